@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take longest go first, so that no worker waits for another in the end. */
+/** The slowest files, which run first, so that no worker is idle at the end. */
 const SLOW = [
   'test/contract/nginx.slice.test.ts',
   'test/commands/verify.test.ts',
@@ -32,8 +32,8 @@ class SlowFirst extends BaseSequencer {
 }
 
 /**
- * What the tests import of the project is what was compiled of it, loaded by Node itself: it runs as users run it, and loads and computes
- * faster than what vitest transforms. Only the explorer is bundled from its sources.
+ * Lets the tests import the compiled files of the project, which Node loads itself. The code then runs as it does for users, and it loads
+ * and computes faster than code that vitest transforms. Only the explorer is bundled from its sources.
  */
 const COMPILED: Plugin = {
   name: 'compiled',
@@ -46,7 +46,7 @@ const COMPILED: Plugin = {
   },
 }
 
-/** Groups of tests. The end of a file's name says its group: `pages.browser.test.ts`; a file without one is in `unit`. */
+/** Groups of tests. The file name ends with the group: `pages.browser.test.ts`. A file without a group belongs to `unit`. */
 const GROUPS = ['slice', 'system', 'contract', 'browser', 'production', 'thorough'] as const
 
 export default defineConfig({
@@ -54,16 +54,16 @@ export default defineConfig({
   test: {
     server: { deps: { external: [/\/dist\//] } },
     globalSetup: ['test/run-folder.ts', 'test/compile.ts'],
-    // What is compiled is no module of vitest's, which would know by itself what to run again.
+    // The compiled files are not modules of vitest, so that vitest cannot know which tests depend on a changed source.
     forceRerunTriggers: ['**/{pipeline,schemas,sources}/**/*.{ts,sql}'],
-    // Generous: a busy machine is no failure.
+    // Generous, so that a busy machine does not cause failures.
     testTimeout: 900_000,
     hookTimeout: 900_000,
     pool: 'forks',
-    // No test keeps state between files: what one has imported serves the next.
+    // No test leaves state behind, so that the files of a worker can share imported modules.
     isolate: false,
-    // Some tests wait for processes, servers and browsers, or for what another test makes for all: one worker more than cores keeps these busy.
-    // Each compiles the program anew, so that two more took a tenth longer (measured on two cores).
+    // Some tests wait for processes, servers and browsers, or for a shared fixture: one worker more than cores keeps the cores busy.
+    // Each worker compiles the program that it loads, so that with two more workers a run took a tenth longer (measured on two cores).
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: SlowFirst },
     projects: [

@@ -1,5 +1,5 @@
-// One measured build in a process of its own: one release from its raw files to a bundle, without a tree and with nothing from the cache.
-// Prints a line of JSON.
+// Measures one build in a separate process: one release from its raw files to a bundle, without a tree and without the cache.
+// Prints one line of JSON.
 //
 //   node dist/bench/build-once.js <workspace> <version> <out> [with-ranges|without-ranges [production <raw>]]
 
@@ -7,7 +7,7 @@ import { buildReleases } from '../pipeline/release/cut/build.ts'
 
 export interface Measured {
   readonly milliseconds: number
-  /** Time of the processor, of all threads. */
+  /** CPU time of all threads. */
   readonly processor_ms: number
   readonly peak_mb: number
   readonly input_rows: number

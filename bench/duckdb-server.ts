@@ -1,5 +1,5 @@
-// What one would build instead of a tree: a small server that asks DuckDB for every request. For bench/hosts.ts only; it knows the
-// happy path and nothing of the contract.
+// The usual alternative to a tree: a small server that queries DuckDB for every request. Only bench/hosts.ts uses it. It implements
+// the happy path and nothing else of the contract.
 //
 //   node dist/bench/duckdb-server.js <datasets.csv of a bundle> <port>
 

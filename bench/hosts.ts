@@ -1,6 +1,6 @@
-// Requests a second and latency of the hosts, with the same mix of requests in one run: nginx with the tree, nginx with one fixed file of
-// the size of a typical page (what nginx can do at most), `serve`, and a small dynamic server that asks DuckDB for every request (what one
-// would build instead). Then what the tree of one release takes by page sizes and compression. What counts is the ratio within a run.
+// Measures requests per second and latency of the hosts, with the same mix of requests in one run: nginx with the tree, nginx with one
+// fixed file of the size of a typical page (the upper limit for nginx), `serve`, and a small server that queries DuckDB for every request
+// (the usual alternative). Then prints the size of one release's tree by page size and compression. Compare only results of the same run.
 //
 //   npm run compile && node dist/bench/hosts.js [--out <folder that was built into>] [--seconds 5] [--connections 16] [--json]
 
@@ -63,7 +63,7 @@ try {
   rmSync(scratch, { recursive: true, force: true })
 }
 
-/** What people ask for: mostly one country, sometimes a cut through all of them, now and then a later page. */
+/** A typical mix: mostly requests for one country, some for one category, polymer and year of all countries, some for a later page. */
 function requestMix(): string[] {
   const paths: string[] = []
   for (const [index, { code }] of reference.countries.entries()) {
@@ -112,7 +112,7 @@ async function startNginxTree(): Promise<number> {
   return startNginx(stdout, port)
 }
 
-/** The file is a page of the first request of the mix: forty elements. */
+/** The file is the page that answers the first request of the mix: forty elements. */
 function startNginxFile(): Promise<number> {
   return freePort().then((port) =>
     startNginx(
@@ -177,7 +177,7 @@ interface TreeSize {
   readonly mb: number
 }
 
-/** Files and bytes of the latest release's tree: the pages of each size, and the compressed siblings. */
+/** Files and megabytes of the latest release's tree: whole files, pages of each size, and compressed siblings. */
 function treeSizes(): TreeSize[] {
   const sums = new Map<string, { files: number; bytes: number }>()
   const walk = (folder: string) => {

@@ -1,10 +1,11 @@
-// How long one release takes from its files to a checked bundle with its report, and how much memory: held against the plainest script
-// that computes the same records, in the demo and, where the publishers' files are, in production; then how it grows with the number of
-// countries, without ranges. Each runs in a process of its own; what counts is the ratio to another of the same run.
+// Measures the time and memory that one release takes from its files to a checked bundle with its report. First compares it with the
+// plainest script that computes the same records: in the demo and, if the publishers' files are there, in production. Then measures how
+// time and memory grow with the number of countries, without ranges. Each measurement runs in a separate process. Compare only results
+// of the same run.
 //
 //   npm run bench [-- --json] [-- --factors 1,10,100] [-- --rounds 3] [-- --raw <dir>]
 //
-// Production needs the folder of the publishers' files, with the typed figures in `assumptions` beside it.
+// Production needs the folder of the publishers' files, and the folder `assumptions` with the typed figures beside it.
 
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +19,7 @@ import { largest } from '../pipeline/model/lists.ts'
 import { scaledDemoFiles } from '../sources/demo/generate.ts'
 import type { Measured } from './build-once.ts'
 
-/** The first release: the others need those before them. */
+/** The first release, because a later one needs the releases before it. */
 const FIRST = '1.1'
 const VERSION = '1.4'
 const DEMO_COUNTRIES = 76
@@ -37,17 +38,17 @@ interface Plain {
   readonly records: number
 }
 
-/** A build of one release beside the plainest script, in turn; of each the round that took least. */
+/** The plainest script and builds of one release, measured in turn. Each is the round with the least CPU time. */
 interface Held {
   readonly environment: 'demo' | 'production'
   readonly plain: Plain
-  /** Without ranges, which the plain script does not compute. */
+  /** Without ranges, because the plain script computes none. */
   readonly build: Measured
   readonly withRanges: Measured
 }
 
 const rounds = Number(values.rounds)
-// The plain script of production reads the typed figures as they were collected, beside the publishers' files.
+// The plain script of production reads the typed figures in their original form, from the folder beside the publishers' files.
 const hasFiles = existsSync(join(values.raw, '../assumptions/packaging_regions.csv'))
 if (!hasFiles) process.stderr.write(`production is left out: ${values.raw} has no publishers' files with typed figures beside it\n`)
 const environments = (['demo', 'production'] as const).filter((env) => env === 'demo' || hasFiles)
@@ -87,7 +88,7 @@ function holdAgainstPlain(environment: 'demo' | 'production'): Held {
   }
 }
 
-/** The fastest of some builds of a scaled demo; noise only ever adds. */
+/** The fastest of several builds of a scaled demo: noise can only make a build slower. */
 function measure(factor: number, times: number): Measured {
   process.stderr.write(`${factor} × the demo …\n`)
   const workspace = makeWorkspace(factor)
@@ -101,7 +102,7 @@ function measure(factor: number, times: number): Measured {
   }
 }
 
-/** What a script of this folder prints. */
+/** Runs a script of this folder and returns the JSON that it prints. */
 function run<Result>(name: string, args: readonly string[]): Result {
   const script = join(dirname(fileURLToPath(import.meta.url)), name)
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
@@ -112,7 +113,7 @@ function run<Result>(name: string, args: readonly string[]): Result {
   return JSON.parse(stdout) as Result
 }
 
-/** A workspace with one release, the first, of all countries. */
+/** A workspace with one release, which has no predecessor and covers all countries. */
 function makeWorkspace(factor: number): string {
   const root = mkdtempSync(join(tmpdir(), 'plastic-eol-bench-'))
   const names = readFileSync(join(packageRoot(), 'sources/country-names.csv'), 'utf8')

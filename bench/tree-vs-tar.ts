@@ -1,9 +1,10 @@
-// How long the trees of five releases take, planned and written, against `tar` unpacking the very same files, hard links and times
-// included, in the same run; with --compressed the siblings of the large ones too; with --rounds 0 the trees alone, built once, for
-// the memory that they take. Records are made up here, so that nothing else of the pipeline is measured. Run it on a quiet machine,
-// several rounds: what else uses the disk or the cores moves the ratio by half and more.
+// Measures how long it takes to plan and write the trees of five releases, and compares this with `tar` unpacking the same files with
+// their hard links and times in the same run. --compressed adds the compressed siblings of large files. --rounds 0 builds the trees once
+// and reports the memory. The records are invented here, so that no other part of the pipeline is measured. Run several rounds on a quiet
+// machine: other load on the disk or the cores changes the ratio by half or more.
 //
-//   npm run compile && node dist/bench/tree-vs-tar.js [--rounds 3] [--dir <folder on the disk to measure>] [--countries 76] [--compressed] [--json]
+//   npm run compile && node dist/bench/tree-vs-tar.js
+//     [--rounds 3] [--dir <folder on the disk to measure>] [--countries 76] [--compressed] [--json]
 
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -24,11 +25,11 @@ interface BenchRelease {
   readonly version: string
   readonly date: string
   readonly countries: number
-  /** A country whose last year has other values than in the first release. */
+  /** A country whose values of the last year differ from those of the first release. */
   readonly revised?: string
 }
 
-/** Five releases like the demo's, the last with so many countries. */
+/** Five releases like the demo's. The last one has `countries` countries. */
 const releasesOf = (countries: number): BenchRelease[] => [
   { version: '1.1', date: '2026-11-16', countries: countries - 3 },
   { version: '1.2', date: '2026-11-17', countries: countries - 2 },
@@ -37,7 +38,7 @@ const releasesOf = (countries: number): BenchRelease[] => [
   { version: '1.4', date: '2026-11-20', countries, revised: 'AAA' },
 ]
 
-/** Codes in order; each new country comes somewhere in the middle, as Paraguay does, and the first is AAA. */
+/** Sorted codes, the first is AAA. A new country is inserted between the others, as Paraguay is in the demo. */
 function countriesOf({ countries }: BenchRelease): string[] {
   const nth = (index: number) => `A${letter(index / 26)}${letter(index % 26)}`
   return Array.from({ length: countries }, (_, index) => nth((index * 7) % 676)).sort()
@@ -45,7 +46,7 @@ function countriesOf({ countries }: BenchRelease): string[] {
 
 const letter = (index: number) => String.fromCharCode(65 + Math.floor(index))
 
-/** About fifty pairs of category and polymer a country and year, amounts of many digits. */
+/** About fifty pairs of category and polymer per country and year, with amounts of many digits. */
 function* recordsOf(release: BenchRelease): Generator<RecordRow> {
   for (const country of countriesOf(release)) {
     const seed = [...country].reduce((sum, character) => sum * 31 + character.charCodeAt(0), 7)
@@ -96,7 +97,7 @@ async function build(root: string, releases: readonly BenchRelease[], siblingsOf
   return time
 }
 
-/** Records one by one, as a build has them, and how long it took to make them up, which is no part of a tree. */
+/** Records one by one, as a build yields them, and the time spent on inventing them, which does not count for the tree. */
 function timedRecords(release: BenchRelease): { readonly rows: Iterable<RecordRow>; readonly time: () => number } {
   let time = 0
   const rows = function* () {

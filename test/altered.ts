@@ -1,9 +1,9 @@
-// Files of a workspace that somebody changed.
+// Changes to files of a workspace, as somebody else could make them.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Workspace } from './workspace.ts'
 
-/** Changes a file for the time of the work. */
+/** Changes a file, runs `work`, and restores the file. */
 export async function whileChanged(
   workspace: Workspace,
   file: string,
@@ -20,12 +20,12 @@ export async function whileChanged(
   }
 }
 
-/** One bit in the middle of it is another. */
+/** Flips one bit in the middle. */
 export const flipped = (content: Buffer): Buffer => {
   const middle = content.length >> 1
   content[middle] = (content[middle] ?? 0) ^ 1
   return content
 }
 
-/** Another last digit: text that can be read, and says something else. */
+/** Replaces the last digit by another one: the text stays readable but has another meaning. */
 export const altered = (content: Buffer): string => String(content).replace(/\d(?=\D*$)/, (digit) => `${(Number(digit) + 1) % 10}`)

@@ -1,5 +1,5 @@
 // npm run attacks
-// Runs the tests that try to break something, in their long form, and writes how often they tried into the table of docs/trust.md.
+// Runs the long form of the tests that try to break something, and writes the number of tries into the table of docs/trust.md.
 
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// A real browser for tests of pages: the system's chromium, driven by playwright-core, which downloads nothing. Where there is none,
-// the tests say so and do not run; with CI=true that is an error.
+// A real browser for tests of pages: the system's chromium, driven by playwright-core, which downloads nothing. Without chromium
+// the tests print a warning and do not run; with CI=true a missing chromium is an error.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { THOROUGH } from './random.ts'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** The browser's program: the one that CHROMIUM names, else where systems have it. */
+/** Path of chromium: the one in the environment variable CHROMIUM, else one of the usual places. */
 export const chromiumPath = [process.env.CHROMIUM, ...PLACES].find((path) => path !== undefined && existsSync(path))
 
 /** `describe` of tests that need a browser. */
@@ -22,7 +22,7 @@ export function describeInBrowser(name: string, tests: () => void): void {
   describe.skipIf(chromiumPath === undefined)(name, tests)
 }
 
-/** The browser itself; to be closed after the tests. */
+/** Starts the browser. The caller closes it after the tests. */
 export async function openBrowser(): Promise<Browser> {
   if (chromiumPath === undefined) throw new Error('there is no chromium')
   // Without its sandbox, because tests also run as root in containers; they open pages of this project only.
@@ -34,7 +34,7 @@ export const SCREENS = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
 } as const satisfies Readonly<Record<string, BrowserContextOptions>>
 
-/** On a desk by day and on a phone by night; the other way around as well where that, or pictures, are asked for. */
+/** A light desktop and a dark phone; also a dark desktop and a light phone in thorough runs and when screenshots are taken. */
 export const LOOKS = Object.entries(SCREENS).flatMap(([name, screen], place) =>
   (['light', 'dark'] as const)
     .filter((_, index) => THOROUGH || process.env.SCREENSHOTS || index === place)
@@ -50,7 +50,7 @@ export interface WatchedPage {
   close(): Promise<void>
 }
 
-/** A new page in a context of its own, of which everything is noted that a reader should not have to see. */
+/** Opens a page in a new context and records its requests and its complaints. */
 export async function watchedPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext(options)
   const page = await context.newPage()
@@ -62,7 +62,7 @@ export async function watchedPage(browser: Browser, options: BrowserContextOptio
   page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`))
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // A page that is left breaks off what it was still asking for.
+    // The browser aborts pending requests when it leaves a page.
     if (reason !== 'net::ERR_ABORTED') complaints.push(`failed: ${request.url()} ${reason}`)
   })
   page.on('request', (request) => {
@@ -76,9 +76,9 @@ export async function isTooWide(page: Page): Promise<boolean> {
   return page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth')
 }
 
-/** The same when the fonts are wide: every letter as wide as the widest and set apart. What fits must not depend on what is installed. */
+/** Like isTooWide, but with a wide font: monospace with letter spacing. The layout must not depend on the installed fonts. */
 export async function isTooWideInWideFont(page: Page): Promise<boolean> {
-  // The policy of the pages forbids an inline style; it does not forbid a style sheet that a script makes.
+  // The content security policy of the pages forbids inline styles, but not style sheets that a script creates.
   await page.evaluate(`(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('* { font-family: monospace !important; letter-spacing: 0.2em !important }')
@@ -89,7 +89,7 @@ export async function isTooWideInWideFont(page: Page): Promise<boolean> {
   return isWide
 }
 
-/** Keeps a picture of the page for people to look at, where SCREENSHOTS names a folder. */
+/** Saves a screenshot for people to look at, if the environment variable SCREENSHOTS names a folder. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })

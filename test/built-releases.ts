@@ -1,5 +1,5 @@
-// Releases as the committed sources make them, without api trees: built once in a run, for every test that looks at a whole release
-// and changes nothing.
+// Releases built from the committed sources, without api trees. A test run builds them once, for all tests that only read a whole
+// release.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { PROJECT } from './workspace.ts'
 
 export const VERSIONS = ['1.1', '1.2', '1.2.1', '1.3', '1.4'] as const
 
-/** Those that are built of an environment. The others of production are computed and held against their locks on the way to 1.4. */
+/** The releases to build. The other releases of production are computed and compared with their locks before 1.4 is built. */
 export const BUILT: Readonly<Record<Environment, readonly string[]>> = { demo: VERSIONS, production: THOROUGH ? VERSIONS : ['1.4'] }
 
 export interface BuiltRelease {
@@ -22,22 +22,22 @@ export interface BuiltRelease {
   readonly isLocked: boolean
   readonly countries: number
   readonly errors: number
-  /** The lock that the release would get now. */
+  /** The lock that `lock` would write now. */
   readonly newLock: Lock
 }
 
-/** Where the releases are, or will be, built. */
+/** The folder of the built releases, which may not exist yet. */
 export const builtFolder = (env: Environment) => join(runFolder(), `built-${env}`)
 
-/** The bundle of a release that is built. */
+/** The folder of a built release's bundle. */
 export const bundleOf = (env: Environment, version: string) => join(builtFolder(env), 'releases', version, env)
 
-/** The releases that are built, in their order; production from the publishers' files in the folder `raw`. Throws where findings block. */
+/** The built releases in order. Production reads the publishers' files from the folder `raw`. Throws if findings block the build. */
 export async function builtReleases(env: Environment, raw?: string): Promise<readonly BuiltRelease[]> {
   const list = 'built.json'
   const folder = await madeOnce(builtFolder(env), async (out) => {
     const from = { root: PROJECT, env, versions: BUILT[env], ...(raw === undefined ? {} : { raw }) }
-    // The ranges of a whole release take longer than the release; small releases have theirs.
+    // The ranges of a whole release take longer than the release itself. Tests of small releases cover ranges.
     const destination = { out, api: false, ranges: THOROUGH }
     const kept = { cache: userCache(), of: 'earlier' } as const
     const { releases, blocked } = await buildReleases({ ...from, failOn: 'error', destination, kept, onPhase: () => undefined })

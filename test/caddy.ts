@@ -32,7 +32,7 @@ export interface KeysForCaddy {
   remove(): void
 }
 
-/** The file of keys as `keys add` writes it, in a folder of its own; also with keys that have come to their end. */
+/** Writes the key file of Caddy as `keys add` does, in a new folder. The keys may be expired. */
 export function keysForCaddy(given: readonly GivenKey[]): KeysForCaddy {
   const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-keys-'))
   const store = join(folder, 'keys.json')
@@ -47,7 +47,7 @@ export function keysForCaddy(given: readonly GivenKey[]): KeysForCaddy {
   return { keys: { stored: stored(given), store }, write, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Starts Caddy with this Caddyfile as it is, in a home folder of its own, and returns when it answers on the port. */
+/** Starts Caddy with this Caddyfile in a new home folder, and returns when it answers on the port. */
 export async function startCaddy(caddyfile: string, port: number): Promise<RunningCaddy> {
   const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-caddy-'))
   const path = join(folder, 'Caddyfile')

@@ -1,5 +1,5 @@
-// A ClickHouse behind its HTTP interface, as far as the client of the engine needs it: chdb, which is ClickHouse as a library, runs one
-// statement after the other. Arguments: the folder in which chdb is installed, and the port.
+// ClickHouse behind its HTTP interface, as far as the engine's client needs it. chdb, which is ClickHouse as a library, runs one
+// statement at a time. Arguments: the folder in which chdb is installed, and the port.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -13,10 +13,10 @@ const { Session } = createRequire(join(installed, 'package.json'))('chdb')
 const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-chdb-'))
 const session = new Session(join(folder, 'data'))
 
-/** What the interface itself understands; all other parameters are settings of ClickHouse. */
+/** Parameters of the HTTP interface. All other parameters are settings of ClickHouse. */
 const PARAMETERS = ['query', 'database', 'query_id', 'session_id', 'role', 'default_format', 'wait_end_of_query']
 
-/** Settings hold for the session, of which there is one: what a request sets is taken back after it. */
+/** All requests share one session, so that the settings of a request are reset after it. */
 async function answer(url, body) {
   const parameters = new URL(url, 'http://host').searchParams
   const settings = [...parameters].filter(([name]) => !PARAMETERS.includes(name))
@@ -51,7 +51,7 @@ const server = createServer(async (request, response) => {
     response.writeHead(500, code === undefined ? {} : { 'X-ClickHouse-Exception-Code': code }).end(error.message)
   }
 })
-// chdb holds up the process while it runs a statement: an idle connection that ended by the clock would be reset under the next request.
+// chdb blocks the process while it runs a statement. With a timeout, an idle connection would then be reset under the next request.
 server.keepAliveTimeout = 0
 server.listen(Number(port), '127.0.0.1')
 

@@ -1,5 +1,5 @@
-// A real ClickHouse for tests: chdb, the engine as a library, behind the HTTP interface that the client of the engine speaks. It takes half
-// a gigabyte and is no dependency of the package: the tests that need it install it into a folder of its own, where it stays for later runs.
+// A real ClickHouse for tests: chdb, ClickHouse as a library, behind the HTTP interface that the engine's client uses. chdb takes half a
+// gigabyte, so that it is not a dependency of the package. Tests that need it install it into a separate folder, which later runs reuse.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
@@ -14,7 +14,7 @@ const FOLDER = join(PROJECT, 'node_modules/.cache', CHDB)
 
 export interface RunningClickHouse extends RunningProgram {
   readonly address: string
-  /** The databases that somebody made and did not drop. */
+  /** The databases that the engine created and did not drop. */
   databases(): Promise<string[]>
 }
 
@@ -35,7 +35,7 @@ export async function startClickHouse(): Promise<RunningClickHouse> {
   }
 }
 
-/** A group of tests that need ClickHouse. Where chdb cannot be installed they are skipped, with the reason; in CI that is a failure. */
+/** A group of tests that need ClickHouse. If chdb cannot be installed, they are skipped with a warning; in CI they fail. */
 export async function describeWithClickHouse(title: string, tests: () => void): Promise<void> {
   const refused = await install()
   if (refused === undefined) {
@@ -51,7 +51,7 @@ export async function describeWithClickHouse(title: string, tests: () => void): 
   describe.skip(title, tests)
 }
 
-/** What npm says where it cannot install it. */
+/** Installs chdb. Returns the message of npm if that fails. */
 async function install(): Promise<string | undefined> {
   if (existsSync(FOLDER)) return undefined
   try {

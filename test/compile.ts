@@ -1,15 +1,15 @@
-// Compiles the project once before the tests, which import and run what was compiled.
+// Compiles the project once before the tests, which import and run the compiled files.
 
 import { execFileSync } from 'node:child_process'
 import type { TestProject } from 'vitest/node'
 import { PROJECT } from './workspace.ts'
 
-/** Set where what is compiled already is to be tested, whatever the sources say. */
+/** If set, the tests use the files that are already compiled, even if the sources have changed. */
 export const IS_COMPILED = 'PLASTIC_EOL_TEST_COMPILED'
 
 let isDone = false
 
-/** Called by vitest once for each group, and `compile` again before tests that run again. */
+/** vitest calls this once per group. In watch mode it calls `compile` before each rerun. */
 export default function setup(project: TestProject): void {
   if (isDone || process.env[IS_COMPILED] !== undefined) return
   isDone = true

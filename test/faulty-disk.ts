@@ -1,10 +1,10 @@
-// A disk that fails, in this process: each call that changes it is counted, and from the wanted one on it is refused. Refusing all further
-// calls leaves what the end of the process at that moment would leave; refusing one shows what the program does about it.
+// Simulates a failing disk in this process: counts the calls that change the disk and lets a chosen one fail. If all later calls fail
+// too, the disk stays as if the process had ended at that moment. If only one call fails, the test sees how the program reacts.
 
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
-/** The calls that change the disk. What the engine writes by itself is not among them. */
+/** The calls of node:fs that change the disk. Writes of the engine are not included. */
 const CHANGING = [
   'chmodSync',
   'copyFileSync',
@@ -25,17 +25,17 @@ const CHANGING = [
 ] as const
 
 export interface Fault {
-  /** Which call fails, from 0; none by default, so that the calls are only counted. */
+  /** Index of the call that fails, from 0. Without it, the calls are only counted. */
   readonly at?: number
-  /** The system's code. */
+  /** Error code of the system. */
   readonly code?: string
-  /** Whether all further calls fail too, as if the process had ended. */
+  /** Whether all later calls fail too, as if the process had ended. */
   readonly forGood?: boolean
-  /** Calls that count; all unless given. */
+  /** Whether a call counts. By default all calls count. */
   readonly counts?: (call: string, path: string) => boolean
 }
 
-/** Runs `work` on such a disk; returns what it came to, and the calls that counted. */
+/** Runs `work` on the failing disk. Returns its result and the counted calls. */
 export async function onFaultyDisk<T>(
   { at, code = 'EIO', forGood = false, counts = () => true }: Fault,
   work: () => Promise<T>,
@@ -60,7 +60,7 @@ export async function onFaultyDisk<T>(
     })
   }
   for (const name of CHANGING) patch(name)
-  // Opening changes the disk where it makes a file.
+  // Opening a file changes the disk only if it can create the file.
   const openSync = fs.openSync
   originals.set('openSync', openSync)
   set('openSync', (...args: Parameters<typeof openSync>) => {

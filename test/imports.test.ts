@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { filesBelow } from '../pipeline/io/folders.ts'
 import { PROJECT } from './workspace.ts'
 
-/** Imports run from a higher number to a lower one, or stay within a folder. */
+/** A file may import from its own folder and from folders with a lower number. */
 const RANKS: Readonly<Record<string, number>> = {
   'pipeline/cli.ts': 7,
   'pipeline/main.ts': 6,
@@ -22,7 +22,7 @@ const RANKS: Readonly<Record<string, number>> = {
   'pipeline/model': 0,
 }
 
-/** Scripts that write generated files; nothing imports them. */
+/** Scripts that write generated files. Nothing imports them. */
 const SCRIPTS = [
   'pipeline/compute/write-sql.ts',
   'pipeline/release/write-evidence.ts',
@@ -43,12 +43,19 @@ function folderOf(path: string): string {
   return folder
 }
 
+/** The first declaration of a file. Imports stand above it; a line below that begins like one is text that the program prints. */
+const DECLARATION = /^(?:export )?(?:async )?(?:const|let|function|class|interface|type (?!\{))/m
+
 function importsOf(path: string): string[] {
   const text = readFileSync(join(PROJECT, path), 'utf8')
-  return [...text.matchAll(/^(?:import\b[^'"]*|(?:export\b[^'"]*|\}) from )'([^']+)'$/gm)].map((match) => match[1] ?? '')
+  const end = text.search(DECLARATION)
+  const found = [...text.matchAll(/^(import\b[^'"]*|(?:export\b[^'"]*|\}) from )'([^']+)'$/gm)]
+  return found
+    .filter(({ 1: clause = '', index }) => !clause.startsWith('import') || end === -1 || index < end)
+    .map((match) => match[2] ?? '')
 }
 
-/** What a file needs when it runs: imports of nothing but types are gone by then. */
+/** The imports that exist at run time. Imports of types alone do not. */
 function valueImportsOf(path: string): string[] {
   const text = readFileSync(join(PROJECT, path), 'utf8')
   const clauses = [...text.matchAll(/^(?:import|export)\b([^'"]*?)from '(\.[^']+)'$/gm)]
@@ -86,10 +93,12 @@ describe('imports', () => {
   })
 
   it('leave disk, engine, network and terminal to io, and the process to the command line', () => {
-    const touching = files.filter((path) =>
-      importsOf(path).some((target) => /^(node:(fs|net|http|child_process|os)|@duckdb|undici)/.test(target)),
+    const others = files.filter((path) => folderOf(path) !== 'pipeline/io' && !SCRIPTS.includes(path))
+    const touching = /^(node:(fs|net|http|child_process|os)|@duckdb|undici)/
+    const wrong = others.flatMap((path) =>
+      importsOf(path).flatMap((target) => (touching.test(target) ? [`${path} imports ${target}`] : [])),
     )
-    expect(touching.filter((path) => folderOf(path) !== 'pipeline/io' && !SCRIPTS.includes(path))).toEqual([])
+    expect(wrong).toEqual([])
     const exiting = files.filter((path) => /process\.exit\b/.test(readFileSync(join(PROJECT, path), 'utf8')))
     expect(exiting).toEqual(['pipeline/cli.ts'])
   })
@@ -119,7 +128,7 @@ describe('imports', () => {
         'write-excel-file/browser',
       ].sort(),
     )
-    // Of the schemas they take types alone: a page needs no zod.
+    // The explorer imports only types of the schemas, so that the page does not load zod.
     expect(explorer.flatMap(valueImportsOf).filter((target) => target.startsWith('schemas/'))).toEqual([])
   })
 

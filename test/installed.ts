@@ -1,4 +1,5 @@
-// Programs out of npm for tests alone, too large for dependencies: installed when a test needs them into a folder of their own, where they stay.
+// npm programs that only tests need and that are too large for dependencies. The first test that needs one installs it into a separate
+// folder, which later runs reuse.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
@@ -8,10 +9,10 @@ import { madeOnce } from './made-once.ts'
 import { THOROUGH } from './random.ts'
 import { PROJECT } from './workspace.ts'
 
-/** Where a package and its version, such as `s3rver@3.7.1`, are installed. */
+/** The folder for a package with its version, such as `s3rver@3.7.1`. */
 export const installedFolder = (name: string) => join(PROJECT, 'node_modules/.cache', name.replaceAll('/', '-'))
 
-/** A group of tests that need a package. Where it cannot be installed they are skipped, with the reason; in CI that is a failure. */
+/** A group of tests that need a package. If it cannot be installed, they are skipped with a warning; in CI they fail. */
 export async function describeWithInstalled(title: string, name: string, tests: () => void): Promise<void> {
   if (!THOROUGH && !existsSync(installedFolder(name))) {
     console.warn(`NOT RUN: "${title}" installs ${name}, which takes minutes: PLASTIC_EOL_THOROUGH=true does`)
@@ -32,7 +33,7 @@ export async function describeWithInstalled(title: string, name: string, tests: 
   describe.skip(title, tests)
 }
 
-/** What npm says where it cannot install it. Install scripts do not run. */
+/** Installs a package without its install scripts. Returns the message of npm if that fails. */
 async function install(name: string): Promise<string | undefined> {
   const folder = installedFolder(name)
   if (existsSync(folder)) return undefined

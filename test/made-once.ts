@@ -1,10 +1,10 @@
-// What is dear to make is made once by the tests of a run, which run in several processes.
+// Builds expensive fixtures once per test run. The processes of the run share them.
 
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
-/** Makes a folder unless it is there; of several processes one makes it and the others wait. `make` gets a folder to fill in its place. */
+/** Makes a folder unless it exists. One process makes it, the others wait. `make` fills a temporary folder, which is then renamed. */
 export async function madeOnce(folder: string, make: (unfinished: string) => Promise<void> | void): Promise<string> {
   const claim = `${folder}.claim`
   const unfinished = `${folder}.unfinished`
@@ -26,7 +26,7 @@ export async function madeOnce(folder: string, make: (unfinished: string) => Pro
   return folder
 }
 
-/** Whether this process is the one that makes it; the claim of a process that is gone is taken over. */
+/** Whether this process may make the folder. Removes the claim of a process that no longer runs, so that the next try can succeed. */
 function claimed(claim: string): boolean {
   try {
     writeFileSync(claim, String(process.pid), { flag: 'wx' })

@@ -1,4 +1,4 @@
-// A real nginx in a folder of its own, on a free port, as a user without rights or as root.
+// A real nginx in a folder of its own, on a free port. It can run as an unprivileged user or as root.
 
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,13 +9,13 @@ import { type RunningProgram, startProgram } from './program.ts'
 /** For describeWithProgram. */
 export const NGINX = { name: 'nginx', install: 'apt-get install nginx' } as const
 
-/** Where Debian has it, also for users whose path does not lead there. */
+/** Debian installs nginx in /usr/sbin, which is not on every user's path. */
 const ENVIRONMENT = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin` }
 
 export interface RunningNginx {
-  /** The words of the logs so far. */
+  /** The text of the logs so far. */
   logs(): { readonly access: string; readonly error: string }
-  /** Reads its configuration again, which these texts replace where they are given. */
+  /** Makes nginx reload its configuration. These texts, if given, replace it first. */
   reload(configurations?: readonly string[]): void
   stop(): Promise<void>
 }
@@ -49,12 +49,12 @@ export async function startNginx(configurations: readonly string[], port: number
   }
 }
 
-/** Starts nginx with a configuration as it is, in the foreground, in a folder. */
+/** Starts nginx in the foreground with an unchanged configuration file. `folder` is its prefix. */
 export function runNginx(folder: string, file: string, port: number): Promise<RunningProgram> {
   return startProgram('nginx', ['-p', folder, '-c', file, '-e', 'stderr'], { env: ENVIRONMENT, port })
 }
 
-/** Reads the configuration of a running nginx again, as the printed text says. */
+/** Makes a running nginx reload its configuration with the command that the printed configuration names. */
 export function reloadNginx(folder: string, file: string): void {
   const { status, stderr } = spawnSync('nginx', ['-p', folder, '-c', file, '-e', 'stderr', '-s', 'reload'], {
     env: ENVIRONMENT,
@@ -68,7 +68,7 @@ function mainConfiguration(folder: string, names: readonly string[]): string {
   return [
     'daemon off;',
     'worker_processes 1;',
-    // As root, the workers too: the trees of the tests lie where only their maker may look.
+    // If nginx runs as root, its workers must too: only the user who made the trees of the tests can read them.
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     `pid ${folder}/nginx.pid;`,
     `error_log ${folder}/error.log;`,

@@ -1,5 +1,5 @@
-// A copy of the program with a few edits of its source, compiled as a contributor would, in a folder that is a workspace too: for what
-// only a change of the source can bring, such as a metric or a polymer.
+// A copy of the program whose source a test edits and compiles, as a contributor would. Its folder is a workspace too. It serves tests
+// of what only a change of the source can add, such as a metric or a polymer.
 
 import { spawnSync } from 'node:child_process'
 import { cpSync, symlinkSync } from 'node:fs'
@@ -8,11 +8,14 @@ import { PROJECT, type Run, runMain, type Workspace } from './workspace.ts'
 
 export interface PatchedProgram extends Workspace {
   compile(): void
-  /** Runs its own command line over its own workspace, in this process. */
+  /** Runs the copy's command line over the copy's workspace, in this process. */
   run(...args: readonly string[]): Promise<Run>
 }
 
-/** The copy in the folder of a workspace, not compiled yet; compiling writes the SQL of its statements as well. It takes the installed packages of the project. */
+/**
+ * Copies the program into a workspace, without compiling it. Compiling also writes the SQL of the statements. The copy uses the
+ * installed packages of the project.
+ */
 export function patchedProgram(workspace: Workspace): PatchedProgram {
   for (const name of ['pipeline', 'schemas', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'LICENSE']) {
     cpSync(join(PROJECT, name), workspace.path(name), { recursive: true })

@@ -1,4 +1,4 @@
-// nginx without our configuration: a folder and nothing else.
+// nginx without the project's configuration: it only serves a folder.
 
 import { startNginx } from './nginx.ts'
 import { freePort } from './program.ts'

@@ -1,4 +1,4 @@
-// A server program of the system, run as a child on a port of this machine.
+// Starts a server program of the system as a child process on a local port.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
@@ -10,7 +10,7 @@ export interface RunningProgram {
   stop(): Promise<void>
 }
 
-/** A port of 127.0.0.1 on which nobody listens. */
+/** A free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -20,7 +20,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Starts a program and returns when it answers on the port. Rejects with what it said where it ends or stays silent. */
+/** Starts a program and returns when it answers on the port. Rejects with its stderr if it ends or does not answer. */
 export async function startProgram(
   name: string,
   args: readonly string[],

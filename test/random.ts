@@ -1,15 +1,15 @@
-// Chance that is the same every time, for tests over more cases than anybody would list.
+// Repeatable random numbers, for tests over more cases than anybody would list, and switches for how many cases a run tries.
 
-/** Many more random cases, and all where else a sample of each kind is tried: before a release, or after a change of what they try. */
+/** Tries many more random cases, and all cases instead of a sample. For use before a release or after a change of the tested code. */
 export const THOROUGH = process.env.PLASTIC_EOL_THOROUGH === 'true'
 
-/** Cases that are too slow for every save, and that every landing has to pass. */
+/** Runs cases that are too slow to run on every save, but that every merge has to pass. */
 export const IN_CI = THOROUGH || process.env.CI === 'true'
 
-/** Random worlds that the steps are held against the independent implementation in. */
+/** Number of random worlds in which the steps are compared with the independent implementation. */
 export const WORLDS = IN_CI ? 25 : 6
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Numbers in [0, 1). The same seed gives the same numbers (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -20,7 +20,7 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** A value as it may stand in a query: some of its characters as % and two hex digits of either case; a space as + or %20. */
+/** Encodes a value for a query in a random way: some characters as % and two hex digits of either case, a space as + or %20. */
 export function encodedAtRandom(value: string, random: () => number): string {
   return [...value]
     .map((character) => {

@@ -1,4 +1,4 @@
-// Tests over publishers' real files run where the files are at hand, and say on the console when they are not.
+// Tests over the publishers' real files run if the files are there. If not, they print a warning.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -6,16 +6,15 @@ import { fileURLToPath } from 'node:url'
 import { describe } from 'vitest'
 import type { SourceDescriptor } from '../schemas/source.ts'
 
-/** The root of the repository. */
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 
-/** Where the raw files are looked for: PLASTIC_EOL_RAW, else the folder beside the repository. */
+/** The folder of the raw files: PLASTIC_EOL_RAW, else a folder beside the repository. */
 function rawFolder(): string {
   const given = process.env.PLASTIC_EOL_RAW
   return given === undefined || given === '' ? join(ROOT, '..', 'shared', 'raw') : resolve(given)
 }
 
-/** The raw files that the descriptors pin, sorted: what a reading of production needs. */
+/** The sorted paths of the raw files that the descriptors pin. Reading production needs all of them. */
 export function pinnedFiles(): string[] {
   const folder = join(ROOT, 'sources/production')
   const descriptors = readdirSync(folder)
@@ -25,7 +24,7 @@ export function pinnedFiles(): string[] {
   return descriptors.flatMap(({ snapshots }) => snapshots.flatMap(({ files }) => files.map(({ file }) => file))).sort()
 }
 
-/** A group of tests that need these raw files (paths below the raw folder); skipped, with the reason, where one is missing. */
+/** A group of tests that need these raw files (paths below the raw folder). If one is missing, they are skipped with a warning. */
 export function describeWithRawFiles(title: string, files: readonly string[], tests: (raw: string) => void): void {
   const raw = rawFolder()
   const missing = files.filter((file) => !existsSync(join(raw, file)))

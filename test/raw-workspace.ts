@@ -1,4 +1,4 @@
-// A workspace that holds nothing but descriptors of raw files, for what fetches them.
+// A workspace that holds only descriptors of raw files, for tests of fetching.
 
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,12 +8,12 @@ import { sha256 } from '../pipeline/io/files.ts'
 export interface RawWorkspace {
   readonly root: string
   readonly raw: string
-  /** Pins these files, each with its address, as one source. */
+  /** Writes a descriptor of one source that pins these files with their addresses. */
   describe(source: string, files: readonly Described[]): void
-  /** The bytes of a raw file; undefined where there is none. */
+  /** The bytes of a raw file, or undefined if it does not exist. */
   bytes(file: string): Buffer | undefined
   write(file: string, bytes: Buffer): void
-  /** All that lies in the raw folder but the lock, with its modes. */
+  /** Mode and path of everything in the raw folder, except the lock. */
   there(): string[]
   remove(): void
 }
@@ -24,7 +24,7 @@ interface Described {
   readonly content: Buffer
 }
 
-/** Bytes that look like nothing else: the same for the same seed and length. */
+/** Pseudo-random bytes. The same seed and length give the same bytes. */
 export function bytesOf(length: number, seed = 1): Buffer {
   const bytes = Buffer.alloc(length)
   let state = seed

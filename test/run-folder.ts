@@ -1,4 +1,4 @@
-// A folder that all tests of one run share, for what is dear to make and for all that they write; it goes when the run ends.
+// A folder that all tests of one run share, for expensive fixtures and for everything that they write. It is removed when the run ends.
 
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,24 +6,24 @@ import { join } from 'node:path'
 import { isRunning } from './made-once.ts'
 
 const NAME = 'PLASTIC_EOL_TEST_RUN'
-/** Names a folder that several runs share, one after the other; whoever named it removes it. */
+/** Names a folder that successive runs share. The caller that sets this variable removes the folder. */
 const SHARED = 'PLASTIC_EOL_TEST_FOLDER'
-/** Trees of tens of thousands of small files are written in memory in a third of the time. */
+/** Writing trees of tens of thousands of small files takes a third of the time in memory. */
 const IN_MEMORY = '/dev/shm'
-/** What all tests together hold at the same time, and as much again. */
+/** Twice what all tests together hold at the same time. */
 const NEEDED_BYTES = 8 * 1024 ** 3
 
-/** Called by vitest before the first test, once for each group; returns what to call after the last. */
+/** vitest calls this once per group before the first test, and calls the returned function after the last test. */
 export default function setup(): (() => void) | undefined {
   if (process.env[NAME] !== undefined) return undefined
   const shared = process.env[SHARED]
   const folder = shared ?? ownFolder()
-  // Servers run as other users.
+  // Servers that run as other users read from the folder.
   chmodSync(folder, 0o755)
   process.env[NAME] = folder
   process.env.TMPDIR = join(folder, 'tmp')
   mkdirSync(process.env.TMPDIR, { recursive: true })
-  // What the releases before a wanted one come to is computed once in a run, and nothing is taken from outside.
+  // A run computes the earlier releases once and shares them through this cache. It uses no cache from outside the run.
   process.env.PLASTIC_EOL_CACHE = join(folder, 'cache')
   return shared === undefined ? () => rmSync(folder, { recursive: true, force: true }) : undefined
 }
@@ -43,7 +43,7 @@ function hasRoom(folder: string): boolean {
   }
 }
 
-/** Folders of runs that were killed. */
+/** Removes the folders of runs that were killed. */
 function removeAbandoned(parent: string): void {
   for (const name of readdirSync(parent)) {
     const pid = Number(/^plastic-eol-(\d+)-/.exec(name)?.[1])
@@ -51,7 +51,6 @@ function removeAbandoned(parent: string): void {
   }
 }
 
-/** The folder of this run. */
 export function runFolder(): string {
   const folder = process.env[NAME]
   if (folder === undefined) throw new Error('vitest.config.ts names test/run-folder.ts as globalSetup')

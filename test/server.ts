@@ -1,4 +1,4 @@
-// A real HTTP server on this machine that behaves as a test wants it to, and remembers what it was asked and what it sent.
+// A real local HTTP server that behaves as a test wants, and records the requests and the bytes that it sent.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,11 +7,11 @@ export interface Asked {
   readonly path: string
   readonly range: string | undefined
   readonly ifRange: string | undefined
-  /** Bytes of the body that were handed to the connection. */
+  /** Bytes of the body that were written to the connection. */
   sent: number
 }
 
-/** Answers a request; `asked` is what is remembered of it, `nth` counts the requests of this path from 1. */
+/** Answers a request. `asked` is its record, `nth` counts the requests of this path from 1. */
 export type Behaviour = (request: IncomingMessage, response: ServerResponse, asked: Asked, nth: number) => void
 
 export interface TestServer {
@@ -60,16 +60,16 @@ export async function startServer(behaviours: Readonly<Record<string, Behaviour>
 export interface Serving {
   readonly etag?: string
   readonly lastModified?: string
-  /** Whether ranges are answered with 206; if not, they are ignored. */
+  /** Whether the server answers a range with 206. If not, it ignores the range. */
   readonly ranges?: boolean
-  /** Whether a range is answered even when `If-Range` names another state of the file. */
+  /** Whether the server answers a range even if `If-Range` names another state of the file. */
   readonly careless?: boolean
-  /** How many bytes are sent of what was asked for, before `end` happens. */
+  /** Number of bytes to send before `end` is called. */
   readonly only?: number
   readonly end?: (response: ServerResponse) => void
 }
 
-/** Serves a file as a well-behaved server does, but for what is said otherwise. */
+/** Serves a file as a well-behaved server does, except for the given options. */
 export function serve(
   content: Buffer,
   { etag, lastModified, ranges = true, careless = false, only, end }: Serving = {},
@@ -95,7 +95,7 @@ export function serve(
     const part = only === undefined ? body : body.subarray(0, only)
     asked.sent += part.length
     if (only === undefined) response.end(part)
-    // A connection that breaks takes along what has not been read yet.
+    // Wait before the connection ends: a reset discards bytes that the client has not read yet.
     else response.write(part, () => setTimeout(() => end?.(response), 200))
   }
 }
@@ -110,7 +110,7 @@ export const hangUp = (response: ServerResponse): void => {
   response.socket?.end()
 }
 
-/** Says nothing more, and keeps the connection. */
+/** Sends nothing more and keeps the connection open. */
 export const fallSilent = (): void => {}
 
 /** The first behaviour for the first request, and so on; the last one for all further ones. */

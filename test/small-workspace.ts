@@ -1,4 +1,4 @@
-// Workspaces with two small releases out of the demo: quick to build, with everything that a build does.
+// Workspaces with two small releases cut out of the demo. They build quickly and use every part of a build.
 
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, renameSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { madeOnce } from './made-once.ts'
 import { runFolder } from './run-folder.ts'
 import { copyWorkspace, runMain, type Workspace, workspaceAt } from './workspace.ts'
 
-/** The countries of each release, the latest last: Brazil in 1.1, Paraguay from 1.2 on unless given; not locked. */
+/** A workspace without locks. `countries` gives the countries of each release, the latest last: by default Brazil, then Paraguay too. */
 export function smallWorkspace(
   countries: Readonly<Record<string, readonly string[]>> = { '1.1': ['BRA'], '1.2': ['BRA', 'PRY'] },
 ): Workspace {
@@ -28,7 +28,7 @@ export function smallWorkspace(
   return workspace
 }
 
-/** A copy of the small workspace with both releases locked and built, trees too. They are built once in a run. */
+/** A copy of the small workspace with both releases locked and built, with trees. A run builds them once. */
 export async function builtSmallWorkspace(): Promise<Workspace> {
   const built = await madeOnce(join(runFolder(), 'small-built'), async (folder) => {
     const { root } = smallWorkspace()
@@ -36,7 +36,7 @@ export async function builtSmallWorkspace(): Promise<Workspace> {
       const { code, stdout, stderr } = await runMain(['build', '--quiet'], root)
       if (code !== 0) throw new Error(`the build of the small workspace ends with ${code}:\n${stdout}${stderr}`)
     }
-    // The first build keeps what it computed: the locks are made of it, and the second build only holds it against them.
+    // The first build fills the cache. `lockAll` makes the locks from the cache, and the second build compares the cache with the locks.
     await build()
     await lockAll(root)
     await build()
@@ -54,7 +54,7 @@ export async function lockAll(root: string): Promise<void> {
   for (const release of releases) writeLock(root, 'demo', release)
 }
 
-/** The text of every demo table by its name, with the rows of these countries, of their regions, and of no country. */
+/** The text of every demo table by name, with the rows of these countries, of their regions, and those without a country. */
 export function demoTables(workspace: Workspace, countries: readonly string[]): Map<string, string> {
   const regions = parsed(workspace, 'countries')
     .rows.filter(([country]) => countries.includes(country ?? ''))

@@ -1,4 +1,4 @@
-// Api trees of a handful of files, written by hand: for what hosts and commands do with any tree.
+// Api trees of a few files, written by hand, for tests of hosts and commands that work with any tree.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import type { ServedEnvironment } from '../pipeline/api/routes.ts'
 import { VALUES } from './coverage.ts'
 
 export interface TinyTree {
-  /** As a build's --out: the tree lies in public/<env>. */
+  /** The folder to pass as --out: the tree lies in public/<env>. */
   readonly out: string
   readonly folder: string
   readonly served: ServedEnvironment
@@ -17,7 +17,7 @@ export interface TinyTree {
   remove(): void
 }
 
-/** France in 1.1, France and Guatemala in 1.4, for 2021 and 2022; first pages without a filter and of France. */
+/** 1.1 covers France, 1.4 also Guatemala, both 2021 and 2022. The only pages are the first one without a filter and the first of France. */
 export function tinyTree(environment: 'demo' | 'production', out = mkdtempSync(join(tmpdir(), 'plastic-eol-tiny-'))): TinyTree {
   const folder = join(out, 'public', environment)
   const write = (path: string, content: string | Uint8Array) => {

@@ -1,4 +1,4 @@
-// How often a test tried to break something. `npm run attacks` puts the sums into the table of docs/trust.md.
+// Counts how often a test tried to break something. `npm run attacks` writes the sums into the table of docs/trust.md.
 
 import type { TestContext } from 'vitest'
 
@@ -8,13 +8,13 @@ declare module 'vitest' {
   }
 }
 
-/** A figure that the tries came to. */
+/** A figure that the tries measured. */
 interface Measured {
   readonly what: string
   readonly value: number
 }
 
-/** Notes so many tries of the test that is running, and what they measured; it fails where one of them succeeds. */
+/** Records the number of tries of the running test and what they measured. The test itself fails if one of the tries succeeds. */
 export function tried({ task }: TestContext, what: string, tries: number, measured?: Measured): void {
   task.meta.tried = { what, tries: (task.meta.tried?.tries ?? 0) + tries, measured }
 }

@@ -1,4 +1,4 @@
-// Copies of the real workspace in temporary folders, and the command line run on them: in this process, or as a person would.
+// Copies the real workspace into temporary folders, and runs the command line on them, in this process or in a process of its own.
 
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,13 +16,13 @@ export interface Workspace {
   path(file: string): string
   read(file: string): string
   write(file: string, text: string): void
-  /** Replaces text that has to be there. */
+  /** Replaces text. Throws if the file stays the same. */
   edit(file: string, from: string | RegExp, to: string | ((...groups: string[]) => string)): void
   removeFile(file: string): void
   remove(): void
 }
 
-/** A copy of sources/ and releases/ without what builds emit; `locked: false` leaves the locks out. */
+/** A copy of sources/ and releases/ without the output of builds. `locked: false` leaves out the locks. */
 export function copyWorkspace({ locked = true }: { readonly locked?: boolean } = {}): Workspace {
   const root = mkdtempSync(join(tmpdir(), 'plastic-eol-test-'))
   for (const folder of ['sources', 'releases']) {
@@ -37,7 +37,7 @@ export function copyWorkspace({ locked = true }: { readonly locked?: boolean } =
   return workspaceAt(root)
 }
 
-/** The workspace in a folder, which goes with it. */
+/** The workspace in a folder. `remove` removes the folder. */
 export function workspaceAt(root: string): Workspace {
   const path = (file: string) => join(root, file)
   return {
@@ -65,7 +65,7 @@ export interface Run {
   readonly stderr: string
 }
 
-/** Runs the command line, that of this project unless another is given, in this process, in a folder; its streams are no terminal. */
+/** Runs a command line in this process and in a folder, by default that of this project. Its streams are not terminals. */
 export async function runMain(args: readonly string[], cwd: string = PROJECT, program: typeof main = main): Promise<Run> {
   const out = { stdout: '', stderr: '' }
   const collected = (name: keyof typeof out) => ({
@@ -78,7 +78,7 @@ export async function runMain(args: readonly string[], cwd: string = PROJECT, pr
   return { code, ...out }
 }
 
-/** Runs the compiled command line as a process of its own, in a folder, with an environment on top of this one. */
+/** Runs the compiled command line as a separate process in a folder. `env` is added to the environment of this process. */
 export function runCli(
   args: readonly string[],
   { cwd = PROJECT, env = {} }: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},

@@ -1,4 +1,6 @@
-// Takes the pictures of the README anew, from what `npm start` built: npm run pictures [-- <folder of another build>]; needs chromium.
+// Renews the pictures of the README from the output of `npm start`. Needs chromium.
+//
+//   npm run pictures [-- <folder of another build>]
 
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -36,7 +38,7 @@ try {
   await once(server, 'close')
 }
 
-/** The address that the server says it serves. */
+/** The address that the server prints. */
 async function addressOf({ stdout }) {
   for await (const line of createInterface({ input: stdout })) {
     const [address] = /http:\/\/\S+/.exec(line) ?? []

@@ -1,4 +1,4 @@
-// Answers from a tree of three pages in memory: five elements, two on a page.
+// Tests answers from a tree in memory: five elements on three pages of at most two.
 
 import { describe, expect, it } from 'vitest'
 import { acceptedEncodings, createHandler, type KeyCheck } from '../../pipeline/api/handler.ts'

@@ -1,4 +1,4 @@
-// What hosts and browsers share is bundled for the browser, and run with nothing but what browsers have.
+// Bundles the modules that hosts and browsers share, and runs them with only the globals that browsers have.
 
 import { relative } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
@@ -9,7 +9,7 @@ import type * as Query from '../../pipeline/api/query.ts'
 import { VALUES } from '../coverage.ts'
 import { PROJECT } from '../workspace.ts'
 
-/** One script out of a module and all that it imports; a Node module among them is an error. */
+/** Bundles a module and its imports into one script. Throws if one of them is a Node module. */
 async function bundled(module: string): Promise<{ readonly text: string; readonly files: readonly string[] }> {
   const { outputFiles, metafile } = await build({
     entryPoints: [module],
@@ -25,7 +25,7 @@ async function bundled(module: string): Promise<{ readonly text: string; readonl
   return { text: outputFiles[0]?.text ?? '', files: Object.keys(metafile.inputs).map((file) => relative('.', file)) }
 }
 
-/** The exports of a module that ran where there is no Node. */
+/** Runs a module in a context without Node and returns its exports. */
 async function inBrowser<T>(module: string): Promise<T> {
   const { text } = await bundled(module)
   const context = createContext({ Request, Response, Headers, URL, TextEncoder, TextDecoder, ReadableStream, Uint8Array })

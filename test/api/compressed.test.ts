@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { compressed } from '../../pipeline/api/compressed.ts'
 
-/** More than is compressed as a whole, of a kind that compresses badly, so that its stream waits for a reader. */
+/** Random bytes compress badly. A body of 64 of these chunks is too large to compress as a whole, so that its stream waits for a reader. */
 const LARGE = crypto.getRandomValues(new Uint8Array(65_536))
 const LENGTH = LARGE.length * 64
 

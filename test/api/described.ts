@@ -1,9 +1,9 @@
-// The description of the api as its tests read it: any part may stand for another one by its $ref.
+// The types of the api's description as the tests read it. A part can refer to another one by $ref.
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
-/** What a schema of the description may say; all that tests look at. */
+/** The members of a schema that the tests read. */
 export interface DescribedSchema {
   readonly $ref?: string
   readonly type?: string
@@ -43,7 +43,7 @@ export interface ApiDescription {
   }
 }
 
-/** The part itself, or the one that it refers to. Throws where there is none. */
+/** The part itself, or the part that it refers to. Throws if that does not exist. */
 export function resolved(document: ApiDescription, part: DescribedPart): DescribedPart {
   if (part.$ref === undefined) return part
   let found: unknown = document
@@ -52,7 +52,7 @@ export function resolved(document: ApiDescription, part: DescribedPart): Describ
   return found
 }
 
-/** Validators of the schemas of a document, which may refer to its components; each is compiled once. */
+/** Compiles schemas of a document to validators, each once. The schemas may refer to components of the document. */
 export function validatorsOf({ components }: ApiDescription): (schema: DescribedSchema) => ValidateFunction {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
   addFormats.default(ajv)
@@ -69,7 +69,7 @@ export function validatorsOf({ components }: ApiDescription): (schema: Described
   }
 }
 
-/** The operation of a path. Throws where there is none. */
+/** The operation of a path. Throws if the description does not have the path. */
 export function operationOf({ paths }: ApiDescription, path: string): DescribedOperation {
   const found = paths[path]
   if (!found) throw new Error(`there is no ${path}`)

@@ -8,7 +8,7 @@ import { ALL, record } from './records.ts'
 const one = (columns: Readonly<Record<string, bigint | number>>) =>
   elementWriter(METRICS)(record('FRA', 'All packaging', 'PET', 2021, columns))
 
-/** The amount as it is written, digit for digit. */
+/** The text of the amount, with every digit as written. */
 const written = (text: string, metric: string) => new RegExp(`"${metric}":\\{"amount":([^,]*),`).exec(text)?.[1]
 
 describe('an element', () => {

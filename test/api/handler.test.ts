@@ -1,4 +1,4 @@
-// What the list of requests in test/contract does not reach: every page size, tags, encodings, and what is read.
+// Tests what the requests of test/contract do not cover: every page size, tags, encodings, and which files the handler reads.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 const get = (handler: Handler, target: string, headers: Record<string, string> = {}, method = 'GET') =>
   handler(new Request(`https://example.org${target}`, { method, headers }))
 
-/** A handler over files in memory, and the paths that it read with the encodings that it asked for. */
+/** A handler over files in memory. `read` lists the paths that it read, each with the encodings that it asked for. */
 function over(files: Readonly<Record<string, StoredFile>>, options: Partial<HandlerOptions> = {}) {
   const read: string[] = []
   const tree: StoredTree = {

@@ -1,5 +1,5 @@
-// How hosts read a file `_headers`, written from their documentation and apart from what renders it: Cloudflare Pages keeps the last of two
-// rules with the same pattern, joins the values of rules that match, and takes back what begins with `!`.
+// Reads a file `_headers` as hosts do. It is written from their documentation and shares no code with the renderer. Cloudflare Pages keeps
+// the last of two rules with the same pattern, joins the values of all matching rules, and removes a header whose name follows `!`.
 
 export function readHeaders(text: string): (path: string) => ReadonlyMap<string, string> {
   const rules = new Map<string, string[]>()

@@ -1,4 +1,4 @@
-// What hosts hold of a light tree. That its answers are those of a full tree is held by the contract, over both kinds of trees.
+// Tests what hosts keep in memory of a light tree. The contract tests that a light tree gives the same answers as a full tree.
 
 import { expect, it } from 'vitest'
 import type { StoredTree } from '../../pipeline/api/handler.ts'
@@ -21,7 +21,7 @@ BRA,PET bottles,PET,2020,0.000000
 FRA,PET bottles,PET,2020,12.000000
 `
 
-/** A tree with one table in every release, which counts how often each is read to its end. */
+/** A tree with the same table in every release. `reads` lists the path of every table that was read. */
 function countedTree(etag = '"one"', text = table('1.250000')) {
   const reads: string[] = []
   const tree: StoredTree = {
@@ -88,7 +88,7 @@ it('reads a release once, also where several ask at the same time, and again whe
   const { tree, reads } = countedTree()
   const before = served()
   await Promise.all([1, 2, 3].map(() => textOf(held.over(tree, before), `v/1.1/${WHOLE}`)))
-  // What is served was read anew, and the table is the same.
+  // `served()` makes a new object, as if the host had read its lists again. The table is the same.
   await textOf(held.over(tree, served()), `v/1.1/${WHOLE}`)
   expect(reads).toEqual(['v/1.1/datasets.csv'])
   const other = countedTree('"two"', table('7.000000'))

@@ -1,4 +1,4 @@
-// Real answers against the description of the api: statuses, media types, headers and bodies are those that it says.
+// Compares real answers with the description of the api: status, media type, headers and body.
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -33,14 +33,14 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.remove())
 
-/** Asks, and holds the answer against what the operation says of its status. */
+/** Sends a request and compares the answer with the operation's description of its status. */
 async function asked(operation: string, path: string, init: RequestInit = {}): Promise<{ status: number; body: string }> {
   const answer = await handler(new Request(`http://host${path}`, init))
   const described = operationOf(document, operation).responses[answer.status]
   if (!described) expect.fail(`${path} ${answer.status} is not described`)
   const { content = {}, headers = {} } = resolved(document, described)
   for (const [name, part] of Object.entries(headers)) {
-    // The latest release has them not, and any other both.
+    // Of the two releases only 1.1 has these headers, because it is not the latest.
     if (['Deprecation', 'Link'].includes(name) && !path.startsWith('/v/1.1/')) {
       expect(answer.headers.get(name), `${path} ${name}`).toBeNull()
       continue
@@ -89,7 +89,7 @@ describe('answers from a real tree are as described', () => {
       for (const version of operation.includes('{version}') ? ['1.1', '1.2'] : ['1.2']) {
         const path = operation.replace('{version}', version).replace('{file}', 'datapackage.json')
         expect((await asked(operation, path, { method: 'DELETE' })).status).toBe(405)
-        // Nobody signed this tree.
+        // This tree is not signed.
         if (path === '/signatures.json') {
           expect((await asked(operation, path)).status).toBe(404)
           continue

@@ -1,5 +1,4 @@
-// The description of the api against three who do not know how it is made: a linter of OpenAPI, a validator of JSON Schema, and real
-// answers.
+// Checks the description of the api in three independent ways: with a linter of OpenAPI, a validator of JSON Schema, and real answers.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,7 +32,7 @@ const served: ServedEnvironment = {
   ],
   pageSizes: [20, 200],
 }
-/** The description as those read it who get it. */
+/** The description after a round trip through JSON, as clients read it. */
 const describedAs = (given: ServedEnvironment, licence: string): ApiDescription =>
   JSON.parse(JSON.stringify(openApiDocument(given, licence)))
 
@@ -52,7 +51,7 @@ const operationsOf = (document: ApiDescription): [path: string, operation: Descr
 const headersOf = (document: ApiDescription, path: string, status: number): DescribedPart['headers'] =>
   resolved(document, operationOf(document, path).responses[status] ?? {}).headers
 
-/** The linter takes two seconds to load: it runs at every landing, not at every save. */
+/** The linter takes two seconds to load, so that it runs before every merge, not on every save. */
 async function lint(document: object) {
   const { createConfig, lintFromString } = await import('@redocly/openapi-core')
   const config = await createConfig({

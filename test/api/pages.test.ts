@@ -33,7 +33,7 @@ function allPages(rows: typeof ROWS, coverage: TreeCoverage, pageSizes: readonly
   )
 }
 
-/** The page as it has to be: records by their place in ROWS. */
+/** The expected page. `rows` are indexes into ROWS. */
 const body = (items: number, pages: number, ...rows: number[]) =>
   `{"pagination":{"total-items":${items},"total-pages":${pages}},"elements":[${rows.map((row) => elementWriter(METRICS)(ROWS[row] ?? {})).join(',')}]}`
 
@@ -73,12 +73,12 @@ describe('the pages of two countries, in pages of two and of fifty', () => {
       { category: 'All packaging', polymers: ['All polymers', 'PET'] },
       { category: 'PET bottles', polymers: ['All polymers', 'PET'] },
     ])
-    // By hand: nine pairs, no filter among them, of three countries and three years, no filter among them; nine filters match more than
-    // two records and have pages in place of one file.
+    // By hand: there are nine pairs, three countries and three years, each counting "no filter" as a value. Nine filters match more than
+    // two records and have pages instead of one file.
     const [whole, paged] = [/\/(?:_|\d+)\.json$/, /-0\.json$/].map((name) => [...pages.keys()].filter((path) => name.test(path)))
     expect([whole?.length, paged?.length]).toEqual([9 * 3 * 3 - 9, 9 * 2])
     expect([...pages.keys()].filter((path) => path.includes('/ABS/') || path.includes('/other-bottles/'))).toEqual([])
-    // Only pages of two have further ones; by hand, filters and their matches above two, as (pages − 1) × filters:
+    // Only pages of two records have a second page or more. By hand, each filter with its matches and the number of pages after the first:
     // _/_/_: all years 6 → 2, 2019 4 → 1; _/all-packaging/_ 4 → 1; _/_/all-polymers 4 → 1; _/all-packaging/all-polymers 3 → 1;
     // DEU/_/_: 5 → 2, 2019 4 → 1; DEU/all-packaging/_ 3 → 1; DEU/_/all-polymers 3 → 1.
     expect([...pages.keys()].filter((path) => !whole?.includes(path) && !paged?.includes(path)).sort()).toEqual([

@@ -12,7 +12,7 @@ const FILES: KnownValues = {
 }
 const CODE: KnownValues = { ...FILES, pageSizes: { built: [50, 500], any: true } }
 
-/** The path of the page, or what is wrong. */
+/** The path of the page, or the error. */
 function said(query: string, known = FILES): string {
   const answer = answerQuery(query, known)
   if (answer.kind === 'page') return pagePaths('datasets', answer.request.filter, answer.request.pageSize, answer.request.page).at(-1) ?? ''
@@ -165,7 +165,7 @@ describe('whatever a query is like', () => {
 
   it('characters outside of ASCII and below the printable ones are never of the grammar', () => {
     const allowed = Array.from({ length: 0x300 }, (_, code) => String.fromCharCode(code)).filter((c) => parseQuery(`country=${c}`))
-    // Written down from the contract: letters, digits and . _ ~ + -
+    // From the contract: letters, digits and . _ ~ + -
     expect(allowed.join('')).toBe('+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~')
   })
 })

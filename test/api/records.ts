@@ -1,13 +1,13 @@
-// Small record sets for tests of the api: each metric a number that tells which record it belongs to.
+// Small record sets for tests of the api. The value of a metric shows which record it belongs to.
 
 import type { RecordRow, TreeCoverage } from '../../pipeline/api/elements.ts'
 import { CATEGORIES, POLYMERS } from '../../pipeline/model/dimensions.ts'
 import { integerColumn, METRICS } from '../../pipeline/model/metrics.ts'
 
-/** What every release covers besides its countries and years. */
+/** The coverage of every release, except for its countries and years. */
 export const ALL = { categories: CATEGORIES, polymers: POLYMERS, metrics: METRICS } as const
 
-/** A record whose masses are `kg` and whose ratios are `ppm`, except those given by column. */
+/** A record. Its masses are `kg`, its ratios are `ppm`, except for the columns given in `others`. */
 export function record(
   country: string,
   category: string,
@@ -19,7 +19,7 @@ export function record(
   return { country, category, polymer, year, ...Object.fromEntries(metrics), ...others }
 }
 
-/** For every country, pair of category and polymer that exists, and year one record; `kg` tells their masses. */
+/** One record for every country, year and existing pair of category and polymer. `kg` gives the masses. */
 export function manyRecords({ countries, years }: TreeCoverage, kg: (country: string, year: number) => bigint): RecordRow[] {
   return countries.flatMap((country) =>
     CATEGORIES.flatMap((category, c) =>

@@ -14,7 +14,7 @@ const SERVED: ServedEnvironment = {
 
 const match = matcher()
 
-/** What a path leads to: the file, with the version, how long it keeps, and whether a query is a problem. */
+/** Describes where a path leads: the file, its version and caching, whether a query is an error, and whether the path is open. */
 function led(path: string, served = SERVED): string {
   const { kind, version, file } = routeOf(path, pathRules(served, ''), match)
   if (kind === 'nothing' || kind === 'no-version') return kind
@@ -23,14 +23,14 @@ function led(path: string, served = SERVED): string {
   return `${file.slice(1)}, ${caching}${kind === 'strict' ? ', no query' : kind === 'open' ? ', open' : ''}`
 }
 
-/** The word for the header `Cache-Control` of a path. */
+/** The kind of caching that the header `Cache-Control` of a path expresses. */
 function cachingOf(path: string, served: ServedEnvironment): string | undefined {
   const header = fileHeaders(served, '').find(({ name }) => name === 'Cache-Control')
   const value = header?.lines.find(([expression]) => match(expression, path))?.[1] ?? header?.otherwise
   return (['latest', 'fixed', 'draft'] satisfies Caching[]).find((caching) => cacheControl(served.environment, caching) === value)
 }
 
-/** Everything asks for the key but what is open. */
+/** Every path that is not open needs the key. */
 const isGated = (path: string) => routeOf(path, pathRules(SERVED, ''), match).kind !== 'open'
 
 describe('a path leads to', () => {

@@ -7,13 +7,13 @@ const reference = (countries: readonly object[], years: readonly number[]) => JS
 const LAYOUT = JSON.stringify({
   operations: ['datasets'],
   page_sizes: [50, 500],
-  // Every polymer with all packaging, PET alone with one kind: every other pair is absent.
+  // All packaging occurs with every polymer, PET bottles only with PET. Every other pair is absent.
   pairs: [
     { category: 'All packaging', polymers: VALUES.polymers },
     { category: 'PET bottles', polymers: ['PET'] },
   ],
 })
-/** With five other kinds nothing, and eleven choices of a polymer each; with PET bottles nine polymers. */
+/** Absent pairs: five categories with eleven values of the polymer filter each, and PET bottles with nine polymers. */
 const LAID_OUT = { operations: ['datasets'], absent: expect.toSatisfy((pairs: readonly unknown[]) => pairs.length === 5 * 11 + 9) }
 
 const FILES: Readonly<Record<string, string>> = {

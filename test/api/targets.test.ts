@@ -75,7 +75,7 @@ describe('the rules of a file _headers', () => {
     },
   )
 
-  // 2026-11-17 is 1794873600 seconds after 1970.
+  // 2026-11-17 is 1794873600 in Unix time.
   it.each(['few', 'exact'] as const)('say what replaces a superseded release (%s)', (style) => {
     const headers = read(style)('/v/1.1/metadata.json')
     expect(headers.get('deprecation')).toBe('@1794873600')

@@ -40,7 +40,7 @@ function plan(
   return planTree({ date, coverage, records, files: bytes, pageSizes }, before)
 }
 
-/** Plans releases one after the other. */
+/** Plans releases one after the other, each with the history of the one before. */
 function chain(...releases: readonly SmallRelease[]): PlannedTree[] {
   let history: TreeHistory | undefined
   return releases.map((release) => {
@@ -50,7 +50,7 @@ function chain(...releases: readonly SmallRelease[]): PlannedTree[] {
   })
 }
 
-/** Publishes and shows them as 1, 2, 3 …; returns their folders. */
+/** Publishes and shows trees under the links 1, 2, 3 …. Returns their folders. */
 async function publish(...trees: readonly PlannedTree[]): Promise<string[]> {
   const all: PublishedFolder[] = []
   for (const [index, tree] of trees.entries()) {
@@ -63,7 +63,7 @@ async function publish(...trees: readonly PlannedTree[]): Promise<string[]> {
 
 const filesOf = (tree: PlannedTree | undefined) => new Map(Array.from(tree?.files() ?? [], (file) => [file.path, file]))
 
-/** The date that a file's time tells: up to 18 hours of it are made of its bytes. */
+/** The date in a file's time. The time of day, up to 18 hours, comes from the checksum of the file. */
 function dateOf(tree: PlannedTree, path: string): string | undefined {
   const time = filesOf(tree).get(path)?.time
   return time === undefined ? undefined : new Date(time * 1000).toISOString().slice(0, 10)
@@ -77,7 +77,8 @@ describe('the plan of a tree', () => {
     const files = filesOf(tree)
     const paths = [...files.keys()]
     expect(paths).toEqual([...paths].sort())
-    // One record: of category and polymer itself or no filter, four pairs, each of two countries and two years; two files say how they lie.
+    // One record gives four filters of category and polymer (a value or none), times two of country and two of year. The other files are
+    // the three given ones, none.json and layout.json.
     expect(paths).toHaveLength(4 * 2 * 2 + 3 + 2)
     expect(tree?.count).toBe(paths.length)
     expect(tree?.records).toBe(1)
@@ -115,7 +116,7 @@ describe('the plan of a tree', () => {
     expect(plan({ ...release, date: '2026-11-17' }).contentId).not.toBe(contentId)
     expect(plan({ ...release, files: { 'metadata.json': '[]' } }).contentId).not.toBe(contentId)
     expect(plan({ ...release, pageSizes: [500] }).contentId).not.toBe(contentId)
-    // The same bytes, but they were there before: other times.
+    // The same bytes already existed in an earlier release, so that their times differ.
     const before = plan({ ...release, date: '2026-11-15' }).history
     expect(plan(release, before).contentId).not.toBe(contentId)
   })
@@ -167,7 +168,7 @@ describe('the plan of a tree', () => {
     )
     expect(dateOf(second, 'datasets/FRA/_/_/2019.json')).toBe('2026-11-16')
     expect(dateOf(second, 'datasets/FRA/_/_/2020.json')).toBe('2026-11-17')
-    // Four pairs of two countries and three years.
+    // Four pairs, two values of the country filter, three of the year filter; none.json and layout.json.
     expect(second.count).toBe(4 * 2 * 3 + 2)
   })
 
@@ -185,7 +186,7 @@ describe('the plan of a tree', () => {
       release('2026-11-15', ['DEU', 'FRA'], [2019, 2020], [20, 50], 1n, ['a.txt', 'c.txt', 'z/b.txt']),
       release('2026-11-16', ['DEU', 'FRA'], [2019, 2020], [20, 50], 1n, ['a.txt', 'z/b.txt']),
     ]
-    // Kept apart from the plan: of every path and checksum, the first date.
+    // Independent of the plan: the first date of every path and checksum.
     const first = new Map<string, string>()
     for (const [at, tree] of chain(...releases).entries()) {
       const paths: string[] = []
@@ -222,7 +223,7 @@ describe('the plan of a tree', () => {
       paths.filter((path) => path.startsWith(`${operation}/`)).map((path) => path.slice(operation.length))
     expect(below('ranges')).toEqual(below('datasets'))
     expect(below('ranges').length).toBeGreaterThan(100)
-    // Planned again after itself, nothing is new; without ranges, the same release has half of it and no folder of them.
+    // Planning the same release again changes nothing. Without ranges the release has the same files except the folder of ranges.
     const again = planTree({ ...input, date: '2026-11-17', ranges }, tree.history)
     expect(Array.from(again.files())).toEqual(Array.from(tree.files()))
     expect(Array.from(planTree(input).files(), ({ path }) => path)).toEqual(paths.filter((path) => !path.startsWith('ranges/')))

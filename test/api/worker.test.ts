@@ -159,7 +159,7 @@ describe('the keys of the worker', () => {
 })
 
 describe('the worker with a file server', () => {
-  /** A plain file server; `say` are the headers that it gives. */
+  /** Starts a plain file server for the time of `use`. `say` gives the headers of its answers. */
   async function served<T>(say: (path: string) => Record<string, string>, use: (address: string) => Promise<T>): Promise<T> {
     const listener: RequestListener = (request, response) => {
       const path = join(demo.folder, (request.url ?? '').replace('/files', ''))

@@ -1,5 +1,5 @@
-// The plainest way to the numbers of a release: the independent implementation of the tests, over the same files, in a process of its own.
-// Prints a line of JSON.
+// The plainest way to compute a release: the tests' independent implementation, run over the same files in a separate process.
+// Prints one line of JSON.
 //
 //   node dist/bench/plain.js demo <root> <version>
 //   node dist/bench/plain.js production <root> <version> <raw>
@@ -11,7 +11,7 @@ import { referenceRecords as demoRecords } from '../compute/reference/reference.
 import { referenceRecords as productionRecords } from '../production/reference/index.ts'
 
 const [env = '', root = '', version = '', raw = ''] = process.argv.slice(2)
-// The demo's reference has no reader of its own: its inputs are read as those of a build.
+// The reference of the demo has no reader. The pipeline reads its inputs, as in a build.
 const records =
   env === 'production'
     ? productionRecords({ raw, assumptions: join(raw, '../assumptions'), version }).records

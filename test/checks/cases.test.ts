@@ -1,5 +1,5 @@
-// Every rule over the small release: cases/<rule>/passing.sql leaves nothing to find, failing.sql gives exactly the findings of
-// findings.json. The SQL spoils inputs, choices or what is to be written, before the files are written and read back.
+// Runs every rule over the small release. After cases/<rule>/passing.sql the rule has no findings, after failing.sql exactly those of
+// findings.json. The SQL changes inputs, choices or the tables to be written, before the files are written and read back.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,11 +16,11 @@ import { checkedInputs } from './world.ts'
 
 const CASES = join(import.meta.dirname, 'cases')
 
-/** Rules that list what they look at: without anything to list they examined nothing. */
+/** Rules that list what they examine. With nothing to list, their status is "nothing examined". */
 const LISTS = ['exceptions-listed', 'profiles-listed']
 
 let engine: Engine
-/** The files of the unspoilt release, which most cases leave as they are. */
+/** The files of the unchanged release. Most cases do not change them. */
 let written: WrittenFiles
 
 beforeAll(async () => {
@@ -36,10 +36,10 @@ afterAll(() => {
   engine.close()
 })
 
-/** What the files are written from. */
+/** Matches SQL that changes a table from which files are written. */
 const SPOILS_FILES = /\b(csv|parquet)_|\bevidence_rows\b/
 
-/** Runs a rule over the small release as a case leaves it; the next case finds the release unspoilt. */
+/** Runs a rule over the small release after a case has changed it, and then rolls the change back. */
 async function resultOf(rule: Rule, file: string): Promise<RuleResult> {
   await engine.run('begin transaction')
   try {

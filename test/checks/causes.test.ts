@@ -1,4 +1,4 @@
-// Which findings have one cause, and which one leads it.
+// Tests which findings share a cause, and which finding leads it.
 
 import { describe, expect, test } from 'vitest'
 import { standingCauses, withCauses } from '../../pipeline/checks/causes.ts'
@@ -10,7 +10,7 @@ import { finding, result } from '../report/validation.ts'
 
 const ALL = [columnsExchanged, lockHolds, outliersAgainstPeers]
 
-/** The findings by rule, as the runner has them. */
+/** The findings grouped by rule, as the runner returns them. */
 const rulesOf = (findings: readonly Finding[]) =>
   [...new Set(findings.map(({ rule }) => rule))].map((rule) => result({ rule, findings: findings.filter((found) => found.rule === rule) }))
 

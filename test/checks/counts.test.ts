@@ -1,4 +1,4 @@
-// Rules that count, over tables made for the purpose: too many is as wrong as too few, and what goes weighs more than what comes.
+// Tests rules that count, over small tables: too many is as wrong as too few, and a removal needs a larger version step than an addition.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Rule } from '../../pipeline/checks/rule.ts'

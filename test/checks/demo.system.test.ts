@@ -1,5 +1,5 @@
-// Rules fire on the real demo tables when these are spoilt: in a copy of the files, in what a release declares, and in what is
-// written. The table of each part says which rule has to find which key. That every rule fires is the matter of cases/.
+// Tests that rules find errors in the real demo tables: in a copy of the input files, in the declarations of a release, and in the written
+// files. The table of each part lists the rule and the key that it has to find. cases/ tests that every rule has findings.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ import { smallBuilt } from '../release/small-releases.ts'
 import { copyWorkspace, PROJECT, type Workspace } from '../workspace.ts'
 import { makeWritable, withWrittenFiles } from './release.ts'
 
-/** A rule, the key of a finding that it has to have, and the file that the finding has to point to. */
+/** A rule, the key of an expected finding, and the file that the finding has to name. */
 type Expected = readonly [rule: string, key: string, file?: string]
 
 const named = (table: readonly Expected[]) => table.map(([rule, key, file]) => ({ rule, key, file }))
@@ -35,7 +35,10 @@ function expectFinding(validation: Validation, rule: string, key: string, file: 
   if (file !== undefined) expect(found.map((finding) => finding.file)).toContain(file)
 }
 
-/** A release of the workspace, and the one before it where it is held against that, computed in the engine; the release's schema is the current one. */
+/**
+ * Computes a release of the workspace in the engine, after its predecessor if the two are compared. The schema of the release is the
+ * engine's current one.
+ */
 async function computeDemo(engine: Engine, root: string, version: string, isCompared: boolean) {
   const plans = await readPlans(root, 'demo')
   const [plan] = choosePlans(plans, [version], 'demo')
@@ -68,7 +71,7 @@ async function checkDemo(root: string, version: string, lockedRoot?: string): Pr
   }
 }
 
-/** What differs from the inputs of another workspace, as if these had been locked. */
+/** The differences from the inputs of another workspace, as if those were locked. */
 async function differencesTo(root: string, version: string, inputs: ReturnType<typeof inputsOf>): Promise<LockDifference[]> {
   const locked = inputsOf(await readInputs({ root, env: 'demo' }), version)
   return inputDifferences(lockedTables(locked), inputs)
@@ -76,7 +79,7 @@ async function differencesTo(root: string, version: string, inputs: ReturnType<t
 
 describe('the demo as it is', () => {
   let validation: Validation
-  /** Of a small release, which has ranges. */
+  /** The validation of a small release, which has ranges. */
   let ofSmall: Validation
 
   beforeAll(async () => {
@@ -93,7 +96,7 @@ describe('the demo as it is', () => {
       validation.rules.flatMap(({ findings }) => findings.filter(({ severity, waived }) => severity === 'error' && waived === null)),
     ).toEqual([])
     const silentIn = ({ rules }: Validation) => rules.filter(({ status }) => status === 'nothing examined').map(({ rule }) => rule)
-    // The demo has no waivers to need, no publisher's list of codes and no publisher's classes; its last release revises nothing.
+    // The demo has no waivers, no publisher's list of codes and no publisher's classes. Its last release revises nothing.
     const nothing = ['waiver-needed', 'country-codes', 'own-figure-passed-over', 'class-decides', 'revisions-take-effect']
     const aboutRanges = ['figures-within-ranges', 'ranges-not-degenerate', 'ranges-widened']
     expect(silentIn(validation).filter((rule) => ![...nothing, ...aboutRanges].includes(rule))).toEqual([])
@@ -120,7 +123,7 @@ describe('the demo as it is', () => {
 
 const DEMO = (table: string) => `sources/demo/${table}.csv`
 
-/** Spoils one row after another; no edit undoes or hides another. */
+/** Makes one row after another wrong. No edit undoes or hides another one. */
 function spoilInputs(demo: Workspace): void {
   const append = (table: string, row: string) => demo.write(DEMO(table), `${demo.read(DEMO(table))}${row}\n`)
   append('sources', 'mock-orphan,Nobody cites it,A,2020,P,,CC0-1.0,3,mock,1.1,')
@@ -133,7 +136,7 @@ function spoilInputs(demo: Workspace): void {
   demo.edit(DEMO('waste_trade'), /^(CHN,2020,import,[^,]*),[^,]*,/m, '$1,99999,')
   append('recycling_rates', 'AUS,2019,PET bottles,*,45,,,,,,mock-recycling-survey,,,1.1,')
   demo.edit(DEMO('polymer_supply'), /^FRA,2020,PVC,.*\n/m, '')
-  // Fallbacks for trade, rates and waste that nobody reports for the year itself.
+  // Remove the figures of the year itself, so that trade, rates and waste need fallbacks.
   demo.edit(DEMO('waste_trade'), /^PER,2020,import,.*\n/gm, '')
   append('trade_statistics', 'PER,2018,import,unctad,5,60,mock-waste-trade,,,1.1,')
   demo.edit(DEMO('waste_trade'), /^PER,2021,export,.*\n/gm, '')
@@ -147,7 +150,7 @@ function spoilInputs(demo: Workspace): void {
   demo.edit(DEMO('waste_generated'), /^(HRV,2019,.*),,(mock-waste-statistics)/m, '$1,yes,$2')
   demo.edit(DEMO('waste_generated'), /^(HRV,2021,.*),,(mock-waste-statistics)/m, '$1,yes,$2')
   append('country_codes', 'FRA,FR,250,France,mock-countries,,,1.1,')
-  // A country that reports its packaging waste, and burns all of it.
+  // A country that reports its packaging waste and incinerates all of it.
   demo.edit(DEMO('countries'), /^(EST,[^,]*,[^,]*,[^,]*),,/m, '$1,eurostat,')
   append('energy_recovery', 'EST,2019,packaging,1,1,mock-treatment,,,1.1,')
   append('exceptions', 'net_input_method,NGA|2020,method,supply,nobody knows,mock-editors,,,1.1,')
@@ -217,7 +220,7 @@ describe('the demo with a release that does not say what it changes', () => {
 
   beforeAll(async () => {
     demo = copyWorkspace({ locked: false })
-    // Paraguay comes with 1.2.1, which declares a correction for Tanzania only.
+    // Paraguay is added in 1.2.1, although 1.2.1 only declares a correction for Tanzania.
     for (const table of ['countries', 'population', 'polymer_supply', 'collection', 'treatment_shares', 'recycling_rates', 'waste_trade']) {
       demo.edit(DEMO(table), /^(PRY,.*),1\.2,$/gm, '$1,1.2.1,')
     }
@@ -256,7 +259,7 @@ const leaf = (country: string) => `country = '${country}' and category = 'PET bo
 const nationalKey = (country: string) => `${country}|All packaging|All polymers|2020`
 const leafKey = (country: string) => `${country}|PET bottles|PET|2020`
 
-/** One country is spoilt for each rule. */
+/** One country has a wrong value for each rule. */
 const SPOILT_FILES = `
   create or replace table csv_records as
     select * from records where not (${national('ARE')}) union all select * from records where ${national('ARE')};

@@ -7,7 +7,7 @@ const licence = (id: string) => {
   return found
 }
 
-// Creative Commons' own chart of licences for adaptations, and the words of the Open Government Licence.
+// Source: the chart of licences for adaptations by Creative Commons, and the text of the Open Government Licence.
 test.each([
   ['CC0-1.0', 'CC0-1.0', true],
   ['CC0-1.0', 'CC-BY-4.0', true],

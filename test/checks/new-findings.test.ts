@@ -1,4 +1,4 @@
-// Which findings are new, worked out by hand for each way in which a finding may have stood before.
+// Tests which findings are new. The expected values are worked out by hand for each state of the finding in the release before.
 
 import { describe, expect, test } from 'vitest'
 import { earlierFindings, withNew } from '../../pipeline/checks/new-findings.ts'
@@ -31,10 +31,10 @@ describe('a finding', () => {
     ['error', null, 'warning', null, true],
     ['warning', null, 'warning', null, false],
     ['warning', null, 'error', null, false],
-    // Its waiver is gone: nobody has to have looked at it since.
+    // The waiver was removed, so that the finding needs a review again.
     ['warning', null, 'warning', waived, true],
     ['info', null, 'error', waived, true],
-    // The waiver came, or was there before.
+    // The waiver was added, or existed before.
     ['warning', waived, 'warning', null, false],
     ['warning', waived, 'warning', waived, false],
   ] as const)('%s (waived: %s) after %s (waived: %s) is new: %s', (severity, own, severityBefore, ownBefore, expected) => {

@@ -1,5 +1,5 @@
-// The rule about ratios holds published shares against masses without dividing. Here it meets shares that were divided, in
-// plain arithmetic, and shares that are one unit off.
+// The rule about ratios compares published shares with masses without a division. These tests give it shares that are computed by
+// division, and shares that are wrong by one unit.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aggregateRatiosFromMasses } from '../../pipeline/checks/rules/aggregate-ratios-from-masses.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => engine.close())
 
-/** Seven shares of a million by largest remainders, ties to the earlier. */
+/** Splits a million into seven shares by largest remainders. Ties go to the earlier share. */
 function shares(masses: readonly bigint[]): bigint[] {
   const whole = masses.reduce((sum, mass) => sum + mass, 0n)
   const quotients = masses.map((mass) => (mass * 1_000_000n) / whole)
@@ -29,7 +29,7 @@ function shares(masses: readonly bigint[]): bigint[] {
   return quotients.map((quotient, place) => quotient + (lucky.has(place) ? 1n : 0n))
 }
 
-/** Whether the rule takes these shares of a leaf and its three aggregates, which are the same. */
+/** Whether the rule accepts these shares for a leaf record and for an aggregate record with the same masses. */
 async function accepts(masses: readonly bigint[], ppm: readonly bigint[], leaked = 0n, leakedPpm = 0n): Promise<boolean> {
   const whole = masses.reduce((sum, mass) => sum + mass, 0n)
   const names = ['recycled_kg', 'exported_kg', 'incinerated_kg', 'landfilled_kg', 'improperly_disposed_kg', 'littered_kg', 'uncollected_kg']
@@ -54,7 +54,7 @@ test('three equal parts: the unit left over goes to the first in field order, an
 })
 
 test('the unit goes to the larger remainder, however late it comes', async () => {
-  // Of 7 kg: 2/7 leaves 2/7 of a ppm over, 5/7 leaves 5/7.
+  // Of 7 kg: the share 2/7 has a remainder of 2/7 ppm, the share 5/7 one of 5/7 ppm.
   expect(await accepts([2n, 0n, 0n, 0n, 0n, 0n, 5n], [285_714n, 0n, 0n, 0n, 0n, 0n, 714_286n])).toBe(true)
   expect(await accepts([2n, 0n, 0n, 0n, 0n, 0n, 5n], [285_715n, 0n, 0n, 0n, 0n, 0n, 714_285n])).toBe(false)
 })

@@ -1,4 +1,4 @@
-// What a test of the rules needs around a computed release: the tables of the release and the written files.
+// Makes what the rules need besides a computed release: the tables about the release and the written files.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ export interface ReleaseFacts {
   readonly countries: number
 }
 
-/** The tables that the release puts beside the computed ones: a release that differs in nothing from the one before it. */
+/** Makes the tables about a release that does not differ from the release before it. */
 export async function makeReleaseTables(engine: Engine, facts: ReleaseFacts): Promise<void> {
   const { version, previous, step, countries } = facts
   await engine.run(`
@@ -37,9 +37,9 @@ export async function makeReleaseTables(engine: Engine, facts: ReleaseFacts): Pr
 }
 
 /**
- * Copies of what is to be written, so that a test can spoil one file and leave the other: the tables `csv_records`,
- * `parquet_records` and `evidence_rows`, and the views `csv_file` and `parquet_file` with the columns as they are published;
- * `csv_ranges` and `parquet_ranges` with ranges of a tenth of each figure and one unit on either side.
+ * Copies the data to be written, so that a test can change one file and leave the others: the tables `csv_records`,
+ * `parquet_records` and `evidence_rows`, and the views `csv_file` and `parquet_file` with the published columns.
+ * The ranges in `csv_ranges` and `parquet_ranges` reach a tenth of the figure plus one unit to either side.
  */
 export async function makeWritable(engine: Engine): Promise<void> {
   await engine.run(`
@@ -59,7 +59,7 @@ export interface WrittenFiles {
   remove(): void
 }
 
-/** Writes the copies into a temporary folder, for the tables that `readWritten` makes of them. */
+/** Writes the copies into a temporary folder and reads them back with `readWritten`. */
 export async function writeFiles(engine: Engine): Promise<WrittenFiles> {
   const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-checks-'))
   const written = { remove: () => rmSync(folder, { recursive: true }) }
@@ -78,7 +78,7 @@ export async function writeFiles(engine: Engine): Promise<WrittenFiles> {
   }
 }
 
-/** The same for the time of `then`. */
+/** Writes the files, runs `then`, and removes them. */
 export async function withWrittenFiles<T>(engine: Engine, then: () => Promise<T>): Promise<T> {
   const written = await writeFiles(engine)
   try {
@@ -88,13 +88,13 @@ export async function withWrittenFiles<T>(engine: Engine, then: () => Promise<T>
   }
 }
 
-/** A column of whole numbers as it is published, under the name of the metric. */
+/** SQL: a column of whole numbers as a published decimal, named after the metric. */
 function value(metric: Metric, ratioDigits: number, end = ''): string {
   const digits = metric.group === 'mass' ? 18 : ratioDigits
   return `cast(${integerColumn(metric)}${end} * cast(${metric.group === 'mass' ? '0.000001' : '0.0001'} as decimal(7, 6)) as decimal(${digits}, ${metric.decimals})) as ${metric.name}${end}`
 }
 
-/** Rows in the order of the table. */
+/** SQL: the published columns of a table, with the rows in the order of the table. */
 const published = (table: string, ratioDigits: number) =>
   `select country, category, polymer, year, ${METRICS.map((metric) => value(metric, ratioDigits)).join(', ')} from ${table}`
 
@@ -103,7 +103,7 @@ const ENDS = ['_low', '_high']
 const publishedRanges = (table: string, ratioDigits: number) =>
   `select country, category, polymer, year, ${METRICS.flatMap((metric) => ENDS.map((end) => value(metric, ratioDigits, end))).join(', ')} from ${table}`
 
-/** Figures of nothing and shares of all have no range. */
+/** SQL: the ranges. A figure of zero and a share of 100 % have no range. */
 function tenths(): string {
   const bounds = METRICS.flatMap((metric) => {
     const column = integerColumn(metric)

@@ -1,4 +1,4 @@
-// The runner with small rules over a table made for the purpose.
+// Tests the runner with small rules over a small table.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Rule } from '../../pipeline/checks/rule.ts'

@@ -1,4 +1,4 @@
-// Slips of the hand in a few countries of the demo: a sample of what seeded-values.thorough.test.ts tries on everything.
+// Tries typing errors in a few countries of the demo. seeded-values.thorough.test.ts tries them on all inputs.
 
 import { expect, test } from 'vitest'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
@@ -10,7 +10,7 @@ test('a thousandfold and a thousandth that move a figure by more than a factor o
   const inputs = fewCountries(inputsOf(await readInputs({ root: PROJECT, env: 'demo' }), '1.4'))
   const seeding = await Seeding.open(inputs)
   try {
-    // Stock that is added is mostly nothing, so that a thousandth of it looks like any other.
+    // Most values of added stock are near zero, so that a thousandth of one looks like any other value.
     const slips = seededChanges(inputs, seeding.readRows).filter(
       ({ slip, country, table }) => country !== null && table !== 'added_stock' && /1000/.test(slip),
     )

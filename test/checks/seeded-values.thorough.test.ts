@@ -1,6 +1,7 @@
-// What becomes of hundreds of changes of single values, in rows that a release revises and in those of a country that is new: the table that
-// docs/rules.md shows (`PLASTIC_EOL_THOROUGH=true npx vitest run test/checks/seeded-values.thorough.test.ts -u`, then `npm run docs`).
-// Without PLASTIC_EOL_THOROUGH a sixteenth of them is tried, and the table is left as it is.
+// Tries hundreds of changes of single values, in rows that a release revises and in rows of a new country, and counts how many the rules
+// find. docs/rules.md shows the table. To renew it:
+// `PLASTIC_EOL_THOROUGH=true npx vitest run test/checks/seeded-values.thorough.test.ts -u`, then `npm run docs`.
+// Without PLASTIC_EOL_THOROUGH the test tries a sixteenth of the changes and does not write the table.
 
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
@@ -14,7 +15,7 @@ import { THOROUGH } from '../random.ts'
 import { describeWithRawFiles, ROOT } from '../raw-files.ts'
 import { foundOf, type Outcome, SLIPS, tryChanges } from './seeded-values.ts'
 
-/** Milliseconds: some hundred releases are computed. */
+/** Milliseconds. The test computes some hundred releases. */
 const LONG = 1_800_000
 
 describeWithRawFiles('changes of single values', RAW_FILES, (raw) => {

@@ -1,5 +1,5 @@
-// Changes of single values of the inputs, as a hand slips: what each does to national figures, and which findings name its row. Changes that do
-// not touch each other are computed together.
+// Changes single values of the inputs, as typing errors do. Measures how far each change moves national figures, and which findings name
+// its row. Changes that do not affect each other are computed together.
 
 import { createHash } from 'node:crypto'
 import { RULES } from '../../pipeline/checks/index.ts'
@@ -40,25 +40,25 @@ export interface Change {
   readonly key: string
   readonly file: string
   readonly line: number
-  /** Null where the change is of a row that concerns many countries. */
+  /** Null if the row concerns many countries. */
   readonly country: string | null
-  /** The cells that are changed, by the engine's names; null where the table refuses them. */
+  /** The changed cells by the engine's names; null if the table does not accept them. */
   readonly values: Readonly<Record<string, CellValue>> | null
   readonly before: Readonly<Record<string, string>>
 }
 
 export interface Outcome extends Change {
-  /** How many times as large or as small the national figure that moves most has become. */
+  /** Factor by which the national figure that moves most has grown or shrunk. */
   readonly factor: number
-  /** The first error or new warning that names the row: of a row that is revised, and of the same row in a country that is new. */
+  /** Rule of the first new error or warning that names the row: `foundRevised` if the row is revised, `foundNew` if its country is new. */
   readonly foundRevised: string | null
   readonly foundNew: string | null
 }
 
-/** National figures below this share of the waste, and shares below this, count as this: a tenth of a percent. */
+/** Least value of a figure, a tenth of a percent: masses below this share of the waste and smaller ratios count as this value. */
 const LEAST_SHARE = 0.001
 
-/** Rules that need nothing but the inputs, what the steps make of them and the national records. */
+/** Rules that only need the inputs, the tables of the steps and the national records. */
 const WATCHED = RULES.filter(
   ({ id, severity }) =>
     severity !== 'info' &&
@@ -80,7 +80,7 @@ const WATCHED = RULES.filter(
       ].includes(id)),
 )
 
-/** One change of each kind for each amount of each table that a covered country rests on, of a row that the name of the change picks. */
+/** For each column of amounts, one change of each kind in a row that a covered country rests on. A digest of the change picks the row. */
 export function seededChanges(inputs: ReleaseInputs, readRows: ReadonlySet<number>, rounds = 1): Change[] {
   const covered = new Set((inputs.tables.get('countries') ?? []).map(({ key }) => key))
   return (TABLES as readonly Table[]).flatMap((table) =>
@@ -102,7 +102,7 @@ export function seededChanges(inputs: ReleaseInputs, readRows: ReadonlySet<numbe
             picked.key,
           )
           if (cells === undefined) return []
-          // A change that concerns many countries is computed alone, so that half of them have to do.
+          // A change that concerns many countries is computed alone, which takes long, so that only half of these changes are tried.
           const isOfMany = !table.key.includes('country')
           if (isOfMany && Number.parseInt(digest(`${table.name}|${column.name}|${slip}|half`), 16) % 2 === 1) return []
           const country = table.key.includes('country') ? picked.values.country : table.key.includes('area') ? picked.values.area : null
@@ -125,7 +125,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 const isOfCovered = ({ country }: Readonly<Record<string, CellValue>>, covered: ReadonlySet<string>) =>
   typeof country !== 'string' || covered.has(country)
 
-/** The cells after the slip, null where the table takes them not, undefined where it changes nothing. */
+/** The cells after the slip. `values` is null if the table does not accept them. Undefined if the slip changes nothing. */
 function slipped(
   table: Table,
   column: Column,
@@ -202,14 +202,14 @@ interface Baseline {
   readonly findings: ReadonlyMap<string, number>
 }
 
-/** Computes changes of the inputs of one release and says what became of each. */
+/** Computes changes of the inputs of one release and returns the outcome of each. */
 export class Seeding {
   readonly #engine: Engine
   readonly #inputs: ReleaseInputs
   readonly #version: string
   #baseline: Baseline = { figures: new Map(), findings: new Map() }
   readRows: ReadonlySet<number> = new Set()
-  /** Rows of the untouched inputs, and those of them that a rule about implausible inputs names. */
+  /** Number of rows of the untouched inputs, and of those that a rule about implausible inputs names. */
   untouched = { rows: 0, implausible: 0 }
 
   private constructor(engine: Engine, inputs: ReleaseInputs) {
@@ -236,7 +236,7 @@ export class Seeding {
     this.#engine.close()
   }
 
-  /** What becomes of each change. */
+  /** The outcome of each change. */
   async outcomes(changes: readonly Change[]): Promise<Outcome[]> {
     const refused = changes
       .filter(({ values }) => values === null)
@@ -275,7 +275,10 @@ export class Seeding {
     }
   }
 
-  /** The changed countries are computed, or all where a change concerns them all; the others are as they were. The rules see all of them. */
+  /**
+   * Computes the changed countries, or all countries if a change concerns all of them. The figures of the other countries come from the
+   * untouched schema, so that the rules see all countries.
+   */
   async #computed(inputs: ReleaseInputs, changes: readonly Change[], schema: 'untouched' | 'changed') {
     const engine = this.#engine
     const coverage = coverageNamed(this.#version)
@@ -312,13 +315,13 @@ export class Seeding {
   }
 }
 
-/** The same inputs, of which these countries are computed. */
+/** The same inputs, restricted to these countries. */
 function described(inputs: ReleaseInputs, countries: readonly (string | null)[]): ReleaseInputs {
   const rows = (inputs.tables.get('countries') ?? []).filter(({ key }) => countries.includes(key))
   return { ...inputs, tables: new Map([...inputs.tables, ['countries', rows]]) }
 }
 
-/** Every eighth country and what is said of it: of every region and income group. Changes that concern all countries are tried on them. */
+/** Every eighth country and its rows, which covers every region and income group. Changes that concern all countries are tried on these. */
 export function fewCountries(inputs: ReleaseInputs): ReleaseInputs {
   const few = new Set((inputs.tables.get('countries') ?? []).filter((_, index) => index % 8 === 0).map(({ key }) => key))
   const exceptions = inputs.exceptions.filter(
@@ -333,7 +336,7 @@ const identity = ({ rule, key }: Finding) => `${rule}\n${key}`
 const MASSES = METRICS.map(({ group }) => group === 'mass')
 const WASTE = METRICS.findIndex(({ name }) => name === 'waste_produced_in_the_country')
 
-/** The factor of the national figure that moves most, in the country or in any. */
+/** The factor of the national figure that moves most, in one country or, if it is null, in any. */
 function largestFactor(
   before: ReadonlyMap<string, readonly bigint[]>,
   after: ReadonlyMap<string, readonly bigint[]>,
@@ -353,11 +356,14 @@ function largestFactor(
   return largest
 }
 
-/** Changes of rows of which medians are made: one a batch, so that no country feels that of another. */
+/** Tables from which medians are computed. A batch has one change of each, so that a change does not affect another country. */
 const OF_MEDIANS: readonly TableName[] = ['municipal_waste', 'collection']
 const MOST_A_GROUP = 3
 
-/** Changes of different countries together, few enough that groups of peers stay as they are; those that concern many countries alone. */
+/**
+ * Groups changes of different countries into batches that are small enough not to change the groups of peers. A change that concerns many
+ * countries is a batch of its own.
+ */
 function batches(changes: readonly Change[]): Change[][] {
   const alone = changes.filter(({ country }) => country === null).map((change) => [change])
   const together: Change[][] = []
@@ -390,7 +396,7 @@ function changedInputs(inputs: ReleaseInputs, changes: readonly Change[]): Relea
   return { ...inputs, tables }
 }
 
-/** One of so many changes of inputs, and what became of each. */
+/** Tries one of every `oneOf` changes of the inputs, and returns the outcomes. */
 export async function tryChanges(inputs: ReleaseInputs, oneOf = 1): Promise<{ outcomes: Outcome[]; untouched: Seeding['untouched'] }> {
   const whole = await Seeding.open(inputs)
   const few = await Seeding.open(fewCountries(inputs))
@@ -409,10 +415,10 @@ export async function tryChanges(inputs: ReleaseInputs, oneOf = 1): Promise<{ ou
   }
 }
 
-/** How many of the changes that move a national figure by more than a factor are found. */
+/** Counts the changes that move a national figure by more than a factor, and those of them that are found. */
 export function foundOf(outcomes: readonly Outcome[], factor: number) {
   const revised = outcomes.filter((outcome) => outcome.factor > factor)
-  // A row that concerns many countries comes with none of them.
+  // A row that concerns many countries cannot be new with a country.
   const fresh = revised.filter(({ country }) => country !== null)
   return {
     moved: revised.length + fresh.length,

@@ -1,4 +1,4 @@
-// Why an input row was passed over: rows that the steps really do not read, and the reason that is given for each.
+// Tests which input rows are reported as passed over, and the reason for each. The steps really do not read these rows.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { INPUT_USE } from '../../pipeline/checks/unused-inputs.ts'
@@ -12,7 +12,7 @@ const treatment = (SMALL_WORLD.treatment_shares ?? [])[0] ?? {}
 const municipal = (SMALL_WORLD.municipal_waste ?? [])[0] ?? {}
 const rate = (cells: Cells): Cells => ({ country: 'AAA', year: '*', category: '*', polymer: '*', recycled_percent: '10', ...cells })
 
-/** AAA rests on municipal waste of 2020, BBB on supply of 2020; CCC has no evidence, ZZZ is not covered. */
+/** AAA uses municipal waste of 2020, BBB uses supply of 2020. CCC has no evidence of waste. ZZZ is not covered. */
 const WORLD: World = {
   ...SMALL_WORLD,
   countries: ['AAA', 'BBB', 'CCC'].map(country),

@@ -1,4 +1,4 @@
-// A small release in which every rule that can pass does: six countries with evidence for everything, close to each other.
+// A small release in which every rule passes that can pass: six countries with evidence for everything and with similar values.
 
 import type { LoadedInputs } from '../../pipeline/compute/load.ts'
 import { LEAF_CATEGORIES, LEAF_POLYMERS } from '../../pipeline/model/dimensions.ts'
@@ -10,14 +10,14 @@ const YEARS = ['2019', '2020', '2021', '2022']
 const everyYear = (country: string, cells: (year: string, index: number) => Cells): Cells[] =>
   YEARS.map((year, index) => ({ country, year, ...cells(year, index) }))
 
-/** Two polymers: bottles of PET, films of LDPE. Six million people a country, about 30 kg of packaging waste a head and year. */
+/** Two polymers: PET in bottles, LDPE in films. Six million people per country, about 30 kg of packaging waste per head and year. */
 const WORLD: World = {
   countries: COUNTRIES.map((country) => ({ country, name: `Land ${country}`, region: 'North', income_group: 'HIC' })),
   sources: [
     { source: 'good', title: 'Good', authors: 'A', year: '2022', publisher: 'P', licence: 'CC0-1.0', quality: '5' },
     { source: 'weak', title: 'Weak', authors: 'B', year: '2022', publisher: 'P', licence: 'CC-BY-4.0', quality: '1' },
   ],
-  // AAA reports its supply, BBB for one year only; CCC to FFF have packaging waste statistics.
+  // AAA reports its supply for all years, BBB for one year. CCC to FFF have packaging waste statistics.
   polymer_supply: [
     ...everyYear('AAA', () => ({ production_kt: '200', import_kt: '220', export_kt: '60' })),
     { country: 'BBB', year: '2020', production_kt: '210', import_kt: '200', export_kt: '40' },

@@ -1,4 +1,4 @@
-// Reading written files back: small files made by hand, with what is wrong in them in plain sight.
+// Tests reading written files back: small files made by hand, with errors that are easy to see.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Cells of a record: every mass 1.25 kt and every ratio 12.5 %, but for those given. */
+/** Cells of a record: every mass is 1.25 kt and every ratio 12.5 %, except for the given ones. */
 function cells(given: Readonly<Record<string, string>> = {}): string[] {
   return METRICS.map(({ name, unit }) => given[name] ?? (unit === 'kt' ? '1.250000' : '12.5000'))
 }

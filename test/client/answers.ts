@@ -1,9 +1,9 @@
-// The interfaces of the client and the shapes of the schemas are the same types, both ways. Checked by `npm run types`.
+// Checks that the client's interfaces and the types of the schemas are the same. `npm run types` runs the check.
 
 import type * as plain from '../../pipeline/client/answers.ts'
 import type * as schemas from '../../schemas/api.ts'
 
-/** True where each of two types can stand for the other, a property that may be left out counted. */
+/** True if two types are assignable to each other. An optional property then differs from a required one. */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 
 export const same: {
@@ -15,7 +15,7 @@ export const same: {
   readonly ApiLayout: Same<plain.ApiLayout, schemas.ApiLayout>
 } = { ReferenceData: true, Metadata: true, Versions: true, ListedVersion: true, ApiIndex: true, ApiLayout: true }
 
-/** What would pass unnoticed if `Same` were true of everything. */
+/** Does not compile if `Same` is true for all types. */
 export const different: readonly [
   Same<Omit<plain.Metadata, 'notice'>, schemas.Metadata>,
   Same<plain.Metadata & { more: string }, schemas.Metadata>,

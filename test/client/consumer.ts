@@ -1,4 +1,4 @@
-// A folder of somebody who uses the package: with it in node_modules, and the types of a browser.
+// The folder of a user of the package, with the package in node_modules and the types of a browser.
 
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { PROJECT } from '../workspace.ts'
 
 export interface Consumer {
   readonly path: string
-  /** Whether the files compile, and what is wrong. */
+  /** Compiles the files. Returns the exit code and the errors. */
   tsc(): { readonly status: number | null; readonly stdout: string }
   remove(): void
 }

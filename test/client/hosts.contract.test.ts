@@ -1,4 +1,4 @@
-// The client reads the same from every kind of host. What it has to read is worked out from the bundle's datasets.csv.
+// Tests that the client reads the same from every kind of host. The expected records are computed from the bundle's datasets.csv.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TreeKind } from '../../pipeline/api/paths.ts'
@@ -23,7 +23,7 @@ interface Setting {
   readonly program?: NeededProgram | undefined
   readonly environment: Tree['environment']
   readonly prefix: string
-  /** Full unless given. */
+  /** Default: full. */
   readonly kind?: TreeKind
   readonly modes: readonly ClientOptions['mode'][]
   start(tree: Tree): Promise<{ readonly port: number; stop(): Promise<void> }>
@@ -48,7 +48,7 @@ const settings: Setting[] = [
   })),
 ]
 for (const host of await allHosts()) {
-  // That hosts answer alike is what the contract holds: one that runs code and one that serves files are read in every way.
+  // The contract already tests that hosts answer alike. Therefore only one host that runs code and one file server are read in every mode.
   const isReadInFull = THOROUGH || [inProcess.name, nginx.name].includes(host.name)
   for (const [environment, prefix] of [
     ['demo', ''],
@@ -60,7 +60,7 @@ for (const host of await allHosts()) {
       program: host.program,
       environment,
       prefix,
-      // What the demo has besides production is that nobody is asked for a key.
+      // The demo differs from production only in that it needs no key.
       modes: THOROUGH || (environment === 'production' && isReadInFull) ? ['auto', 'query', 'files'] : ['auto'],
       start: (tree) => host.start(tree, { prefix, keys: environment === 'production' ? KEYS : undefined }),
     })
@@ -231,7 +231,7 @@ for (const setting of settings) {
   })
 }
 
-/** All records that match, by the pages that are worked out. */
+/** All matching records, from the expected pages. */
 function allOf(known: ExpectedAnswers, filter: Filter): DataRecord[] {
   return Array.from({ length: known.pages(filter, 500) }, (_, page) => {
     const { elements } = known.page(filter, 500, page) as { elements: DataRecord[] }

@@ -1,4 +1,4 @@
-// Which files of a light tree the client reads, and what it keeps of them. What it answers is held in hosts.contract.test.ts.
+// Tests which files of a light tree the client reads and keeps. hosts.contract.test.ts tests its answers.
 
 import { expect, it } from 'vitest'
 import { createClient, type Fetch } from '../../pipeline/client/index.ts'

@@ -1,4 +1,4 @@
-// The client as a package of its own: packed, installed without a network into an empty folder, compiled there and run against `serve`.
+// Tests the client as a separate package: packed, installed offline into an empty folder, compiled there and run against `serve`.
 
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -53,7 +53,7 @@ describe('plastic-eol-client, installed into an empty folder', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Compiles a file there as strictly as can be, with the types of a browser alone. */
+  /** Compiles a file in that folder with strict options and without types of Node. */
   const tsc = (name: string, text: string, lib: readonly string[]) => {
     writeFileSync(join(folder, name), text)
     const options = ['--strict', '--skipLibCheck', 'false', '--target', 'es2022', '--module', 'nodenext', '--exactOptionalPropertyTypes']

@@ -1,4 +1,4 @@
-// A file server that knows nothing of the api: files by their paths below a prefix, with a key or without, and a page of its own for the rest.
+// A file server without knowledge of the api. It serves files by path below a prefix, optionally with a key. Other paths get an HTML page.
 
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'

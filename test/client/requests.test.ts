@@ -1,4 +1,4 @@
-// What the client does when hosts, networks and caches misbehave.
+// Tests the client with hosts, networks and caches that misbehave.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,7 +18,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** A server that answers its nth request, from 1, as the test says. */
+/** A server whose answers the test defines. It counts requests from 1. */
 async function server(answer: Answering): Promise<{ readonly base: string; readonly asked: Asked[] }> {
   const asked: Asked[] = []
   const running = createServer((request, response) => {
@@ -296,7 +296,7 @@ describe('mode auto', () => {
     const reader = client(base)
     expect((await reader.datasets(filter)).totalItems).toBe(0)
     expect((await reader.datasets(filter)).totalItems).toBe(0)
-    // The second time it is known; the latest release is asked for anew, and what a release knows is not.
+    // The second call knows that the host is a file server. It asks for the latest release again, but not for the lists of the release.
     const page = '/v/1.4/d/FRA/pet-bottles/_/2020.json'
     expect(asked.map(({ url }) => url.replace(/\?.*/, ''))).toEqual([
       '/datasets',
@@ -322,7 +322,7 @@ describe('mode auto', () => {
     const ended = rejection(reader.datasets(filter, { signal: ending.signal }))
     await expect.poll(() => held.length).toBe(1)
     const answered = reader.datasets(filter).then(({ totalItems }) => totalItems)
-    // Time for the second call to come as far as the first.
+    // Wait until the second call also waits for the file.
     await new Promise((resolve) => setTimeout(resolve, 100))
     ending.abort(new Error('enough'))
     expect(await ended).toMatchObject({ message: 'enough' })

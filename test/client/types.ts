@@ -1,4 +1,4 @@
-// What compiles and what does not, for those who use the client. Checked by `npm run types`, and against the package by types.test.ts.
+// Checks which uses of the client compile and which do not. `npm run types` checks the sources, types.system.test.ts checks the package.
 
 import { createClient, type DataRecord, type LeafRecord, type Page, type Quantity } from '../../pipeline/client/index.ts'
 
@@ -26,36 +26,36 @@ export async function right(): Promise<void> {
 export async function wrong(): Promise<void> {
   // @ts-expect-error a category in lower case
   void client.datasets({ category: 'pet bottles' })
-  // @ts-expect-error a polymer that there is not
+  // @ts-expect-error an unknown polymer
   void client.datasets({ polymer: 'PLA' })
   // @ts-expect-error a year as text
   void client.datasets({ year: '2020' })
   // @ts-expect-error several countries
   void client.datasets({ country: ['FRA', 'DEU'] })
-  // @ts-expect-error a filter that there is not
+  // @ts-expect-error an unknown filter
   void client.datasets({ countr: 'FRA' })
   // @ts-expect-error the name of the parameter in an address
   void client.datasets({ page_size: 50 })
-  // @ts-expect-error a level that there is not
+  // @ts-expect-error an unknown level
   void client.datasets({ level: 'leaves' })
   // @ts-expect-error an aggregate among leaf records
   void client.datasets({ level: 'leaf', category: 'All packaging' })
   // @ts-expect-error an aggregate among leaf records
   void client.datasets({ level: 'leaf', polymer: 'All polymers' })
-  // @ts-expect-error an amount where ranges are asked for
+  // @ts-expect-error ranges have no amount
   void (await client.ranges()).elements[0]?.littering.amount
-  // @ts-expect-error a range that was not asked for
+  // @ts-expect-error a range that was not requested
   void (await client.datasets()).elements[0]?.littering.low
   // @ts-expect-error ranges have no ranges
   void client.ranges({ withRanges: true })
-  // @ts-expect-error a page is not gone over: the listing is
+  // @ts-expect-error a page is not iterable: the listing is
   for await (const record of await client.datasets()) void record
-  // @ts-expect-error a metric that there is not
+  // @ts-expect-error an unknown metric
   void (await client.datasets()).elements[0]?.waste
   // @ts-expect-error a version as a number
   void createClient({ baseUrl: '/', version: 1.4 })
   // @ts-expect-error no base address
   void createClient({})
-  // @ts-expect-error a mode that there is not
+  // @ts-expect-error an unknown mode
   void createClient({ baseUrl: '/', mode: 'files-only' })
 }

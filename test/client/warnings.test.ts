@@ -1,4 +1,4 @@
-// What the client says of a release that is superseded or withdrawn, from headers and on plain file servers.
+// Tests the client's warnings about superseded and withdrawn releases, from headers and on plain file servers.
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type ClientOptions, createClient } from '../../pipeline/client/index.ts'
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const SUPERSEDED = 'Release 1.1 is superseded since 2026-11-17; release 1.2 replaces it.'
 
-/** What a client says while it reads one page and two files; its requests are in `asked`. */
+/** The warnings of a client that reads two pages and two files. `asked` lists its requests. */
 async function said(host: PageHost, options: Partial<ClientOptions>): Promise<string[]> {
   const warnings: string[] = []
   asked.length = 0
@@ -87,6 +87,6 @@ it('a client of a withdrawn release learns why, and what replaces it', async () 
 })
 
 it('refuses an onWarning that cannot be called', () => {
-  // @ts-expect-error no function
+  // @ts-expect-error not a function
   expect(() => createClient({ baseUrl: 'http://x', onWarning: true })).toThrow('onWarning is a function.')
 })

@@ -1,4 +1,4 @@
-// One small build through the compiled command line, as a process of its own; system tests go further.
+// Runs one small build with the compiled command line in a separate process. System tests cover more.
 
 import { readlinkSync } from 'node:fs'
 import { afterAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// check and build in the formats of other programs: results on stdout, talk on stderr, exit codes as ever.
+// Tests check and build with the formats for other programs: results on stdout, other text on stderr, the usual exit codes.
 
 import { DOMParser } from '@xmldom/xmldom'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Drafts, locks, withdrawals and the watching check through the real command line, on a small workspace.
+// Tests drafts, locks, withdrawals and check --watch with the real command line, on a small workspace.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -30,7 +30,7 @@ it('an altered page is mended by what verify says', async () => {
   writeFileSync(page, text)
   utimesSync(page, atimeMs / 1000, mtimeMs / 1000)
   const { stderr } = await run('verify', 'public/demo')
-  // The page is the same in both releases, and stored once.
+  // The page is the same in both releases and stored once, so that both folders have to go.
   const [, folders = ''] = /^ {2}rm -r (.+)\n {2}plastic-eol build$/m.exec(stderr) ?? []
   expect(folders).toMatch(/^public\/demo\/v\/\.1\.2-[0-9a-f]{16} public\/demo\/v\/\.1\.1-[0-9a-f]{16}$/)
   for (const folder of folders.split(' ')) rmSync(workspace.path(folder), { recursive: true })
@@ -108,7 +108,7 @@ describe('a draft', () => {
   it('is withdrawn as a release: its files stay, and it is not the latest', async () => {
     expect((await run('withdraw', '1.2.1', '--reason', 'Brazil was wrong.')).code).toBe(0)
     const before = statSync(workspace.path('public/demo/v/1.2.1/datasets.csv')).mtimeMs
-    // As the guide says: without a version.
+    // The guide says to build without a version.
     expect((await run('build', '--quiet')).code).toBe(0)
     expect(listed()).toMatchObject({ latest: '1.2', versions: [{ status: { why: 'Brazil was wrong.', replaced_by: '1.2' } }, {}, {}] })
     expect(statSync(workspace.path('public/demo/v/1.2.1/datasets.csv')).mtimeMs).toBe(before)
@@ -120,7 +120,7 @@ describe('check --watch', () => {
   let child: ChildProcess
   let stdout = ''
   let stderr = ''
-  /** Waits until this was printed. */
+  /** Waits until stdout contains the text. */
   const printed = async (text: string) => {
     while (!stdout.includes(text)) {
       if (child.exitCode !== null) throw new Error(`ended: ${stdout}${stderr}`)

@@ -1,4 +1,4 @@
-// The same inputs give the same bytes, modes and times, whatever the machine is like.
+// Tests that the same inputs give the same bytes, modes and times on every machine.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, lstatSync, readFileSync, readlinkSync } from 'node:fs'
@@ -11,13 +11,13 @@ import { THOROUGH } from '../random.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
 import { PROJECT, type Workspace } from '../workspace.ts'
 
-/** Builds in a process of its own, through a shell that sets the umask, under conditions that no other build of a run has; returns the folder. */
+/** Builds in a separate process with a umask, time zone and locale that no other build of a run has. Returns the folder. */
 function builtElsewhere(root: string, out: string, ...args: readonly string[]): string {
   const command = 'umask 077; exec "$0" "$@"'
   const cli = join(PROJECT, 'dist/pipeline/cli.js')
   const { status, stderr } = spawnSync('bash', ['-c', command, process.execPath, cli, ...args, '--quiet', '--threads', '3', '--out', out], {
     cwd: root,
-    // Nothing is taken from the cache.
+    // An empty value switches the cache off.
     env: { ...process.env, PLASTIC_EOL_CACHE: '', TZ: 'Asia/Kathmandu', LC_ALL: 'tr_TR.UTF-8', LANG: 'de_DE.UTF-8' },
     encoding: 'utf8',
   })
@@ -26,7 +26,7 @@ function builtElsewhere(root: string, out: string, ...args: readonly string[]): 
   return out
 }
 
-/** Every link, file and folder that a build made of some releases, with type, mode, time and content; without what is written by hand. */
+/** Mode, link count, time and content of every file and link that a build made of some releases, without files written by hand. */
 function described(out: string, versions: readonly string[]): Map<string, string> {
   const lines = new Map<string, string>()
   for (const top of ['public', ...versions.map((version) => `releases/${version}`)]) {
@@ -65,7 +65,7 @@ describe('three threads in Kathmandu under another umask and locale, in a proces
     expectSame(one, described(builtElsewhere(workspace.root, workspace.path('out/of/the/way'), 'build'), versions))
   })
 
-  // .ci/run builds a release of the whole demo under such conditions.
+  // .ci/run also builds a release of the whole demo under such conditions.
   it.runIf(THOROUGH)('of the last release of the whole demo, without pages', () => {
     const one = described(builtFolder('demo'), ['1.4'])
     expect(one.size).toBeGreaterThan(10)

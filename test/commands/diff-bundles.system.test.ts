@@ -1,4 +1,4 @@
-// diff of bundles: what was published is compared without the sources, which lie elsewhere.
+// Tests diff of two bundles: it compares published data without the sources, which are in another folder.
 
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ async function json(...args: string[]) {
   return { code, ...differencesSchema.parse(JSON.parse(stdout)) }
 }
 
-/** A copy of the second bundle without its Parquet, with its CSV changed. */
+/** A copy of the second bundle with an edited CSV and without Parquet. */
 function edited(name: string, edit: (csv: string) => string): string {
   const folder = `releases/${name}`
   cpSync(`${elsewhere}/${second}`, `${elsewhere}/${folder}`, { recursive: true })

@@ -1,4 +1,4 @@
-// What a maintainer sees who changed something that no release declares, through the real command line.
+// Tests with the real command line what a maintainer sees after a change that no release declares.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changesText } from '../../pipeline/report/changes/text.ts'
@@ -15,7 +15,7 @@ afterAll(() => workspace.remove())
 const run = (...args: string[]) => runMain(args, workspace.root)
 const rates = 'sources/demo/recycling_rates.csv'
 
-/** The findings of a rule in the report that a blocked build leaves for its reviewers. */
+/** The findings of a rule in the report of a blocked build. */
 function findings(version: string, rule: string) {
   const report = JSON.parse(workspace.read(`releases/${version}/demo-rejected/validation.json`)) as Validation
   return report.rules.find((result) => result.rule === rule)?.findings ?? []
@@ -29,7 +29,7 @@ describe('an edited cell and an edited declaration of a locked release', () => {
     original = workspace.read(rates)
     declared = workspace.read(declarations)
     workspace.edit(declarations, '"summary": "', '"summary": "Not quite: ')
-    // A rate of Brazil in 2019, as it stands since 1.1.
+    // A rate of Brazil in 2019 that has held since 1.1.
     workspace.edit(
       rates,
       /^(BRA,2019,\*,\*,)([\d.]+)/m,
@@ -51,7 +51,7 @@ describe('an edited cell and an edited declaration of a locked release', () => {
   })
 
   it('are shown as the table writes them, not as the engine holds them', () => {
-    // 16 percent, and half a percentage point.
+    // 16 percent plus half a percentage point.
     const actual = findings('1.1', 'lock-holds').map((finding) => finding.actual ?? '')
     expect(actual).toContainEqual(expect.stringMatching(/^recycled_percent 16\.5, source /))
     expect(actual.join()).not.toMatch(/_ppm|_kg\b/)
@@ -62,7 +62,7 @@ describe('an edited cell and an edited declaration of a locked release', () => {
     expect(code).toBe(1)
     const said = stdout.split('\n').filter((line) => line.includes('is not what was locked'))
     expect(said.map((line) => line.trim().replace(/: .*/, ''))).toEqual([
-      // What follows from the changed row stands under it.
+      // Differences that follow from the changed row are listed below it.
       'input recycling_rates BRA|2019|*|* (in 1.1 and 1.2)',
       'lock-holds output datasets.csv (in 1.1 and 1.2)',
       'release.json summary (in 1.1)',
@@ -89,7 +89,7 @@ describe('an edited cell of a release that is not locked', () => {
   beforeAll(() => {
     for (const version of ['1.1', '1.2']) workspace.removeFile(`releases/${version}/demo.lock.json`)
     original = workspace.read(rates)
-    // A row of Brazil that holds from 1.2 on, declared by nobody.
+    // An undeclared row of Brazil that holds from 1.2 on.
     workspace.write(
       rates,
       `${original}${original
@@ -138,7 +138,7 @@ describe('an edited cell of a release that is not locked', () => {
 
   it('is declared by a line in release.json', async () => {
     workspace.edit('releases/1.2/release.json', '"add country PRY"', '"add country PRY", "revise recycling_rates BRA 2019"')
-    // Added data make a minor version; a corrected value beside them does not change that.
+    // Added data require a minor version. A corrected value in the same release does not change that.
     const { code, stdout } = await run('check', '1.2', '--json')
     expect(JSON.parse(stdout)).toMatchObject({ blocked: false, releases: [{ findings: { error: 0 } }] })
     expect(code).toBe(0)

@@ -1,4 +1,4 @@
-// `fetch` as people run it: a real server, and a real process where it is ended by a real Ctrl-C.
+// Tests `fetch` with a real server. Tests that end it with Ctrl-C run it in a separate process.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -43,7 +43,7 @@ function start(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Child
   return child
 }
 
-/** In the process of the test, unless its environment is another one. */
+/** Runs fetch in the process of the test, or in a separate one if `env` is given. */
 const run = async (args: readonly string[] = [], env?: NodeJS.ProcessEnv): Promise<Ended> =>
   env ? ended(start(args, env)) : { signal: null, ...(await runMain(['fetch', ...args], workspace.root)) }
 
@@ -212,7 +212,7 @@ describe('fetch', () => {
   })
 })
 
-/** CI switches the progress off. */
+/** The environment without CI, which would switch the progress off. */
 function terminalEnv(): NodeJS.ProcessEnv {
   const { CI: _, ...env } = process.env
   return { ...env, TERM: 'xterm' }

@@ -13,7 +13,7 @@ const empty = tinyTree('demo')
 empty.remove()
 const lone = tinyTree('demo')
 afterAll(() => lone.remove())
-/** No keys there. */
+/** A folder without keys. */
 const bare = mkdtempSync(join(tmpdir(), 'plastic-eol-bare-'))
 afterAll(() => rmSync(bare, { recursive: true, force: true }))
 

@@ -1,6 +1,6 @@
-// Every command that writes, on a disk that fails: at each call that changes it one call fails, or all from then on, as when the process ends.
-// Afterwards the state before answers, the same command succeeds, and nothing is left over. Where a command computes a release for each try,
-// some of its calls are tried.
+// Runs every command that writes on a failing disk. For each call that changes the disk, either that call fails, or it and all later calls,
+// as if the process had ended. Afterwards the state before the command still works, the same command succeeds, and nothing is left over.
+// Commands that compute a release for each try are tried at some of their calls.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -28,18 +28,18 @@ afterAll(() => {
   rmSync(scratch, { recursive: true })
 })
 
-/** A copy of the workspace as it is before the command, with the tree where the command writes to it. */
+/** A copy of the workspace as it is before the command. The copy has the tree only if the command writes to it. */
 function copied({ prepare = () => undefined, publishes = false }: Command): Workspace {
   const root = mkdtempSync(join(scratch, 'w-'))
   for (const name of ['sources', 'releases']) execFileSync('cp', ['-a', join(before.root, name), root])
-  // Thousands of files, which nothing writes to: links of them do.
+  // Hard links suffice for the thousands of files of the tree, because nothing writes to them.
   if (publishes) execFileSync('cp', ['-al', join(before.root, 'public'), root])
   const workspace = workspaceAt(root)
   prepare(workspace)
   return workspace
 }
 
-/** What the commands leave for others: everything but what a lock, the memo of a build and the key store are made of. */
+/** The paths of all files that a command leaves in sources/, releases/ and public/. */
 const left = ({ root }: Workspace) =>
   ['sources', 'releases', 'public']
     .filter((top) => existsSync(join(root, top)))
@@ -51,11 +51,11 @@ const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`
 interface Command {
   readonly args: readonly string[]
   readonly prepare?: (workspace: Workspace) => void
-  /** Whether it writes to the tree. */
+  /** Whether the command writes to the tree. */
   readonly publishes?: boolean
-  /** Calls tried of all; all unless given. */
+  /** Number of calls to try. Default: all. */
   readonly tries?: number
-  /** Whether the same command again may be refused, because the first had done its work. */
+  /** Error that is allowed when the command runs again, because the first run may already have done its work. */
   readonly done?: RegExp
 }
 
@@ -81,7 +81,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 describe.each(Object.entries(COMMANDS))('%s', (_, command) => {
   const { args, publishes, tries = Number.POSITIVE_INFINITY, done } = command
   it('leaves the state before or after it, and succeeds when it is run again', async (context) => {
-    // What was computed once is taken from the cache from then on, and every run makes the same calls.
+    // The first run fills the cache, so that all further runs make the same calls. Thorough runs use no cache.
     if (THOROUGH) process.env.PLASTIC_EOL_CACHE = ''
     else await runMain(args, copied(command).root)
     const whole = copied(command)
@@ -99,14 +99,14 @@ describe.each(Object.entries(COMMANDS))('%s', (_, command) => {
       const point = `${args[0]} at ${at}, ${forGood ? 'ended' : CODES[at % CODES.length]}: ${calls[at]}`
       const workspace = copied(command)
       const failed = await onFaultyDisk({ at, forGood, code: CODES[at % CODES.length] ?? 'EIO' }, () => runMain(args, workspace.root))
-      // A process that ends at once cannot remove its temporary folders; the next process does, and this one lives on. Nor can one
-      // whose removal of them fails.
+      // A process that ends at once, or whose removal fails, cannot remove its temporary folders. The next process would remove them, but
+      // the test stays in the same process, so that it removes them itself.
       if (forGood || failed.calls[at]?.startsWith('rmSync'))
         for (const name of temporary()) rmSync(join(tmpdir(), name), { recursive: true })
       expect(temporary(), point).toEqual([])
       if (failed.result.code !== 0)
         expect([failed.result.code, failed.result.stderr], point).toEqual([2, expect.stringMatching(/error\[[a-z-]+\]: /)])
-      // What is declared can be read, and what was shown answers: a reader of releases finds a chain in order.
+      // The declarations are readable as a complete chain of releases, and the published list is intact.
       expect((await readReleases(workspace.root)).length, point).toBeGreaterThanOrEqual(2)
       if (publishes) JSON.parse(readFileSync(workspace.path('public/demo/versions.json'), 'utf8'))
       const again = await runMain(args, workspace.root)

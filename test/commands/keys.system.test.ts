@@ -1,4 +1,4 @@
-// Keys where a process of its own, several at once or another user asks for them.
+// Tests of keys that need a separate process, several processes at once, or another user.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -70,7 +70,7 @@ describe('keys', () => {
     ).toHaveLength(names.length)
   })
 
-  // Root may read everything: as root the command runs as nobody, who has to be able to read the program for that.
+  // Root can read everything. Run by root, the test therefore runs the command as nobody, who must be able to read the program.
   const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   const program = join(PROJECT, 'dist/pipeline/cli.js')
   const runsForOthers = spawnSync(process.execPath, [program, '--version'], other).status === 0

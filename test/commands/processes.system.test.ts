@@ -1,4 +1,4 @@
-// Each command once as a process of its own, as a person runs it: its exit code, and which stream its words go to.
+// Runs each command once in a separate process and checks its exit code and which stream it writes to.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { builtSmallWorkspace } from '../small-workspace.ts'

@@ -1,4 +1,4 @@
-// What `publish` writes, on the hosts for which it was written or what stands for them on one machine, held against the locks.
+// Serves the output of `publish` from its target hosts, or from local equivalents, and compares the served data with the locks.
 
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { builtSmallWorkspace } from '../small-workspace.ts'
 import { PROJECT, runMain, type Workspace } from '../workspace.ts'
 
 const S3RVER = 's3rver@3.7.1'
-/** The last line of wrangler that runs on Node 20. */
+/** The last release line of wrangler that runs on Node 20. */
 const WRANGLER = 'wrangler@4.40.0'
 const NETLIFY = '@netlify/headers-parser@9.0.2'
 const RCLONE = { name: 'rclone', install: 'apt-get install rclone' } as const
@@ -34,7 +34,7 @@ async function published(target: string): Promise<{ readonly folder: string; rea
   return { folder: join(workspace.root, 'publish', `demo-${target}`), commands: stdout }
 }
 
-/** The commands as they are printed, by a shell in the folder in which they were. */
+/** Runs the printed commands in a shell, in the folder in which they were printed. */
 const runShell = (commands: string, env: NodeJS.ProcessEnv) =>
   execFileSync('sh', ['-e', '-c', commands], { cwd: workspace.root, env: { ...process.env, ...env }, stdio: 'pipe' })
 
@@ -86,7 +86,7 @@ await describeWithInstalled('an S3 bucket', S3RVER, () => {
       try {
         runShell(commands, {
           REMOTE: 'test:plastic',
-          // rclone of Debian ends where certificates of one's own are set; none are needed here.
+          // Debian's rclone fails if custom certificates are set. The test needs none.
           AWS_CA_BUNDLE: undefined,
           RCLONE_CONFIG_TEST_TYPE: 's3',
           RCLONE_CONFIG_TEST_PROVIDER: 'Other',

@@ -1,4 +1,4 @@
-// `serve` of production: keys, and what becomes of them while it runs.
+// Tests `serve` of production: keys, and changes of keys while it runs.
 
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

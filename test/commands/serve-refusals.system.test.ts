@@ -1,4 +1,4 @@
-// `serve` where it cannot: what it says then.
+// Tests the messages of `serve` when it cannot start.
 
 import { renameSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// `serve` in the course of time: asked to stop, and while a release is published anew.
+// Tests `serve` while it runs: when it is asked to stop, and while a release is published again.
 
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -49,7 +49,7 @@ describe('serve, while a release is published anew', () => {
   let serve: ServeProcess
   const link = () => join(tree.folder, 'v/1.4')
 
-  /** As a build does it: another folder, one rename of the link, the old folder goes, the lists come last. */
+  /** Publishes as a build does: writes a new folder, renames the link once, removes the old folder, and writes the lists last. */
   function publish(name: string, countries: readonly string[], country: string, large: Buffer): void {
     const shown = linkOf(link())
     const folder = join(tree.folder, 'v', `.1.4-${name}`)
@@ -84,7 +84,7 @@ describe('serve, while a release is published anew', () => {
   beforeAll(async () => {
     tree = tinyTree('demo')
     publish('0', ['FRA'], 'AAA', LARGE)
-    // Only small pages are cut from, so that an answer reads several files.
+    // The server knows only the small page size, so that an answer with larger pages reads several files.
     tree.write('index.json', JSON.stringify({ page_sizes: [50] }))
     serve = await startServe(['--out', tree.out])
   })
@@ -97,7 +97,7 @@ describe('serve, while a release is published anew', () => {
     expect((await fetchFrom(serve.port, '/datasets?country=LAO')).body.toString()).toContain('unknown-value')
     const open = await begin(serve.port, '/v/1.4/datasets.parquet')
     publish('1', ['FRA', 'LAO'], 'BBB', Buffer.from('new'))
-    // Known, though this small tree lacks its page.
+    // The country is known, although this small tree lacks its page.
     expect((await fetchFrom(serve.port, '/datasets?country=LAO')).body.toString()).toContain('unavailable')
     expect((await fetchFrom(serve.port, '/v/1.4/datasets.parquet')).body.toString()).toBe('new')
     expect((await bodyOf(open)).equals(LARGE)).toBe(true)

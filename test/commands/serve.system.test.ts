@@ -1,4 +1,4 @@
-// `serve` of the demo: what it answers, logs and outlives.
+// Tests `serve` of the demo: its answers, its log, and what it survives.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TinyTree, tinyTree } from '../tiny-tree.ts'
 import { begin, fetchFrom, LARGE, linkOf, type ServeProcess, sendRaw, startServe } from './serving.ts'
 
-/** A page of the tree with elements of this country, numbered by year. */
+/** A page with `count` elements of a country. The year numbers them. */
 function pageText(country: string, count: number): string {
   const elements = Array.from({ length: count }, (_, at) => `{"country":"${country}","year":${at}}`)
   return `{"pagination":{"total-items":${count},"total-pages":1},"elements":[${elements.join(',')}]}`

@@ -1,4 +1,4 @@
-// The command `serve` as a process of its own, and requests to it byte by byte.
+// Runs the command `serve` in a separate process, and sends requests to it.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -12,14 +12,14 @@ import { PROJECT } from '../workspace.ts'
 export interface ServeProcess {
   readonly port: number
   readonly process: ChildProcess
-  /** All that was printed so far. */
+  /** Everything that the process has printed so far. */
   readonly stdout: () => string
   readonly stderr: () => string
-  /** Waits for its end, after a signal where one is given. */
+  /** Sends the signal, if one is given, and waits until the process ends. */
   end(signal?: NodeJS.Signals): Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>
 }
 
-/** Starts it on any free port and waits until it says where. */
+/** Starts `serve` on a free port and waits until it prints the port. */
 export async function startServe(args: readonly string[], cwd = PROJECT): Promise<ServeProcess> {
   const child = spawn(process.execPath, [join(PROJECT, 'dist/pipeline/cli.js'), 'serve', '--port', '0', ...args], { cwd })
   let stdout = ''
@@ -65,7 +65,7 @@ export async function fetchFrom(
   return { status: incoming.statusCode ?? 0, headers: incoming.headers, body: await bodyOf(incoming) }
 }
 
-/** The answer up to its header; the body waits to be read. */
+/** Sends a request and returns after the header of the answer. The body is not read yet. */
 export async function begin(
   port: number,
   path: string,
@@ -83,7 +83,7 @@ export async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** What comes back for a text that is sent as it is. */
+/** Sends a text unchanged and returns the answer. */
 export async function sendRaw(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.end(text)
@@ -92,10 +92,10 @@ export async function sendRaw(port: number, text: string): Promise<string> {
   return answer
 }
 
-/** More than a connection takes at once. */
+/** More than the buffers of a connection hold. */
 export const LARGE = randomBytes(12_000_000)
 
-/** Where a link leads; nothing where there is none. */
+/** The target of a link, or an empty text if there is no link. */
 export function linkOf(path: string): string {
   try {
     return readlinkSync(path)

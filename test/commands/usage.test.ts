@@ -4,7 +4,7 @@ import { PROJECT, runMain } from '../workspace.ts'
 
 const workspace = smallWorkspace()
 afterAll(() => workspace.remove())
-/** A command that explains a figure of Paraguay, with one thing off. */
+/** A command that explains a figure of Paraguay, with the given arguments replaced by wrong ones. */
 const explain = (off: Readonly<Record<string, string>>) => [
   'explain',
   ...Object.values({

@@ -1,4 +1,4 @@
-// `verify <url>` against real hosts: what is as locked, and the ways in which it may not be.
+// Tests `verify <url>` with real hosts: data as locked, and the ways in which data can differ.
 
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -28,7 +28,7 @@ let folder: string
 const path = (...parts: readonly string[]) => join(folder, ...parts)
 const sum = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** A tree of our own to damage, and locks of what it held before. */
+/** Copies a tree that the tests can damage, and writes locks of its undamaged state. */
 beforeAll(async () => {
   const built = await treeOf('production')
   folder = mkdtempSync(join(tmpdir(), 'plastic-eol-verify-host-'))
@@ -39,7 +39,7 @@ beforeAll(async () => {
     const bundle = (name: string) => readFileSync(join(built.bundle(version), name))
     const files = ['datasets.csv', 'reference-data.json', 'metadata.json'].map((name) => [name, sum(bundle(name))])
     const listed = listing.versions.find((release) => release.version === version)
-    // A text or a date is the same JSON in whatever way it is written.
+    // A lock holds checksums of values as JSON. The JSON of a text or date does not depend on formatting.
     const [date, summary] = [listed?.date, listed?.summary].map((value) => sum(Buffer.from(JSON.stringify(value))))
     const data = { ...Object.fromEntries(files), 'release.json': { date, summary }, inputs: [] }
     mkdirSync(path('releases', version), { recursive: true })
@@ -56,7 +56,7 @@ afterEach(async () => {
 })
 
 const verify = (...args: readonly string[]) => runMain(['verify', ...args], folder)
-/** The same of fewer pages, where the sample does not matter. */
+/** Verifies fewer pages, for tests that do not depend on the sample. */
 const verifySome = (...args: readonly string[]) => verify(...args, '--sample', '20')
 
 async function served(host: typeof inProcess): Promise<string> {
@@ -77,7 +77,7 @@ interface Sent {
   readonly body?: string | Buffer
 }
 
-/** In front of the right host: answers itself where `instead` says how, and may ask for something else. */
+/** A proxy in front of the correct host. It answers itself if `instead` returns an answer. `rewrite` can change the address it forwards. */
 async function behind(
   instead: (url: string, encoding: string, nth: number) => Sent | undefined,
   rewrite: (url: string) => string = (url) => url,
@@ -104,7 +104,7 @@ async function behind(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}${PREFIX}`
 }
 
-/** Changes a file of the tree for the time of the work. */
+/** Changes a file of the tree, runs `work`, and restores the file. */
 async function with_(file: string, change: (content: Buffer) => Buffer | string, work: () => Promise<void>): Promise<void> {
   const name = join(tree.folder, file)
   const before = readFileSync(name)
@@ -122,11 +122,11 @@ const flipped = (content: Buffer) => {
   return content
 }
 
-/** A hundred megabytes of nothing, in a hundred thousand bytes. */
+/** A hundred megabytes of zeros, compressed to a hundred thousand bytes. */
 const BOMB = gzipSync(Buffer.alloc(100_000_000))
 
 const KEY = ['--key-file', 'key.txt']
-/** With the lock of one release, which is verified alone. */
+/** Arguments that verify one release only, by its lock. */
 const OF_ONE = [...KEY, '--lock', 'releases/1.1/production.lock.json']
 
 describe('verify of a host that runs code', () => {

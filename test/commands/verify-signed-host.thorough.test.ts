@@ -1,4 +1,4 @@
-// `verify <url> --public-key` against every host: a signed tree is genuine wherever it is served from, and one without signatures is not signed.
+// Tests `verify <url> --public-key` with every host: a signed tree is genuine on every host, and a tree without signatures is not signed.
 
 import { generateKeyPairSync } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -89,10 +89,10 @@ for (const host of await allHosts()) {
         const sent = await fetch(`${url}/signatures.json`)
         expect(sent.headers.get('content-type')).toBe('application/json')
         expect(await sent.text()).toBe(workspace.read('public/demo/signatures.json'))
-        // That all hosts answer alike is what the contract holds: one that runs code and one that serves files are verified for all.
+        // The contract already tests that hosts answer alike. Therefore only one host that runs code and one file server are verified.
         if (!THOROUGH && ![inProcess.name, nginx.name].includes(host.name)) return
         expect(await verified()).toEqual({ code: 0, problems: [], state: 'genuine' })
-        // What is missing is the same wherever it is missing: one host says so for all.
+        // A missing signature is the same on every host, so that one host suffices.
         if (host.name !== inProcess.name && !THOROUGH) return
         const kept = workspace.read('public/demo/signatures.json')
         rmSync(workspace.path('public/demo/signatures.json'))

@@ -1,4 +1,4 @@
-// What a maintainer sees who asks what another cell would move, through the real command line.
+// Tests `what-if` with the real command line: what a maintainer sees of the effect of another cell value.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtSmallWorkspace } from '../small-workspace.ts'

@@ -1,4 +1,4 @@
-// Commands over the whole demo, and over three releases of some of its countries.
+// Tests commands over the whole demo, and over three releases of some of its countries.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lockFile } from '../../pipeline/release/cut/lock.ts'

@@ -1,4 +1,4 @@
-// Holds the readings of the statements against each other: what SQL left in the engine, the exact value of every point, and the columns.
+// Compares the readings of the statements: the tables that SQL made in the engine, the exact value of every point, and the columns.
 
 import { Columns } from '../../pipeline/compute/readings/columns.ts'
 import { Evaluation, type Value } from '../../pipeline/compute/readings/evaluate.ts'
@@ -9,9 +9,9 @@ import type { Engine, EngineValue } from '../../pipeline/io/engine.ts'
 import { DIMENSIONS } from '../../pipeline/model/dimensions.ts'
 
 export interface Agreement {
-  /** Values of quantities that were compared. */
+  /** Number of compared values. */
   readonly compared: number
-  /** What differs from SQL, the first hundred: table, column, point, and both values. */
+  /** The first hundred differences from SQL: table, column, point, and both values. */
   readonly exact: readonly string[]
   readonly columns: readonly string[]
   readonly evaluation: Evaluation
@@ -50,7 +50,7 @@ export async function agreement(engine: Engine, version: string): Promise<Agreem
   return { compared, exact, columns, evaluation }
 }
 
-/** Within one part in 10^9, or the one kilogram that a remainder decides which doubles take for equal. */
+/** Equal within one part in 10^9, or within one kilogram: doubles can see a tie between two remainders where SQL does not. */
 function isNear(value: string | number | null | undefined, sql: Value): boolean {
   if (typeof sql === 'bigint') return Math.abs(Number(value) - Number(sql)) <= Math.max(1e-9 * Math.abs(Number(sql)), 1)
   if (typeof sql === 'boolean') return (value === 1) === sql

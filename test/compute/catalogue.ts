@@ -1,4 +1,4 @@
-// Holds what the steps write against the catalogue of reasons.
+// Compares the rows that the steps write with the catalogue of reasons.
 
 import { expect } from 'vitest'
 import { compute } from '../../pipeline/compute/compute.ts'
@@ -10,7 +10,7 @@ import { coverageNamed } from '../coverage.ts'
 export const CATALOGUE: readonly (readonly [string, Reason])[] = Object.entries(REASONS)
 const COLUMNS = [...Object.keys(REASON_PARAMETERS), 'input_row', 'amount_kg', 'wanted_kg']
 
-/** Rows of `choices` that break the catalogue: an unknown code, another kind, a parameter that is missing, or one that is not declared. */
+/** SQL: rows of `choices` with an unknown code, another kind, a missing parameter, or an undeclared one. */
 const BROKEN = `
   with catalogue(reason, kind, needs, may) as (values ${CATALOGUE.map(
     ([code, { kind, needs, may }]) => `('${code}', '${kind}', ${list(needs)}, ${list(may)})`,
@@ -26,7 +26,7 @@ function list(names: readonly string[]): string {
   return `[${names.map((name) => `'${name}'`).join(', ')}]::varchar[]`
 }
 
-/** Values of a parameter that are none of those it takes. */
+/** SQL: values that a parameter does not allow. */
 const STRANGE = Object.entries(REASON_PARAMETERS as Readonly<Record<string, ParameterShape>>)
   .filter(([, { allowed }]) => allowed !== undefined)
   .map(
@@ -35,7 +35,7 @@ const STRANGE = Object.entries(REASON_PARAMETERS as Readonly<Record<string, Para
   )
   .join(' union all ')
 
-/** Computes in an empty engine, and holds every row against the catalogue. Returns the reasons that were given. */
+/** Computes in an empty engine and compares every row with the catalogue. Returns the reasons that occur. */
 export async function examined(engine: Engine, inputs: Parameters<typeof compute>[1]): Promise<string[]> {
   await compute(engine, inputs, coverageNamed('1.4'))
   expect(await engine.rows(BROKEN)).toEqual([])

@@ -1,4 +1,4 @@
-// The steps on ClickHouse: what is published is the same to the last byte, and nothing stays behind on the server.
+// Tests the steps on ClickHouse: the published files have the same bytes, and nothing stays on the server.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -34,7 +34,7 @@ await describeWithClickHouse('ClickHouse', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** The files that a release publishes, computed from the sources by one engine or the other, and the tables that the steps leave. */
+  /** Computes a release from the sources with DuckDB or ClickHouse. Returns the published files, and the tables that the steps leave. */
   async function published(env: Environment, version: string, raw: string | undefined, clickHouse?: URL) {
     const plan = (await readPlans(PROJECT, env)).find(({ release }) => release.version === version)
     if (!plan) throw new RangeError(`no ${version}`)
@@ -60,7 +60,7 @@ await describeWithClickHouse('ClickHouse', () => {
     expect(expected.file('datasets.csv').length).toBeGreaterThan(1_000_000)
   }
 
-  // Without it, the build by the command line below compares one release.
+  // Otherwise only the build below compares a release, with the command line.
   if (THOROUGH) {
     it.each(VERSIONS)('computes %s of the demo to the last byte', (version) => expectSame('demo', version))
     describeWithRawFiles('production', pinnedFiles(), (raw) => {

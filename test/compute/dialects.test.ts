@@ -1,4 +1,4 @@
-// The same statements in the words of another engine. clickhouse.thorough.test.ts runs them.
+// Tests the SQL of the same statements for another engine. clickhouse.thorough.test.ts runs it.
 
 import { describe, expect, it } from 'vitest'
 import { CLICKHOUSE, CLICKHOUSE_SETTINGS, inClickHouse } from '../../pipeline/compute/engines/clickhouse.ts'

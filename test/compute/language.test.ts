@@ -1,4 +1,4 @@
-// The operators of the language, each read as SQL, as exact values and as columns. Six points: A 2020 x, y, z; A 2021 x, y; B 2020 x.
+// Tests each operator of the language as SQL, as exact values and as columns. The six points are A 2020 x, y, z; A 2021 x, y; B 2020 x.
 
 import { describe, expect, test } from 'vitest'
 import {
@@ -49,7 +49,7 @@ const place = input(partRows, 'place', 'place')
 const mass = input(nationRows, 'mass', 'mass of the nation')
 const base = input(nationRows, 'base', 'base of the nation')
 
-/** An expression comes to these values in SQL, exactly and in whole columns. */
+/** Expects each expression to have these values in SQL, as exact values and in columns of whole numbers. */
 async function expectEach(expressions: Readonly<Record<string, readonly [Node, readonly (number | string | null)[]]>>): Promise<void> {
   const readings = await read(Object.fromEntries(Object.entries(expressions).map(([name, [expression]]) => [name, expression])))
   const expected = Object.fromEntries(
@@ -82,7 +82,7 @@ describe('arithmetic', () => {
       // 100 × 25,000 ppm is 2.5; 50 is 1.25.
       rate_kg: [rate(mass, 25_000), [3, 3, 3, 1, 1, 0]],
       product: [times(weight, 3), [3, 3, 6, 3, 3, 0]],
-      // 10^12 × 100 × 10^12 passes 64 bits by far.
+      // 10^12 × 100 × 10^12 is far beyond 64 bits.
       wide: [scale([mass, 10n ** 12n, 10n ** 12n], [10n ** 12n, 10n ** 12n]), [100, 100, 100, 50, 50, 0]],
     }))
 
@@ -118,9 +118,9 @@ describe('splits', () => {
   const among = NATION
   test('an apportioned total keeps its sum, ties go by the declared order, a negative one is split by its size', () =>
     expectEach({
-      // 7 over 1 : 1 : 2 is 1.75, 1.75, 3.5: two units are left, for x and y. -7 over 1 : 1 is 3.5 each: x.
+      // 7 over 1 : 1 : 2 is 1.75, 1.75, 3.5: two units are left over, for x and y. -7 over 1 : 1 is -3.5 each: the unit goes to x.
       share: [apportion(amount, weight, { among, order: place, signed: true }), [2, 2, 3, -4, -3, null]],
-      // The other way round, y comes first.
+      // In the reverse order y comes first.
       turned: [apportion(amount, weight, { among, order: negative(place), signed: true }), [2, 2, 3, -3, -4, null]],
       // All weights of B are 0.
       nothing: [apportion(base, weight, { among, order: place }), [1, 1, 3, 0, 0, 0]],
@@ -129,7 +129,7 @@ describe('splits', () => {
   test('who got a left-over unit is known', async () => {
     const share = quantity('share_kg', 'share', PART, apportion(base, weight, { among, order: place }))
     const units = quantity('share_units', 'units', PART, leftOver(share))
-    // 5 over 1 : 1 : 2 is 1.25, 1.25, 2.5: one unit is left, for z.
+    // 5 over 1 : 1 : 2 is 1.25, 1.25, 2.5: one unit is left over, for z.
     const expected = { share_kg: [1n, 1n, 3n, 0n, 0n, 0n], share_units: [0n, 0n, 1n, 0n, 0n, 0n] }
     const { sql, exact } = await readTable([share, units])
     expect([sql, exact]).toEqual([expected, expected])
@@ -153,7 +153,7 @@ describe('splits', () => {
       third: [three[2] as Node, [33, 33, 33, 16, 16, 0]],
       none: [zero[0] as Node, [0, 0, 0, 0, 0, 0]],
       everything: [zero[1] as Node, [100, 100, 100, 50, 50, 0]],
-      // 5 is 2.5 and 2.5; 0 : 0 is all of it.
+      // 5 splits into 2.5 and 2.5. With the weights 0 : 0 the first part is everything.
       half: [firstPart(base, 1, 1), [3, 3, 3, 0, 0, 2]],
       whole: [firstPart(base, 0, 0), [5, 5, 5, 0, 0, 3]],
     })

@@ -1,4 +1,4 @@
-// What rules know of the statements: by which metric a quantity is explained, and for what the rows of a table are evidence.
+// Tests what the rules derive from the statements: the metric that explains a quantity, and the quantity that a table is evidence for.
 
 import { describe, expect, it } from 'vitest'
 import { evidenceTables, notedQuantities } from '../../pipeline/compute/noted.ts'

@@ -1,4 +1,4 @@
-// Random worlds that look for trouble: nothing, tiny masses, zero weights, conflicting inputs, gaps, wildcards. Seeded.
+// Random worlds, from a seed, with many difficult cases: empty tables, tiny masses, zero weights, conflicting inputs, gaps, wildcards.
 
 import {
   IMPORT_PROFILES,
@@ -10,7 +10,7 @@ import {
 } from '../../pipeline/model/dimensions.ts'
 import type { Cells, World } from './world.ts'
 
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers. The same seed gives the same numbers (mulberry32). */
 class Dice {
   #state: number
   constructor(seed: number) {
@@ -41,11 +41,11 @@ class Dice {
   }
 }
 
-/** Years with rows: those of a release and some around them. */
+/** Years with rows: the years of a release and some before and after. */
 const AROUND = ['2016', '2017', '2018', '2019', '2020', '2021', '2022', '2023', '2024']
 const REGIONS = ['North', 'South', 'Empty']
 
-/** A world of that many countries, each a small world of its own that shares the tables without a country. */
+/** A world of `countries` countries. Each has its own rows; the tables without a country are shared. */
 export function randomWorld(seed: number, countries: number): World {
   const dice = new Dice(seed * 7919 + 1)
   const codes = Array.from({ length: countries }, (_, index) => `A${String.fromCharCode(65 + Math.floor(index / 26), 65 + (index % 26))}`)
@@ -60,7 +60,7 @@ export function randomWorld(seed: number, countries: number): World {
   return { ...world, exceptions: exceptions(dice, world) }
 }
 
-/** Exceptions to the two columns whose medians are used for missing values. */
+/** Exceptions for the two columns whose medians fill missing values. */
 function exceptions(dice: Dice, world: World): Cells[] {
   const replaced = (table: 'municipal_waste' | 'collection', column: string) =>
     dice.some(world[table] ?? [], 15).map((cells) => ({
@@ -240,7 +240,7 @@ function wasteTrade(country: string, dice: Dice): Cells[] {
   )
 }
 
-/** The most kilograms that a mass may have: often a handful, sometimes many, rarely beyond any country. */
+/** The largest mass in kilograms: often a few, sometimes many, rarely more than any country has. */
 function sizeOf(dice: Dice): number {
   return dice.oneOf([50, 50, 50, 5_000, 1_000_000, 1_000_000_000])
 }
@@ -250,7 +250,7 @@ function kt(dice: Dice, mostKg: number): string {
   return `${Math.floor(kg / 1_000_000)}.${String(kg % 1_000_000).padStart(6, '0')}`
 }
 
-/** A percentage with up to four decimals; ends of the scale and round numbers more often than chance has it. */
+/** A percentage with up to four decimals. The ends of the scale and whole numbers are more frequent than at random. */
 function percent(dice: Dice, mostWhole = 100): string {
   const kind = dice.roll(10)
   if (kind === 0) return '0'

@@ -1,4 +1,4 @@
-// The readings of the statements over a whole release of the demo; what the draws of ranges make of the published inputs.
+// Compares the readings of the statements over a whole release of the demo, also the reading without rounding that ranges use.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { compute } from '../../pipeline/compute/compute.ts'

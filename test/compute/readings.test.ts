@@ -1,4 +1,4 @@
-// SQL, exact values and columns of doubles are three readings of the same statements.
+// Compares the three readings of the statements, which are SQL, exact values and columns of doubles, in random worlds.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compute } from '../../pipeline/compute/compute.ts'

@@ -1,4 +1,4 @@
-// The readings of the statements over a whole release of production.
+// Compares the readings of the statements over a whole release of production.
 
 import { expect, test } from 'vitest'
 import { compute } from '../../pipeline/compute/compute.ts'

@@ -1,4 +1,4 @@
-// The catalogue of reasons: every row that the steps write gives one, with the parameters that it needs, and each is given somewhere.
+// Tests the catalogue of reasons: every row that the steps write has a reason with its parameters, and every reason occurs.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,12 +24,12 @@ const traded = (year: number, publisher: string, amount_kt: string) => ({
   ...{ year: String(year), flow: 'export', publisher, amount_kt, packaging_percent: '50' },
 })
 
-/** What countries that report to a statistical office, and countries without evidence of their own, meet: neither is in a random world. */
+/** Countries that report to a statistical office, and countries without evidence of their own. Random worlds have neither. */
 const SMALL = worldOf(
   {
-    // Reports no energy recovery and no exports, and no waste per head of 2022.
+    // Reports no energy recovery, no exports, and no waste per head for 2022.
     REP: { ...reporting, recycling_rates: [{ ...rate, with_exports: 'yes' }] },
-    // Burns a part of its municipal waste, of which two ratios are known. Of what it recycles, more than all went abroad in 2018.
+    // Incinerates a part of its municipal waste, with two known ratios. In 2018 more was recycled abroad than was recycled in total.
     BUR: {
       ...reporting,
       recycling_rates: [2019, 2021].map((year) => ({ ...rate, year: String(year), interpolated: 'yes', with_exports: 'yes' })),
@@ -39,9 +39,10 @@ const SMALL = worldOf(
         { year: '2020', measure: 'municipal_waste', recovered: '1', divided_by: '3' },
       ],
     },
-    // Burns all that it does not recycle, litter among it.
+    // Incinerates everything that it does not recycle, including litter.
     ALL: { ...reporting, energy_recovery: [{ year: '2019', measure: 'packaging', recovered: '1', divided_by: '1' }] },
-    // Two publishers have its exports: of 2019 both agree, of 2020 one is far below, of 2021 and 2022 one is flagged, of 2022 both lack.
+    // Two publishers have its exports. They agree for 2019. For 2020 one is far lower. For 2021 and 2022 one is flagged, and for 2022 the
+    // other has no figure.
     TRA: {
       waste_generated: [2019, 2021].map((year) => ({ year: String(year), waste_kt: '40', boundary: 'all', interpolated: 'yes' })),
       trade_statistics: [
@@ -50,9 +51,9 @@ const SMALL = worldOf(
       ],
       trade_flags: [{ flow: 'export', first_year: '2021', last_year: '2022', reason: 'sums few partners' }],
     },
-    // Has exports of 2020 only.
+    // Has exports for 2020 only.
     ONE: { trade_statistics: [traded(2020, 'owid', '4')] },
-    // Is treated like its region, and its waste is collected like that of no other country.
+    // Takes its treatment from its region. It has no collected share, and no country of its income group has one either.
     REG: {
       treatment_shares: [],
       collection: [],
@@ -152,7 +153,7 @@ describe('the code', () => {
     .map((path) => ({ path, text: readFileSync(join(PROJECT, path), 'utf8') }))
 
   it('holds no sentence of the catalogue elsewhere', () => {
-    // What stands between parameters, where it is long enough to be a sentence's own. Comments may say the same.
+    // The texts between parameters that are long enough to identify a sentence. Comments may contain them.
     const parts = CATALOGUE.flatMap(([, { sentence }]) => sentence.split(/\{\w+\}/)).filter((part) => part.trim().split(' ').length >= 4)
     expect(parts.length).toBeGreaterThan(30)
     const written = FILES.flatMap(({ path, text }) => {
@@ -185,13 +186,13 @@ describe('the code', () => {
       new RegExp(`(regexp_\\w+|contains|starts_with|ends_with|split_part|strpos|instr)\\(\\w*\\.?${SHOWN}\\b`, 'i'),
     ]
     const ALLOWED = [
-      // The name of an option inside a hint, which another command has under another name; the question mark that ends a hint.
+      // The name of an option in a hint, which another command calls differently, and the question mark at the end of a message.
       ...["error.hint?.includes('--out')", "message.endsWith('?')"],
-      // Errors of the engine and of undici have no code that tells these apart.
+      // The codes of errors of the engine and of undici do not distinguish these cases.
       ...['/conflicting lock/i.test(message)', '.exec(message)?.[1]', '/redirect loop/i.test(message)'],
-      // Memory that ran out, and what the system refused to the engine, have no codes.
+      // Errors about memory, and errors of the system in the engine, have no codes.
       ...['.test(error.message))', 'error.message.split(', 'message.split(', 'NO_MEMORY.test(message)', 'REFUSED.test(message)'],
-      // How labels of an explanation are joined into its formula.
+      // The labels of an explanation are joined into its formula.
       ...['label.includes(', '.test(label) ? year'],
     ]
     const found = FILES.filter(({ path }) => path.startsWith('pipeline/')).flatMap(({ path, text }) =>
@@ -205,7 +206,7 @@ describe('the code', () => {
   })
 
   it('writes reasons of the catalogue only, and names no others', () => {
-    // A word in quotes that is compared with a reason, in SQL or in TypeScript.
+    // Quoted words that are compared with a reason, in SQL or in TypeScript.
     const named = FILES.filter(({ path }) => /^pipeline\/(compute|checks|report|release)\//.test(path)).flatMap(({ path, text }) =>
       [...text.matchAll(/\breason (?:===|!==|=|<>|in) \(?((?:'[\w-]+'(?:, )?)+)/g)].flatMap(([, codes = '']) =>
         [...codes.matchAll(/'([\w-]+)'/g)].flatMap(([, code = '']) => (code in REASONS || code in PASSED_OVER ? [] : [`${path}: ${code}`])),

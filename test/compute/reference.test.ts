@@ -1,4 +1,5 @@
-// The engine's steps against the second implementation in reference/: every metric of every record, exactly. What is written is as locked.
+// Compares the engine's steps with the independent implementation in reference/: every metric of every record, exactly. Also compares the
+// written file with the lock.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,7 +35,7 @@ describe('the demo releases', () => {
     { version: '1.2.1', countries: 74, threads: 2 },
     { version: '1.3', countries: 75, threads: 1 },
   ]
-  // The steps of all releases are the same: what differs are rows.
+  // All releases use the same steps and differ only in their rows, so that the latest release usually suffices.
   const cases = [...(THOROUGH ? earlier : []), { version: '1.4', countries: 76, threads: 4 }]
   test.each(cases)(
     '$version is the same by either implementation, with $threads threads, and as locked',
@@ -57,7 +58,7 @@ describe('the demo releases', () => {
 })
 
 describe('random worlds', () => {
-  /** Of one to seventeen countries, in 25 worlds 225; each is a small world of its own but for the medians of income groups. */
+  /** Worlds of one to seventeen countries, 221 in 25 worlds. Countries affect each other only by the medians of income groups. */
   const worlds = Array.from({ length: WORLDS }, (_, seed) => ({ seed, countries: 1 + ((seed * 7) % 17) }))
   const found = new Set<string>()
   const references: ReferenceRecord[] = []
@@ -112,13 +113,13 @@ describe('random worlds', () => {
   })
 })
 
-/** What the steps found to report. */
+/** SQL: the kinds of conflict and gap that the steps report. */
 const TROUBLE = `
   select distinct step || ' ' || kind || ' ' || reason as trouble
   from choices
   where kind in ('cut', 'spill', 'raised', 'gap')`
 
-/** The identities that a record by itself can break (docs/method.md, "Records"). */
+/** The identities within one record that a record breaks (docs/method.md, "Records"). */
 function brokenIdentities(metrics: Readonly<Record<string, bigint>>): string[] {
   const units = new Map(METRICS.map((metric) => [metric.name, metrics[integerColumn(metric)] ?? Number.NaN]))
   const value = (name: string) => units.get(name) ?? Number.NaN

@@ -1,4 +1,4 @@
-// A metric per head of a later release, over a table of a few rows.
+// Tests a metric per head of a later release over a table of a few rows.
 
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { derivedRule } from '../../pipeline/checks/rules/derived-metrics.ts'
@@ -23,7 +23,7 @@ const METRIC = {
   derived: { mass: 'waste_produced_in_the_country', per: 'population' },
 } as const
 
-/** The records of its release, of the masses alone. */
+/** The records of the release with only the waste and the metric per head. */
 const [masses] = RECORDS.tables
 if (!masses) throw new Error('no table of masses')
 const waste = masses.columns.filter(({ name }) => name === 'waste_produced_in_the_country_kg')

@@ -1,4 +1,4 @@
-// A handful of rows and statements over them, read in every way: numbers in the tests are worked out by hand.
+// Evaluates statements over a few rows in every reading. The numbers in the tests are worked out by hand.
 
 import { DUCKDB } from '../../pipeline/compute/engines/duckdb.ts'
 import { type Dimension, type Node, type Quantity, quantity, rows, type Step, step, table } from '../../pipeline/compute/language.ts'
@@ -9,7 +9,7 @@ import type { Row } from '../../pipeline/compute/readings/points.ts'
 import { stepSql } from '../../pipeline/compute/readings/sql.ts'
 import { openEngine } from '../../pipeline/io/engine.ts'
 
-/** Two countries, A with three parts and B with one; `amount` of B is missing. */
+/** Two countries: A with three parts, B with one. The `amount` of B is missing. */
 const GIVEN = `
   create table parts as select * from (values
     ('A', 2020, 'x', 1, 7, 1, 1), ('A', 2020, 'y', 2, 7, 1, 2), ('A', 2020, 'z', 3, 7, 2, 3),
@@ -22,7 +22,7 @@ export const NATION: readonly Dimension[] = ['country', 'year']
 export const partRows = rows('parts', PART)
 export const nationRows = rows('nations', NATION)
 
-/** What each reading makes of some expressions at the points of `parts`, in their order: `A 2020 x` and so on. */
+/** The values of expressions in each reading, at the points of `parts` in order: `A 2020 x` and so on. */
 export async function read(expressions: Readonly<Record<string, Node>>, before: readonly Step[] = []) {
   const quantities = Object.entries(expressions).map(([name, expression]) => quantity(name, name, PART, expression, { stored: 'Int128' }))
   return readTable(quantities, before)

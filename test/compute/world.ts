@@ -1,15 +1,15 @@
-// A small world for tests of the steps: one country unless a test adds more, every table that compute needs, round numbers.
+// A small world for tests of the steps: one country unless a test adds more, all tables that compute needs, round numbers.
 
 import type { LoadedInputs, LoadedRow } from '../../pipeline/compute/load.ts'
 import { LEAF_CATEGORIES, LEAF_POLYMERS } from '../../pipeline/model/dimensions.ts'
 import { engineColumn, readCell } from '../../schemas/columns.ts'
 import { isTableName, rowSchema, TABLES, type Table, type TableName, tableNamed } from '../../schemas/tables.ts'
 
-/** Cells of a row as a maintainer writes them; provenance may be left out. */
+/** Cells of a row as a maintainer writes them. Provenance may be missing. */
 export type Cells = Readonly<Record<string, string>>
 export type World = Partial<Record<TableName, readonly Cells[]>>
 
-/** Country AAA with municipal waste of 1,000 kt, 10 % plastic, half of it packaging: 50 kt of packaging waste a year. */
+/** Country AAA with municipal waste of 1,000 kt, 10 % plastic, half of it packaging: 50 kt of packaging waste per year. */
 export const SMALL_WORLD: World = {
   countries: [{ country: 'AAA', name: 'Alphaland', region: 'North', income_group: 'HIC' }],
   sources: [
@@ -59,8 +59,8 @@ export const SMALL_WORLD: World = {
 }
 
 /**
- * The small world with these countries instead of its own: each has Alphaland's rows in every table that it does not replace.
- * Cells of a country need not name it. Tables without a country are those of `shared`, else of the small world.
+ * The small world with these countries instead of Alphaland. A country has Alphaland's rows in every table that it does not replace.
+ * The cells of a country do not have to name it. Tables without a country come from `shared`, else from the small world.
  */
 export function worldOf(countries: Readonly<Record<string, World>>, shared: World = {}): World {
   const world: Partial<Record<TableName, Cells[]>> = {}
@@ -78,7 +78,7 @@ export function worldOf(countries: Readonly<Record<string, World>>, shared: Worl
 
 const hasCountry = (table: Table) => table.columns.some((column) => column.name === 'country')
 
-/** The typed inputs of a world: rows in the order given, from made-up files named after their tables, exceptions applied. */
+/** The typed inputs of a world, with exceptions applied. Rows keep their order. Their file names are invented from the table names. */
 export function inputsOfWorld(world: World): LoadedInputs {
   let row = 0
   const tables = new Map<string, LoadedRow[]>()
@@ -95,7 +95,7 @@ export function inputsOfWorld(world: World): LoadedInputs {
   return { tables, exceptions: (tables.get('exceptions') ?? []).map((exception) => applied(exception, tables)) }
 }
 
-/** Replaces the cell that an exception names, which has to be there. */
+/** Replaces the cell that an exception names. Throws if there is no such cell. */
 function applied({ row: exceptionRow, values }: LoadedRow, tables: Map<string, LoadedRow[]>): LoadedInputs['exceptions'][number] {
   const table = String(values.table)
   const rows = tables.get(table) ?? []

@@ -1,10 +1,10 @@
-// A request as it is given, byte by byte: nothing is normalised, encoded or decompressed on the way.
+// Sends a request byte by byte as given. Nothing is normalised, encoded or decompressed.
 
 import { request } from 'node:http'
 
 export interface Answer {
   readonly status: number
-  /** By lower-case names; repeated ones joined by a comma. */
+  /** Headers by lower-case name. Repeated headers are joined by a comma. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
 }
@@ -17,7 +17,7 @@ export interface Ask {
   readonly headers: Readonly<Record<string, string | readonly string[]>>
 }
 
-/** Milliseconds after which a silent host is given up. */
+/** Timeout in milliseconds for a host that does not answer. */
 const PATIENCE = 20_000
 
 export function ask({ port, method, target, headers }: Ask): Promise<Answer> {

@@ -1,37 +1,37 @@
-// The shape of requests.json: the requests that every host answers alike, and what it has to answer.
+// The types of requests.json: the requests that every host answers alike, and the expected answers.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface RequestCase {
-  /** The row of the contract that it belongs to. */
+  /** The row of the contract that the request belongs to. */
   readonly about: string
-  /** What is special about it, where the target does not say it. */
+  /** What is special about the request, if the target does not show it. */
   readonly why?: string
-  /** GET unless given. */
+  /** Default: GET. */
   readonly method?: string
   /**
-   * What stands in the request line behind the prefix, byte by byte in UTF-8. `{last}` and `{past}` are the numbers of the last page of
-   * the expected filter and of the one after it, `{A*1992}` is A as many times, `{hidden}` the folder behind the link of 1.4.
+   * The part of the request line after the prefix, byte by byte in UTF-8. `{last}` is the number of the last page of the expected filter,
+   * `{past}` the number after it. `{A*1992}` is A repeated 1992 times. `{hidden}` is the folder behind the link of 1.4.
    */
   readonly target: string
-  /** A list is a header that is sent as often. */
+  /** A header with a list of values is sent once per value. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
-  /** What is sent as x-api-key in production: that which holds unless given. In demo only what is given is sent. */
+  /** The kind of key sent as x-api-key. Default in production: a valid key; in demo: none. */
   readonly key?: 'right' | 'second' | 'none' | 'empty' | 'blank' | 'wrong' | 'revoked' | 'wrong-case' | 'cut' | 'longer'
-  /** The only environment in which it is asked; absent: both. */
+  /** The only environment of the request. Default: both. */
   readonly in?: 'demo' | 'production'
-  /** True where it is asked below a path prefix only: what stands behind the prefix may be nothing. */
+  /** True if the request needs a path prefix, because the part after the prefix may be empty. */
   readonly below?: true
-  /** True where no key is needed in production. */
+  /** True if the request needs no key in production. */
   readonly open?: true
-  /** What has to come; of a list, one. */
+  /** The expected answer, or a list of which one has to match. */
   readonly expect: Expectation | readonly Expectation[]
-  /** What comes from file servers in its place: they know the page sizes that were built only. */
+  /** The expected answer of file servers, which only know the page sizes that were built. */
   readonly files?: Expectation
-  /** Asked again on the same host with other headers; `{etag}` and `{last-modified}` come from the first answer. */
+  /** A second request to the same host with other headers. `{etag}` and `{last-modified}` come from the first answer. */
   readonly again?: { readonly headers: Readonly<Record<string, string>>; readonly expect: Expectation }
-  /** What a host by this name answers in its place, and why that cannot be helped. */
+  /** A different expected answer by name of host, and why the difference cannot be avoided. */
   readonly exceptions?: Readonly<Record<string, { readonly expect: Expectation | readonly Expectation[]; readonly why: string }>>
 }
 
@@ -41,63 +41,63 @@ export type Expectation =
   | ExpectedPage
   | ExpectedFile
   | ProblemAnswer
-  /** What a server's own parser refuses: 400 with any body. */
+  /** 400 with any body, from the server's own parser. */
   | { readonly refused: true }
-  /** 204 to OPTIONS. */
+  /** 204 for OPTIONS. */
   | { readonly options: true }
-  /** 308 to this address below the prefix. */
+  /** 308 to this path below the prefix. */
   | { readonly moved: string }
-  /** 304 to a second request. */
+  /** 304 for a second request. */
   | { readonly unchanged: true }
 
-/** 200 with a page of the records that match. */
+/** 200 with a page of the matching records. */
 export interface ExpectedPage {
   readonly page: number | 'last'
-  /** Of records unless given. */
+  /** Default: records. */
   readonly operation?: 'ranges'
-  /** 50 unless given. */
+  /** Default: 50. */
   readonly size?: number
   readonly filter?: Filter
-  /** The fixed version that is asked, or the draft, whose answers are not to be kept; absent: the latest release. */
+  /** The requested fixed version, or the draft, whose answers may not be cached. Default: the latest release. */
   readonly version?: string
-  /** How the answer has to be compressed, one of these; absent: as it is. */
+  /** The allowed encodings of the answer. Default: not compressed. */
   readonly encoding?: readonly string[]
 }
 
 /** 200 with a file. */
 export interface ExpectedFile {
   readonly file: string
-  /** A fixed version, the draft or the latest release, in whose bundle the file lies too, or the root of the tree. */
+  /** A fixed version, the draft or the latest release, whose bundle also has the file, or the root of the tree. */
   readonly of: string
   readonly encoding?: readonly string[]
 }
 
 export interface ProblemAnswer {
-  /** Name of one of the problems of the list. */
+  /** Name of a problem in the list of problems. */
   readonly problem: string
   readonly parameter?: string
-  /** The name in the query that is no parameter. */
+  /** The name in the query that is not a parameter. */
   readonly name?: string
-  /** The fixed version whose values are allowed; absent: the latest release. */
+  /** The fixed version whose values are allowed. Default: the latest release. */
   readonly version?: string
   /** For `{past}`. */
   readonly filter?: Filter
   readonly size?: number
 }
 
-/** A problem as it is answered, without the members that depend on the request. */
+/** The body of a problem without the members that depend on the request. */
 interface ExpectedProblem {
   readonly type: string
   readonly title: string
   readonly status: number
-  /** `{parameter}` stands for the parameter, `{name}` for a name that is none. */
+  /** `{parameter}` is replaced by the parameter, `{name}` by a name that is not a parameter. */
   readonly detail: string
   readonly allowed?: readonly string[]
 }
 
 export interface Requests {
   readonly problems: Readonly<Record<string, ExpectedProblem>>
-  /** What is allowed of parameters that reference data does not list. */
+  /** The allowed values of parameters that are not in reference-data.json. */
   readonly allowed: {
     readonly page: readonly string[]
     readonly page_size: { readonly code: readonly string[]; readonly files: readonly string[] }

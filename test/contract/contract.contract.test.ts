@@ -1,6 +1,6 @@
-// Every host answers every request of requests.json alike where that is hardest: in production, with keys, under a path prefix. In the
-// other settings, and from a light tree, it answers one request of each kind; the handler without sockets, where a request costs nothing, answers
-// all in demo too, and from a light tree in handler-light.contract.test.ts.
+// Every host answers every request of requests.json alike in the hardest setting: in production, with keys, under a path prefix. In the
+// other settings, and from a light tree, it answers one request of each kind. The handler without sockets, where a request is cheap, also
+// answers all requests in demo. handler-light.contract.test.ts sends it all requests with a light tree.
 
 import { describeContract } from './contract.ts'
 import { allHosts } from './hosts.ts'

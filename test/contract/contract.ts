@@ -1,4 +1,4 @@
-// What is held of a host that serves a tree: every request of the list, or one of each kind.
+// Describes the contract tests of a host that serves a tree: every request of the list, or one of each kind.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TreeKind } from '../../pipeline/api/paths.ts'
@@ -12,15 +12,15 @@ import { type Tree, treeOf } from './trees.ts'
 
 export interface Setting {
   readonly environment: Tree['environment']
-  /** Path of the base address; nothing for the root. */
+  /** Path of the base address, empty for the root. */
   readonly prefix: string
   /** Every request, or the first of each kind. */
   readonly requests: 'all' | 'one of each kind'
-  /** Full unless given. */
+  /** Default: full. */
   readonly kind?: TreeKind
 }
 
-/** Starts the host and describes what it has to answer. */
+/** Starts the host and describes the tests of its answers. */
 export function describeContract(host: Host, { environment, prefix, requests, kind = 'full' }: Setting): void {
   describe(`${environment}${prefix && ` below ${prefix}`}, ${kind === 'light' ? 'light tree, ' : ''}${requests}`, () => {
     let serving: Serving

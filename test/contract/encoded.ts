@@ -1,4 +1,4 @@
-// Every value that there is, and random filters, written in random ways that all mean the same: more requests than anybody would list.
+// Requests for every value and for random filters, encoded in random but equivalent ways: more requests than anybody would list.
 
 import { encodedAtRandom, randomFrom } from '../random.ts'
 import type { ExpectedPage, Filter, RequestCase } from './cases.ts'
@@ -7,7 +7,7 @@ import type { Tree } from './trees.ts'
 
 const FILTERS = 80
 
-/** One request for each value of a version, and random filters, pages and sizes. */
+/** One request for each value of a version, and requests with random filters. Pages and sizes are random. */
 export function encodedRequests(tree: Tree, version: string): RequestCase[] {
   const known = expectedAnswers(tree, version)
   const random = randomFrom(20_261_116)

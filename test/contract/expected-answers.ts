@@ -1,4 +1,4 @@
-// What a page has to hold, worked out from the release's datasets.csv, or ranges.csv, alone: nothing here comes from the code that writes or cuts pages.
+// Computes the expected pages from the release's datasets.csv or ranges.csv alone. It shares no code with the writing or cutting of pages.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,17 +7,17 @@ import type { Filter } from './cases.ts'
 import type { Tree } from './trees.ts'
 
 const DIMENSIONS = 4
-/** The first of the twenty metrics are masses, the others shares. */
+/** Number of masses. They are the first of the twenty metrics, the others are ratios. */
 const MASSES = 9
 
 type Row = readonly string[]
 
 export interface ExpectedAnswers {
-  /** The elements of a page and what its pagination says. */
+  /** The elements and the pagination of a page. */
   page(filter: Filter, size: number, page: number): unknown
-  /** The same as JSON. */
+  /** The page as JSON. */
   pageText(filter: Filter, size: number, page: number): string
-  /** How many pages of a size the records that match fill. */
+  /** The number of pages of a size that the matching records fill. */
   pages(filter: Filter, size: number): number
   /** The values of a parameter, from reference-data.json. */
   values(parameter: string): readonly string[]
@@ -25,7 +25,7 @@ export interface ExpectedAnswers {
 
 const known = new Map<string, ExpectedAnswers>()
 
-/** What is in a version of a tree; read once. */
+/** The expected answers of a version of a tree, read once. */
 export function expectedAnswers(tree: Tree, version: string, operation: 'datasets' | 'ranges' = 'datasets'): ExpectedAnswers {
   const folder = tree.bundle(version)
   const key = join(folder, operation)
@@ -37,7 +37,7 @@ export function expectedAnswers(tree: Tree, version: string, operation: 'dataset
 function readExpected(folder: string, operation: 'datasets' | 'ranges'): ExpectedAnswers {
   const [head = [], ...rows] = Papa.parse<Row>(readFileSync(join(folder, `${operation}.csv`), 'utf8').trimEnd()).data
   const element = operation === 'ranges' ? rangesElement : dataElement
-  // Six hosts are asked the same in three settings: what matches a filter is looked for once, and its pages are made once.
+  // All hosts get the same requests in several settings. Matching records and pages are therefore cached.
   const pages = new Map<string, string>()
   const matched = new Map<string, readonly Row[]>()
   const matching = (filter: Filter): readonly Row[] => {
@@ -71,7 +71,7 @@ function readExpected(folder: string, operation: 'datasets' | 'ranges'): Expecte
   }
 }
 
-/** Two columns a metric: low and high. */
+/** Each metric has two columns: low and high. */
 function rangesElement(head: Row, row: Row): unknown {
   const dimensions = head.slice(0, DIMENSIONS).map((name, column) => [name, name === 'year' ? Number(row[column]) : row[column]])
   const metrics = head.slice(DIMENSIONS).flatMap((column, at) => {

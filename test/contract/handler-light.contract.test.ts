@@ -1,4 +1,4 @@
-// The handler by itself, without sockets, answers every request of requests.json in production from a light tree.
+// The handler answers every request of requests.json in production from a light tree, without sockets.
 
 import { describeContract } from './contract.ts'
 import { host } from './hosts/in-process.ts'

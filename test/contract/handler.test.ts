@@ -1,5 +1,5 @@
-// The handler by itself, without sockets, answers every request of requests.json in production. So it does from a light tree:
-// handler-light.contract.test.ts.
+// The handler answers every request of requests.json in production, without sockets. handler-light.contract.test.ts tests the same with a
+// light tree.
 
 import { describeContract } from './contract.ts'
 import { host } from './hosts/in-process.ts'

@@ -1,4 +1,4 @@
-// What a host has to offer to be held against the contract. One file in hosts/ is one host: `export const host: Host = { … }`.
+// The interface of a host in the contract tests. Each file in hosts/ is one host: `export const host: Host = { … }`.
 
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,33 +9,33 @@ import type { Tree } from './trees.ts'
 
 export interface Host {
   readonly name: string
-  /** A program of the system that has to be there, with the command that installs it. */
+  /** The program of the system that the host needs, with the command that installs it. */
   readonly program?: NeededProgram | undefined
-  /** True where code answers, so that any page size from 1 to 1000 is taken; false for file servers. */
+  /** True if the host takes any page size from 1 to 1000. False if it takes only the sizes that were built, even if it is a program. */
   readonly runsCode: boolean
-  /** False where the platform around the host compresses, which is not there in tests. */
+  /** False if the platform around the host compresses answers, because tests run without the platform. */
   readonly compresses?: false
-  /** True where requests need no socket. */
+  /** True if requests need no socket. */
   readonly runsInProcess?: true
-  /** Starts to serve a tree on a free port of 127.0.0.1, and returns when it answers. */
+  /** Starts to serve a tree on a free port of 127.0.0.1. Returns when the host answers. */
   start(tree: Tree, options: StartOptions): Promise<Started>
 }
 
 interface StartOptions {
-  /** Path of the base address, without a slash at its end: `/plastic`, or nothing. */
+  /** Path of the base address without a slash at its end: `/plastic`, or empty. */
   readonly prefix: string
-  /** In production: the keys to be known. Undefined in demo, which is open. */
+  /** The keys that the host knows in production. Undefined in demo, which is open. */
   readonly keys: ContractKeys | undefined
 }
 
 export interface Started {
   readonly port: number
-  /** Answers a request without a socket, where the host can. */
+  /** Answers a request without a socket, if the host can. */
   readonly answer?: (request: Omit<Ask, 'port'>) => Promise<Answer>
   stop(): Promise<void>
 }
 
-/** All hosts in hosts/, in the order of their names. */
+/** All hosts in hosts/, sorted by file name. */
 export async function allHosts(): Promise<Host[]> {
   const folder = join(import.meta.dirname, 'hosts')
   const files = readdirSync(folder).filter((name) => name.endsWith('.ts'))

@@ -1,4 +1,4 @@
-// Holds one answer against what is expected of it: status, headers, and the body value by value.
+// Compares an answer with the expected one: status, headers, and the body value by value.
 
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
@@ -14,15 +14,15 @@ export interface Circumstances {
   readonly tree: Tree
   readonly runsCode: boolean
   readonly compresses: boolean
-  /** What stood in the request line. */
+  /** The target in the request line. */
   readonly target: string
   readonly prefix: string
 }
 
-/** Fails where the answer is not what is expected. */
+/** Fails if the answer is not the expected one. */
 export function judge(answer: Answer, wanted: Expectation, circumstances: Circumstances): void {
   if ('refused' in wanted) {
-    expect(answer.status).toBe(400)
+    expect(answer.status, 'status').toBe(400)
     expect(answer.body.toString()).not.toMatch(/"elements"|data_version|"country"/)
     return
   }
@@ -31,7 +31,7 @@ export function judge(answer: Answer, wanted: Expectation, circumstances: Circum
   if (circumstances.method === 'HEAD' || 'options' in wanted || 'unchanged' in wanted) expect(answer.body.length).toBe(0)
   if ('options' in wanted) holdOptions(answer)
   else if ('moved' in wanted) holdMoved(answer, wanted.moved, circumstances)
-  else if ('unchanged' in wanted) expect(answer.status).toBe(304)
+  else if ('unchanged' in wanted) expect(answer.status, 'status').toBe(304)
   else if ('problem' in wanted) holdProblem(answer, wanted, circumstances)
   else holdContent(answer, wanted, circumstances)
 }
@@ -44,38 +44,45 @@ const names = (list: string | undefined) =>
     .sort()
 
 function holdCors({ headers }: Answer): void {
-  expect(headers['access-control-allow-origin']).toBe('*')
-  expect(names(headers['access-control-expose-headers'])).toEqual(['data-version', 'deprecation', 'etag', 'link'])
+  expect(headers['access-control-allow-origin'], 'access-control-allow-origin').toBe('*')
+  expect(names(headers['access-control-expose-headers']), 'access-control-expose-headers').toEqual([
+    'data-version',
+    'deprecation',
+    'etag',
+    'link',
+  ])
 }
 
-/** Pages on which keys are typed stand in no frame of others. */
+/** Pages on which a reader types a key may not be embedded in frames of other sites. */
 function holdPolicy({ headers }: Answer, { tree }: Circumstances): void {
-  expect(headers['content-security-policy']).toBe(tree.environment === 'production' ? "frame-ancestors 'none'" : undefined)
+  expect(headers['content-security-policy'], 'content-security-policy').toBe(
+    tree.environment === 'production' ? "frame-ancestors 'none'" : undefined,
+  )
 }
 
 function holdMoved({ status, headers, body }: Answer, to: string, { tree, prefix }: Circumstances): void {
-  expect(status).toBe(308)
-  expect(headers.location).toBe(prefix + to)
+  expect(status, 'status').toBe(308)
+  expect(headers.location, 'location').toBe(prefix + to)
   expect(body.length).toBe(0)
-  expect(headers['cache-control']).toBe(tree.environment === 'demo' ? 'public, max-age=300' : 'private, max-age=300')
+  expect(headers['cache-control'], 'cache-control').toBe(tree.environment === 'demo' ? 'public, max-age=300' : 'private, max-age=300')
 }
 
 function holdOptions({ status, headers, body }: Answer): void {
-  expect(status).toBe(204)
+  expect(status, 'status').toBe(204)
   expect(body.length).toBe(0)
-  expect(names(headers.allow)).toEqual(['get', 'head', 'options'])
-  expect(names(headers['access-control-allow-methods'])).toEqual(['get', 'head', 'options'])
-  expect(names(headers['access-control-allow-headers'])).toContain('x-api-key')
+  expect(names(headers.allow), 'allow').toEqual(['get', 'head', 'options'])
+  expect(names(headers['access-control-allow-methods']), 'access-control-allow-methods').toEqual(['get', 'head', 'options'])
+  expect(names(headers['access-control-allow-headers']), 'access-control-allow-headers').toContain('x-api-key')
 }
 
 function holdProblem({ status, headers, body }: Answer, wanted: ProblemAnswer, { method, tree, runsCode }: Circumstances): void {
   const expected = REQUESTS.problems[wanted.problem]
   if (!expected) throw new Error(`requests.json describes no problem ${wanted.problem}`)
-  expect(status).toBe(expected.status)
-  expect(headers['content-type']).toBe('application/problem+json')
-  expect(headers['cache-control']).toBe('no-store')
-  if (status === 405) expect(names(headers.allow)).toEqual(['get', 'head', 'options'])
-  if (status === 401) expect(headers['www-authenticate']).toBe('ApiKey')
+  expect(status, 'status').toBe(expected.status)
+  expect(headers['content-type'], 'content-type').toBe('application/problem+json')
+  expect(headers['cache-control'], 'cache-control').toBe('no-store')
+  if (status === 405) expect(names(headers.allow), 'allow').toEqual(['get', 'head', 'options'])
+  if (status === 401) expect(headers['www-authenticate'], 'www-authenticate').toBe('ApiKey')
   if (method === 'HEAD') return
   const { parameter, name, version = tree.latest } = wanted
   const text = body.toString()
@@ -94,7 +101,7 @@ function allowedOf(parameter: string, known: ExpectedAnswers, runsCode: boolean)
   return known.values(parameter)
 }
 
-/** Media types by the end of a file's name. */
+/** Media types by file extension. */
 const TYPES: Readonly<Record<string, RegExp>> = {
   json: /^application\/json$/,
   csv: /^text\/csv; ?charset=utf-8$/i,
@@ -109,25 +116,25 @@ const TYPES: Readonly<Record<string, RegExp>> = {
   js: /^text\/javascript; ?charset=utf-8$/i,
 }
 
-/** What the release that superseded another one was published as: its first second, UTC. */
+/** The release that superseded 1.1, and the first second (UTC) of the date of that release. */
 const SUPERSEDED = { '1.1': { by: '1.4', since: '@1795132800' } } as const
 
-/** An answer of a superseded release says since when, and where the same is in the release that replaced it; any other says nothing. */
+/** An answer of a superseded release has headers with the time and with the same path in the new release. Other answers have neither. */
 function holdReplacement({ headers }: Answer, version: string | undefined, isPage: boolean, { target, prefix }: Circumstances): void {
   const [path = '', query = ''] = target.slice(prefix.length).split('?', 2)
   if (version !== '1.1') {
-    expect([headers.deprecation, headers.link]).toEqual([undefined, undefined])
+    expect([headers.deprecation, headers.link], 'deprecation and link').toEqual([undefined, undefined])
     return
   }
   const { by, since } = SUPERSEDED[version]
-  // Some hosts read `..` in a path as other programs do.
+  // Some hosts resolve `..` in a path.
   const rest = posix.normalize(decodeURIComponent(path)).slice('/v/1.1'.length) + (isPage && query !== '' ? `?${query}` : '')
   const address = `<${prefix}/v/${by}${rest}>`
-  expect(headers.deprecation).toBe(since)
-  expect(headers.link).toBe(`${address}; rel="successor-version", ${address}; rel="latest-version"`)
+  expect(headers.deprecation, 'deprecation').toBe(since)
+  expect(headers.link, 'link').toBe(`${address}; rel="successor-version", ${address}; rel="latest-version"`)
 }
 
-/** What browsers do not show is saved under a name that says what it holds. */
+/** The expected content-disposition. Files that browsers do not display are saved under a descriptive name. */
 function attachment(file: string, environment: string, version: string | undefined): string | undefined {
   if (version === undefined || !/\.(csv|parquet|xlsx|cff|bib)$/.test(file)) return undefined
   const own = `_${file}`.replace(/^_(datasets|plastic-packaging-eol)\./, '.')
@@ -142,17 +149,21 @@ function holdContent(answer: Answer, wanted: ExpectedPage | ExpectedFile, circum
   const version = from === 'tree' ? undefined : from === 'latest' ? tree.latest : from
   const fixed = from !== 'tree' && from !== 'latest'
   const scope = tree.environment === 'demo' ? 'public' : 'private'
-  expect(status).toBe(200)
+  expect(status, 'status').toBe(200)
   const kept = fixed ? `${scope}, max-age=31536000, immutable` : `${scope}, max-age=300`
-  expect(headers['cache-control']).toBe(version?.endsWith('-draft') ? 'no-store' : kept)
-  expect(headers['data-version']).toBe(version)
-  expect(headers['content-disposition']).toBe(isPage ? undefined : attachment(wanted.file, tree.environment, version))
+  expect(headers['cache-control'], 'cache-control').toBe(version?.endsWith('-draft') ? 'no-store' : kept)
+  expect(headers['data-version'], 'data-version').toBe(version)
+  expect(headers['content-disposition'], 'content-disposition').toBe(
+    isPage ? undefined : attachment(wanted.file, tree.environment, version),
+  )
   holdReplacement(answer, fixed ? version : undefined, isPage, circumstances)
-  expect(headers['content-type']).toMatch(TYPES[isPage ? 'json' : wanted.file.slice(wanted.file.lastIndexOf('.') + 1)] ?? /^$/)
-  expect(headers.etag).toMatch(/^(W\/)?"[^"]+"$/)
+  expect(headers['content-type'], 'content-type').toMatch(
+    TYPES[isPage ? 'json' : wanted.file.slice(wanted.file.lastIndexOf('.') + 1)] ?? /^$/,
+  )
+  expect(headers.etag, 'etag').toMatch(/^(W\/)?"[^"]+"$/)
   expect((compresses ? wanted.encoding : undefined) ?? [undefined]).toContain(headers['content-encoding'])
-  if (headers['content-encoding'] !== undefined) expect(names(headers.vary)).toContain('accept-encoding')
-  if (tree.environment === 'production') expect(names(headers.vary)).toContain('x-api-key')
+  if (headers['content-encoding'] !== undefined) expect(names(headers.vary), 'vary').toContain('accept-encoding')
+  if (tree.environment === 'production') expect(names(headers.vary), 'vary').toContain('x-api-key')
   if (method === 'HEAD') return
   const content = decompressed(answer)
   if (isPage) holdPage(content, wanted, expectedAnswers(tree, version ?? '', wanted.operation))
@@ -168,7 +179,7 @@ function holdPage(content: Buffer, { page, filter = {}, size = 50 }: ExpectedPag
   const expected = known.pageText(filter, size, page === 'last' ? known.pages(filter, size) - 1 : page)
   const text = content.toString()
   if (text === expected) return
-  // Hosts that run code may write a page in another way, but not its values, nor the order of its members.
+  // Hosts that run code may format a page differently, but its values and the order of its members have to be the same.
   const found: unknown = JSON.parse(text)
   if (JSON.stringify(found) === expected) return
   expect(found).toEqual(JSON.parse(expected))

@@ -1,10 +1,10 @@
-// The access keys of the contract tests, of the form that `keys add` makes: an id, a dot, a secret.
+// The access keys of the contract tests, in the format of `keys add`: an id, a dot, a secret.
 
 export interface ContractKeys {
-  /** Two keys that hold. Each has letters of both cases, so that there is a wrong one that differs by case only. */
+  /** Two valid keys. Each has letters of both cases, so that a wrong key can differ by case only. */
   readonly right: string
   readonly second: string
-  /** A key that held once. */
+  /** A key that was valid once. */
   readonly revoked: string
 }
 

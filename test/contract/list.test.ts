@@ -1,4 +1,4 @@
-// The list of requests itself, and the page of the docs that says what is in it.
+// Tests the list of requests, and the page of the docs that describes it.
 
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -34,7 +34,7 @@ it('docs/contract.md is current (npx vitest run test/contract/list.test.ts -u)',
   await expect(contractPage(hosts)).toMatchFileSnapshot(join(PROJECT, 'docs/contract.md'))
 })
 
-/** The page of the docs. */
+/** The text of docs/contract.md. */
 function contractPage(hosts: readonly string[]): string {
   const rows = [...new Set(requests.map(({ about }) => about))].map((about) => {
     const all = requests.filter((request) => request.about === about)
@@ -42,9 +42,9 @@ function contractPage(hosts: readonly string[]): string {
   })
   return `# What every host answers alike
 
-${requests.length} requests, in \`test/contract/requests.json\`, are asked of every host: of the demo, of a production with access keys, and of that production
-below a path prefix. Status, headers and body have to be what is expected; expected pages are worked out from the release's \`datasets.csv\`. Every request is also
-asked without a key and with a wrong one. A new host is one file in \`test/contract/hosts/\`.
+${requests.length} requests, in \`test/contract/requests.json\`, are asked of every host, in a production with access keys below a path prefix; in a
+production at the root, and in the demo, one request of each kind. Status, headers and body have to be what is expected; expected pages are worked out from the
+release's \`datasets.csv\`. Every request is also asked without a key and with a wrong one. A new host is one file in \`test/contract/hosts/\`.
 
 Hosts: ${hosts.join(' · ')}.
 

@@ -1,4 +1,4 @@
-// Twenty requests through a real nginx with keys and a prefix; the group `contract` asks all, of every host.
+// Sends twenty requests to a real nginx with keys and a prefix. The group `contract` sends all requests to every host.
 
 import { afterAll, beforeAll, it } from 'vitest'
 import { NGINX } from '../nginx.ts'

@@ -1,4 +1,4 @@
-// Tests that need a program of the system run where it is there, and say on the console where it is not. With CI set, they fail then.
+// Tests that need a program of the system run if it is installed. If not, they print a warning, and with CI set they fail.
 
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ export interface NeededProgram {
   readonly install: string
 }
 
-/** A group of tests that needs a program, or none. */
+/** A group of tests that may need a program. */
 export function describeWithProgram(title: string, program: NeededProgram | undefined, tests: () => void): void {
   if (!program || isThere(program.name)) {
     describe(title, tests)
@@ -24,7 +24,7 @@ export function describeWithProgram(title: string, program: NeededProgram | unde
   describe.skip(title, tests)
 }
 
-/** Whether a program is on the path, or in a folder of the system's own programs, where a user's path may not lead. */
+/** Whether a program is on the path or in /usr/sbin or /sbin, which a user's path may not contain. */
 function isThere(name: string): boolean {
   const { status } = spawnSync('sh', ['-c', 'PATH="$PATH:/usr/sbin:/sbin" command -v "$1"', 'sh', name], { stdio: 'ignore' })
   return status === 0

@@ -1,4 +1,4 @@
-// Asks a host the requests of the list and holds its answers against what is expected.
+// Sends the requests of the list to a host and compares its answers with the expected ones.
 
 import { expect } from 'vitest'
 import { THOROUGH } from '../random.ts'
@@ -10,7 +10,6 @@ import { judge } from './judge.ts'
 import type { ContractKeys } from './keys.ts'
 import { hiddenFolder, type Tree } from './trees.ts'
 
-/** A host that serves a tree. */
 export interface Serving {
   readonly host: Host
   readonly started: Started
@@ -19,18 +18,18 @@ export interface Serving {
   readonly keys: ContractKeys | undefined
 }
 
-/** The requests that are asked in an environment, below a prefix or at the root. */
+/** The requests for an environment, below a prefix or at the root. */
 export const casesFor = (environment: Tree['environment'], prefix: string): readonly RequestCase[] =>
   REQUESTS.requests.filter((request) => (request.in ?? environment) === environment && (request.below !== true || prefix !== ''))
 
-/** The requests of an environment by what they are about, in the order of the list. */
+/** The requests for an environment, grouped by `about` in the order of the list. */
 export function kindsFor(environment: Tree['environment'], prefix: string): ReadonlyMap<string, readonly RequestCase[]> {
   const kinds = new Map<string, RequestCase[]>()
   for (const request of casesFor(environment, prefix)) kinds.set(request.about, [...(kinds.get(request.about) ?? []), request])
   return kinds
 }
 
-/** Holds a host to each of these requests and fails with all that are answered otherwise. */
+/** Sends each request and fails with a list of all wrong answers. */
 export async function holdAll(requests: readonly RequestCase[], serving: Serving, how: typeof hold = hold): Promise<void> {
   const failures: string[] = []
   for (const request of requests) {
@@ -49,7 +48,7 @@ export const titleOf = ({ method = 'GET', target, key, why, headers = {} }: Requ
     ...(why === undefined ? [] : [`(${why})`]),
   ].join(' ')
 
-/** Asks one request, and the one that follows from its answer, and fails where an answer is not what was expected. */
+/** Sends one request, and the second one if there is one. Fails if an answer is not the expected one. */
 export async function hold(request: RequestCase, serving: Serving): Promise<void> {
   const wanted = expectationsOf(request, serving.host)
   const first = await send(request, wanted, serving, {})
@@ -58,7 +57,7 @@ export async function hold(request: RequestCase, serving: Serving): Promise<void
   if (!request.again) return
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(request.again.headers)) {
-    // A host that gives no such validator is not asked for it.
+    // Skip the second request if the host sent no such validator.
     const sent = value.replace(/\{(etag|last-modified)\}/, (_, from: string) => first.headers[from] ?? '\0')
     if (sent.includes('\0')) return
     headers[name] = sent
@@ -72,14 +71,14 @@ export async function hold(request: RequestCase, serving: Serving): Promise<void
   }
 }
 
-/** Keys that open nothing, and what is said of them. */
+/** Keys that give no access, each with the expected problem. */
 const CLOSED = [
   ['none', 'key-missing'],
   ['empty', 'key-missing'],
   ['wrong', 'key-wrong'],
 ] as const
 
-/** Without a key, or with a wrong one, there is nothing but the problem: each request comes with each of the keys, or they take turns. */
+/** Expects only the problem for a missing or wrong key. Each request is sent with each of the keys, or with one of them in turn. */
 export async function holdAllClosed(requests: readonly RequestCase[], serving: Serving, inTurn = !THOROUGH): Promise<void> {
   for (const [place, [key, problem]] of CLOSED.entries()) {
     const asked = requests.filter((_, at) => !inTurn || at % CLOSED.length === place)
@@ -92,7 +91,7 @@ export async function holdAllClosed(requests: readonly RequestCase[], serving: S
   }
 }
 
-/** An exception is an error once the host answers like the others. */
+/** Fails if the host answers like the others, because the exception is then no longer needed. */
 function holdNeeded(answer: Answer, request: RequestCase, serving: Serving): void {
   const { exceptions: _, ...usual } = request
   try {
@@ -103,7 +102,7 @@ function holdNeeded(answer: Answer, request: RequestCase, serving: Serving): voi
   expect.fail(`${serving.host.name} needs no exception here any more`)
 }
 
-/** A tag without its mark of weakness: servers that compress on the way put it on what they compress, and a 304 compresses nothing. */
+/** Removes the mark of a weak tag. Servers that compress on the fly add it to compressed answers, but not to a 304, which has no body. */
 const strong = (value: string | undefined) => value?.replace(/^W\//, '')
 
 function expectationsOf(request: RequestCase, host: Host): readonly Expectation[] {
@@ -129,7 +128,7 @@ async function send(
   })
 }
 
-/** Headers in which `{right}` is the right key, and `{k*1000}` so many characters. */
+/** Replaces `{right}` in headers by the right key, and `{k*1000}` by a thousand times k. */
 function withKey(headers: RequestCase['headers'] & object, keys: ContractKeys | undefined): Record<string, string | readonly string[]> {
   const one = (value: string) => repeated(value).replace('{right}', keys?.right ?? 'right')
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? one(value) : value.map(one)]))
@@ -159,7 +158,7 @@ function keyHeader(key: RequestCase['key'], keys: ContractKeys | undefined): Rec
   return sent === undefined ? {} : { 'x-api-key': sent }
 }
 
-/** Fails unless the answer is one of these; where there are several, with what each one misses. */
+/** Fails unless the answer matches one of the expectations. With several expectations it fails with the error of each. */
 function holdAny(answer: Answer, { method = 'GET', target: asked }: RequestCase, wanted: readonly Expectation[], serving: Serving): void {
   const { host, tree, prefix } = serving
   const target = sentTarget(asked, wanted, serving)
@@ -176,5 +175,5 @@ function holdAny(answer: Answer, { method = 'GET', target: asked }: RequestCase,
   throw new AggregateError(failures, `none of what is expected: ${failures.map(String).join('\n')}`)
 }
 
-/** Whether nothing is asked for a key: the path is open, or the method is judged first. */
+/** Whether the request needs no key: the path is open, or the host refuses the method before it checks the key. */
 export const isOpen = ({ open, method = 'GET' }: RequestCase): boolean => open === true || !['GET', 'HEAD'].includes(method)

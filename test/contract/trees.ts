@@ -1,5 +1,5 @@
-// What the hosts serve in the contract tests: a tree of a small demo and one of a small production, each built once in a run by
-// the command line. PLASTIC_EOL_CONTRACT_TREES=<folder> keeps them for later runs, under the digest of what made them.
+// The trees of the contract tests: one of a small demo and one of a small production. The command line builds each once per run.
+// PLASTIC_EOL_CONTRACT_TREES=<folder> keeps them for later runs, under the digest of their inputs.
 
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
@@ -12,23 +12,23 @@ import { runFolder } from '../run-folder.ts'
 import { PROJECT, runMain } from '../workspace.ts'
 import { DRAFT, draftWorkspace, RELEASES } from './workspaces.ts'
 
-/** What is served of one environment. */
+/** The tree of one environment. */
 export interface Tree {
   readonly environment: 'demo' | 'production'
-  /** Full unless given. */
+  /** Default: full. */
   readonly kind?: TreeKind
   /** The root of the tree: index.json, versions.json, v/<version>/… */
   readonly folder: string
-  /** The released versions that lie in it, the latest last. */
+  /** The released versions in the tree, the latest last. */
   readonly versions: readonly string[]
   readonly latest: string
-  /** The draft that lies in it too, by its name in the api: `1.5-draft`. */
+  /** The draft in the tree by its name in the api: `1.5-draft`. */
   readonly draft?: string
-  /** The bundle of a version or the draft, as the api names it: datasets.csv, metadata.json, … */
+  /** The folder of the bundle (datasets.csv, metadata.json, …) of a version or draft, by its name in the api. */
   bundle(version: string): string
 }
 
-/** The tree of an environment, built when it is first asked for. */
+/** The tree of an environment. The first call builds it. */
 export async function treeOf(environment: Tree['environment'], kind: TreeKind = 'full'): Promise<Tree> {
   const out = await builtOnce(environment, kind)
   return {
@@ -42,13 +42,13 @@ export async function treeOf(environment: Tree['environment'], kind: TreeKind = 
   }
 }
 
-/** The folder with a finished build. */
+/** The folder of the finished build. */
 function builtOnce(environment: Tree['environment'], kind: TreeKind): Promise<string> {
   const parent = process.env.PLASTIC_EOL_CONTRACT_TREES || runFolder()
   return madeOnce(join(parent, `${environment}-${kind}-${digestOfInputs()}`), (folder) => build(environment, kind, folder))
 }
 
-/** The releases and, after them, the draft. */
+/** Builds the releases and, after them, the draft. */
 async function build(environment: Tree['environment'], kind: TreeKind, out: string): Promise<void> {
   const workspace = draftWorkspace(environment)
   try {
@@ -75,7 +75,7 @@ async function build(environment: Tree['environment'], kind: TreeKind, out: stri
   addFiles(join(out, 'public', environment))
 }
 
-/** Open files that may or may not come with a build, and files that no host may ever give away. */
+/** Writes open files, if the build has not made them, and files that no host may ever send. */
 function addFiles(folder: string): void {
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -91,7 +91,7 @@ function addFiles(folder: string): void {
   write('.hidden.json', '{"secret":true}\n')
 }
 
-/** The folder that the link of a version points to, by its name beside the link; of a light tree such a name, for it has no links. */
+/** The name of the folder that the link of a version points to. A light tree has no links, so that the name is invented. */
 export function hiddenFolder({ kind, folder }: Tree, version: string): string {
   if (kind === 'light') return `.${version}-0123456789abcdef`
   return (
@@ -101,7 +101,7 @@ export function hiddenFolder({ kind, folder }: Tree, version: string): string {
   )
 }
 
-/** Of all that a tree is made of: the compiled program, the inputs, the plans, and how it is made here. */
+/** Digest of everything that decides the content of a tree: the program, the inputs, the plans, and this file and workspaces.ts. */
 function digestOfInputs(): string {
   const below = (folder: string, end: RegExp) =>
     filesBelow(join(PROJECT, folder))

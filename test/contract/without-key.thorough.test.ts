@@ -1,5 +1,5 @@
-// Thousands of requests to production without the right key, written in whatever way a request can be written: no answer holds data. The same
-// requests with the right key show that answers with data would be seen.
+// Sends thousands of requests to production without the right key, encoded in many ways, and expects no answer with data. Requests with the
+// right key show that the test would detect data.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,14 +14,14 @@ import { describeWithProgram } from './programs.ts'
 import { casesFor } from './run.ts'
 import { type Tree, treeOf } from './trees.ts'
 
-/** Requests to a host that answers in process, and to one behind a socket. */
+/** Number of requests to a host that answers in process, and to one behind a socket. */
 const TRIES = THOROUGH
   ? { inProcess: 40_000, socket: 12_000 }
   : IN_CI
     ? { inProcess: 4_000, socket: 800 }
     : { inProcess: 2_000, socket: 400 }
 const AT_ONCE = 16
-/** Of the requests with the right key, at least one of so many is answered with data: else the test would see nothing. */
+/** At least one in so many requests with the right key gets data. Otherwise the test could not detect data. */
 const LEAST_WITH_DATA = 50
 
 const METHODS = ['GET', 'GET', 'GET', 'GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'get', 'TRACE']
@@ -37,7 +37,7 @@ const WRONG_KEYS = [
   '*',
 ]
 
-/** Whether an answer holds data of the release, in whatever form. */
+/** Whether an answer contains data of the release in any form. */
 function holdsData({ body, headers }: Answer, secrets: readonly string[]): boolean {
   const text = decoded(body, headers['content-encoding']).toString('latin1')
   return text.startsWith('PAR1') || /"total-items":\d/.test(text) || secrets.some((secret) => text.includes(secret))
@@ -48,12 +48,12 @@ function decoded(body: Buffer, encoding: string | undefined): Buffer {
   try {
     return encoding === 'gzip' ? gunzipSync(body) : encoding === 'br' ? brotliDecompressSync(body) : body
   } catch {
-    // A part of a compressed body.
+    // The body is only a part of a compressed one.
     return body
   }
 }
 
-/** Numbers and words that only the files behind the key hold. */
+/** Numbers and words that occur only in files that need the key. */
 function secretsOf(tree: Tree): string[] {
   const [header = '', ...rows] = readFileSync(join(tree.folder, 'v', tree.latest, 'datasets.csv'), 'utf8').split('\n')
   const amounts = rows.flatMap((row) => row.split(',').slice(4, 6)).filter((amount) => Number(amount) > 1 && amount.length > 8)
@@ -66,7 +66,7 @@ interface Asked {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A request of the list, or of a file of the tree, written in one of many ways. */
+/** Returns a function that makes requests for one of the targets, encoded in one of many ways. */
 function requestsOf(targets: readonly string[], seed: number, keys: readonly (string | undefined)[]): () => Asked {
   const random = randomFrom(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
@@ -101,7 +101,7 @@ function requestsOf(targets: readonly string[], seed: number, keys: readonly (st
   }
 }
 
-/** How many of so many requests are answered with data, with the first of them. */
+/** The requests that are answered with data, out of `tries` requests. */
 async function answeredWithData(started: Started, tries: number, next: () => Asked, secrets: readonly string[]) {
   const found: string[] = []
   let left = tries

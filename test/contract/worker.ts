@@ -1,4 +1,4 @@
-// What the tests of the edge worker share: a bucket out of a folder, and a server that hands requests to the worker as a platform does.
+// Shared by the tests of the edge worker: a bucket made from a folder, and a server that passes requests to the worker as a platform does.
 
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Bucket, Worker, WorkerEnvironment } from '../../pipeline/api/worker.ts'
 import type { Started } from './hosts.ts'
 
-/** An object store with the files of a folder, as its documented interface gives them: a key with a dot in front is none here. */
+/** An object store with the files of a folder, with the documented interface. It has no objects whose names begin with a dot. */
 export function folderBucket(folder: string): Bucket {
   return {
     async get(key) {
@@ -22,7 +22,7 @@ export function folderBucket(folder: string): Bucket {
   }
 }
 
-/** The worker on a free port of 127.0.0.1. Addresses are parsed on the way, as the web's Request does. */
+/** Starts the worker on a free port of 127.0.0.1. The web's Request parses the addresses, as on a platform. */
 export async function startWorker(worker: Worker, environment: WorkerEnvironment): Promise<Started> {
   const listener = getRequestListener((request) => worker.fetch(request, environment), { overrideGlobalObjects: false })
   const server = createServer(listener)

@@ -1,4 +1,4 @@
-// The inputs of what the hosts serve: a small demo, and a small production out of the same figures, so that no raw file is needed.
+// The inputs of the trees: a small demo, and a small production with the same figures, so that no raw file is needed.
 
 import { existsSync, rmSync } from 'node:fs'
 import type { Release } from '../../schemas/release.ts'
@@ -6,17 +6,17 @@ import { TABLES } from '../../schemas/tables.ts'
 import { demoTables } from '../small-workspace.ts'
 import { copyWorkspace, type Workspace } from '../workspace.ts'
 
-/** The releases that are built: between them a country was added. */
+/** The built releases. The second one adds a country. */
 export const RELEASES = ['1.1', '1.4'] as const
 
-/** The draft that is built after them. It adds a country that no release knows, with the figures of one that 1.4 added. */
+/** The draft that is built after the releases. It adds a new country with the figures of the country that 1.4 added. */
 export const DRAFT = '1.5'
 const [ADDED, AS] = ['HND', 'GTM'] as const
 
-/** Countries of both; Guatemala from 1.4 on. */
+/** Countries of both environments. Guatemala is added in 1.4. */
 const COUNTRIES = ['BRA', 'DEU', 'FRA', 'GTM']
 
-/** The demo's rows of these countries, Guatemala among them, in production as its assumptions, with two releases; not locked. */
+/** A workspace without locks and with two releases. It has the demo's rows of these countries, in production as typed assumptions. */
 export function releasedWorkspace(environment: 'demo' | 'production', countries: readonly string[] = COUNTRIES): Workspace {
   const workspace = copyWorkspace({ locked: false })
   const tables = demoTables(workspace, countries)
@@ -30,13 +30,13 @@ export function releasedWorkspace(environment: 'demo' | 'production', countries:
   return workspace
 }
 
-/** Where a table lies. */
+/** The path of a table's file. */
 function fileOf(environment: 'demo' | 'production', table: string): string {
   if (environment === 'demo') return `sources/demo/${table}.csv`
   return `sources/production/${table === 'exceptions' ? '' : 'assumptions/'}${table}.csv`
 }
 
-/** The same releases with the draft after them. */
+/** The same releases, followed by the draft. */
 export function draftWorkspace(environment: 'demo' | 'production'): Workspace {
   const workspace = releasedWorkspace(environment)
   for (const { name } of TABLES) {

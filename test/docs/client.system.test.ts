@@ -1,4 +1,4 @@
-// The examples of the guide compile, run and print what it shows.
+// Tests that the examples of the guide compile, run and print the shown text.
 
 import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -14,8 +14,8 @@ import { PROJECT } from '../workspace.ts'
 const GUIDE = readFileSync(join(PROJECT, 'docs/client.md'), 'utf8')
 const BASE = 'https://data.example/plastic'
 /**
- * The guide reads the whole demo. The tree of the tests has four countries in the place of 76, so that 456 records are 24 here, and no release
- * between 1.1 and 1.4.
+ * Adapts the printed text of the guide, which reads the whole demo. The tree of the tests has four countries instead of 76, so that 456
+ * records become 24, and it has no release between 1.1 and 1.4.
  */
 const inSmall = (prints: string) =>
   prints

@@ -1,5 +1,5 @@
-// The commands of the guide print what stands under them: over two releases of seven countries, or over the whole demo, whose two trees of
-// seventy thousand files take minutes.
+// Tests that the commands of the guide print the shown text: over two releases of seven countries, or in thorough runs over the whole demo,
+// whose two trees of seventy thousand files take minutes.
 
 import { afterAll, beforeAll, it } from 'vitest'
 import { releasedWorkspace } from '../contract/workspaces.ts'
@@ -8,9 +8,9 @@ import { lockAll } from '../small-workspace.ts'
 import type { Workspace } from '../workspace.ts'
 import { runGuide } from './guide.ts'
 
-/** Those that the guide names, one of the region of the country that it adds, and peers that leave nothing to warn of. */
+/** The countries that the guide names, one of the region of the added country, and peers that prevent warnings. */
 const COUNTRIES = ['AUT', 'BRA', 'CZE', 'DEU', 'NGA', 'USA', 'GTM']
-/** What the guide counts in the whole demo: countries, records, rows, and the lines of a table. */
+/** Adapts the counts of the whole demo in the guide's text: countries, records, rows, and lines of a table. */
 const inSmall = (prints: string) =>
   prints
     .replace(/^((?:1\.[45]|2\.0) .*?)(?:[\d,]+|…) {2}7(\d) … [\d,]+ …/gm, (_, start, last) => `${start}… ${Number(last) + 1} …`)

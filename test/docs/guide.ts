@@ -1,4 +1,4 @@
-// Runs a guide: its commands in one shell, from the root of a project, each block followed by what it prints.
+// Runs all commands of a guide in one shell from the root of a project, and compares the output of each block with the guide.
 
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -8,14 +8,14 @@ import { expect } from 'vitest'
 import { PROJECT } from '../workspace.ts'
 
 const END_OF_BLOCK = '--- end of block ---'
-/** Starts the program at once, without the half second in which npx looks for it. */
+/** Replaces npx for the program, because npx takes half a second to find it. */
 const NPX = `npx() {
   if [ "$1" != plastic-eol ]; then command npx "$@"; return; fi
   shift
   '${process.execPath}' '${join(PROJECT, 'dist/pipeline/cli.js')}' "$@"
 }`
 
-/** Commands, and what they print; nothing where the guide shows nothing. */
+/** The blocks of commands, each with the shown output, which is empty if the guide shows none. */
 function blocksOf(text: string): { readonly commands: string; readonly prints: string }[] {
   return [...text.matchAll(/^```sh\n([\s\S]*?)^```\n(?:\n```text\n([\s\S]*?)^```\n)?/gm)].map(([, commands = '', prints = '']) => ({
     commands,
@@ -23,7 +23,7 @@ function blocksOf(text: string): { readonly commands: string; readonly prints: s
   }))
 }
 
-/** The lines of a text as the guide writes them: `…` stands for anything, and a run of blanks for any other. */
+/** A pattern for the shown output: `…` matches any text within a line, and a run of blanks matches any number of blanks. */
 function pattern(prints: string): RegExp {
   const lines = prints.split('\n').map((line) =>
     line
@@ -37,11 +37,11 @@ function pattern(prints: string): RegExp {
 export interface SmallerProject {
   /** The folder with `sources` and `releases`. */
   readonly root: string
-  /** What is printed there in the place of a text of the guide. */
+  /** Returns the text that this project prints instead of a text of the guide. */
   readonly inSmall: (prints: string) => string
 }
 
-/** Fails where a block of the guide does not print what stands under it. There are at least so many blocks. */
+/** Fails if a block of the guide does not print the shown output, or if there are fewer than `atLeast` blocks. */
 export function runGuide(
   file: string,
   atLeast: number,

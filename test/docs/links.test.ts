@@ -1,4 +1,4 @@
-// Links between the documents lead somewhere, the index lists every document, and the README stays short enough to be read.
+// Tests that links between the documents have targets, that the index lists every document, and that the README stays short.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -11,7 +11,7 @@ const MOST_README_LINES = 120
 
 const textOf = (page: string) => readFileSync(join(PROJECT, page), 'utf8')
 
-/** The anchors of a page: of its headings, as GitHub forms them, and those that it sets. */
+/** The anchors of a page: those that GitHub makes from headings, and explicit ones. */
 const anchorsOf = (page: string) => [
   ...[...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title
@@ -22,7 +22,7 @@ const anchorsOf = (page: string) => [
   ...[...textOf(page).matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id),
 ]
 
-/** Links to files of the project: where they lead, and the heading that they name. */
+/** The links of a page to files of the project: the file, and the anchor of a heading. */
 function linksOf(page: string): { readonly file: string; readonly anchor: string | undefined }[] {
   const prose = textOf(page).replace(/^```[\s\S]*?^```/gm, '')
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {

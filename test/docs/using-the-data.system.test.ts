@@ -1,4 +1,4 @@
-// The examples of the guide run against a host, in every tool that is there; of the others the console says that they did not run.
+// Runs the examples of the guide against a host, in every tool that is installed. For a missing tool the test prints a warning.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { PROJECT } from '../workspace.ts'
 const GUIDE = readFileSync(join(PROJECT, 'docs/using-the-data.md'), 'utf8')
 const BASE = 'https://data.example/plastic'
 
-/** The example of a language that begins so, and what stands below it. */
+/** The first example of a language that begins with `begin`, and the shown output. */
 function example(language: string, begin = ''): { readonly text: string; readonly prints: string } {
   const found = [...GUIDE.matchAll(/^```(\w+)\n([\s\S]*?)^```\n(?:\n```text\n([\s\S]*?)^```\n)?/gm)].find(
     ([, name, text]) => name === language && text?.startsWith(begin),

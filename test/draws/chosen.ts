@@ -1,4 +1,4 @@
-// Which records the second implementation of ranges is held against, and how near the two have to be.
+// Picks the records on which the two implementations of ranges are compared, and compares their bounds.
 
 import { type RecordedRelease, readRecorded } from '../../pipeline/compute/ranges/recorded.ts'
 import { Ranges } from '../../pipeline/compute/ranges/release-ranges.ts'
@@ -9,10 +9,10 @@ import { integerColumn, METRICS } from '../../pipeline/model/metrics.ts'
 import { randomFrom, THOROUGH } from '../random.ts'
 import { PROJECT } from '../workspace.ts'
 
-/** Records that are compared. */
+/** Number of compared records. */
 export const COMPARED = THOROUGH ? 30 : 12
 
-/** Relative difference of a bound, and kilograms or ppm that rounding leaves. */
+/** Tolerances: the relative difference of a bound, and the kilograms or ppm of rounding. */
 const [NEAR, ROUNDING] = [0.002, 1]
 
 export interface RecordKey {
@@ -25,7 +25,7 @@ export interface RecordKey {
 /** A row of the table `ranges`. */
 export type RangeRow = Readonly<Record<string, EngineValue>>
 
-/** A record of each of some countries that chance chooses, the same every time: aggregates and leaves, all years. */
+/** Picks one record each of some countries at random, the same for the same seed: aggregate and leaf records of all years. */
 function chosenOf(records: readonly RangeRow[], seed: number): RangeRow[] {
   const random = randomFrom(seed)
   const shuffled = records.map((record) => ({ record, place: random() })).sort((a, b) => a.place - b.place)
@@ -37,7 +37,7 @@ function chosenOf(records: readonly RangeRow[], seed: number): RangeRow[] {
   return [...chosen.values()]
 }
 
-/** The ranges of chosen records of the release in the engine's current schema; no other countries are drawn. */
+/** The ranges of the picked records of the release in the engine's current schema. Only their countries are drawn. */
 export async function chosenRanges(engine: Engine, coverage: Coverage, seed: number): Promise<RangeRow[]> {
   const rows = await engine.rows('select country, category, polymer, year from records order by all')
   const chosen = new Map(chosenOf(rows, seed).map((row) => [String(row.country), keyOf(row)]))
@@ -55,21 +55,21 @@ export async function chosenRanges(engine: Engine, coverage: Coverage, seed: num
   )
 }
 
-/** What draws of the release in the engine's current schema read. */
+/** The data that draws read, of the release in the engine's current schema. */
 export const recordedOf = async (engine: Engine): Promise<RecordedRelease> => readRecorded(engine, await readSpreads(PROJECT))
 
 const keyOf = ({ category, polymer, year }: RangeRow) => [category, polymer, year].join('|')
 
 export interface Comparison {
-  /** Bounds that were compared. */
+  /** Number of compared bounds. */
   readonly compared: number
-  /** Of these, bounds of ranges that are wider than nothing. */
+  /** Number of compared bounds of ranges that are wider than zero. */
   readonly wide: number
-  /** One line for each bound that is not near enough. */
+  /** One line for each bound outside the tolerance. */
   readonly apart: readonly string[]
 }
 
-/** Compares both bounds of every metric; `rangesOf` gives those of the second implementation by the engine's name of the metric. */
+/** Compares both bounds of every metric. `rangesOf` returns the ranges of the second implementation by the engine's metric names. */
 export function compareRanges(
   rows: readonly RangeRow[],
   rangesOf: (record: RecordKey) => ReadonlyMap<string, { readonly low: number; readonly high: number }>,
@@ -93,6 +93,6 @@ export function compareRanges(
   return { compared, wide, apart }
 }
 
-/** Whether two bounds are as near as they have to be. */
+/** Whether two bounds are equal within the tolerances. */
 const isNear = (one: number, other: number): boolean =>
   Math.abs(one - other) <= Math.max(NEAR * Math.max(Math.abs(one), Math.abs(other)), ROUNDING)

@@ -1,5 +1,5 @@
-// Plausible values beside a given one (docs/ranges.md, "What is drawn"), by draw: a second implementation, for tests only. It reads the
-// typed tables of spreads by itself.
+// Computes plausible values for a given value, by draw (docs/ranges.md, "What is drawn"). A second implementation for tests only, which
+// reads the typed tables of spreads itself.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { positionsOf, ranksOf } from './positions.ts'
 export interface Cell {
   readonly table: string
   readonly key: string
-  /** As the engine names it: `packaging_ppm`. */
+  /** Name in the engine: `packaging_ppm`. */
   readonly column: string
 }
 
@@ -31,7 +31,7 @@ interface Stated {
   readonly high: number
 }
 
-/** Bounds of a share of nothing, or of all, by a weak source. */
+/** A share of 0 or 1 from a weak source is moved this far from 0 or 1 before it is drawn. */
 const NEARLY_NOTHING = 0.001
 
 export class Plausible {
@@ -83,7 +83,7 @@ export class Plausible {
     if (!stated) return undefined
     if (stated.form !== 'times') throw new Error(`an amount with a range that is no factor: ${nameOf(cell)}`)
     const sigma = Math.log(stated.high / stated.low) / 3.29
-    // A factor of the lowest score is exp(its sigma × z).
+    // The factor of score 1 is exp(its sigma × z).
     const quantiles = this.factors(nameOf(stated.cell), 1).map((factor) => Math.log(factor) / this.#sigma)
     return quantiles.map((z) => Math.sqrt(stated.low * stated.high) * Math.exp(sigma * z))
   }
@@ -91,31 +91,31 @@ export class Plausible {
 
 const nameOf = ({ table, key, column }: Cell): string => `${table}|${key}|${column}`
 
-/** A share whose odds are multiplied. */
+/** Multiplies the odds of a share. */
 export const timesOdds = (share: number, factor: number): number => (share * factor) / (1 - share + share * factor)
 
-/** The odds of a share that is held away from 0 and 1. */
+/** The odds of a share, which is first limited to at least `least` and at most 1 − `least`. */
 export function oddsOf(share: number, least: number): number {
   const held = share < least ? least : share > 1 - least ? 1 - least : share
   return held / (1 - held)
 }
 
-/** By draw the member of a group at its position, by nearest rank. */
+/** For each draw the member of a group at the position of the draw, by nearest rank. */
 export function membersOf(name: string, values: readonly number[]): Drawn {
   const sorted = [...values].sort((a, b) => a - b)
   return positionsOf(name).map((u) => sorted[Math.ceil(u * sorted.length) - 1] ?? Number.NaN)
 }
 
-/** Weaker ÷ better evidence by country, of masses or of odds. */
+/** The ratio of weaker to better evidence by country, of masses or of odds. */
 export type Residuals = ReadonlyMap<string, number>
 
-/** By draw the error of a weaker kind of evidence: a residual of another country, or with fewer than eight the spread of score 1. */
+/** The error of a weaker kind of evidence by draw: a residual of a country, or with fewer than eight residuals the spread of score 1. */
 export function errorsOf(plausible: Plausible, name: string, residuals: Residuals): Drawn | undefined {
   if (residuals.size === 0) return undefined
   return residuals.size < 8 ? plausible.factors(name, 1) : membersOf(name, [...residuals.values()])
 }
 
-/** The 5th and the 95th percentile by nearest rank; undefined where no draw has a value. */
+/** The 5th and the 95th percentile by nearest rank. Undefined if no draw has a value. */
 export function percentiles(draws: readonly (number | undefined)[]): { readonly low: number; readonly high: number } | undefined {
   const given = draws.filter((value) => value !== undefined).sort((a, b) => a - b)
   const at = (percent: number) => given[Math.ceil((percent * given.length) / 100) - 1]

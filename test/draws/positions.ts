@@ -1,4 +1,4 @@
-// Where each draw of an uncertain quantity lies (docs/ranges.md, "How positions are drawn"): a second implementation, for tests only.
+// The position of each draw of an uncertain quantity (docs/ranges.md, "How positions are drawn"). A second implementation for tests only.
 
 import { createHash } from 'node:crypto'
 
@@ -6,7 +6,7 @@ export const DRAWS = 400
 
 const known = new Map<string, readonly number[]>()
 
-/** By draw its rank among the digests of `name|draw`, 0 for the smallest. */
+/** For each draw the rank of its digest of `name|draw`, 0 for the smallest. */
 export function ranksOf(name: string): readonly number[] {
   const before = known.get(name)
   if (before) return before
@@ -21,5 +21,5 @@ export function ranksOf(name: string): readonly number[] {
   return ranks
 }
 
-/** By draw a position between 0 and 1. */
+/** For each draw a position between 0 and 1. */
 export const positionsOf = (name: string): number[] => ranksOf(name).map((rank) => (rank + 0.5) / DRAWS)

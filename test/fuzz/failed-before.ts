@@ -1,3 +1,3 @@
-// Numbers of tries that once showed a fault: they are tried again every time.
+// Numbers of tries that failed once. Every run tries them again.
 
 export const FAILED_BEFORE: readonly number[] = []

@@ -1,5 +1,5 @@
-// Inputs, declarations, locks, published files and command lines with something wrong in them: exit code 0, 1 or 2 with a message, no stack, no
-// raw control character, no hang, and never other data of a locked release taken for the locked ones. `npm run fuzz` goes on for minutes.
+// Tries inputs, declarations, locks, published files and command lines with errors. Expects exit code 0, 1 or 2 with a message, no stack,
+// no raw control character, no hang, and that changed data of a locked release are never accepted. `npm run fuzz` runs for minutes.
 
 import { expect, it } from 'vitest'
 import { THOROUGH } from '../random.ts'
@@ -10,7 +10,7 @@ import { Fuzz, signWorkspace, type Violation } from './tries.ts'
 
 const minutes = Number(process.env.PLASTIC_EOL_FUZZ_MINUTES ?? 0)
 const seed = Number(process.env.PLASTIC_EOL_FUZZ_SEED ?? 7)
-/** Every landing tries some of each kind; `npm run attacks` and `npm run fuzz` go on. */
+/** A usual run tries some of each kind. `npm run attacks` and `npm run fuzz` try more. */
 const TRIES = THOROUGH ? 1000 : 60
 
 it('whatever is wrong is said, and nothing worse happens', async (context) => {

@@ -1,4 +1,4 @@
-// Changes of a file that a slip, a broken tool or a hostile person could make, chosen by numbers between 0 and 1.
+// Changes to a file that a mistake, a broken tool or an attacker could make. Random numbers between 0 and 1 pick the change.
 
 export type Random = () => number
 
@@ -8,7 +8,7 @@ export const pick = <T>(random: Random, list: readonly T[]): T => {
   return found
 }
 
-/** Pieces that have broken programs before: of terminals, shells, CSV, JSON, HTML, numbers and paths. */
+/** Texts that are known to break programs: of terminals, shells, CSV, JSON, HTML, numbers and paths. */
 export const TOKENS: readonly string[] = [
   '',
   ' ',
@@ -65,7 +65,7 @@ export const TOKENS: readonly string[] = [
 
 const VALUES: readonly unknown[] = [null, true, -1, 0, 1.5, 1e308, '', 'x', [], {}, [null], { a: 1 }, ...TOKENS]
 
-/** One to three changes of a text. */
+/** Makes one to three changes to a text. */
 export function mutated(random: Random, text: string): string {
   let made = text
   for (let times = 1 + Math.floor(random() * 3); times > 0; times--) made = changedOnce(random, made)
@@ -101,7 +101,7 @@ function cellChanged(random: Random, lines: readonly string[], line: number): st
   return lines.with(line, cells.with(Math.floor(random() * cells.length), pick(random, TOKENS)).join(',')).join('\n')
 }
 
-/** Another value, or none, somewhere in a JSON text; the text as it is where it is none. */
+/** Replaces or deletes a value somewhere in a JSON text. Returns the text unchanged if it is not JSON. */
 function jsonChanged(random: Random, text: string): string {
   let value: unknown
   try {

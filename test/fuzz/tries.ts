@@ -1,4 +1,4 @@
-// One try: a small workspace with something wrong in it, or a wrong command line, and what has to hold of what the program then says.
+// One try: runs a command on a small workspace with an error, or a wrong command line, and checks the output.
 
 import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
@@ -16,17 +16,17 @@ export interface Violation {
   readonly said: string
 }
 
-/** Longest that a try may take on a busy machine, in milliseconds. */
+/** Longest time for a try on a busy machine, in milliseconds. */
 const LONGEST = 30_000
 
 const BUNDLE = 'releases/1.2/demo'
 const LOCK = 'releases/1.2/demo.lock.json'
 const LOCKED = ['datasets.csv', 'reference-data.json', 'metadata.json']
 const PUBLIC_KEY = 'public.pem'
-/** Signatures, and what is checked with them. */
+/** The signatures, and the public key that checks them. */
 const SIGNED = [`${BUNDLE}/signature.json`, 'releases/1.2/demo.lock.sig.json', 'public/demo/signatures.json', PUBLIC_KEY]
 
-/** Signs the releases of a workspace and its tree with a new key, whose public half is left there. */
+/** Signs the releases of a workspace and its tree with a new key. The public key stays in the workspace. */
 export async function signWorkspace({ root, path }: Workspace): Promise<void> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   writeFileSync(path('signing.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
@@ -59,7 +59,7 @@ export class Fuzz {
       this.#kept.set(file, readFileSync(workspace.path(file)))
   }
 
-  /** What does not hold of the try with this number; undefined where all does. `thorough` computes releases more often. */
+  /** Runs the try with this number. Returns a violation, or undefined. `thorough` computes releases more often. */
   async try(seed: number, thorough = false): Promise<Violation | undefined> {
     const random = randomFrom(seed)
     const { args, changed } = this.#prepare(random, thorough)
@@ -163,11 +163,11 @@ export class Fuzz {
     return undefined
   }
 
-  /** Whether data, or the lock or the signature that they are held against, say something else than before. */
+  /** Whether the data, or the lock or signature that they are compared with, have changed in content. */
   #isOther(file: string, isSigned: boolean): boolean {
     if (isSigned && file.startsWith(BUNDLE) && !SIGNED.includes(file)) return this.#kept.get(file)?.equals(this.#now(file)) !== true
     if (isSigned && file === `${BUNDLE}/signature.json`) return this.#saysOther(file)
-    // A verified bundle may do without its release.json: nothing else is read here.
+    // Without a key, only the lock and the locked files count. A bundle can be verified even without its release.json.
     if (file !== LOCK && !LOCKED.some((name) => file === `${BUNDLE}/${name}`)) return false
     return file === LOCK ? this.#saysOther(file) : this.#kept.get(file)?.equals(this.#now(file)) !== true
   }
@@ -176,12 +176,12 @@ export class Fuzz {
     return readFileSync(this.#workspace.path(file))
   }
 
-  /** Whether a file of JSON says something else, in other words than blanks. */
+  /** Whether the content of a JSON file has changed in more than blanks. */
   #saysOther(file: string): boolean {
     return JSON.stringify(JSON.parse(String(this.#now(file)))) !== JSON.stringify(JSON.parse(String(this.#kept.get(file))))
   }
 
-  /** The files as they were; what a command made is removed. */
+  /** Restores the files and removes what a command has made. */
   #restore(): void {
     const { root, path } = this.#workspace
     for (const [file, bytes] of this.#kept) {
@@ -235,7 +235,7 @@ const OPTIONS: readonly string[] = [
   '--accept',
   '--summary',
 ]
-/** Those that neither run on nor compute; `serve` and addresses need a network. */
+/** Commands that end by themselves and compute no release. `serve` is left out, because it needs a network. */
 const COMMANDS: readonly (readonly string[])[] = [
   ['explain'],
   ['hosts'],
@@ -248,7 +248,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['help'],
   [],
 ]
-/** With a wrong version, what computes ends before it does. */
+/** Commands that compute. The version does not exist, so that they end before they compute. */
 const COMPUTING: readonly (readonly string[])[] = [
   ['check', '9.9'],
   ['build', '9.9'],
@@ -264,7 +264,7 @@ function argumentsOf(random: Random): readonly string[] {
     if (kind < 0.35) return pick(random, TOKENS).replaceAll('\0', '')
     return kind < 0.65 ? pick(random, OPTIONS) : pick(random, WORDS)
   })
-  // Outside the workspace lies what is not ours.
+  // Leave out options that would make a command write outside the workspace.
   const isSafe = (word: string, at: number) => !(words[at - 1] === '--root' || words[at - 1] === '--out') || /^[x1-9]/.test(word)
   return [...command, ...words.filter(isSafe)]
 }

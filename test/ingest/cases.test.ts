@@ -1,5 +1,5 @@
-// Every way in which a table file can be wrong, as a folder that a reader can open: the files, and what is reported of them.
-// A case that begins with a code of INGEST_CODES has to report that code. What a case does not bring comes from fixtures/.
+// Tests every way in which a table file can be wrong. Each case is a folder with the files and the expected report.
+// A case whose name begins with a code of INGEST_CODES has to report that code. Files that a case does not have come from fixtures/.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { TABLES } from '../../schemas/tables.ts'
 const here = import.meta.dirname
 const cases = readdirSync(join(here, 'cases'))
 
-/** Codes that need a whole workspace or a release; read-csv.test.ts, read-inputs.test.ts, resolve.test.ts and since.test.ts hold their cases. */
+/** Codes that need a workspace or a release. Tested in read-csv.test.ts, read-inputs.test.ts, resolve.test.ts and since.test.ts. */
 const ELSEWHERE = ['unknown-file', 'unknown-key', 'unknown-release', 'not-covered-yet', 'line-too-long', 'too-many-problems']
 
 async function problemsOf(folder: string): Promise<readonly Problem[]> {
@@ -21,7 +21,7 @@ async function problemsOf(folder: string): Promise<readonly Problem[]> {
   const namesFile = at('country-names.csv')
   const { names, problems } = readCountryNames(namesFile, readFileSync(join(here, namesFile)))
   const files: TableFile[] = TABLES.map(({ name: table }) => ({ table, file: at(`${table}.csv`), required: false }))
-  // A case without any CSV is about a table that is not there.
+  // A case without a CSV file is about a missing table.
   const missing = readdirSync(join(here, 'cases', folder)).every((name) => !name.endsWith('.csv'))
   const wanted = missing
     ? files.map((file) => (file.table === 'population' ? { ...file, file: `cases/${folder}/population.csv`, required: true } : file))

@@ -122,7 +122,7 @@ describe('locate', () => {
   })
 
   it('finds all of it at once, far apart', () => {
-    // 2015 edited; 2017 gone; 2019 and 2020 edited; 2023 new.
+    // 2015, 2019 and 2020 are edited, 2017 is removed, 2023 is new.
     const now = rowsOf('2015', '2016', '2018', '2019', '2020', '2021', '2022', '2023').map((row, index) =>
       [0, 3, 4].includes(index) ? edited(row, { persons: 1n }) : row,
     )

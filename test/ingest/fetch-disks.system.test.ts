@@ -1,4 +1,4 @@
-// Fetching onto disks that refuse: real ones, of two megabytes, which only root can mount.
+// Tests fetching onto full and read-only disks: real ones of two megabytes, which only root can mount.
 
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const free = () => statfsSync(disk).bavail * statfsSync(disk).bsize
 
-/** Leaves so many bytes of the disk. */
+/** Fills the disk until `bytes` bytes are free. */
 function leave(bytes: number): string {
   const ballast = join(disk, 'ballast')
   rmSync(ballast, { force: true })

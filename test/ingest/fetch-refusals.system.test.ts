@@ -1,4 +1,4 @@
-// Fetching from a real server that misbehaves in every way that servers do: nothing but the pinned bytes is taken.
+// Tests fetching from a real server that misbehaves in many ways: fetch accepts only the pinned bytes.
 
 import { spawn } from 'node:child_process'
 import { connect } from 'node:net'
@@ -170,7 +170,7 @@ describe('a server that is not there, or as good as', () => {
   })
 
   it('that does not let anybody in is given up', async () => {
-    // Its process listens and then does nothing any more; when its queue is full, the system answers nobody.
+    // The process listens and then blocks. Once its queue is full, the system accepts no connections.
     const script = `require('net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, function () {
       console.log(this.address().port); setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0), 100) })`
     const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -1,4 +1,4 @@
-// Fetching from a real server that breaks off: what has come is kept, and only the rest is asked for.
+// Tests fetching from a real server that breaks off: fetch keeps the received bytes and requests only the rest.
 
 import { readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -44,7 +44,7 @@ describe('a server that breaks off is asked for the rest, and for the rest only'
     const { asked } = await publish(serve(CONTENT, { etag: ETAG, only: 20_000, end: breakOff }))
     expect(only(await run()).status).toBe('fetched')
     arrived()
-    // Ten pieces; on a busy machine a reset may take along some bytes that were not read yet.
+    // Ten pieces or more: on a busy machine a reset can discard bytes that were not read yet.
     expect(asked.length).toBeGreaterThanOrEqual(10)
     expect(asked.slice(1).every(({ range }) => range !== undefined)).toBe(true)
   })
@@ -108,7 +108,7 @@ describe('a part is begun again', () => {
     const { problems } = await run({ onProgress: ({ bytesDone }) => sizes.push(bytesDone) })
     expect(problems).toEqual([])
     arrived()
-    // The rest is not even read: what was whole once never becomes less.
+    // The progress never falls again after it was complete, because the wrong rest is not read.
     expect(Math.min(...sizes.slice(sizes.indexOf(CONTENT.length)))).toBe(CONTENT.length)
     expect(asked.map(({ range }) => range)).toEqual([undefined, `bytes=${HALF}-`, undefined])
   })

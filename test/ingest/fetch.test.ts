@@ -1,4 +1,4 @@
-// Fetching from a real server that behaves, from a folder, and onto what lies there already.
+// Tests fetching from a well-behaved real server, from a folder, and over existing files.
 
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-// What the tests of fetching share: one pinned file, a workspace and a real server, and the fetch itself with short limits.
+// Shared by the tests of fetching: one pinned file, a workspace, a real server, and a fetch with short limits.
 
 import { afterEach, beforeEach, expect } from 'vitest'
 import { type FetchOptions, type FetchOutcome, fetchRawFiles } from '../../pipeline/ingest/fetch.ts'
@@ -12,16 +12,16 @@ export const HALF = 100_000
 export const ETAG = '"one"'
 export const FILE = 'publisher/data.csv'
 const LIMITS: DownloadLimits = { connect: 5_000, idle: 5_000, total: 30_000, retries: 2, backoff: 10, longestWait: 2_000 }
-/** For servers that are silent: so that waiting for them does not take long. */
+/** Short timeouts in milliseconds, for tests with silent servers. */
 export const IMPATIENT = { connect: 500, idle: 500 }
 
-/** That of the test that runs. */
+/** The workspace of the running test. */
 export let workspace: RawWorkspace
 let server: TestServer | undefined
-/** Why it was tried again, in order. */
+/** The reasons of the retries, in order. */
 export const retries: string[] = []
 
-/** Before each test of the file that calls this an empty workspace, after it neither workspace nor server. */
+/** Makes an empty workspace before each test of the calling file, and removes the workspace and the server after it. */
 export function fetchInEachTest(): void {
   beforeEach(() => {
     workspace = rawWorkspace()
@@ -37,20 +37,20 @@ export function fetchInEachTest(): void {
 export const run = (options: Partial<FetchOptions> = {}): Promise<FetchOutcome> =>
   fetchRawFiles({ root: workspace.root, onRetry: (_file, why) => retries.push(why), ...options, limits: { ...LIMITS, ...options.limits } })
 
-/** Starts the server of a test. */
+/** Starts the server of the running test. */
 export async function startOwn(behaviours: Readonly<Record<string, Behaviour>>): Promise<TestServer> {
   server = await startServer(behaviours)
   return server
 }
 
-/** Starts a server that behaves like that for one file, pins the file, and returns the server. */
+/** Starts a server with this behaviour for one file, pins the file, and returns the server. */
 export async function publish(behaviour: Behaviour, others: Readonly<Record<string, Behaviour>> = {}): Promise<TestServer> {
   const server = await startOwn({ '/data.csv': behaviour, ...others })
   workspace.describe('publisher', [{ file: FILE, url: server.url('/data.csv'), content: CONTENT }])
   return server
 }
 
-/** The one file that was to be fetched, and what was wrong with it. */
+/** The outcome of the only file, and its problem. */
 export const only = ({ files, problems }: FetchOutcome) => ({
   status: files[0]?.status,
   resumed: files[0]?.resumed_from,

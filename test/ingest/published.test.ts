@@ -1,4 +1,4 @@
-// What reading keeps of the text of a number.
+// Tests which part of a number's text reading keeps.
 
 import { describe, expect, it } from 'vitest'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'

@@ -22,7 +22,7 @@ describe('readCsv', () => {
   })
 
   it('counts the lines inside quoted cells', () => {
-    // Line 2 and 3: one row. Line 4: one. Line 5 to 8: one, with an empty line inside. Line 9: the last.
+    // Lines 2 and 3 are one row, line 4 is one, lines 5 to 8 are one with an empty line inside, line 9 is the last.
     const { rows, problems } = read('a,b\n"1\n1",2\n3,4\n"5\n\n5","6\n6"\n7,8\n')
     expect(problems).toEqual([])
     expect(rows).toEqual([
@@ -115,9 +115,9 @@ describe('readCsv', () => {
 })
 
 describe('a file that is no table at all', () => {
-  /** Generous: each took many times as long, or all memory, where time or memory grew with the square of the size. */
+  /** Generous limit in seconds. With quadratic growth each case would take many times as long, or all memory. */
   const SECONDS = 30
-  /** At every save a quarter of the size, of which the square is a sixteenth. */
+  /** Outside CI a quarter of the size, which makes quadratic growth a sixteenth. */
   const times = (count: number) => (IN_CI ? count : count / 4)
   const HEADER = 'a,b\n'
 

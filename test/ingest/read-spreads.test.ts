@@ -1,4 +1,4 @@
-// What ranges are drawn with: the files as they are, and every kind of file that is wrong.
+// Tests reading the files from which ranges are drawn: the committed files, and every kind of wrong file.
 
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,7 @@ describe('the files of the project', () => {
     for (const [score, sigma] of sigmas) {
       const found = [...(factors.get(score) ?? [])]
       expect(found).toHaveLength(400)
-      // From a factor back to its rank: what lies below z = ln(factor) ÷ σ, on a normal distribution.
+      // Computes the rank from the factor: the share of a normal distribution below z = ln(factor) ÷ σ.
       found.forEach((factor, rank) => {
         expect(Math.abs(normal(Math.log(factor) / sigma) * 400 - (rank + 0.5))).toBeLessThan(1e-3)
         expect(Math.abs(factor * 1e6 - Math.round(factor * 1e6))).toBeLessThan(1e-6)
@@ -60,7 +60,7 @@ describe('a file that is wrong', () => {
   })
   afterEach(() => rmSync(root, { recursive: true }))
 
-  /** Replaces the text of a line, the header being line 1; nothing takes the line away. */
+  /** Replaces the text of a line; the header is line 1. Undefined removes the line. */
   function edit(file: string, line: number, change: (text: string) => string | undefined): void {
     const lines = readFileSync(join(root, file), 'utf8').trimEnd().split('\n')
     const changed = lines.flatMap((text, index) => (index === line - 1 ? (change(text) ?? []) : text))
@@ -68,7 +68,7 @@ describe('a file that is wrong', () => {
     writeFileSync(join(root, file), `${changed.join('\n')}\n`)
   }
 
-  /** A row of stated ranges at the end, at line 7. */
+  /** Appends a row of stated ranges as line 7. */
   function state(row: string): void {
     writeFileSync(join(root, STATED), `${readFileSync(join(root, STATED), 'utf8')}${row},for the test\n`)
   }
@@ -142,7 +142,7 @@ describe('a file that is wrong', () => {
     })
 
     test('that do not mirror each other, at either of the two', async () => {
-      // A little more, and still less than the next one: rank 98 and its mirror 301 stand in the lines 100 and 303.
+      // Slightly larger, but still smaller than the next factor. Rank 98 and its mirror 301 are in the lines 100 and 303.
       edit(FACTORS, 100, (text) => cell(text, 1, String(Number(text.split(',')[1]) + 200)))
       expect(await problems()).toMatchObject([
         { code: 'bad-value', file: FACTORS, line: 100, column: 'score_5_millionths', expected: '1 ÷ the factor of rank 301' },
@@ -215,7 +215,7 @@ describe('a file that is wrong', () => {
   })
 })
 
-/** The share of a normal distribution below z: Simpson's rule from 0. */
+/** The share of a normal distribution below z, integrated from 0 by Simpson's rule. */
 function normal(z: number): number {
   const steps = 200
   const density = (x: number) => Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)

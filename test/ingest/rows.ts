@@ -1,17 +1,17 @@
-// Helpers that make rows for the tests of this folder.
+// Makes rows for the tests of this folder.
 
 import type { AllInputs, InputRow, RawRow } from '../../pipeline/ingest/rows.ts'
 import { typeRows } from '../../pipeline/ingest/typed-table.ts'
 import { header, type TableName, tableNamed } from '../../schemas/tables.ts'
 
-/** A raw row: the cells given, `demo` and 1.1 where nothing else is said, all other cells empty. */
+/** A raw row with the given cells. Default source: `demo`, default `since`: 1.1. All other cells are empty. */
 export function raw(table: TableName, cells: Readonly<Record<string, string>>, line = 2, file = `${table}.csv`): RawRow {
   const columns = header(tableNamed(table))
   const all = { source: 'demo', since: '1.1', ...cells }
   return { file, line, cells: Object.fromEntries(columns.map((column) => [column, all[column as keyof typeof all] ?? ''])) }
 }
 
-/** Typed rows on the lines 2, 3, … of `<table>.csv`; throws when one is not right. */
+/** Typed rows on the lines 2, 3, … of `<table>.csv`. Throws if a row is wrong. */
 export function typed(table: TableName, ...rows: readonly Readonly<Record<string, string>>[]): InputRow[] {
   const result = typeRows(
     table,

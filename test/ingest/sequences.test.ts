@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sharedPositions } from '../../pipeline/ingest/sequences.ts'
 
-/** The length of a longest common subsequence by the textbook table: another method than the one that is tested. */
+/** The length of a longest common subsequence by the textbook table, which is another method than the tested one. */
 function longest(a: readonly number[], b: readonly number[]): number {
   let above = new Array<number>(b.length + 1).fill(0)
   for (const value of a) {

@@ -1,4 +1,4 @@
-// Rows and snapshots of releases that nobody declared, located, in a copy of the workspace.
+// Tests that rows and snapshots of undeclared releases are reported with their place, in a copy of the workspace.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
@@ -19,7 +19,7 @@ describe('the `since` of a row', () => {
   })
   afterAll(() => workspace.remove())
 
-  /** What is said of the demo with these lines at the end of a file, and the number of the first of them. */
+  /** Appends lines to a file of the demo. Returns the reported problems and the number of the first appended line. */
   async function saidOf(file: string, lines: string): Promise<{ readonly said: readonly string[]; readonly line: number }> {
     const original = workspace.read(file)
     workspace.write(file, `${original}${lines}`)

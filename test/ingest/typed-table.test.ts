@@ -5,7 +5,7 @@ import { header, rowSchema, TABLES, type Table, type TableName, tableNamed } fro
 import { THOROUGH } from '../random.ts'
 import { raw } from './rows.ts'
 
-/** Cells that some kind of column takes, and some that none does. */
+/** Cells that some kind of column accepts, and some that none accepts. */
 const CELLS = [
   ...[
     '',
@@ -53,7 +53,7 @@ const CELLS = [
   ],
 ]
 
-/** A multiplicative generator: the same cells in every run. */
+/** A multiplicative random generator. It gives the same cells in every run. */
 function* picks(seed: number): Generator<number> {
   for (let state = seed; ; state = (state * 48_271) % 2_147_483_647) yield state
 }
@@ -150,7 +150,7 @@ describe('typing', () => {
       )
       const result = typeRows(name, [{ file: 'x.csv', line: 2, cells }])
       const parsed = schema.safeParse(cells)
-      // Compared first, and expected where it differs: an expectation takes longer than all the typing.
+      // Compare first and call `expect` only for a difference, because `expect` takes longer than typing the row.
       if (result.rows.length !== Number(parsed.success) || result.problems.length > 0 === parsed.success)
         expect([cells, result.rows.length, result.problems]).toEqual([cells, Number(parsed.success), expect.anything()])
       if (!parsed.success) continue

@@ -1,4 +1,4 @@
-// The lock between processes, with real ones.
+// Tests the lock between real processes.
 
 import type { ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true })
 })
 
-/** A process that holds the lock. */
+/** Starts a process that holds the lock. */
 async function holder(env = 'demo'): Promise<ChildProcess> {
   const child = compiled.start(SCRIPT, [out, env])
   await new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// Scripts that tests start as processes of their own, compiled from TypeScript into a temporary folder.
+// Compiles TypeScript scripts into a temporary folder, so that tests can start them as separate processes.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -8,18 +8,18 @@ import { join } from 'node:path'
 const PROJECT = join(import.meta.dirname, '../..')
 
 export interface Compiled {
-  /** Where the scripts lie, by their paths in the project. */
+  /** The folder of the compiled scripts, which have the same paths as in the project. */
   readonly folder: string
   /** Starts a script by its path in the project. */
   start(script: string, args: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess
-  /** Runs it to its end, with nothing to read. */
+  /** Runs a script to its end, with an empty stdin. */
   run(script: string, args: readonly string[], options?: RunOptions): Promise<Ended>
   remove(): void
 }
 
 interface RunOptions {
   readonly env?: NodeJS.ProcessEnv
-  /** Set by a shell before the script starts. */
+  /** A shell sets the umask before the script starts. */
   readonly umask?: string
 }
 
@@ -55,7 +55,7 @@ export function compile(...scripts: readonly string[]): Compiled {
   }
 }
 
-/** What a process said, once it has ended. */
+/** Waits for the end of a process and returns its output. */
 export function ended(child: ChildProcess): Promise<Ended> {
   let stdout = ''
   let stderr = ''

@@ -1,4 +1,4 @@
-// Disks that refuse to be written to: real ones, of two megabytes, which only root can mount; and another user's folder.
+// Tests builds on full and read-only disks, which are real ones of two megabytes that only root can mount, and in another user's folder.
 
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
@@ -22,7 +22,7 @@ afterAll(() => {
 const out = join(disk, 'out')
 const free = () => statfsSync(disk).bavail * statfsSync(disk).bsize
 
-/** Links with what lies behind them, and what lists the releases: all that a reader sees. */
+/** Everything that a reader sees: the links with their targets, and the list of releases. */
 function visible(): Map<string, unknown> {
   const versions = SMALL_RELEASES.map(({ version }) => [version, snapshot(treeLink(out, version))] as const)
   return new Map<string, unknown>([...versions, ['list', readFileSync(versionsFile(out), 'utf8')]])
@@ -32,7 +32,7 @@ describe.runIf(mounted.status === 0)('a build', () => {
   it('fails on a full disk with what to do, leaves what was visible, frees what it took, and succeeds once there is room', async () => {
     await smallBuild(out, 'A')
     const before = visible()
-    // Room for some of the files, a page of the disk each.
+    // Leaves room for some of the files, which take one page of the disk each.
     const ballast = join(disk, 'ballast')
     writeFileSync(ballast, Buffer.alloc(free() - 5 * 4096))
     const left = free()

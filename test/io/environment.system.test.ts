@@ -1,4 +1,4 @@
-// What is published does not depend on where, when and by whom: processes in other time zones, locales, umasks and folders.
+// Tests that published files do not depend on place, time and user: with processes in other time zones, locales, umasks and folders.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

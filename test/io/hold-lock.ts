@@ -1,5 +1,5 @@
-// Started by tests: hold-lock.js <folder> <env>. Takes the lock, says so, and holds it until its input ends or it is killed.
-// When the lock is taken, prints the Failure as JSON and ends with code 2.
+// Started by tests: hold-lock.js <folder> <env>. Takes the lock, prints `locked`, and holds the lock until stdin ends or it is killed.
+// If another process holds the lock, it prints the Failure as JSON and ends with code 2.
 
 import { lockBuild } from '../../pipeline/io/build-lock.ts'
 import { Failure } from '../../pipeline/model/failure.ts'

@@ -1,4 +1,4 @@
-// The server of this process against clients that are many, or slow.
+// Tests the HTTP server, in this process, with many clients and with slow clients.
 
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -70,7 +70,7 @@ it.each(['/large', '/stream'])('cuts off who does not take an answer in its time
   ask(path).pause()
   await expect.poll(() => answered.length, { timeout: 10_000 }).toBe(1)
   expect(answered[0]).toMatchObject({ complete: false })
-  // A second for the bytes, and 200 ms on top.
+  // One second for the bytes, plus 200 ms.
   expect(performance.now() - begun).toBeGreaterThan(1100)
 })
 

@@ -1,5 +1,5 @@
-// Started by tests: kill-build.js <out> <A|B> <folders|trees> <step>. Publishes the small build and kills itself before the step of
-// that number, as `kill -9` does.
+// Started by tests: kill-build.js <out> <A|B> <folders|trees> <step>. Publishes the small build and kills itself with SIGKILL before the
+// step with that number.
 
 import { smallBuild } from './small-build.ts'
 

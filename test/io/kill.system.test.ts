@@ -1,5 +1,5 @@
-// Builds end at many points of their writing. What was visible before answers in full at each, and the next build succeeds. A build that is
-// killed leaves the disk as it is at that moment: most points are copies of the disk made there, some are real kills.
+// Ends builds at many points of their writing. At each point the releases that were visible before are still complete, and the next build
+// succeeds. A killed build leaves the disk as it is, so that most tries use copies of the disk made at that point. Some are real kills.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -20,7 +20,7 @@ let root: string
 let compiled: Compiled
 
 beforeAll(() => {
-  // In memory where that is possible: a disk takes most of its time to remove what a hundred builds left.
+  // Use memory if possible: on a disk, removing the files of a hundred builds takes most of the time.
   root = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'plastic-eol-kill-'))
   compiled = compile(SCRIPT)
 })
@@ -30,26 +30,26 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true })
 })
 
-/** What a reader sees behind the link of a version: everything but how many links a file has. */
+/** What a reader sees behind the link of a version: the snapshot without the link counts of files. */
 const visible = (out: string, version: string) =>
   new Map([...snapshot(treeLink(out, version))].map(([path, line]) => [path, line.replace(/^(file \S+ \S+) \d+/, '$1')]))
 
-/** With times, modes and links, of files to each other too. */
+/** Copies a folder with times, modes, symbolic links and hard links. */
 const copy = (from: string, to: string) => execFileSync('cp', ['-a', from, to])
 
 interface Scenario {
   readonly kind: SmallKind
-  /** Makes what lies in the folder before the build that ends early, which goes for state B. */
+  /** Prepares the folder before the build of state B that ends early. */
   readonly prepare: (out: string) => Promise<unknown>
-  /** Looks at what such a build left. `shown` holds the versions that it had shown. */
+  /** Checks what the ended build left. `shown` lists the versions that it had shown. */
   readonly check: (out: string, shown: readonly string[], states: States) => void
-  /** Which steps to end before. */
+  /** The steps before which a build ends. */
   readonly points: (steps: readonly string[]) => number[]
 }
 
 type States = Readonly<Record<SmallState, ReadonlyMap<string, unknown>>>
 
-/** Ends a build before each point, checks, and lets a second build finish the work. Returns the steps of a build that is not ended. */
+/** Ends a build before each point, checks the disk, and lets a second build finish the work. Returns the steps of a complete build. */
 async function endEverywhere(context: TestContext, { kind, prepare, check, points }: Scenario): Promise<string[]> {
   const clean = { A: join(root, `${kind}-A`), B: join(root, `${kind}-B`) }
   for (const state of ['A', 'B'] as const) await smallBuild(clean[state], state, kind)
@@ -104,16 +104,16 @@ async function endEverywhere(context: TestContext, { kind, prepare, check, point
   return steps
 }
 
-/** Some steps spread evenly, and all that rename. */
+/** Some evenly spread steps, and all renames. */
 const someSteps = (steps: readonly string[]) =>
   [...steps.keys()].filter((index) => index % Math.ceil(steps.length / 4) === 0 || steps[index]?.startsWith('rename'))
 
-/** Every step where that is asked for. */
+/** Every step in thorough runs, else some. */
 const manySteps = (steps: readonly string[]) => (THOROUGH ? [...steps.keys()] : someSteps(steps))
 
 function oldOrNew(out: string, shown: readonly string[], states: States): void {
   for (const version of VERSIONS) expect(visible(out, version)).toEqual(states[shown.includes(version) ? 'B' : 'A'].get(version))
-  // What lists the releases comes last.
+  // The list of releases is written last.
   expect(readFileSync(versionsFile(out), 'utf8')).toContain('"A"')
 }
 
@@ -162,7 +162,7 @@ describe('a build that ends', () => {
       },
       points: (steps) => manySteps(steps).filter((index) => !/^(write|mkdir)/.test(steps[index] ?? '')),
     })
-    // Twice a folder and a link: the sound copy that stands in, and the folder under its own name again.
+    // Four renames: a folder and a link for the temporary sound copy, and both again for the folder under its own name.
     expect(steps.filter((step) => step.startsWith('rename'))).toHaveLength(2 + 2)
   })
 })

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { collectGarbage } from '../../pipeline/io/memory.ts'
 
 it('what nothing refers to any more is gone after collecting garbage', async () => {
-  // What tests before this one left counts as used from here on.
+  // Collect what earlier tests left.
   collectGarbage()
   const kept = new WeakRef(new Float64Array(16_000_000))
-  // A weak reference holds on until the task that made it has ended.
+  // A weak reference keeps its target until the current task ends.
   await setTimeout()
   collectGarbage()
   await setTimeout()

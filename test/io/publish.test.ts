@@ -31,7 +31,7 @@ beforeEach(() => {
   link = join(out, 'v/1.4')
 })
 
-/** A folder with two files whose content is `text`. */
+/** The publication of a folder with two files whose content is `text`. */
 function publication(text: string, steps: string[] = []) {
   const content = Buffer.from(text)
   const sha256 = sha256Of(content)
@@ -251,7 +251,7 @@ describe('publishing a folder without links', () => {
     const made: string[] = []
     await show(first('first'))
     await show(second('second', made))
-    // The writing by itself is not reported.
+    // The step `write` comes from this test and is not one of the reported steps.
     const all = made.filter((step) => step !== 'write')
     const expected = snapshot(join(out, 'v'))
     expect(all.filter((step) => step.startsWith('rename')).length).toBeGreaterThan(2)
@@ -291,7 +291,7 @@ describe('publishing a folder without links', () => {
   })
 })
 
-/** The part of a snapshot of `out` that lies in `v`. */
+/** The part of a snapshot of `out` below `v`. */
 function snapshotWithin(whole: Map<string, string>): Map<string, string> {
   return new Map([...whole].flatMap(([path, line]) => (path.startsWith('v/') ? [[path.slice(2), line] as const] : [])))
 }

@@ -1,4 +1,4 @@
-// What cannot be read: reported with a hint, which does not ask for the right to write.
+// Tests unreadable files: the report has a hint, which does not ask for write permission.
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -33,7 +33,7 @@ afterEach(() => {
 })
 
 const nothing = async () => undefined
-/** The number of a process that has ended: it belongs to nobody now. */
+/** The process id of a process that has ended. */
 const deadProcess = () => spawnSync(process.execPath, ['-e', '']).pid
 
 describe('a scratch folder', () => {
@@ -65,7 +65,7 @@ describe('a scratch folder', () => {
     writeFileSync(join(temporary, engine), '')
     const others = join(temporary, `plastic-eol-${pid}-others`)
     mkdirSync(others)
-    // Only root can give a folder away.
+    // Only root can change the owner of a folder.
     if (process.getuid?.() === 0) chownSync(others, 65534, 65534)
     await withScratch(nothing)
     const open = await openEngine()

@@ -1,4 +1,4 @@
-// A build in small: two releases with a folder each, and what lists them, published as a real build does.
+// A small build: two releases with a folder each, and a list of them, published as in a real build.
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,16 +20,16 @@ export const SMALL_RELEASES = [
 
 type SmallRelease = (typeof SMALL_RELEASES)[number]
 
-/** Two states of the same inputs: in B a file of 1.1 differs, and half of 1.2. */
+/** Two states of the same inputs. In B one file of 1.1 and half of the files of 1.2 differ. */
 export type SmallState = 'A' | 'B'
 
-/** What is published: folders of a few files made by hand, or trees of a country. */
+/** What is published: folders of a few handmade files, or trees of one country. */
 export type SmallKind = 'folders' | 'trees'
 
 export const versionsFile = (out: string) => join(out, 'public/demo/versions.json')
 export const treeLink = (out: string, version: string) => join(out, 'public/demo/v', version)
 
-/** Publishes both releases in a state. Returns how many folders had to be written. */
+/** Publishes both releases in a state. Returns the number of written folders. */
 export async function smallBuild(out: string, state: SmallState, kind: SmallKind = 'folders', onStep?: OnStep): Promise<number> {
   mkdirSync(out, { recursive: true })
   const lock = await lockBuild(out, 'demo')

@@ -1,10 +1,10 @@
-// What lies in a folder, as a list by which two folders can be compared.
+// Lists the content of a folder, so that a test can compare two folders.
 
 import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** By path: kind, mode, time, and content or target. Links are not followed, but the folder itself may be one. */
+/** Kind, mode, time, and content or target by path. Links are not followed, except if the folder itself is one. */
 export function snapshot(folder: string): Map<string, string> {
   const entries = new Map<string, string>()
   const walk = (path: string, relative: string) => {

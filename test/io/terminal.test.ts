@@ -1,4 +1,4 @@
-// Nothing that a terminal acts on reaches it but our own colours.
+// Tests that no control sequences reach a terminal except the program's own colours.
 
 import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
@@ -35,7 +35,7 @@ it.each([
   terminal.say(HOSTILE)
   terminal.log(HOSTILE)
   expect(written.stderr).toBe(`${SHOWN}\n${SHOWN}\n`)
-  // Whether a terminal shows colours is up to the environment of the test.
+  // The environment of the test decides whether the terminal has colours.
   const plain = written.stdout.replaceAll(`${ESC}[31m`, '').replaceAll(`${ESC}[39m`, '')
   expect(plain).toBe(`${SHOWN} ${SHOWN}`)
   if (!isTTY) expect(written.stdout).toBe(plain)

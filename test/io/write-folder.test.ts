@@ -36,7 +36,7 @@ const file = (path: string, text: string, more: Partial<FolderFile> = {}): Folde
 
 const FILES = [file('a/b/one.json', '1'), file('a/b/two.json', 'two'), file('a/c.json', ''), file('d.json', 'dd')]
 
-/** Runs with another umask, as a shell sets it. */
+/** Runs an action with another umask. */
 function withUmask(mask: number, action: () => void): void {
   const before = process.umask(mask)
   try {
@@ -85,7 +85,7 @@ describe('a written folder', () => {
     const inode = (path: string) => statSync(path).ino
     expect(inode(join(folder, 'a/b/one.json'))).toBe(inode(join(old, 'a/b/one.json')))
     expect(inode(join(folder, 'a/b/two.json'))).toBe(inode(join(old, 'a/b/two.json')))
-    // Same size and time as the old one, other bytes.
+    // The old file has the same size and time but other bytes.
     expect(inode(join(folder, 'd.json'))).not.toBe(inode(join(old, 'd.json')))
     expect(snapshot(folder).get('d.json')).not.toBe(snapshot(old).get('d.json'))
   })

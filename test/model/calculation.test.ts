@@ -42,7 +42,7 @@ describe('a calculation', () => {
     expect(Object.fromEntries(evaluated(nodes))).toEqual({ waste: 1_000n, rate: 58_000n, littered: 58n, rest: 942n })
   })
 
-  // Slopes by hand: of a × b ÷ c they are b ÷ c, a ÷ c and −a × b ÷ c².
+  // Slopes worked out by hand. The slopes of a × b ÷ c are b ÷ c, a ÷ c and −a × b ÷ c².
   it.each<[string, Operation, readonly bigint[], bigint, readonly number[]]>([
     ['a sum', { op: 'sum', signs: [1, -1] }, [10n, 4n], 6n, [1, -1]],
     ['a rate', { op: 'scale', over: 0, divisor: 100n }, [50n, 8n], 4n, [0.08, 0.5]],

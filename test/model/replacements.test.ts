@@ -19,7 +19,7 @@ const RELEASES = [
 describe('what replaces a release', () => {
   it.each([
     ['1.2', { since: '2026-11-18', by: '1.2.1', latest: '1.4' }],
-    // 1.3 does not stand, so that 1.4 superseded it.
+    // 1.3 is withdrawn, so that 1.4 supersedes 1.2.1.
     ['1.2.1', { since: '2026-11-20', by: '1.4', latest: '1.4' }],
   ])('%s is superseded on the day of the next one that stands', (version, expected) =>
     expect(replacementOf(version, RELEASES)).toEqual(expected),

@@ -1,4 +1,4 @@
-// A copy of the working tree in which defects are planted, so that nobody's files change while the tests run.
+// A copy of the working tree in which defects are planted, so that the working tree itself does not change.
 
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -8,24 +8,24 @@ import type { Mutant } from './mutant.ts'
 
 export interface Copy {
   readonly folder: string
-  /** The test files, as paths in the project, but for those that find any change. */
+  /** The test files as paths in the project, without those that fail for any change. */
   readonly tests: readonly string[]
-  /** Plants a defect. Returns what is wrong with the mutant where that cannot be done. */
+  /** Plants a defect. Returns a message if that is not possible. */
   plant(mutant: Mutant): string | undefined
-  /** Takes the defect away. */
+  /** Removes the defect. */
   restore(): void
-  /** Compiles what lies in the copy, which the tests run. */
+  /** Compiles the copy. The tests run the compiled files. */
   compile(): void
   remove(): void
 }
 
 /**
- * Tests that fail whatever the defect is: those of the list, as its text no longer stands in its file, and that the committed SQL is what
- * the statements make. Whoever makes the mistake in a statement writes the SQL anew.
+ * Tests that fail for any defect: those of the list, because the original text is no longer in its file, and the test that the committed
+ * SQL follows from the statements. A person who makes the mistake in a statement would also renew the SQL.
  */
 const OF_ANY_CHANGE = /^test\/(mutants\/|compute\/step-texts\.test\.ts$)/
 
-/** Copies the files that git knows or would take. */
+/** Copies the files that git tracks, and untracked files that it does not ignore. */
 export function copyProject(project: string): Copy {
   const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-mutants-'))
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
@@ -37,11 +37,11 @@ export function copyProject(project: string): Copy {
   for (const path of files) cpSync(join(project, path), join(folder, path))
   symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'))
   let planted: { readonly path: string; readonly text: string } | undefined
-  /** Whether what is compiled is another text than what lies in the copy. */
+  /** Whether the compiled files are older than the sources of the copy. */
   let stale = false
   const write = (path: string, text: string) => {
     writeFileSync(path, text)
-    // SQL is read as it is.
+    // SQL is not compiled.
     if (path.endsWith('.ts')) stale = true
   }
   compile(folder)
@@ -71,7 +71,7 @@ export function copyProject(project: string): Copy {
   }
 }
 
-/** A defect that the types would find is compiled all the same: the tests have to find it too. */
+/** Compiles even with type errors, because the tests have to find every defect themselves. */
 function compile(folder: string): void {
   spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], { cwd: folder, stdio: 'ignore' })
   execFileSync('npm', ['run', '--silent', 'bundles'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })

@@ -1,4 +1,4 @@
-// The list of defects itself: that each can be planted, and that they are spread over the project.
+// Tests the list of defects: each defect can be planted, and the defects are spread over the project.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

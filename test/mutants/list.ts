@@ -1,4 +1,4 @@
-// All defects, room by room.
+// All defects, by room.
 
 import { API } from './list/api.ts'
 import { CHECKS } from './list/checks.ts'

@@ -1,6 +1,6 @@
-// What a mutant is: one realistic defect as data, so that it can move along with the line that it spoils.
+// Types of mutants. A mutant is one realistic defect as data: a text to replace instead of a line number, because lines move.
 
-/** The rooms of the project over which the defects are spread. */
+/** The rooms, that is parts of the project, over which the defects are spread. */
 export const ROOMS = [
   'compute',
   'checks',
@@ -18,7 +18,7 @@ export const ROOMS = [
 ] as const
 export type Room = (typeof ROOMS)[number]
 
-/** The rooms of which `npm test` alone has to find nine defects of ten. */
+/** The rooms in which `npm test` alone has to find nine of ten defects. */
 export const QUICK_ROOMS: readonly Room[] = ['compute', 'checks', 'ingest', 'release', 'api']
 
 /** The groups of tests that `npm test` runs. */
@@ -32,12 +32,12 @@ export interface Mutant {
   readonly what: string
   /** Path in the project. */
   readonly file: string
-  /** Text that stands exactly once in the file. */
+  /** Text that occurs exactly once in the file. */
   readonly from: string
   readonly to: string
   /**
-   * Parts of the paths of test files that probably find it, the likeliest first: they run before all others. `path > name` are the tests
-   * of a file with that text in their names.
+   * Parts of the paths of test files that probably find the defect, the most likely first. They run before all others. `path > name`
+   * restricts a file to the tests with that text in their names.
    */
   readonly hints: readonly string[]
 }

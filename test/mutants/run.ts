@@ -1,7 +1,7 @@
-// Plants one realistic defect after the other in a copy of the project and says which test of which group finds it.
-//   npm run mutants                                  all defects, first with the tests of `npm test`, the rest with all others
-//   npm run mutants -- --only compute --hints        the defects of a room (or one, by its id), only the tests that the list names
-//   npm run mutants -- --results r.json --write      goes on with earlier results, and writes docs/mutants.md when all are there
+// Plants one realistic defect after the other in a copy of the project and reports which test of which group finds it.
+//   npm run mutants                                  all defects, first with the tests of `npm test`, then with all others
+//   npm run mutants -- --only compute --hints        the defects of a room (or one, by its id), only with the tests that the list names
+//   npm run mutants -- --results r.json --write      continues with earlier results, and writes docs/mutants.md when all are found
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { type Mutant, type Outcome, QUICK_GROUPS, type Results } from './mutant.
 import { isEnough, mutantsPage } from './table.ts'
 import { type FailedTest, firstFailure, groupOf } from './vitest.ts'
 
-/** The groups of `npm test`, then those that `npm run test:all` adds, the quick ones first. */
+/** The groups of `npm test`, then those that `npm run test:all` adds, the quickest first. */
 const GROUPS = [...QUICK_GROUPS, 'system', 'contract', 'production', 'browser', 'thorough']
 
 const { values } = parseArgs({
@@ -62,7 +62,7 @@ function finish(wanted: readonly Mutant[], results: Results): number {
   return wanted.every(({ id }) => results[id]?.found) && (!chosenGroups().some(isQuick) || isEnough(wanted, results)) ? 0 : 1
 }
 
-/** Plants the defect and looks for a test that finds it. A test that fails without a defect too finds nothing. */
+/** Plants the defect and looks for a test that finds it. A test that also fails without the defect does not count. */
 function judged(copy: Copy, mutant: Mutant, sound: Set<string>): Outcome {
   try {
     const problem = copy.plant(mutant)
@@ -79,7 +79,7 @@ function judged(copy: Copy, mutant: Mutant, sound: Set<string>): Outcome {
   }
 }
 
-/** The tests of `npm test` first, of each group those that the list names before all others. */
+/** Runs the tests of `npm test` first. Within each stage it runs the tests that the list names before all others. */
 function search({ folder, tests, compile }: Copy, { hints }: Mutant): FailedTest | undefined {
   const chosen = chosenGroups()
   const stages = [chosen.filter(isQuick), ...chosen.filter((group) => !isQuick(group)).map((group) => [group])]

@@ -1,9 +1,9 @@
-// The results as Markdown: how many defects of each room are found by which tests, and which test finds each.
+// The results as Markdown: how many defects of each room are found, and which test finds each.
 
 import { code, markdownTable, plain } from '../../pipeline/report/markdown.ts'
 import { type Mutant, QUICK_GROUPS, QUICK_ROOMS, type Results, ROOMS } from './mutant.ts'
 
-/** Of the defects of QUICK_ROOMS, how many in a hundred `npm test` has to find. */
+/** Percentage of the defects of QUICK_ROOMS that `npm test` has to find. */
 const ENOUGH_PERCENT = 90
 
 /** Whether `npm test` finds enough of the defects in QUICK_ROOMS. */
@@ -12,7 +12,7 @@ export function isEnough(mutants: readonly Mutant[], results: Results): boolean 
   return own.filter(({ id }) => isFoundByQuick(results, id)).length * 100 >= ENOUGH_PERCENT * own.length
 }
 
-/** docs/mutants.md. */
+/** The text of docs/mutants.md. */
 export function mutantsPage(mutants: readonly Mutant[], results: Results): string {
   const rows = mutants.map(({ id, room, what, file }) => {
     const outcome = results[id]
@@ -36,7 +36,7 @@ function isFoundByQuick(results: Results, id: string): boolean {
   return outcome?.found === true && QUICK_GROUPS.includes(outcome.group)
 }
 
-/** One line a room: its defects, those found by `npm test`, those found at all. */
+/** One line per room: the number of defects, of those found by `npm test`, and of those found at all. */
 function summaryTable(mutants: readonly Mutant[], results: Results): string {
   const line = (name: string, own: readonly Mutant[]) => {
     const counts = [own, own.filter(({ id }) => isFoundByQuick(results, id)), own.filter(({ id }) => results[id]?.found)]

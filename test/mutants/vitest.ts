@@ -1,4 +1,4 @@
-// Runs test files with vitest and says which test fails first.
+// Runs test files with vitest and returns the first test that fails.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
 import { IS_COMPILED } from '../compile.ts'
 
 export interface FailedTest {
-  /** Of the name of its file: `system` of `x.system.test.ts`, `unit` of `x.test.ts`. */
+  /** The group from the name of the file: `system` for `x.system.test.ts`, `unit` for `x.test.ts`. */
   readonly group: string
   readonly file: string
   readonly test: string
@@ -16,12 +16,12 @@ export function groupOf(file: string): string {
   return /\.([a-z]+)\.test\.ts$/.exec(file)?.[1] ?? 'unit'
 }
 
-/** Milliseconds after which tests that still run are taken for found: a defect may make them wait for ever. */
+/** Timeout in milliseconds. Tests that run longer count as failed, because a defect can make them wait for ever. */
 const LONGEST = 45 * 60_000
 
 export interface Chosen {
   readonly files: readonly string[]
-  /** Only tests with this text in their names. */
+  /** Restricts the run to tests with this text in their names. */
   readonly name?: string | undefined
   readonly workers: number
 }

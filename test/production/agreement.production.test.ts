@@ -1,5 +1,5 @@
-// The pipeline against the independent implementation of reference/: every metric of every record of production releases, read
-// from the publishers' files by either, exactly; and the national masses of every country-year.
+// Compares the pipeline with the independent implementation in reference/: every metric of every record of production releases, exactly,
+// and the national masses of every country-year. Each implementation reads the publishers' files itself.
 
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ import { describeWithRawFiles, ROOT } from '../raw-files.ts'
 import { RAW_FILES } from './raw-file-list.ts'
 import { type Reference, referenceRecords } from './reference/index.ts'
 
-/** Differences that are shown; one is enough to fail. */
+/** Number of differences to show. One is enough to fail. */
 const SHOWN = 10
 
 describeWithRawFiles('the releases of production', RAW_FILES, (raw) => {
@@ -34,7 +34,7 @@ describeWithRawFiles('the releases of production', RAW_FILES, (raw) => {
     { version: '1.3', countries: 75 },
     { version: '1.4', countries: 76 },
   ]
-  // Between the first and the last stand countries that are added and a revision; each country and either state of that are in these two.
+  // The releases between add countries and make one revision. The first and the last release cover every country and both states of that.
   it.each(cases.filter(({ version }) => THOROUGH || ['1.1', '1.4'].includes(version)))(
     '$version holds the same figures as the independent implementation over the files',
     async ({ version, countries }) => {
@@ -49,7 +49,7 @@ describeWithRawFiles('the releases of production', RAW_FILES, (raw) => {
   )
 })
 
-/** The figures of the independent implementation, and what the steps call them. */
+/** The names of figures in the independent implementation, and in the steps. */
 const FATES = {
   waste: 'waste_kg',
   recycled: 'recycled_kg',

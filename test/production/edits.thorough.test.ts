@@ -1,5 +1,5 @@
-// Nothing that production rests on changes in silence: one cell of any typed table, a row, a file or a descriptor that is gone. Where
-// numbers would differ, something is named: a file and its line, or the rows beside what is missing. Raw files: pinned-files.test.ts.
+// Tests that no input of production can change unnoticed: a cell of any typed table, or a missing row, file or descriptor. If numbers would
+// differ, the report names a file and its line, or the rows next to the missing one. pinned-files.production.test.ts tests raw files.
 
 import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
   })
   afterAll(() => workspace.remove())
 
-  /** All inputs, those of the publishers as they were read at the beginning: for edits of typed tables. */
+  /** All inputs, for edits of typed tables. The publishers' files are not read again. */
   async function readTyped(): Promise<AllInputs> {
     const { rows, problems } = await readTables(workspace.root, tableFiles('production'), described.tables, names)
     return { rows, problems: [...described.problems, ...problems], pins: described.pins }
@@ -51,14 +51,14 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
 
   const readAll = () => readInputs({ root: workspace.root, env: 'production', raw })
 
-  /** What a locked release says of these inputs. */
+  /** The messages of a locked release about these inputs. */
   function said(all: AllInputs, version = LATEST): string[] {
     const lock = locks.get(version)
     if (!lock) throw new Error(`${version} is not locked`)
     return saidOf(version, lock.data.inputs, all)
   }
 
-  /** Does something with other text in a file, and puts back what stood there. */
+  /** Replaces the text of a file, or removes it, runs `work`, and restores the file. */
   async function withText<Result>(file: string, text: string | undefined, work: () => Promise<Result>): Promise<Result> {
     const original = workspace.read(file)
     if (text === undefined) workspace.removeFile(file)
@@ -70,7 +70,7 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
     }
   }
 
-  /** Does something with other texts in some files, none where they are gone, and puts back what stood there. */
+  /** Replaces the texts of files, or removes files, runs `work`, and restores the files. */
   async function withTexts<Result>(texts: ReadonlyMap<string, string | undefined>, work: () => Promise<Result>): Promise<Result> {
     const [first, ...others] = texts
     if (!first) return work()
@@ -78,8 +78,8 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
   }
 
   /**
-   * What of many edits, made at once, nobody notices. Broken inputs are named first, so that the others are tried again without them.
-   * `saidWith` makes the edits and says what a release says then.
+   * Makes many edits at once and returns those that are not noticed. Broken inputs are reported first and hide other differences, so that
+   * the remaining edits are tried again without them. `saidWith` makes the edits and returns the messages.
    */
   async function unnoticed<Edit>(
     edits: readonly Edit[],
@@ -116,23 +116,23 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
     expect(tables.length).toBeGreaterThanOrEqual(17)
   })
 
-  /** Lines of the file whose rows hold in the latest release. */
+  /** Lines of the file with rows that hold since 1.1 and still hold in the latest release. */
   function linesThatHold(table: TableName, file: string): number[] {
     const rows = inputsOf(untouched, LATEST).tables.get(table) ?? []
     return rows.filter((row) => row.file === file && row.since === '1.1').map(({ line }) => line)
   }
 
-  /** What takes effect in a release; a row's `since` and `withdrawn` say in which releases it does. */
+  /** The columns that have an effect in a release. `since` and `withdrawn` only say in which releases a row holds. */
   const effective = (table: TableName) => tableNamed(table).columns.filter(({ name }) => name !== 'since' && name !== 'withdrawn')
 
-  // Of each table one or two kinds of edits are tried, unless all are asked for.
+  // Each table is tested with one or two kinds of edits, in thorough runs with all.
   describe.each(tables)('in the table %s', (table, file, index) => {
     const columns = effective(table)
 
     it.runIf(THOROUGH || index % 3 === 2)('is named with its line, whichever column it is in', async () => {
       const rows = cellsOf(workspace.read(file))
       const lines = linesThatHold(table, file)
-      // Each in a row of its own, as far as there are rows.
+      // Each edit is in a row of its own, if there are enough rows.
       const edits = columns.map((column, index) => ({ column, line: lines[index % lines.length] ?? 0 }))
       const oneALine = (all: typeof edits) => all.filter(({ line }, index) => all.findIndex((other) => other.line === line) === index)
       const saidWith = (open: typeof edits) => {
@@ -143,7 +143,7 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
         return withText(file, csvOf(edited), async () => said(await readTyped()))
       }
       let open = edits
-      // Of several edits in one row the first is made, so that the others wait for it.
+      // Only the first of several edits in one row is made. The others wait for the next round.
       while (open.length > 0) {
         const once = oneALine(open)
         const isNoticed = ({ column, line }: (typeof edits)[number], saying: readonly string[]) =>
@@ -183,7 +183,7 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
           .filter(({ name }) => !key.includes(name))
           .slice(0, lines.length)
           .map((column, index) => ({ column, line: lines[index] ?? 0 }))
-        // Each in a copy of its row that holds from the latest release on.
+        // Each edit is made in a copy of its row that holds from the latest release on.
         const copies = edits.map(({ column, line }) =>
           tableNamed(table).columns.map(({ name }, at) => {
             const cell = rows[line - 1]?.[at] ?? ''
@@ -192,7 +192,7 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
         )
         const declared = [parseDeclaration('add country GTM', 'release.json')]
         const made = copies.map((copy, index) => ({ copy, column: edits[index]?.column.name }))
-        // A copy that cannot be read is named with its line; the others are tried again without it.
+        // A copy that cannot be read is reported with its line. The others are tried again without it.
         for (let open = made; open.length > 0; ) {
           const place = (copy: (typeof made)[number]) => ({ file, line: rows.length + 1 + open.indexOf(copy) })
           const all = await withText(file, csvOf([...rows, ...open.map(({ copy }) => copy)]), readTyped)
@@ -208,7 +208,7 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
               }
               break
             } catch (error) {
-              // An exception that points nowhere is refused by the release.
+              // The release refuses an exception that names no existing cell.
               if (!(error instanceof Failure)) throw error
               problems = error.problems
             }
@@ -227,7 +227,7 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
     )
 
     it('is told with its line, whichever column of which file it is in', async () => {
-      // A column of each file at once, each in a row of its own.
+      // One edit per column of each file, each in a row of its own.
       const edits = figures.flatMap((file) => {
         const [head = [], ...rows] = cellsOf(workspace.read(file))
         return head.slice(0, rows.length).map((column, at) => {
@@ -303,7 +303,7 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
       Object.entries(descriptor.adapter.options ?? {}).map(([name, value]) => [source, name, value, file] as const),
     )
     it('in an option is noticed, of each of them', async () => {
-      // Of each descriptor one, and each option by its name; all of all where that is asked for.
+      // One option of each descriptor, and each option name once. In thorough runs all options.
       const tried = options.filter(
         ([source, name], index) =>
           THOROUGH || options.findIndex(([of]) => of === source) === index || options.findIndex(([, other]) => other === name) === index,
@@ -313,7 +313,7 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
         return { source, name, other, file }
       })
       type Edit = (typeof edits)[number]
-      // The first option of each descriptor at once, then the second.
+      // Edits one option of each descriptor at a time: first the first ones, then the second ones.
       for (let open: readonly Edit[] = edits; open.length > 0; ) {
         const once = open.filter(({ file }, index) => open.findIndex((other) => other.file === file) === index)
         const saidWith = (some: readonly Edit[]) => {
@@ -370,7 +370,7 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
           return row < 0 ? [] : [{ publisher, row, at, value }]
         })
       expect(edits.length).toBeGreaterThan(0)
-      // One at a time: what is said of one publisher's figures does not name its spelling.
+      // One edit at a time, because the messages about a publisher's figures do not name the spelling.
       for (const { publisher, row, at, value } of THOROUGH ? edits : edits.slice(-1)) {
         const saying = await withText(file, csvOf(withCell(rows, row, at, value)), async () => said(await readAll()))
         expect(saying.length, `${publisher} ${rows[row]?.[1]} → ${value}`).toBeGreaterThan(0)
@@ -386,7 +386,7 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
     })
   })
 
-  // That any command is stopped so is held in the demo, too.
+  // The demo also tests that a command is stopped in this way.
   it.runIf(THOROUGH)('stops the real command line: a locked release is blocked, and file and line are named', async () => {
     const file = 'sources/production/assumptions/littering_rates.csv'
     const rows = cellsOf(workspace.read(file))
@@ -401,7 +401,7 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
   })
 })
 
-/** Rows without the one at a place, and the release that misses it then. Each table is tried with one of them. */
+/** Ways to remove a row, and the release that then misses it. Every second table is tested with one way, in thorough runs each with all. */
 const GONE: readonly (readonly [
   what: string,
   without: (rows: readonly string[][], row: number, at: (column: string) => number) => string[][],
@@ -412,19 +412,19 @@ const GONE: readonly (readonly [
   ['brings a row later', (rows, row, at) => withCell(rows, row, at('since'), '1.3'), '1.1'],
 ]
 
-/** No edit that nobody notices. */
+/** All edits were noticed. */
 const NOTHING = { edits: [], said: [] }
 
 const PINS_OF = new Map(
   DESCRIPTORS.map(({ source, descriptor }) => [source, descriptor.snapshots.flatMap(({ files }) => files.map(({ file }) => file))]),
 )
 
-/** Whether the line of text is about that line of the file. Of two rows with one key the later is named, with the line of the earlier. */
+/** Whether a message is about a line of the file. A message about two rows with the same key names the later row and the earlier line. */
 function isAbout(text: string, file: string, line: number): boolean {
   return new RegExp(`${file}:${line}\\b|${file}:\\d+.*line ${line} already`).test(text)
 }
 
-/** Rows that refer to a source that is gone are what is wrong then. */
+/** Whether a message is about rows that refer to the edited source, which no longer exists. */
 function isOrphan(text: string, table: string, column: string, source: string | undefined): boolean {
   return table === 'sources' && column === 'source' && text.includes(`unknown source, found "${source}"`)
 }

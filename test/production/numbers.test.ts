@@ -1,4 +1,4 @@
-// The arithmetic that every published digit of the reference rests on; expected values by hand.
+// Tests the arithmetic of the reference. The expected values are worked out by hand.
 
 import { describe, expect, it } from 'vitest'
 import { apportion, decimal, halfUp, median, nearestYear, percentToPpm, tonnesToKg } from './reference/numbers.ts'

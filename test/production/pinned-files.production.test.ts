@@ -1,4 +1,4 @@
-// One byte of any raw file of production that is another, or a file that is not there: it is refused with its name, and nothing is computed.
+// Tests that one changed byte in any raw file of production, or a missing file, is refused with the file's name and nothing is computed.
 
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { describeWithRawFiles } from '../raw-files.ts'
 import { PROJECT, runMain } from '../workspace.ts'
 import { PINNED_FILES, PINS } from './pinned-files.ts'
 
-/** A raw folder of links to the real one, in which single files can be another. */
+/** A raw folder with links to the real files, in which a test can replace single files. */
 function linkedRaw(raw: string) {
   const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-raw-'))
   for (const file of PINNED_FILES) {
@@ -19,7 +19,7 @@ function linkedRaw(raw: string) {
   }
   return {
     folder,
-    /** Puts a copy in the place of the link, and changes it. */
+    /** Replaces the link by a copy and changes the copy. */
     change(file: string, spoil: (path: string) => void) {
       rmSync(join(folder, file))
       cpSync(join(raw, file), join(folder, file))
@@ -30,7 +30,7 @@ function linkedRaw(raw: string) {
   }
 }
 
-/** Another byte in the middle, and the same length. */
+/** Changes one byte in the middle. The length stays the same. */
 function changeOneByte(path: string): void {
   const bytes = readFileSync(path)
   const middle = bytes.length >> 1

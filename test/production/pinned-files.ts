@@ -1,4 +1,4 @@
-// The descriptors of production as they are committed, and the raw files that they pin.
+// The committed descriptors of production, and the raw files that they pin.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ export const DESCRIPTORS: readonly CommittedDescriptor[] = filesBelow(join(ROOT,
     descriptor: sourceSchema.parse(JSON.parse(readFileSync(join(ROOT, FOLDER, path), 'utf8'))),
   }))
 
-/** All pinned files of all snapshots, with what is pinned of them. */
+/** All pinned files of all snapshots, with their pinned facts. */
 export const PINS = DESCRIPTORS.flatMap(({ descriptor }) => descriptor.snapshots.flatMap(({ files }) => files))
 
 /** Their paths below the raw folder, each once. */

@@ -1,5 +1,5 @@
-// The ranges of production against the independent implementation of reference/, which reads the publishers' files by itself: both bounds of
-// every metric of some records.
+// Compares the ranges of production with the independent implementation in reference/, which reads the publishers' files itself: both
+// bounds of every metric of some records.
 
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// The files that production rests on, below the raw folder.
+// The files that the tests of production need, below the raw folder.
 
 export const RAW_FILES = [
   'eurostat-packaging/cei_pc050_plastic_packaging_generated_kg_hab_2000_2022.csv',

@@ -1,4 +1,4 @@
-// The reference against figures worked out by another method, and its own books against the identities.
+// Compares the reference with figures worked out by another method, and checks its own records against the identities.
 
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
-// National figures of seven countries, 2019 to 2022, worked out from the published figures by a separate script in exact
-// fractions (not kept), state of version 1.4. Each comment shows the arithmetic: what is published, and what it is multiplied with.
-// The masses are sums over the 54 cells, so that a rate applied cell by cell may differ from the same rate of W by some kilograms.
+// National figures of seven countries, 2019 to 2022, in version 1.4. A separate script, which is not kept, computed them from the
+// published figures in exact fractions. Each comment shows the arithmetic: the published figure and its factors.
+// The masses are sums over the 54 cells, so that a rate applied to each cell may differ from the same rate of W by some kilograms.
 
 /** National masses of a country and year, whole kg. */
 export interface SevenFigures {
@@ -16,7 +16,7 @@ export interface SevenFigures {
   readonly improper: bigint
   readonly uncollected: bigint
   readonly leaked: bigint
-  /** Imported waste, and its four parts. */
+  /** Imported waste and its four parts. */
   readonly imported: bigint
   readonly reexported: bigint
   readonly importRecycled: bigint
@@ -28,7 +28,7 @@ export const SEVEN_COUNTRIES: readonly SevenFigures[] = [
   // CHE 2019: W = 6,056,000 t × 15 % × 65 % × 8,575,280 / 8,373,338 persons (2019 / 2016)
   // recycled: 82 % of PET bottles (2019), 10.3 % of the others (2010)
   // exported: 70,000,000 kg (UNCTAD 2018; 2019 is flagged) × 60 %
-  // collected: 99 % of W, more than W − littered, so all of that; left after recycling and export: 439,659,785 kg
+  // collected: 99 % of W, limited to W − littered; left after recycling and export: 439,659,785 kg
   // treated as incineration 47, sanitary 0, controlled and unspecified 0 and 0 (sanitary), dump 0, other 0, unaccounted 0
   // imports: 11,000,000 kg (UNCTAD 2019) × 60 %; Recycler: 2 % re-exported, 80 % recycled
   {
@@ -52,7 +52,7 @@ export const SEVEN_COUNTRIES: readonly SevenFigures[] = [
   // CHE 2020: W = 6,056,000 t × 15 % × 65 % × 8,638,167 / 8,373,338 persons (2020 / 2016)
   // recycled: 82 % of PET bottles (2019), 10.3 % of the others (2010)
   // exported: 28,000,000 kg (UNCTAD 2020) × 60 %
-  // collected: 99 % of W, more than W − littered, so all of that; left after recycling and export: 468,392,049 kg
+  // collected: 99 % of W, limited to W − littered; left after recycling and export: 468,392,049 kg
   // treated as incineration 47, sanitary 0, controlled and unspecified 0 and 0 (sanitary), dump 0, other 0, unaccounted 0
   // imports: 12,000,000 kg (UNCTAD 2020) × 60 %; Recycler: 2 % re-exported, 80 % recycled
   {
@@ -76,7 +76,7 @@ export const SEVEN_COUNTRIES: readonly SevenFigures[] = [
   // CHE 2021: W = 6,056,000 t × 15 % × 65 % × 8,704,546 / 8,373,338 persons (2021 / 2016)
   // recycled: 81 % of PET bottles (2021), 10.3 % of the others (2010)
   // exported: 65,000,000 kg (UNCTAD 2021) × 60 %
-  // collected: 99 % of W, more than W − littered, so all of that; left after recycling and export: 450,444,016 kg
+  // collected: 99 % of W, limited to W − littered; left after recycling and export: 450,444,016 kg
   // treated as incineration 47, sanitary 0, controlled and unspecified 0 and 0 (sanitary), dump 0, other 0, unaccounted 0
   // imports: 13,000,000 kg (UNCTAD 2021) × 60 %; Recycler: 2 % re-exported, 80 % recycled
   {
@@ -100,7 +100,7 @@ export const SEVEN_COUNTRIES: readonly SevenFigures[] = [
   // CHE 2022: W = 6,056,000 t × 15 % × 65 % × 8,777,088 / 8,373,338 persons (2022 / 2016)
   // recycled: 81 % of PET bottles (2021), 10.3 % of the others (2010)
   // exported: 88,000,000 kg (UNCTAD 2022) × 60 %
-  // collected: 99 % of W, more than W − littered, so all of that; left after recycling and export: 440,722,945 kg
+  // collected: 99 % of W, limited to W − littered; left after recycling and export: 440,722,945 kg
   // treated as incineration 47, sanitary 0, controlled and unspecified 0 and 0 (sanitary), dump 0, other 0, unaccounted 0
   // imports: 95,000,000 kg (UNCTAD 2022) × 60 %; Recycler: 2 % re-exported, 80 % recycled
   {
@@ -124,7 +124,7 @@ export const SEVEN_COUNTRIES: readonly SevenFigures[] = [
   // GBR 2019: W = sum of the composition table of 2019, whole kt
   // recycled: 593,000,000 kg × 100 % / 2,219,000,000 kg of every cell (2021)
   // exported: 519,000,000 kg of 2021, unchanged
-  // collected: 97.43 % of W, more than W − littered, so all of that; left after recycling and export: 1,067,605,708 kg
+  // collected: 97.43 % of W, limited to W − littered; left after recycling and export: 1,067,605,708 kg
   // treated as incineration 31.38, sanitary 0, controlled and unspecified 0 and 22.568 (sanitary), dump 0, other 0, unaccounted 2.572
   // imports: 88,565,166 kg (HMRC 2019) × 60 %, by heading; Recycler: 2 % re-exported, 80 % recycled
   {
@@ -148,7 +148,7 @@ export const SEVEN_COUNTRIES: readonly SevenFigures[] = [
   // GBR 2020: W = mean of 2,288,000,000 kg (2019) and 2,219,000,000 kg (2021)
   // recycled: 593,000,000 kg × 100 % / 2,219,000,000 kg of every cell (2021)
   // exported: 519,000,000 kg of 2021, unchanged
-  // collected: 97.43 % of W, more than W − littered, so all of that; left after recycling and export: 1,043,681,802 kg
+  // collected: 97.43 % of W, limited to W − littered; left after recycling and export: 1,043,681,802 kg
   // treated as incineration 31.38, sanitary 0, controlled and unspecified 0 and 22.568 (sanitary), dump 0, other 0, unaccounted 2.572
   // imports: 76,045,951 kg (HMRC 2020) × 60 %, by heading; Recycler: 15,929 / 76,045,951 re-exported, 80 % recycled
   {
@@ -172,7 +172,7 @@ export const SEVEN_COUNTRIES: readonly SevenFigures[] = [
   // GBR 2021: W = sum of the composition table of 2021, whole kt
   // recycled: 593,000,000 kg × 100 % / 2,219,000,000 kg of every cell (2021)
   // exported: 519,000,000 kg of 2021, unchanged
-  // collected: 97.43 % of W, more than W − littered, so all of that; left after recycling and export: 1,019,757,900 kg
+  // collected: 97.43 % of W, limited to W − littered; left after recycling and export: 1,019,757,900 kg
   // treated as incineration 31.38, sanitary 0, controlled and unspecified 0 and 22.568 (sanitary), dump 0, other 0, unaccounted 2.572
   // imports: 58,798,208 kg (HMRC 2021) × 60 %, by heading; Recycler: 2 % re-exported, 80 % recycled
   {
@@ -196,7 +196,7 @@ export const SEVEN_COUNTRIES: readonly SevenFigures[] = [
   // GBR 2022: W = sum of the composition table of 2022, whole kt
   // recycled: 621,000,000 kg × 100 % / 2,081,000,000 kg of every cell (2022)
   // exported: 529,000,000 kg of 2022, unchanged
-  // collected: 97.43 % of W, more than W − littered, so all of that; left after recycling and export: 849,183,500 kg
+  // collected: 97.43 % of W, limited to W − littered; left after recycling and export: 849,183,500 kg
   // treated as incineration 31.38, sanitary 0, controlled and unspecified 0 and 22.568 (sanitary), dump 0, other 0, unaccounted 2.572
   // imports: 120,616,309 kg (HMRC 2022) × 60 %, by heading; Recycler: 2 % re-exported, 80 % recycled
   {
@@ -220,7 +220,7 @@ export const SEVEN_COUNTRIES: readonly SevenFigures[] = [
   // USA 2019: W = 13,154,178,730 kg of 2018 × 330,226,227 / 328,529,577 persons
   // recycled: 29.1 % of PET bottles (2018), 29.3 % of HDPE Other bottles (2018), 8.7 % of the others (2018)
   // exported: (611,000,000 kg (UNCTAD 2019) − 4,198,968 kg re-exported) × 60 %
-  // collected: 100 % of W, more than W − littered, so all of that; left after recycling and export: 10,739,628,996 kg
+  // collected: 100 % of W, limited to W − littered; left after recycling and export: 10,739,628,996 kg
   // treated as incineration 12.8, sanitary 0, controlled and unspecified 0 and 52.6 (sanitary), dump 0, other 0, unaccounted 0
   // imports: 454,000,000 kg (UNCTAD 2018; 2019 is flagged) × 60 %; Recycler: 4,198,968 / 454,000,000 re-exported, 80 % recycled
   {
@@ -244,7 +244,7 @@ export const SEVEN_COUNTRIES: readonly SevenFigures[] = [
   // USA 2020: W = 13,154,178,730 kg of 2018 × 331,577,720 / 328,529,577 persons
   // recycled: 29.1 % of PET bottles (2018), 29.3 % of HDPE Other bottles (2018), 8.7 % of the others (2018)
   // exported: 624,511,073 kg (Our World in Data 2020 as UNCTAD is flagged) × 60 %
-  // collected: 100 % of W, more than W − littered, so all of that; left after recycling and export: 10,774,446,317 kg
+  // collected: 100 % of W, limited to W − littered; left after recycling and export: 10,774,446,317 kg
   // treated as incineration 12.8, sanitary 0, controlled and unspecified 0 and 52.6 (sanitary), dump 0, other 0, unaccounted 0
   // imports: 340,000,000 kg (UNCTAD 2020) × 60 %; Recycler: 2 % re-exported, 80 % recycled
   {
@@ -268,7 +268,7 @@ export const SEVEN_COUNTRIES: readonly SevenFigures[] = [
   // USA 2021: W = 13,154,178,730 kg of 2018 × 332,099,760 / 328,529,577 persons
   // recycled: 29.1 % of PET bottles (2018), 29.3 % of HDPE Other bottles (2018), 8.7 % of the others (2018)
   // exported: 624,511,073 kg (Our World in Data 2020 as UNCTAD is flagged; 2021 is flagged) × 60 %
-  // collected: 100 % of W, more than W − littered, so all of that; left after recycling and export: 10,791,999,680 kg
+  // collected: 100 % of W, limited to W − littered; left after recycling and export: 10,791,999,680 kg
   // treated as incineration 12.8, sanitary 0, controlled and unspecified 0 and 52.6 (sanitary), dump 0, other 0, unaccounted 0
   // imports: 478,000,000 kg (UNCTAD 2021) × 60 %; Recycler: 2 % re-exported, 80 % recycled
   {
@@ -292,7 +292,7 @@ export const SEVEN_COUNTRIES: readonly SevenFigures[] = [
   // USA 2022: W = 13,154,178,730 kg of 2018 × 334,017,321 / 328,529,577 persons
   // recycled: 29.1 % of PET bottles (2018), 29.3 % of HDPE Other bottles (2018), 8.7 % of the others (2018)
   // exported: 297,000,000 kg (UNCTAD 2023; 2022 is flagged) × 60 %
-  // collected: 100 % of W, more than W − littered, so all of that; left after recycling and export: 11,052,983,462 kg
+  // collected: 100 % of W, limited to W − littered; left after recycling and export: 11,052,983,462 kg
   // treated as incineration 12.8, sanitary 0, controlled and unspecified 0 and 52.6 (sanitary), dump 0, other 0, unaccounted 0
   // imports: 372,000,000 kg (UNCTAD 2022) × 60 %; Recycler: 2 % re-exported, 80 % recycled
   {
@@ -699,7 +699,7 @@ export const SEVEN_COUNTRIES: readonly SevenFigures[] = [
   },
 ]
 
-/** Tanzania 2022 as versions 1.1 and 1.2 have it: the OECD share of the region, 5.7193 %, in place of the national 4 %. */
+/** Tanzania 2022 in versions 1.1 and 1.2, with the OECD share of the region, 5.7193 %, instead of the national 4 %. */
 export const TANZANIA_2022_BEFORE_1_2_1 = {
   waste: 230_682_520n,
   recycled: 13_193_425n,

@@ -1,4 +1,4 @@
-// The bundle of a small demo release, read back as somebody reads it who does not know how it was made.
+// Reads the bundle of a small demo release back, as a user who does not know the program.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -65,7 +65,7 @@ describe('every JSON file of the bundle', () => {
   })
 
   it('ends with a line end and is indented for people', () => {
-    // explorer.json is read by phones, and has no blanks.
+    // explorer.json is for phones and has no blanks.
     for (const name of Object.keys(SCHEMAS).filter((name) => name !== 'explorer.json')) expect(read(name)).toMatch(/^\{\n {2}"[\s\S]*\}\n$/)
   })
 })
@@ -100,7 +100,7 @@ describe('the manifest', () => {
     expect(counts.evidence).toBe(Number(evidence?.n))
     expect(counts.api_files).toBe(read('files.txt').trimEnd().split('\n').length)
     const standing = rules.flatMap(({ findings }) => findings).filter(({ waived }) => waived === null)
-    // A cause is as severe as the worst of its findings, and counts once.
+    // A cause counts once, with the severity of its worst finding.
     const causes = new Map(standing.map(({ cause, severity }) => [cause, severity] as const))
     for (const { cause, severity } of standing) if (severity === 'warning') causes.set(cause, severity)
     expect(counts.findings.warning).toBe([...causes.values()].filter((severity) => severity === 'warning').length)
@@ -122,7 +122,7 @@ it('files.txt has path, bytes and SHA-256 of every file of the tree, each path o
   }
 })
 
-// Two countries, four years, 34 pairs of category and polymer with 16 sums over them: 400 records.
+// Two countries, four years, 34 leaf pairs of category and polymer and 16 aggregates: 400 records.
 describe('datasets.csv', () => {
   const rows = () =>
     read('datasets.csv')
@@ -215,7 +215,7 @@ describe('evidence.parquet', () => {
     expect(new Set(named.map((row) => row.table_name)).size).toBeGreaterThan(12)
     const wrong = named.filter((row) => {
       const cells = rowsOf(String(row.file))[Number(row.line) - 1]
-      // An exception may stand where the table has no row: it names table and key itself.
+      // An exception can take the place of a row that the table does not have. It then names table and key itself.
       const exception = String(row.file).endsWith('/exceptions.csv') && row.table_name !== 'exceptions'
       const key = exception ? ['table', 'key'] : tableNamed(row.table_name as TableName).key
       const expected = exception ? `${row.table_name}|${row.key}` : row.key
@@ -243,7 +243,7 @@ describe('evidence.parquet', () => {
 const categories: readonly string[] = CATEGORIES
 const polymers: readonly string[] = POLYMERS
 const files = new Map<string, Record<string, string>[]>()
-/** The rows of an input file, each at the index of its line: the header is line 1. */
+/** The rows of an input file. The row of line n has the index n − 1; the header is line 1. */
 function rowsOf(file: string): Record<string, string>[] {
   const known = files.get(file)
   if (known) return known

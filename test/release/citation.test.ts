@@ -1,4 +1,4 @@
-// Citations, read back as those read them who take them over.
+// Reads citations back as citation programs do.
 
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -39,7 +39,7 @@ describe('BibTeX', () => {
   it('has one entry with balanced braces, a key of environment and release, and no sign that TeX would take for its own', () => {
     const text = citationBib(RELEASE)
     expect(text).toMatch(/^@misc\{plastic-eol-demo-1\.4,\n/)
-    // Without what is inside braces, layer by layer, no brace is left.
+    // Removes the text in braces from the inside out. No brace may be left.
     let outside = text
     while (/\{[^{}]*\}/.test(outside)) outside = outside.replace(/\{[^{}]*\}/g, '')
     expect(outside.trim()).toBe('@misc')

@@ -1,5 +1,5 @@
-// Releases that cover more than those before them: a year, a metric, a polymer. Each is built, checked, compared, explained and hosted
-// with what it adds, and what was locked keeps its bytes.
+// Tests releases that extend the coverage: by a year, a metric, a polymer. Each release is built, checked, compared, explained and hosted
+// with its addition. Locked data keep their bytes.
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -14,13 +14,13 @@ import type { PatchedProgram } from '../patched-program.ts'
 import type { Run } from '../workspace.ts'
 import { programWithLaterReleases } from './later-releases.ts'
 
-/** A build of four releases, on a machine that does much else. */
+/** Timeout in milliseconds for a build of four releases on a busy machine. */
 const LONG = 1_800_000
 
 const ALL = ['All packaging', 'All polymers'] as const
 const FIGURE = ['BRA', ...ALL, '2023', 'waste_per_head'] as const
 
-/** The releases before them are computed and held against their locks, and not written. */
+/** The built releases. Earlier ones are computed and compared with their locks, but not written. */
 const BUILT = ['1.4', '1.5', '1.6', '1.7'] as const
 
 let program: PatchedProgram
@@ -39,7 +39,7 @@ const bundle = (version: string, file: string) => `releases/${version}/demo/${fi
 type Record_ = Readonly<Record<string, string>>
 const csv = (version: string) => Papa.parse<Record_>(program.read(bundle(version, 'datasets.csv')), { header: true, skipEmptyLines: true })
 
-/** The cell of all packaging and all polymers. */
+/** The cell of the record of all packaging and all polymers. */
 function cell(version: string, country: string, year: string, column: string): string | undefined {
   return csv(version).data.find(
     (row) => row.country === country && row.category === ALL[0] && row.polymer === ALL[1] && row.year === year,
@@ -94,7 +94,7 @@ describe('a release that covers more', () => {
       .split('\n')
       .find((line) => line.startsWith('BRA,2023,'))
       ?.split(',')[2]
-    // In milligrams, by whole numbers, half up.
+    // Computes milligrams in whole numbers, half up.
     const milligrams = BigInt((cell('1.6', 'BRA', '2023', 'waste_produced_in_the_country') ?? '').replace('.', '')) * 1_000_000n
     const per = (2n * milligrams + BigInt(persons ?? 0)) / (2n * BigInt(persons ?? 0))
     expect((cell('1.6', 'BRA', '2023', 'waste_per_head') ?? '').replace('.', '').replace(/^0+/, '')).toBe(String(per))
@@ -169,7 +169,7 @@ describe('a release that covers more', () => {
   )
 })
 
-/** A request and its status: on 1.4, on what added it, on the latest. */
+/** Requests with their status: on 1.4, on the release with the addition, and on the latest release. */
 const REQUESTS = [
   ['/v/1.4/datasets?country=BRA&year=2023', 400],
   ['/v/1.5/datasets?country=BRA&year=2023', 200],

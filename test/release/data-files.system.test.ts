@@ -26,7 +26,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Number of rows of a file of evidence, and a checksum over each with its place. */
+/** The number of rows of an evidence file, and a checksum over each row with its position. */
 async function rowsIn(path: string) {
   const [row] = await engine.rows(`
     select count(*) as rows, bit_xor(hash(e, position)) as checksum, count(*) filter (e.country is null) as without_country

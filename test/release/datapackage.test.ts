@@ -26,7 +26,7 @@ interface Descriptor extends Json {
   resources: (Json & { schema: { fields: (Json & { constraints: Json })[] } & Json; dialect: Json })[]
 }
 
-/** The descriptor as another tool reads it. */
+/** The descriptor after a round trip through JSON, as another tool reads it. */
 const descriptor = (description = DESCRIPTION): Descriptor => JSON.parse(JSON.stringify(dataPackage(description)))
 
 describe('the data package', () => {

@@ -1,4 +1,4 @@
-// Holds a descriptor against what Data Package 2.0 asks of it, with a validator of its own.
+// Validates a descriptor against Data Package 2.0 with an independent validator.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ const ajv = new Ajv2020({ allErrors: true })
 addFormats.default(ajv)
 const validate = ajv.compile(JSON.parse(readFileSync(join(import.meta.dirname, 'datapackage-v2.schema.json'), 'utf8')))
 
-/** What is wrong with a descriptor, a line each: `/resources/0/hash must match pattern …`. */
+/** The errors of a descriptor, one line each: `/resources/0/hash must match pattern …`. */
 export function dataPackageErrors(descriptor: unknown): string[] {
   validate(descriptor)
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)

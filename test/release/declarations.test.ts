@@ -16,7 +16,7 @@ const covers = (text: string, change: InputChange['change'], table: TableName, k
   parseDeclaration(text, FILE).covers(changed(change, table, key))
 
 describe('add country PRY', () => {
-  /** A row of the country in every table that knows countries, with the key as that table writes it. */
+  /** The key of a row of the country for every table with countries. */
   const KEYS: Partial<Record<TableName, (country: string) => string>> = {
     countries: (country) => country,
     polymer_supply: (country) => `${country}|2020|PET`,
@@ -44,7 +44,7 @@ describe('add country PRY', () => {
     series_breaks: (country) => `population|${country}|2020`,
     exceptions: (country) => `population|${country}|2020|persons`,
   }
-  /** Tables whose rows belong to no country. */
+  /** Keys for the tables whose rows belong to no country. */
   const SHARED: Partial<Record<TableName, string>> = {
     sources: 'PRY',
     category_split: 'PET|PET bottles',

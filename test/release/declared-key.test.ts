@@ -1,4 +1,4 @@
-// Which cells of a key a declared change gives.
+// Tests which cells of a key a declared change gives.
 
 import { describe, expect, it } from 'vitest'
 import { keyCells } from '../../pipeline/release/plan/declared-key.ts'

@@ -1,4 +1,4 @@
-// What a declared input row can reach: the country-years whose steps read it, in this release or the one before, and no others.
+// Tests what a declared input row can reach: only the country-years whose steps read it, in this release or the one before.
 
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Cells, type World, worldOf } from '../compute/world.ts'
@@ -10,10 +10,10 @@ afterAll(closeWorlds)
 const YEARS = [2019, 2020, 2021, 2022]
 const yearsOf = (...countries: string[]) => countries.flatMap((country) => YEARS.map((year) => `${country} ${year}`))
 
-/** Alphaland's evidence is of 2020 and carried to the other years; so is that of its neighbour, with half the people. */
+/** Alphaland has evidence for 2020, which is carried to the other years. Its neighbour has the same evidence and half the people. */
 const BEFORE = worldOf({ AAA: {}, BBB: { population: YEARS.map((year) => ({ year: String(year), persons: '500000' })) } })
 
-/** The world with the rows of a table that `which` names changed. */
+/** The world with changed cells in the rows of a table that match `which`. */
 function revised(world: World, table: keyof World, which: Cells, cells: Cells): World {
   const meant = (row: Cells) => Object.entries(which).every(([name, value]) => row[name] === value)
   return { ...world, [table]: (world[table] ?? []).map((row) => (meant(row) ? { ...row, ...cells } : row)) }
@@ -35,7 +35,7 @@ describe('a declared row reaches', () => {
   })
 
   it('only the years for which it is the nearest', async () => {
-    // 2021 lies between 2020 and 2022: the earlier of two equally near holds.
+    // 2021 lies between 2020 and 2022. Of two equally near years the earlier one holds.
     const after = added(BEFORE, 'collection', { country: 'AAA', year: '2022', ...COLLECTION })
     const { moved, unreached } = await compareWorlds(BEFORE, after, ['add collection AAA 2022'])
     expect(moved).toEqual(['AAA 2022'])
@@ -62,7 +62,7 @@ describe('a declared row reaches', () => {
     const { inputs, moved, unreached } = await compareWorlds(BEFORE, added(BEFORE, 'exceptions', exception), [
       'add exceptions collection BBB',
     ])
-    // The row that it replaces a cell of counts as published, and has not changed.
+    // The row whose cell the exception replaces counts with its published value and has not changed.
     expect(inputs.map(({ change, table, key }) => `${change} ${table} ${key}`)).toEqual([
       'added exceptions collection|BBB|2020|collected_percent',
     ])
@@ -79,7 +79,7 @@ describe('a declared row reaches', () => {
       [after, before, 'remove'],
     ] as const) {
       const { moved, unreached } = await compareWorlds(first, second, [`${verb} exceptions collection AAA`])
-      // 2019 lies between 2018 and 2020 and rests on the earlier of them.
+      // 2019 lies between 2018 and 2020 and takes the value of the earlier year.
       expect(moved).toEqual(['AAA 2020', 'AAA 2021', 'AAA 2022'])
       expect(unreached).toEqual([])
     }
@@ -121,7 +121,7 @@ describe('a change that no declared row reaches', () => {
   it('says what happened to the record: how many cells, from what to what', async () => {
     const after = revised(BEFORE, 'collection', { country: 'AAA' }, COLLECTION)
     const { details } = await compareWorlds(BEFORE, after, [])
-    // 80 % were collected. 10 % are littered: of 90 % covered, 90 % are collected, and nothing is left uncollected.
+    // 80 % were collected. With 10 % littered and 90 % coverage, 90 % are collected and nothing is left uncollected.
     const { kind, cells, detail } = details['AAA|All packaging|All polymers|2020'] ?? { detail: '' }
     expect(kind).toBe('changed')
     expect(detail).toContain('collected 80 → 90 percent')

@@ -1,4 +1,4 @@
-// Edits of input files and what a locked release says about them: what the tests of both environments share.
+// Edits of input files and the messages of a locked release about them, shared by the tests of both environments.
 
 import Papa from 'papaparse'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
@@ -8,7 +8,7 @@ import { inputDifferences } from '../../pipeline/release/cut/lock.ts'
 import type { Column } from '../../schemas/columns.ts'
 import type { LockedTable } from '../../schemas/lock.ts'
 
-/** Another value that the column takes; undefined where there is none. */
+/** Another value that the column accepts, or undefined if there is none. */
 export function otherValue(column: Column, cell: string): string | undefined {
   switch (column.kind) {
     case 'choice':
@@ -42,15 +42,15 @@ export function cellsOf(text: string): string[][] {
   return Papa.parse<string[]>(text.trimEnd(), { delimiter: ',', quoteChar: '"', newline: '\n' }).data
 }
 
-/** The CSV of rows. */
+/** The CSV text of rows. */
 export const csvOf = (rows: readonly (readonly string[])[]) => `${Papa.unparse(rows as string[][], { newline: '\n' })}\n`
 
-/** The rows with one cell replaced; rows count from 0, the header. */
+/** The rows with one cell replaced. Row 0 is the header. */
 export function withCell(rows: readonly (readonly string[])[], row: number, column: number, value: string): string[][] {
   return rows.map((cells, index) => (index === row ? cells.map((cell, position) => (position === column ? value : cell)) : [...cells]))
 }
 
-/** What a release with these locked tables says about the inputs, one line for each thing: place and message. */
+/** The messages of a release with these locked tables about the inputs, one line each: place and message. */
 export function saidOf(version: string, locked: readonly LockedTable[], all: AllInputs): string[] {
   if (all.problems.length > 0) return all.problems.map(describeProblem)
   try {

@@ -1,4 +1,4 @@
-// No cell can be changed in silence: every column of every table, edited once in a locked release.
+// Tests that no cell can change unnoticed: edits every column of every table once in a locked release.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
@@ -17,14 +17,14 @@ beforeAll(async () => {
   locked = lockedTables(inputsOf(await readInputs({ root: workspace.root, env: 'demo' }), '1.1'))
 })
 
-/** What a locked release says about its inputs as they are now. */
+/** The messages of a locked release about its current inputs. */
 const saidNow = async () => saidOf('1.1', locked, await readInputs({ root: workspace.root, env: 'demo' }))
 
 const filled = (TABLES as readonly Table[]).filter((table) => workspace.read(`sources/demo/${table.name}.csv`).split('\n').length > 2)
 
 describe.each(filled.map((table) => [table.name, table] as const))('an edit of %s in a locked release', (name, table) => {
   const file = `sources/demo/${name}.csv`
-  // Columns that a release does not rest on: a row that is not withdrawn stays so, and `since` moves the row out of the release.
+  // All columns except `withdrawn`, on which the values of a release do not rest. An edit of `since` moves the row out of the release.
   const columns = table.columns.filter((column) => column.name !== 'withdrawn')
 
   it.each(columns.map((column) => [column.name, column] as const))(
@@ -37,11 +37,11 @@ describe.each(filled.map((table) => [table.name, table] as const))('an edit of %
       workspace.write(file, csvOf(withCell(rows, 1, at, value ?? '')))
       try {
         const said = (await saidNow()).join('\n')
-        // A row that moves to another release is missing here: its neighbours show where it was.
+        // A row that moves to another release is missing in this one. The message names the neighbouring rows.
         if (column.name === 'since') expect(said).toMatch(/missing|not what was locked|not there/)
-        // Rows that refer to a source that is gone are what is wrong then, where there are any.
+        // If other rows refer to the edited source, they are reported, because the source no longer exists.
         else if (name === 'sources' && column.name === 'source') expect(said).toMatch(new RegExp(`found "${rows[1]?.[at]}"|${file}:2\\b`))
-        // Of two rows with one key the later is named, with the line of the earlier.
+        // A message about two rows with the same key names the later row and the line of the earlier one.
         else expect(said).toMatch(new RegExp(`${file}:2\\b|${file}:\\d+.*line 2 already`))
       } finally {
         workspace.write(file, original)

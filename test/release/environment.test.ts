@@ -1,4 +1,4 @@
-// The root of a tree in which no release lies but a draft, as when one is staged into a folder of its own.
+// Tests the root of a tree that has only a draft, as when a draft is staged into a separate folder.
 
 import { describe, expect, it } from 'vitest'
 import { environmentFiles, type ShownRelease } from '../../pipeline/release/publish/environment.ts'

@@ -1,4 +1,4 @@
-// Explanations in the tree: built, verified, served, and altered.
+// Tests explanations in the tree: built, verified, served and altered ones.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -83,7 +83,7 @@ describe('a tree with explanations', () => {
           expect([data.status, data.headers['content-type'], String(data.body)]).toEqual([200, 'application/json', text(JSON_FILE)])
           for (const path of ['explanations/FRA.html', 'explanations/..%2findex.json', 'explanations/'])
             expect((await get(path)).status).toBe(404)
-          // A host that answers by itself is verified by its address.
+          // `serve` is also verified by its address.
           if (host.name === 'serve')
             expect((await runMain(['verify', `http://127.0.0.1:${port}`, '--plain', '--sample', '5'], workspace.root)).stdout).toContain(
               PROVEN,

@@ -1,5 +1,5 @@
-// The files for other programs of a small release, read back by programs that this project did not write: DuckDB's own reader of CSV, a
-// reader of Excel files, and the numbers of the sources.
+// Reads the files for other programs of a small release back with readers that are not part of this project: DuckDB's reader of CSV and a
+// reader of Excel files. Compares the numbers with the sources.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -118,7 +118,7 @@ describe('national-totals.csv', () => {
   })
 
   it.each([
-    // 12,500,000 kg for 3,000,000 persons; half a milligram each way; below zero alike.
+    // 12,500,000 kg for 3,000,000 persons. Then cases around half a milligram, and the same below zero.
     ['12.500000', 3_000_000n, '4.166667'],
     ['0.000001', 2_000_000n, '0.000001'],
     ['0.000001', 2_000_001n, '0.000000'],
@@ -152,7 +152,7 @@ describe('datasets.sdmx.csv', () => {
     const found = `select REF_AREA, CATEGORY, POLYMER, METRIC, TIME_PERIOD, OBS_VALUE from ${csv('datasets.sdmx.csv')}`
     expect(await rows(`(${found} except all ${expected}) union all (${expected} except all ${found})`)).toEqual([])
     const [{ n } = {}] = await rows(`select count(*) as n from (${found})`)
-    // 8 national totals of 20 metrics, 8 × 34 leaves of 9 masses.
+    // 8 national totals with 20 metrics, and 8 × 34 leaves with 9 masses.
     expect(Number(n)).toBe(8 * 20 + 8 * 34 * 9)
   })
 

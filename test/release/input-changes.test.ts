@@ -4,7 +4,7 @@ import type { InputRow } from '../../pipeline/ingest/rows.ts'
 import { inputChanges } from '../../pipeline/release/changes/input-changes.ts'
 import { inputs, typed } from '../ingest/rows.ts'
 
-/** What changes from 1.1 to 1.2 of these rows. */
+/** The changes of these rows from 1.1 to 1.2. */
 function changes(...tables: readonly InputRow[][]) {
   const all = inputs(...tables)
   return inputChanges(inputsOf(all, '1.1'), inputsOf(all, '1.2'))

@@ -1,6 +1,6 @@
-// A real build of two releases, bundles and trees, that ends between any two renames and here and there in the writing. What was shown
-// before answers in full, and the next build succeeds without help. A build that is killed leaves the disk as it is at that moment: most
-// points are copies of the disk made there, some are real kills; test/io/kill.test.ts kills the publishing at every single step.
+// Ends a real build of two releases, with bundles and trees, at some of its renames and links. The releases that were shown before are
+// still complete, and the next build succeeds without help. A killed build leaves the disk as it is, so that most tries use copies of the
+// disk made at that point, and one is a real kill. test/io/kill.system.test.ts ends the publishing at every step.
 
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -17,17 +17,17 @@ import { builtSmallWorkspace } from '../small-workspace.ts'
 import { PROJECT, type Workspace } from '../workspace.ts'
 
 const runFile = promisify(execFile)
-/** Runs kill-build.mjs; returns the steps that it took. */
+/** Runs kill-build.mjs and returns its steps. */
 async function run(mode: 'build' | 'kill' | 'copy', ...args: string[]): Promise<string[]> {
   const script = join(PROJECT, 'test/release/kill-build.mjs')
   const { stdout } = await runFile(process.execPath, [script, mode, ...args], { maxBuffer: 1 << 27 })
   return JSON.parse(stdout) as string[]
 }
 
-/** Of links, with the times of all that is no file: a build writes no file that is there already. */
+/** Copies a folder with hard links and all times. Hard links suffice, because a build never writes to an existing file. */
 const copy = (from: string, to: string) => execFileSync('cp', ['-al', from, to])
 
-/** All that readers see: bundles and trees through their links, by path and content. Fails where anything is not whole. */
+/** Everything that readers see: checksums of bundles and trees through their links. Fails if a file does not match its list. */
 function shown(root: string): Map<string, string> {
   const seen = new Map<string, string>()
   for (const version of ['1.1', '1.2']) {
@@ -45,7 +45,7 @@ function shown(root: string): Map<string, string> {
   return seen
 }
 
-/** Every file below a folder but what tells builds apart from outside. */
+/** The paths of all files in public/ and releases/. */
 const everything = (root: string) => ['public', 'releases'].flatMap((top) => filesBelow(join(root, top)).map((path) => `${top}/${path}`))
 
 const RATES = 'sources/demo/littering_rates.csv'
@@ -57,7 +57,7 @@ interface State {
 
 const stateOf = (root: string): State => ({ seen: shown(root), files: everything(root) })
 
-/** Fails unless each bundle, tree and list is whole, and the old one or the new one. */
+/** Fails unless each bundle, tree and list is complete and equals the old one or the new one. */
 function expectWhole(root: string, was: State, is: State, point: string): void {
   for (const [name, sum] of shown(root)) expect([was.seen.get(name), is.seen.get(name)], `${name} at ${point}`).toContain(sum)
 }
@@ -76,7 +76,7 @@ afterAll(() => {
 it('ended at any point it leaves what was shown, and the next build succeeds without help', async () => {
   const { root } = workspace
   const was = stateOf(root)
-  // Two states, with another rate and other pages: every file of them differs but the list of releases.
+  // The two states differ by a rate and thus in every compared file except the list of releases.
   for (const version of ['1.1', '1.2']) workspace.removeFile(`releases/${version}/demo.lock.json`)
   workspace.edit(RATES, /(Flexible packaging,)[\d.]+/, '$16.25')
   const before = join(scratch, 'before')
@@ -85,7 +85,7 @@ it('ended at any point it leaves what was shown, and the next build succeeds wit
   const is = stateOf(root)
 
   const renames = steps.flatMap((step, index) => (step.startsWith('rename') ? [index] : []))
-  // A link is made and then renamed: in between once, as test/io/kill.test.ts does it everywhere.
+  // A link is made and then renamed. One try ends between the two; test/io/kill.system.test.ts does so everywhere.
   const linked = steps.findIndex((step) => step.startsWith('symlink'))
   const [first = 0, second = 0, last = 0] = [renames[0], renames[1], renames.at(-1)]
   expect(renames.length).toBeGreaterThanOrEqual(8)
@@ -101,7 +101,7 @@ it('ended at any point it leaves what was shown, and the next build succeeds wit
   await expect(run('kill', killed.root, String(second)), killed.point).rejects.toMatchObject({ signal: 'SIGKILL' })
   for (const { root, point } of [...ended, killed]) expectWhole(root, was, is, point)
 
-  // Some of them: each costs a build, and test/io/kill.system.test.ts stops the publishing at every step.
+  // Finish only some of them, because each takes a build. test/io/kill.system.test.ts tests the publishing at every step.
   const mended = THOROUGH ? [...ended, killed] : [...ended.filter((_, index) => index === 2), killed]
   await run('build', ...mended.map(({ root }) => root))
   for (const { root, point } of mended) expect(stateOf(root), `after ${point}`).toEqual(is)

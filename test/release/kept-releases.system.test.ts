@@ -1,4 +1,4 @@
-// What earlier runs kept saves time and changes no answer: whatever was edited since, however damaged it is.
+// Tests that the cache of earlier runs saves time and never changes a result, after any edit and with any damage of the cache.
 
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import { lockedSmallWorkspace, smallBuilt } from './small-releases.ts'
 let workspace: Workspace
 let folder: string
 let cache: CacheFolder
-/** Of builds with ranges and trees. */
+/** The cache of builds with ranges and trees. */
 let treeCache: CacheFolder
 beforeAll(async () => {
   workspace = await lockedSmallWorkspace()
@@ -31,7 +31,7 @@ afterAll(() => {
 
 const FAR_ENOUGH = 'far enough'
 
-/** Notes which releases are computed; `last` ends the work where that one begins to be. */
+/** Records which releases are computed. If `last` is given, the work ends when the computation of that release begins. */
 function noting(last?: string) {
   const computed: string[] = []
   const onPhase = (phase: string, version = 'one before') => {
@@ -42,7 +42,7 @@ function noting(last?: string) {
   return { computed, onPhase }
 }
 
-/** What a check of these releases says, or the failure that it ends with, and which releases it computed. */
+/** Runs a check of these releases. Returns its results or its failure, and the releases that it computed. */
 async function check(versions: readonly string[], kept: CacheFolder | undefined, last?: string) {
   const { computed, onPhase } = noting(last)
   try {
@@ -56,7 +56,7 @@ async function check(versions: readonly string[], kept: CacheFolder | undefined,
   }
 }
 
-/** The check with what was kept and without say the same; returns what the first computed. */
+/** Expects the same results with and without the cache. Returns the releases that the check with the cache computed. */
 async function computedOf(versions: readonly string[]): Promise<string[]> {
   const { computed, ...withCache } = await check(versions, cache)
   const { computed: _, ...expected } = await check(versions, undefined)
@@ -64,7 +64,7 @@ async function computedOf(versions: readonly string[]): Promise<string[]> {
   return computed
 }
 
-/** Puts rubbish in the place of a file that was kept of a release, which is known by its countries. */
+/** Overwrites a cached file of a release with rubbish. The release is identified by its number of countries. */
 function damage(version: '1.1' | '1.2', file: string): void {
   const countries = { '1.1': 1, '1.2': 2 }[version]
   const plain = join(folder, 'plain')
@@ -85,7 +85,7 @@ describe('a build that uses what earlier runs kept', () => {
     readonly explanations?: boolean
   }
 
-  /** Which releases a build computed, and what it left: bundles and trees with their times and links. */
+  /** Builds releases. Returns the computed releases, and the bundles and trees with their times and links. */
   async function build(
     kept: CacheFolder | undefined,
     { versions = [], api = false, ranges = true, explanations = false }: Wanted,
@@ -110,14 +110,14 @@ describe('a build that uses what earlier runs kept', () => {
     )
 
   const plain = { ranges: false }
-  /** Of all releases, without tree and ranges, none of which is computed. */
+  /** The expected result of a build of all releases without tree and ranges that computes nothing. */
   let same: Awaited<ReturnType<typeof build>>
 
   it('computes what it was not told yet, and nothing twice', async () => {
     const second = await build(cache, { ...plain, versions: ['1.2'] })
     expect(second).toMatchObject({ computed: ['one before', '1.2'], blocked: false })
     expect(await build(cache, { ...plain, versions: ['1.2'] })).toEqual({ ...second, computed: [] })
-    // Of 1.1 only what 1.2 needs was kept.
+    // The cache has only the part of 1.1 that 1.2 needs.
     const all = await build(cache, plain)
     expect(all).toMatchObject({ computed: ['1.1'], blocked: false })
     expect(all.left[2]).toEqual(second.left[2])
@@ -138,7 +138,7 @@ describe('a build that uses what earlier runs kept', () => {
 
   it('leaves the same bytes, times and links, also where a kept file is damaged', async () => {
     const explained = { api: true, explanations: true }
-    // Built from nothing that was kept.
+    // This was built without the cache.
     const left = leftIn(await smallBuilt())
     expect(await build(treeCache, explained)).toEqual({ computed: ['1.1', '1.2'], blocked: false, left })
     expect(await build(treeCache, explained)).toEqual({ computed: [], blocked: false, left })
@@ -152,7 +152,7 @@ describe('a build that uses what earlier runs kept', () => {
     expect(computed).toEqual([])
     const names = (trees: typeof left) => trees.flatMap((files) => [...(files?.keys() ?? [])])
     const isExplanation = (name: string) => /(^|\/)explanations(\.jsonl|\/|$)/.test(name)
-    // The folder of a tree is named after what it holds.
+    // The name of a tree's folder contains a digest of its content.
     const alike = (found: readonly string[]) => found.map((name) => name.replace(/(^|\/)\.([\w.]+)-[0-9a-f]{16}/, '$1.$2')).sort()
     const expected = names(leftIn(await smallBuilt())).filter((name) => !isExplanation(name))
     expect(alike(names(left))).toEqual(alike(expected))
@@ -179,7 +179,7 @@ describe('a check that uses what earlier runs kept', () => {
     const waiver = JSON.stringify([{ rule: 'inputs-used', key: 'sources|mock-activity', reason: 'known' }])
     workspace.edit(file, /("demo": \{[\s\S]*?"waivers": )\[\s*\]/, `$1${waiver}`)
     expect((await check(['1.2'], cache, '1.2')).computed).toEqual(['1.2'])
-    // Of a locked release something else would be said, and nothing kept.
+    // Remove the lock, because a changed locked release would be blocked and not cached.
     const lock = workspace.read(LOCK)
     workspace.removeFile(LOCK)
     workspace.edit(TRADE, /^(PRY,2022,import,\d+,)[\d.]+/m, '$17.5')

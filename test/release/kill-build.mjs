@@ -1,8 +1,8 @@
 // Started by a test. Builds the releases of workspaces, and prints the steps of the last:
 //   node kill-build.mjs build <workspace>…
-//   node kill-build.mjs kill <workspace> <step>                      ends itself before the step of that number, as `kill -9` does
-//   node kill-build.mjs copy <workspace> <folder>                    before each step that shows something, a link or a rename, it puts a copy
-//                                                                    of the workspace, of links, into the folder, named after the step
+//   node kill-build.mjs kill <workspace> <step>       kills itself with SIGKILL before the step with that number
+//   node kill-build.mjs copy <workspace> <folder>     before each symlink and each rename, copies the workspace with hard links into
+//                                                     the folder, under the number of the step
 
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Three releases after the locked 1.1 and 1.4 of a few countries of the demo, each of which covers more: 1.5 the year 2023, 1.6 the metric
-// waste_per_head, 1.7 the polymer PLA.
+// Three releases after the locked releases 1.1 and 1.4 of a few countries of the demo. Each extends the coverage: 1.5 by the year 2023,
+// 1.6 by the metric waste_per_head, 1.7 by the polymer PLA.
 
 import Papa from 'papaparse'
 import { releaseText } from '../../pipeline/release/plan/release-file.ts'
@@ -9,10 +9,10 @@ import { releasedWorkspace } from '../contract/workspaces.ts'
 import { type PatchedProgram, patchedProgram } from '../patched-program.ts'
 import { lockAll } from '../small-workspace.ts'
 
-/** Brazil reports its supply, the United Kingdom's waste is split over polymers by the mix of its region, Guatemala is in 1.4 alone. */
+/** Brazil reports its supply. The United Kingdom's waste is split over polymers by the mix of its region. Guatemala is added in 1.4. */
 const COUNTRIES = ['BRA', 'GBR', 'GTM']
 
-/** What a contributor edits for a metric and a polymer, and nothing else: a metric is one object, a polymer a name in the list. */
+/** Everything that a contributor edits: a metric is one object, a polymer is one name in a list. */
 const METRIC = `  {
     name: 'waste_per_head',
     group: 'per_head',
@@ -26,7 +26,7 @@ const METRIC = `  {
 `
 const POLYMER = "  { name: 'PLA', since: '1.7' },\n"
 
-/** The polymer stands before the catch-all, so that the order of the others must not change. */
+/** The polymer is inserted before `Other`. The order of the other polymers must not change. */
 export async function programWithLaterReleases(): Promise<PatchedProgram> {
   const workspace = releasedWorkspace('demo', COUNTRIES)
   await lockAll(workspace.root)
@@ -40,10 +40,10 @@ export async function programWithLaterReleases(): Promise<PatchedProgram> {
   return program
 }
 
-/** Tables that get rows of 2023; of the others the nearest year is taken. No median rests on them, so that earlier years stay as they are. */
+/** Tables that get rows for 2023. The others use the nearest year. No median uses these tables, so that earlier years do not change. */
 const OF_THE_YEAR = ['population', 'economic_activity', 'polymer_supply', 'waste_trade']
 
-/** Figures of 2023 as high as those of 2022, with a hundredth more persons. */
+/** Adds rows for 2023 with the figures of 2022 and one percent more persons. */
 function addYear(program: PatchedProgram): void {
   for (const { name, key } of TABLES as readonly Table[]) {
     if (!OF_THE_YEAR.includes(name)) continue
@@ -63,7 +63,7 @@ function addYear(program: PatchedProgram): void {
   }
 }
 
-/** PLA in films and in food trays, with a weight in the packaging of every area that has weights. */
+/** Adds PLA in films and in food trays, with a weight in the packaging of every area that has weights. */
 function addPolymer(program: PatchedProgram): void {
   const { head, rows } = parsed(program.read('sources/demo/packaging_shares.csv'))
   const areas = new Set(rows.filter((row) => row[head.indexOf('weight')] !== '').map(([area = '']) => area))
@@ -76,7 +76,7 @@ function addPolymer(program: PatchedProgram): void {
   )
 }
 
-/** 1.5 as \`new\` writes it; the two after it leave their years to it. */
+/** Declares the releases. The command `new` writes 1.5; 1.6 and 1.7 name no years and take those of 1.5. */
 async function declare(program: PatchedProgram): Promise<void> {
   const { code, stderr } = await program.run('new', '1.5', '--add-year', '2023', '--env', 'demo', '--date', '2026-11-27')
   if (code !== 0) throw new Error(stderr)

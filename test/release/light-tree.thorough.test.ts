@@ -1,5 +1,5 @@
-// Light trees of two small releases: what lies in them, how they take the place of full trees and of each other, how they are verified in a
-// folder and on hosts, and what a build leaves that is ended on the way.
+// Tests light trees of two small releases: their files, how light and full trees replace each other, how they are verified in a folder and
+// on hosts, and what an interrupted build leaves.
 
 import { execFileSync } from 'node:child_process'
 import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.remove())
 
-/** Every name below a folder, that of folders too. */
+/** The paths of all files and folders below a folder. */
 function namesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
 }
@@ -114,7 +114,7 @@ describe('verify of a light tree', () => {
       const address = `http://127.0.0.1:${port}`
       expect((await run('verify', address, '--sample', '20')).stdout).toMatch(/answers(, a sample)?: data as locked\n/)
       if (THOROUGH) expect((await run('verify', address, '--plain', '--all')).code).toBe(0)
-      // A table that says something else than the list of files.
+      // Change a table, so that it no longer matches the list of files.
       const file = tree('v/1.1/ranges.csv')
       const before = readFileSync(file)
       const { atimeMs, mtimeMs } = statSync(file)
@@ -133,7 +133,7 @@ describe('verify of a light tree', () => {
   })
 
   const digit = (content: string) => content.replace(/\d(?=\D*$)/, (found) => `${(Number(found) + 1) % 10}`)
-  /** A file and its line in files.txt, so that the list agrees with it. */
+  /** Changes a file together with its line in files.txt, so that both match. */
   const relisted = (path: string) => {
     const content = digit(text(path))
     writeFileSync(tree(path), content)
@@ -217,7 +217,8 @@ it('ended between any two renames, what is shown is whole, and the next build su
   await build(root, { onStep })
   const expected = snapshot(tree())
   expect(steps.filter((step) => step.endsWith('-before')).length).toBeGreaterThanOrEqual(2)
-  // The restored state is looked at for each; the next build is run where something is set aside first, and at the last, or at all such.
+  // Check the state at each rename. Run the next build only at the first rename that has set a release aside and at the last rename, in
+  // thorough runs at all renames that have set one aside.
   let tried = 0
   for (const [at, step] of steps.entries()) {
     const copy = workspaceAt(join(copies, String(at)))

@@ -1,4 +1,4 @@
-// What a lock holds, and what differs from it: the inputs, the data files and what a maintainer declared.
+// Tests the content of a lock, and the differences from it: in inputs, data files and declarations.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   plan = found
 })
 
-/** What the locked release says once its declaration reads otherwise. */
+/** The messages of the locked release after a change of its declaration. */
 function said(release: Partial<Release>, own: Partial<EnvironmentPlan> = {}): string[] {
   const edited = { ...plan, release: { ...plan.release, ...release }, plan: { ...plan.plan, ...own } }
   return lockDifferences(makeLock(plan, inputs, SUMS), makeLock(edited, inputs, SUMS), inputs).map(

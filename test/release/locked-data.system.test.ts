@@ -1,4 +1,4 @@
-// A small locked release whose data are not what was locked, although its inputs are: what a changed step of the pipeline would do.
+// Tests a small locked release with the locked inputs but other data, as after a change of a step.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

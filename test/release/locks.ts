@@ -1,4 +1,4 @@
-// What is held of the committed locks of an environment: they are what the sources make.
+// Tests that the committed locks of an environment equal those that a build from the sources makes.
 
 import { beforeAll, expect, it } from 'vitest'
 import { readLock } from '../../pipeline/release/cut/lock.ts'
@@ -9,8 +9,8 @@ import { PROJECT } from '../workspace.ts'
 const COUNTRIES: Readonly<Record<string, number>> = { '1.1': 73, '1.2': 74, '1.2.1': 74, '1.3': 75, '1.4': 76 }
 
 /**
- * Describes that the locks of all releases of an environment hold. What the lock of a release that is not built itself does not hold is
- * an error of the next one that is.
+ * Describes the tests that the locks of all releases of an environment hold. If the lock of a release that is not built does not hold,
+ * the next built release has an error.
  */
 export function areHeld(env: Environment, raw?: string): void {
   let releases: readonly BuiltRelease[]

@@ -1,4 +1,4 @@
-// Differences from several locks, reported once.
+// Tests that differences from several locks are reported once.
 
 import { describe, expect, it } from 'vitest'
 import { mergedDifferences } from '../../pipeline/release/changes/merged-differences.ts'

@@ -1,4 +1,4 @@
-// What is new in a release is said alike whether its predecessor is built with it or only computed for it.
+// Tests that a release has the same new findings whether its predecessor is built with it or only computed for it.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildReleases } from '../../pipeline/release/cut/build.ts'
@@ -15,7 +15,7 @@ const build = async (...versions: readonly string[]) => {
   return (await buildReleases({ ...options, destination, root: workspace.root, versions })).releases
 }
 
-/** A warning that both releases have, waived in the first. */
+/** A warning of both releases that the first one waives. */
 const rule = 'inputs-used'
 const key = 'sources|mock-activity'
 let both: readonly CheckedRelease[]
@@ -37,7 +37,7 @@ it('are the findings of the country that came, and the one whose waiver is gone'
   const keysOf = (such: (finding: Finding) => boolean) => found.filter(such).map((finding) => finding.key)
   expect(keysOf((finding) => finding.rule === rule)).toEqual([key])
   expect(keysOf((finding) => finding.rule === 'single-method').sort()).toEqual([2019, 2020, 2021, 2022].map((year) => `PRY|${year}`))
-  // Counted by cause: a new note about a figure that a warning is about as well is no note of its own.
+  // Counts by cause: a new note with the same cause as a warning does not count separately.
   const warned = new Set(
     second?.validation.rules.flatMap(({ findings }) => findings.flatMap(({ severity, cause }) => (severity === 'warning' ? [cause] : []))),
   )

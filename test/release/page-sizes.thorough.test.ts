@@ -1,4 +1,4 @@
-// Pages of other sizes than the usual ones: built, listed, and verified.
+// Tests pages of unusual sizes: built, listed and verified.
 
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ describe('--page-sizes', () => {
 
 describe('a build with other sizes', () => {
   let workspace: Workspace
-  /** The pages of the usual sizes, with their checksums. */
+  /** The list of the pages of the usual sizes with their checksums. */
   let usual: string
   const run = (...args: string[]) => runMain(args, workspace.root)
   const read = (path: string) => readFileSync(workspace.path(path), 'utf8')
@@ -37,7 +37,7 @@ describe('a build with other sizes', () => {
     expect(await run('build', '--page-sizes', '100,30')).toMatchObject({ code: 0 })
     const names = filesBelow(workspace.path('public/demo/v/1.1/datasets/BRA/_/_'))
     expect(names).toContain('2019-100-0.json')
-    // Two hundred records of a country, thirty a page.
+    // A country has two hundred records, and a page has thirty.
     expect(names).toContain('_-30-6.json')
     expect(names).not.toContain('_-30-7.json')
     expect(names.filter((name) => /-(50|500)-\d+\.json/.test(name))).toEqual([])

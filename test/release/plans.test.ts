@@ -40,7 +40,7 @@ function write(version: string, content: unknown): void {
   writeFileSync(join(root, 'releases', version, 'release.json'), typeof content === 'string' ? content : JSON.stringify(content))
 }
 
-/** 1.1, 1.2 and 1.10 as they should be, with what a test changes about them. */
+/** Writes correct releases 1.1, 1.2 and 1.10 with the changes of a test. */
 function writeThree(changed: Readonly<Record<string, unknown>>): void {
   const three = { '1.1': release('1.1', null), '1.2': release('1.2', '1.1'), '1.10': release('1.10', '1.2', CURRENT) }
   for (const [version, content] of Object.entries({ ...three, ...changed })) write(version, content)

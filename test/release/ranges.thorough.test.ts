@@ -1,5 +1,5 @@
-// The files of ranges that a release writes, held against its data: two countries of the demo, and random worlds that change from one
-// release to the next.
+// Compares the range files of a release with its data: for two countries of the demo, and for random worlds that change from release to
+// release.
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,11 +36,11 @@ interface Release {
 
 interface Written {
   readonly folder: string
-  /** The countries that were drawn anew. */
+  /** The countries that were drawn again. */
   readonly drawn: readonly string[]
 }
 
-/** Writes data and ranges of releases, one after the other with the draws of the one before, into folders named after their places. */
+/** Writes data and ranges of releases into numbered folders. Each release uses the draws of the one before. */
 async function write(name: string, releases: readonly Release[], { threads = 1 } = {}): Promise<Written[]> {
   const chain = { spreads: await readSpreads(PROJECT), ranges: new Ranges() }
   const engine = await openEngine({ threads })
@@ -92,7 +92,7 @@ describe('the files of two small releases', () => {
   }
   const keyOf = (row: Row) => [row.country, row.category, row.polymer, row.year].join('|')
   const metricsOf = (row: Row) => Object.keys(row).slice(4)
-  /** A decimal as whole units of its last place. */
+  /** A decimal as a whole number of units of its last place. */
   const whole = (text: string | undefined) => BigInt(String(text).replace('.', ''))
 
   test('ranges.csv has the rows of datasets.csv in their order, and two columns for each of its metrics', () => {
@@ -171,7 +171,7 @@ describe('the files of two small releases', () => {
     }
     expect(wrong).toEqual([])
     expect(masses).toBeGreaterThan(1000)
-    // Shares of the sums, with four decimals.
+    // The ratios that sum to 100 percent.
     const SHARES = [
       ...['domestic_recycling_of_collected', 'export_of_collected', 'incineration_and_energy_recovery', 'sanitary_landfill'],
       ...['improperly_disposed', 'littering', 'uncollected_excluding_littering'],
@@ -181,7 +181,7 @@ describe('the files of two small releases', () => {
       const place = [row.kind, row.area, row.category, row.polymer, row.year].join('|')
       totals.set(place, (totals.get(place) ?? 0n) + whole(row.value))
     }
-    // An aggregate gives all amounts with six decimals.
+    // Aggregates have six decimals for all metrics: 100 percent.
     expect(new Set(totals.values())).toEqual(new Set([100_000_000n]))
   })
 
@@ -200,7 +200,7 @@ describe('the files of two small releases', () => {
         return cell ? [cell] : []
       })
       const sum = (end: string) => cells.reduce((total, cell) => total + Number(cell[`${row.metric}_${end}`]), 0)
-      // Percentiles of a sum may lie outside of the sum of percentiles where errors are shared, by very little.
+      // If errors are shared, percentiles of a sum can lie slightly outside the sums of the percentiles.
       const room = 0.01 * sum('high') + 0.00001
       if (Number(row.low) < sum('low') - room || Number(row.high) > sum('high') + room) {
         expect([keyOf(row), row.metric, row.low, row.high]).toEqual([sum('low'), sum('high')])
@@ -237,7 +237,7 @@ describe('the files of two small releases', () => {
 })
 
 describe('a random world that changes from one release to the next', () => {
-  /** Without its last countries. */
+  /** The world with only the first `left` countries. */
   const fewer = (world: World, left: number): World => {
     const kept = new Set((world.countries ?? []).slice(0, left).map(({ country }) => country))
     const isKept = (cells: Cells) => {
@@ -246,7 +246,7 @@ describe('a random world that changes from one release to the next', () => {
     }
     return Object.fromEntries(Object.entries(world).map(([table, rows]) => [table, rows.filter(isKept)]))
   }
-  /** With another value in every third row of a table. */
+  /** The world with another value in every third row of a table. */
   const edited = (world: World, table: keyof World, column: string, value: string): World => ({
     ...world,
     [table]: world[table]?.map((cells, place) => (place % 3 === 0 && cells[column] ? { ...cells, [column]: value } : cells)),
@@ -267,7 +267,7 @@ describe('a random world that changes from one release to the next', () => {
     const releases = worlds.map((one, place) => ({ version: `1.${place + 1}`, inputs: inputsOfWorld(one) }))
     const together = await write(`world-${seed}`, releases)
     for (const [place, release] of releases.entries()) {
-      // The first has nothing before it.
+      // The first release has no release before it.
       if (place === 0) continue
       const [alone] = await write(`world-${seed}-alone-${place}`, [release])
       expectSameFiles(together[place], alone)

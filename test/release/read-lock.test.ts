@@ -1,4 +1,4 @@
-// A lock is of one release and one environment, or it is a Failure.
+// Tests that reading the lock of another release or environment is a Failure.
 
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { PROJECT } from '../workspace.ts'
 const root = mkdtempSync(join(tmpdir(), 'plastic-eol-read-lock-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** Puts the committed lock of 1.1 in the demo in the place of another. */
+/** Copies the committed lock of the demo's 1.1 to the path of another lock. */
 function placeAt(file: string): void {
   mkdirSync(dirname(join(root, file)), { recursive: true })
   cpSync(join(PROJECT, lockFile('1.1', 'demo')), join(root, file))

@@ -1,4 +1,4 @@
-// What lies in the root of a real tree: pages, description and lists, which a build keeps current and `verify` holds.
+// Tests the root of a real tree: pages, description and lists, which a build keeps current and `verify` checks.
 
 import { appendFileSync, existsSync, lstatSync, readFileSync, readlinkSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -58,7 +58,7 @@ const SITE = [
   'versions.json',
 ]
 
-/** Everything by which a write gives itself away. */
+/** The paths with their change times, which every write changes. */
 const traces = () => SITE.concat('assets', 'docs', '.').map((path) => `${path} ${lstatSync(join(tree(), path)).ctimeMs}`)
 
 describe('the root of a tree', () => {
@@ -125,11 +125,11 @@ describe('the addresses of the latest release', () => {
 })
 
 describe('verify of an api tree', () => {
-  /** Of the root alone: what lies in the folders of releases is verified by other tests, and takes seconds. */
+  /** Verifies only the root. Other tests verify the folders of releases, which takes seconds. */
   const root = async () => verifyRootIn(tree(), versionsSchema.parse(JSON.parse(readFileSync(join(tree(), 'versions.json'), 'utf8'))))
   const problems = async () => (await root()).problems.map(({ file, message }) => `${relative(tree(), file ?? '')}: ${message}`)
 
-  /** The problems while a file has another content, or is there at all. */
+  /** The problems while a file has another content, or while an additional file exists. */
   const problemsWith = async (path: string, change: (content: Buffer) => Uint8Array | string) => {
     const file = join(tree(), path)
     const before = existsSync(file) ? readFileSync(file) : undefined

@@ -1,4 +1,4 @@
-// Envelopes and signed lists by themselves: what follows from what was signed, and from a list that was kept.
+// Tests envelopes and signed lists: conclusions from a signed list, and from an older list that a user has kept.
 
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -61,7 +61,7 @@ describe('an envelope', () => {
     const flip = (base64: string, at: number) => `${base64.slice(0, at)}${base64[at] === 'A' ? 'B' : 'A'}${base64.slice(at + 1)}`
     for (const at of [0, 100, envelope.payload.length - 5])
       expect(other({ payload: flip(envelope.payload, at) })).toMatchObject({ code: 'altered-signature' })
-    // The last letter before the padding has bits that no byte shows.
+    // Skip the last letter before the padding, because some of its bits belong to no byte.
     for (let at = 0; at < own.sig.length - 2; at++)
       expect(otherSignature({ sig: flip(own.sig, at) })).toMatchObject({ code: 'altered-signature' })
     expect(otherSignature({ keyid: '0'.repeat(64) })).toMatchObject({ code: 'wrong-key' })

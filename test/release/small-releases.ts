@@ -1,4 +1,4 @@
-// The small workspace with two releases, locked and built, in parts: for tests that need no copy of its trees, which are thousands of files.
+// The small workspace with two locked and built releases, for tests that do not need a copy of its trees, which have thousands of files.
 
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, renameSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { runFolder } from '../run-folder.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
 import { type Workspace, workspaceAt } from '../workspace.ts'
 
-/** The workspace as it was built, with bundles and trees, for all tests to read and none to change. */
+/** The built workspace with bundles and trees. All tests may read it, none may change it. */
 export function smallBuilt(): Promise<string> {
   return madeOnce(join(runFolder(), 'small-built-to-read'), async (folder) => {
     const { root } = await builtSmallWorkspace()
@@ -17,7 +17,7 @@ export function smallBuilt(): Promise<string> {
   })
 }
 
-/** A workspace with its inputs, its two releases and their locks, and nothing that a build leaves. */
+/** A workspace with the inputs, the two releases and their locks, but without the output of builds. */
 export async function lockedSmallWorkspace(): Promise<Workspace> {
   const built = await smallBuilt()
   const root = mkdtempSync(join(tmpdir(), 'plastic-eol-test-'))

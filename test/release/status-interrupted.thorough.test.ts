@@ -1,4 +1,4 @@
-// Commands that change what releases declare are interrupted at every call that changes the disk: a second one follows the first without help.
+// Interrupts commands that change release.json files at every call that changes the disk. Running the command again succeeds without help.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { endDraft } from '../../pipeline/release/plan/chain.ts'
@@ -26,7 +26,7 @@ const texts = () => FILES.map(workspace.read)
 const fill = (written: readonly string[]) => {
   for (const [at, file] of FILES.entries()) workspace.write(file, written[at] ?? '')
 }
-/** The moment between the two renames of release.json. */
+/** Selects the renames of release.json. BETWEEN is the moment between the two renames. */
 const isRename = (call: string, path: string) => call === 'renameSync' && path.includes('.release.json')
 const BETWEEN = { at: 1, forGood: true, counts: isRename }
 

@@ -1,5 +1,5 @@
-// Somebody who may write wherever data lie, and who has this program too: rewrites files, lists, manifests, compressed copies and locks
-// together, so that they fit each other. Said of each attack: whether it is found without the key, by the locks, and with it.
+// Tests an attacker who can write to all data and has this program. The attacker rewrites files, lists, manifests, compressed copies and
+// locks together, so that they match. Each test states whether the attack is found without the key, by the locks, and with the key.
 
 import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
@@ -19,11 +19,11 @@ import { runMain, type Workspace, workspaceAt } from '../workspace.ts'
 const bundle = 'releases/1.1/demo'
 const tree = 'public/demo'
 
-/** The right one, signed by its owner. */
+/** The genuine workspace, signed by its owner. */
 let right: Workspace
-/** What the tamperer makes at home with the same program, and signs: other data, without the second release. */
+/** The attacker's own workspace, made and signed with the same program: other data, without the second release. */
 let forged: Workspace
-/** What the owner signed before the second release was. */
+/** The workspace that the owner signed before the second release existed. */
 let shortened: Workspace
 let keys: string
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
   shortened.write('releases/1.1/demo.lock.json', right.read('releases/1.1/demo.lock.json'))
   await signed(forged, 'tamperer', '1.1')
   await signed(shortened, 'owner', '1.1')
-  // In another second than the tree without the second release, as any two releases are.
+  // Sign last, so that the time differs from that of the tree without the second release, as for any two releases.
   await signed(right, 'owner')
 }, 600_000)
 afterAll(() => {
@@ -50,7 +50,7 @@ afterAll(() => {
   rmSync(keys, { recursive: true, force: true })
 })
 
-/** The small workspace before the second release was. */
+/** The small workspace before the second release existed. */
 function withFirstAlone(): Workspace {
   const workspace = smallWorkspace()
   workspace.edit('releases/1.2/release.json', '"current"', '"draft"')
@@ -76,7 +76,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-/** A copy to tamper with; of bundles alone where its tree is not looked at. */
+/** A copy to tamper with. A test that does not read the tree copies only the bundles. */
 function copyOf(
   { root }: Workspace,
   parts: readonly string[] = ['sources', 'releases', 'public', '.plastic-eol-demo.memo.json'],
@@ -88,14 +88,14 @@ function copyOf(
   return copy
 }
 
-/** Puts what lies somewhere in another workspace in the place of what lies here. */
+/** Replaces a path of a workspace by the same path of another workspace. */
 function take(to: Workspace, from: Workspace, path: string): void {
   rmSync(to.path(path), { recursive: true, force: true })
   // A bundle is a link to a folder; a tree is a folder with links.
   execFileSync('cp', [path === tree ? '-a' : '-aH', from.path(path), to.path(path)])
 }
 
-/** Replaces a file, not what is linked to it, with its compressed copies. */
+/** Replaces a file and its compressed copies, but not other hard links to it. */
 function replace(workspace: Workspace, file: string, text: string): void {
   for (const [suffix, bytes] of [
     ['', Buffer.from(text)],
@@ -109,7 +109,7 @@ function replace(workspace: Workspace, file: string, text: string): void {
   }
 }
 
-/** Says in the list of files, as files.txt or manifest.json, what a file holds now. */
+/** Updates the entry of a file in files.txt or manifest.json to its current content. */
 function relist(workspace: Workspace, folder: string, name: string): void {
   const bytes = readFileSync(workspace.path(`${folder}/${name}`))
   const pattern = name.replaceAll('.', '\\.')
@@ -126,7 +126,7 @@ function relist(workspace: Workspace, folder: string, name: string): void {
 interface Check {
   readonly code: number | null
   readonly state: string | undefined
-  /** `code file`, the file below the root or the address. */
+  /** Each as `code file`. The path of the file is relative to the root or to the address. */
   readonly problems: readonly string[]
 }
 
@@ -144,7 +144,7 @@ async function check(workspace: Workspace, target: string, ...more: string[]): P
 const withKey = (workspace: Workspace, target: string, ...more: string[]) =>
   check(workspace, target, '--public-key', join(keys, 'owner.pub.pem'), ...more)
 
-/** Of pages a few: what a tamperer changes here are whole files, which are all asked for. */
+/** Checks few pages, because the attacks change whole files, which are all checked. */
 const PLAIN = ['--plain', '--sample', '10']
 
 /** Serves a tree as a plain file server does. */
@@ -174,7 +174,7 @@ describe('a tamperer who', () => {
     for (const target of [bundle, tree]) expect(await withKey(right, target)).toEqual(genuine)
     if (THOROUGH) expect(await withKey(right, await hosted(right), ...PLAIN)).toEqual(genuine)
     const { root } = shortened
-    // Nobody else has the lock.
+    // A check by somebody without the lock of the second release.
     expect(await check(workspaceAt(root), `${await hosted(right)}`, ...PLAIN, '--public-key', join(keys, 'owner.pub.pem'))).toMatchObject({
       state: 'genuine',
     })
@@ -256,7 +256,7 @@ describe('a tamperer who', () => {
       expect(found).toMatchObject({ code: 1, state: 'wrong key' })
       expect(found.problems).toEqual([`wrong-key ${file}`])
     }
-    // The key of a list is judged by the same words in a folder and on a host.
+    // The same code checks the key of a list in a folder and on a host.
     if (!THOROUGH) return
     const { problems, state } = await withKey(forged, await hosted(forged), ...PLAIN)
     expect({ problems, state }).toEqual({ problems: ['wrong-key signatures.json'], state: 'wrong key' })
@@ -267,7 +267,7 @@ describe('a tamperer who', () => {
     copy.removeFile(`${bundle}/signature.json`)
     copy.removeFile(`${tree}/signatures.json`)
     expect(await withKey(copy, bundle)).toMatchObject({ code: 1, state: 'not signed' })
-    // On hosts, test/commands/verify-signed-host.thorough.test.ts takes them away.
+    // test/commands/verify-signed-host.thorough.test.ts tests missing signatures on hosts.
     const found = await withKey(copy, tree)
     expect(found).toEqual({ code: 1, state: 'not signed', problems: [`not-signed ${tree}/signatures.json`] })
   })

@@ -1,4 +1,4 @@
-// Two small worlds as two releases in one engine, and what the second changes against the first.
+// Computes two small worlds as two releases in one engine, and compares them.
 
 import { compute } from '../../pipeline/compute/compute.ts'
 import type { ReleaseInputs } from '../../pipeline/ingest/rows.ts'
@@ -11,20 +11,20 @@ import { coverageNamed } from '../coverage.ts'
 
 export interface Comparison {
   readonly inputs: readonly DeclaredInputChange[]
-  /** Country-years in which a record differs: `AAA 2020`. */
+  /** Country-years with a record that differs: `AAA 2020`. */
   readonly moved: readonly string[]
-  /** Those among them with a record that no declared row reaches. */
+  /** Country-years with a changed record that no declared row reaches. */
   readonly unreached: readonly string[]
-  /** What is said about the unreached records, by `country|category|polymer|year`. */
+  /** The messages about the unreached records, by `country|category|polymer|year`. */
   readonly details: Readonly<Record<string, { readonly kind: string; readonly cells: number; readonly detail: string }>>
-  /** Matches of each declaration. */
+  /** Number of matches of each declaration. */
   readonly matches: Readonly<Record<string, number>>
 }
 
-/** The world that was compared last: many tests begin with the same one, which is computed once. */
+/** The first world of the last comparison. Many tests begin with the same world, so that it is not computed again. */
 let computed: { readonly world: World; readonly engine: Engine } | undefined
 
-/** Compares two worlds as releases 1.1 and 1.2, of which the second declares these changes. */
+/** Compares two worlds as releases 1.1 and 1.2. The second one declares these changes. */
 export async function compareWorlds(before: World, after: World, declared: readonly string[]): Promise<Comparison> {
   const inputs = releaseInputs(before, '1.1')
   if (computed?.world !== before) {
@@ -38,7 +38,7 @@ export async function compareWorlds(before: World, after: World, declared: reado
   return await comparison(computed.engine, inputs, releaseInputs(after, '1.2'), declared)
 }
 
-/** To be called after the tests of a file. */
+/** Closes the engine. Call it after the tests of a file. */
 export function closeWorlds(): void {
   computed?.engine.close()
   computed = undefined

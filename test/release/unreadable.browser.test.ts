@@ -1,4 +1,4 @@
-// Inputs that cannot be read stop a build before there is a report; their problems lie where reviewers look for it.
+// Tests unreadable inputs: they stop a build before it has a report, and their problems are written where reviewers expect the report.
 
 import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ const population = 'sources/demo/population.csv'
 const original = workspace.read(population)
 afterEach(() => workspace.write(population, original))
 
-/** The persons of one row with a separator, and the country of another with its letters in disorder. */
+/** Writes a thousands separator into the persons of one row, and misspells the country of another row. */
 const spoil = () => {
   workspace.edit(population, /^(BRA,2019,)(\d)(\d+)/m, '$1"$2,$3"')
   workspace.edit(population, /^PRY,2020/m, 'PYR<script>,2020')

@@ -1,4 +1,4 @@
-// Files for other programs whose values do not follow from the locked ones, listed as if they did.
+// Tests files for other programs whose values do not follow from the locked files, although the list of files matches them.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.remove())
 
-/** The problems of the bundle with these files instead of its own, and a list that names them. */
+/** The problems of the bundle with these files instead of its own, and with a matching list of files. */
 async function problemsWith(changed: Readonly<Record<string, Uint8Array | string>> = {}): Promise<string[]> {
   const all = new Map([...files, ...Object.entries(changed).map(([name, content]) => [name, Buffer.from(content)] as const)])
   const entries = [...all].map(([path, content]) => ({ path, bytes: content.length, sha256: sha256(content) }))
@@ -69,7 +69,7 @@ it('finds one other number in the workbook', async () => {
     }
     return new Uint8Array(write(book, { type: 'buffer', bookType: 'xlsx' }))
   }
-  // Other bytes with the same values are no problem: a later version of the program may write them.
+  // Other bytes with the same values are no problem, because a later version of the program may write them.
   expect(await problemsWith({ 'plastic-packaging-eol.xlsx': written((value) => value) })).toEqual([])
   const other = written((value) => (typeof value === 'number' ? value + 1 : value))
   expect(await problemsWith({ 'plastic-packaging-eol.xlsx': other })).toEqual(said('plastic-packaging-eol.xlsx'))

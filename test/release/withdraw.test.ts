@@ -10,7 +10,7 @@ const CURRENT: Status = { state: 'current' }
 const DRAFT: Status = { state: 'draft' }
 const gone = (replaced_by: string): Status => ({ state: 'withdrawn', why: 'wrong', replaced_by })
 
-/** 1.1, 1.2, … in these states. */
+/** Releases 1.1, 1.2, … in these states. */
 const chain = (...states: Status[]): Release[] =>
   states.map((status, at) => ({
     version: `1.${at + 1}`,

@@ -6,7 +6,7 @@ import type { ReleaseSummary } from '../../pipeline/report/validation/summary.ts
 const same = (text: string) => text
 const PLAIN: Paint = { good: same, bad: same, warn: same, faint: same, strong: same }
 const stream = { write: () => true, isTTY: true, columns: 0 }
-/** As on a terminal: what stands for colours until a text is written. */
+/** The paint of a terminal, with the marks that stand for colours until a text is written. */
 const { paint: COLOURED } = terminalOn({ stdout: stream, stderr: stream }, { quiet: true, json: false })
 
 function summary(given: Partial<ReleaseSummary> = {}): ReleaseSummary {

@@ -62,7 +62,7 @@ function differences(cells: readonly DifferingCell[], given: Partial<Differences
   }
 }
 
-/** Tags that are opened and never closed, or closed and never opened. */
+/** Tags that are opened but not closed, or closed but not opened. */
 function unbalanced(html: string): string[] {
   const open: string[] = []
   for (const [, slash, name = ''] of html.replace(/<style>[\s\S]*?<\/style>/, '').matchAll(/<(\/?)([a-z0-9]+)[^>]*>/g)) {

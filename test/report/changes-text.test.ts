@@ -156,7 +156,7 @@ describe('on the terminal, the changes', () => {
   it('cannot move the cursor: control characters of an input become blanks', () => {
     const text = changesText(changes({ inputs: [input({ after: 'note \u001b[2J\r\nnone', cells: undefined })] }))
     expect(text).toContain('→ note  [2J none\n')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for control characters
     expect(text).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f]/)
   })
 })

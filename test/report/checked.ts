@@ -1,10 +1,10 @@
-// Reports on checks, as the formats for other programs get them, and texts that would break a careless one.
+// Reports on checks, as the formats for other programs get them, and a text that would break a careless format.
 
 import type { CheckReport } from '../../pipeline/report/validation/check-report.ts'
 import type { Validation } from '../../schemas/findings.ts'
 import { noChanges } from './validation.ts'
 
-/** Markup of every kind, ends of sections, workflow commands, separators, control characters, half a character. */
+/** Markup of every kind, ends of sections, workflow commands, separators, control characters, an unpaired surrogate. */
 export const NASTY =
   '<script>alert(1)</script> ]]> <!-- & " \' | `code` *bold* [link](http://x) @someone #12 $x$ 100 % ::error::x ##[error]x\r\nnext\u0000\u001b[2J\u2028\ud800 \ufffe%0A'
 

@@ -1,11 +1,11 @@
-// How a reviewer gets from the top of the page to a source line: one visible link, then the summaries that fold it away.
+// Counts the clicks from the top of the page to a source line: one visible link, then the summaries of the folded parts around the line.
 
 import type { Page } from 'playwright-core'
 
 /**
- * Goes the shortest way to the place (`sources/demo/population.csv:12`) with real clicks. Links are taken from what is in sight at the
- * top: the verdict, what to look at first, and the sections. `within` are the parts of the page where the line
- * has to be found. Undefined where no way leads there.
+ * Goes the shortest way to a place (`sources/demo/population.csv:12`) with real clicks, and returns their number. The links are the
+ * visible ones at the top: in the verdict, in "Look here first", and to the sections. `within` selects the parts of the page where the
+ * line has to be. Undefined if no way leads there.
  */
 export async function clicksTo(page: Page, place: string, within: string): Promise<number | undefined> {
   const found = await page.evaluate<Plan | null>(`(${planTo})(${JSON.stringify(place)}, ${JSON.stringify(within)})`)
@@ -25,13 +25,13 @@ export async function clicksTo(page: Page, place: string, within: string): Promi
 }
 
 interface Plan {
-  /** Address of the link to begin with; null where the line is in the top itself. */
+  /** Address of the first link, or null if the line is in the top itself. */
   readonly link: string | null
-  /** Details around the line. */
+  /** Number of closed `details` elements around the line. */
   readonly folded: number
 }
 
-/** Runs in the page: marks the line that is nearest, and says how to get there. */
+/** Runs in the page. Marks the nearest line and returns the way to it. */
 const planTo = `(place, within) => {
   for (const marked of document.querySelectorAll('[data-sought]')) delete marked.dataset.sought
   const lines = [...document.querySelectorAll('code')].filter((code) => code.textContent === place && code.closest(within))

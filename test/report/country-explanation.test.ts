@@ -1,4 +1,4 @@
-// What explains the national figures of a country says what the command says of each, in every form.
+// Tests that the explanation of a country's national figures agrees with the command's explanation of each figure, in every form.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { METRICS } from '../../pipeline/model/metrics.ts'
@@ -11,7 +11,7 @@ import { builtSmallWorkspace } from '../small-workspace.ts'
 import { runMain, type Workspace } from '../workspace.ts'
 
 let workspace: Workspace
-/** As the tree has it; the command says the same (explanations.thorough.test.ts). */
+/** The explanation in the tree. explanations.thorough.test.ts tests that the command gives the same one. */
 let national: CountryExplanation
 beforeAll(async () => {
   workspace = await builtSmallWorkspace()
@@ -27,7 +27,7 @@ describe('the explanation of a country', () => {
     expect(national.figures).toHaveLength(4 * METRICS.length)
   })
 
-  // Each run of the command computes a release: every landing does, every save need not.
+  // Each run of the command computes a release, so that this test runs before every merge, not on every save.
   it.runIf(IN_CI)('says of a figure what the command says of it alone, its range and its evidence down to file and line', async () => {
     const cell = ['PRY', 'All packaging', 'All polymers', '2022', 'mismanaged_including_littering']
     const alone: ExplanationJson = JSON.parse((await run(...cell, '--json')).stdout)

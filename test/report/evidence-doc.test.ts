@@ -13,7 +13,7 @@ import { PROJECT } from '../workspace.ts'
 
 const YEARS = [2019, 2020, 2021, 2022]
 
-/** A choice about waste generated in Laos, 2019, but for what is given. */
+/** A choice about waste generated in Laos in 2019, with the given members. */
 function choice(given: Partial<ChoiceRow>): ChoiceRow {
   return {
     country: 'LAO',
@@ -225,7 +225,7 @@ describe('the page of evidence', () => {
     expect(anchorOf('Türkiye (TUR)')).toBe('türkiye-tur')
   })
 
-  // Computes a release: every landing does, every save need not.
+  // Computes a release, so that it runs before every merge, not on every save.
   it.runIf(IN_CI)('of the demo has a section for every country, links that all lead somewhere, and whole tables', async () => {
     const engine = await openEngine()
     try {
@@ -243,7 +243,7 @@ describe('the page of evidence', () => {
       expectTablesWhole(page)
       expect(page).not.toMatch(/undefined|NaN|\[object|null/)
       expect(evidencePage(rows)).toBe(page)
-      // Malaysia rests on one recycled mass of score 4, on supply of score 3, and on a collected share of 2018 of score 2.
+      // Malaysia has one recycled mass with score 4, supply with score 3, and a collected share of 2018 with score 2.
       const [, malaysia = ''] = page.split('### Malaysia (MYS)\n')
       const [table = ''] = malaysia.split('\n### ')
       expect(table).toMatch(
@@ -259,7 +259,7 @@ describe('the page of evidence', () => {
   })
 })
 
-/** Rows have as many cells as the head above them. */
+/** Expects that rows have as many cells as the header of their table. */
 function expectTablesWhole(page: string): void {
   let cells = 0
   for (const line of page.split('\n')) {

@@ -1,5 +1,5 @@
-// Every published figure follows from the input rows that its explanation names (recomputes.ts), and what they say was published stands
-// where they say (published.ts).
+// Tests that every published figure follows from the input rows that its explanation names (recomputes.ts), and that the published texts
+// in explanations are at the named places (published.ts).
 
 import { describe } from 'vitest'
 import { THOROUGH } from '../random.ts'

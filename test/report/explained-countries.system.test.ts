@@ -1,5 +1,5 @@
-// The explanations of releases one after the other: the same as of each alone, on any number of threads, and made anew only where something
-// differs.
+// Tests explanations of consecutive releases: they equal those of each release alone, on any number of threads, and only countries with a
+// difference are explained again.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compute } from '../../pipeline/compute/compute.ts'
@@ -12,7 +12,7 @@ import { ExplainedCountries, type ExplainedCountry } from '../../pipeline/report
 import { demoTables } from '../small-workspace.ts'
 import { copyWorkspace, type Workspace } from '../workspace.ts'
 
-/** So many that they are explained on several threads. */
+/** Enough countries to use several threads. */
 const COUNTRIES = ['BRA', 'FRA', 'PRY', 'TZA', 'URY', 'USA']
 
 interface Computed {
@@ -43,7 +43,7 @@ describe('the explanations of countries', () => {
 
   const inputsNow = async (version: string) => inputsOf(await readInputs({ root: workspace.root, env: 'demo' }), version)
 
-  /** A release as the workspace is now. */
+  /** Computes a release from the current workspace. */
   async function computed(version: string): Promise<Computed> {
     const plan = (await readPlans(workspace.root, 'demo')).find(({ release }) => release.version === version)
     if (!plan) throw new RangeError(`no ${version}`)
@@ -60,14 +60,14 @@ describe('the explanations of countries', () => {
     return found
   }
 
-  /** Countries of which something was said anew. */
+  /** Countries that were explained again. */
   const anew = (found: readonly ExplainedCountry[], before: readonly ExplainedCountry[]) => {
     const known = new Set(before.flatMap(({ explained: parts }) => parts))
     return found.filter(({ explained: parts }) => parts.some((part) => !known.has(part))).map(({ country }) => country)
   }
 
   const chain = onThreads(1)
-  /** What the chain said last. */
+  /** The last result of the chain. */
   let before: ExplainedCountry[]
 
   it('are the same in a chain on two threads and of each release alone, and only what differs is explained again', async () => {
@@ -78,17 +78,17 @@ describe('the explanations of countries', () => {
     before = await explained(chain, release)
     expect(second).toEqual(before)
     expect(first.map(({ country }) => country)).toEqual(COUNTRIES)
-    // What 1.2.1 revises is of Tanzania.
+    // 1.2.1 revises a rate of Tanzania.
     expect(anew(second, first)).toEqual(['TZA'])
     expect(second.map(({ explained: [part] }) => part?.figures.length)).toEqual(COUNTRIES.map(() => 80))
   })
 
   describe('are made anew', () => {
-    /** Three edits at once, of which each reaches other countries. */
+    /** Three edits, made at once, each with the countries that it affects. */
     const OF_SOME = [
       ['a rate of a country', 'recycling_rates', /^(BRA,2020,\*,\*),[\d.]+/m, '$1,33.3', ['BRA']],
       ['the place of rows', 'recycling_rates', /^(USA,2021,\*,\*.*)\n(.*)$/m, '$2\n$1', ['PRY', 'USA']],
-      // Uruguay's collected share is the median of its income group, which France is in.
+      // Uruguay's collected share is the median of its income group, which includes France.
       ['a value of a median', 'collection', /^(FRA,\d+),[\d.]+/m, '$1,93.21', ['FRA', 'URY']],
     ] as const
     let said: string[]
@@ -116,7 +116,7 @@ describe('the explanations of countries', () => {
 
     it('where the title of a paper that all use differs', async () => {
       edit('sources', 'Mock litter count', 'Invented litter count')
-      // No step reads a title.
+      // No step reads a title, so that nothing has to be computed again.
       expect(anew(await explained(chain, { ...release, inputs: await inputsNow('1.2.1') }), before)).toEqual(COUNTRIES)
     })
   })

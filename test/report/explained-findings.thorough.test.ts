@@ -1,6 +1,6 @@
-// Every finding of the last release of the demo, or of every one, that has a command of its own is explained by it, once where several have it in
-// the same words: the command finds its record, the answer is about the country of the finding and, where a row is behind it, leads to
-// that row.
+// Tests the command that explains a finding, for every finding with a command in the demo's last release, in thorough runs in all releases.
+// The command finds the record. The answer is about the country of the finding and leads to the row behind the finding, if there is one.
+// Findings with the same words in several releases are tested once.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,10 +25,10 @@ interface Explained {
   readonly finding: Finding
   readonly command: string
   readonly answer: string
-  /** The source lines of the answer, and what its steps say besides. */
+  /** The source lines of the answer. `notes` are the notes of its steps. */
   readonly lines: readonly string[]
   readonly notes: string
-  /** Methods that the answer is held against. */
+  /** Other methods that the answer names. */
   readonly others: readonly string[]
 }
 
@@ -36,16 +36,16 @@ interface ExplainedRelease {
   readonly validation: Validation
   /** Findings that have a command. */
   readonly commands: ReadonlySet<Finding>
-  /** Of those, what no earlier release has in the same words. */
+  /** The explanations of those findings that no earlier release has in the same words. */
   readonly explained: readonly Explained[]
 }
 
-/** It has nearly all findings of the others. */
+/** The last release has nearly all findings of the other releases. */
 const LAST = VERSIONS.at(-1)
 
 let releases: readonly ExplainedRelease[]
 
-/** What a shell makes of a command. */
+/** The words into which a shell splits a command. */
 const wordsOf = (command: string) => [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
 
 const validationOf = (version: string): Validation => JSON.parse(readFileSync(join(bundleOf('demo', version), 'validation.json'), 'utf8'))
@@ -125,7 +125,7 @@ describe('the explanation of a finding', () => {
       explained.filter(
         ({ finding, answer }) =>
           !answer.startsWith(`${finding.country} `) ||
-          // An input of a year before those that are covered is explained by the first year that it decides.
+          // An input of a year before the covered years is explained by the first year that it decides.
           (finding.year !== null && finding.year >= 2019 && !answer.includes(` ${finding.year}:`)),
       ),
     )
@@ -136,11 +136,11 @@ describe('the explanation of a finding', () => {
     const missed = releases.flatMap(({ explained }) =>
       explained.filter(({ finding, lines, notes, others }) => {
         if (finding.file === null || lines.includes(`${finding.file}:${finding.line}`)) return false
-        // The row on which a method rests that was not taken: the answer names that method.
+        // The row belongs to a method that was not selected. The answer names that method.
         if (finding.rule.startsWith('reconciliation')) return !others.includes(finding.key.split('|')[2] ?? '')
-        // An amount of which a cut leaves nothing, such as exports beyond what was made and imported: the finding itself names its row.
+        // A cut leaves nothing of the amount, such as exports beyond production and imports. The finding itself names its row.
         if (finding.rule.startsWith('input-')) return !isOwnRow(finding)
-        // A row that has no value, where a median stands in; an exception, a profile that was given: the steps say so.
+        // The row has no value and a median is used, or it is an exception or a given profile. The notes of the steps name it.
         return !notes.includes(`${finding.file}:${finding.line}`) && !notes.includes('none is published for')
       }),
     )
@@ -148,7 +148,7 @@ describe('the explanation of a finding', () => {
   })
 })
 
-/** Whether the line that the finding of an input names is that of the row in its key: `population|FRA|2020|persons`. */
+/** Whether the line of an input's finding is the line of the row in its key: `population|FRA|2020|persons`. */
 function isOwnRow({ key, file, line }: Finding): boolean {
   const cells =
     readFileSync(join(PROJECT, file ?? ''), 'utf8')

@@ -1,4 +1,4 @@
-// Releases whose figures are explained in tests: computed once, with the text of their datasets.csv.
+// A computed release whose figures tests explain, with the text of its datasets.csv.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,11 +19,11 @@ import { PROJECT } from '../workspace.ts'
 
 export interface ExplainedWorld {
   readonly engine: Engine
-  /** What datasets.csv has for a record, as text, by metric. */
+  /** The texts of a record in datasets.csv, by metric. */
   published(country: string, scope: Scope): Readonly<Record<string, string>> | undefined
   /** The records of a country and year, from datasets.csv. */
   scopes(country: string, year: number): readonly Scope[]
-  /** Reads the books of these countries at once, which takes a fraction of the time of one after the other. */
+  /** Reads the books of these countries at once, which is much faster than one after the other. */
   readAll(countries: readonly string[]): Promise<void>
   book(country: string): Promise<CountryBook>
   explain(country: string, scope: Scope, metric: string): Promise<Explanation>

@@ -1,4 +1,4 @@
-// How findings of one cause are shown: the one that leads, its other years, and what is folded under it.
+// Tests how findings of one cause are shown: the leading finding, its other years, and the findings that are folded under it.
 
 import { expect, test } from 'vitest'
 import { alsoText, causesOf, foldedText } from '../../pipeline/report/validation/findings.ts'

@@ -4,7 +4,7 @@ import { github } from '../../pipeline/report/validation/github.ts'
 import { checkReport, NASTY } from './checked.ts'
 import { finding, many, result, validation } from './validation.ts'
 
-/** As the runner reads a line: https://github.com/actions/runner, ActionCommand.TryParseV2. */
+/** Parses lines as the runner does: https://github.com/actions/runner, ActionCommand.TryParseV2. */
 function commands(output: string) {
   return output.split(/\r\n|\r|\n/).flatMap((line) => {
     const match = /^::(\w+)(?: (.*?))?::(.*)$/.exec(line.trim())

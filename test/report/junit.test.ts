@@ -5,7 +5,7 @@ import { junit } from '../../pipeline/report/validation/junit.ts'
 import { checkReport, NASTY } from './checked.ts'
 import { finding, many, result, validation } from './validation.ts'
 
-/** The root of the document; whatever the parser would complain about is thrown. */
+/** The root of the document. Throws for every complaint of the parser. */
 function parsed(xml: string): Element {
   const parser = new DOMParser({
     onError: (level, message) => {
@@ -99,7 +99,7 @@ describe('JUnit XML', () => {
     const xml = junit.report(checkReport([{ ...validation([rule]), notice: NASTY }], { environment: NASTY }))
     const root = parsed(xml)
     expect(new Set(all(root, '*').map(({ tagName }) => tagName))).toEqual(new Set(['testsuite', 'testcase', 'failure', 'system-out']))
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for control characters
     expect(xml).not.toMatch(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/u)
     expect(all(root, 'failure')[0]?.textContent).toContain('<script>alert(1)</script> ]]> <!-- & " \' | `code`')
   })

@@ -1,4 +1,4 @@
-// docs/method.md follows one leaf of the demo to the kilogram: its figures are held against what the pipeline makes of the demo.
+// docs/method.md follows one leaf of the demo to the kilogram. These tests compare its figures with those that the pipeline computes.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ const read = (file: string) => readFileSync(join(PROJECT, file), 'utf8')
 const page = read('docs/method.md')
 
 const headingsOf = (text: string) => [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading)
-/** The titles of the sections, without their numbers. */
+/** The titles of the sections without their numbers. */
 const sections = headingsOf(page).map((heading) => heading.replace(/^\d+\. /, ''))
 
 describe('the example of docs/method.md', () => {
@@ -99,7 +99,7 @@ describe('the sections of docs/method.md', () => {
 
   it('give every quantity of the published metrics its formula', () => {
     const lines = [...page.matchAll(/^\| ([^|]+) \| \w* \| [^|]+ \| ([^|]+) \|/gm)].map(([, label = '', is = '']) => [label, is] as const)
-    // A quantity of the leaves stands before the sum that has its name.
+    // If a quantity of the leaves and a sum have the same name, the quantity comes first and counts.
     const formulas = new Map([...lines].reverse())
     expect(formulas.get('leaked')).toBe('mismanaged × release rate of the category')
     expect(formulas.get('mismanaged')).toBe('improperly disposed of + uncollected + littered')

@@ -1,4 +1,4 @@
-// The pages of built releases explain the errors and warnings that are in sight by themselves, down to file and line: in a browser, and
+// Tests that the pages of built releases explain the visible errors and warnings themselves, down to file and line, in a browser and
 // without a terminal.
 
 import { readFileSync } from 'node:fs'
@@ -39,12 +39,12 @@ import { PROJECT } from '../workspace.ts'
 
 const fileOf = (version: string, env: Environment, name: string) => join(bundleOf(env, version), name)
 
-/** So many figures are explained in a page at least. Years of one cause are explained once. */
+/** Least number of explained figures in a page. Years of one cause are explained once. */
 const FIGURES = { demo: 15, production: 30 } as const
-/** So many of them are held against what the command tells. */
+/** Number of figures that are compared with the output of the command. */
 const COMPARED = 8
 
-/** Errors and warnings in sight of each rule that are neither explained nor told why not: never all of them. */
+/** The visible errors and warnings of each rule that have neither an explanation nor a reason for its absence. Expects fewer than all. */
 function unexplained(html: string): string[][] {
   return html.split('<details class="rule ').map((group) => {
     const [visible = ''] = group.split('<details class="more">')
@@ -58,7 +58,7 @@ function unexplained(html: string): string[][] {
   })
 }
 
-/** How many errors and warnings in sight the page says that it leaves to the command. */
+/** The number of visible errors and warnings that the page leaves to the command, as the page states it. */
 const saidLeft = (html: string) => Number(/The explanations of (\d+) errors? or warnings? in sight|$/.exec(html)?.[1] ?? 0)
 
 beforeAll(async () => void (await builtReleases('demo')), 900_000)
@@ -77,7 +77,7 @@ describe('the pages of the demo', () => {
   it('tell what the command tells of the same figure', () => agrees('demo'))
 })
 
-/** What the page of 1.4 says of a figure is what its command says: from a book of its country alone, with all years. */
+/** Expects that the page of 1.4 and the command explain a figure alike. The command reads the book of one country with all years. */
 async function agrees(env: Environment, raw?: string): Promise<void> {
   const engine = await openEngine({ threads: 1 })
   try {
@@ -88,7 +88,7 @@ async function agrees(env: Environment, raw?: string): Promise<void> {
     const validation: Validation = JSON.parse(readFileSync(fileOf('1.4', env, 'validation.json'), 'utf8'))
     const html = readFileSync(fileOf('1.4', env, 'validation.html'), 'utf8')
     const onPage = [...wantedFigures(validation, await readPageData(engine, [])).values()]
-    // The worst of each rule stand first.
+    // The worst findings of each rule come first.
     const figures = THOROUGH ? onPage : onPage.slice(0, COMPARED)
     expect(figures).toHaveLength(THOROUGH ? onPage.length : COMPARED)
     const library = await readReleaseRows(engine, inputs)
@@ -97,7 +97,7 @@ async function agrees(env: Environment, raw?: string): Promise<void> {
       const { country } = figure
       const book = books.get(country) ?? readBook(engine, library, '1.4', country)
       books.set(country, book)
-      // As the command, which explains one figure alone.
+      // The command explains one figure alone, so that it shares no cached steps.
       ;(await book).explainers.clear()
       const explanation = explain(await book, { version: '1.4', environment: env }, figure, metricNamed(figure.metric))
       const named = new NamedSteps(explanation)
@@ -182,7 +182,7 @@ describeWithRawFiles('the page of production', pinnedFiles(), (raw) => {
     expect(left.filter((row) => !row.includes('plastic-eol explain 1.4 '))).toEqual([])
     expect(html.match(/<div class="figure"/g)).toHaveLength(MOST_FIGURES)
     expect(html.match(/<div class="figure"/g)?.length).toBeGreaterThan(FIGURES.production)
-    // How a figure is explained is the same in every environment; the demo's are held against the command each time, above.
+    // Both environments explain figures in the same way, and the demo is always compared with the command above.
     if (THOROUGH) await agrees('production', raw)
   }, 900_000)
 })

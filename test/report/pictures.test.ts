@@ -91,7 +91,7 @@ test('numbers are rounded for reading', () => {
   expect([0, 45_000, 12_345_678, 1_234_567_890].map(kilotonnes)).toEqual(['0 kt', '0.045 kt', '12.35 kt', '1,235 kt'])
   expect(['180.000000', '-1.500000', 'no number'].map(sizeText)).toEqual(['180', '-1.5', 'no number'])
   expect(roundedMasses(['42831.881 kt by supply', '1369.2 kt, 12.5 %', null])).toEqual(['42,830 kt by supply', '1,369 kt, 12.5 %', null])
-  // What is found differs by a kilogram: rounded it would be nothing.
+  // The two masses differ by a kilogram. Rounding would hide the difference.
   expect(roundedMasses(['1234.567891 kt', '1234.567892 kt'])).toEqual(['1234.567891 kt', '1234.567892 kt'])
   expect([1, -0.04, 1.25, 12.96].map(coordinate)).toEqual(['1', '0', '1.3', '13'])
 })

@@ -1,5 +1,5 @@
-// Every published figure follows from the input rows that its explanation names (recomputes.ts), begins with what decides it, and what it
-// says was published stands where it says (published.ts).
+// Tests that every published figure follows from the input rows that its explanation names (recomputes.ts), that an explanation begins with
+// what decides the figure, and that its published texts are at the named places (published.ts).
 
 import { describe, expect, it } from 'vitest'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../pipeline/model/dimensions.ts'
@@ -29,7 +29,7 @@ describeWithRawFiles('a figure of production', RAW_FILES, (raw) => {
     'treatment_shares',
   ])
 
-  // Expected texts are what stands in the publishers' files, read by eye.
+  // The expected texts were read by eye in the publishers' files.
   const decides = async (country: string, year: number, metric: string) => {
     const explanation = await (await open()).explain(country, { category: ALL_CATEGORIES, polymer: ALL_POLYMERS, year }, metric)
     return { ...explanation, shown: decidingText(explanation).shown.map(({ lead, lines }) => [lead, ...lines]) }
@@ -47,12 +47,12 @@ describeWithRawFiles('a figure of production', RAW_FILES, (raw) => {
       ),
       expect.stringMatching(/^rejected: energy_recovery JPN\|2015\|municipal_waste .*: the country does not report to the office$/),
     ])
-    // Collected is all that is not littered, whatever the coverage.
+    // Everything that is not littered is collected, so that the coverage does not decide.
     expect(solidity).toContain('at the weakest (littering_rates, regional_fates, treatment_shares)')
   })
 
   it('names the publisher that is rejected, and why', async () => {
-    // Waste and exports move the share alike.
+    // Waste and exports move the share equally far.
     const { shown } = await decides('THA', 2020, 'export_of_collected')
     const exports = shown.find(([what]) => what?.startsWith('plastic waste exported'))
     expect(exports).toContain('taken: UNCTAD is below a third: Our World in Data is used (85.4 instead of 11.0 kt)')
@@ -99,7 +99,7 @@ describeWithRawFiles('a figure of production', RAW_FILES, (raw) => {
       )
       expect(rows.length).toBeGreaterThan(1500)
       for (const { published } of rows) publishedCellsSchema.parse(JSON.parse(String(published)))
-      // Rows without a number: regions of countries, countries without a collected share.
+      // Rows without a number have no published text: regions of countries, and countries without a collected share.
       expect(sources.map(({ source }) => source)).toEqual(['oecd-region-map', 'worldbank-what-a-waste-2'])
     })
   })

@@ -1,5 +1,5 @@
-// Whatever an explanation says was published stands in the file and on the line that it names: the file is opened, the line cut at its
-// commas by another reader, and the cell of that column compared.
+// Tests that every published text in an explanation is in the named file, line and column. It opens the file, splits the line with another
+// parser, and compares the cell.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,14 +18,14 @@ import type { ExplainedWorld } from './explained.ts'
 class Lines {
   readonly #raw: string
   readonly #files = new Map<string, readonly string[]>()
-  /** The cells of lines that were looked at, by the text of the line: many inputs stand on one. */
+  /** Cache of parsed lines by their text, because many inputs come from the same line. */
   readonly #cells = new Map<string, readonly string[]>()
 
   constructor(raw: string) {
     this.#raw = raw
   }
 
-  /** The cell of the column on the line; of JSON the member of that name. */
+  /** The cell of a line and column. In JSON the member with that name. */
   cell(file: string, line: number, column: string): string | undefined {
     const lines = this.of(file)
     const text = lines[line - 1] ?? ''
@@ -51,19 +51,19 @@ class Lines {
   }
 }
 
-/** How many of an explanation's units one of the publisher's is; those without a name are weights and indexes, in millionths. */
+/** The size of a publisher's unit in units of an explanation. Weights and indexes have no unit and are in millionths. */
 const SIZES: Readonly<Record<string, number>> = {
   ...{ kt: 1e6, tonnes: 1e3, kg: 1, percent: 1e4, RT: 1e4 },
   ...{ KG_HAB: 1e6, 'kg a head and year': 1e6, persons: 1, T: 1e6 },
 }
 
-/** Whether the text, in its unit, is the value of an input, but for what rounding to a whole unit takes. */
+/** Whether the text, in its unit, equals the value of an input up to rounding to a whole unit. */
 const isValue = ({ text, unit }: PublishedText, value: bigint) =>
   Math.abs(Number(text) * (SIZES[unit ?? ''] ?? 1e6) - Number(value)) <= Math.max(0.500001, Math.abs(Number(value)) * 1e-12)
 
 const YEARS = [2019, 2020, 2021, 2022]
 
-/** The inputs of all figures about the country as a whole in these years: all that its other figures rest on. */
+/** The inputs of all national figures of a country in these years. The country's other figures use no further inputs. */
 async function inputsOf(world: ExplainedWorld, country: string, years: readonly number[]): Promise<readonly Step[]> {
   const book = await world.book(country)
   const found = new Map<string, Step>()
@@ -80,9 +80,9 @@ interface Looked {
   readonly texts: readonly PublishedText[]
   /** Inputs that nobody published. */
   readonly without: ReadonlySet<string>
-  /** Texts that do not stand where they are said to. */
+  /** Texts that are not at the named place. */
   readonly wrong: readonly string[]
-  /** Inputs that are something else than the one cell that they were made of. */
+  /** Inputs that differ from the only cell from which they come. */
   readonly other: readonly string[]
 }
 
@@ -95,7 +95,7 @@ async function look(world: ExplainedWorld, lines: Lines): Promise<Looked> {
   let inputs = 0
   await world.readAll(countries)
   for (const [index, country] of countries.entries()) {
-    // Of each country one year, all years in turn.
+    // One year of each country, all years in turn.
     const years = YEARS.filter((year) => THOROUGH || year % YEARS.length === index % YEARS.length)
     const { rowOf } = await world.book(country)
     for (const step of await inputsOf(world, country, years)) {
@@ -115,7 +115,7 @@ async function look(world: ExplainedWorld, lines: Lines): Promise<Looked> {
   return { inputs, texts: [...texts.values()], without, wrong, other }
 }
 
-/** Describes that what explanations say was published stands where they say; whoever opens the world closes it. */
+/** Describes the tests that published texts are at the named places. The caller that opens the world closes it. */
 export function stands(
   open: () => Promise<ExplainedWorld>,
   raw: string,

@@ -1,4 +1,4 @@
-// Faults in publishers' files, pinned anew as if they were another edition: one digit of one cell, in a copy of the file.
+// Faults in publishers' files: one wrong digit in one cell of a copy of the file. The copy is pinned again, as if it were another edition.
 
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import type { TableName } from '../../schemas/tables.ts'
 import { DESCRIPTORS, PINNED_FILES } from '../production/pinned-files.ts'
 import type { Workspace } from '../workspace.ts'
 
-/** Of each table that publishers' files give: the file and its column in which a digit slips. */
+/** The file and column with the wrong digit, for each table that comes from publishers' files. */
 export const RAW_FAULTS: Partial<Record<TableName, { readonly file: RegExp; readonly column: string }>> = {
   waste_per_head: { file: /cei_pc050/, column: 'OBS_VALUE' },
   average_population: { file: /demo_gind/, column: 'OBS_VALUE' },
@@ -27,9 +27,9 @@ export const RAW_FAULTS: Partial<Record<TableName, { readonly file: RegExp; read
 }
 
 export interface RawCopy {
-  /** The folder of links to the real files, and of copies with faults. */
+  /** The folder with links to the real files and with copies that have faults. */
   readonly folder: string
-  /** Seeds the fault of a table and pins the file anew; returns the file and line where its row says it stands. */
+  /** Seeds the fault of a table and pins the file again. Returns the file and line of the row with the fault. */
   seed(table: TableName, all: AllInputs, workspace: Workspace): { readonly file: string; readonly line: number }
   remove(): void
 }
@@ -83,14 +83,14 @@ const cellsOf = (line: string): string[] => Papa.parse<string[]>(line.replace(/\
 
 const isFilled = (cell: string | undefined) => cell !== undefined && cell !== '' && cell !== '0' && cell !== '100'
 
-/** One digit is another one, of those that no rounding takes away; a name is that of another row. */
+/** Changes one digit that rounding does not remove. A name is replaced by the name of another row. */
 function slipped(cell: string, others: readonly string[]): string {
   const [, before = '', digit, after = ''] = /^(\d+\.\d{0,2}|\d*)(\d)((?:\d*|[.e].*)?)$/.exec(cell) ?? []
   if (digit === undefined) return others.find((other) => other !== cell && other !== '') ?? cell
   return `${before}${(Number(digit) + 1) % 10}${after}`
 }
 
-/** In the descriptors, the checksum and size of what the file was become those of what it is. */
+/** Updates the checksum and size of the file in the descriptors. */
 function pinAnew(workspace: Workspace, before: Buffer, after: Buffer): void {
   const sum = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
   for (const { file } of DESCRIPTORS) {

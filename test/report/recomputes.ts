@@ -1,5 +1,5 @@
-// Every published figure follows from the input rows that its explanation names: the steps are evaluated from their ends by a function
-// that knows nothing of waste, and the root is compared with the text of datasets.csv.
+// Tests that every published figure follows from the input rows that its explanation names. A function without knowledge of waste evaluates
+// the steps from their inputs, and the result is compared with the text of datasets.csv.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { evaluated } from '../../pipeline/model/calculation.ts'
@@ -10,7 +10,7 @@ import { explainMetric, type Scope } from '../../pipeline/report/explain/record.
 import { THOROUGH } from '../random.ts'
 import type { ExplainedWorld } from './explained.ts'
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers that are the same in every run. */
 function seeded(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -24,10 +24,12 @@ interface CountryYear {
   readonly year: number
 }
 
-/** How many country-years are taken at random. */
+/** Number of random country-years. */
 const RANDOM = THOROUGH ? 40 : 5
 
-/** A country-year, or two where that is asked for, of every kind of choice, method, form of recycling, evidence of exports and treatment, spread over the release. */
+/**
+ * SQL: one country-year, in thorough runs two, of every kind of choice, method, form of recycling, evidence of exports and treatment.
+ */
 const SPECIAL = `
   with kinds as (
     select step || '|' || quantity || '|' || kind || '|' || reason || coalesce(method, profile, heading, '') as what, country, year
@@ -53,7 +55,7 @@ const SPECIAL = `
   where k.place <= ${THOROUGH ? 2 : 1}
   order by k.country, k.year`
 
-/** Of a country-year a leaf, an aggregate of a category and of a polymer, and the country as a whole. */
+/** Four records of a country-year: a leaf record, an aggregate of a category, one of a polymer, and the national record. */
 function recordsOf(scopes: readonly Scope[], random: (below: number) => number): Scope[] {
   const pick = (kept: (scope: Scope) => boolean) => {
     const found = scopes.filter(kept)
@@ -69,11 +71,11 @@ function recordsOf(scopes: readonly Scope[], random: (below: number) => number):
   ]
 }
 
-/** Each metric is recomputed in one of these records of a country-year, in another one of the next; in all where that is asked for. */
+/** Each metric is recomputed in one of these records per country-year in turn, in thorough runs in all of them. */
 const RECORDS = 4
 const FIGURES = THOROUGH ? RECORDS * METRICS.length : METRICS.length
 
-/** What does not recompute to what is published, and how many figures were looked at. */
+/** The figures that do not recompute to the published text, and the number of examined figures. */
 async function wrongFigures(world: ExplainedWorld, countryYears: readonly CountryYear[]) {
   const random = seeded(20_261_120)
   const wrong: string[] = []
@@ -105,7 +107,7 @@ async function randomOf(world: ExplainedWorld, many: number): Promise<CountryYea
   return Array.from({ length: many }, () => all[random(all.length)] as CountryYear)
 }
 
-/** Describes that the figures of an environment recompute; `kinds` is how many special country-years there are at least. */
+/** Describes the tests that the figures of an environment recompute. `kinds` is the least number of special country-years. */
 export function recomputes(open: () => Promise<ExplainedWorld>, kinds: number, sees: readonly string[]) {
   let world: ExplainedWorld
   beforeAll(async () => {

@@ -1,6 +1,6 @@
-// A fault that is seeded in an input table is found in the report, down to its line, within three clicks: one table after the other,
-// none left out. The demo is built in its small workspace, once where a release is locked, and once where it
-// declares the revision; production likewise, over the publishers' files.
+// Tests that a seeded fault in any input table is found in the report, down to its line, within three clicks. The small workspace of the
+// demo is built twice: with a fault in a locked release, and with a fault that a release declares as its revision. In thorough runs
+// production is built likewise, over the publishers' files.
 
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -22,17 +22,17 @@ import { clicksTo } from './clicks.ts'
 import { RAW_FAULTS, rawCopy } from './raw-faults.ts'
 import { addedRow, changedValue, exceptionOf, type Fault, rowKey, wrongRevision } from './seeded.ts'
 
-/** Where a fault in a locked release has to be found: by the rule about locks, or among the problems of a file that cannot be read. */
+/** Where a fault in a locked release has to be: in the rule about locks, or among the problems of an unreadable file. */
 const LOCK = '#rule-lock-holds, [id^=file-]'
-/** Where a wrong value in a declared revision has to be found: by a rule whose findings are errors or warnings, or in what changed. */
+/** Where a wrong value in a declared revision has to be: in a rule with errors or warnings, or among the changes. */
 const JUDGED = 'details.rule.error tr:not(.why), details.rule.warning tr:not(.why), #changes'
 
-/** Its shares sum to 100 percent, so that a fault in a publisher's file stops the reading, and hides all others: seeded alone. */
+/** Seeded alone: its shares sum to 100 percent, so that a fault in a publisher's file stops the reading and hides all others. */
 const ALONE = 'regional_fates'
 
 const OPTIONS = { failOn: 'error', onPhase: () => undefined } as const
 
-/** The page that a build of a release leaves: of what is shown, of what blocks, or of inputs that cannot be read. */
+/** The page of a build of a release: the report of a shown or blocked release, or the problems of unreadable inputs. */
 async function pageOf(workspace: Workspace, env: 'demo' | 'production', version: string, raw?: string): Promise<string> {
   const destination = { out: workspace.path('out'), api: false, ranges: false }
   try {
@@ -57,10 +57,10 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** Goes from the top of the page, as it is when it was just opened, to the line. */
+/** Goes from the top of the page, in its initial state, to the line. */
 async function clicksFromTop(report: string, place: string, within: string): Promise<number | undefined> {
   const address = pathToFileURL(report).href
-  // What was unfolded is folded again, which is quicker than to load a page of a megabyte for every table.
+  // Fold the page again, which is faster than loading a page of a megabyte for every table.
   if (page.url().split('#')[0] === address) await page.evaluate(FOLD)
   else {
     await page.goto(address)
@@ -69,7 +69,7 @@ async function clicksFromTop(report: string, place: string, within: string): Pro
   return await clicksTo(page, place, within)
 }
 
-/** Notes which parts of the page are unfolded, and brings that back. */
+/** NOTE records which parts of the page are unfolded. FOLD restores that state. */
 const NOTE = `for (const part of document.querySelectorAll('details')) part.dataset.wasOpen = String(part.open)`
 const FOLD = `for (const part of document.querySelectorAll('details')) part.open = part.dataset.wasOpen === 'true'
 history.replaceState(null, '', location.pathname)
@@ -80,7 +80,6 @@ function needed(name: string, fault: Fault | undefined): Fault {
   return fault
 }
 
-/** Writes the declared changes of a release, besides those that it has. */
 function declare(workspace: Workspace, env: 'demo' | 'production', version: string, declarations: readonly string[]): void {
   const release = JSON.parse(workspace.read(`releases/${version}/release.json`))
   release.environments[env].changes.push(...declarations)
@@ -136,7 +135,7 @@ describeInBrowser('a wrong value that a release of the demo declares as its revi
 const typedFile = (name: string) =>
   name === 'exceptions' ? 'sources/production/exceptions.csv' : `sources/production/assumptions/${name}.csv`
 
-/** The text of a typed table of production, or its header where it has no file. */
+/** The text of a typed table of production, or its header if it has no file. */
 const typedText = (workspace: Workspace, table: Table) =>
   existsSync(workspace.path(typedFile(table.name))) ? workspace.read(typedFile(table.name)) : `${header(table).join(',')}\n`
 

@@ -1,13 +1,13 @@
-// A fault in one input table: what a slipped key or a wrong unit makes of a row, and the file and line where it then stands.
+// Makes a fault in one input table, such as a typing error or a wrong unit makes, and returns its line.
 
 import type { Column } from '../../schemas/columns.ts'
 import { PROVENANCE_COLUMNS, type Table, type TableName, tableNamed } from '../../schemas/tables.ts'
 import { cellsOf, csvOf, otherValue } from '../release/edited-inputs.ts'
 
-/** Cells of a row, without those that say where it comes from. */
+/** Cells of a row without provenance. */
 type Cells = Readonly<Record<string, string>>
 
-/** A row that a table may have, for those that have none where a fault is seeded. */
+/** A valid row for each table that may have no row in which to seed a fault. */
 const ROWS: Partial<Record<TableName, Cells>> = {
   polymer_supply: { country: 'BRA', year: '2020', polymer: 'PET', production_kt: '900', import_kt: '300', export_kt: '100' },
   waste_generated: { country: 'BRA', year: '2020', waste_kt: '2100', boundary: 'seeded' },
@@ -45,21 +45,21 @@ const ROWS: Partial<Record<TableName, Cells>> = {
 }
 
 export interface Fault {
-  /** The text of the file with the fault in it. */
+  /** The text of the file with the fault. */
   readonly text: string
   readonly line: number
-  /** `revise population BRA 2020`: what a release that means it has to declare. */
+  /** The declaration of a release with this revision: `revise population BRA 2020`. */
   readonly declaration: string
 }
 
 export interface SeedOptions {
-  /** The source of a row that is new. */
+  /** The source of a new row. */
   readonly source: string
-  /** The release from which the fault holds; in place of a row where it is that of the row. */
+  /** The release from which the fault holds. If a row is changed in place, the release of that row. */
   readonly since: string
 }
 
-/** The file with another value in its first row of that release: in its place. A table without such a row gets one. */
+/** The file with another value in the first row of release `since`. A table without such a row gets a new one. */
 export function changedValue(table: Table, text: string, options: SeedOptions): Fault | undefined {
   const rows = cellsOf(text)
   const at = rows.findIndex((cells, index) => index > 0 && cellOf(table, cells, 'since') === options.since)
@@ -67,7 +67,7 @@ export function changedValue(table: Table, text: string, options: SeedOptions): 
   return { text: csvOf(rows.map((cells, index) => (index === at ? spoilt(table, cells) : cells))), line: at + 1, declaration: '' }
 }
 
-/** The file with a row at its end that from the release on says otherwise than the first row: ten times as much, or another word. */
+/** The file with an appended row that revises the first row from release `since` on: ten times as much, or another word. */
 export function wrongRevision(table: Table, text: string, options: SeedOptions): Fault | undefined {
   const rows = cellsOf(text)
   const first = rows[1]
@@ -76,10 +76,10 @@ export function wrongRevision(table: Table, text: string, options: SeedOptions):
   return { text: csvOf([...rows, row]), line: rows.length + 1, declaration: `revise ${table.name} ${keyOf(table, row)}` }
 }
 
-/** The key of the row that the table would get. */
+/** The key of the row that `addedRow` appends. */
 export const rowKey = (table: Table) => table.key.map((name) => ROWS[table.name as TableName]?.[name] ?? '').join('|')
 
-/** An exception on a row that a publisher's file gives: the only way in which a release says otherwise than such a file. */
+/** An exception for a row of a publisher's file. Only an exception can make a release differ from such a file. */
 export function exceptionOf(table: Table, text: string, options: SeedOptions): Fault | undefined {
   const cells = ROWS[table.name as TableName]
   const column = table.columns.find(({ name }) => !table.key.includes(name) && cells?.[name] !== undefined)?.name
@@ -91,7 +91,7 @@ export function exceptionOf(table: Table, text: string, options: SeedOptions): F
   return { text: csvOf([...rows, row]), line: rows.length + 1, declaration: `add exceptions ${table.name} ${key} ${column}` }
 }
 
-/** The file with a row at its end that the table had not. */
+/** The file with an appended row that is new to the table. */
 export function addedRow(table: Table, text: string, options: SeedOptions): Fault | undefined {
   return newRow(table, cellsOf(text), options)
 }
@@ -109,7 +109,7 @@ const cellOf = (table: Table, cells: readonly string[], name: string) =>
 
 const keyOf = (table: Table, cells: readonly string[]) => table.key.map((name) => cellOf(table, cells, name)).join(' ')
 
-/** A number that is there, else a word that is there, else what is empty; never a year, which may be bound to another. */
+/** Changes a number, else a word, else an empty cell. Never a year, because it may be bound to another one. */
 function spoilt(table: Table, cells: readonly string[]): string[] {
   const places = table.columns.flatMap(({ name, kind }, place) =>
     table.key.includes(name) || PROVENANCE_COLUMNS.includes(name) || kind === 'year' ? [] : [place],
@@ -124,7 +124,7 @@ function spoilt(table: Table, cells: readonly string[]): string[] {
 
 const NUMERIC: readonly string[] = ['mass', 'percent', 'count', 'index', 'weight', 'per_head']
 
-/** Ten times as much; a tenth where that is more than a share can be. */
+/** Ten times the value, or a tenth if that exceeds the largest share. */
 function wrong(column: Column, cell: string): string {
   if (!NUMERIC.includes(column.kind) || cell === '') return otherValue(column, cell) ?? cell
   const value = Number(cell)

@@ -16,10 +16,10 @@ const passed = result({ rule: 'record-order', severity: 'error', findings: [] })
 
 const page = (found: Validation, given: Partial<ReportedRelease> = {}) => validationHtml(reported(found, given))
 
-/** The markup alone: without style and script, whose text is none. */
+/** The markup without style and script, whose text is not markup. */
 const markup = (html: string) => html.replace(/<(style|script)\b[^>]*>[\s\S]*?<\/\1>/g, '')
 
-/** Tags that are opened and never closed, or closed and never opened. */
+/** Tags that are opened but not closed, or closed but not opened. */
 function unbalanced(html: string): string[] {
   const open: string[] = []
   for (const [, slash, name = '', rest = ''] of markup(html).matchAll(/<(\/?)([a-z0-9]+)((?:"[^"]*"|[^>"])*)>/g)) {

@@ -94,7 +94,7 @@ describe('the summary of a pull request', () => {
     for (const markup of [/(?<!\\)<script/, /(?<!\\)\*bold/, /(?<!\\)`code/, /(?<!\\)\[link/, /@someone/, /#12/, /\$x/, /http:\/\//]) {
       expect(text).not.toMatch(markup)
     }
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for control characters
     expect(text).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f]/)
   })
 

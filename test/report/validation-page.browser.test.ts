@@ -1,5 +1,4 @@
-// The page in a real browser, from a file as a reviewer opens it: on a desk and on a phone, by day and by night, with scripts and
-// without them.
+// Tests the page in a real browser, opened from a file: on a desktop and on a phone, light and dark, with and without scripts.
 
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -59,7 +58,7 @@ const html = validationHtml(
   ),
 )
 
-/** 1,240 findings and one of a country that is called like a tag, of which 200 have rows. */
+/** 1,240 findings, and one of a country whose name looks like a tag. 200 of them have rows. */
 const large = validationHtml(
   reported(
     validation([
@@ -73,7 +72,7 @@ const large = validationHtml(
   ),
 )
 
-/** 240 findings, of which 200 have rows; new are one in sight, one that is folded away and one without a row. */
+/** 240 findings, of which 200 have rows. Three are new: a visible one, a folded one and one without a row. */
 const news = validationHtml(
   reported(
     validation(
@@ -91,7 +90,7 @@ const news = validationHtml(
   ),
 )
 
-/** Rules of two thousand findings, each with words of its own. */
+/** Number of rules. Each has two thousand findings with different words. */
 const RULES = THOROUGH ? 50 : 10
 const ALL = `${RULES * 2},000`
 const huge = () =>
@@ -139,7 +138,7 @@ afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true })
 })
 
-/** Findings in sight or folded into a rule that is open. */
+/** Number of visible rows of open rules. */
 const shownRows = (page: Page) => page.locator('details.rule[open] table.found > tbody > tr:visible').count()
 
 describeInBrowser('validation.html', () => {
@@ -186,7 +185,7 @@ describeInBrowser('validation.html', () => {
     await expect.poll(() => output.innerText()).toBe('1 of 63 findings match')
     expect(await page.locator('#filter .split').innerText()).toBe('1 error')
     await page.fill('#filter [name=text]', 'FRA|5')
-    // FRA|5 and FRA|50 to 59 of sixty.
+    // The matches are FRA|5 and FRA|50 to 59 of sixty findings.
     await expect.poll(() => page.locator('#rule-waste-per-head > summary .meta').innerText()).toContain('11 of 20 of 60 findings')
     await page.fill('#filter [name=text]', 'slipped unit shows')
     await expect.poll(() => output.innerText()).toBe('63 of 63 findings match')
@@ -224,7 +223,7 @@ describeInBrowser('validation.html', () => {
     const output = page.locator('#filter output')
     const searchable = page.locator('#rule-waste-per-head .searchable')
     await page.fill('#filter [name=text]', 'FRA|12')
-    // FRA|12, FRA|120 to 129 and FRA|1200 to 1239: of these 11 have a row.
+    // The matches are FRA|12, FRA|120 to 129 and FRA|1200 to 1239. Of these, 11 have a row.
     await expect.poll(() => output.innerText()).toBe('51 of 1,241 findings match')
     expect(await searchable.locator('p').innerText()).toContain('51 of 1,241 findings of this rule match; 20 shown.')
     await expect.poll(() => shownRows(page)).toBe(20)
@@ -252,7 +251,7 @@ describeInBrowser('validation.html', () => {
     const output = page.locator('#filter output')
     const marks = page.locator('#rule-waste-per-head tbody > tr:visible td.k .new')
     await page.click('.verdict a[data-new]')
-    // One in sight, one folded away, one that is data alone.
+    // One is visible, one is folded, one has no row.
     await expect.poll(() => output.innerText()).toBe('3 of 240 findings match')
     await expect.poll(() => marks.allInnerTexts()).toEqual(['new', 'new', 'new'])
     await expect.poll(() => shownRows(page)).toBe(3)
@@ -263,7 +262,7 @@ describeInBrowser('validation.html', () => {
     await page.check('#filter [name=new]')
     await page.fill('#filter [name=text]', 'FRA|23')
     await expect.poll(() => output.innerText()).toBe('1 of 240 findings match')
-    // A table of which nothing is left shows no head.
+    // A table without matching rows shows no header.
     expect(await page.locator('#rule-waste-per-head table.found:visible').count()).toBe(1)
     expect(complaints).toEqual([])
     await close()

@@ -1,4 +1,4 @@
-// A validation to report on: as small as a test needs, complete as the schema wants it.
+// Validations for tests of reports: as small as possible, but complete for the schema.
 
 import { standingCauses } from '../../pipeline/checks/causes.ts'
 import type { PageData, YearData } from '../../pipeline/report/validation/page/page-data.ts'
@@ -6,7 +6,7 @@ import type { ReportedRelease } from '../../pipeline/report/validation/validatio
 import type { Changes } from '../../schemas/changes.ts'
 import type { Finding, RuleResult, Validation } from '../../schemas/findings.ts'
 
-/** Unless given, only the years of a finding have its cause, and notes that say the same. */
+/** A finding. By default it shares its cause only with the same finding of other years, and a note only with notes of the same message. */
 export function finding(given: Partial<Finding> = {}): Finding {
   const made = madeFinding(given)
   const { rule, key, severity, year, message, waived } = made
@@ -74,12 +74,12 @@ export function validation(rules: readonly RuleResult[], verdict: Partial<Valida
   }
 }
 
-/** 1,240 findings of one rule. */
+/** A rule with `count` findings. */
 export function many(count: number): RuleResult {
   return result({ findings: Array.from({ length: count }, (_, index) => finding({ key: `FRA|${index}` })) })
 }
 
-/** A release of one country, France, in one year, with one source. */
+/** A release with one country, France, one year and one source. */
 export function facts(given: Partial<PageData> = {}): PageData {
   return {
     countries: [{ code: 'FRA', name: 'France', years: [yearData()], oldest: { year: 2015, quantity: 'waste_generated' } }],
@@ -101,7 +101,7 @@ export function facts(given: Partial<PageData> = {}): PageData {
   }
 }
 
-/** 2,000 kt of waste, of which 100 kt are mismanaged and 10 kt leak. */
+/** A year with 2,000 kt of waste, of which 100 kt are mismanaged and 10 kt leak. */
 export function yearData(given: Partial<YearData> = {}): YearData {
   const kt = 1_000_000
   return {
@@ -133,7 +133,7 @@ export function yearData(given: Partial<YearData> = {}): YearData {
   }
 }
 
-/** The first release: nothing to compare with. */
+/** The changes of a first release, which has nothing to compare with. */
 export function noChanges(given: Partial<Changes> = {}): Changes {
   return {
     version: '1.2',
@@ -152,7 +152,7 @@ export function noChanges(given: Partial<Changes> = {}): Changes {
   }
 }
 
-/** All that the page is made of. */
+/** Everything from which the page is made. */
 export function reported(validation: Validation, given: Partial<ReportedRelease> = {}): ReportedRelease {
   return { validation, changes: noChanges(), facts: facts(), figures: new Map(), ...given }
 }

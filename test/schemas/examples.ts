@@ -1,4 +1,4 @@
-// For every published schema one example that it takes, and what makes a near miss of it: the same with one thing off.
+// For every published schema a valid example, and a change that makes the example invalid.
 
 import { FILE_EXAMPLES } from './file-examples.ts'
 

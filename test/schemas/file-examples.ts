@@ -1,4 +1,4 @@
-// Examples of the files that maintainers write, that a build writes and that the api answers.
+// Examples of files that maintainers write, that a build writes and that the api sends.
 
 import { METRICS } from '../../pipeline/model/metrics.ts'
 import type { Example } from './examples.ts'

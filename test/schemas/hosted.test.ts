@@ -1,4 +1,4 @@
-// The schemas that lie in a tree, used as a consumer uses them: by their identifiers, on the files of the same tree.
+// Uses the schemas of a tree as a consumer does: by their identifiers, on the files of the same tree.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

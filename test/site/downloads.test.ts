@@ -1,4 +1,4 @@
-// What leaves the demo says that it is the demo, wherever it ends up: in the name under which it is saved, or inside.
+// Tests that every file saved from the demo says that it is from the demo, in its name or in its content.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,14 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.remove())
 
-/** The names under which the first page saves files, by file. */
+/** The names under which the landing page saves files, by file. */
 function savedNames(): ReadonlyMap<string, string> {
   const html = readFileSync(join(tree(), 'index.html'), 'utf8')
   const links = [...html.matchAll(/<a download="([^"]*)" href="v\/1\.2\/([^"]*)"/g)]
   return new Map(links.map(([, saved = '', file = '']) => [file, saved]))
 }
 
-/** What a file says about itself, of a workbook on every sheet. */
+/** The texts in which a file describes itself. In a workbook one per sheet. */
 async function insideOf(file: string): Promise<string[]> {
   const path = join(tree(), 'v/1.2', file)
   const bytes = readFileSync(path)

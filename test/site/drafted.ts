@@ -1,11 +1,11 @@
-// A tree with a draft for tests of pages.
+// Makes a tree with a draft for tests of pages.
 
 import { cpSync, realpathSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Versions } from '../../schemas/api.ts'
 import type { Workspace } from '../workspace.ts'
 
-/** The tree of a small workspace with a draft 1.3 after its releases, which knows what 1.1 knows; its folder. */
+/** Makes the tree of a small workspace with a draft 1.3 after its releases. The draft has the data of 1.1. Returns the folder. */
 export function withDraft({ path, read, write }: Workspace): string {
   const folder = path('drafted')
   const listing: Versions = JSON.parse(read('public/demo/versions.json'))

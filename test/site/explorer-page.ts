@@ -1,4 +1,4 @@
-// What tests of the explorer do on its page.
+// Actions of the explorer tests on its page.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { PROJECT } from '../workspace.ts'
 
 const AXE = readFileSync(join(PROJECT, 'node_modules/axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds that keeps people out: rules and the elements that break them. */
+/** The serious and critical accessibility problems that axe finds, each as rule and element. */
 export async function barriers(page: Page): Promise<string[]> {
   await page.evaluate(AXE)
   return page.evaluate<string[]>(`axe.run(document).then(({ violations }) => violations
@@ -15,7 +15,7 @@ export async function barriers(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target.join(' '))))`)
 }
 
-/** Waits until what the address names is shown. */
+/** Waits until the page shows the view of its address. */
 export const settled = (page: Page) => page.locator('#explorer .view:not([aria-busy]) .about').waitFor()
 
 /** Opens a view by its address. */
@@ -24,13 +24,13 @@ export async function openAt(page: Page, base: string, hash = ''): Promise<void>
   await settled(page)
 }
 
-/** What the controls show that the view has, by name. */
+/** The values of the visible controls, by name. */
 export const chosen = async (page: Page): Promise<Readonly<Record<string, string>>> =>
   page.evaluate(`Object.fromEntries([...document.querySelectorAll('[id^=choose-]')]
     .filter((control) => control.value !== undefined && control.offsetParent)
     .map((control) => [control.id.replace('choose-', ''), control.value]))`)
 
-/** Chooses a place by typing. */
+/** Selects a place by typing. */
 export async function choosePlace(page: Page, name: 'country' | 'with', text: string): Promise<void> {
   const field = page.locator(`#choose-${name}`)
   await field.click()
@@ -38,7 +38,7 @@ export async function choosePlace(page: Page, name: 'country' | 'with', text: st
   await field.press('Enter')
 }
 
-/** The file that a button of the page gives, by its name and bytes. */
+/** Presses a download button. Returns the name and content of the file. */
 export async function downloaded(page: Page, button = '#download'): Promise<{ name: string; bytes: Buffer; text: string }> {
   const [download] = await Promise.all([page.waitForEvent('download'), page.locator(button).press('Enter')])
   const bytes = readFileSync(await download.path())

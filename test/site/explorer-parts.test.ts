@@ -1,4 +1,4 @@
-// The parts of the explorer that need no browser, against figures worked out by hand.
+// Tests the parts of the explorer that need no browser. The expected figures are worked out by hand.
 
 import { describe, expect, it } from 'vitest'
 import { METRICS, metricNamed } from '../../pipeline/model/metrics.ts'
@@ -77,7 +77,7 @@ describe('figures', () => {
   const figure = (amount: number, low: number, high: number) => ({ amount, range: { low, high }, approximate: false })
 
   it('of a share as a mass have a range of both errors, added as squares', () => {
-    // 30 % below and 40 % above, with 40 % and 30 %: half of it each way, by 3-4-5.
+    // Errors of 30 % below and 40 % above, combined with 40 % and 30 %: √(0.3² + 0.4²) = 50 % each way.
     const mass = massOf(figure(100, 70, 140), figure(10, 6, 13))
     expect(mass).toMatchObject({ amount: 10, approximate: true })
     expect(mass.range?.low).toBeCloseTo(5, 9)
@@ -112,7 +112,7 @@ world,World,3,PET bottles,All polymers,2022,littering,percent,9,9,9,6
 describe('shades of the map', () => {
   it('hold about as many countries each, with ends of few digits', () => {
     const ends = thresholds([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((value) => value * 1.04))
-    // The third, fifth, seventh, ninth and eleventh of twelve, rounded.
+    // The third, fifth, seventh, ninth and eleventh of the twelve values, rounded.
     expect(ends).toEqual([3, 5, 7, 9, 10])
     expect([1, 3, 4.9, 12].map((value) => classOf(value, ends))).toEqual([0, 1, 1, 5])
     expect(thresholds([31, 32, 33, 34, 35, 36])).toEqual([32, 33, 34, 35, 36])

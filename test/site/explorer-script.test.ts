@@ -1,4 +1,4 @@
-// The script of the explorer as it is bundled: its weight, its licences, and what it must not do.
+// Tests the bundled script of the explorer: its size, its licences, and what it must not do.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

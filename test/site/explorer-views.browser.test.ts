@@ -1,4 +1,4 @@
-// Each view of the explorer in a real browser: what it shows, that nobody is kept out, and what can be taken along.
+// Tests each view of the explorer in a real browser: what it shows, that it is accessible, and what a reader can save.
 
 import { unzipSync } from 'fflate'
 import type { Browser } from 'playwright-core'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** The cells of lines of a CSV of the latest release, by the names of its head. */
+/** The matching lines of a CSV of the latest release. Each line is a function from column name to cell. */
 function cellsOf(file: string, matches: (of: (name: string) => string) => boolean): ((name: string) => string)[] {
   const [head = '', ...lines] = workspace.read(`public/demo/v/1.2/${file}`).trimEnd().split('\n')
   const names = head.split(',')
@@ -39,7 +39,7 @@ const VIEWS = [
   ['table', '#view=table&country=BRA', 'Records: Brazil; All packaging, All polymers', '.records'],
 ] as const
 
-/** The views whose tab is not in sight without scrolling sideways. */
+/** The views whose tab is not visible without scrolling sideways. */
 const TABS_BEYOND = `[...document.querySelectorAll('.tabs a')].filter((tab) => tab.getBoundingClientRect().right > innerWidth).map((tab) => tab.textContent)`
 
 describeInBrowser('the views of the explorer', () => {
@@ -139,7 +139,7 @@ describeInBrowser('the views of the explorer', () => {
     await page.locator('button.chip', { hasText: 'Paraguay' }).click()
     await expect.poll(() => page.locator('.bars .bar').count()).toBe(2)
     expect(await chosen(page)).toMatchObject({ country: 'Brazil', among: 'chosen', sort: 'value' })
-    // Groups of another kind of packaging are read from aggregates.csv.
+    // The page reads the groups of other kinds of packaging from aggregates.csv.
     await page.locator('#choose-category').selectOption('PET bottles')
     await expect.poll(() => page.url()).toContain('PET')
     await settled(page)
@@ -186,13 +186,13 @@ describeInBrowser('what a reader takes along', () => {
     }
     expect(svg.text).not.toMatch(/var\(--|class=/)
     expect(svg.text).toContain('Whiskers are 90 % ranges.')
-    // What the shades of the map mean is in its picture.
+    // The picture of the map contains the legend of its shades.
     await openAt(page, host.base, '#view=map')
     expect((await downloaded(page, '#download-svg')).text).toContain('not covered')
     await openAt(page, host.base, '#view=compare')
     const png = await downloaded(page, '#download-png')
     expect(png.bytes.subarray(1, 4).toString('latin1')).toBe('PNG')
-    // As wide as a slide, also on a phone.
+    // The picture has the width of a slide, also on a phone.
     expect(png.bytes.readUInt32BE(16)).toBe(2300)
     const xlsx = await downloaded(page, '#download-xlsx')
     const parts = unzipSync(xlsx.bytes)

@@ -1,4 +1,4 @@
-// The explorer on the first page of a real tree in a real browser: what is shown, how it is chosen, what is asked of which host.
+// Tests the explorer on the landing page of a real tree in a real browser: what it shows, its controls, and its requests.
 
 import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** The lines of the bulk file that hold what is asked for, its head included. */
+/** The header and the matching lines of the bulk file. */
 function bulkLines(version: string, matches: (cells: readonly string[]) => boolean): string {
   const [head, ...lines] = workspace.read(`public/demo/v/${version}/datasets.csv`).trimEnd().split('\n')
   return `${[head, ...lines.filter((line) => matches(line.split(',')))].join('\n')}\n`
@@ -66,7 +66,7 @@ describeInBrowser('the explorer', () => {
       })
     await page.goForward()
     await expect.poll(() => chosen(page)).toMatchObject({ year: '2020' })
-    // A link to a place on the page leaves the choice as it is.
+    // A link to a place on the page does not change the selection.
     await page.locator('a[href="#files"]').click()
     expect(await chosen(page)).toMatchObject({ year: '2020' })
     await close()
@@ -123,7 +123,7 @@ describeInBrowser('the explorer', () => {
     await settled(page)
     expect(await focused()).toBe('choose-country')
     expect(await page.locator('#choose-country').getAttribute('aria-expanded')).toBe('false')
-    // What is begun and left by Escape changes nothing.
+    // Escape discards the typed text.
     await page.keyboard.type('Bra')
     await page.keyboard.press('Escape')
     expect(await page.locator('#choose-country').inputValue()).toBe('Paraguay')
@@ -131,7 +131,7 @@ describeInBrowser('the explorer', () => {
     expect(await focused()).toBe('tab table')
     await page.keyboard.press('Enter')
     await expect.poll(() => page.title()).toContain('Records: Paraguay')
-    // The tabs were made anew, and the reader is still where they were.
+    // The page has rendered the tabs again, and the focus has stayed.
     expect(await focused()).toBe('tab table')
     await tabTo('download')
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
@@ -252,7 +252,7 @@ describeInBrowser('the explorer', () => {
     await page.goto(host.base)
     const words = await page.locator('#explorer').innerText()
     expect(words).toContain('need JavaScript')
-    // The headline figures of the world are there all the same, as aggregates.csv has them.
+    // The headline figures of the world are shown without scripts too, with the values of aggregates.csv.
     const [, waste = ''] =
       /^world,World,.*,All packaging,All polymers,2022,waste_produced_in_the_country,kt,([\d.]+),/m.exec(
         workspace.read('public/demo/v/1.2/aggregates.csv'),
@@ -276,7 +276,7 @@ describeInBrowser('the explorer of an environment with keys', () => {
     await field.waitFor()
     expect(await barriers(page)).toEqual([])
     await keepPicture(page, 'explorer, key')
-    // Nothing that asks for a key is asked for without one.
+    // Without a key the page requests nothing that needs one.
     expect(complaints).toEqual([])
 
     await field.fill('')
@@ -296,7 +296,7 @@ describeInBrowser('the explorer of an environment with keys', () => {
     await expect.poll(() => page.url()).toContain('polymer=PET')
     await settled(page)
     expect((await downloaded(page)).name).toContain('production')
-    // Whole files of the page are downloads now, fetched with the key.
+    // The whole files on the page are now downloads that are fetched with the key.
     const whole = await downloaded(page, '[data-file$="/datasets.csv"] button')
     expect(whole.name).toBe('plastic-packaging-eol_production_1.2.csv')
     expect(whole.text).toBe(workspace.read('public/demo/v/1.2/datasets.csv'))
@@ -313,7 +313,7 @@ describeInBrowser('the explorer of an environment with keys', () => {
     expect(requests.join()).not.toContain('the-key')
     expect(complaints.join()).not.toContain('the-key')
     expect(requests.filter((address) => !address.startsWith(gated.base))).toEqual([])
-    // What is left behind by a reader who goes on to another page is neither key nor numbers.
+    // When the reader leaves the page, neither the key nor numbers stay.
     await page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
     await field.waitFor()
     expect(await page.locator('.sankey').count()).toBe(0)
@@ -321,7 +321,7 @@ describeInBrowser('the explorer of an environment with keys', () => {
     await page.reload()
     await field.waitFor()
     expect(await field.inputValue()).toBe('')
-    // Nor does an answer bring them back that was on its way then.
+    // An answer that arrives after that does not bring them back.
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve

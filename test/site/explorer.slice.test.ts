@@ -1,4 +1,4 @@
-// The first page of a real tree in a real browser, once, on a phone; the group `browser` looks at all pages on every screen.
+// Opens the landing page of a real tree once in a real browser on a phone. The group `browser` tests all pages on every screen.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { noticeOf } from '../../pipeline/model/notices.ts'

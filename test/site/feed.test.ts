@@ -1,4 +1,4 @@
-// The feed of releases, read as XML by a reader of XML.
+// Tests the feed of releases with an XML parser.
 
 import { DOMParser, type Element } from '@xmldom/xmldom'
 import { describe, expect, it } from 'vitest'
@@ -28,7 +28,7 @@ const RELEASES: readonly AnnouncedRelease[] = [
 const feed = (releases = RELEASES) =>
   feedXml({ environment: 'demo', notice: 'Values are "invented".', generator: 'plastic-eol 0.1.0', releases, date: '2026-11-20' })
 
-/** The root element; throws where the text is no well-formed XML. */
+/** The root element. Throws if the text is not well-formed XML. */
 function rootOf(text: string): Element {
   const onError = (_: string, message: string) => {
     throw new Error(message)

@@ -1,5 +1,5 @@
-// Hosts for tests of pages, under a path prefix, on a free port of this machine: the handler of the api over a folder, and a plain file
-// server.
+// Hosts for tests of pages, on a free local port and optionally under a path prefix: the handler of the api over a folder, and a plain
+// file server.
 
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
@@ -10,12 +10,12 @@ import { readServed } from '../../pipeline/api/served.ts'
 import { sha256Of } from '../../pipeline/io/exact-files.ts'
 
 export interface PageHost {
-  /** With the prefix, and a slash at its end. */
+  /** The base address with the prefix and a slash at its end. */
   readonly base: string
   close(): Promise<void>
 }
 
-/** Serves a tree as it lies on the disk at the moment of each request. */
+/** Serves a tree. Each request reads the current files from the disk. */
 export async function hostTree(
   folder: string,
   { prefix = '', checkKey }: { prefix?: string; checkKey?: KeyCheck } = {},
@@ -42,7 +42,7 @@ export async function hostTree(
   return listening(server, prefix)
 }
 
-/** Serves files by their paths as plain file servers do: no queries, no key, a folder by its index.html. */
+/** Serves files by path as plain file servers do: without queries and keys. A folder is served by its index.html. */
 export function hostFiles(folder: string, { prefix = '' }: { prefix?: string } = {}): Promise<PageHost> {
   const server = createServer(async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://host').pathname

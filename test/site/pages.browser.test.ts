@@ -1,4 +1,4 @@
-// The pages of a real tree in a real browser, under a path prefix: what a reader sees, on a desk and on a phone, by day and by night.
+// Tests the pages of a real tree in a real browser, under a path prefix: on a desktop and on a phone, light and dark.
 
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** Brightness of the colour behind the text, 0 black to 255 white. */
+/** Brightness of the background colour, from 0 (black) to 255 (white). */
 const brightness = (page: Page) =>
   page.evaluate<number>(`(() => {
     const of = (element) => getComputedStyle(element).backgroundColor.match(/[\\d.]+/g).map(Number)
@@ -39,7 +39,7 @@ async function openOperation(page: Page): Promise<void> {
   await expect.poll(open, { timeout: 60_000, interval: 200 }).toBe(true)
 }
 
-/** Sends the request of the open operation; what the page then shows of the answer. */
+/** Sends the request of the open operation. Returns the shown status and body. */
 async function execute(page: Page): Promise<{ status: string; body: string }> {
   await page.locator(`${OPERATION} .execute`).click()
   const row = page.locator(`${OPERATION} .live-responses-table tbody tr.response`)
@@ -50,7 +50,7 @@ async function execute(page: Page): Promise<{ status: string; body: string }> {
 describeInBrowser('the landing page and the docs page', () => {
   it.each(LOOKS)('are whole: $name', async ({ name, options }) => {
     const { page, complaints, requests, close } = await watchedPage(browser, options)
-    // The explorer on it reads data: a page that is left before breaks that off, which the browser complains about.
+    // Wait for the explorer's requests: leaving the page earlier would abort them, and the browser would complain.
     await page.goto(host.base, { waitUntil: 'networkidle' })
     expect(await page.locator('.notice').innerText()).toBe(noticeOf('demo'))
     expect(await page.locator('h1').innerText()).toBe('Plastic packaging after consumption')
@@ -123,7 +123,7 @@ describeInBrowser('the docs page of an environment with keys', () => {
     const { page, requests, close } = await watchedPage(browser)
     await page.goto(gated.base)
     expect(await page.locator('.notice').innerText()).toBe(noticeOf('production'))
-    // A browser sends no key: there are no links to what asks for one.
+    // A browser sends no key, so that the page has no links that need one.
     const links = await page
       .locator('a')
       .evaluateAll((elements) => elements.map((element) => (element as unknown as { href: string }).href))

@@ -1,4 +1,4 @@
-// A tree of production for tests of pages, which is the environment with keys, without production's raw files.
+// A tree of production, the environment with keys, for tests of pages. It needs no raw files.
 
 import { symlinkSync } from 'node:fs'
 import { environmentFiles } from '../../pipeline/release/publish/environment.ts'
@@ -6,7 +6,7 @@ import type { ReferenceData } from '../../schemas/api.ts'
 import { releaseSchema } from '../../schemas/release.ts'
 import type { Workspace } from '../workspace.ts'
 
-/** The releases of a small workspace under the pages of production; the folder of the tree. */
+/** Puts the releases of a small workspace under the pages of production. Returns the folder of the tree. */
 export function inProduction({ path, read, write }: Workspace): string {
   const releases = ['1.1', '1.2'].map((version) => {
     const { countries, ...values } = JSON.parse(read(`public/demo/v/${version}/reference-data.json`)) as ReferenceData

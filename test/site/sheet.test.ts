@@ -1,4 +1,4 @@
-// The CSV that the explorer hands out, against lines as datasets.csv writes them.
+// Compares the CSV of the explorer with lines in the form of datasets.csv.
 
 import { expect, it } from 'vitest'
 import { csvOf } from '../../pipeline/site/explorer/sheet.ts'

@@ -1,4 +1,4 @@
-// What tests of pages share: a small demo, built and served under a path prefix, and a browser.
+// Shared by tests of pages: a small demo, built and served under a path prefix, and a browser.
 
 import type { Browser } from 'playwright-core'
 import { openBrowser } from '../browser.ts'

@@ -1,4 +1,4 @@
-// The description of a release for search engines and catalogues, taken out of the page as these do.
+// Tests the description of a release for search engines and catalogues, extracted from the page as they do.
 
 import { expect, it } from 'vitest'
 import { metricsOf } from '../../pipeline/model/coverage.ts'

@@ -1,4 +1,5 @@
-// What the demo inputs are there to show, read from the CSVs. Country-years and rates are typed here, not taken from the generator.
+// Tests the features that the demo inputs show, read from the CSV files. Country-years and rates are typed here, not taken from the
+// generator.
 
 import { describe, expect, it } from 'vitest'
 import { LEAF_POLYMERS } from '../../pipeline/model/dimensions.ts'
@@ -20,19 +21,19 @@ function supplyWaste(country: string, year: string): number {
   }, 0)
 }
 
-/** Packaging waste by the municipal waste of that very year, kt. */
+/** Packaging waste by the municipal waste of the year itself, kt. */
 function municipalWaste(country: string, year: string): number {
   const row = demoRow('municipal_waste', { country, year })
   return (num(row, 'waste_kt') * num(row, 'plastic_percent') * num(row, 'packaging_percent')) / 10_000
 }
 
-/** Packaging waste exported by the trade statistics, kt, re-exports not taken off. */
+/** Exported packaging waste by the trade statistics, kt, including re-exports. */
 function exportedPackaging(country: string, year: string, hs: string): number {
   const row = demoRow('waste_trade', { country, year, flow: 'export', hs })
   return (num(row, 'amount_kt') * num(row, 'packaging_percent')) / 100
 }
 
-/** Littered percent of the packaging of an area. */
+/** Percentage of an area's packaging that is littered. */
 function meanLittering(area: string): number {
   const weights = demoRows('packaging_shares', { area })
   const littered = weights.reduce((total, { polymer = '', ...row }) => {
@@ -311,7 +312,7 @@ describe('profiles for imported waste', () => {
     expect(given.has('USA') || given.has('MYS')).toBe(false)
     expect(recycledMass('USA', '2021')).toBeGreaterThan(imported('USA', '2021'))
     expect(recycledMass('MYS', '2020')).toBeLessThan(imported('MYS', '2020'))
-    // Neither a Trade Hub nor, whatever is recycled and exported, a Disposer.
+    // Malaysia is neither a Trade Hub nor, for any recycling and exports, a Disposer.
     const [collected, treatment] = [demoRow('collection', { country: 'MYS' }), demoRow('treatment_shares', { country: 'MYS' })]
     const improper = num(treatment, 'improper_percent') / (100 - num(treatment, 'left_out_percent'))
     expect(100 - num(collected, 'collected_percent') * (1 - improper)).toBeLessThan(50)
@@ -356,7 +357,7 @@ describe('collection and treatment', () => {
     const remaining = demoRows('treatment_shares', { base: 'remaining' })
     expect(new Set(remaining.map((row) => row.country))).toEqual(new Set(['CHE', 'SWE', 'TUN', 'URY']))
     const row = demoRow('treatment_shares', { country: 'CHE' })
-    // Littering is a share of all waste, improper disposal a share of what is neither recycled nor exported: about 62 percent of it.
+    // Littering is a share of all waste. Improper disposal is a share of what is neither recycled nor exported, about 62 percent of waste.
     expect((num(row, 'improper_percent') / (100 - num(row, 'left_out_percent'))) * 62).toBeLessThan(meanLittering('Europe'))
   })
 

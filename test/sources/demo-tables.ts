@@ -1,4 +1,4 @@
-// The committed demo inputs as a test reads them: text cells by column, nothing of the generator.
+// Reads the committed demo inputs as text cells by column, without the generator.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,14 +27,14 @@ export function demoRows(table: TableName, where: Cells = {}): Cells[] {
   return rows.filter((row) => Object.entries(where).every(([column, cell]) => row[column] === cell))
 }
 
-/** The one row that fits; throws where there is none or more than one. */
+/** The only matching row. Throws if there is none or more than one. */
 export function demoRow(table: TableName, where: Cells): Cells {
   const [row, ...others] = demoRows(table, where)
   if (!row || others.length > 0) throw new Error(`${table} has ${row ? others.length + 1 : 0} rows with ${JSON.stringify(where)}`)
   return row
 }
 
-/** The number in a cell; NaN where it is empty. */
+/** The number in a cell, or NaN if it is empty. */
 export function num(row: Cells | undefined, column: string): number {
   const cell = row?.[column]
   return cell === undefined || cell === '' ? Number.NaN : Number(cell)

@@ -7,7 +7,7 @@ import { header, rowSchema, TABLES, tableNamed } from '../../schemas/tables.ts'
 import { demoFiles, scaledDemoFiles } from '../../sources/demo/generate.ts'
 import { demoRows, readCells, readText } from './demo-tables.ts'
 
-/** The countries of 1.1, typed from what is published. */
+/** The countries of 1.1, typed from the published list. */
 const FIRST_COUNTRIES =
   'AUT BEL BGR HRV CYP CZE DNK EST FIN FRA DEU GRC HUN IRL ITA LVA LTU LUX MLT NLD POL PRT ROU SVK SVN ESP SWE GBR CHE NOR TUR UKR ' +
   'RUS SRB USA CAN MEX BRA ARG CHL COL PER ECU CRI DOM URY CHN IND IDN JPN KOR MYS PHL THA VNM SGP AUS NZL BGD PAK LKA KHM ARE SAU ' +
@@ -238,7 +238,7 @@ describe('the history of the releases', () => {
 })
 
 describe('country-names.csv', () => {
-  // No code of the standard begins with X: those are for users to assign, as many publishers do for Kosovo.
+  // No code of the standard begins with X. Users may assign such codes, as many publishers do for Kosovo.
   const iso = readCells('sources', 'country-names.csv').filter((row) => row.publisher === 'iso' && !row.code?.startsWith('X'))
 
   it('has the 249 codes of ISO 3166-1 under the publisher iso, sorted, each with a name of its own', () => {

@@ -1,4 +1,4 @@
-// The real Caddy where the contract's own requests do not go: what every file server is held to, and its own parser, logs, keys and reloads.
+// Tests of the real Caddy beyond the requests of the contract: the tests of every file server, and its parser, logs, keys and reloads.
 
 import { spawnSync } from 'node:child_process'
 import { statSync, symlinkSync } from 'node:fs'
@@ -122,7 +122,7 @@ describeWithProgram('caddy', CADDY, () => {
     await whileServing(server, hosted(server, { demo: '/demo', production: '' }), async (port, running) => {
       const socket = statSync(join(running.home, `.plastic-eol-caddy-${port}.sock`))
       expect(socket.isSocket()).toBe(true)
-      // Who may not write to a socket cannot connect to it.
+      // A user without write permission on a socket cannot connect to it.
       expect((socket.mode & 0o022).toString(8)).toBe('0')
       expect(running.logs().match(/"admin endpoint started".*"address":"([^"]*)"/)?.[1]).toMatch(/^unix\//)
     })

@@ -1,5 +1,5 @@
-// What file servers are held to beyond the contract's own requests, alike for all of them: two environments in one server, keys and their
-// ends, prefixes, compressed siblings, what lies in the tree and belongs to nobody. What only one of them does stands in its own test.
+// Tests that every file server has to pass beyond the requests of the contract: two environments in one server, keys and their expiry,
+// prefixes, compressed siblings. Tests of one server only are in the test file of that server.
 
 import { once } from 'node:events'
 import { symlinkSync } from 'node:fs'
@@ -16,7 +16,7 @@ import { type TinyTree, tinyTree } from '../../tiny-tree.ts'
 export const [KEY, ENDLESS] = ['holdings.Secret-A', 'endless1.Secret-B'] as const
 const ENDED = 'ended123.Secret-C'
 
-/** The keys that are known: two that hold, one that has come to its end. */
+/** The known keys: two valid ones and an expired one. */
 export const GIVEN = [
   { plain: KEY, expires: '2099-12-31T23:59:59Z' },
   { plain: ENDLESS },
@@ -29,12 +29,11 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** A file server that is tested. */
 export interface TestedServer<Started extends Running> {
   readonly host: Host
   /** The keys of production. */
   readonly keys: HostKeys
-  /** Starts it with the configuration that the host renders; it answers when this returns. */
+  /** Starts the server with the configuration that the host renders. Returns when the server answers. */
   run(configuration: string, port: number): Promise<Started>
 }
 
@@ -43,13 +42,12 @@ export interface FileServer<Started extends Running> {
   readonly demo: TinyTree
   readonly production: TinyTree
   readonly keys: HostKeys
-  /** Its configuration. */
   render(environments: readonly HostedEnvironment[], port: number): string
-  /** Starts it with these environments; it answers when this returns. */
+  /** Starts the server with these environments. Returns when the server answers. */
   start(environments: readonly HostedEnvironment[], port: number): Promise<Started>
 }
 
-/** Gives a file server its trees, until the tests around it are over. */
+/** Makes the trees of a file server, and removes them after the tests. */
 export function fileServer<Started extends Running>({ host, keys, run }: TestedServer<Started>): FileServer<Started> {
   const [demo, production] = [tinyTree('demo'), tinyTree('production')]
   afterAll(() => {
@@ -78,7 +76,7 @@ export function expectProblem({ status, headers, body }: Answer): void {
   expect(JSON.parse(body.toString())).toMatchObject({ status })
 }
 
-/** Starts a server on a free port, and stops it when the work is done. */
+/** Starts a server on a free port, runs `work`, and stops the server. */
 export async function whileServing<Started extends Running>(
   server: FileServer<Started>,
   environments: readonly HostedEnvironment[],
@@ -93,10 +91,10 @@ export async function whileServing<Started extends Running>(
   }
 }
 
-/** Requests that are answered between two reloads, and after the last; at a speed that the machine decides. */
+/** Least number of requests between two reloads and after the last one. A number instead of a time, because machines differ in speed. */
 const BETWEEN_RELOADS = 20
 
-/** Asks without a pause while a server is reloaded several times, and returns how often it did not answer as it should. */
+/** Sends requests without a pause while a server is reloaded several times. Returns their number and every outcome other than 200. */
 export async function askedWhileReloading(port: number, target: string, reload: () => void): Promise<{ asked: number; failed: string[] }> {
   const failed: string[] = []
   let [asked, going] = [0, true]
@@ -121,15 +119,15 @@ export async function askedWhileReloading(port: number, target: string, reload: 
 }
 
 export interface Extra<Started extends Running> {
-  /** Keys that this server refuses besides, each with what it is. */
+  /** Additional keys that this server refuses, each as title and key. */
   readonly refusedKeys: readonly (readonly [string, string])[]
-  /** Further requests without a key: method, target, status. */
+  /** Additional requests without a key: method, target, status. */
   readonly withoutKey: readonly (readonly [string, string, number])[]
-  /** Further tests of the demo below /demo and production at the root, in one server. */
+  /** Additional tests of one server with the demo below /demo and production at the root. */
   more(at: { readonly port: () => number; readonly running: () => Started }): void
 }
 
-/** The tests of every file server, and further ones of this one. */
+/** Describes the tests of every file server and the additional tests of this one. */
 export function testFileServer<Started extends Running>(server: FileServer<Started>, extra: Extra<Started>): void {
   describe('with both environments in one server', () => {
     let port: number
@@ -297,7 +295,7 @@ export function testFileServer<Started extends Running>(server: FileServer<Start
   })
 }
 
-/** Files that lie in a tree and belong to nobody, and the paths by which one would look for them. */
+/** Writes files into a tree that are not part of it. Returns paths by which a client could try to read these and other hidden files. */
 export function writeStrayFiles({ write }: TinyTree): readonly string[] {
   write('keys.json', '{"secret":true}')
   write('.hidden.json', '{"secret":true}')
@@ -308,7 +306,7 @@ export function writeStrayFiles({ write }: TinyTree): readonly string[] {
   ]
 }
 
-/** Symbolic links that no build makes, the last two below folders that are open, and the paths by which one would follow them. */
+/** Makes symbolic links that no build makes. Returns paths by which a client could try to follow them. */
 export function plantLinks({ write, folder }: TinyTree): readonly string[] {
   write('keys.json', '{"secret":true}')
   write('docs/deep/page.html', '<!doctype html>')
@@ -318,7 +316,7 @@ export function plantLinks({ write, folder }: TinyTree): readonly string[] {
   return ['/docs/planted.json', '/docs/deep/v/1.1/metadata.json', '/v/1.1/changes.json']
 }
 
-/** What comes back for bytes that no client would send. */
+/** Sends bytes that no client would send, and returns the answer. */
 export async function raw(port: number, request: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let text = ''
@@ -332,7 +330,7 @@ export async function raw(port: number, request: string): Promise<string> {
   return text
 }
 
-/** How many of as many connections on which a header begins and never ends the server closes within some seconds. */
+/** Opens connections that never finish a header. Returns how many of them the server closes within ten seconds. */
 export async function cutOff(port: number, connections: number): Promise<number> {
   const sockets = Array.from({ length: connections }, () => {
     const socket = connect(port, '127.0.0.1', () => socket.write('GET /demo/datasets HTTP/1.1\r\nHost: x\r\nX-Slow: '))

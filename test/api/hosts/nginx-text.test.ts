@@ -10,7 +10,7 @@ const PLAIN = 'abcdefgh.Secret'
 const KEY = storedKey(PLAIN, { name: 'a', created: '2026-11-20T00:00:00Z', expires: null })
 const LISTEN = { address: '127.0.0.1', port: 8080 }
 
-/** As many countries as ISO 3166-1 has codes, and more. */
+/** More countries than ISO 3166-1 has codes. */
 const COUNTRIES = Array.from(
   { length: 260 },
   (_, at) => `A${String.fromCharCode(65 + Math.floor(at / 26))}${String.fromCharCode(65 + (at % 26))}`,

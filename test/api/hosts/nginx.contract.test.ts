@@ -1,4 +1,4 @@
-// The real nginx where the contract's own requests do not go: what every file server is held to, and its own parser, logs and whole file.
+// Tests of the real nginx beyond the requests of the contract: the tests of every file server, and its parser, logs and whole file.
 
 import { renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -118,7 +118,7 @@ describeWithProgram('nginx', NGINX, () => {
         const { access, error } = running().logs()
         expect(access).toContain('GET /datasets')
         expect(`${access}${error}`).not.toMatch(/Secret/)
-        // A symbolic link that is not followed is critical, to nginx as to whoever reads its log.
+        // nginx logs a symbolic link that it does not follow as critical, which an operator should see.
         expect(error.replace(/^.*Too many levels of symbolic links.*$/gm, '')).not.toMatch(/\[(alert|crit|emerg)\]/)
       })
     },
@@ -144,7 +144,7 @@ describeWithProgram('nginx', NGINX, () => {
     const [one] = hosted(server, { demo: '', production: '/p' })
     const file = join(demo.out, 'plastic-eol.conf')
     const whole = nginx.render({ environments: [one], listen: { address: '127.0.0.1', port }, whole: true })
-    // As root, the workers too: the trees of the tests lie where only their maker may look.
+    // If nginx runs as root, its workers must too: only the user who made the trees of the tests can read them.
     writeFileSync(file, process.getuid?.() === 0 ? `user root;\n${whole}` : whole)
     const running = await runNginx(demo.out, file, port)
     try {

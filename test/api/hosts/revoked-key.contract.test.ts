@@ -1,4 +1,4 @@
-// How soon a key is refused after `keys revoke`, on each host as docs/hosting.md says to run it, while requests with it go on.
+// Measures how soon each host refuses a key after `keys revoke` while requests with the key continue. Hosts run as in docs/hosting.md.
 
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
@@ -19,16 +19,16 @@ import { type TinyTree, tinyTree } from '../../tiny-tree.ts'
 import { tried } from '../../tried.ts'
 import { runMain } from '../../workspace.ts'
 
-/** Requests that are under way at the same time. */
+/** Number of concurrent requests. */
 const CLIENTS = 4
-/** Milliseconds within which the host has to refuse it, after it was taken back and the host was told to read its keys again. */
+/** Milliseconds after the revocation and the reload of the keys within which the host has to refuse the key. */
 const LATEST = 1000
-/** How long requests go on after that. */
+/** Milliseconds for which requests continue after that. */
 const WATCHED = 1000
 
 interface Serving {
   readonly port: number
-  /** What docs/hosting.md says to do after `keys revoke`. */
+  /** The step that docs/hosting.md prescribes after `keys revoke`. */
   reload(): void
   stop(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// The maps that file servers are configured with, worked through without one: their regular expressions are read alike everywhere.
+// Evaluates the maps of the file servers' configurations without a file server. Every server reads their regular expressions alike.
 
 import { describe, expect, it } from 'vitest'
 import { factMaps } from '../../../pipeline/api/hosts/tables.ts'
@@ -19,7 +19,7 @@ const SERVED: ServedEnvironment = {
 }
 const match = matcher()
 
-/** All facts of a request, by the maps in their order. */
+/** All facts of a request, computed by the maps in order. */
 function factsOf(path: string, query: string, written: Readonly<Record<string, string>> = {}): Record<string, string> {
   const facts: Record<string, string> = { uri_path: path, raw_query: query, ...written }
   for (const { name, source, lines, otherwise } of factMaps({ served: SERVED, folder: '/srv', prefix: '/p' })) {

@@ -1,4 +1,4 @@
-// Draws whose distribution has a closed form: expected numbers come from normal quantiles and integrals that are worked out here.
+// Tests draws whose distribution has a closed form. The expected numbers come from normal quantiles and integrals computed in this file.
 
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ import { randomFrom } from '../../random.ts'
 import { inputsOfWorld, worldOf } from '../world.ts'
 
 const DRAWS = 400
-/** Standard deviations at the ranks that bound the 90 %, the 20th and the 380th of 400: both lie half a rank below 5 % and 95 %. */
+/** Normal quantiles of the 20th and the 380th of 400 ranks, which bound the 90 %. Both lie half a rank below 5 % and 95 %. */
 const [LOW_Z, HIGH_Z] = [quantile(19.5 / DRAWS), quantile(379.5 / DRAWS)]
 
 const WASTE = 'waste_produced_in_the_country'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   spreads = await readSpreads('.')
 })
 
-/** One country a case; waste of 100 kt, stated. */
+/** Stated waste of 100 kt. Each case is one country. */
 const stated = (source = 'good') => [{ year: '2020', waste_kt: '100', boundary: 'packaging', source }]
 const recycled = (recycled_percent: string, source = 'good') => [{ year: '2020', category: '*', polymer: '*', recycled_percent, source }]
 const supply = (polymer: string, production_kt: string, source: string) => ({
@@ -67,7 +67,7 @@ describe('the draws of a small world', () => {
     const { low, high } = bounds(drawsOf(country), WASTE, 2020)
     expect(low / 1e8).toBeCloseTo(Math.exp(sigma * LOW_Z), 5)
     expect(high / 1e8).toBeCloseTo(Math.exp(sigma * HIGH_Z), 5)
-    // Not far from the percentiles of the distribution itself.
+    // The bounds are close to the percentiles of the distribution.
     expect(Math.abs(Math.log(low / 1e8) / sigma + 1.645)).toBeLessThan(0.02)
     expect(Math.abs(Math.log(high / 1e8) / sigma - 1.645)).toBeLessThan(0.02)
   })
@@ -95,10 +95,10 @@ describe('the draws of a small world', () => {
     const draws = drawsOf('FFF')
     const chance = (most: number) => sumOfLognormals(most / 1e6, { a: 60, sigmaA: 0.8, b: 90, sigmaB: 0.1 })
     const { low, high } = bounds(draws, WASTE, 2020)
-    // Three standard errors of a share of 5 % among 400.
+    // Tolerance: three standard errors of a share of 5 % among 400 draws.
     expect(Math.abs(chance(low) - 0.05)).toBeLessThan(3 * Math.sqrt((0.05 * 0.95) / DRAWS))
     expect(Math.abs(chance(high) - 0.95)).toBeLessThan(3 * Math.sqrt((0.05 * 0.95) / DRAWS))
-    // The whole distribution, not its ends alone: no step of it is further off than Kolmogorov's test at 1 ‰ has it.
+    // Tests the whole distribution: no draw deviates by more than Kolmogorov's test allows at the level of 1 ‰.
     const sorted = [...drawsAt(draws, WASTE, 2020)].sort((a, b) => a - b)
     expect(Math.max(...sorted.map((value, rank) => Math.abs(chance(value) - (rank + 0.5) / DRAWS)))).toBeLessThan(1.95 / Math.sqrt(DRAWS))
   })
@@ -199,10 +199,10 @@ describe('drawn values', () => {
     expect(counts([5])).toEqual([400])
     expect(counts([1, 2])).toEqual([200, 200])
     expect(counts([1, 2, 3, 4, 5, 6, 7, 8])).toEqual([50, 50, 50, 50, 50, 50, 50, 50])
-    // Thirds of 400 lie between two middles: 133⅓ and 266⅔ leave 133, 134 and 133.
+    // The boundaries 133⅓ and 266⅔ split 400 positions into 133, 134 and 133.
     expect(counts([1, 2, 3])).toEqual([133, 134, 133])
     const many = Array.from({ length: 1000 }, (_, index) => index)
-    // (r + ½) ÷ 400 × 1000 = 2.5 r + 1.25, of which the ceiling is the place.
+    // The position of rank r is (r + ½) ÷ 400 × 1000 = 2.5 r + 1.25. Its ceiling is the number of the member, counted from 1.
     expect([...membersAt(many, allRanks)]).toEqual(Array.from({ length: DRAWS }, (_, rank) => Math.ceil((10 * rank + 5) / 4) - 1))
   })
 
@@ -219,10 +219,10 @@ describe('drawn values', () => {
       const sigma = Math.log(high / low) / (2 * quantile(0.95))
       factors.forEach((factor, rank) => {
         const exact = Math.sqrt(low * high) * Math.exp(sigma * quantile((rank + 0.5) / DRAWS))
-        // The method divides by 3.29 where the distance is 3.2897: a ten thousandth of σ·z, and three σ at most.
+        // The method divides by 3.29, the exact distance is 3.2897: a relative error of a ten thousandth of σ·z, where z is at most 3.
         expect(Math.abs(factor / exact - 1)).toBeLessThan(3e-4 * sigma + 1e-6)
       })
-      // Half a rank from the percentiles themselves, on either side.
+      // The percentiles lie between two ranks, half a rank from each.
       expect([factors[19], factors[20]].map((factor) => Math.sign((factor ?? 0) - low))).toEqual([-1, 1])
       expect([factors[379], factors[380]].map((factor) => Math.sign((factor ?? 0) - high))).toEqual([-1, 1])
     }
@@ -236,7 +236,7 @@ describe('drawn values', () => {
 })
 
 describe('contributions', () => {
-  /** Spearman's coefficient, squared: Pearson's, of ranks that equal values share. */
+  /** The square of Spearman's coefficient: Pearson's coefficient of the ranks, where equal values share their mean rank. */
   function spearmanSquared(a: readonly number[], b: readonly number[]): number {
     const ranks = (values: readonly number[]) =>
       values.map((value) => values.filter((other) => other < value).length + (values.filter((other) => other === value).length - 1) / 2)
@@ -301,7 +301,7 @@ describe('leaving one country out', () => {
   })
 })
 
-/** The draws of a metric of all packaging in a year. */
+/** The draws of a metric of a year, for the record of all packaging and all polymers. */
 function drawsAt({ records, metrics }: CountryDraws, metric: string, year: number): Float64Array {
   const place = records.findIndex((row) => row.category === 'All packaging' && row.polymer === 'All polymers' && row.year === year)
   const column = metrics.get(metric)
@@ -314,7 +314,7 @@ const bounds = (draws: CountryDraws, metric: string, year: number) => boundsOf(d
 
 const ofOdds = (odds: number) => odds / (1 + odds)
 
-/** The share of a normal distribution below z: Simpson's rule from 0. */
+/** The share of a normal distribution below z, integrated from 0 by Simpson's rule. */
 function normal(z: number): number {
   const steps = 400
   const density = (x: number) => Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)
@@ -323,7 +323,7 @@ function normal(z: number): number {
   return 0.5 + (sum * z) / steps / 3
 }
 
-/** The z below which a share of a normal distribution lies, by halving. */
+/** The z below which a share of a normal distribution lies, found by bisection. */
 function quantile(share: number): number {
   let [low, high] = [-8, 8]
   while (high - low > 1e-12) {
@@ -334,7 +334,10 @@ function quantile(share: number): number {
   return (low + high) / 2
 }
 
-/** The chance that a·exp(σa·z) + b·exp(σb·z′) is at most `most`: the integral over z of the chance that the second leaves. */
+/**
+ * The probability that a·exp(σa·z) + b·exp(σb·z′) is at most `most`: the integral over z of the probability that the second term is at
+ * most what the first one leaves.
+ */
 function sumOfLognormals(most: number, { a, sigmaA, b, sigmaB }: Readonly<Record<'a' | 'sigmaA' | 'b' | 'sigmaB', number>>): number {
   const width = 0.02
   let chance = 0

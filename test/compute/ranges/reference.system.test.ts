@@ -1,4 +1,4 @@
-// The ranges of the demo against the independent implementation of reference/: both bounds of every metric of some records.
+// Compares the ranges of the demo with the independent implementation in reference/: both bounds of every metric of some records.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compute } from '../../../pipeline/compute/compute.ts'

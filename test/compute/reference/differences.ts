@@ -3,7 +3,7 @@
 import type { EngineValue } from '../../../pipeline/io/engine.ts'
 import type { ReferenceRecord } from './records.ts'
 
-/** One line a difference: the record, the metric, what the engine has and what the reference has. */
+/** One line per difference: record, metric, the engine's value and the reference's value. */
 export function differences(engine: readonly Record<string, EngineValue>[], reference: readonly ReferenceRecord[]): string[] {
   const found = new Map(engine.map((row) => [`${row.country}|${row.category}|${row.polymer}|${row.year}`, row]))
   const lines: string[] = []

@@ -5,7 +5,7 @@ import { CELLS, each, place, WHOLE } from './cells.ts'
 import { at, halfUp, largestRemainder, least, most, nearestYear, sum } from './numbers.ts'
 import type { Row, Tables } from './tables.ts'
 
-/** Kilograms, one element a leaf. */
+/** Kilograms, one element per leaf. */
 export interface NetInput {
   readonly production: bigint[]
   readonly exported: bigint[]
@@ -13,7 +13,7 @@ export interface NetInput {
   readonly waste: bigint[]
 }
 
-/** The net input by the method that the country-year takes, or undefined where there is no evidence. */
+/** The net input by the method of the country-year, or undefined if there is no evidence. */
 export function netInput(tables: Tables, country: string, year: number): NetInput | undefined {
   const wanted = tables.of('net_input_method', 'country', country).find((row) => row.year === year)
   const named = NET_INPUT_METHODS.filter((method) => method === wanted?.text('method'))
@@ -24,7 +24,7 @@ export function netInput(tables: Tables, country: string, year: number): NetInpu
   return undefined
 }
 
-/** The net input by one method, or undefined where it has no evidence. */
+/** The net input by one method, or undefined if the method has no evidence. */
 export function byMethod(tables: Tables, method: NetInputMethod, country: string, year: number): NetInput | undefined {
   if (method === 'supply') return fromSupply(tables, country, year, year, 1n, 1n)
   if (method === 'back_cast') return fromBackCast(tables, country, year)
@@ -46,7 +46,7 @@ function fromBackCast(tables: Tables, country: string, year: number): NetInput |
   return fromSupply(tables, country, base.year, year, here.whole('activity_millionths'), base.whole('activity_millionths'))
 }
 
-/** Supply of one year, times an index ratio, less the added stock of the year wanted. */
+/** Supply of the reported year, times an index ratio, less the added stock of the wanted year. */
 function fromSupply(
   tables: Tables,
   country: string,
@@ -69,7 +69,7 @@ function fromSupply(
   }
   const stock = addedStock(tables, country, year)
   for (const { index } of CELLS) {
-    // More than there is cannot leave the country, nor stay in it.
+    // Added stock and exports cannot exceed what is there.
     stock[index] = least(at(stock, index), at(production, index))
     exported[index] = least(at(exported, index), at(production, index) - at(stock, index))
   }
@@ -86,7 +86,7 @@ function fromWaste(tables: Tables, country: string, year: number, wasteKg: bigin
   LEAF_POLYMERS.forEach((polymer, index) => {
     place(waste, polymer, largestRemainder(at(byPolymer, index), categoryWeights(tables, polymer)))
   })
-  // Stock that is used up is part of the waste: there cannot be more of it.
+  // Stock that is used up is part of the waste and cannot exceed it.
   const stock = addedStock(tables, country, year).map((kg, index) => most(kg, -at(waste, index)))
   return { production: each(({ index }) => at(waste, index) + at(stock, index)), exported: each(() => 0n), stock, waste }
 }
@@ -113,14 +113,17 @@ function municipalWaste(tables: Tables, country: string, year: number): bigint |
   })
 }
 
-/** Over all published values of the group, those that an exception replaces among them. */
+/** The median of all published values of the group, including values that an exception replaces. */
 function medianPlasticShare(tables: Tables, country: string, group: string): bigint | undefined {
   return tables.ofGroup(`plastic_medians|${country}|plastic_ppm`, (given) =>
     given.of('municipal_waste', 'income_group', group).flatMap((row) => row.published('plastic_ppm') ?? []),
   )
 }
 
-/** The mass (numerator and denominator) of the nearest year that can be carried, by population, rounded once. */
+/**
+ * The mass of the nearest usable year, carried forward or back in proportion to population, rounded once. `mass` returns numerator and
+ * denominator.
+ */
 function carried(
   tables: Tables,
   country: string,
@@ -141,7 +144,7 @@ function carried(
   return row.year === year ? halfUp(over, under) : halfUp(over * persons(year), under * persons(row.year))
 }
 
-/** The packaging shares of the country, or of its region where it has none of its own. */
+/** The packaging shares of the country, or of its region if the country has none. */
 function packagingShares(tables: Tables, country: string): readonly Row[] {
   const own = tables.of('packaging_shares', 'area', country)
   if (own.length > 0) return own
@@ -149,14 +152,14 @@ function packagingShares(tables: Tables, country: string): readonly Row[] {
   return tables.of('packaging_shares', 'area', region)
 }
 
-/** The packaging share of a polymer in ppm, where one is given. */
+/** The packaging share of a polymer in ppm, or undefined if none is given. */
 function packagingShare(tables: Tables, country: string, polymer: string): bigint | undefined {
   return packagingShares(tables, country)
     .find((row) => row.text('polymer') === polymer)
     ?.maybe('packaging_ppm')
 }
 
-/** The supply that can be turned into packaging: of polymers whose packaging share is given. */
+/** The supply of polymers whose packaging share is given. */
 function packagingSupply(tables: Tables, country: string): readonly Row[] {
   return tables.of('polymer_supply', 'country', country).filter((row) => packagingShare(tables, country, row.text('polymer')) !== undefined)
 }

@@ -1,6 +1,6 @@
 // The arithmetic of the method (docs/method.md, "Arithmetic"), on whole numbers only.
 
-/** numerator ÷ denominator, rounded half up in size; the denominator is above 0. */
+/** numerator ÷ denominator, rounded half away from zero. The denominator is above 0. */
 export function halfUp(numerator: bigint, denominator: bigint): bigint {
   if (denominator <= 0n) throw new RangeError(`division by ${denominator}`)
   if (numerator < 0n) return -halfUp(-numerator, denominator)
@@ -8,7 +8,7 @@ export function halfUp(numerator: bigint, denominator: bigint): bigint {
   return numerator / denominator + (doubled >= denominator ? 1n : 0n)
 }
 
-/** Splits a total over weights: floors first, then one unit more to the largest remainders, of equal ones to the earlier. */
+/** Splits a total over weights: the floors, plus one unit each for the largest remainders. Ties go to the earlier weight. */
 export function largestRemainder(total: bigint, weights: readonly bigint[]): bigint[] {
   if (total < 0n) return largestRemainder(-total, weights).map((part) => -part)
   const whole = sum(weights)
@@ -24,7 +24,7 @@ export function largestRemainder(total: bigint, weights: readonly bigint[]): big
   return parts
 }
 
-/** The middle value; of an even count the mean of the middle two, half up. Undefined where there is none. */
+/** The middle value, or the mean of the middle two, rounded half up. Undefined if there are no values. */
 export function median(values: readonly bigint[]): bigint | undefined {
   if (values.length === 0) return undefined
   const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
@@ -32,7 +32,7 @@ export function median(values: readonly bigint[]): bigint | undefined {
   return sorted.length % 2 === 1 ? at(sorted, middle) : halfUp(at(sorted, middle - 1) + at(sorted, middle), 2n)
 }
 
-/** The item whose year is nearest by distance; of two equally near the earlier. */
+/** The item with the nearest year. Of two equally near years the earlier one. */
 export function nearestYear<T extends { readonly year: number }>(items: readonly T[], year: number): T | undefined {
   let best: T | undefined
   for (const item of items) {
@@ -52,7 +52,7 @@ export function sum(values: readonly bigint[]): bigint {
 export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 export const most = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
-/** The element of an array that is known to have it. */
+/** The element at an index. Throws if there is none. */
 export function at<T>(items: readonly T[], index: number): T {
   const item = items[index]
   if (item === undefined) throw new RangeError(`no element ${index} of ${items.length}`)

@@ -1,4 +1,4 @@
-// The ranges of records by the second implementation: the reference repeated with drawn tables (docs/ranges.md).
+// The ranges of records by the independent implementation, which repeats the reference with drawn tables (docs/ranges.md).
 
 import type { LoadedInputs } from '../../../pipeline/compute/load.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../../pipeline/model/dimensions.ts'
@@ -20,7 +20,7 @@ export interface ReferenceRange {
 
 const WASTE = 'waste_produced_in_the_country_kg'
 
-/** Municipal waste against waste statistics, else against supply: of each country the latest year with both. */
+/** The ratio of waste by municipal waste to waste by statistics, else by supply. For each country the latest year with both. */
 export function wasteResiduals(inputs: LoadedInputs): Residuals {
   const tables = tablesOf(inputs)
   const found = new Map<string, number>()
@@ -38,13 +38,13 @@ export function wasteResiduals(inputs: LoadedInputs): Residuals {
   return found
 }
 
-/** The ranges of some records by metric, in kg and ppm, and their published values. */
+/** Returns a function that gives the ranges of a record by metric, in kg and ppm. A range includes the published value. */
 export function referenceRanges(inputs: LoadedInputs, plausible: Plausible) {
   const exact = tablesOf(inputs)
   const drawn = drawnTables(inputs, plausible, wasteResiduals(inputs))
   const known = new Map<string, readonly (CountryYear | undefined)[]>()
 
-  /** The books of a country-year, by draw. */
+  /** The masses of a country-year, by draw. */
   const drawsOf = (country: string, year: number) => {
     const name = `${country}|${year}`
     const before = known.get(name)
@@ -63,7 +63,7 @@ export function referenceRanges(inputs: LoadedInputs, plausible: Plausible) {
     if (!published) throw new RangeError(`no records of ${country} in ${year}`)
     const own = recordsOf(published).find((other) => other.category === category && other.polymer === polymer)
     if (!own) throw new RangeError(`no record of ${country} ${category} ${polymer} in ${year}`)
-    // Which leaves there are is not drawn.
+    // The set of leaves is not drawn.
     const leaves = CELLS.filter(
       (cell) =>
         at(published.masses[WASTE] ?? [], cell.index) > 0n &&
@@ -85,6 +85,6 @@ export function referenceRanges(inputs: LoadedInputs, plausible: Plausible) {
   }
 }
 
-/** A draw without waste has no shares. */
+/** The masses of a draw without waste, which has no shares. */
 const massesOf = (total: (mass: string) => bigint, names: readonly string[]): Record<string, bigint> =>
   Object.fromEntries(names.filter((name) => name.endsWith('_kg')).map((name) => [name, total(name)]))

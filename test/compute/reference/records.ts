@@ -1,4 +1,4 @@
-// The twenty metrics of a record out of its masses: leaves and aggregates alike (sections 2 and 3).
+// Computes the twenty metrics of a record from its masses, for leaf and aggregate records alike (sections 2 and 3).
 
 import { ALL_CATEGORIES, ALL_POLYMERS, CATEGORIES, POLYMERS } from '../../../pipeline/model/dimensions.ts'
 import { CELLS, WHOLE } from './cells.ts'
@@ -44,7 +44,7 @@ const SHARES = [
   ['uncollected_excluding_littering_ppm', 'uncollected'],
 ] as const
 
-/** All records of a country-year, in published order; a combination without waste has none. */
+/** All records of a country-year in published order. A category and polymer without waste has no record. */
 export function recordsOf({ country, year, masses }: CountryYear): ReferenceRecord[] {
   const has = (index: number) => at(masses[WASTE] ?? [], index) > 0n
   return CATEGORIES.flatMap((category) =>
@@ -62,7 +62,7 @@ export function recordsOf({ country, year, masses }: CountryYear): ReferenceReco
   )
 }
 
-/** The metrics out of sums of masses by name. */
+/** The metrics, computed from a function that sums a mass by name. */
 export function metricsOf(total: (mass: string) => bigint): Record<string, bigint> {
   const metrics: Record<string, bigint> = {}
   for (const name of PUBLISHED_MASSES) metrics[name] = total(name)

@@ -1,4 +1,4 @@
-// Step 4a by leaf (littering) and the recycling of step 2 (section 4).
+// Littering of each leaf (step 4a) and recycling (step 2), section 4.
 
 import { WILDCARD } from '../../../pipeline/model/dimensions.ts'
 import { CELLS, type Cell, each, WHOLE } from './cells.ts'
@@ -15,7 +15,7 @@ export function littering(tables: Tables, waste: readonly bigint[]): bigint[] {
 
 /**
  * Recycled kilograms of each leaf, at most what is not littered. `nationalWaste` gives the waste of the country in another
- * year, which turns a carried mass into a rate.
+ * year. It turns a mass that is carried forward or back into a rate.
  */
 export function recycling(
   tables: Tables,
@@ -38,7 +38,7 @@ export function recycling(
 const isMass = (row: Row) => row.maybe('recycled_kg') !== undefined
 const isNationalMass = (row: Row) => isMass(row) && !row.flag('carried')
 
-/** A carried mass of a year without waste cannot be a rate of it. */
+/** A mass of a year without waste cannot be carried forward or back, because it has no rate. */
 function isRateOfNothing(row: Row, nationalWaste: (year: number) => bigint): boolean {
   return isMass(row) && row.flag('carried') && nationalWaste(yearOf(row)) === 0n
 }
@@ -48,7 +48,7 @@ function rateOf(row: Row, wasteKg: bigint, nationalWaste: (year: number) => bigi
   return halfUp(wasteKg * row.whole('recycled_kg') * row.whole('packaging_ppm'), WHOLE * nationalWaste(yearOf(row)))
 }
 
-/** The row that holds for a leaf: the most specific pattern that has any; in it the year, then any year, then the nearest. */
+/** The row of the most specific matching pattern. Within a pattern: the row of the year, else of any year, else of the nearest year. */
 function mostSpecific(rows: readonly Row[], cell: Cell, year: number): Row | undefined {
   const patterns = [
     [cell.category, cell.polymer],
@@ -69,7 +69,7 @@ function mostSpecific(rows: readonly Row[], cell: Cell, year: number): Row | und
 
 const yearOf = (row: Row) => Number(row.text('year'))
 
-/** The national mass over the leaves that no more specific row claims, in proportion to their waste. */
+/** Splits the national mass over the leaves without a more specific row, in proportion to their waste. */
 function nationalMass(chosen: readonly (Row | undefined)[], waste: readonly bigint[]): bigint[] {
   const row = chosen.find((candidate) => candidate && isNationalMass(candidate))
   if (!row) return each(() => 0n)

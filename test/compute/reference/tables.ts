@@ -4,15 +4,15 @@ import type { LoadedInputs } from '../../../pipeline/compute/load.ts'
 import type { CellValue } from '../../../schemas/columns.ts'
 import { median } from './numbers.ts'
 
-/** One row: typed reads of its cells. */
+/** One row with typed access to its cells. */
 export interface Row {
   readonly year: number
   text(column: string): string
-  /** Whole number; the cell has one. */
+  /** Whole number. Throws if the cell is empty. */
   whole(column: string): bigint
-  /** Whole number, or undefined where the cell is empty. */
+  /** Whole number, or undefined if the cell is empty. */
   maybe(column: string): bigint | undefined
-  /** The same before any exception replaced the cell. */
+  /** Like `maybe`, but the value before an exception replaced it. */
   published(column: string): bigint | undefined
   flag(column: string): boolean
 }
@@ -20,9 +20,9 @@ export interface Row {
 export interface Tables {
   /** All rows of a table. */
   all(table: string): readonly Row[]
-  /** The rows of a table with that text in that column. */
+  /** The rows of a table with the text `value` in a column. */
   of(table: string, column: string, value: string): readonly Row[]
-  /** What is used for a missing value of a country: the median of these values of its group, undefined where there are none. */
+  /** The fallback for a missing value: the median of the values of the country's group, or undefined if there are none. */
   ofGroup(name: string, values: (published: Tables) => readonly bigint[]): bigint | undefined
 }
 
@@ -33,7 +33,7 @@ export function tablesOf(inputs: LoadedInputs): Tables {
   return indexed(inputs, (_, { row, values }) => rowOf(values, (column) => replaced.get(`${row}.${column}`)))
 }
 
-/** Tables whose rows are made one by one. */
+/** Tables whose rows `rowOf` makes. */
 export function indexed(inputs: LoadedInputs, rowOf: (table: string, row: LoadedRow) => Row): Tables {
   const rows = new Map<string, Row[]>()
   for (const [name, loaded] of inputs.tables)

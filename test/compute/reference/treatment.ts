@@ -1,4 +1,4 @@
-// Coverage (step 4a, national), incineration and landfill (step 3), improper disposal and uncollected (4b), leakage (4c).
+// National coverage (step 4a), incineration and landfill (step 3), improper disposal and uncollected waste (4b), leakage (4c).
 
 import { each, WHOLE } from './cells.ts'
 import { at, halfUp, largestRemainder, least, most, nearestYear, sum } from './numbers.ts'
@@ -11,7 +11,7 @@ export interface Treated {
   readonly uncollected: bigint[]
 }
 
-/** What is known before treatment; kilograms, one element a leaf. */
+/** The masses that are known before treatment, in kilograms, one element per leaf. */
 export interface Before {
   readonly waste: readonly bigint[]
   readonly littered: readonly bigint[]
@@ -19,7 +19,7 @@ export interface Before {
   readonly wasteExported: readonly bigint[]
 }
 
-/** Undefined where the country has no treatment shares, or no coverage. */
+/** Undefined if the country has no treatment shares or no coverage. */
 export function treatment(tables: Tables, country: string, year: number, before: Before): Treated | undefined {
   const shares = nearestYear(tables.of('treatment_shares', 'country', country), year)
   const coverage = coverageOf(tables, country, year)
@@ -53,14 +53,14 @@ export function treatment(tables: Tables, country: string, year: number, before:
   return { incinerated, landfilled, improper, uncollected }
 }
 
-/** Incineration and landfill beyond what is there are cut in proportion. */
+/** Cuts incineration and landfill in proportion if they exceed what is there. */
 function cutToRest(incinerated: bigint, landfilled: bigint, rest: bigint): readonly [bigint, bigint] {
   if (incinerated + landfilled <= rest) return [incinerated, landfilled]
   const parts = largestRemainder(rest, [incinerated, landfilled])
   return [at(parts, 0), at(parts, 1)]
 }
 
-/** Share of waste collected in ppm: of the nearest year that gives one, else the median of the income group. */
+/** Collected share of waste in ppm: of the nearest year with a share, else the median of the income group. */
 function coverageOf(tables: Tables, country: string, year: number): bigint | undefined {
   const rows = tables.of('collection', 'country', country)
   const given = rows.filter((row) => row.maybe('collected_ppm') !== undefined)

@@ -1,4 +1,4 @@
-// The export of waste of step 2 (section 4): net of re-exports, by heading, never more than there is room for.
+// The export of waste of step 2 (section 4): net of re-exports, by heading, limited by the room.
 
 import { UNDIVIDED_HEADING, WASTE_HEADINGS } from '../../../pipeline/model/dimensions.ts'
 import { CELLS, each, WHOLE } from './cells.ts'
@@ -27,7 +27,7 @@ export function wasteExport(tables: Tables, country: string, year: number, room:
   return exported
 }
 
-/** Headings of fewer polymers before those that contain them: the parts of 391590 before 391590, and 3915 at the end. */
+/** Headings with fewer polymers come first: the parts of 391590 before 391590, and 3915 last. */
 const NARROW_FIRST = [...WASTE_HEADINGS].sort((a, b) => a.polymers.length - b.polymers.length)
 
 /** Net exports of packaging waste in kilograms, narrow headings first. */

@@ -1,4 +1,4 @@
-// Imported waste (section 4): by heading in proportion to waste, then by the profile of the country.
+// Imported waste (section 4): each heading is split in proportion to waste, then the country's profile decides what becomes of it.
 
 import { WASTE_HEADINGS } from '../../../pipeline/model/dimensions.ts'
 import { CELLS, each, WHOLE } from './cells.ts'
@@ -58,7 +58,7 @@ export function importedWaste(tables: Tables, country: string, year: number, was
   return { imported, reexported, recycled, proper, improper }
 }
 
-/** Reported re-exports over imports, at most all of them, or the share of the profile. */
+/** The ratio of reported re-exports to imports, at most 1, or the share of the profile if no re-exports are reported. */
 function reexportShare(shares: Row, gross: bigint, sentOn: bigint | undefined): { readonly over: bigint; readonly under: bigint } {
   if (sentOn === undefined || gross === 0n) return { over: shares.whole('reexport_ppm'), under: WHOLE }
   return { over: least(sentOn, gross), under: gross }
@@ -70,7 +70,7 @@ interface Flows {
   readonly imported: bigint
 }
 
-/** The profile given, or the first whose threshold is reached. */
+/** The given profile, or the first one whose threshold is reached. */
 function profileOf(tables: Tables, country: string, { gross, sentOn, imported }: Flows, own: OwnWaste): string {
   const given = tables.of('import_profiles', 'country', country)[0]
   if (given) return given.text('profile')

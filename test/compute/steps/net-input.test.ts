@@ -1,4 +1,4 @@
-// Step 1, the evidence: which method a country-year takes, and the mass that each method gives.
+// Tests the evidence of step 1: the method of a country-year, and the mass that each method gives.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Cells, type World, worldOf } from '../world.ts'
@@ -44,7 +44,7 @@ describe('preference', () => {
 
   test('supply goes before stated waste, and stated waste before municipal waste', () => {
     expect(world.choices('PRE', 2020, 'method', 'waste_generated')).toEqual(['supply 6'])
-    // No supply in 2021, and no index to carry it there: the 7 kg of 2020, the population standing still.
+    // 2021 has no supply and no index for a back-cast. The 7 kg of 2020 are carried forward with a constant population.
     expect(world.choices('PRE', 2021, 'method', 'waste_generated')).toEqual(['waste_statistics 7'])
     expect(world.national('PRE', 2020, WASTE)).toBe(6)
     expect(world.national('PRE', 2021, WASTE)).toBe(7)
@@ -128,7 +128,7 @@ describe('supply and back-cast', () => {
   })
 
   test('both indices have to be of the same measure', () => {
-    // 2019 is nearer to 2020, but its index is of value added; from 2022: 40 × 50 % × 100/200 = 10.
+    // 2019 is nearer to 2020, but its index is of value added. From 2022: 40 × 50 % × 100/200 = 10.
     expect(world.national('BCM', 2020, WASTE)).toBe(10)
   })
 
@@ -137,7 +137,7 @@ describe('supply and back-cast', () => {
   })
 
   test('the packaging shares of a country replace those of its region as a whole', () => {
-    // LDPE 20 kg × 100 %, not × 50 %; PET has no packaging share of its own, and the 50 % of the region do not count.
+    // LDPE is 20 kg × 100 %, not × 50 %. The country has no packaging share of PET, and the 50 % of the region do not count.
     expect(world.leaves('SHR', 2020, WASTE)).toEqual({ film: 20 })
   })
 
@@ -200,7 +200,7 @@ describe('stated and municipal waste', () => {
   })
 
   test('a year whose population is missing or 0 carries nothing, and the next nearest stands in', () => {
-    // 2019 is nearer to 2020, but has no population: 8 kg of 2018 × 15/10 = 12. In 2019 itself none is needed.
+    // 2019 is nearer to 2020, but has no population: 8 kg of 2018 × 15/10 = 12. In 2019 itself no population is needed.
     expect(world.national('POP', 2019, WASTE)).toBe(100)
     expect(world.national('POP', 2020, WASTE)).toBe(12)
     expect(world.national('POP', 2021, WASTE)).toBeUndefined()
@@ -217,7 +217,7 @@ describe('stated and municipal waste', () => {
   })
 
   test('a missing plastic share is the median of the income group; a row without waste counts for it', () => {
-    // Of 10, 20 and 60 %: 20 %. 1,000 kt × 20 % × 50 % = 100 kt.
+    // The median of 10, 20 and 60 % is 20 %. 1,000 kt × 20 % × 50 % = 100 kt.
     expect(world.national('LID', 2020, WASTE)).toBe(100_000_000)
     expect(world.metrics('LIC', 2020)).toBeUndefined()
   })
@@ -228,7 +228,7 @@ describe('stated and municipal waste', () => {
   })
 
   test('a published value that an exception replaces still counts for the median', () => {
-    // Of 10, 30 and the published 90 %: 30 %, where 10 and 30 alone would make 20. 1,000 kt × 30 % × 50 % = 150 kt.
+    // The median of 10, 30 and the published 90 % is 30 %; without the 90 % it would be 20 %. 1,000 kt × 30 % × 50 % = 150 kt.
     expect(world.national('UMA', 2020, WASTE)).toBe(150_000_000)
   })
 })

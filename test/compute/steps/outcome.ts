@@ -1,16 +1,16 @@
-// Runs the steps over a small world and hands out what they leave behind, by country and year.
+// Runs the steps over a small world and returns the results by country and year.
 
 import { compute } from '../../../pipeline/compute/compute.ts'
 import { type EngineValue, openEngine } from '../../../pipeline/io/engine.ts'
 import { coverageNamed } from '../../coverage.ts'
 import { inputsOfWorld, type World } from '../world.ts'
 
-/** The leaves of the small world: PET divides 1 : 3 over the first two, LDPE is all film. This is also their order in ties. */
+/** The leaves of the small world: LDPE is all film, PET is food and bottles in the ratio 1 : 3. Ties are broken in this order. */
 const LEAVES = { film: 'Flexible packaging|LDPE', food: 'Rigid food packaging|PET', bottles: 'PET bottles|PET' } as const
 type Leaf = keyof typeof LEAVES
 
 export interface Outcome {
-  /** A mass of each leaf in kg; a leaf without waste has no record and is left out. */
+  /** A mass of each leaf in kg. A leaf without waste has no record and is left out. */
   leaves(country: string, year: number, mass: string): Partial<Record<Leaf, number>>
   /** The same mass of the record of all packaging and all polymers. */
   national(country: string, year: number, mass: string): number | undefined
@@ -18,7 +18,7 @@ export interface Outcome {
   metrics(country: string, year: number, record?: string): Record<string, number> | undefined
   /** Cuts, spills, raised and gaps: `cut exported: more than the room of all leaves (200 of 250 kg)`. */
   findings(country: string, year: number): string[]
-  /** The method or the reason of choices of that kind and quantity, with their kilograms: `supply 6`. */
+  /** The rows of a kind and quantity, each as method or reason with its kilograms: `supply 6`. */
   choices(country: string, year: number, kind: string, quantity: string): string[]
   /** The profile for imported waste and why: `Trade Hub, given`. */
   profile(country: string, year: number): string | undefined
@@ -100,7 +100,7 @@ function number(row: Row, name: string): number {
 /** Kilograms as the tables write them, in kt. */
 export const kt = (kilograms: number): string => (kilograms / 1_000_000).toFixed(6)
 
-/** A country whose packaging waste of 2020 is stated; its population stands still, so that every year has the same. */
+/** A country with stated packaging waste of 2020. Its population is constant, so that every year has the same waste. */
 export const stated = (kilograms: number): World => ({
   municipal_waste: [],
   waste_generated: [{ year: '2020', waste_kt: kt(kilograms), boundary: 'all' }],

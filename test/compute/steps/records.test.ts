@@ -1,4 +1,4 @@
-// Records: which there are, in which order, how aggregates and ratios come about; and that nothing else matters to them.
+// Tests which records exist, their order, their aggregates and their ratios, and that threads and the order of rows have no effect.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LEAF_CATEGORIES } from '../../../pipeline/model/dimensions.ts'
@@ -71,7 +71,7 @@ describe('records', () => {
 
   test('of an aggregate have the ratios of the summed masses, not the mean of the ratios', () => {
     const recycled = (record: string) => world.metrics('RAT', 2020, record)?.domestic_recycling_of_collected_ppm
-    // 5 of 25 and 30 of 75 kg: 35 of 100, where the mean of 20 % and 40 % is 30 %; and 35 of 200.
+    // 5 of 25 kg and 30 of 75 kg are 35 of 100 kg; the mean of 20 % and 40 % would be 30 %. Of all packaging it is 35 of 200 kg.
     expect(recycled('Rigid food packaging|PET')).toBe(200_000)
     expect(recycled('PET bottles|PET')).toBe(400_000)
     expect(recycled('All packaging|PET')).toBe(350_000)
@@ -88,7 +88,7 @@ describe('ratios', () => {
     left_out_percent: '0',
     base: 'collected',
   })
-  /** Nothing but film, of which these percentages are recycled and collected. */
+  /** A country with film only, of which these percentages are recycled and collected. */
   const film = (kilograms: number, recycled: string, collected: string): World => ({
     ...stated(kilograms),
     packaging_shares: [{ polymer: 'LDPE', weight: '1' }],
@@ -113,7 +113,7 @@ describe('ratios', () => {
 
   test('sum to a million ppm, the odd ones going to the largest remainders, ties in field order', () => {
     // 7 kg: 1 recycled (14 %), 1 exported, 1 littered (15 %); 5 collected (71 %), of which 3 are treated, 1 each; 1 uncollected.
-    // 142,857.14 each, and the one that is left over is of the first field.
+    // 142,857.14 each. The unit that is left over goes to the first field.
     const { domestic_recycling_of_collected_ppm: first, ...others } = world.metrics('SEV', 2020) ?? {}
     expect(first).toBe(142_858)
     expect(others).toMatchObject({
@@ -130,10 +130,10 @@ describe('ratios', () => {
   })
 
   test('of leakage is never above mismanaged', () => {
-    // 3 of 7 kg are mismanaged, and all of them leak: 428,571.43.
+    // 3 of 7 kg are mismanaged and all of them leak: 428,571.43 ppm.
     expect(world.metrics('SEV', 2020)?.leaked_to_ocean_and_waterways_ppm).toBe(428_571)
     // 3 kg: 1 recycled (33 %), none littered (0.45), 2 collected (67 %), so 1 improper and 1 uncollected: 333,334 and twice 333,333.
-    // The 2 kg that leak are 666,666.67 ppm, which would be 666,667.
+    // The 2 kg that leak are 666,666.67 ppm, which would round to 666,667.
     expect(world.metrics('THR', 2020)).toMatchObject({
       domestic_recycling_of_collected_ppm: 333_334,
       mismanaged_including_littering_ppm: 666_666,
@@ -162,7 +162,7 @@ describe('the same inputs', () => {
   })
 })
 
-/** Each table backwards, then every third row first; exceptions keep their places, as they replace one another. */
+/** Reverses each table and takes every third row first. Exceptions keep their order, because a later one replaces an earlier one. */
 function reordered(world: World): World {
   const shuffled = Object.entries(world).map(([table, rows = []]) => {
     const backwards = [...rows].reverse()
@@ -172,7 +172,7 @@ function reordered(world: World): World {
   return Object.fromEntries(shuffled)
 }
 
-/** The choices but for the numbers of the input rows, which depend on their order. */
+/** The choices without the numbers of the input rows, which depend on the order of the rows. */
 function withoutRows(outcome: Outcome): string[] {
   const texts = outcome.rows('choices').map(({ input_row: _, ...row }) => Object.values(row).map(String).join('|'))
   return texts.sort()

@@ -1,4 +1,4 @@
-// Steps 4a by leaf and 2: what is littered, and what is recycled at home. Stated waste of 200 kg is film 100, food 25, bottles 75.
+// Tests littering of each leaf (step 4a) and recycling at home (step 2). The stated waste of 200 kg is film 100, food 25, bottles 75.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Cells, type World, worldOf } from '../world.ts'
@@ -55,24 +55,24 @@ describe('the rate of a leaf', () => {
   test('is that of category and polymer, then of the category, then of the polymer, then of the country', () => {
     // Bottles 75 × 40 %, food of PET 25 × 20 %, film 100 × 10 %.
     expect(world.leaves('SPE', 2020, 'recycled_kg')).toEqual({ film: 10, food: 5, bottles: 30 })
-    // The category goes before the polymer: bottles 75 × 30 % = 22.5 → 23; nothing for film.
+    // The category takes precedence over the polymer: bottles 75 × 30 % = 22.5 → 23. Film has no rate.
     expect(world.leaves('CAT', 2020, 'recycled_kg')).toEqual({ film: 0, food: 5, bottles: 23 })
   })
 
   test('is of the year itself, then of any year, then carried', () => {
     expect([2019, 2020, 2021].map((year) => world.leaves('YEA', year, 'recycled_kg').film)).toEqual([30, 10, 20])
-    // That of any year goes before that of the year before.
+    // A rate of any year takes precedence over a rate that is carried forward.
     expect([2019, 2020, 2021].map((year) => world.leaves('ANY', year, 'recycled_kg').film)).toEqual([30, 20, 20])
   })
 
   test('is carried from the nearest year, of two equally near from the earlier', () => {
-    // 2020: PET from 2019, 25 × 30 % = 7.5 and 75 × 30 % = 22.5; film has a rate of its own. 2022: all from 2021.
+    // 2020: PET takes the rate of 2019, 25 × 30 % = 7.5 and 75 × 30 % = 22.5. Film has its own rate. 2022: all take the rate of 2021.
     expect(world.leaves('NEA', 2020, 'recycled_kg')).toEqual({ film: 4, food: 8, bottles: 23 })
     expect(world.leaves('NEA', 2022, 'recycled_kg')).toEqual({ film: 50, food: 13, bottles: 38 })
   })
 
   test('is the more specific one even if carried from far away, but only rows that say so are carried', () => {
-    // PET 60 % of 2015; the 60 % of film in 2019 is not carried.
+    // PET takes the 60 % of 2015. The 60 % of film in 2019 are not carried forward.
     expect(world.leaves('FAR', 2020, 'recycled_kg')).toEqual({ film: 10, food: 15, bottles: 45 })
   })
 
@@ -122,12 +122,12 @@ describe('a recycled mass', () => {
   })
 
   test('of a country goes to the leaves without a more specific rate, all of it', () => {
-    // PET has 8 % of 25 and 75: 2 and 6. The 20 kg are film.
+    // PET has a rate of 8 %: 2 of 25 and 6 of 75 kg. The 20 kg go to film.
     expect(world.leaves('SPE', 2020, 'recycled_kg')).toEqual({ film: 20, food: 2, bottles: 6 })
   })
 
   test('of a country is cut leaf by leaf, and what is cut goes nowhere', () => {
-    // 190 kg: 95, 23.75 and 71.25 → 95, 24, 71; what is not littered: 90, 22, 67.
+    // 190 kg: 95, 23.75 and 71.25 → 95, 24, 71. Not littered are 90, 22, 67.
     expect(world.leaves('CUT', 2020, 'recycled_kg')).toEqual({ film: 90, food: 22, bottles: 67 })
     expect(world.findings('CUT', 2020)).toContain('cut recycled of Rigid food packaging PET: more than is not littered (22 of 24 kg)')
   })

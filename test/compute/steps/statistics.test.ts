@@ -1,5 +1,5 @@
-// What countries report to a statistical office, and what publishers of world-wide statistics say of trade. Alphaland's 50 kt of waste a
-// year, 80 % of it collected and 10 % littered, unless a country says otherwise.
+// Tests data that countries report to a statistical office, and trade data of publishers of world-wide statistics. A country has
+// Alphaland's 50 kt of waste per year, 80 % collected and 10 % littered, unless it replaces them.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Cells, worldOf } from '../world.ts'
@@ -15,7 +15,7 @@ describe('trade statistics', () => {
     const both = (unctad: string, owid: string) => [traded('unctad', 'import', 2020, unctad), traded('owid', 'import', 2020, owid)]
     world = await outcomeOf(
       worldOf({
-        // Of two equally near years the earlier: 2020 lies between 2019 and 2021.
+        // 2020 lies between 2019 and 2021. Of two equally near years the earlier one holds.
         AAA: { trade_statistics: [traded('unctad', 'import', 2019, '8'), traded('unctad', 'import', 2021, '20')] },
         BBB: { trade_statistics: both('10', '30') },
         CCC: { trade_statistics: both('10', '30.000003') },
@@ -44,7 +44,7 @@ describe('trade statistics', () => {
   })
 
   test('of re-exports are of their own year only', () => {
-    // (10 − 4) kt × 50 % in 2019; carried to 2020 there is nothing to take off.
+    // 2019: (10 − 4) kt × 50 %. The exports are carried forward to 2020, but not the re-exports.
     expect([2019, 2020].map((year) => world.national('EEE', year, 'waste_exported_kg'))).toEqual([3_000_000, 5_000_000])
   })
 })
@@ -76,18 +76,18 @@ describe('a country that reports its packaging waste', () => {
   const national = (year: number, mass: string) => world.national('AAA', year, mass)
 
   test('has waste per head × average population, before any stated figure; between two years on the line between them', () => {
-    // 30, 40, 50 and 60 kg a head.
+    // 30, 40, 50 and 60 kg per head.
     const waste = [2019, 2020, 2021, 2022].map((year) => national(year, 'waste_produced_in_the_country_kg'))
     expect(waste).toEqual([30_000_000, 40_000_000, 50_000_000, 60_000_000])
   })
 
   test('exports what is recycled abroad, in other years as a share of the waste', () => {
-    // 2 + 1 kt of 40 kt in 2020; of 50 kt in 2021.
+    // 2020: 2 + 1 kt of 40 kt. 2021: the same share of 50 kt.
     expect([2020, 2021].map((year) => national(year, 'waste_exported_kg'))).toEqual([3_000_000, 3_750_000])
   })
 
   test('burns the greatest of its ratios, and landfills the rest of what is collected', () => {
-    // 2 ÷ 5 of (40 − 3) kt is 14.8 kt; 80 % of 40 kt are collected, 3 kt of them exported, which leaves 14.2 kt.
+    // 2 ÷ 5 of (40 − 3) kt is 14.8 kt. Of the 80 % of 40 kt that are collected, 3 kt are exported, which leaves 14.2 kt.
     expect(national(2020, 'incinerated_kg')).toBe(14_800_000)
     expect(national(2020, 'landfilled_kg')).toBe(14_200_000)
     expect(national(2020, 'improperly_disposed_kg')).toBe(0)
@@ -113,7 +113,7 @@ describe('a country without rates and shares of its own', () => {
   })
 
   test('treats what is left as its region does', () => {
-    // 40 kt are collected, 5 of them recycled; 35 kt by 20 : 30 : 50.
+    // 40 kt are collected, 5 of them recycled. The other 35 kt are split 20 : 30 : 50.
     expect(world.national('AAA', 2020, 'incinerated_kg')).toBe(7_000_000)
     expect(world.national('AAA', 2020, 'landfilled_kg')).toBe(10_500_000)
   })

@@ -1,5 +1,5 @@
-// Steps 3, 4a, 4b and 4c: collected, incinerated, landfilled, improperly disposed, uncollected and leaked.
-// Stated waste of 200 kg is film 100, food 25, bottles 75; 10 % littered is 10, 3 and 8, which leaves 90, 22 and 67, together 179.
+// Tests steps 3, 4a, 4b and 4c: collected, incinerated, landfilled, improperly disposed, uncollected and leaked waste.
+// The stated waste of 200 kg is film 100, food 25, bottles 75. 10 % littered is 10, 3 and 8, which leaves 90, 22 and 67, together 179.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LEAF_CATEGORIES } from '../../../pipeline/model/dimensions.ts'
@@ -22,7 +22,7 @@ const covered = (percent: number | string, group = 'HIC', year = '2020', combine
 })
 const everywhere = (column: string, percent: string) => LEAF_CATEGORIES.map((category) => ({ category, [column]: percent }))
 
-/** A national mass as the treatment step has it, before it is spread over leaves. */
+/** A national mass of the treatment step, before it is split over the leaves. */
 const mass = (world: Outcome, country: string, year: number, quantity: string) =>
   Number(world.choices(country, year, 'mass', quantity)[0]?.replace('national-mass ', ''))
 
@@ -33,7 +33,7 @@ describe('the way of 50 kt', () => {
   })
 
   test('collected is waste × coverage; the rest but the littered is uncollected', () => {
-    // 50 kt × 80 % = 40 kt, below 50 − 5; 50 − 5 − 40 = 5 kt.
+    // 50 kt × 80 % = 40 kt, which is below 50 − 5. Uncollected: 50 − 5 − 40 = 5 kt.
     expect(mass(world, 'AAA', 2020, 'collected')).toBe(40_000_000)
     expect(mass(world, 'AAA', 2020, 'uncollected')).toBe(5_000_000)
   })
@@ -98,7 +98,7 @@ describe('collected', () => {
     // 50 % recycled is 50, 12.5 → 13 and 37.5 → 38, together 101; 200 × 30 % = 60.
     expect(mass(world, 'RAI', 2020, 'collected')).toBe(101)
     expect(world.findings('RAI', 2020)).toContain('raised collected: recycled and exported exceed the collected share (101 of 60 kg)')
-    // Nothing is left to treat: 0 : 78, all that is neither littered nor recycled is uncollected.
+    // Nothing is left to treat (0 : 78): everything that is neither littered nor recycled is uncollected.
     expect(world.leaves('RAI', 2020, 'uncollected_kg')).toEqual({ film: 40, food: 9, bottles: 29 })
     expect(world.national('RAI', 2020, 'improperly_disposed_kg')).toBe(0)
   })
@@ -108,7 +108,7 @@ describe('collected', () => {
   })
 
   test('is the median of the income group where the country has none; combined values do not count for it', () => {
-    // Of 10, 30 and 70 %: 30 %; with the combined 80 % it would be 50 %.
+    // The median of 10, 30 and 70 % is 30 %. With the combined 80 % it would be 50 %.
     expect(mass(world, 'LIE', 2020, 'collected')).toBe(60)
     expect(mass(world, 'LID', 2020, 'collected')).toBe(160)
     expect(world.findings('LIE', 2020)).toContain('gap collected: no collected share: the median of low-income countries is used')
@@ -151,13 +151,13 @@ describe('treatment', () => {
     // 200 kg: 40 incinerated over 90 : 22 : 67, 20.1, 4.9 and 15.0; 60 landfilled over 70 : 17 : 52, 30.2, 7.3 and 22.4.
     expect(world.leaves('REM', 2020, 'incinerated_kg')).toEqual({ film: 20, food: 5, bottles: 15 })
     expect(world.leaves('REM', 2020, 'landfilled_kg')).toEqual({ film: 30, food: 7, bottles: 23 })
-    // The rest, 40, 10 and 29, is 100 : 19 (200 × 50 % and 200 − 21 − 160): 33.6, 8.4 and 24.4 are improper.
+    // The rest of 40, 10 and 29 is split 100 : 19 (200 × 50 % and 200 − 21 − 160): 33.6, 8.4 and 24.4 are improper.
     expect(world.leaves('REM', 2020, 'improperly_disposed_kg')).toEqual({ film: 34, food: 8, bottles: 24 })
     expect(world.leaves('REM', 2020, 'uncollected_kg')).toEqual({ film: 6, food: 2, bottles: 5 })
   })
 
   test('beyond what is left is cut pro rata, and a finding gives the cut', () => {
-    // 60 + 140 kg, but only 179 are not littered: 60 × 179/200 = 53.7 → 54, and 125.
+    // 60 + 140 kg are wanted, but only 179 kg are not littered: 60 × 179/200 = 53.7 → 54, and 125.
     expect(world.national('CUT', 2020, 'incinerated_kg')).toBe(54)
     expect(world.national('CUT', 2020, 'landfilled_kg')).toBe(125)
     expect(world.findings('CUT', 2020)).toContain('cut treatment: incineration and landfill exceed what is left (179 of 200 kg)')
@@ -214,7 +214,7 @@ describe('rounding', () => {
   })
 
   test('a tie of improper and uncollected is improper', () => {
-    // One kilogram in each of two leaves, 1 : 1 in the country.
+    // One kilogram in each of two leaves, and a national ratio of 1 : 1.
     expect(world.leaves('TIE', 2020, 'improperly_disposed_kg')).toEqual({ film: 1, bottles: 1 })
     expect(world.national('TIE', 2020, 'uncollected_kg')).toBe(0)
   })

@@ -1,5 +1,5 @@
-// Step 2, exports of waste, by heading over the room of the leaves. Stated waste of 200 kg is film 100, food 25, bottles 75; nothing
-// is littered here, so that all of it is room unless it is recycled.
+// Tests the exports of waste of step 2, which are split by heading over the room of the leaves. The stated waste of 200 kg is film 100,
+// food 25, bottles 75. Nothing is littered here, so that everything that is not recycled is room.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LEAF_CATEGORIES } from '../../../pipeline/model/dimensions.ts'
@@ -53,7 +53,7 @@ const exported = (country: string) => world.leaves(country, 2020, 'waste_exporte
 
 test('litter is not exported', async () => {
   const littered = await outcomeOf(worldOf({ LIT: exporting(sent('3915', 250)) }))
-  // 10 % of film 100, food 25 and bottles 75 is 10, 3 and 8, half up; more than all the rest is asked for.
+  // 10 % of film 100, food 25 and bottles 75 is 10, 3 and 8, half up. The exports of 250 kg exceed the rest.
   expect(littered.leaves('LIT', 2020, 'waste_exported_kg')).toEqual({ film: 90, food: 22, bottles: 67 })
 })
 
@@ -79,12 +79,12 @@ describe('exports of waste', () => {
 
 describe('re-exports', () => {
   test('are taken off all headings in proportion, whatever theirs', () => {
-    // 50 of 100 kg: 30 kg of LDPE, 20 kg of PET, 25 : 75.
+    // Half of 100 kg remains: 30 kg of LDPE, and 20 kg of PET split 25 : 75.
     expect(exported('REX')).toEqual({ film: 30, food: 5, bottles: 15 })
   })
 
   test('are multiplied out with the packaging share and rounded once', () => {
-    // 3 kg × 5/6 × 50 % = 1.25 → 1 each; 3 × 5/6 = 2.5 → 3 and 3 × 50 % = 1.5 → 2 would be a kilogram more.
+    // 3 kg × 5/6 × 50 % = 1.25 → 1 each. Rounded twice, 3 × 5/6 = 2.5 → 3 and 3 × 50 % = 1.5 → 2 would be a kilogram more.
     expect(world.national('ONC', 2020, 'waste_exported_kg')).toBe(2)
   })
 
@@ -113,7 +113,7 @@ describe('known exports of packaging waste', () => {
 
 describe('room', () => {
   test('a heading beyond the room of its polymers gives the rest to all others, and a finding gives its size', () => {
-    // 120 kg of LDPE: 100 in film, 20 in PET, 25 : 75.
+    // Of 120 kg of LDPE 100 kg fit into film. The other 20 kg go to PET, split 25 : 75.
     expect(exported('SPI')).toEqual({ film: 100, food: 5, bottles: 15 })
     expect(world.findings('SPI', 2020)).toContain('spill exported: heading 391510 exceeds the room of its leaves (100 of 120 kg)')
   })
@@ -129,12 +129,12 @@ describe('room', () => {
   })
 
   test('headings that name polymers go first, the undivided one has the room that they leave', () => {
-    // 60 kg of LDPE leave 40, 25 and 75 of room; 70 kg are half of it: 20, 12.5 and 37.5.
+    // 60 kg of LDPE leave a room of 40, 25 and 75. 70 kg take half of it: 20, 12.5 and 37.5.
     expect(exported('RES')).toEqual({ film: 80, food: 13, bottles: 37 })
   })
 
   test('a part of a heading goes before the heading', () => {
-    // 60 kg of PET and Other: 15 and 45. The 40 kg of 391590 find 10 and 30 left.
+    // The 60 kg of 39159080 are split 15 and 45. That leaves a room of 10 and 30 for the 40 kg of 391590.
     expect(exported('PAR')).toEqual({ film: 0, food: 25, bottles: 75 })
     expect(world.findings('PAR', 2020).filter((line) => /^(spill|cut)/.test(line))).toEqual([])
   })

@@ -1,4 +1,4 @@
-// Step 1, the leaves: splits over polymers and categories, added stock, and the cuts that keep waste from being negative.
+// Tests the leaves of step 1: splits over polymers and categories, added stock, and the cuts that prevent negative waste.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Cells, type World, worldOf } from '../world.ts'
@@ -13,7 +13,7 @@ interface Supply {
   readonly stock?: number
 }
 
-/** A country all of whose supply is packaging, in 2020. */
+/** A country with supply of 2020 that is all packaging. */
 const supplied = (...supplies: readonly Supply[]): World => ({
   municipal_waste: [],
   polymer_supply: supplies.map(({ polymer = 'LDPE', production, exports = 0 }) => ({
@@ -43,14 +43,14 @@ describe('splits', () => {
   })
 
   test('stated waste is split over the polymers, then over the categories of each, ties by declared order', () => {
-    // PET and LDPE 6 each; PET 1 : 3 is 1.5 and 4.5: food comes before bottles.
+    // PET and LDPE have 6 each. PET is split 1 : 3 into 1.5 and 4.5: food comes before bottles.
     expect(world.leaves('TWE', 2020, WASTE)).toEqual({ film: 6, food: 2, bottles: 4 })
-    // 3.5 each: PET comes before LDPE. PET 1 : 3 is 1 and 3.
+    // PET and LDPE have 3.5 each: PET comes before LDPE. PET is split 1 : 3 into 1 and 3.
     expect(world.leaves('SEV', 2020, WASTE)).toEqual({ film: 3, food: 1, bottles: 3 })
   })
 
   test('a leaf without waste has no record', () => {
-    // 0.5 each: PET. PET 1 : 3 is 0.25 and 0.75: bottles.
+    // PET and LDPE have 0.5 each: the kilogram goes to PET. PET is split 1 : 3 into 0.25 and 0.75: it goes to bottles.
     expect(world.leaves('ONE', 2020, WASTE)).toEqual({ bottles: 1 })
     expect(world.metrics('ONE', 2020, 'Flexible packaging|All polymers')).toBeUndefined()
     expect(world.metrics('NIL', 2020)).toBeUndefined()
@@ -61,7 +61,7 @@ describe('splits', () => {
   })
 
   test('a negative added stock is split by its size', () => {
-    // 6 kg 1 : 3 is 1.5 and 4.5: food 2, bottles 4, both negative; 16 kg are 4 and 12.
+    // 6 kg are split 1 : 3 into 1.5 and 4.5: food 2, bottles 4, both negative. 16 kg are split into 4 and 12.
     expect(world.leaves('NEG', 2020, 'added_stock_kg')).toEqual({ food: -2, bottles: -4 })
     expect(world.leaves('NEG', 2020, WASTE)).toEqual({ food: 6, bottles: 16 })
   })
@@ -101,7 +101,7 @@ describe('supply less exports and added stock', () => {
   test('exports above supply are cut to no waste, and the leaf counts nowhere', () => {
     expect(world.findings('EXP', 2020)).toContain('cut export of Flexible packaging LDPE: exports exceed the supply (10 of 12 kg)')
     expect(world.leaves('EXP', 2020, WASTE)).toEqual({ food: 2, bottles: 6 })
-    // The 10 kg of the leaf without a record are not in the aggregate: it is the sum of its leaves.
+    // The 10 kg of the leaf without a record are not in the aggregate, which is the sum of the leaf records.
     expect(world.national('EXP', 2020, 'production_and_import_kg')).toBe(8)
   })
 

@@ -1,6 +1,6 @@
-// Imported waste: by heading in proportion to waste, then by the profile of the country.
-// Stated waste of 200 kg is film 100, food 25, bottles 75, of which 21 kg are littered. With 80 % collected and 25 : 50 : 25 treated,
-// 160 kg are 40 incinerated, 80 landfilled and 40 improper, and 19 kg are uncollected: proper : improper is 120 : 59.
+// Tests imported waste: each heading is split in proportion to waste, then the country's profile decides what becomes of it.
+// The stated waste of 200 kg is film 100, food 25, bottles 75, of which 21 kg are littered. 80 % are collected and treated 25 : 50 : 25:
+// of 160 kg 40 are incinerated, 80 landfilled and 40 improper. 19 kg are uncollected. The ratio proper : improper is 120 : 59.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Cells, SMALL_WORLD, type World, worldOf } from '../world.ts'
@@ -57,7 +57,7 @@ describe('imports', () => {
 
   test('are re-exported and recycled by the profile, half up; the rest is proper : improper as the own waste', () => {
     expect(world.profile('HDG', 2020)).toBe('Mixed Profile, no threshold reached')
-    // 10 % and 60 % of 30, 10 and 30; the rest, 9, 3 and 9, is 120 : 59: 6.03, 2.01 and 6.03.
+    // 10 % and 60 % of 30, 10 and 30. The rest of 9, 3 and 9 is split 120 : 59; proper are 6.03, 2.01 and 6.03.
     expect(world.leaves('HDG', 2020, 'reexport_of_waste_import_kg')).toEqual({ film: 3, food: 1, bottles: 3 })
     expect(world.leaves('HDG', 2020, 'recycling_of_waste_import_kg')).toEqual({ film: 18, food: 6, bottles: 18 })
     expect(world.leaves('HDG', 2020, 'proper_disposal_of_waste_import_kg')).toEqual({ film: 6, food: 2, bottles: 6 })
@@ -86,7 +86,7 @@ describe('the profile', () => {
   })
 
   test('is Disposer where mismanaged waste reaches its threshold', () => {
-    // Collected 60, of which a quarter improper: 15 + 119 uncollected + 21 littered = 155 of 200.
+    // 60 kg are collected, a quarter of them improper: 15 + 119 uncollected + 21 littered = 155 of 200.
     expect(world.profile('DIS', 2020)).toBe('Disposer, classified by mismanaged ÷ waste generated')
     expect(world.leaves('DIS', 2020, 'recycling_of_waste_import_kg')).toEqual({ film: 45, food: 11, bottles: 34 }) // 45 % of 100, 25, 75
   })
@@ -161,19 +161,19 @@ describe('what becomes of imports', () => {
   })
 
   test('recycling is at most what re-exports leave', () => {
-    // 80 % go on; of the 35 % of a Trade Hub 20 % are left.
+    // 80 % are re-exported. Of the 35 % that a Trade Hub recycles, only 20 % are left.
     expect(world.leaves('LES', 2020, 'recycling_of_waste_import_kg')).toEqual({ film: 20, food: 5, bottles: 15 })
     expect(world.national('LES', 2020, 'proper_disposal_of_waste_import_kg')).toBe(0)
   })
 
   test('where the country disposes of nothing, the rest is proper', () => {
-    // All that is not littered is recycled at home. Mixed Profile: 10 %, 60 %; 3 and 8 of 25 and 75 are half up of 2.5 and 7.5.
+    // Everything that is not littered is recycled at home. Mixed Profile: 10 % and 60 %. 10 % of 25 and 75 are 2.5 → 3 and 7.5 → 8.
     expect(world.leaves('PRO', 2020, 'proper_disposal_of_waste_import_kg')).toEqual({ film: 30, food: 7, bottles: 22 })
     expect(world.national('PRO', 2020, 'improper_disposal_of_waste_import_kg')).toBe(0)
   })
 
   test('a tie of proper and improper is proper', () => {
-    // 2 kg of film, nothing littered (0.2), 1 incinerated, 1 improper: Disposer. 2 kg imported: 5 % → 0, 45 % → 1, one is left.
+    // 2 kg of film: none littered (0.2), 1 incinerated, 1 improper, thus a Disposer. 2 kg imported: 5 % → 0, 45 % → 1, which leaves 1.
     expect(world.profile('TIE', 2020)).toMatch(/^Disposer/)
     expect(world.leaves('TIE', 2020, 'proper_disposal_of_waste_import_kg')).toEqual({ film: 1 })
   })

@@ -1,4 +1,4 @@
-// The real Caddy with the configuration that is rendered for a tree.
+// The real Caddy with the rendered configuration.
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// The handler on a plain server of Node: what hosts that run code answer, without what `serve` adds.
+// The handler on a plain server of Node. It answers like every host that runs code, without the additions of `serve`.
 
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -27,7 +27,7 @@ export const host: Host = {
       prefix,
       ...(holding ? { checkKey: async (key) => (key ? (holding.includes(key) ? 'ok' : 'wrong') : 'missing') } : {}),
     })
-    // Pages of a light tree are computed, and no tree can have them compressed.
+    // The pages of a light tree are computed, so that the tree cannot contain compressed ones.
     const handler = tree.kind === 'light' ? compressed(bare) : bare
     const server = createServer((request, response) => void reply(handler, request, response))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -77,11 +77,11 @@ function answered(handler: Handler, method: string, raw: string, headers: readon
   const target = { path: at < 0 ? raw : raw.slice(0, at), query: at < 0 ? '' : raw.slice(at + 1) }
   const sent = new Headers()
   for (const [name, value] of headers) sent.append(name, value)
-  // The handler reads no body, and a Request of some methods cannot be made.
+  // The handler reads no body, and a Request cannot be constructed with every method.
   return handler(new Request('http://host/', { method, headers: sent }), target)
 }
 
-/** The answer of the handler itself; to HEAD without its body, as every server sends it. */
+/** The answer of the handler itself. The answer to HEAD has no body, as with every server. */
 async function withoutSocket(handler: Handler, { method, target, headers }: Omit<Ask, 'port'>): Promise<Answer> {
   const sent = Object.entries(headers).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const))
   const answer = await answered(handler, method, Buffer.from(target).toString('latin1'), sent)

@@ -1,4 +1,4 @@
-// The real nginx with the configuration that is rendered for a tree.
+// The real nginx with the rendered configuration.
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

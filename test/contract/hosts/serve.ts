@@ -1,4 +1,4 @@
-// The command `serve`, as a process of its own.
+// The command `serve` in a separate process.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-// The edge worker, as it is bundled, in Node, with a bucket.
+// The bundled edge worker in Node, with a bucket.
 
 import { join } from 'node:path'
 import type { Worker } from '../../../pipeline/api/worker.ts'

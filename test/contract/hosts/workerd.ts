@@ -1,4 +1,4 @@
-// The edge worker in workerd, the runtime of Cloudflare Workers. It reads the tree from the runtime's own service for folders.
+// The edge worker in workerd, the runtime of Cloudflare Workers. It reads the tree through the runtime's disk service.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

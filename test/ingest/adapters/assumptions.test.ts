@@ -1,4 +1,4 @@
-// The typed tables of production against numbers worked out by hand from the published shares.
+// Compares the typed tables of production with numbers worked out by hand from the published shares.
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -54,7 +54,7 @@ describe('packaging shares', () => {
 describe('the split over categories', () => {
   it('is that of LDPE in thirtieths', async () => {
     const rows = (await rowsOf('category_split')).filter(({ polymer }) => polymer === 'LDPE')
-    // Consumer bottles 2, other rigid 14, films 93, bags 135; non-consumer films 657, bags 53, other 0; together 954.
+    // Consumer: bottles 2, other rigid 14, films 93, bags 135. Non-consumer: films 657, bags 53, other 0. The sum is 954.
     // Flexible: 30 × (135 + 657 + 53) + 27 × 93 = 25,350 + 2,511. Multi-layer: 3 × 93. Rigid: 20 × 14 and 10 × 14. Bottles: 30 × 2.
     expect(Object.fromEntries(rows.map(({ category, weight }) => [category, weight]))).toEqual({
       'Flexible packaging': '27861',

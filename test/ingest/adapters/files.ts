@@ -1,10 +1,10 @@
-// Small files in publishers' formats, made by hand for the tests; all values are invented.
+// Small files in publishers' formats, made by hand for the tests. All values are invented.
 
 import type { Adapter, AdapterReading, AdapterRow, NamedFile } from '../../../pipeline/ingest/adapters/adapter.ts'
 import { COUNTRY_DIALECT, type CountryColumn } from '../../../pipeline/ingest/adapters/what-a-waste/columns.ts'
 import { type CountryNames, countryNames } from '../../../pipeline/ingest/country-names.ts'
 
-/** Names as sources/country-names.csv has them, a handful. */
+/** Some names in the form of sources/country-names.csv. */
 export const NAMES: CountryNames = countryNames([
   { publisher: 'iso', written: 'Austria', code: 'AUT' },
   { publisher: 'iso', written: 'Canada', code: 'CAN' },
@@ -31,7 +31,7 @@ export const NAMES: CountryNames = countryNames([
 
 export const fileOf = (part: string, text: string, file = `made-up/${part}.csv`): NamedFile => ({ part, file, bytes: Buffer.from(text) })
 
-/** What an adapter makes of files by part, with these options. */
+/** Reads files, given by part, with an adapter and its options. */
 export function readWith(
   adapter: Adapter,
   files: Readonly<Record<string, string | NamedFile>>,
@@ -47,7 +47,7 @@ export const linesOf = (reading: AdapterReading): (readonly [line: number, cells
 
 type CountryRow = Readonly<Partial<Record<CountryColumn, string>>>
 
-/** The country table of What a Waste with all its 51 columns; cells that are not named are empty. */
+/** The country table of What a Waste with all its 51 columns. Cells that are not given are empty. */
 export function countryTable(...rows: readonly CountryRow[]): string {
   const columns = [...COUNTRY_DIALECT.used, ...COUNTRY_DIALECT.known]
   const line = (row: Readonly<Record<string, string>>) => columns.map((column) => row[column] ?? '').join(',')

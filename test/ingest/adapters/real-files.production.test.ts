@@ -1,4 +1,4 @@
-// The adapters over the publishers' real files. Expected numbers were read off the files with another tool.
+// Tests the adapters with the publishers' real files. The expected numbers were read from the files with another tool.
 
 import { beforeAll, expect, it } from 'vitest'
 import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
@@ -75,7 +75,7 @@ describeWithRawFiles('What a Waste 2.0 and World Bank population, untouched', pi
   })
 
   it('split the unaccounted of the Philippines by its own weighted coverage', () => {
-    // 0.469 × 70 + 0.531 × 40 = 54.07; of 72 unaccounted 100 − 54.07 = 45.93 are not collected, 26.07 are improper.
+    // Coverage: 0.469 × 70 + 0.531 × 40 = 54.07. Of the 72 unaccounted for, 100 − 54.07 = 45.93 are not collected and 26.07 are improper.
     expect(rowOf('collection', 'PHL|2003')?.values.collected_ppm).toBe(540700n)
     expect(rowOf('treatment_shares', 'PHL|2014')?.values).toMatchObject({
       incineration_ppm: 0n,

@@ -1,4 +1,4 @@
-// What rows of production keep of the publishers' texts. The expected texts were read by eye, on the line that each of them names.
+// Tests which texts of the publishers the rows of production keep. The expected texts were read by eye on the lines that they name.
 
 import { beforeAll, expect, it } from 'vitest'
 import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'

@@ -1,5 +1,5 @@
-// The adapters of offices of statistics and of trade over the publishers' real files. Expected numbers were read off the files with
-// another tool.
+// Tests the adapters for statistics and trade with the publishers' real files. The expected numbers were read from the files with another
+// tool.
 
 import { beforeAll, expect, it } from 'vitest'
 import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
@@ -29,7 +29,7 @@ describeWithRawFiles('statistics of waste and trade, untouched', pinnedFiles(), 
       const keys = rowsOf(table, source).map(({ key }) => key.slice(0, 8))
       expect(keys).toHaveLength(146)
       expect(keys.filter((key) => missing.includes(key))).toEqual([])
-      // 27 members, Norway, Iceland and Liechtenstein.
+      // The 27 members, Norway, Iceland and Liechtenstein.
       expect(new Set(keys.map((key) => key.slice(0, 3))).size).toBe(30)
     }
     expect(rowOf('waste_per_head', 'DEU|2019')).toMatchObject({

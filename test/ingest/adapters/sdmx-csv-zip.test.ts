@@ -91,7 +91,7 @@ describe('the archive', () => {
     bytes[at] = value
     return bytes
   }
-  /** Where the only entry stands in the directory. */
+  /** Offset of the only entry in the central directory. */
   const entry = Buffer.from(good).indexOf('PK\x01\x02')
 
   it('holds the one file that is expected, packed or not', () => {

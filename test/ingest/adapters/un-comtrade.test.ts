@@ -6,7 +6,7 @@ import { readCountryNames } from '../../../pipeline/ingest/country-names.ts'
 import { describeWithRawFiles, ROOT } from '../../raw-files.ts'
 import { fileOf, linesOf, readWith } from './files.ts'
 
-/** The columns in the order of the publisher. */
+/** The columns in the publisher's order. */
 const COLUMNS =
   'typeCode,freqCode,refPeriodId,refYear,refMonth,period,reporterCode,reporterISO,reporterDesc,flowCode,flowDesc,partnerCode,partnerISO,partnerDesc,partner2Code,partner2ISO,partner2Desc,classificationCode,classificationSearchCode,isOriginalClassification,cmdCode,cmdDesc,aggrLevel,isLeaf,customsCode,customsDesc,mosCode,motCode,motDesc,qtyUnitCode,qtyUnitAbbr,qty,isQtyEstimated,altQtyUnitCode,altQtyUnitAbbr,altQty,isAltQtyEstimated,netWgt,isNetWgtEstimated,grossWgt,isGrossWgtEstimated,cifvalue,fobvalue,primaryValue,legacyEstimationFlag,isReported,isAggregate'
 const TOTAL: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const TOTAL: Readonly<Record<string, string>> = {
 type Cells = Readonly<Record<string, string>>
 const OPTIONS = { packaging_percent: '60' }
 
-/** Everything as the site writes it: flags 0 and 1, a missing number is 0. */
+/** The dialect of the site: flags are 0 and 1, a missing number is 0. */
 function plain(rows: readonly Cells[], options: Cells = {}) {
   const numbers = { qty: '0', isQtyEstimated: '0', netWgt: '0', isNetWgtEstimated: '0' }
   const lines = rows.map((row) => {
@@ -30,7 +30,7 @@ function plain(rows: readonly Cells[], options: Cells = {}) {
   return readWith(unComtrade, { data: text }, { ...OPTIONS, dialect: 'plain', ...options })
 }
 
-/** The other dialect: everything quoted, flags true and false, a missing number is empty, a comma at the end of each row. */
+/** The other dialect: all cells are quoted, flags are true and false, a missing number is empty, each row ends with a comma. */
 function quoted(rows: readonly Cells[], end = ',') {
   const numbers = { qty: '', isQtyEstimated: 'false', netWgt: '', isNetWgtEstimated: 'false' }
   const lines = rows.map((row) => {

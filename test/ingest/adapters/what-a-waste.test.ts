@@ -246,7 +246,7 @@ describe('treatment', () => {
       ),
       codebook(['AUT', share('incineration'), 'tonnes/year', '2012'], ['AUT', share('open_dump'), 'tonnes/year', '2010']),
     )
-    // 20 + 10 + 5 + 4 = 39; no row where nothing is burnt or buried.
+    // 20 + 10 + 5 + 4 = 39. A country without incineration and landfill has no row.
     expect(cellsOf(reading, 'energy_recovery')).toMatchObject([
       {
         country: 'AUT',

@@ -2,16 +2,16 @@
 
 import type { Mutant } from '../mutant.ts'
 
-/** What stands in plain SQL. */
+/** The file of a selection, which is written in plain SQL. */
 const selection = (name: string) => `pipeline/compute/selections/${name}.sql`
-/** What runs of a stated step is the SQL that is made of it: a defect of the statement alone would change no figure. */
+/** The generated SQL of a stated step. The engine runs this SQL, so that a defect in the statement alone would change no figure. */
 const made = (name: string) => `pipeline/compute/sql/${name}.sql`
 const REFERENCE = 'test/compute/reference'
 const steps = (name: string) => [`test/compute/steps/${name}`, REFERENCE]
-/** Reported by countries and publishers: what the random worlds of the reference do not hold. */
+/** Tests of data that countries and publishers report, which the random worlds of the reference do not have. */
 const STATISTICS = ['test/compute/steps/statistics', 'test/production/agreement']
 
-/** The seven shares of a record: each gets one of the ppm left over, unless as many others as there are of them go before it. */
+/** SQL of the seven shares of a record. A share gets one of the left-over ppm if fewer other shares than there are such ppm precede it. */
 const shares = ({ ofEarlier, ofLater }: { readonly ofEarlier: string; readonly ofLater: string }) =>
   [
     'domestic_recycling_of_collected_ppm',

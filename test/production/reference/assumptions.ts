@@ -1,4 +1,4 @@
-// The typed figures: national statements, shares, profiles and flags. The only place that knows where and how they are written.
+// Reads the typed figures: national statements, shares, profiles and flags. Only this file knows their file names and columns.
 
 import { join } from 'node:path'
 import { CATEGORIES, type Category, POLYMERS, type Polymer } from './dimensions.ts'
@@ -42,13 +42,13 @@ export interface Assumptions {
   release(category: Category): bigint
   /** The entity of the OECD fate shares for an OECD region. */
   fateEntity(region: string): string
-  /** Share of people in towns, ppm, where it is needed. */
+  /** Share of people in towns, ppm, if it is needed. */
   urban(country: string): bigint | undefined
-  /** Whether the plastic share of What a Waste is set aside for the median of the income group. */
+  /** Whether the median of the income group replaces the plastic share of What a Waste. */
   plasticShareExcepted(country: string): boolean
   profile(country: string): string | undefined
   profileShares(profile: string): { readonly reexport: bigint; readonly recycling: bigint }
-  /** Lower limit of the n-th rule for a profile, ppm, and the profile that it gives. */
+  /** The threshold of the n-th rule for a profile, ppm, and its profile. */
   threshold(order: number): { readonly ppm: bigint; readonly profile: string }
 }
 
@@ -121,7 +121,7 @@ export function readAssumptions(folder: string): Assumptions {
   }
 }
 
-/** Times 10^6, so that the parts of the two groups stay whole. */
+/** Weight × 10^6, so that the parts of the two groups are whole numbers. */
 function polymerWeight(polymer: Polymer, group: (name: string) => bigint): bigint {
   const abs = (group('PS+EPS') + group('Other+ABS')) * ABS_OF_STYRENICS_AND_OTHER
   switch (polymer) {
@@ -138,7 +138,7 @@ function polymerWeight(polymer: Polymer, group: (name: string) => bigint): bigin
   }
 }
 
-/** Times 30, so that thirds and tenths stay whole. */
+/** Weight × 30, so that thirds and tenths are whole numbers. */
 function categoryWeight(polymer: Polymer, category: Category, format: (name: string) => bigint): bigint {
   const multiLayer = ['PET', 'PP', 'LDPE', 'Other'].includes(polymer) ? 3n * format('consumer films') : 0n
   const flexible = ['consumer films', 'consumer bags', 'non-consumer films', 'non-consumer bags'].map(format)

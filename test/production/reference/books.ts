@@ -1,4 +1,5 @@
-// The books of one country and year: what becomes of the waste of every cell, whole kg (docs/method.md, "Arithmetic" and the sections of the steps).
+// The books of one country and year: the fates of the waste of every cell, whole kg (docs/method.md, "Arithmetic" and the sections of
+// the steps).
 
 import type { Assumptions } from './assumptions.ts'
 import { CELLS } from './dimensions.ts'
@@ -10,7 +11,7 @@ import { minus, type PerCell, plus, spread, spreadExports, spreadImports, spread
 export const FATES = ['recycled', 'exported', 'incinerated', 'landfilled', 'improper', 'littered', 'uncollected'] as const
 type Fate = (typeof FATES)[number]
 
-/** Where imported waste goes. */
+/** The fates of imported waste. */
 const IMPORT_FATES = ['reexported', 'importRecycled', 'importProper', 'importImproper'] as const
 type ImportFate = (typeof IMPORT_FATES)[number]
 
@@ -52,7 +53,7 @@ export function balance(assumptions: Assumptions, evidence: Evidence): Balanced 
 
 const share = (kg: bigint | undefined, rate: bigint): bigint => halfUp(times(whole(kg ?? 0n), ppm(rate)))
 
-/** Recycled at home: a rate cell by cell, or one split of a mass over W; at most W − littered. */
+/** Recycled at home: a rate for each cell, or a mass split in proportion to W. At most W − littered. */
 function recycle({ recycling }: Evidence, waste: PerCell, littered: PerCell, notes: string[]): bigint[] {
   const wanted =
     'kg' in recycling
@@ -71,7 +72,7 @@ interface Treatment {
   readonly uncollected: bigint
 }
 
-/** The national masses: what is collected and neither recycled nor exported, in three parts, and what is not collected. */
+/** The national masses: the three parts of what is collected but neither recycled nor exported, and what is not collected. */
 function treat(evidence: Evidence, { littered, gone }: { littered: bigint; gone: bigint }, notes: string[]): Treatment {
   const { wasteKg, coveragePpm, treated } = evidence
   const covered = least(share(wasteKg, coveragePpm), wasteKg - littered)
@@ -92,7 +93,7 @@ function treat(evidence: Evidence, { littered, gone }: { littered: bigint; gone:
 
 type HomeFates = Readonly<Record<'waste' | Fate, PerCell>>
 
-/** Imports by cell, and their four parts by the country's profile. */
+/** Imports by cell, split into four parts by the country's profile. */
 function importedWaste(assumptions: Assumptions, evidence: Evidence, fates: HomeFates) {
   const imported = spreadImports(evidence.imports, fates.waste)
   const profile = evidence.profile ?? classify(assumptions, evidence, fates, sum(imported))
@@ -116,7 +117,7 @@ function importedWaste(assumptions: Assumptions, evidence: Evidence, fates: Home
   }
 }
 
-/** The first rule that holds, in the declared order. */
+/** The profile of the first rule that holds, in the declared order. */
 function classify(assumptions: Assumptions, evidence: Evidence, fates: HomeFates, importedKg: bigint): string {
   const reaches = (part: bigint, all: bigint, order: number): boolean => part * 1_000_000n >= assumptions.threshold(order).ppm * all
   const { reexportsKg, hsImportsKg, wasteKg } = evidence

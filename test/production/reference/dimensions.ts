@@ -1,4 +1,5 @@
-// The dimensions in their declared order, typed anew from what is published (docs/method.md, "Records"); a test holds them against the pipeline's.
+// The dimensions in their declared order, typed again from the published ones (docs/method.md, "Records"). A test compares them with
+// those of the pipeline.
 
 export const POLYMERS = ['PET', 'HDPE', 'LDPE', 'PP', 'PVC', 'PS', 'EPS', 'ABS', 'Other'] as const
 export const CATEGORIES = [
@@ -20,7 +21,7 @@ export interface Cell {
   readonly polymer: Polymer
 }
 
-/** All 54 leaf pairs, category first: the order in which ties of a split over cells are broken. */
+/** All 54 leaf pairs, ordered by category, then by polymer. Splits over cells break ties in this order. */
 export const CELLS: readonly Cell[] = CATEGORIES.flatMap((category) => POLYMERS.map((polymer) => ({ category, polymer })))
 
 const EU = 'AUT BEL BGR HRV CYP CZE DNK EST FIN FRA DEU GRC HUN IRL ITA LVA LTU LUX MLT NLD POL PRT ROU SVK SVN ESP SWE NOR'.split(' ')
@@ -34,12 +35,12 @@ const ADDED: readonly (readonly [since: string, country: string])[] = [
   ['1.4', 'GTM'],
 ]
 
-/** The EU-27 and Norway, whose evidence is Eurostat's. */
+/** The EU-27 and Norway. Their evidence comes from Eurostat. */
 export function isEu(country: string): boolean {
   return EU.includes(country)
 }
 
-/** Whether what was added in release `since` holds in release `version`: `1.2.1` is above `1.2` and below `1.3`. */
+/** Whether an addition of release `since` holds in release `version`: `1.2.1` is above `1.2` and below `1.3`. */
 export function holdsIn(since: string, version: string): boolean {
   const [a, b] = [since, version].map((text) => text.split('.').map(Number))
   for (let part = 0; part < 3; part++) {

@@ -1,5 +1,5 @@
-// What was read of a country, with plausible values instead of the given ones (docs/ranges.md, "What is drawn"). Which evidence is taken is
-// not drawn. Masses are drawn in thousandths of a kilogram, so that rounding does not show; weights are made finer likewise.
+// The evidence of a country with plausible values instead of the given ones (docs/ranges.md, "What is drawn"). The selection of evidence is
+// not drawn. Masses are drawn in thousandths of a kilogram, and weights in similar fractions, so that rounding has no visible effect.
 
 import { join } from 'node:path'
 import { type Cell as Drawing, type Drawn, errorsOf, membersOf, oddsOf, type Plausible, timesOdds } from '../../draws/plausible.ts'
@@ -36,11 +36,11 @@ export interface Given {
   readonly plausible: Plausible
 }
 
-/** The evidence of a country-year by draw, and the world that it is of. */
+/** Returns a function that gives the evidence of a country-year in a draw, and the drawn world. */
 export function drawnEvidence({ world, folder, scores, residuals, plausible }: Given) {
   const known = new Map<string, Drawn>()
   let draw = 0
-  /** A value of the draw that is made; all draws of a quantity are made once. */
+  /** The value of a quantity in the current draw. All draws of a quantity are made once. */
   const at = (name: string, make: () => Drawn): number => {
     const all = known.get(name) ?? make()
     known.set(name, all)
@@ -199,7 +199,7 @@ export function drawnEvidence({ world, folder, scores, residuals, plausible }: G
       const name = `collected_medians|${country}|collected_ppm`
       return BigInt(at(name, () => membersOf(name, whatAWaste.coverages(income).map(Number))))
     }
-    // A blend is as good as the share of people in towns that weights it.
+    // A blend of urban and rural coverage has the score of the share of people in towns, which weights it.
     const score = total ? scores.ofPublisher(WHAT_A_WASTE) : 1
     return ppm({ table: 'collection', key: country, column: 'collected_ppm' }, score, collected.ppm)
   }

@@ -1,4 +1,4 @@
-// Eurostat: plastic packaging waste generated, recycled, recycled abroad, and energy recovery, for the EU-27 and Norway.
+// Reads Eurostat: plastic packaging waste generated, recycled, recycled abroad, and energy recovery, for the EU-27 and Norway.
 
 import { join } from 'node:path'
 import { cell, parseTable, type Row, readOnlyFileInZip, readTable } from './files.ts'
@@ -7,7 +7,7 @@ import { decimal, type Fraction, halfUp, nearestYear, percentToPpm, times, tonne
 
 const FOLDER = 'eurostat-packaging'
 
-/** Text by `country year`, as printed; whatever its flag says, a printed value is a reported one. */
+/** Printed text by `country year`. A printed value counts as reported, whatever its flag. */
 type Series = ReadonlyMap<string, string>
 
 /** Recycled in other member states, and outside the EU, kg. */
@@ -17,11 +17,11 @@ interface Abroad {
 }
 
 export interface Eurostat {
-  /** Waste generated, whole kg, of any year with both a figure per head and a population. */
+  /** Waste generated, whole kg. The figure per head can be interpolated. Throws if the year has no population. */
   waste(country: string, year: number): { readonly kg: bigint; readonly note: string }
   /** Recycled at home and abroad, ppm of waste. */
   recyclingRate(country: string, year: number, drawn?: (percent: Fraction) => Fraction): { readonly ppm: bigint; readonly note: string }
-  /** Recycled in other member states and outside the EU, kg, where both are reported. */
+  /** Recycled in other member states and outside the EU, kg. Undefined unless both are reported. */
   recycledAbroad(country: string, year: number): Abroad | undefined
   yearsOfRecycledAbroad(country: string): number[]
   /** Energy recovery ÷ (generated − recycled), 2019. */
@@ -62,7 +62,7 @@ export function readEurostat(raw: string, names: ReadonlyMap<string, Names>): Eu
   }
 }
 
-/** The printed value, or for a year without one the straight line between its two neighbours, exactly. */
+/** The printed value. For a year without one the exact linear interpolation between its two neighbours. */
 function interpolated(
   series: Series,
   geo: string,
@@ -91,7 +91,7 @@ function interpolated(
   return { value, note: `, interpolated between ${before} and ${after}` }
 }
 
-/** SDMX-CSV 2.0 "labels both": one row an observation; `OBS_VALUE` holds the figure. */
+/** Reads SDMX-CSV 2.0 "labels both": one row per observation, with the figure in `OBS_VALUE`. */
 function sdmx(raw: string, file: string, wanted: (row: Row) => boolean): Series {
   const series = new Map<string, string>()
   for (const row of readTable(join(raw, FOLDER, file)).filter(wanted)) {
@@ -102,7 +102,7 @@ function sdmx(raw: string, file: string, wanted: (row: Row) => boolean): Series 
   return series
 }
 
-/** kg by `country year`, where both destinations are there. */
+/** kg by `country year`, if both destinations are reported. */
 function readAbroad(raw: string): ReadonlyMap<string, Abroad> {
   const parts = new Map<string, bigint>()
   const rows = readTable(join(raw, FOLDER, 'recycled_abroad_2018_2023.csv'))

@@ -1,4 +1,4 @@
-// The evidence that a country-year rests on: one choice a quantity (docs/method.md, "Selection of evidence").
+// The selected evidence of a country-year, one selection per quantity (docs/method.md, "Selection of evidence").
 
 import { exportsOf, packagingIn, type Recycling, recyclingOf } from './recycling.ts'
 import type { Heading } from './trade.ts'
@@ -17,13 +17,13 @@ export interface Evidence {
   readonly exports: readonly Heading[]
   /** Packaging waste imported, by heading. */
   readonly imports: readonly Heading[]
-  /** Imports of all plastic waste, as used. */
+  /** The imports of all plastic waste that are used, kg. */
   readonly hsImportsKg: bigint
-  /** Reported re-exports of all plastic waste; undefined where none are reported. */
+  /** Reported re-exports of all plastic waste, or undefined if none are reported. */
   readonly reexportsKg: bigint | undefined
   readonly coveragePpm: bigint
   readonly treated: Treated
-  /** The profile that a table gives, if one does. */
+  /** The profile that a table gives, or undefined. */
   readonly profile: string | undefined
   readonly notes: readonly string[]
 }

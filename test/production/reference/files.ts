@@ -1,19 +1,19 @@
-// Reading text tables and one zipped file, with no guessing: comma, double quotes, LF or CRLF, UTF-8.
+// Reads text tables and one zipped file without guessing the format: comma, double quotes, LF or CRLF, UTF-8.
 
 import { readFileSync } from 'node:fs'
 import { inflateRawSync } from 'node:zlib'
 
-/** A row by column name; every column of the header is there. */
+/** A row by column name. It has every column of the header. */
 export type Row = Readonly<Record<string, string>>
 
-/** The cell of a column; a column that the file does not have is an error. */
+/** The cell of a column. Throws if the file does not have the column. */
 export function cell(row: Row, column: string): string {
   const value = row[column]
   if (value === undefined) throw new Error(`no column ${column}`)
   return value
 }
 
-/** The rows of a CSV file with a header. A row of another length and a name used twice in the header are errors. */
+/** The rows of a CSV file with a header. Throws if a row has another length or the header has a name twice. */
 export function readTable(path: string): Row[] {
   return parseTable(readFileSync(path, 'utf8'), path)
 }

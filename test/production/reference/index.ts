@@ -1,4 +1,4 @@
-// An independent implementation of the production data: the same texts and files as the pipeline, no code of it.
+// An independent implementation of the production data. It uses the same texts and files as the pipeline, but none of its code.
 
 import { balance, type Quantity } from './books.ts'
 import { countriesOf, YEARS } from './dimensions.ts'
@@ -8,10 +8,10 @@ import { readWorld } from './world.ts'
 
 export type { ReferenceRecord } from './records.ts'
 
-/** What a country-year comes to as a whole. */
+/** The national figures of a country-year. */
 interface NationalFigures extends Evidence {
   readonly profile: string
-  /** National mass of every quantity, kg: the sum of its cells. */
+  /** National mass of every quantity, kg, which is the sum of its cells. */
   readonly kg: Readonly<Record<Quantity, bigint>>
 }
 

@@ -1,4 +1,4 @@
-// How Eurostat, UNCTAD and Our World in Data write the countries: the name in the ISO file, but for these.
+// The names of countries in Eurostat, UNCTAD and Our World in Data: the names in the ISO file, with these exceptions.
 
 import { join } from 'node:path'
 import { cell, readTable } from './files.ts'
@@ -24,7 +24,7 @@ const OUR_WORLD_IN_DATA: Readonly<Record<string, string>> = {
 }
 
 export interface Names {
-  /** Eurostat's two letters: ISO's, but EL for Greece. */
+  /** Eurostat's two-letter code: the ISO code, except EL for Greece. */
   readonly eurostat: string
   readonly unctad: string
   readonly ourWorldInData: string

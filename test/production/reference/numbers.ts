@@ -1,6 +1,6 @@
-// Exact arithmetic of the reference: whole numbers and fractions of whole numbers, from the published digits on.
+// Exact arithmetic of the reference: whole numbers and fractions of whole numbers, starting from the published digits.
 
-/** A number as `over / under`, both whole, `under` above 0; never rounded by itself. */
+/** The number `over / under`. Both are whole, `under` is above 0. Operations do not round it. */
 export interface Fraction {
   readonly over: bigint
   readonly under: bigint
@@ -10,7 +10,7 @@ export const MILLION = 1_000_000n
 
 const DECIMAL = /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 
-/** The printed number, exactly: `12.9`, `2e4`, `9.7e-4`. Anything else, a sign or a blank included, is an error. */
+/** The exact value of a printed number: `12.9`, `2e4`, `9.7e-4`. Throws for anything else, including a sign or a blank. */
 export function decimal(text: string): Fraction {
   const match = DECIMAL.exec(text)
   if (!match) throw new Error(`not a plain decimal number: "${text}"`)
@@ -20,7 +20,7 @@ export function decimal(text: string): Fraction {
   return exponent < 0n ? { over: digits, under: 10n ** -exponent } : { over: digits * 10n ** exponent, under: 1n }
 }
 
-/** The nearest whole number, a half going up. For amounts that are not negative. */
+/** Rounds to the nearest whole number, half up. For amounts of 0 or more. */
 export function halfUp({ over, under }: Fraction): bigint {
   if (over < 0n || under <= 0n) throw new Error(`cannot round ${over} / ${under}`)
   return (2n * over + under) / (2n * under)
@@ -43,7 +43,7 @@ export function isGreater(a: Fraction, b: Fraction): boolean {
   return a.over * b.under > b.over * a.under
 }
 
-/** `text × 10^places`, half up to a whole number: percent with 4 places is ppm, tonnes with 3 and kt with 6 are kilograms. */
+/** `text × 10^places`, rounded half up. 4 places turn percent into ppm, 3 turn tonnes and 6 turn kt into kilograms. */
 function scaled(text: string, places: number): bigint {
   return halfUp(times(decimal(text), whole(10n ** BigInt(places))))
 }
@@ -62,8 +62,8 @@ export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 export const greatest = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
 /**
- * `total` split over `weights` by largest remainders: whole quotients first, the units left over to the largest
- * remainders, of equal ones to the earlier. All weights zero is an error unless there is nothing to split.
+ * Splits `total` over `weights`: the whole quotients, plus one left-over unit each for the largest remainders. Ties go to the
+ * earlier weight. Throws if all weights are zero and there is something to split.
  */
 export function apportion(total: bigint, weights: readonly bigint[]): bigint[] {
   const all = sum(weights)
@@ -80,7 +80,7 @@ export function apportion(total: bigint, weights: readonly bigint[]): bigint[] {
   return parts
 }
 
-/** The middle value, of an even count the mean of the middle two, half up. */
+/** The middle value, or the mean of the middle two, rounded half up. */
 export function median(values: readonly bigint[]): bigint {
   const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   const upper = sorted[Math.floor(sorted.length / 2)]
@@ -89,7 +89,7 @@ export function median(values: readonly bigint[]): bigint {
   return halfUp({ over: lower + upper, under: 2n })
 }
 
-/** The year nearest to `year`, of two equally near the earlier; undefined where there is none. */
+/** The year nearest to `year`. Of two equally near years the earlier one. Undefined if there are no years. */
 export function nearestYear(year: number, years: Iterable<number>): number | undefined {
   return [...years].sort((a, b) => Math.abs(a - year) - Math.abs(b - year) || a - b)[0]
 }

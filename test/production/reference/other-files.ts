@@ -1,4 +1,4 @@
-// The three small readers: population, the British packaging composition, the OECD's fates of plastic waste by region.
+// Three small readers: population, the British packaging composition, the OECD's fates of plastic waste by region.
 
 import { join } from 'node:path'
 import { cell, readTable } from './files.ts'
@@ -10,7 +10,7 @@ export function readPopulation(raw: string): ReadonlyMap<string, bigint> {
   return new Map(rows.map((row) => [`${cell(row, 'Country Code')} ${cell(row, 'Year')}`, BigInt(cell(row, 'Value'))]))
 }
 
-/** Plastic packaging of the United Kingdom by year, kg: the sum of the table's cells, blanks left out. */
+/** Plastic packaging of the United Kingdom by year, kg: the sum of the table's cells without blanks. */
 export function readBritishPackaging(raw: string): ReadonlyMap<number, bigint> {
   const totals = new Map<number, bigint>()
   for (const row of readTable(join(raw, 'uk-packaging-composition/plastic_packaging_composition_mass_kt.csv'))) {
@@ -31,7 +31,7 @@ export interface Fates {
   readonly mismanaged: bigint
 }
 
-/** The fates of a country's region, found by the OECD's region and the crosswalk. */
+/** Returns a function that gives the fates of a country's region, which the OECD's region map and the crosswalk name. */
 export function readFates(raw: string, entityOf: (region: string) => string): (country: string) => Fates & { readonly entity: string } {
   const share = (fate: string): string => `Share ${fate} from total regional waste`
   const regions = new Map(

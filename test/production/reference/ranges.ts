@@ -1,4 +1,4 @@
-// The ranges of records by the independent implementation: what it makes of drawn evidence, 400 times (docs/ranges.md).
+// The ranges of records by the independent implementation, which computes 400 draws of the evidence (docs/ranges.md).
 
 import { join } from 'node:path'
 import { Plausible, percentiles } from '../../draws/plausible.ts'
@@ -20,11 +20,11 @@ interface RecordKey {
 
 export interface ReferenceRanges {
   readonly residuals: AllResiduals
-  /** The bounds of every metric of a record, under the engine's names, in whole kg and ppm. */
+  /** The bounds of every metric of a record, by the engine's names, in whole kg and ppm. */
   rangesOf(record: RecordKey): ReadonlyMap<string, { readonly low: number; readonly high: number }>
 }
 
-/** `raw` and `assumptions` are folders as of `referenceRecords`; `sources` is the project's own. */
+/** `raw` and `assumptions` are the folders of `referenceRecords`. `sources` is the project's own folder. */
 export function referenceRanges({
   raw,
   assumptions,

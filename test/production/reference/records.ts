@@ -1,10 +1,10 @@
-// Records and national figures, made from the books of the cells.
+// Computes records and national figures from the books of the cells.
 
 import { type Books, FATES, type Quantity } from './books.ts'
 import { CATEGORIES, CELLS, POLYMERS } from './dimensions.ts'
 import { apportion, halfUp, least, sum } from './numbers.ts'
 
-/** One record: nine masses in kg and eleven ratios in ppm, under the names of the published fields. */
+/** One record: nine masses in kg and eleven ratios in ppm, by the names of the published fields. */
 export interface ReferenceRecord {
   readonly country: string
   readonly category: string
@@ -19,7 +19,7 @@ export function totalIn(books: Books, quantity: Quantity, wanted: (index: number
   return sum(books[quantity].filter((_, index) => wanted(index)))
 }
 
-/** Leaves and aggregates of a country and year in published order; what has no waste has no record. */
+/** Leaf and aggregate records of a country and year in published order. Without waste there is no record. */
 export function recordsOf(country: string, year: number, books: Books): ReferenceRecord[] {
   return ['All packaging', ...CATEGORIES].flatMap((category) =>
     ['All polymers', ...POLYMERS].flatMap((polymer) => {
@@ -29,7 +29,7 @@ export function recordsOf(country: string, year: number, books: Books): Referenc
   )
 }
 
-/** Masses and ratios of one category and polymer, all of either among them; undefined where there is no waste. */
+/** Masses and ratios of one category and polymer, which may be aggregates. Undefined if there is no waste. */
 export function figuresOf(books: Books, category: string, polymer: string): Pick<ReferenceRecord, 'kg' | 'ppm'> | undefined {
   const wanted = (index: number): boolean =>
     ['All packaging', CELLS[index]?.category].includes(category) && ['All polymers', CELLS[index]?.polymer].includes(polymer)

@@ -1,4 +1,4 @@
-// What is recycled at home, and what is exported as waste of this country.
+// Computes what is recycled at home, and what is exported as waste of this country.
 
 import type { RecyclingRow } from './assumptions.ts'
 import { CELLS, type Cell, holdsIn, isEu, POLYMERS } from './dimensions.ts'
@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 
 const FIRST_VERSION = '1.1'
 
-/** One national mass to be spread, or a rate for every cell. */
+/** One national mass to split, or a rate for every cell. */
 export type Recycling =
   | { readonly kg: bigint }
   | {
@@ -23,7 +23,7 @@ export interface Chosen<T> {
   readonly notes: readonly string[]
 }
 
-/** Packaging in traded plastic waste, by heading, each half up to kg. */
+/** The packaging in traded plastic waste, by heading, each rounded half up to kg. */
 export function packagingIn(world: World, country: string, headings: readonly Heading[]): Heading[] {
   return headings.map((heading) => ({ ...heading, kg: halfUp(times(whole(heading.kg), ppm(world.packagingInTrade(country)))) }))
 }
@@ -53,7 +53,7 @@ export function exportsOf(world: World, country: string, year: number): Chosen<H
   }
 }
 
-/** W × recycled abroad ÷ W of the same year, that year being this one or the nearest reported. */
+/** Recycled abroad in the year. If it is not reported: W × recycled abroad ÷ W of the nearest reported year. */
 function recycledAbroad(world: World, country: string, year: number): { kg: bigint; note: string } {
   const from = nearestYear(year, world.eurostat.yearsOfRecycledAbroad(country))
   const abroad = from === undefined ? undefined : world.eurostat.recycledAbroad(country, from)
@@ -85,7 +85,7 @@ export function recyclingOf(world: World, country: string, year: number, wasteKg
   return { value: { rates, isRegional: chosen.some(({ row }) => row === undefined) }, notes: [...new Set(notes)] }
 }
 
-/** The row of most named dimensions, then of the nearest year. */
+/** The row with the most named dimensions. Among these the row of the nearest year. */
 function bestRow(rows: readonly RecyclingRow[], cell: Cell, year: number): RecyclingRow | undefined {
   const matching = rows.filter((row) => ['*', cell.category].includes(row.category) && ['*', cell.polymer].includes(row.polymer))
   const named = (row: RecyclingRow): number => Number(row.category !== '*') + Number(row.polymer !== '*')
@@ -100,7 +100,7 @@ function bestRow(rows: readonly RecyclingRow[], cell: Cell, year: number): Recyc
   return best[0]
 }
 
-/** Percent as whole ppm; kilograms × packaging share ÷ waste of the row's year, unrounded. */
+/** The rate of a row: the percentage in whole ppm, or kilograms × packaging share ÷ waste of the row's year without rounding. */
 function rateOfRow(world: World, row: RecyclingRow): Fraction {
   if (row.percent !== '') return ppm(percentToPpm(row.percent))
   const packaging = times(whole(BigInt(row.kg)), ppm(BigInt(row.packagingPpm)))

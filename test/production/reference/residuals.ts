@@ -1,4 +1,4 @@
-// How wrong the weaker kinds of evidence were where a better one is known (docs/ranges.md, "Transfer of error"): weaker ÷ better by country.
+// The errors of weaker kinds of evidence where a better kind is known: weaker ÷ better by country (docs/ranges.md, "Transfer of error").
 
 import { oddsOf, type Residuals } from '../../draws/plausible.ts'
 import { balance } from './books.ts'
@@ -15,7 +15,7 @@ export interface AllResiduals {
   readonly recycling: Residuals
 }
 
-/** Shares are held between these and one less these, so that nothing and all have odds. */
+/** Limits of shares: at least this value and at most 1 minus this value, so that 0 and 1 have odds. */
 const [LEAST_INCINERATED, LEAST_RECYCLED] = [0.02, 0.005]
 
 export const LEAST = LEAST_INCINERATED
@@ -24,7 +24,7 @@ export function residualsOf(world: World): AllResiduals {
   const found = { waste: new Map<string, number>(), incineration: new Map<string, number>(), recycling: new Map<string, number>() }
   for (const country of countriesOf(world.version)) {
     for (const year of YEARS) {
-      // The latest year with both kinds comes last.
+      // A later year overwrites an earlier one, so that the latest year with both kinds counts.
       const waste = wasteOf(world, country, year)
       if (waste.method === 'waste_statistics') found.waste.set(country, Number(municipal(world, country, year).kg) / Number(waste.kg))
       const own = recycledShare(world, country, year)
@@ -40,7 +40,7 @@ export function residualsOf(world: World): AllResiduals {
   return found
 }
 
-/** What a country recycles of its waste by its own figures; undefined where any cell takes the share of the region. */
+/** The share of waste that a country recycles by its own figures. Undefined if any cell takes the share of the region. */
 function recycledShare(world: World, country: string, year: number): number | undefined {
   const evidence = evidenceOf(world, country, year)
   if ('isRegional' in evidence.recycling && evidence.recycling.isRegional) return undefined

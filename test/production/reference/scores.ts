@@ -1,17 +1,17 @@
-// The quality scores of what production rests on: of typed tables row by row, of publishers' files as a whole.
+// The quality scores of production's evidence: one per row of a typed table, and one per publisher.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cell, type Row, readTable } from './files.ts'
 
 export interface Scores {
-  /** Of a row of a typed table, by its key with the year. */
+  /** The score of a row of a typed table, by its key with the year. */
   ofRow(table: string, key: string): number
-  /** Of a publisher's files, by the folder of their description. */
+  /** The score of a publisher's files, by the folder of its descriptor. */
   ofPublisher(folder: string): number
 }
 
-/** Columns of the keys of the typed tables that are drawn. */
+/** The key columns of the typed tables that are drawn. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {
   waste_generated: ['country', 'year'],
   packaging_shares: ['area', 'polymer'],

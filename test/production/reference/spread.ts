@@ -1,4 +1,4 @@
-// Splits of national masses over the 54 cells. Everything is an array in the order of CELLS.
+// Splits national masses over the 54 cells. All arrays are in the order of CELLS.
 
 import type { Assumptions } from './assumptions.ts'
 import { CATEGORIES, CELLS, POLYMERS, type Polymer } from './dimensions.ts'
@@ -7,7 +7,7 @@ import type { Heading } from './trade.ts'
 
 export type PerCell = readonly bigint[]
 
-/** ΣW in two stages: over the polymers, then each polymer over the categories. */
+/** Splits ΣW in two stages: over the polymers, then each polymer over the categories. */
 export function spreadWaste(assumptions: Assumptions, country: string, wasteKg: bigint): bigint[] {
   const byPolymer = apportion(wasteKg, assumptions.polymerWeights(country))
   const parts = new Map(
@@ -16,12 +16,12 @@ export function spreadWaste(assumptions: Assumptions, country: string, wasteKg: 
   return CELLS.map(({ category, polymer }) => parts.get(polymer)?.[CATEGORIES.indexOf(category)] ?? 0n)
 }
 
-/** One split of a mass over all cells in proportion to `weights`; where these are all zero nothing may be left to split. */
+/** Splits a mass over all cells in proportion to `weights`. Throws if all weights are zero and the mass is not. */
 export function spread(kg: bigint, weights: PerCell): bigint[] {
   return apportion(kg, weights)
 }
 
-/** Only the cells of a heading keep their weight; if none of them has any, all cells do. */
+/** The weights of the cells of a heading, and 0 for all others. If the heading's weights are all 0, the weights of all cells. */
 function weightsOf(polymers: readonly Polymer[], weights: PerCell): bigint[] {
   const own = weights.map((weight, index) => (polymers.includes(CELLS[index]?.polymer ?? 'Other') ? weight : 0n))
   return sum(own) === 0n ? [...weights] : own
@@ -35,7 +35,7 @@ export function minus(a: PerCell, b: PerCell): bigint[] {
   return a.map((value, index) => value - (b[index] ?? 0n))
 }
 
-/** In proportion to W, never cut. */
+/** Splits imports in proportion to W. They are never cut. */
 export function spreadImports(headings: readonly Heading[], waste: PerCell): bigint[] {
   return headings
     .map(({ kg, polymers }) => spread(kg, weightsOf(polymers, waste)))
@@ -45,7 +45,7 @@ export function spreadImports(headings: readonly Heading[], waste: PerCell): big
     )
 }
 
-/** In proportion to room; what a heading's cells cannot hold goes to the others, and what still does not fit is cut. */
+/** Splits exports in proportion to room. What does not fit into a heading's cells goes to the others. What still does not fit is cut. */
 export function spreadExports(headings: readonly Heading[], room: PerCell): { readonly kg: bigint[]; readonly cutKg: bigint } {
   let taken = room.map(() => 0n)
   let over = 0n

@@ -1,4 +1,4 @@
-// Trade in plastic waste (HS 3915): HM Revenue and Customs for GBR, else UNCTAD or Our World in Data. Kilograms of all plastics.
+// Trade in plastic waste (HS 3915): from HM Revenue and Customs for GBR, else from UNCTAD or Our World in Data. Kilograms of all plastics.
 
 import { join } from 'node:path'
 import type { TradeFlag } from './assumptions.ts'
@@ -7,10 +7,10 @@ import { cell, readTable } from './files.ts'
 import type { Names } from './names.ts'
 import { kilotonnesToKg, nearestYear, sum, tonnesToKg } from './numbers.ts'
 
-/** Imports or exports, as the flags write them. */
+/** Imports (M) or exports (X), with the letters of the flags. */
 export type Flow = 'M' | 'X'
 
-/** What a heading holds. */
+/** A heading with its polymers and its mass. */
 export interface Heading {
   readonly hs: string
   readonly polymers: readonly Polymer[]
@@ -21,13 +21,13 @@ type Publisher = 'unctad' | 'owid'
 
 interface Traded {
   readonly headings: readonly Heading[]
-  /** Whose figures they are; undefined where nobody has any. */
+  /** The publisher of the figures, or undefined if no publisher has any. */
   readonly publisher: 'hmrc' | Publisher | undefined
   readonly note: string
 }
 
 export interface Trade {
-  /** Imports or exports as used, by heading. */
+  /** The imports or exports that are used, by heading. */
   of(country: string, flow: Flow, year: number): Traded
   /** Reported re-exports of the year itself, kg. */
   reexports(country: string, year: number): bigint | undefined
@@ -48,7 +48,7 @@ export function readTrade(raw: string, names: ReadonlyMap<string, Names>, flags:
   const owid = readOurWorldInData(raw)
   const british = readBritish(raw)
 
-  /** What a year of its own gives: kilograms and where from; undefined if the year is not usable. */
+  /** The figure of the year itself with its publisher, or undefined if the year has no usable figure. */
   const ofYear = (country: string, flow: Flow, year: number): Figure | undefined => {
     const { unctad: inUnctad = '', ourWorldInData: inOwid = '' } = names.get(country) ?? {}
     const a = unctad.get(`${flow} ${inUnctad} ${year}`)
@@ -96,7 +96,7 @@ export function totalOf(headings: readonly Heading[]): bigint {
   return sum(headings.map(({ kg }) => kg))
 }
 
-/** kg by `flow name year`; printed in whole kt, blank where nothing is reported. */
+/** kg by `flow name year`. The file has whole kt, and blanks for what is not reported. */
 function readUnctad(raw: string): ReadonlyMap<string, bigint> {
   const files: readonly (readonly [Flow, string])[] = [
     ['M', 'US.PlasticsTradebyPartner_20260530_204708_imports.csv'],
@@ -114,7 +114,7 @@ function readUnctad(raw: string): ReadonlyMap<string, bigint> {
   return kg
 }
 
-/** kg by `flow name year`, `re` for re-exports; printed in tonnes. An import of nothing stands for a quantity not known. */
+/** kg by `flow name year`, with `re` for re-exports. The file has tonnes. An import of 0 means an unknown quantity. */
 function readOurWorldInData(raw: string): ReadonlyMap<string, bigint> {
   const kg = new Map<string, bigint>()
   const columns = [
@@ -132,7 +132,7 @@ function readOurWorldInData(raw: string): ReadonlyMap<string, bigint> {
   return kg
 }
 
-/** kg by `flow heading year`: with the EU and outside it, all partners. */
+/** kg by `flow heading year`, summed over all partners inside and outside the EU. */
 function readBritish(raw: string): ReadonlyMap<string, bigint> {
   const kg = new Map<string, bigint>()
   for (const row of readTable(join(raw, 'hmrc-plastic-waste-trade/uk_trade_3915_2000_202409.csv'))) {

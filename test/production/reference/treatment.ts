@@ -1,24 +1,24 @@
-// How much is collected, and how what is collected and not recycled is treated.
+// Computes how much waste is collected, and how the collected waste that is not recycled is treated.
 
 import { isEu } from './dimensions.ts'
 import { type Fraction, greatest, halfUp, isGreater, least, MILLION } from './numbers.ts'
 import type { Chosen } from './recycling.ts'
 import type { World } from './world.ts'
 
-/** Share of waste that is collected, ppm; `own` unless it is the median of the income group. */
+/** Collected share of waste, ppm. `own` is false if it is the median of the income group. */
 export interface Collected {
   readonly ppm: bigint
   readonly own: boolean
 }
 
-/** Weights of incineration, sanitary landfill, improper disposal; or the share of energy recovery, with no improper disposal. */
+/** The weights of incineration, sanitary landfill and improper disposal, or the share of energy recovery without improper disposal. */
 export type Treated = WeightsOfTreatment | { readonly energyRecovery: Fraction; readonly measure: 'packaging' | 'municipal_waste' }
 
 export interface WeightsOfTreatment {
   readonly weights: readonly [bigint, bigint, bigint]
-  /** The region whose weights these are. */
+  /** The region from which the weights come. */
   readonly region?: string
-  /** Landfill of a kind that its name leaves open, as it counts: part of the second weight, and of the third. */
+  /** Landfill of an unclear kind, as it is counted: its part of the second weight, and its part of the third. */
   readonly open?: readonly [sanitary: bigint, improper: bigint]
 }
 
@@ -51,7 +51,7 @@ function energyRecovery(world: World, country: string): Chosen<Treated> {
   return { value: { energyRecovery: { over, under }, measure }, notes: [`treatment: energy recovery ${over}/${under}, ${source}`] }
 }
 
-/** Incineration as a part of incineration and landfill, whatever the landfill, of municipal waste. */
+/** Incineration ÷ (incineration + landfill of any kind) of municipal waste. */
 export function municipalRecovery(world: World, country: string): Fraction {
   const { treatment } = world.whatAWaste.of(country)
   const incineration = treatment.incineration ?? 0n

@@ -38,7 +38,7 @@ function stated(world: World, country: string, year: number): Waste | undefined 
   return { kg, method: 'waste_statistics', note: `national_waste ${row.year}${carried}` }
 }
 
-/** What municipal waste gives, whatever else is known. */
+/** The waste by municipal waste, even if better evidence is known. */
 export function municipal(world: World, country: string, year: number): Waste {
   const line = world.whatAWaste.of(country)
   const own = world.assumptions.plasticShareExcepted(country) ? undefined : line.plastic

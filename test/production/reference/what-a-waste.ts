@@ -1,4 +1,4 @@
-// What a Waste 2.0: municipal waste, its plastic share, collection coverage and treatment, one observation a country.
+// Reads What a Waste 2.0: municipal waste, its plastic share, collection coverage and treatment, one observation per country.
 
 import { join } from 'node:path'
 import { cell, type Row, readTable } from './files.ts'
@@ -8,7 +8,7 @@ const FOLDER = 'worldbank-what-a-waste-2'
 const MUNICIPAL_WASTE = 'total_msw_total_msw_generated_tons_year'
 const PLASTIC = 'composition_plastic_percent'
 
-/** The measures of coverage that are evidence, best first; geographic area is none. */
+/** The measures of coverage that count as evidence, best first. Geographic area does not count. */
 const MEASURES = ['waste', 'population', 'households'] as const
 
 const TREATMENTS = [
@@ -25,7 +25,7 @@ const TREATMENTS = [
   'recycling',
 ] as const
 
-/** Published treatment shares, ppm; a blank is not a share and is left out. */
+/** Published treatment shares, ppm. Blanks are left out. */
 type Treatment = Readonly<Partial<Record<(typeof TREATMENTS)[number], bigint>>>
 
 interface Coverage {
@@ -33,11 +33,11 @@ interface Coverage {
   readonly measure: string
 }
 
-/** One country's line; shares in ppm, mass in kg. */
+/** The line of one country, with shares in ppm and mass in kg. */
 interface CountryLine {
   readonly income: string
   readonly municipalWasteKg: bigint
-  /** The year of the municipal waste, by the codebook. */
+  /** The year of the municipal waste, from the codebook. */
   readonly year: number
   readonly plastic: bigint | undefined
   readonly coverage: Coverage | undefined
@@ -47,10 +47,10 @@ interface CountryLine {
 
 export interface WhatAWaste {
   of(country: string): CountryLine
-  /** The median of an income group over every country of the file that publishes the share, ppm. */
+  /** The median of an income group, ppm, over all countries of the file that publish the share. */
   medianPlastic(income: string): bigint
   medianCoverage(income: string): bigint
-  /** The coverages of which that is the median. */
+  /** The coverages from which `medianCoverage` is computed. */
   coverages(income: string): bigint[]
 }
 
@@ -108,7 +108,7 @@ function urbanAndRural(row: Row): CountryLine['urbanAndRural'] {
   return undefined
 }
 
-/** Year of the municipal waste by country; a year that is not four digits, or given twice with another value, is an error. */
+/** The year of the municipal waste by country. Throws if a year does not have four digits or a country has two different years. */
 function readYears(raw: string): ReadonlyMap<string, number> {
   const years = new Map<string, number>()
   for (const row of readTable(join(raw, FOLDER, 'country_level_codebook.csv'))) {

@@ -1,4 +1,4 @@
-// Everything that was read, in one place.
+// Everything that is read from files.
 
 import { type Assumptions, readAssumptions } from './assumptions.ts'
 import { type Eurostat, readEurostat } from './eurostat.ts'

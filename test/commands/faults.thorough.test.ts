@@ -1,4 +1,4 @@
-// What the machine refuses is no bug and no finding: exit code 2, and what happened, where, and what to do.
+// An error of the machine is neither a bug nor a finding: exit code 2 and a message that says what happened, where, and what to do.
 
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.remove())
 
-/** A shell in which the command line is `$CLI`. */
+/** Runs a script in a shell. `$CLI` is the command line. */
 function shell(script: string) {
   const CLI = `${process.execPath} ${join(PROJECT, 'dist/pipeline/cli.js')}`
   const { status, stdout, stderr } = spawnSync('bash', ['-c', script], {
@@ -46,7 +46,7 @@ it('a reader that goes away is nothing to say', () => {
 })
 
 describe('an engine without memory', () => {
-  // One text of hundreds of megabytes.
+  // Builds one text of hundreds of megabytes.
   const large = `select length(string_agg(i::varchar, ',')) as n from range(50000000) t(i)`
 
   it('is a failure of its own', async () => {
@@ -94,7 +94,7 @@ describe('verify', () => {
     ...readdirSync(workspace.path('releases/1.2/demo')).map((name) => ['releases/1.2/demo', `releases/1.2/demo/${name}`] as const),
     ...['versions.json', 'index.json', 'index.html', 'openapi.json'].map((name) => [TREE, `${TREE}/${name}`] as const),
     ...readdirSync(workspace.path(RELEASE), { withFileTypes: true })
-      // Compressed siblings are made from the file beside them: a folder in the place of one is none.
+      // Leave out compressed siblings, which are made from the file beside them. A folder with the name of one does not count as one.
       .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
       .map(({ name }) => [TREE, `${RELEASE}/${name}`] as const),
     [TREE, `${RELEASE}/datasets/_/_/_/_.json`] as const,

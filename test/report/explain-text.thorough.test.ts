@@ -139,7 +139,7 @@ describe('what an explanation says of special cases', () => {
     expect(await lineOf('TZA', 2022, 'Flexible packaging', 'LDPE', 'littering')).toMatch(
       /· municipal waste in 2017 \(published as "3741\.283" kt\), plastic in it, packaging in that plastic: sources\/demo/,
     )
-    // The row is the exception itself: what is published stands in its cell.
+    // The row is the exception itself, so that the published text is in its cell.
     expect(await lineOf('JPN', 2020, 'PET bottles', 'PET', 'added_stock')).toContain(
       'added stock of PET (published as "-41.394" kt in value)',
     )
@@ -158,7 +158,7 @@ describe('what an explanation says of special cases', () => {
     )
   })
 
-  it('names the median that stands in, and the year from which a figure is carried', async () => {
+  it('names the median that is the fallback, and the year from which a figure is carried', async () => {
     expect(await lineOf('URY', 2019, 'Flexible packaging', 'LDPE', 'collected')).toContain(
       '· none is published for Uruguay, so the median of 40 high-income countries is used',
     )
@@ -222,7 +222,7 @@ describe('what decides a figure', () => {
   })
 
   it('says how old what is carried is, and that another year is farther away', async () => {
-    // Of municipal waste the demo has 2019 only.
+    // The demo has municipal waste of 2019 only.
     const [, , ...more] = await decides('ARG', 2021, 'mismanaged_including_littering')
     expect(more.join('\n')).toMatch(/of 2019 \(2 years before\): sources\/demo\/treatment_shares\.csv:\d+/)
   })
@@ -256,7 +256,7 @@ describe('what decides a figure', () => {
     expect((await decides('TZA', 2022, 'total'))[0]).toMatch(/^What decides it\. No input moves it: /)
   })
 
-  // By another method: each input 1 % larger, and the whole figure evaluated anew in whole kilograms.
+  // Uses another method: increases each input by 1 % and evaluates the whole figure again in whole kilograms.
   it.each([
     ['TZA', 2022, 'mismanaged_including_littering'],
     ['TZA', 2022, 'waste_import'],
@@ -276,14 +276,14 @@ describe('what decides a figure', () => {
     expect(terms.length).toBeGreaterThan(1)
     for (const { steps: ends, effect, label } of terms) {
       const moved = (figure(new Set(ends.map(({ id }) => id))) / Number(value) - 1) * 100
-      // Small numbers do not become 1 % larger in whole units, and a slope is no chord.
+      // The tolerance covers rounding to whole units, and the difference between a slope and a finite change.
       expect(Math.abs(moved - (effect ?? 0)), `${label}: ${moved} and ${effect}`).toBeLessThan(0.02 + 0.02 * Math.abs(moved))
     }
   })
 
   it('is never said to be weakest where it does not move the figure', async () => {
     const uruguay = await world.explain('URY', total(2019), 'mismanaged_including_littering')
-    // Its coverage is a median, of score 1, above what is not littered: the limit holds instead.
+    // Its coverage is a median with score 1. The median exceeds what is not littered, so that the limit decides.
     expect(uruguay.steps.some(({ operation }) => operation.op === 'median')).toBe(true)
     expect(uruguay.solidity).toContain('scores 2 of 5 at the weakest (municipal_waste)')
   })
@@ -343,11 +343,11 @@ describe('an explanation as a page', () => {
       else if (tag === '</details>') open.pop()
       else if (tag === '<mark>') {
         marks++
-        // A step that is marked itself need not be open.
+        // The marked step itself does not have to be open.
         if (open.slice(0, -1).includes(false)) closed.push(tag)
       }
     }
-    // The exports, the packaging shares and the supply.
+    // The marked steps are the exports, the packaging shares and the supply.
     expect(marks).toBe(3)
     expect(closed).toEqual([])
     expect(tree.match(/<details>/g)?.length).toBeGreaterThan(50)

@@ -1,4 +1,4 @@
-// Signatures of locks, bundles and trees: what a key proves, and who is found with it who rewrites everything that a check without it reads.
+// Tests signatures of locks, bundles and trees: what a key proves, and that it detects changes that a check without it cannot detect.
 
 import { createPublicKey, generateKeyPairSync, type KeyObject, verify } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
@@ -37,13 +37,13 @@ afterEach(() => {
   for (const back of undo.splice(0).reverse()) back()
 })
 
-/** Changes a file until the test is over; undefined takes it away. */
+/** Changes a file until the test ends. Undefined removes it. */
 function alter(file: string, change: (text: string) => string | Buffer | undefined): void {
   const path = workspace.path(file)
   const before = existsSync(path) ? readFileSync(path) : undefined
   const after = change(before?.toString('utf8') ?? '')
   if (after === undefined) rmSync(path)
-  // A file of a tree is a hard link to others that hold the same.
+  // Replace the file instead of writing to it, because it can be a hard link to equal files.
   else {
     rmSync(path, { force: true })
     writeFileSync(path, after)
@@ -60,7 +60,7 @@ interface Verified {
   readonly signature?: { readonly state: string; readonly key: string; readonly signed?: string }
 }
 
-/** What a check says, for machines. */
+/** Runs `verify --json` and returns its result. */
 async function verified(...args: string[]): Promise<Verified & { readonly code: number | null; found(code: string): string[] }> {
   const { code, stdout, stderr } = await run('verify', ...args, '--json')
   expect(stderr).toBe('')
@@ -83,7 +83,7 @@ describe('a signature', () => {
   it('is a DSSE envelope around an in-toto statement that node:crypto alone can check', () => {
     const { envelope, statement } = payloadOf(`${bundle}/signature.json`)
     const payload = Buffer.from(envelope.payload, 'base64')
-    // The pre-authentication encoding, written out as the specification of DSSE has it.
+    // The pre-authentication encoding of the DSSE specification, written out.
     const signed = Buffer.from(`DSSEv1 28 application/vnd.in-toto+json ${payload.length} ${payload.toString('utf8')}`)
     const key = createPublicKey(workspace.read('public.pem'))
     expect(verify(null, signed, key, Buffer.from(envelope.signatures[0]?.sig ?? '', 'base64'))).toBe(true)
@@ -281,7 +281,7 @@ describe('a build that signs', () => {
   it('refuses to sign what somebody else altered, and writes no signature then', async () => {
     const before = workspace.read(`${tree}/signatures.json`)
     const page = `${tree}/v/1.1/datasets/BRA/pet-bottles/PET/2020.json`
-    // Of the same size and time, so that a build takes it for its own.
+    // Keep size and time, so that a build does not notice the change.
     const { atime, mtime } = statSync(workspace.path(page))
     alter(page, (text) => text.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10)))
     utimesSync(workspace.path(page), atime, mtime)
