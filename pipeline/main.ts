@@ -242,11 +242,11 @@ function commandLine(io: Io, version: string, finish: (code: ExitCode) => void):
     .action((options) => run(options, async (context) => (await import('./commands/serve.ts')).serve(context, options)))
 
   command('hosts [name]', 'print the configuration of a file server or edge host; without a name, list them', { uses: ['env', 'out'] })
-    .option('--listen <address:port>', 'nginx, caddy: where the server listens (default: 127.0.0.1:8080)')
+    .option('--listen <address:port>', 'file servers: where the server listens (default: 127.0.0.1:8080)')
     .option('--prefix <path>', 'path of the base address, such as /plastic')
     .option('--keys <file>', 'store of the access keys (production; default: keys.json under the root)')
     .option('--whole', 'nginx: a file to start nginx with, not what goes into an existing one')
-    .option('--also <env=prefix>', 'nginx, caddy: serve the other environment too, under a prefix of its own, such as demo=/demo')
+    .option('--also <env=prefix>', 'file servers: serve the other environment too, under a prefix of its own, such as demo=/demo')
     .action((name: string | undefined, options: CommonOptions & HostsFlags) =>
       run(options, async (context) => (await import('./commands/hosts.ts')).hosts(context, name, options)),
     )

@@ -1,6 +1,6 @@
 -- Which rows trade in plastic waste rests on, by country-year and heading (docs/method.md, "Trade in plastic waste"). Trade reported by heading
 -- goes first. Else the statistics of two publishers: UNCTAD's figure unless it is flagged or below a third of that of Our World in
--- Data, which then stands in. Where neither is usable for the year, the nearest usable year, kilograms unchanged. Re-exports are of
+-- Data, which is then used instead. Where neither is usable for the year, the nearest usable year, kilograms unchanged. Re-exports are of
 -- the year itself and never carried.
 
 -- The figures of both publishers for every year that they give.

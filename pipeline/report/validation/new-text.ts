@@ -24,7 +24,7 @@ export interface NewText {
 const NEEDS: Readonly<Record<string, string>> = {
   needed: 'Needed',
   'one of': 'One of these at least',
-  expected: 'Expected: without, something else stands in, and a warning says so',
+  expected: 'Expected: without it a fallback is used, and a warning says so',
   optional: 'Optional',
 }
 
