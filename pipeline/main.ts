@@ -93,7 +93,7 @@ function commandLine(io: Io, version: string, finish: (code: ExitCode) => void):
       .option('--root <dir>', 'workspace with sources/ and releases/ (default: the current folder)')
       .addOption(shared('out', '--out <dir>', 'where releases/<version>/<env> and public/<env> are written (default: the root)'))
       .option('--json', 'results for machines on stdout')
-      .option('--quiet', 'no talk, no progress; of a build only errors and new warnings, a line each')
+      .option('--quiet', 'print no progress; a build prints only errors and new warnings, one line each')
       .exitOverride()
   }
 
@@ -129,9 +129,9 @@ function commandLine(io: Io, version: string, finish: (code: ExitCode) => void):
         .conflicts('api'),
     )
     .option('--explanations', 'explain the national figures of every country on a page of its own, in a light tree too')
-    .option('--no-explanations', 'leave these pages out of a full tree (half a second a country that changed)')
+    .option('--no-explanations', 'leave these pages out of a full tree (they take half a second for each country that changed)')
     .option('--page-sizes <list>', 'sizes of pages, the default first (default: 50,500)')
-    .option('--sign <file>', 'sign bundles and tree, once they are as locked, with the private key in this file (Ed25519, PEM)')
+    .option('--sign <file>', 'sign bundles and tree with the private key in this file (Ed25519, PEM), if they are as locked')
     .option('--threads <n>', 'threads of the engine; the results do not depend on it')
     .addOption(engineOption())
     .addOption(engineUrl())
@@ -165,7 +165,7 @@ function commandLine(io: Io, version: string, finish: (code: ExitCode) => void):
     'where a published figure comes from (category, polymer, year and metric), or all national figures of a country, down to the input rows',
     { uses: ['env', 'raw'] },
   )
-    .option('--full', 'all steps, not only those that fit a screen and a half')
+    .option('--full', 'show all steps, not only those that fit on a screen and a half')
     .option('--html', 'one page of HTML on stdout')
     .action((version: string, country: string, figure: readonly string[], options) =>
       run(options, async (context) => (await import('./commands/explain.ts')).explain(context, { version, country, figure }, options)),
@@ -174,7 +174,7 @@ function commandLine(io: Io, version: string, finish: (code: ExitCode) => void):
   command('what-if <version>', 'which records would move if cells of the inputs said something else; writes nothing', {
     uses: ['env', 'raw'],
   })
-    .option('--set <cell>', '"<table> <key> <column>=<value>"; may be given again', several, [])
+    .option('--set <cell>', '"<table> <key> <column>=<value>"; may be repeated', several, [])
     .action((version: string, options) =>
       run(options, async (context) => (await import('./commands/what-if.ts')).whatIf(context, version, options)),
     )
@@ -183,16 +183,16 @@ function commandLine(io: Io, version: string, finish: (code: ExitCode) => void):
     environment: 'production',
     uses: ['env', 'raw'],
   })
-    .option('--from <dir>', 'from a folder that holds them under the same paths, not from their addresses')
-    .option('--replace', 'bring pinned files in the place of others that bear their names')
-    .option('--timeout <seconds>', 'give a file up after so long (default: 600); what came so far is kept')
+    .option('--from <dir>', 'take the files from a folder that holds them under the same paths, not from their addresses')
+    .option('--replace', 'replace files that have the names of pinned files but other content')
+    .option('--timeout <seconds>', 'give up a file after so many seconds (default: 600); the part that has arrived is kept')
     .action((options) => run(options, async (context) => (await import('./commands/fetch.ts')).fetch(context, options)))
 
   command('new <version>', 'scaffold the next release as a draft, or extend it, and say which rows it needs', { uses: ['env'] })
-    .option('--add-country <code>', 'a country that it adds; may be given again', several, [])
-    .option('--remove-country <code>', 'a country that it does not cover any more; may be given again', several, [])
-    .option('--rename-country <code=name>', 'another name of a country, such as TUR=Türkiye; may be given again', several, [])
-    .option('--add-year <year>', 'a year that it adds, next to those that are covered; may be given again', several, [])
+    .option('--add-country <code>', 'a country that the release adds; may be repeated', several, [])
+    .option('--remove-country <code>', 'a country that the release no longer covers; may be repeated', several, [])
+    .option('--rename-country <code=name>', 'another name of a country, such as TUR=Türkiye; may be repeated', several, [])
+    .option('--add-year <year>', 'a year that the release adds, next to the covered years; may be repeated', several, [])
     .option(
       '--revise <table>',
       'a table that it corrects, with the first parts of a key if need be: prints the rows in force; may be given again',
@@ -206,7 +206,7 @@ function commandLine(io: Io, version: string, finish: (code: ExitCode) => void):
     )
 
   command('lock <version>', 'freeze a release: write its lock; from then on other data for it is an error', { uses: ['env', 'raw'] })
-    .option('--end-draft', 'of a draft: make it the current release first')
+    .option('--end-draft', 'make the draft the current release first')
     .option('--accept <n>', 'the number of warnings that are new since the release before, and that somebody has read')
     .option('--sign <file>', 'sign the lock, a new one or one that is there, with the private key in this file (Ed25519, PEM)')
     .action((version: string, options) =>
@@ -215,7 +215,7 @@ function commandLine(io: Io, version: string, finish: (code: ExitCode) => void):
 
   command('withdraw <version>', 'take a release back: it stays where it is, and is not the latest any more', { uses: [] })
     .requiredOption('--reason <text>', 'why it does not hold')
-    .option('--replaced-by <version>', 'what to use in its place (default: the latest release that stands)')
+    .option('--replaced-by <version>', 'the release to use instead (default: the latest one that is neither withdrawn nor a draft)')
     .action((version: string, options) =>
       run(options, async (context) => (await import('./commands/withdraw.ts')).withdraw(context, version, options)),
     )
@@ -225,8 +225,8 @@ function commandLine(io: Io, version: string, finish: (code: ExitCode) => void):
     .option('--public-key <file>', 'check signatures too, with the publisher’s public key in this file (PEM)')
     .option('--known-list <file>', 'a signatures.json kept from an earlier check: an older one, or one with fewer releases, fails')
     .option('--all', 'of a host: every file, not only a sample of the pages')
-    .option('--sample <n>', 'of a host: how many pages of a release stand for all (default: 200)')
-    .option('--seed <n>', 'of a host: draw the same pages as a run that showed this number (default: others each time)')
+    .option('--sample <n>', 'of a host: how many pages of a release are compared (default: 200)')
+    .option('--seed <n>', 'of a host: compare the same pages as a run that showed this number (default: other pages each time)')
     .option('--plain', 'of a host: it is a plain file server, which answers no queries')
     .option('--key-file <file>', 'of a host: file that holds the access key (production)')
     .option('--timeout <seconds>', 'of a host: how long it may stay silent (default: 30)')
@@ -236,7 +236,7 @@ function commandLine(io: Io, version: string, finish: (code: ExitCode) => void):
 
   command('serve', 'answer the api from the built tree until it is stopped', { uses: ['env', 'out'] })
     .option('--port <n>', 'port to listen on; 0 for any that is free', '8080')
-    .option('--host <address>', 'address to listen on; others than this machine see only what is not 127.0.0.1', '127.0.0.1')
+    .option('--host <address>', 'address to listen on; at 127.0.0.1 only this machine can connect', '127.0.0.1')
     .option('--prefix <path>', 'path in front of all others, such as /plastic')
     .option('--keys <file>', 'store of the access keys (production; default: keys.json under the root)')
     .action((options) => run(options, async (context) => (await import('./commands/serve.ts')).serve(context, options)))
@@ -245,7 +245,7 @@ function commandLine(io: Io, version: string, finish: (code: ExitCode) => void):
     .option('--listen <address:port>', 'file servers: where the server listens (default: 127.0.0.1:8080)')
     .option('--prefix <path>', 'path of the base address, such as /plastic')
     .option('--keys <file>', 'store of the access keys (production; default: keys.json under the root)')
-    .option('--whole', 'nginx: a file to start nginx with, not what goes into an existing one')
+    .option('--whole', 'nginx: a complete file to start nginx with, not a part for an existing one')
     .option('--also <env=prefix>', 'file servers: serve the other environment too, under a prefix of its own, such as demo=/demo')
     .action((name: string | undefined, options: CommonOptions & HostsFlags) =>
       run(options, async (context) => (await import('./commands/hosts.ts')).hosts(context, name, options)),
@@ -256,7 +256,7 @@ function commandLine(io: Io, version: string, finish: (code: ExitCode) => void):
   })
     .option('--to <folder>', 'folder to be written (default: publish/<env>-<target> below --out)')
     .option('--plan <plan>', 'cloudflare-pages: free or paid, which allows more files (default: free)')
-    .option('--without-keys', 'production: publish where nobody is asked for a key; the data are public then')
+    .option('--without-keys', 'production: publish to a host that asks nobody for a key; the data are public then')
     .action((target: string | undefined, options: CommonOptions & PublishFlags) =>
       run(options, async (context) => (await import('./commands/publish.ts')).publish(context, target, options)),
     )
