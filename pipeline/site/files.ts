@@ -1,4 +1,5 @@
-// The files of the pages in the tree of an environment. They are open to everybody and hold no data.
+// The files of the pages in the tree of an environment. They are open to everybody and hold no data, except that the first page of an open
+// environment shows its first headline figures.
 
 import { HOSTED_SCHEMAS } from '../../schemas/json.ts'
 import type { Environment } from '../../schemas/release.ts'
