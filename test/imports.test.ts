@@ -43,16 +43,9 @@ function folderOf(path: string): string {
   return folder
 }
 
-/** The first declaration of a file. Imports stand above it; a line below that begins like one is text that the program prints. */
-const DECLARATION = /^(?:export )?(?:async )?(?:const|let|function|class|interface|type (?!\{))/m
-
 function importsOf(path: string): string[] {
   const text = readFileSync(join(PROJECT, path), 'utf8')
-  const end = text.search(DECLARATION)
-  const found = [...text.matchAll(/^(import\b[^'"]*|(?:export\b[^'"]*|\}) from )'([^']+)'$/gm)]
-  return found
-    .filter(({ 1: clause = '', index }) => !clause.startsWith('import') || end === -1 || index < end)
-    .map((match) => match[2] ?? '')
+  return [...text.matchAll(/^(?:import\b[^'"]*|(?:export\b[^'"]*|\}) from )'([^']+)'$/gm)].map((match) => match[1] ?? '')
 }
 
 /** The imports that exist at run time. Imports of types alone do not. */

@@ -190,7 +190,7 @@ describe('a server that is not there, or as good as', () => {
     }
   })
 
-  it('that does not speak HTTP is told so', async () => {
+  it('that does not speak HTTP is reported as such', async () => {
     await publish((request) => {
       request.socket.write('220 ftp.example.org FTP server ready\r\n')
     })

@@ -226,7 +226,7 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
       (descriptor.assumptions ?? []).map(({ file }) => `sources/production/${source}/${file}`),
     )
 
-    it('is told with its line, whichever column of which file it is in', async () => {
+    it('is named with its line, whichever column of which file it is in', async () => {
       // One edit per column of each file, each in a row of its own.
       const edits = figures.flatMap((file) => {
         const [head = [], ...rows] = cellsOf(workspace.read(file))

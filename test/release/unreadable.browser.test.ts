@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { userCache } from '../../pipeline/io/cache-folder.ts'
+import { cacheFolder } from '../../pipeline/io/cache-folder.ts'
 import { Failure } from '../../pipeline/model/failure.ts'
 import { buildReleases } from '../../pipeline/release/cut/build.ts'
 import { failureText } from '../../pipeline/report/validation/failure-text.ts'
@@ -20,7 +20,12 @@ import { smallWorkspace } from '../small-workspace.ts'
 import { PROJECT, runMain } from '../workspace.ts'
 
 const workspace = smallWorkspace()
-afterAll(() => workspace.remove())
+/** A cache of its own, so that the first build computes. */
+const cacheRoot = mkdtempSync(join(tmpdir(), 'plastic-eol-cache-'))
+afterAll(() => {
+  workspace.remove()
+  rmSync(cacheRoot, { recursive: true })
+})
 
 const population = 'sources/demo/population.csv'
 const original = workspace.read(population)
@@ -40,7 +45,7 @@ const lineOf = (start: string) =>
 const options = { env: 'demo', versions: [], failOn: 'error', threads: 1, onPhase: () => undefined } as const
 const build = (versions: readonly string[] = [], out = workspace.root, onStep?: (step: string) => void) =>
   buildReleases({
-    ...{ ...options, versions, root: workspace.root, kept: { cache: userCache(), of: 'all' } },
+    ...{ ...options, versions, root: workspace.root, kept: { cache: cacheFolder(cacheRoot), of: 'all' } },
     destination: { out, api: false, ranges: false, ...(onStep && { onStep }) },
   })
 
