@@ -12,7 +12,7 @@ const year = z.int()
 const text = z.string().min(1)
 const count = z.int().nonnegative()
 const environment = z.enum(ENVIRONMENTS)
-const notice = text.meta({ description: 'what has to be known before these numbers are used' })
+const notice = text.meta({ description: 'what a reader must know before using these numbers' })
 
 /** The only mass that may be negative, because stock can be used up. */
 const SIGNED_METRIC = 'added_stock'
@@ -59,8 +59,8 @@ export function recordSchemas({ categories, polymers, metrics, hasAlways }: Reco
   const pageOf = <Item extends z.ZodType>(element: Item) =>
     z.strictObject({
       pagination: z.strictObject({
-        'total-items': count.meta({ description: 'records that match, on all pages together' }),
-        'total-pages': count.meta({ description: 'pages that hold them; 0 where nothing matches' }),
+        'total-items': count.meta({ description: 'number of matching records on all pages together' }),
+        'total-pages': count.meta({ description: 'number of pages; 0 where no record matches' }),
       }),
       elements: z.array(element),
     })
@@ -81,7 +81,7 @@ export function recordSchemas({ categories, polymers, metrics, hasAlways }: Reco
       polymers: z.array(z.enum(polymers)).meta({ description: '`All polymers` has records of its own: it is not the same as no filter' }),
       years: z.array(year),
     })
-    .meta({ title: 'reference-data.json', description: 'The values that a release knows, in published order.' })
+    .meta({ title: 'reference-data.json', description: 'The countries, categories, polymers and years of a release, in published order.' })
   return { elementSchema, pageSchema, rangeElementSchema, rangePageSchema, referenceDataSchema }
 }
 
@@ -119,9 +119,9 @@ const listedVersionSchema = z.strictObject({
   version: versionSchema,
   date: z.iso.date(),
   status: statusSchema,
-  latest: z.boolean().meta({ description: 'whether requests without a version are answered from this release' }),
+  latest: z.boolean().meta({ description: 'whether this release answers requests without a version' }),
   summary: text,
-  path: text.meta({ description: 'folder of the release, relative to this file; that of a draft ends in -draft' }),
+  path: text.meta({ description: 'folder of the release, relative to this file; the folder of a draft ends in -draft' }),
 })
 
 export const versionsSchema = z
@@ -132,13 +132,17 @@ export const countryFileSchema = z
   .strictObject({
     country: countryCode,
     datasets: z.array(elementSchema),
-    ranges: z.array(rangeElementSchema).optional().meta({ description: 'of the same records, in the same order; absent without ranges' }),
+    ranges: z
+      .array(rangeElementSchema)
+      .optional()
+      .meta({ description: 'ranges of the same records, in the same order; absent in a release without ranges' }),
   })
   .meta({ title: 'country file', description: 'Every record of a country in a release, in published order, and its 90 % ranges.' })
 
 const segmentSchema = z.strictObject({ value: z.union([z.string(), year]), segment: text })
 
-const LIGHT = 'says that no page is a file: each country has a JSON and a CSV, and hosts that run code compute pages; absent: a full tree'
+const LIGHT =
+  'a light tree, in which no page is a file: each country has a JSON and a CSV file, and hosts that run code compute pages; absent in a full tree'
 
 export const indexSchema = z
   .strictObject({
@@ -158,24 +162,27 @@ export const indexSchema = z
     first_page: count,
     example: z.strictObject({ filter: z.record(z.string(), z.union([z.string(), year])), path: text }),
   })
-  .meta({ title: 'index.json', description: 'How the files of the api are found on a plain file server.' })
+  .meta({ title: 'index.json', description: 'How to find the files of the API on a plain file server.' })
 
 export const layoutSchema = z
   .strictObject({
     operations: z
       .array(z.enum(PAGED_OPERATIONS))
-      .meta({ description: 'what the release answers in pages; each has a folder of that name' }),
-    page_sizes: z.array(z.int().positive()).min(1).meta({ description: 'ascending; what fits on a page of the first is one file' }),
-    pairs: z
-      .array(z.strictObject({ category: text, polymers: z.array(text) }))
-      .meta({ description: 'categories and polymers that occur together; all others have no files, and none.json is their answer' }),
+      .meta({ description: 'operations that the release answers in pages; each has a folder of its name' }),
+    page_sizes: z
+      .array(z.int().positive())
+      .min(1)
+      .meta({ description: 'in ascending order; an answer that fits on a page of the first size is one file' }),
+    pairs: z.array(z.strictObject({ category: text, polymers: z.array(text) })).meta({
+      description: 'categories and polymers that occur together; other combinations have no files, and none.json is their answer',
+    }),
     tree: z.literal('light').optional().meta({ description: LIGHT }),
     metrics: z
       .array(z.strictObject({ name: text, unit: z.enum(UNITS) }))
       .optional()
-      .meta({ description: 'of a light tree: the columns of amounts in datasets.csv with their units; absent in a full tree' }),
+      .meta({ description: 'the columns of amounts in datasets.csv with their units, in a light tree; absent in a full tree' }),
   })
-  .meta({ title: 'layout.json', description: 'How the answers of a release lie on the disk.' })
+  .meta({ title: 'layout.json', description: 'How the answers of a release are stored on the disk.' })
 
 export type Element = z.infer<typeof elementSchema>
 export type ApiPage = z.infer<typeof pageSchema>

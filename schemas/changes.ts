@@ -24,7 +24,7 @@ const inputChangeSchema = z.strictObject({
   before: z.string().nullable(),
   after: z.string().nullable(),
   declaration: z.string().nullable().meta({ description: 'the declared change that covers it; null: undeclared' }),
-  cells: z.array(inputCellSchema).optional().meta({ description: 'of a revised row the cells that differ, in the units of the table' }),
+  cells: z.array(inputCellSchema).optional().meta({ description: 'for a revised row, the cells that differ, in the units of the table' }),
 })
 
 const coverageChangeSchema = z.strictObject({
@@ -48,10 +48,10 @@ const metricMoveSchema = z.strictObject({
   unit: z.enum(UNITS),
   cells: z.int().positive(),
   largest: cellChangeSchema,
-  largest_relative: cellChangeSchema
-    .nullable()
-    .optional()
-    .meta({ description: 'the cell that moved furthest against what stood before; null where nothing stood before' }),
+  largest_relative: cellChangeSchema.nullable().optional().meta({
+    description:
+      'the cell with the largest change relative to its previous value; null where the previous value of every changed cell is 0',
+  }),
 })
 
 const shape = z.strictObject({
@@ -65,15 +65,13 @@ const shape = z.strictObject({
   coverage: z
     .array(coverageChangeSchema)
     .optional()
-    .meta({ description: 'years, categories, polymers and metrics that come or go; left out where none does' }),
+    .meta({ description: 'years, categories, polymers and metrics that are added or removed; left out where there are none' }),
   records: z.strictObject({ added: z.int(), removed: z.int(), changed: z.int() }),
-  added: z
-    .array(z.strictObject(recordKey))
-    .meta({ description: 'records that are added, but for those of an added year, category or polymer' }),
-  removed: z.array(z.strictObject(recordKey)).meta({ description: 'the same of removed ones' }),
+  added: z.array(z.strictObject(recordKey)).meta({ description: 'added records, except those of an added year, category or polymer' }),
+  removed: z.array(z.strictObject(recordKey)).meta({ description: 'removed records, except those of a removed year, category or polymer' }),
   metrics: z
     .array(metricMoveSchema)
-    .meta({ description: 'per metric the number of changed cells and the largest move, largest first within a unit' }),
+    .meta({ description: 'for each metric, the number of changed cells and the largest change; largest first within a unit' }),
   cells: z.array(cellChangeSchema).meta({ description: 'every changed cell, in published order' }),
 })
 
@@ -107,10 +105,10 @@ export const differencesSchema = shape
       from: sideSchema,
       to: sideSchema,
       outcome: z.enum(OUTCOMES),
-      declarations_known: z.boolean().meta({ description: 'false: declared and inputs are empty because nothing is known of them' }),
+      declarations_known: z.boolean().meta({ description: 'false: declared and inputs are empty because they are not known' }),
       tables: z
         .array(z.strictObject({ table: z.string(), rows_before: z.int().nullable(), rows_after: z.int().nullable() }))
-        .meta({ description: 'of two bundles: input tables that differ by checksum, with their numbers of rows' }),
+        .meta({ description: 'for two bundles: input tables that differ by checksum, with their numbers of rows' }),
       notes: z.array(z.string()).meta({ description: 'what a reader should know about what was compared' }),
     }),
     metrics: z.array(

@@ -121,7 +121,7 @@ export const KINDS: Readonly<Record<ColumnKind, Kind>> = {
     sqlType: 'BIGINT',
     decimals: 6,
     pattern: () => NUMBER,
-    expected: () => 'a number of kg a head, 0 or more, with at most six decimals',
+    expected: () => 'a number of kg per head, 0 or more, with at most six decimals',
     read: (text) => within(scaled(text, 6, true), 0n, 10n ** 12n),
     engineName: (name) => name.replace(/kg_per_head$/, 'mg_per_head'),
   },
@@ -166,7 +166,7 @@ export const KINDS: Readonly<Record<ColumnKind, Kind>> = {
   },
   text: {
     sqlType: 'VARCHAR',
-    expected: () => 'text without blanks at its ends',
+    expected: () => 'text without blanks at its beginning or end',
     read: (text) => (text.trim() === text ? text : undefined),
   },
   version: {

@@ -15,11 +15,12 @@ const explainedFigureSchema = z.strictObject({
   high: z.number().nullable().meta({ description: 'upper bound of the 90 % range; null where the release has none' }),
   unit: z.enum(UNITS),
   answer: text.meta({ description: 'the figure in a sentence' }),
-  solidity: text.meta({ description: 'how solid the evidence is that moves it' }),
+  solidity: text.meta({ description: 'how solid the evidence that moves the figure is' }),
   quality: z.number().meta({ description: 'mean score of the sources of the record, weighted by mass: 5 best to 1' }),
   how_to_read: text.meta({ description: 'what the list of evidence says' }),
   deciding: z.array(z.strictObject({ lead: text, lines: z.array(text) })).meta({
-    description: 'the evidence that moves the figure, most first: what it says, then file and line, source, and why it was taken',
+    description:
+      'the evidence that moves the figure, largest effect first: what it says, then file and line, source, and why it was selected',
   }),
   rest: text.nullable().meta({ description: 'what moves the figure less' }),
   sources: z.array(text).meta({ description: 'ids of `sources`' }),
@@ -32,7 +33,7 @@ export const countryExplanationSchema = z
     notice: text,
     country: z.string(),
     name: text,
-    figures: z.array(explainedFigureSchema).meta({ description: 'of every year, every metric of the national total' }),
+    figures: z.array(explainedFigureSchema).meta({ description: 'every metric of the national total, for every year' }),
     sources: z.array(z.strictObject({ source: text, title: text, authors: z.string(), url: z.string().nullable() })),
   })
   .meta({ title: 'country explanation', description: 'Where the national figures of a country come from.' })

@@ -14,18 +14,18 @@ export const publishedCellsSchema = z.record(
   z.string(),
   z.array(
     z.strictObject({
-      column: z.string().meta({ description: 'as the file calls it' }),
-      indicator: z.string().optional().meta({ description: 'which of the file’s series it belongs to, by the publisher’s code' }),
-      text: z.string().meta({ description: 'as it stands in the file' }),
-      unit: z.string().optional().meta({ description: 'the publisher’s, where it is not that of our column' }),
-      year: z.int().optional().meta({ description: 'the year that the publisher gives for it, where it is not that of the row' }),
-      otherwise: z
+      column: z.string().meta({ description: 'name of the column in the file' }),
+      indicator: z.string().optional().meta({ description: 'code of the publisher for the series of the cell' }),
+      text: z.string().meta({ description: 'as written in the file' }),
+      unit: z.string().optional().meta({ description: 'unit of the publisher, where it differs from that of our column' }),
+      year: z.int().optional().meta({ description: 'year that the publisher gives for the cell, where it differs from that of the row' }),
+      otherwise: z.string().optional().meta({ description: 'our column to which the cell would count under another reading of its name' }),
+      counted: z
         .string()
         .optional()
-        .meta({ description: 'our column to which it would count under another reading of what the publisher calls it' }),
-      counted: z.string().optional().meta({ description: 'how many percent of it count, where it is not all of it' }),
-      file: z.string().optional().meta({ description: 'where it is not that of the row' }),
-      line: z.int().positive().optional().meta({ description: 'where it is not that of the row' }),
+        .meta({ description: 'part of the value that counts, in the unit of the value, where it is not the whole value' }),
+      file: z.string().optional().meta({ description: 'file of the cell, where it differs from that of the row' }),
+      line: z.int().positive().optional().meta({ description: 'line of the cell, where it differs from that of the row' }),
     }),
   ),
 )
@@ -40,12 +40,15 @@ export interface ParameterShape {
 /** The parameters of reasons, as columns of the rows that give a reason; null where the reason has no such parameter. */
 export const REASON_PARAMETERS = {
   method: { type: 'varchar', allowed: NET_INPUT_METHODS, meaning: 'net-input method' },
-  publisher: { type: 'varchar', allowed: TRADE_PUBLISHERS, meaning: 'whose trade statistics the row is about' },
+  publisher: { type: 'varchar', allowed: TRADE_PUBLISHERS, meaning: 'publisher of the trade statistics that the row is about' },
   flag: { type: 'varchar', meaning: 'why trade_flags flags the figure' },
-  from_year: { type: 'integer', meaning: 'the year whose figure is used, where it is another; with to_year the earlier of two' },
+  from_year: {
+    type: 'integer',
+    meaning: 'year of the figure that is used, where it differs from that of the row; with to_year, the earlier of the two years',
+  },
   to_year: { type: 'integer', meaning: 'the later of two years between which a figure is interpolated' },
   heading: { type: 'varchar', allowed: WASTE_HEADINGS.map(({ hs }) => hs), meaning: 'heading of the Harmonized System' },
-  income_group: { type: 'varchar', allowed: INCOME_GROUPS, meaning: 'World Bank income group whose median the row is about' },
+  income_group: { type: 'varchar', allowed: INCOME_GROUPS, meaning: 'World Bank income group of the median that the row is about' },
   countries: { type: 'integer', meaning: 'number of countries in a median' },
   members: { type: 'integer', meaning: 'number of published values in a median' },
   leaves: { type: 'integer', meaning: 'number of pairs of category and polymer' },
@@ -78,22 +81,22 @@ export const evidenceRowSchema = z
     category: text('null: for all categories'),
     polymer: text('null: for all polymers'),
     quantity: z.string().min(1).meta({ description: 'what the row is about, such as recycled' }),
-    kind: z.string().min(1).meta({ description: 'what it says: input, alternative, carried, cut, unit, mass, quality, …' }),
-    reason: z.string().min(1).meta({ description: 'why: a code of the catalogue in docs/reasons.md, such as exports-exceed-supply' }),
+    kind: z.string().min(1).meta({ description: 'what the row records: input, alternative, carried, cut, unit, mass, quality, …' }),
+    reason: z.string().min(1).meta({ description: 'code of the catalogue in docs/reasons.md, such as exports-exceed-supply' }),
     ...parameterShape,
-    table_name: text('the table of the input row that it rests on'),
-    key: text('of the input row'),
-    file: text('where the input row stands: below the root, or a raw file'),
-    line: whole('where it begins; of a packed file, the line of the file in it'),
-    source: text('of the input row'),
-    amount_kg: whole('what was taken'),
-    wanted_kg: whole('what was asked for, where it differs'),
-    units: whole('kilograms that came by largest remainders'),
-    score_milli: whole('the score of the evidence, 5000 best to 1000'),
+    table_name: text('table of the input row that the row rests on'),
+    key: text('key of the input row'),
+    file: text('file of the input row: a path below the root, or a raw file'),
+    line: whole('line on which the input row begins; for a packed file, the line in the file that it holds'),
+    source: text('source of the input row'),
+    amount_kg: whole('mass that was used'),
+    wanted_kg: whole('mass that was asked for, where it differs'),
+    units: whole('left-over kilograms from largest remainders'),
+    score_milli: whole('score of the evidence in thousandths, 5000 best to 1000'),
     sentence: text('the reason and its parameters in words'),
     published: text(
-      'JSON: the cells that each number of the input row was made of, by our name of its column, as the publisher wrote them; none where ' +
-        'nobody published the number and the method has it. Null, and columns left out: it stands in the column as our tables write its value',
+      'JSON: the cells that each number of the input row was made of, by the name of our column, as the publisher wrote them; no cells ' +
+        'where the method sets the number. Null, or a column left out: the column holds the value in the form of our tables',
     ),
   })
-  .meta({ title: 'evidence.parquet', description: 'A row of evidence.parquet: what a step chose, and the input row that it rests on.' })
+  .meta({ title: 'evidence.parquet', description: 'A row of evidence.parquet: what a step selected, and the input row that it rests on.' })

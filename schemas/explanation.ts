@@ -14,18 +14,18 @@ const operationSchema = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('constant') }).meta({ description: 'a number that the method fixes' }),
   z
     .strictObject({ op: z.literal('sum'), signs: z.array(z.union([z.literal(1), z.literal(-1)])) })
-    .meta({ description: 'the children added up, those with sign −1 taken off' }),
-  z
-    .strictObject({ op: z.literal('scale'), over: z.int().nonnegative(), divisor: whole })
-    .meta({ description: 'the children multiplied, the last `over` of them and `divisor` as divisors; rounded once, half up' }),
+    .meta({ description: 'the sum of the children; those with sign −1 are subtracted' }),
+  z.strictObject({ op: z.literal('scale'), over: z.int().nonnegative(), divisor: whole }).meta({
+    description: 'the product of the first children, divided by the last `over` children and by `divisor`; rounded once, half up',
+  }),
   z.strictObject({ op: z.literal('share'), units: whole }).meta({
-    description: 'first × second ÷ third child, truncated (0 where the third is 0), + the units that it got by largest remainders',
+    description: 'first × second ÷ third child, truncated (0 where the third is 0), + its units from largest remainders',
   }),
   z.strictObject({ op: z.literal('least') }),
   z.strictObject({ op: z.literal('greatest') }),
   z
     .strictObject({ op: z.literal('median') })
-    .meta({ description: 'the middle child; of an even number the mean of the middle two, half up' }),
+    .meta({ description: 'the middle child; for an even number of children, the mean of the middle two, rounded half up' }),
   z.strictObject({ op: z.literal('line'), weights: z.tuple([whole, whole]), divisor: whole }).meta({
     description:
       '(first child × first weight + second × second) × the other children ÷ (sum of the weights × divisor); rounded once, half up',
@@ -35,30 +35,33 @@ const operationSchema = z.discriminatedUnion('op', [
 /** The text of a cell as its file has it, and its place. */
 const publishedTextSchema = z.strictObject({
   file: z.string(),
-  line: z.int().positive().meta({ description: 'of a packed file, the line of the file in it' }),
-  column: z.string().meta({ description: 'as the file calls it' }),
-  indicator: z.string().nullable().meta({ description: 'which of the file’s series it belongs to, by the publisher’s code' }),
+  line: z.int().positive().meta({ description: 'for a packed file, the line in the file that it holds' }),
+  column: z.string().meta({ description: 'name of the column in the file' }),
+  indicator: z.string().nullable().meta({ description: 'code of the publisher for the series of the cell' }),
   text: z.string(),
-  unit: z.string().nullable().meta({ description: 'the publisher’s; else the one of our column' }),
-  year: z.int().nullable().meta({ description: 'the one that the publisher gives for it, where it is not that of the row' }),
-  counted: z.string().nullable().meta({ description: 'how many percent of it count, where it is not all of it' }),
-  otherwise: z.string().nullable().meta({ description: 'our column to which it would count if its name were read otherwise' }),
+  unit: z.string().nullable().meta({ description: 'unit of the publisher; without one, the unit of our column' }),
+  year: z.int().nullable().meta({ description: 'year that the publisher gives for the cell, where it differs from that of the row' }),
+  counted: z
+    .string()
+    .nullable()
+    .meta({ description: 'part of the value that counts, in the unit of the value, where it is not the whole value' }),
+  otherwise: z.string().nullable().meta({ description: 'our column to which the cell would count under another reading of its name' }),
 })
 
 const explainedStepSchema = z.strictObject({
   id: z.string().min(1),
   label: z.string().min(1),
   value: whole,
-  unit: z.enum(CALCULATION_UNITS).meta({ description: 'per_head (kg a head), index and weight are in millionths' }),
+  unit: z.enum(CALCULATION_UNITS).meta({ description: 'per_head (kg per head), index and weight are in millionths' }),
   operation: operationSchema,
-  children: z.array(z.string()).meta({ description: 'ids of steps that stand before this one' }),
+  children: z.array(z.string()).meta({ description: 'ids of earlier steps' }),
   scope: scope.nullable().meta({ description: 'what the step is about; null: neither a leaf nor a country-year' }),
-  row: z.int().nullable().meta({ description: 'of an input: the number of its row in `rows`' }),
+  row: z.int().nullable().meta({ description: 'for an input: number of its row in `rows`' }),
   column: z.string().nullable(),
   published: z.array(publishedTextSchema).nullable().meta({
-    description: 'of an input: the cells that its value was made of; none where nobody published it and the method has it',
+    description: 'for an input: the cells that its value was made of; no cells where the method sets the value',
   }),
-  replaced_by: publishedTextSchema.nullable().meta({ description: 'the cell of the exception whose value counts instead' }),
+  replaced_by: publishedTextSchema.nullable().meta({ description: 'cell of the exception that replaces the value' }),
   notes: z.array(z.string()),
 })
 
@@ -71,19 +74,19 @@ const explainedRowSchema = z.strictObject({
   source: z.string().nullable(),
   title: z.string().nullable(),
   quality: z.int().min(1).max(5).nullable(),
-  year: z.int().nullable().meta({ description: 'of what the row is; null: of no year' }),
-  observed: z.array(z.int()).meta({ description: 'years that the publisher gives for what is in it, where they are not that of the row' }),
+  year: z.int().nullable().meta({ description: 'year that the row describes; null: no year' }),
+  observed: z.array(z.int()).meta({ description: 'years that the publisher gives for the cells, where they differ from that of the row' }),
   published: z.int().nullable().meta({ description: 'year in which its source was published' }),
   remarks: z.array(z.string()),
 })
 
 /** What decides a figure: the evidence that moves it. */
 const decidingSchema = z.strictObject({
-  table: z.string().nullable().meta({ description: 'null: a median, or what the method has where nothing is known' }),
-  rows: z.array(z.int()).meta({ description: 'numbers of `rows`' }),
+  table: z.string().nullable().meta({ description: 'null: a median, or a value that the method sets where nothing is known' }),
+  rows: z.array(z.int()).meta({ description: 'numbers of rows in `rows`' }),
   source: z.string().nullable(),
   score: z.int().min(1).max(5).nullable(),
-  split: z.boolean().meta({ description: 'whether it only splits over categories and polymers what others decide' }),
+  split: z.boolean().meta({ description: 'whether it only splits over categories and polymers what other evidence decides' }),
   terms: z
     .array(
       z.strictObject({
@@ -91,15 +94,15 @@ const decidingSchema = z.strictObject({
         steps: z.array(z.string()).min(1).meta({ description: 'ids of steps' }),
         effect: z.number().nullable().meta({
           description:
-            'by how many percent the figure moves where all of these are 1 percent more; of a split the most that one of its weights does; null where the figure is 0',
+            'percent by which the figure changes if all of these steps increase by 1 percent; for a split, the largest change by one of its weights; null where the figure is 0',
         }),
       }),
     )
-    .meta({ description: 'what moves the figure, most first, then the other cells of the same rows' }),
+    .meta({ description: 'what moves the figure, largest effect first, then the other cells of the same rows' }),
   beside: z
     .array(z.strictObject({ column: z.string(), meaning: z.string(), published: z.array(publishedTextSchema) }))
-    .meta({ description: 'shares that stand in the same rows and count as none of these' }),
-  reasons: z.array(z.string()).meta({ description: 'why it was taken' }),
+    .meta({ description: 'shares in the same rows that count as none of these' }),
+  reasons: z.array(z.string()).meta({ description: 'why it was selected' }),
   rejected: z
     .array(
       z.strictObject({
@@ -108,7 +111,7 @@ const decidingSchema = z.strictObject({
         row: z.int().nullable().meta({ description: 'number of the input row; it need not be one of `rows`' }),
       }),
     )
-    .meta({ description: 'evidence for the same that was not taken' }),
+    .meta({ description: 'rejected alternatives: evidence for the same quantity that was not selected' }),
 })
 
 const methodWaste = { method: z.string(), waste_kg: whole }
@@ -137,18 +140,20 @@ export const explanationSchema = z
         contributions: z
           .array(
             z.strictObject({
-              quantity: z.string().meta({ description: 'table|key without a year|column, or what is uncertain about it' }),
+              quantity: z.string().meta({ description: 'table|key without the year|column, or a name for what is uncertain' }),
               rows: z.array(z.int()).meta({ description: 'numbers of input rows of the release; they need not be among `rows`' }),
               sources: z.array(z.string()),
               share: z.number().min(0).max(1).meta({ description: 'squared rank correlation with the figure over all draws' }),
             }),
           )
-          .meta({ description: 'what makes the range as wide as it is, most first' }),
+          .meta({ description: 'the contributions to the range, largest first' }),
         text: z.string().min(1),
       })
       .nullable()
       .meta({ description: 'the 90 % range of the figure (docs/ranges.md), in its unit' }),
-    deciding: z.array(decidingSchema).meta({ description: 'what decides it in the country, most first, then what splits it' }),
+    deciding: z
+      .array(decidingSchema)
+      .meta({ description: 'what decides the figure in the country, largest effect first, then what splits it' }),
     quality: z.number().meta({ description: 'mean score of the sources of the record, weighted by mass: 5 best to 1' }),
     net_input: z.strictObject({
       ...methodWaste,
@@ -156,12 +161,15 @@ export const explanationSchema = z
       others: z.array(
         z.strictObject({
           ...methodWaste,
-          from_year: z.int().nullable().meta({ description: 'the year whose figure is carried to the year of the record; null: its own' }),
+          from_year: z
+            .int()
+            .nullable()
+            .meta({ description: 'year of the figure that is carried to the year of the record; null: the year of the record itself' }),
         }),
       ),
     }),
     root: z.string(),
-    steps: z.array(explainedStepSchema).meta({ description: 'each after its children; the last is the root' }),
+    steps: z.array(explainedStepSchema).meta({ description: 'each step after its children; the last step is the root' }),
     rows: z.array(explainedRowSchema),
     sources: z.array(z.strictObject({ source: z.string(), title: z.string(), authors: z.string(), url: z.string().nullable() })),
   })

@@ -22,14 +22,14 @@ const headline = z.enum(Object.keys(HEADLINES) as [Headline, ...Headline[]])
 
 const restsOnSchema = z
   .strictObject({
-    source: text.nullable().meta({ description: 'id of the source; null where no row of an input gives the mass' }),
+    source: text.nullable().meta({ description: 'id of the source; null where no input row gives the mass' }),
     percent: z.int().min(0).max(100).meta({ description: 'share of the mass that rests on it' }),
   })
   .meta({ description: 'a source that a headline figure rests on' })
 
 const weakSchema = z.strictObject({
   quantity: text,
-  text: text.meta({ description: 'what was done, as evidence.parquet has it' }),
+  text: text.meta({ description: 'what was done, as in evidence.parquet' }),
   years: z.array(z.int()),
   source: text.nullable(),
   score: z.number().min(1).max(5).nullable().meta({ description: 'quality score of the row, 5 best' }),
@@ -66,18 +66,18 @@ export const explorerSchema = z
         persons,
         figures: z
           .record(year, z.record(text, z.tuple([z.number(), z.number(), z.number()])))
-          .meta({ description: 'of all packaging and polymers, by year and metric: value, low, high' }),
+          .meta({ description: 'figures of all packaging and polymers, by year and metric: value, low, high' }),
       }),
     ),
     sources: z.record(text, z.strictObject({ title: text, quality: z.int().min(1).max(5).nullable() })),
     explanations: z
       .string()
       .optional()
-      .meta({ description: 'how the path of the page is formed that explains a country; absent where the tree has none' }),
+      .meta({ description: 'template for the path of the page that explains a country; absent where the tree has no such pages' }),
     breaks: z
       .array(z.strictObject({ country: code, year: z.int(), table: text, reason: text }))
-      .meta({ description: 'years in which a jump of a series is no change of the country' }),
+      .meta({ description: 'years in which a jump in a series is not a change in the country' }),
   })
-  .meta({ title: 'explorer.json', description: 'What the first page shows of a release beside its records.' })
+  .meta({ title: 'explorer.json', description: 'What the first page shows of a release in addition to its records.' })
 
 export type ExplorerData = z.infer<typeof explorerSchema>

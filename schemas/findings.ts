@@ -9,15 +9,12 @@ export type Severity = (typeof SEVERITIES)[number]
 const findingSchema = z.strictObject({
   rule: z.string().min(1),
   severity: z.enum(SEVERITIES),
-  key: z.string().min(1).meta({ description: 'what the finding is about, its parts joined by |; what a waiver names' }),
+  key: z.string().min(1).meta({ description: 'what the finding is about, its parts joined by |; a waiver names it' }),
   country: z.string().nullable(),
   category: z.string().nullable(),
   polymer: z.string().nullable(),
   year: z.int().nullable(),
-  metric: z
-    .string()
-    .nullable()
-    .meta({ description: 'the metric of the record by which the finding is explained; null where none shows it' }),
+  metric: z.string().nullable().meta({ description: 'metric of the record that explains the finding; null where no metric shows it' }),
   message: z.string().min(1),
   expected: z.string().nullable(),
   actual: z.string().nullable(),
@@ -25,16 +22,16 @@ const findingSchema = z.strictObject({
     .string()
     .nullable()
     .meta({ description: 'how much plastic it concerns, in kt with six decimals as text; null where no mass is concerned' }),
-  file: z.string().nullable().meta({ description: 'where the input behind it stands' }),
+  file: z.string().nullable().meta({ description: 'file of the input behind the finding' }),
   line: z.int().nullable(),
   waived: z.string().nullable().meta({ description: 'the reason of the waiver that silences it' }),
   new: z.boolean().nullable().meta({
     description:
-      'true where the release before had no finding of this rule and key that stood at this severity or a higher one, a waived one being lowest; null where there is no release before',
+      'true where the previous release had no finding of this rule and key at this severity or a higher one; a waived finding counts as the lowest severity; null where there is no previous release',
   }),
   cause: z.string().min(1).meta({
     description:
-      'rule and key of the finding that leads its cause, itself for most: the years of one finding, and what is about the same figure or follows from it, are one problem',
+      'rule and key of the finding that leads its cause, for most findings their own; the years of one finding, and findings that are about the same figure or follow from it, have one cause',
   }),
 })
 
@@ -59,15 +56,18 @@ export const validationSchema = z
     notice: z.string().min(1),
     verdict: z.strictObject({
       blocked: z.boolean(),
-      errors: z.int().nonnegative().meta({ description: 'causes that stand whose worst finding is an error; so of warnings and infos' }),
+      errors: z
+        .int()
+        .nonnegative()
+        .meta({ description: 'number of open causes with an error as worst finding; warnings and infos are counted in the same way' }),
       warnings: z.int().nonnegative(),
       infos: z.int().nonnegative(),
       waived: z.int().nonnegative(),
       country_years: z.int().nonnegative(),
-      not_reconciled: z.int().nonnegative().meta({ description: 'country-years whose waste rests on one method only' }),
+      not_reconciled: z.int().nonnegative().meta({ description: 'number of country-years with waste that rests on one method only' }),
       new: z
         .strictObject({
-          since: versionSchema.meta({ description: 'the release before, whose findings were compared' }),
+          since: versionSchema.meta({ description: 'previous release, with which the findings were compared' }),
           errors: z.int().nonnegative(),
           warnings: z.int().nonnegative(),
           infos: z.int().nonnegative(),
@@ -75,7 +75,7 @@ export const validationSchema = z
         .nullable()
         .meta({
           description:
-            'how many of the errors, warnings and infos have a new finding of that severity; null where there is no release before',
+            'how many of the errors, warnings and infos have a new finding of that severity; null where there is no previous release',
         }),
     }),
     rules: z.array(ruleResultSchema),

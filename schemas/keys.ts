@@ -9,9 +9,9 @@ const KEY_ID = /^[a-z0-9]{8,32}$/
 
 const storedKeySchema = z.strictObject({
   id: z.string().regex(KEY_ID),
-  name: z.string().min(1).meta({ description: 'who has the key, for people' }),
+  name: z.string().min(1).meta({ description: 'who has the key, in words' }),
   created: instant,
-  expires: instant.nullable().meta({ description: 'last moment at which the key holds; null for no end' }),
+  expires: instant.nullable().meta({ description: 'last moment at which the key is valid; null for no end' }),
   revoked: instant.nullable(),
   sha256: z
     .string()
@@ -27,7 +27,7 @@ const storedKeySchema = z.strictObject({
 
 export const keyStoreSchema = z
   .strictObject({ format: z.literal(1), keys: z.array(storedKeySchema) })
-  .refine(({ keys }) => new Set(keys.map(({ id }) => id)).size === keys.length, 'the same id twice')
+  .refine(({ keys }) => new Set(keys.map(({ id }) => id)).size === keys.length, 'two keys have the same id')
 
 export type StoredKey = z.infer<typeof storedKeySchema>
 export type KeyStore = z.infer<typeof keyStoreSchema>

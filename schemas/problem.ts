@@ -15,6 +15,6 @@ export const problemSchema = z
     status: z.int().min(400).max(599),
     detail: z.string().min(1).meta({ description: 'what is wrong, for people' }),
     parameter: z.enum(PARAMETERS).optional().meta({ description: 'the parameter whose value is not known' }),
-    allowed: z.array(z.string()).optional().meta({ description: 'what is taken in its place' }),
+    allowed: z.array(z.string()).optional().meta({ description: 'values that are accepted' }),
   })
   .meta({ title: 'problem', description: 'Why there is no answer (RFC 9457, application/problem+json).' })

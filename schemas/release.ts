@@ -8,7 +8,7 @@ export { ENVIRONMENTS, type Environment }
 
 export const versionSchema = z
   .string()
-  .refine(isVersion, 'a version such as 1.2 or 1.2.1')
+  .refine(isVersion, 'must be a version such as 1.2 or 1.2.1')
   .meta({ pattern: VERSION_PATTERN, description: 'version of the data' })
 
 const sentence = z.string().min(1)
@@ -19,7 +19,7 @@ const sentence = z.string().min(1)
  */
 const declaredChangeSchema = z
   .string()
-  .regex(/^(add|revise|remove) [a-z_]+( \S+)*$/, 'a change such as `add country PRY` or `revise recycling_rates TZA 2022`')
+  .regex(/^(add|revise|remove) [a-z_]+( \S+)*$/, 'must be a change such as `add country PRY` or `revise recycling_rates TZA 2022`')
   .meta({ description: 'declared change: verb, table (or `country`, `year`, `category`, `polymer`, `metric`), first parts of the key' })
 
 const waiverSchema = z.strictObject({
@@ -33,8 +33,8 @@ const environmentPlanSchema = z.strictObject({
   changes: z.array(declaredChangeSchema).meta({ description: 'what changes against the previous release, and nothing else' }),
   coverage: z.strictObject({
     countries: z.int().positive().meta({ description: 'number of countries' }),
-    first_year: z.int().optional().meta({ description: 'first year with records; that of the release before where it is left out' }),
-    last_year: z.int().optional().meta({ description: 'last year with records; that of the release before where it is left out' }),
+    first_year: z.int().optional().meta({ description: 'first year with records; if left out, that of the previous release' }),
+    last_year: z.int().optional().meta({ description: 'last year with records; if left out, that of the previous release' }),
   }),
   waivers: z.array(waiverSchema),
 })
@@ -51,7 +51,7 @@ export const releaseSchema = z
   .strictObject({
     version: versionSchema,
     date: z.iso.date(),
-    previous: versionSchema.nullable().meta({ description: 'the release before this one; null for the first' }),
+    previous: versionSchema.nullable().meta({ description: 'previous release; null for the first release' }),
     summary: sentence,
     method_changes: z.array(sentence).meta({ description: 'changes of method, one sentence each' }),
     status: statusSchema,

@@ -7,20 +7,23 @@ import { compareVersions, isVersion } from '../pipeline/model/versions.ts'
 const sentence = z.string().min(1)
 const publicAddress = z.url({ protocol: /^https?$/ })
 
-const since = z.string().refine(isVersion, 'a version such as 1.2 or 1.2.1').meta({ description: 'first release that reads this snapshot' })
+const since = z
+  .string()
+  .refine(isVersion, 'must be a version such as 1.2 or 1.2.1')
+  .meta({ description: 'first release that reads this snapshot' })
 
 /** A relative path that stays below its folder and reads the same on every system. */
 const pathBelow = z
   .string()
-  .regex(/^[A-Za-z0-9_][A-Za-z0-9_.-]*(\/[A-Za-z0-9_][A-Za-z0-9_.-]*)*$/, 'a relative path such as folder/file.csv')
+  .regex(/^[A-Za-z0-9_][A-Za-z0-9_.-]*(\/[A-Za-z0-9_][A-Za-z0-9_.-]*)*$/, 'must be a relative path such as folder/file.csv')
 
-const partName = z.string().regex(/^[a-z][a-z0-9_]*$/, 'a name such as codebook')
+const partName = z.string().regex(/^[a-z][a-z0-9_]*$/, 'must be a name such as codebook')
 
 const pinnedFileSchema = z.strictObject({
-  part: partName.meta({ description: 'what the adapter calls the file; the same in every snapshot' }),
+  part: partName.meta({ description: 'name of the file in the adapter; the same in every snapshot' }),
   file: pathBelow.meta({ description: 'path below the raw folder' }),
   url: publicAddress.nullable().meta({ description: 'address pinned to a fixed revision; null where there is no public one' }),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits in lower case'),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits in lower case'),
   bytes: z.int().positive(),
 })
 
@@ -29,7 +32,7 @@ const snapshotSchema = z.strictObject({
   files: z
     .array(pinnedFileSchema)
     .min(1)
-    .refine((files) => new Set(files.map((file) => file.part)).size === files.length, 'each part once'),
+    .refine((files) => new Set(files.map((file) => file.part)).size === files.length, 'must have each part only once'),
 })
 
 export const sourceSchema = z
@@ -40,11 +43,11 @@ export const sourceSchema = z
     publisher: sentence,
     publisher_url: publicAddress.meta({ description: "publisher's own page of the data" }),
     licence: sentence.meta({ description: 'SPDX identifier, or LicenseRef- with a name' }),
-    citation: sentence.meta({ description: 'how the publisher wants to be cited, or the plainest form of that' }),
+    citation: sentence.meta({ description: 'citation that the publisher asks for, or its simplest form' }),
     quality: z.int().min(1).max(5).meta({ description: 'quality score, 5 best to 1' }),
     note: sentence.optional(),
     adapter: z.strictObject({
-      name: sentence.meta({ description: 'a name of pipeline/ingest/adapters/index.ts' }),
+      name: sentence.meta({ description: 'name of an adapter in pipeline/ingest/adapters/index.ts' }),
       options: z
         .record(z.string(), z.union([z.string(), z.number()]))
         .optional()
@@ -53,7 +56,7 @@ export const sourceSchema = z
     assumptions: z
       .array(z.strictObject({ part: partName, file: pathBelow.meta({ description: 'path below the folder of source.json' }) }))
       .optional()
-      .meta({ description: 'typed figures that the adapter needs beside the raw files; committed' }),
+      .meta({ description: 'typed figures that the adapter needs in addition to the raw files; they are committed' }),
     remarks: z
       .array(z.strictObject({ table: sentence, country: z.string().regex(/^[A-Z]{3}$/), note: sentence }))
       .optional()
@@ -63,7 +66,7 @@ export const sourceSchema = z
       .min(1)
       .refine(
         (snapshots) => snapshots.every((snapshot, index) => index === 0 || isLater(snapshot.since, snapshots[index - 1]?.since)),
-        'snapshots in the order of `since`, each once',
+        'must list the snapshots in the order of `since`, each once',
       ),
   })
   .meta({ title: 'source.json', description: "A publisher's files: what they are, who answers for them, and which bytes are meant." })

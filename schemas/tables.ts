@@ -47,7 +47,7 @@ export function header(table: Table): string[] {
 }
 
 /** The message of an issue that a rule of the table raises. */
-export const ROW_RULE = 'does not fit the row'
+export const ROW_RULE = 'the cell does not fit its row'
 
 /** The schema of a row: cells as text in, typed values out. */
 export function rowSchema(table: Table): z.ZodType<Record<string, CellValue>, Record<string, string>> {

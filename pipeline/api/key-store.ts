@@ -50,7 +50,7 @@ export function readExistingKeys(store: string): readonly StoredKey[] {
   }
   if (text === undefined)
     throw new Failure('missing-keys', `There is no file ${store}.`, {
-      hint: 'plastic-eol keys add <name> makes it, in the folder of --root, and prints a key.',
+      hint: 'Create it with plastic-eol keys add <name>, which writes it to the folder of --root and prints a key.',
     })
   return parseStore(store, text).keys
 }
@@ -59,8 +59,8 @@ export function readExistingKeys(store: string): readonly StoredKey[] {
 export async function addKey(store: string, { name, expires }: AddKey): Promise<NewKey> {
   const wanted = name.trim()
   if (wanted === '' || wanted.length > MOST_NAME_CHARACTERS || /\p{Cc}/u.test(wanted))
-    throw new Failure('key-name', `${JSON.stringify(name)} is no name for a key.`, {
-      hint: `Say who will have the key, in 1 to ${MOST_NAME_CHARACTERS} characters of one line.`,
+    throw new Failure('key-name', `${JSON.stringify(name)} is not a valid name for a key.`, {
+      hint: `Name the holder of the key in one line of 1 to ${MOST_NAME_CHARACTERS} characters.`,
     })
   const end = expires === undefined ? null : endOf(expires)
   return await withKeyLock(dirname(store), () => {
@@ -127,11 +127,11 @@ function endOf(text: string): string {
   const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/.test(whole) ? Date.parse(whole) : Number.NaN
   // Date.parse takes 30 February for 2 March.
   if (Number.isNaN(time) || toSeconds(new Date(time)) !== whole)
-    throw new Failure('key-expires', `--expires takes a date, found ${JSON.stringify(text)}.`, {
-      hint: 'Write it as 2027-01-31, to the end of which the key holds (UTC), or as 2027-01-31T12:00:00Z.',
+    throw new Failure('key-expires', `--expires takes a date, not ${JSON.stringify(text)}.`, {
+      hint: 'Write it as 2027-01-31, and the key is valid until the end of that day in UTC, or as 2027-01-31T12:00:00Z.',
     })
   if (time <= Date.now())
-    throw new Failure('key-expires', `A key that holds to ${whole} would never hold.`, { hint: 'Give a date that is still to come.' })
+    throw new Failure('key-expires', `A key that expires at ${whole} would never be valid.`, { hint: 'Give a date in the future.' })
   return whole
 }
 
@@ -155,7 +155,7 @@ function parseStore(store: string, text: string): KeyStore {
   try {
     value = JSON.parse(text)
   } catch {
-    throw basename(store) === KEY_STORE || BEGUN.test(text) ? brokenStore(store, 'it is no JSON') : noStore(store, text)
+    throw basename(store) === KEY_STORE || BEGUN.test(text) ? brokenStore(store, 'it is not JSON') : noStore(store, text)
   }
   const { data, error } = keyStoreSchema.safeParse(value)
   if (data) return data
@@ -171,24 +171,24 @@ const hasMembers = (value: unknown) => typeof value === 'object' && value !== nu
 /** Our own words, because the messages of the library speak of its schema. */
 function wrongPart(path: readonly PropertyKey[]): string {
   if (path[0] === 'format') return 'its format is not 1, the only one that this version knows'
-  if (path.length > 0) return `${path.join('.')} is missing or not what it has to be`
-  return 'it is not an object with format and keys alone, or has an id twice'
+  if (path.length > 0) return `${path.join('.')} is missing or has an invalid value`
+  return 'it is not an object that contains only format and keys, or an id occurs twice'
 }
 
 function brokenStore(store: string, why: string): Failure {
   return new Failure('broken-keys', `${store} cannot be read as a store of keys: ${why}.`, {
-    hint: `Put it back from a backup; or move it away (mv ${store} ${store}.broken) and give everybody a new key.`,
+    hint: `Restore it from a backup, or move it away (mv ${store} ${store}.broken) and give every user a new key.`,
   })
 }
 
 /** The failure for a file that never was a store. Its hint does not say to move the file away. */
 function noStore(store: string, text: string): Failure {
   if (basename(store) === CADDY_KEYS || text.startsWith(CADDY_HEAD))
-    return new Failure('no-store', `${store} is no store of keys: it is what Caddy reads.`, {
-      hint: `The store is ${KEY_STORE} beside it: --keys ${join(dirname(store), KEY_STORE)}.`,
+    return new Failure('no-store', `${store} is not a store of keys: it is the file that Caddy reads.`, {
+      hint: `Name the store beside it: --keys ${join(dirname(store), KEY_STORE)}.`,
     })
-  return new Failure('no-store', `${store} is no store of keys; it is usually ${KEY_STORE}.`, {
-    hint: 'Name with --keys the one that plastic-eol keys add has written.',
+  return new Failure('no-store', `${store} is not a store of keys; the store is usually ${KEY_STORE}.`, {
+    hint: 'Name the file that plastic-eol keys add wrote: --keys <file>.',
   })
 }
 

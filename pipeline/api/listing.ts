@@ -149,10 +149,10 @@ export function indexList(listing: {
 }
 
 const FULL_PATHS = [
-  `Every combination of country, category, polymer and year has its answer; ${ANY} in the place of a value means no filter.`,
-  `An answer of at most as many records as the smallest page is one file, the first of the two paths, and page 0 of every size. Any other has a file for every page of every size, the second path. Pages are numbered from 0; total-pages in a page says how many there are.`,
-  `A category and a polymer that ${LAYOUT_FILE} does not list together occur nowhere in the release and have no files: ${NONE_FILE} is their answer.`,
-  'A value that holds a space is written in lower case with hyphens, any other as it is. The countries of a release are the codes in its reference-data.json.',
+  `Every combination of country, category, polymer and year has an answer; ${ANY} instead of a value means no filter.`,
+  `An answer that fits on one page of the smallest size is one file, at the first of the two paths, and is page 0 of every size. Any other answer has a file for every page of every size, at the second path. Pages are numbered from 0; total-pages in a page states how many there are.`,
+  `A pair of category and polymer that ${LAYOUT_FILE} does not list has no records in the release and no files: ${NONE_FILE} is its answer.`,
+  'In a path, a value that contains a space is written in lower case with hyphens; any other value is written as it is. The countries of a release are the codes in its reference-data.json.',
 ]
 
 const PAGE_TEMPLATES = PAGED_OPERATIONS.flatMap((operation) => [
@@ -161,7 +161,7 @@ const PAGE_TEMPLATES = PAGED_OPERATIONS.flatMap((operation) => [
 ])
 
 const LIGHT_PATHS = [
-  'This tree is light: no page of records is a file. Each country has two files, found by its code in reference-data.json; hosts that run code, and the client, answer every filter from this tree.',
+  'This tree is light: pages of records are not files. Each country has two files, named by its code in reference-data.json. Hosts that run code, and the client, answer every filter from this tree.',
   'The JSON of a country holds all its records under datasets and, where the release has ranges, their ranges under ranges, in published order. The CSV holds the rows of the country in datasets.csv.',
   'All records together are in datasets.csv and datasets.parquet, their ranges in ranges.csv and ranges.parquet.',
 ]

@@ -28,8 +28,11 @@ const parquetFile = (id: string, summary: string): BulkAnswer => ({
 const BULK: Readonly<Record<BulkFile, BulkAnswer>> = {
   'datasets.csv': csvFile('getDatasetsCsv', 'All records as CSV: four dimensions, then the metrics', DECIMALS),
   'datasets.parquet': parquetFile('getDatasetsParquet', 'All records as Parquet, with the same columns'),
-  'datasets-doubles.parquet': parquetFile('getDatasetsDoubles', 'The same with doubles instead of exact decimals, which every tool reads'),
-  'evidence.parquet': parquetFile('getEvidence', 'Which row of which file each mass rests on, and why, as Parquet'),
+  'datasets-doubles.parquet': parquetFile(
+    'getDatasetsDoubles',
+    'All records as Parquet, with doubles, which every tool reads, instead of exact decimals',
+  ),
+  'evidence.parquet': parquetFile('getEvidence', 'The row and the file that each mass rests on, with the reason, as Parquet'),
   'ranges.csv': csvFile(
     'getRangesCsv',
     'The 90 % range of every figure as CSV: the rows of datasets.csv, with low and high of every metric',
@@ -39,7 +42,7 @@ const BULK: Readonly<Record<BulkFile, BulkAnswer>> = {
   'aggregates.csv': csvFile(
     'getAggregatesCsv',
     'Sums over the covered countries, regions and income groups as CSV, with ranges and per head',
-    'one row a metric',
+    'one row for each metric',
   ),
   'aggregates.parquet': parquetFile('getAggregatesParquet', 'The sums over countries as Parquet, with the same columns'),
   'contributions.csv': csvFile(
@@ -50,17 +53,17 @@ const BULK: Readonly<Record<BulkFile, BulkAnswer>> = {
   'countries.csv': csvFile(
     'getCountriesCsv',
     'Countries to join with: alpha-2 code, name, region, income group and population by year',
-    'one row a country; a cell is empty where the release does not have the value',
+    'one row for each country; a cell is empty if the release does not have the value',
   ),
   'pairs.csv': csvFile(
     'getPairsCsv',
     'The pairs of category and polymer that have records',
-    'one row a pair; `leaf` says whether it is no sum',
+    'one row for each pair; `leaf` says whether its records are not sums of others',
   ),
   'national-totals.csv': csvFile(
     'getNationalTotalsCsv',
     'All packaging of each country and year, with ranges and per head',
-    'one row a metric, with the columns of aggregates.csv',
+    'one row for each metric, with the columns of aggregates.csv',
   ),
   'plastic-packaging-eol.xlsx': {
     id: 'getWorkbook',
@@ -70,7 +73,7 @@ const BULK: Readonly<Record<BulkFile, BulkAnswer>> = {
   'datasets.sdmx.csv': csvFile(
     'getSdmxCsv',
     'National totals, and the masses of all leaves, as SDMX-CSV 2.0',
-    'one row an observation; structure.sdmx.json describes it',
+    'one row for each observation; structure.sdmx.json describes it',
   ),
   'structure.sdmx.json': {
     id: 'getSdmxStructure',
@@ -84,7 +87,7 @@ const BULK: Readonly<Record<BulkFile, BulkAnswer>> = {
   },
   'changes.json': {
     id: 'getChanges',
-    summary: 'What changed against the release before',
+    summary: 'What changed since the previous release',
     schema: { type: 'object', description: 'Declared changes, added and removed records, changed cells.' },
   },
   'CITATION.cff': {
@@ -99,7 +102,7 @@ const BULK: Readonly<Record<BulkFile, BulkAnswer>> = {
   },
   'explorer.json': {
     id: 'getExplorerFacts',
-    summary: 'What the first page shows of a release beside its records',
+    summary: 'What the first page shows of a release in addition to its records',
     schema: {
       type: 'object',
       description: 'Regions, population, quality, sources and weak inputs of countries; figures of groups of countries.',
@@ -108,7 +111,7 @@ const BULK: Readonly<Record<BulkFile, BulkAnswer>> = {
   'files.txt': {
     id: 'getFileList',
     summary: 'Every file of the release with its size and SHA-256',
-    schema: { type: 'string', description: 'A line each: path, bytes and SHA-256, parted by tabs.' },
+    schema: { type: 'string', description: 'One line for each file: path, bytes and SHA-256, separated by tabs.' },
   },
 }
 

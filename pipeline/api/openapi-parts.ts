@@ -104,10 +104,10 @@ export function pageParameters(releases: readonly ServedVersion[], pageSizes: re
   const knows = releases.length > 1 ? ' Earlier releases may know fewer: see their reference data.' : ''
   return [
     query('country', `ISO 3166-1 alpha-3 code.${knows}`, { type: 'string', enum: countries }, country),
-    query('category', `\`${ALL_CATEGORIES}\` has records of its own: it is not the same as no filter.`, choice(categories), ALL_CATEGORIES),
-    query('polymer', `\`${ALL_POLYMERS}\` has records of its own: it is not the same as no filter.`, choice(polymers), ALL_POLYMERS),
+    query('category', `\`${ALL_CATEGORIES}\` has records of its own: it differs from no filter.`, choice(categories), ALL_CATEGORIES),
+    query('polymer', `\`${ALL_POLYMERS}\` has records of its own: it differs from no filter.`, choice(polymers), ALL_POLYMERS),
     query('year', 'Year of consumption.', { type: 'integer', enum: years }, year),
-    query('page', 'Number of the page, from 0 to the one before `total-pages`.', {
+    query('page', 'Number of the page, from 0 to `total-pages` minus 1.', {
       type: 'integer',
       minimum: 0,
       maximum: 10 ** MOST_PAGE_DIGITS - 1,
@@ -115,7 +115,7 @@ export function pageParameters(releases: readonly ServedVersion[], pageSizes: re
     }),
     query(
       'page_size',
-      `Records on a page. These sizes are built, and answered by every host; hosts that run code take any size from 1 to ${MOST_PAGE_SIZE}.`,
+      `Number of records on a page. Every host answers these sizes; hosts that run code answer every size from 1 to ${MOST_PAGE_SIZE}.`,
       { type: 'integer', enum: pageSizes, ...(size === undefined ? {} : { default: size }) },
     ),
   ]
@@ -142,23 +142,24 @@ export function versionParameter(served: ServedEnvironment): Json {
 
 const HEADERS = {
   ETag: {
-    description: 'Changes with the content: send it back as `If-None-Match`, and the answer is 304 while nothing changed.',
+    description:
+      'Changes with the content. If a request sends it back as `If-None-Match`, the answer is 304 as long as the content is the same.',
     schema: { type: 'string' },
   },
   [VERSION_HEADER]: { description: 'The release that answered.', schema: { type: 'string' } },
   [DEPRECATION_HEADER]: {
     description:
-      'Only of a release that is superseded or withdrawn: since when another one is to be used, such as `@1794873600` (RFC 9745). `versions` says why a release is withdrawn.',
+      'Only for a release that is superseded or withdrawn: the time since which another release replaces it, such as `@1794873600` (RFC 9745). `versions` says why a release is withdrawn.',
     schema: { type: 'string', pattern: '^@[0-9]+$' },
   },
   [LINK_HEADER]: {
     description:
-      'Only of a release that is superseded or withdrawn: the same address in the release that replaces it (`rel="successor-version"`) and in the latest (`rel="latest-version"`).',
+      'Only for a release that is superseded or withdrawn: the same address in the release that replaces it (`rel="successor-version"`) and in the latest (`rel="latest-version"`).',
     schema: { type: 'string' },
   },
   Allow: { description: 'The methods that are answered.', schema: { type: 'string' }, example: METHODS.join(', ') },
   Vary: {
-    description: 'The request headers on which the answer depends: the encoding, and the access key where there is one.',
+    description: 'The request headers on which the answer depends: the encoding and, in production, the access key.',
     schema: { type: 'string' },
   },
 } as const
@@ -171,7 +172,7 @@ const headerRef = (name: keyof typeof HEADERS): Json => ({ $ref: `#/components/h
 
 const KEPT: Readonly<Record<Caching, string>> = {
   fixed: 'A fixed release never changes.',
-  latest: 'What is the latest release changes with the next one: ask again after minutes.',
+  latest: 'The answer changes with the next release: ask again after some minutes.',
   draft: 'A draft may change at any time.',
 }
 
@@ -200,25 +201,25 @@ export function problemResponses(served: ServedEnvironment): Json {
     pageSizes: { built: served.pageSizes, any: false },
   }
   return {
-    BadQuery: problem('The query is not of the grammar, or a value is not known.', {
+    BadQuery: problem('The query does not follow the grammar, or a value is not known.', {
       grammar: BAD_QUERY,
       name: unknownName('contry'),
       value: unknownValue('year', known),
     }),
-    NoQuery: problem('Parameters, where there are none.', { query: NO_QUERY }),
+    NoQuery: problem('The request has parameters, but the operation takes none.', { query: NO_QUERY }),
     ...(served.environment === 'production'
       ? {
-          KeyMissing: problem('No access key, or an empty one.', { key: KEY_MISSING }),
-          KeyWrong: problem('An access key that does not hold.', { key: KEY_WRONG }),
+          KeyMissing: problem('The access key is missing or empty.', { key: KEY_MISSING }),
+          KeyWrong: problem('The access key is not valid.', { key: KEY_WRONG }),
         }
       : {}),
-    PageMissing: problem('A page past the end.', { page: PAGE_MISSING }),
-    PathOrPageMissing: problem('A version that is not there, or a page past the end.', {
+    PageMissing: problem('The page is past the end.', { page: PAGE_MISSING }),
+    PathOrPageMissing: problem('The version does not exist, or the page is past the end.', {
       path: versionMissing(served),
       page: PAGE_MISSING,
     }),
-    PathMissing: problem('A version that is not there.', { path: versionMissing(served) }),
-    NotSigned: problem('A tree that nobody signed.', { path: NOT_FOUND }),
+    PathMissing: problem('The version does not exist.', { path: versionMissing(served) }),
+    NotSigned: problem('The tree is not signed.', { path: NOT_FOUND }),
     MethodNotAllowed: {
       ...problem(`The answer to any method but ${METHODS.join(', ')}.`, { method: METHOD_NOT_ALLOWED }),
       headers: { Allow: headerRef('Allow'), ...PROBLEM_HEADERS },
@@ -227,7 +228,7 @@ export function problemResponses(served: ServedEnvironment): Json {
 }
 
 const PROBLEM_HEADERS = {
-  'Cache-Control': { description: 'Problems are not kept.', schema: { type: 'string', const: 'no-store' } },
+  'Cache-Control': { description: 'Caches do not store problems.', schema: { type: 'string', const: 'no-store' } },
   Vary: headerRef('Vary'),
 } as const
 

@@ -64,14 +64,14 @@ export function openApiDocument(served: ServedEnvironment, licence: string): Ope
       license: { name: licence, identifier: licence },
     },
     // Relative to this document, so that it holds under every host, port and prefix.
-    servers: [{ url: '.', description: 'the host that this document comes from' }],
-    externalDocs: { url: 'docs/#schemas', description: 'JSON Schemas of the files, each with an identifier; they hold no data.' },
+    servers: [{ url: '.', description: 'The host of this document' }],
+    externalDocs: { url: 'docs/#schemas', description: 'JSON Schemas of the files, each with an identifier; they contain no data.' },
     security: isGated ? [{ accessKey: [] }] : [],
     tags: [
       ...(latest ? [{ name: LATEST, description: `Answered from the latest release, ${latest.version} now.` }] : []),
       {
         name: FIXED,
-        description: `Answered from the release that the path names, ${newest.draft ? 'a draft that may change' : 'for ever the same'}.`,
+        description: `Answered from the release that the path names, which ${newest.draft ? 'is a draft and may change' : 'never changes'}.`,
       },
       { name: WHOLE, description: 'A release as a whole: most people want one of these files.' },
       { name: ABOUT, description: 'Which releases there are, and how files are found.' },
@@ -92,7 +92,7 @@ export function openApiDocument(served: ServedEnvironment, licence: string): Ope
       ...(isGated
         ? {
             securitySchemes: {
-              accessKey: { type: 'apiKey', in: 'header', name: KEY_HEADER, description: 'Access key: it opens every version.' },
+              accessKey: { type: 'apiKey', in: 'header', name: KEY_HEADER, description: 'Access key, which is valid for every version.' },
             },
           }
         : {}),
@@ -104,16 +104,16 @@ function description({ environment }: ServedEnvironment, { version }: ServedVers
   const paragraphs = [
     `**${noticeOf(environment)}**`,
     `Every record has four dimensions (country, packaging category, polymer, year), ${metricsText(version)}. Records are ordered by country code, then by category and polymer as listed in the reference data, then by year.`,
-    `**Do not add up unfiltered records.** \`${ALL_CATEGORIES}\` and \`${ALL_POLYMERS}\` are values with records of their own, which already hold the sum of the others: adding up everything counts it four times. Filter by category and polymer, or leave these records out.`,
+    `**Do not add up unfiltered records.** \`${ALL_CATEGORIES}\` and \`${ALL_POLYMERS}\` are values with records of their own, which are sums of the others: a sum over all records counts everything four times. Filter by category and polymer, or leave these records out.`,
     'Most people want one file: see *Whole files*.',
-    `A query is nothing, or \`name=value\` joined by single \`&\`, each name at most once, each value given, ${MOST_QUERY_CHARACTERS} characters at most. Values are compared exactly, upper and lower case included. What is not known is a problem (RFC 9457) that names what is.`,
-    `${METHODS.join(', ')} are answered; HEAD like GET without a body, OPTIONS with 204. Scripts of any origin may ask. A \`Data-Version\` header says which release answered.`,
+    `A query is empty or consists of \`name=value\` pairs, joined by single \`&\`. A name occurs at most once, no value is empty, and the query has at most ${MOST_QUERY_CHARACTERS} characters. Values are compared exactly, upper and lower case included. The answer to an unknown name or value is a problem (RFC 9457) that lists the known ones.`,
+    `The methods are ${METHODS.join(', ')}: HEAD is answered like GET without a body, OPTIONS with 204. Scripts of any origin may send requests. The header \`Data-Version\` names the release that answered.`,
     ...(environment === 'production'
       ? [
-          `Everything but this description and its pages asks for an access key in the header \`${KEY_HEADER}\`: 401 without one, 403 with a wrong one.`,
+          `Every request except those for this description and its pages needs an access key in the header \`${KEY_HEADER}\`. The answer is 401 without a key and 403 with a key that is not valid.`,
         ]
       : []),
-    'The examples hold invented values.',
+    'The examples contain invented values.',
   ]
   return paragraphs.join('\n\n')
 }
@@ -209,7 +209,7 @@ function latestPaths(served: ServedEnvironment, latest: ServedVersion, licence: 
         ...common,
         tag: WHOLE,
         id: 'getFileOfLatest',
-        summary: 'A whole file of the latest release, under an address that stays',
+        summary: 'A whole file of the latest release, at an address that does not change',
         parameters: [
           {
             name: 'file',
@@ -285,7 +285,7 @@ function fixedPaths(served: ServedEnvironment, example: ServedVersion, licence: 
 
 const datasets = (release: ServedVersion) => ({
   summary: 'Records that match a filter',
-  description: 'No parameter is needed. Valid values that match nothing give an empty page 0; any other page past the end is 404.',
+  description: 'No parameter is required. If valid values match no record, page 0 is empty; any other page past the end is 404.',
   answer: 'A page of records, in published order.',
   content: jsonContent(schemaRef('Page'), { record: examplePage(release), nothing: EMPTY_PAGE }),
 })
@@ -299,7 +299,7 @@ const ranges = (release: ServedVersion) => ({
 })
 
 const reference = (release: ServedVersion) => ({
-  summary: 'The values that can be filtered by',
+  summary: 'The values that filters accept',
   answer: 'Countries, categories, polymers and years, in published order.',
   content: jsonContent(schemaRef('ReferenceData'), { france: exampleReferenceData(release) }),
 })
@@ -339,7 +339,7 @@ function signaturesOperation(served: ServedEnvironment): Json {
   return operation(served, {
     id: 'getSignatures',
     tag: ABOUT,
-    summary: 'Who says that the tree is genuine: a signed, dated list of its releases and files',
+    summary: 'The signatures of the tree: a signed, dated list of its releases and files',
     description: 'An in-toto statement in a DSSE envelope, signed with Ed25519: `plastic-eol verify --public-key` checks it.',
     answer: 'The signatures of a tree that its publisher signed.',
     content: { [bareMediaType('signatures.json')]: { schema: { type: 'object', description: 'A DSSE envelope.' } } },
@@ -354,7 +354,7 @@ function feedOperation(served: ServedEnvironment): Json {
     id: 'getFeed',
     tag: ABOUT,
     summary: 'The releases and what each changes, as an Atom feed',
-    answer: 'An entry a release, and one for each that is withdrawn; the latest first.',
+    answer: 'One entry for each release, and one for each withdrawal, the latest first.',
     content: {
       [bareMediaType('feed.xml')]: { schema: { type: 'string', description: 'Atom, RFC 4287; links are relative to the file.' } },
     },

@@ -27,7 +27,7 @@ export const METHOD_NOT_ALLOWED: ApiProblem = {
   type: typeOf('method-not-allowed'),
   title: 'Method Not Allowed',
   status: 405,
-  detail: 'The data can be read only.',
+  detail: 'The data can only be read.',
   allowed: METHODS,
 }
 
@@ -35,14 +35,14 @@ export const KEY_MISSING: ApiProblem = {
   type: typeOf('key-missing'),
   title: 'Unauthorized',
   status: 401,
-  detail: `The header ${KEY_HEADER} with an access key is needed.`,
+  detail: `Send an access key in the header ${KEY_HEADER}.`,
 }
 
 export const KEY_WRONG: ApiProblem = {
   type: typeOf('key-wrong'),
   title: 'Forbidden',
   status: 403,
-  detail: 'The access key is not known, or does not hold any more.',
+  detail: 'The access key is unknown, expired or revoked. Ask the publisher for a valid key.',
 }
 
 export const NOT_FOUND: ApiProblem = {
@@ -50,7 +50,7 @@ export const NOT_FOUND: ApiProblem = {
   title: 'Not Found',
   status: 404,
   detail:
-    'There is nothing under this path. The operations are datasets, reference-data, metadata, versions and, of releases that have ranges, ranges.',
+    'There is nothing at this path. The operations are datasets, reference-data, metadata, versions and, for releases with ranges, ranges.',
 }
 
 /**
@@ -66,7 +66,7 @@ export const PAGE_MISSING: ApiProblem = {
   type: typeOf('page-missing'),
   title: 'Not Found',
   status: 404,
-  detail: 'There is no such page: the last one is that before total-pages.',
+  detail: 'There is no such page. Pages are numbered from 0 to total-pages minus 1.',
 }
 
 /** Only file servers answer so: they support conditions and ranges, which hosts that run code ignore. */
@@ -81,7 +81,7 @@ export const RANGE_NOT_SATISFIABLE: ApiProblem = {
   type: typeOf('range-not-satisfiable'),
   title: 'Range Not Satisfiable',
   status: 416,
-  detail: 'The file ends before the range that was asked for.',
+  detail: 'The file ends before the requested range.',
 }
 
 /** If an operator limits the rate of requests. */
@@ -89,14 +89,15 @@ export const TOO_MANY_REQUESTS: ApiProblem = {
   type: typeOf('too-many-requests'),
   title: 'Too Many Requests',
   status: 429,
-  detail: 'Too many requests in a short time. Ask again later; datasets.csv under a fixed version holds everything at once.',
+  detail:
+    'There were too many requests in a short time. Try again later, or read datasets.csv of a fixed version, which holds all records.',
 }
 
 export const BAD_QUERY: ApiProblem = {
   type: typeOf('bad-query'),
   title: 'Bad Request',
   status: 400,
-  detail: `The query is name=value, joined by single &, each name at most once, each value given, ${MOST_QUERY_CHARACTERS} characters at most; the names are ${PARAMETERS.join(', ')}.`,
+  detail: `A query consists of name=value pairs, joined by single &. A name occurs at most once, no value is empty, and the query has at most ${MOST_QUERY_CHARACTERS} characters. The names are ${PARAMETERS.join(', ')}.`,
   allowed: PARAMETERS,
 }
 
@@ -127,7 +128,7 @@ export const UNAVAILABLE: ApiProblem = {
   type: typeOf('unavailable'),
   title: 'Service Unavailable',
   status: 503,
-  detail: 'The data cannot be read at the moment.',
+  detail: 'The data cannot be read at the moment. Try again later.',
 }
 
 /** A value that a release does not know; `allowed` are the values that it knows. */

@@ -72,11 +72,11 @@ export function createWorker(now: () => number = Date.now): Worker {
     const until = now() + LISTING_SECONDS * 1000
     try {
       const served = await readServed(async (path) => textOf(await tree.read(path)))
-      if (!served) throw new Error('there is no versions.json where the tree should be')
+      if (!served) throw new Error('the place of the tree has no versions.json')
       listing = { served, until }
     } catch (error) {
       if (!listing) throw error
-      console.error(`the tree cannot be read, what was served before goes on: ${error}`)
+      console.error(`the tree cannot be read; the worker goes on with its previous state: ${error}`)
       listing = { served: listing.served, until }
     }
     return listing.served
@@ -117,7 +117,7 @@ function treeOf({ TREE, TREE_SERVICE, TREE_URL }: WorkerEnvironment): StoredTree
   if (TREE) return bucketTree(TREE)
   if (TREE_SERVICE) return fetchedTree((path) => TREE_SERVICE.fetch(`http://tree/${path}`))
   if (TREE_URL) return fetchedTree((path) => fetch(`${TREE_URL.replace(/\/$/, '')}/${path}`))
-  throw new Error('none of TREE, TREE_SERVICE and TREE_URL is bound')
+  throw new Error('none of TREE, TREE_SERVICE and TREE_URL is set: the worker needs one of them')
 }
 
 function bucketTree(bucket: Bucket): StoredTree {
@@ -169,7 +169,7 @@ async function textOf(file: StoredFile | undefined): Promise<string | undefined>
 function keysOf(text: string | undefined): readonly CheckedKey[] {
   const keys = listedKeys(text)
   if (keys?.every(isCheckedKey)) return keys
-  console.error('KEYS is not what `plastic-eol keys` writes: nobody is let in')
+  console.error('KEYS is not a store that `plastic-eol keys` writes: every key is refused')
   return []
 }
 

@@ -34,10 +34,10 @@ export function plausibleColumns(table: Table): (Column & { readonly plausible: 
   return table.columns.flatMap((column) => (column.plausible === undefined ? [] : [{ ...column, plausible: column.plausible }]))
 }
 
-/** The unit of a column's bounds: `kg a head`, `percent of divided_by`, `percent of its area`, `percent`, …. */
+/** The unit of a column's bounds: `kg per head`, `percent of divided_by`, `percent of its area`, `percent`, …. */
 export function unitOfBounds({ unit = '', plausible: { measure } }: Column & { readonly plausible: Plausible }): string {
   if (measure === undefined) return unit
-  if (measure === 'head') return 'kg a head'
+  if (measure === 'head') return 'kg per head'
   return 'of' in measure ? `percent of ${measure.of}` : `percent of its ${measure.sumOver}`
 }
 
@@ -165,7 +165,7 @@ function valuesOf(table: Table, column: Column & { readonly plausible: Plausible
     from ${table.name} t where t.${engine(column.name)} is not null`
 }
 
-/** `0.1 to 300 kg a head`, `at most 60 percent` */
+/** `0.1 to 300 kg per head`, `at most 60 percent` */
 export function boundsText({ least, most }: Plausible['possible'], unit: string): string {
   const range =
     least === undefined

@@ -66,7 +66,7 @@ export const METHOD_GAPS = {
 export function reconciliationGaps(ok: string): string {
   return `
     select concat_ws('|', country, year, other) as key, country, year, ${ok} as ok, input_row, gap_kg as size_kg,
-      other || if(reference_year <> year, ' (carried from ' || reference_year || ')', '') || ' is '
+      other || if(reference_year <> year, ' (carried ' || if(reference_year < year, 'forward', 'back') || ' from ' || reference_year || ')', '') || ' is '
         || if(other_kg < waste_kg, 'below ', 'above ') || method || coalesce(' (' || place || ')', '') || ' by ' || ratio_text(gap_kg, waste_kg)
         || coalesce(', ' || place_in_range || ' the range of municipal waste: × ' || printf('%.2f', low) || ' to × ' || printf('%.2f', high)
           || ' of better evidence in ' || others || ' other countries', '')

@@ -111,7 +111,7 @@ async function runRule(engine: Engine, rule: Rule, waivers: Waivers, coverage: C
       rule: id,
       title,
       why,
-      advice: rule.advice,
+      advice: CRASH_ADVICE,
       unexplained,
       severity: 'error',
       status: 'crashed',
@@ -172,7 +172,7 @@ function finding(rule: Rule, row: Record<string, EngineValue>, waivers: Waivers)
     polymer: text(row.polymer),
     year: number(row.year),
     metric: rule.explainedBy === 'column' ? text(row.metric) : metricOf(rule.explainedBy),
-    message: text(row.message) || `does not hold: ${rule.title}`,
+    message: text(row.message) || `the rule does not hold: ${rule.title}`,
     expected: text(row.expected),
     actual: text(row.actual),
     size_kt: typeof row.size_kg === 'bigint' ? formatFixed({ digits: row.size_kg, scale: 6 }) : null,
@@ -191,6 +191,10 @@ function metricOf(explainedBy: ExplainedBy): string | null {
 
 const whyUnexplained = (explainedBy: ExplainedBy) => (typeof explainedBy === 'object' ? explainedBy.none : null)
 
+/** The advice of a rule does not help where the rule itself fails. */
+const CRASH_ADVICE =
+  'Report the message as a bug of the rule. If the rule is new, correct its SQL. Until then it is unknown whether the data meet the rule.'
+
 /** No waiver silences a crash, because what the rule would have found is unknown. */
 function crash(rule: Rule, error: unknown): Finding {
   const reason = error instanceof Error ? error.message : String(error)
@@ -204,7 +208,7 @@ function crash(rule: Rule, error: unknown): Finding {
     year: null,
     metric: null,
     message: `the rule crashed: ${reason}`,
-    expected: 'an answer',
+    expected: 'a result of the rule',
     actual: null,
     size_kt: null,
     file: null,

@@ -44,9 +44,9 @@ export function waiverResult(waivers: readonly Waiver[], unused: readonly Waiver
   return {
     rule: WAIVER_RULE,
     title: 'Ensure that every waiver silences a finding.',
-    why: 'A waiver outlives its reason unnoticed, and then hides the next finding with the same key.',
-    advice: 'Take the waiver out of release.json, or correct its rule and key.',
-    unexplained: 'A waiver is about a finding and no figure.',
+    why: 'A waiver that silences nothing would hide the next finding with the same key.',
+    advice: 'Remove the waiver from release.json, or correct its rule or key.',
+    unexplained: 'A waiver refers to a finding, and not to a figure.',
     severity: 'error',
     status: waivers.length === 0 ? 'nothing examined' : findings.length > 0 ? 'violated' : 'passed',
     examined: waivers.length,
@@ -60,7 +60,7 @@ function unneeded(waiver: Waiver, rules: readonly Rule[]): Finding {
   const rule = rules.find((candidate) => candidate.id === waiver.rule)
   const message =
     rule === undefined
-      ? `the waiver names the rule ${waiver.rule}, which does not exist`
+      ? `the waiver names the rule ${waiver.rule}, which does not exist or does not apply to this release`
       : rule.unwaivable
         ? `the waiver silences nothing: no reason excuses a finding of ${waiver.rule}`
         : `the waiver silences nothing: ${waiver.rule} has no finding with this key`

@@ -46,7 +46,7 @@ export async function readWritten(engine: Engine, folder: string, { metrics }: P
     if (cause instanceof Failure) throw cause
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Failure('unreadable-output', `The written files in ${folder} cannot be read back: ${reason}`, {
-      hint: 'Build the release again; if this comes back, the writer and the reader disagree about the columns.',
+      hint: 'Build the release again. If the failure returns, report it as a bug: the writer and the reader disagree about the columns.',
       cause,
     })
   }

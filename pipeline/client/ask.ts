@@ -38,8 +38,8 @@ export function createAsk({
 }: Omit<ClientOptions, 'version' | 'mode' | 'onWarning'>): Ask {
   refuseOthers(others, 'option')
   const base = baseOf(baseUrl)
-  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) throw new TypeError('key holds visible ASCII characters only.')
-  if (!(retries >= 0 && timeout > 0)) throw new TypeError('retries and timeout are numbers, not negative ones.')
+  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) throw new TypeError('key must contain visible ASCII characters only.')
+  if (!(retries >= 0 && timeout > 0)) throw new TypeError('retries must be a number from 0, and timeout a number above 0.')
   const headers: Record<string, string> = key === undefined ? {} : { [KEY_HEADER]: key }
 
   const attempt = async (url: string, signal: AbortSignal): Promise<Answer> => {
@@ -67,7 +67,12 @@ export function createAsk({
       } catch (error) {
         for (const { aborted, reason } of outer) if (aborted) throw reason
         if (error instanceof ApiError) throw error
-        if (left <= 0) throw new NetworkError(limit.signal.aborted ? `no answer within ${timeout} ms` : 'no answer', url, error)
+        if (left <= 0)
+          throw new NetworkError(
+            limit.signal.aborted ? `the host did not answer within ${timeout} ms` : 'the host did not answer',
+            url,
+            error,
+          )
       } finally {
         clearTimeout(timer)
       }
@@ -79,14 +84,17 @@ export function createAsk({
 /** The error for an answer whose status is not 2xx. */
 export function refusal({ url, status, json }: Answer): ApiError | UnexpectedAnswerError {
   if (status < 400)
-    return new UnexpectedAnswerError('the host redirects, and a key is not sent along: take the address to which it redirects', url)
+    return new UnexpectedAnswerError(
+      'the host redirects, and the client sends no access key to another address: use the address to which the host redirects',
+      url,
+    )
   const problem = (json ?? {}) as Partial<Record<keyof ProblemDetails, unknown>>
   const text = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise)
   const { parameter, allowed } = problem
   return new ApiError(
     {
       type: text(problem.type, 'about:blank'),
-      title: text(problem.title, 'Not answered'),
+      title: text(problem.title, 'Request failed'),
       status,
       detail: text(problem.detail, 'The host gives no reason.'),
       ...(typeof parameter === 'string' ? { parameter } : {}),
@@ -106,10 +114,10 @@ function baseOf(baseUrl: string | URL): string {
   try {
     url = new URL(baseUrl, location?.href)
   } catch {
-    throw new TypeError('baseUrl is no address: it looks like https://data.example/plastic')
+    throw new TypeError('baseUrl must be an address such as https://data.example/plastic')
   }
-  if (!/^https?:$/.test(url.protocol)) throw new TypeError('baseUrl begins with https:// or http://')
-  if (url.username || url.password || url.search || url.hash) throw new TypeError('baseUrl holds no user, password, ? or #')
+  if (!/^https?:$/.test(url.protocol)) throw new TypeError('baseUrl must begin with https:// or http://')
+  if (url.username || url.password || url.search || url.hash) throw new TypeError('baseUrl must not contain a user, a password, ? or #')
   return url.href.replace(/\/+$/, '')
 }
 

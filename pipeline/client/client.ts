@@ -22,9 +22,9 @@ const HOSTS = { auto: autoHost, query: queryHost, files: fileHost }
  */
 export function createClient(options: ClientOptions): Client {
   const { version, mode = 'auto', onWarning = (message) => console.warn(message), ...others } = options
-  if (version !== undefined && !isNameInApi(version)) throw new TypeError('version looks like 1.4, 1.2.1 or 1.5-draft.')
-  if (!Object.hasOwn(HOSTS, mode)) throw new TypeError('mode is auto, query or files.')
-  if (typeof onWarning !== 'function') throw new TypeError('onWarning is a function.')
+  if (version !== undefined && !isNameInApi(version)) throw new TypeError('version must look like 1.4, 1.2.1 or 1.5-draft.')
+  if (!Object.hasOwn(HOSTS, mode)) throw new TypeError('mode must be auto, query or files.')
+  if (typeof onWarning !== 'function') throw new TypeError('onWarning must be a function.')
   const ask = warning(createAsk(others), { version, onWarning, askOnce: createAsk({ ...others, retries: 0 }) })
   const host = HOSTS[mode](ask)
   return {
@@ -38,7 +38,8 @@ export function createClient(options: ClientOptions): Client {
       const answer = await ask('/versions.json', signal)
       if (!isSuccess(answer)) throw refusal(answer)
       const listed = objectOf(answer) as Versions
-      if (!Array.isArray(listed.versions)) throw new UnexpectedAnswerError('the answer lists no releases', answer.url)
+      if (!Array.isArray(listed.versions))
+        throw new UnexpectedAnswerError('the answer is not a list of releases: check baseUrl', answer.url)
       return listed
     },
   }

@@ -80,7 +80,10 @@ export function fileHost(ask: Ask): Host {
       }
       const first = request.page === 0
       if (!Array.isArray(layout.operations) || !Array.isArray(layout.pairs)) {
-        throw new UnexpectedAnswerError('layout.json of the release does not say how its pages lie', place.url)
+        throw new UnexpectedAnswerError(
+          'layout.json of the release does not describe its pages: the tree has to be built or copied again',
+          place.url,
+        )
       }
       if (!layout.operations.some((operation) => operation === request.operation)) throw new ApiError(NO_RANGES, place.url)
       if (isLight) {
@@ -101,7 +104,7 @@ export function fileHost(ask: Ask): Host {
         if (answer.status !== 404 && !isSuccess(answer)) throw refusal(answer)
         if (!first) throw new ApiError(PAGE_MISSING, answer.url)
       }
-      throw new UnexpectedAnswerError('the tree lacks a file that every filter has: is it copied as a whole?', place.url)
+      throw new UnexpectedAnswerError('the tree lacks a file that every filter has: the tree has to be copied again as a whole', place.url)
     },
     file: async (name, version, signal) => fileOf(name, await releaseOf(version, signal), signal),
   }
@@ -112,15 +115,15 @@ async function readIndex(ask: Ask, signal: Signal): Promise<Found> {
   const answer = await ask('/index.json', signal)
   if (!isSuccess(answer)) {
     if (answer.status !== 404) throw refusal(answer)
-    throw new UnexpectedAnswerError('the host answers no queries and has no index.json: is the base address right?', answer.url)
+    throw new UnexpectedAnswerError('the host answers no queries and has no index.json: check baseUrl', answer.url)
   }
   const index = answer.json as Partial<ApiIndex> | undefined
   if (!index?.paths || !index.segments || !Array.isArray(index.versions) || !Array.isArray(index.page_sizes)) {
-    throw new UnexpectedAnswerError('the answer is no index of an api tree: is the base address right?', answer.url)
+    throw new UnexpectedAnswerError('the answer is not the index of an api tree: check baseUrl', answer.url)
   }
   if (!index.paths['layout.json']) {
     throw new UnexpectedAnswerError(
-      'another version of this program wrote the tree: take the client of that version, or build it again',
+      'another version of plastic-eol wrote the tree: use the client of that version, or build the tree again',
       answer.url,
     )
   }
@@ -175,4 +178,4 @@ const noRelease = (version: string | undefined, url: string) =>
 
 const NO_RANGES = missing('not-found', 'This release has no ranges.')
 
-const PAGE_MISSING = missing('page-missing', 'There is no such page: the last one is that before total-pages.')
+const PAGE_MISSING = missing('page-missing', 'There is no such page. Pages are numbered from 0 to total-pages minus 1.')

@@ -41,7 +41,7 @@ export const isSuccess = ({ status }: Answer): boolean => status >= 200 && statu
 export function versionOf({ headers, url }: Answer, asked: string | undefined): string | undefined {
   const named = headers.get(VERSION_HEADER)
   if (named === null || !isNameInApi(named)) return asked
-  if (asked !== undefined && named !== asked) throw new ReleaseChangedError(`asked for release ${asked}, and ${named} answered`, url)
+  if (asked !== undefined && named !== asked) throw new ReleaseChangedError(`release ${named} answered instead of release ${asked}`, url)
   return named
 }
 
@@ -53,20 +53,20 @@ export function pageOf({ json, url }: Answer, { filter, page, pageSize }: PageRe
   const totalItems = pagination?.['total-items']
   const totalPages = pagination?.['total-pages']
   if (typeof totalItems !== 'number' || typeof totalPages !== 'number' || !Array.isArray(elements)) {
-    throw new UnexpectedAnswerError('the answer is no page of records', url)
+    throw new UnexpectedAnswerError('the answer is not a page of records', url)
   }
   const found: readonly AnyRecord[] = elements
   const wanted = Object.entries(filter) as [keyof Dimensions, unknown][]
   const matching = found.every((record) => wanted.every(([name, value]) => value === undefined || record[name] === value))
   const length = Math.max(0, Math.min(pageSize, totalItems - page * pageSize))
   if (!matching || found.length !== length || totalPages !== Math.ceil(totalItems / pageSize)) {
-    throw new UnexpectedAnswerError('the answer is another page than was asked for', url)
+    throw new UnexpectedAnswerError('the answer is not the requested page', url)
   }
   return { elements: found, totalItems, totalPages }
 }
 
 /** The JSON object in an answer. Throws an UnexpectedAnswerError if the body is something else. */
 export function objectOf({ json, url }: Answer): object {
-  if (typeof json !== 'object' || json === null) throw new UnexpectedAnswerError('the answer is not JSON', url)
+  if (typeof json !== 'object' || json === null) throw new UnexpectedAnswerError('the answer is not a JSON object', url)
   return json
 }

@@ -36,12 +36,16 @@ export function lightPages(ask: Ask): LightPages {
 
   const read = async (template: string | undefined, place: LightPlace, country: unknown, signal: AbortSignal | undefined) => {
     const { release } = place
-    if (template === undefined) throw new UnexpectedAnswerError('index.json does not describe a light tree: read it again', release)
+    if (template === undefined)
+      throw new UnexpectedAnswerError(
+        'index.json does not describe a light tree: create the client again, so that it reads index.json again',
+        release,
+      )
     const path = template.replace('{version}', release).replace('{country}', String(country))
     const answer = await ask(`/${path}`, signal)
     if (isSuccess(answer)) return answer
     if (answer.status !== 404) throw refusal(answer)
-    throw new UnexpectedAnswerError('the tree lacks a file that a light tree has: is it copied as a whole?', answer.url)
+    throw new UnexpectedAnswerError('the tree lacks a file that a light tree has: the tree has to be copied again as a whole', answer.url)
   }
 
   /** The records in the file that the request needs. */
@@ -126,6 +130,6 @@ function tableIn({ text, url }: Answer): RecordTable {
   try {
     return recordTable(text)
   } catch {
-    throw new UnexpectedAnswerError('the answer is no table of records', url)
+    throw new UnexpectedAnswerError('the answer is not a table of records', url)
   }
 }

@@ -27,13 +27,15 @@ export interface ListingOptions {
 export function createListing({ host, operation, withRanges, filter, version, signal }: ListingOptions): Listing<AnyRecord> {
   const { country, category, polymer, year, page = 0, pageSize, level = 'all', ...unknown } = filter
   refuseOthers(unknown, 'filter')
-  if (typeof withRanges !== 'boolean') throw new TypeError('withRanges is true or false.')
-  if (level !== 'all' && level !== 'leaf') throw new TypeError("level is 'all' or 'leaf'.")
-  if (!Number.isInteger(page) || page < 0 || page > MOST_PAGE) throw new RangeError('page is a whole number from 0.')
-  if (pageSize !== undefined && (!Number.isInteger(pageSize) || pageSize < 1)) throw new RangeError('pageSize is a whole number from 1.')
+  if (typeof withRanges !== 'boolean') throw new TypeError('withRanges must be true or false.')
+  if (level !== 'all' && level !== 'leaf') throw new TypeError("level must be 'all' or 'leaf'.")
+  if (!Number.isInteger(page) || page < 0 || page > MOST_PAGE) throw new RangeError(`page must be a whole number from 0 to ${MOST_PAGE}.`)
+  if (pageSize !== undefined && (!Number.isInteger(pageSize) || pageSize < 1))
+    throw new RangeError('pageSize must be a whole number from 1.')
   const dimensions = { country, category, polymer, year }
   const leaf = level === 'leaf'
-  if (leaf && isAggregate(dimensions)) throw new TypeError(`level: 'leaf' leaves out ${ALL_CATEGORIES} and ${ALL_POLYMERS}.`)
+  if (leaf && isAggregate(dimensions))
+    throw new TypeError(`level 'leaf' leaves out the records of ${ALL_CATEGORIES} and ${ALL_POLYMERS}: do not filter by them.`)
 
   const hostPage = async (number: number, size: number, release: string | undefined): Promise<HostPage> => {
     const request = { filter: dimensions, page: number, pageSize: size }
@@ -53,7 +55,7 @@ export function createListing({ host, operation, withRanges, filter, version, si
     for (let number = 1; number < first.totalPages; number++) {
       const next = await hostPage(number, size, first.version)
       if (next.totalItems !== first.totalItems || isSame(before, next)) {
-        throw new ReleaseChangedError('the pages do not follow each other: read them again', `page ${number}`)
+        throw new ReleaseChangedError('the pages do not belong to one listing: read the listing again', `page ${number}`)
       }
       yield next.elements
       before = next
@@ -121,7 +123,7 @@ function joined(page: HostPage, ranges: HostPage, place: string): AnyRecord[] {
   })
   const all = records.filter((record) => record !== undefined)
   if (all.length === records.length && byKey.size === records.length) return all
-  throw new UnexpectedAnswerError('the ranges are of other records than the data: read them again', place)
+  throw new UnexpectedAnswerError('the ranges do not match the records: read the listing again', place)
 }
 
 function withRange(record: AnyRecord, range: AnyRecord): object {

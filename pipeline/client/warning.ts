@@ -45,10 +45,10 @@ async function listedText(version: string, ask: Ask, signal: AbortSignal | undef
 }
 
 function textOf(version: string, { since, by, latest }: Replacement, why: string | undefined): string {
-  const state = why === undefined ? `superseded since ${since}` : `withdrawn: ${why.replace(/\.$/, '')}`
+  const state = why === undefined ? `has been superseded since ${since}` : `is withdrawn: ${why.replace(/\.$/, '')}`
   const replaced = by === undefined ? '' : `; release ${by} replaces it${why === undefined ? '' : ` since ${since}`}`
   const newest = latest === undefined || latest === by ? '' : `; the latest is ${latest}`
-  return `Release ${version} is ${state}${replaced}${newest}.`
+  return `Release ${version} ${state}${replaced}${newest}.`
 }
 
 /** The warning that the headers alone give. */
@@ -57,5 +57,5 @@ function headerText(version: string, { headers }: Answer): string | undefined {
   if (seconds === undefined) return undefined
   const since = new Date(Number(seconds) * 1000).toISOString().slice(0, 10)
   const by = /\/v\/([^/>]+)[^>]*>; rel="successor-version"/.exec(headers.get('link') ?? '')?.[1]
-  return `Release ${version} is superseded or withdrawn since ${since}${by === undefined ? '' : `; release ${by} replaces it`}.`
+  return `Release ${version} has been superseded or withdrawn since ${since}${by === undefined ? '' : `; release ${by} replaces it`}.`
 }

@@ -27,12 +27,14 @@ export interface BuildFlags extends CheckFlags {
 export async function build(context: Context, versions: readonly string[], flags: BuildFlags): Promise<ExitCode> {
   const pageSizes = flags.pageSizes === undefined ? undefined : parsePageSizes(flags.pageSizes)
   if (!flags.ranges && flags.api) {
-    throw new Failure('ranges-needed', '--no-ranges is for bundles without a tree: a tree answers /ranges too.', {
-      hint: 'Give --no-api as well.',
+    throw new Failure('ranges-needed', '--no-ranges needs --no-api, because a tree also answers /ranges.', {
+      hint: 'Add --no-api, or leave --no-ranges out.',
     })
   }
   if (flags.explanations && !flags.api) {
-    throw new Failure('tree-needed', '--explanations are pages of the tree, and --no-api builds none.', { hint: 'Leave one of them out.' })
+    throw new Failure('tree-needed', '--explanations adds pages to the tree, but --no-api builds no tree.', {
+      hint: 'Leave out --explanations or --no-api.',
+    })
   }
   const destination = {
     out: context.out,
@@ -64,10 +66,12 @@ type Signed = Pick<SignOptions, 'versions' | 'api'> & { readonly key: SigningKey
 async function sign({ root, out, env, terminal, cwd }: Context, { versions, api, key }: Signed): Promise<void> {
   if (!key) {
     if (api && (await exists(join(out, 'public', env, TREE_SIGNATURES))))
-      terminal.say(`${TREE_SIGNATURES} of this tree stays as it was signed, and does not fit what has changed since: --sign signs anew.`)
+      terminal.say(
+        `This build did not sign the tree. ${TREE_SIGNATURES} does not match files that changed after it was signed. Sign again with --sign <file>.`,
+      )
     return
   }
-  const onRelease = (version: string) => terminal.progress(`${version}: verify before signing`)
+  const onRelease = (version: string) => terminal.progress(`${version}: verifying before signing`)
   const files = await signBuilt({ root, out, env, versions, api, key, now: new Date(), onRelease })
   terminal.say(`signed with the key ${key.id}: ${files.map((file) => shortPath(file, cwd)).join(', ')}`)
 }

@@ -13,9 +13,11 @@ export async function treeOf(context: Context, environment: Environment) {
   const served = await readServed(async (path) => (await readIfThere(join(folder, path)))?.toString('utf8'))
   if (served?.environment === environment) return { folder, served }
   if (served)
-    throw new Failure('wrong-tree', `${folder} holds the tree of ${served.environment}.`, { hint: 'Move it away and build again.' })
+    throw new Failure('wrong-tree', `${folder} holds the api tree of ${served.environment}, not of ${environment}.`, {
+      hint: 'Move this folder away, and build again.',
+    })
   const raw = environment === 'demo' ? '' : ' --raw <dir>'
   throw new Failure('no-tree', `There is no api tree in ${folder}.`, {
-    hint: `Build it first: plastic-eol build --env ${environment}${raw}${placeOptions(context)}; or say with --out where it lies.`,
+    hint: `Build it with plastic-eol build --env ${environment}${raw}${placeOptions(context)}, or name with --out the folder that holds public/${environment}.`,
   })
 }

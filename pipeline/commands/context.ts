@@ -61,7 +61,7 @@ function environmentNamed(text: string): Environment {
 export async function assertRoot({ root }: Context): Promise<void> {
   if (await isFolder(root)) return
   throw new Failure('missing-root', `There is no folder ${root}.`, {
-    hint: 'Name a folder that is there with --root, or leave it out for the current one.',
+    hint: 'Name an existing folder with --root, or leave --root out to use the current folder.',
   })
 }
 

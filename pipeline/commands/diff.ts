@@ -32,7 +32,10 @@ export interface DiffFlags {
 export async function diff(context: Context, from: string, to: string, flags: DiffFlags): Promise<ExitCode> {
   const { root, env, raw, terminal } = context
   const format = flags.format ?? (context.json ? 'json' : 'text')
-  if (context.json && format !== 'json') throw new Failure('bad-option', `--json is --format json, not ${format}.`)
+  if (context.json && format !== 'json')
+    throw new Failure('bad-option', `--json means --format json, and cannot be combined with --format ${format}.`, {
+      hint: 'Leave out --json or --format.',
+    })
   const { cwd } = context
   const differences = await compare(await named(from, cwd), await named(to, cwd), {
     root,
@@ -43,7 +46,9 @@ export async function diff(context: Context, from: string, to: string, flags: Di
   terminal.result(REPORTERS[format](differences))
   const { added, removed } = differences.records
   if (format === 'csv' && added + removed > 0) {
-    terminal.say(`The CSV holds changed cells; ${plural(added, 'record')} added and ${plural(removed, 'record')} removed are not in it.`)
+    terminal.say(
+      `The CSV lists only changed cells. It leaves out ${plural(added, 'added record')} and ${plural(removed, 'removed record')}.`,
+    )
   }
   const { outcome } = differences.comparison
   return outcome === 'same' || (outcome === 'declared' && flags.failOn === 'undeclared') ? 0 : 1

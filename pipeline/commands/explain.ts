@@ -32,7 +32,7 @@ export async function explain(
 ): Promise<ExitCode> {
   const { root, env, raw, terminal } = context
   if (html && context.json) {
-    throw new Failure('two-formats', '--html and --json exclude each other.', { hint: 'Run the command once for each.' })
+    throw new Failure('two-formats', '--html and --json cannot be combined.', { hint: 'Run the command once for each.' })
   }
   const options = { root, env, raw, onPhase: (phase: string) => terminal.progress(phase) }
   if (figure.length === 0) {
@@ -45,7 +45,7 @@ export async function explain(
   const [category, polymer, year, metric] = figure
   if (category === undefined || polymer === undefined || year === undefined || metric === undefined || figure.length > 4) {
     throw new Failure('half-a-figure', 'A figure is named by its category, polymer, year and metric.', {
-      hint: 'Give all four, or none for all national figures of the country. A name that holds a space stands in quotes.',
+      hint: 'Give all four, or none for all national figures of the country. Put a name that contains a space in quotes.',
     })
   }
   const explanation = await explainCell(options, { version, country, category, polymer, year, metric })

@@ -21,13 +21,15 @@ export async function fetch(context: Context, flags: FetchFlags): Promise<ExitCo
   const { root, env, raw, terminal } = context
   if (env !== 'production') {
     throw new Failure('nothing-to-fetch', `The environment ${env} has no raw files.`, {
-      hint: `Its inputs are in sources/${env}; raw files are of --env production.`,
+      hint: `Its inputs are in sources/${env}. Only production has raw files: use --env production.`,
     })
   }
   const total = flags.timeout === undefined ? undefined : secondsOf(flags.timeout)
   const from = flags.from === undefined ? undefined : resolve(context.cwd, flags.from)
-  const forget = onInterrupt(() => terminal.say('interrupted: what came so far is kept, and the next fetch goes on from there'))
-  terminal.progress('looking at what is there')
+  const forget = onInterrupt(() =>
+    terminal.say('interrupted: the parts that have arrived are kept, and the next fetch continues from there'),
+  )
+  terminal.progress('checking the files on disk')
   const outcome = await fetchRawFiles({
     root,
     raw,

@@ -44,7 +44,7 @@ export async function hosts(context: Context, name: string | undefined, flags: H
   const asked = [{ environment: context.env, prefix: prefixOf(flags.prefix ?? '') }, ...alsoOf(flags.also, context.env)]
   if (asked.length > 1 && asked[0]?.prefix === asked[1]?.prefix)
     throw new Failure('same-prefix', 'Two environments cannot have the same prefix.', {
-      hint: 'Give one of them another, such as --also demo=/demo.',
+      hint: 'Give one of them another prefix, such as --also demo=/demo.',
     })
   const listen = listenOf(flags.listen ?? LISTEN_DEFAULT)
   const keys = asked.some(({ environment }) => environment === 'production') ? await keysOf(context, flags.keys) : noKeys(flags.keys)
@@ -69,7 +69,7 @@ function assertNoOptions({ listen, prefix, keys, also, whole }: HostsFlags): voi
     value === undefined ? [] : [`--${name}`],
   )
   if (options.length === 0) return
-  throw new Failure('bad-option', `Without a name hosts are listed, which takes no ${options.join(' and no ')}.`, {
+  throw new Failure('bad-option', `${listed(options)} ${options.length === 1 ? 'needs' : 'need'} the name of a host.`, {
     hint: `Name a host, such as plastic-eol hosts nginx. Known: ${HOSTS.map(({ name }) => name).join(', ')}.`,
   })
 }
@@ -80,7 +80,7 @@ function assertTaken({ name, notTaken = {} }: Host, flags: HostsFlags): void {
     const why = notTaken[option]
     if (flags[option] === undefined || why === undefined) continue
     const takers = HOSTS.filter((host) => host.notTaken?.[option] === undefined).map((host) => host.name)
-    throw new Failure('bad-option', `${name} takes no --${option}: that is for ${listed(takers)}.`, { hint: why })
+    throw new Failure('bad-option', `--${option} is only for ${listed(takers)}, not for ${name}.`, { hint: why })
   }
 }
 
@@ -99,8 +99,8 @@ function alsoOf(text: string | undefined, other: Environment): { environment: En
   const [name = '', prefix] = text.split('=')
   const environment = ENVIRONMENTS.find((candidate) => candidate === name)
   if (environment === undefined || environment === other || prefix === undefined)
-    throw new Failure('bad-also', `--also takes the other environment and its prefix, found ${JSON.stringify(text)}.`, {
-      hint: `Such as --also ${other === 'demo' ? 'production=/production' : 'demo=/demo'}.`,
+    throw new Failure('bad-also', `--also takes the other environment and its prefix, not ${JSON.stringify(text)}.`, {
+      hint: `Write it as --also ${other === 'demo' ? 'production=/production' : 'demo=/demo'}.`,
     })
   return [{ environment, prefix: prefixOf(prefix) }]
 }
@@ -112,11 +112,11 @@ function listenOf(text: string): ListenAddress {
   const [, address, port] = LISTEN.exec(text) ?? []
   const number = Number(port)
   if (port !== undefined && number >= 1 && number <= 65_535 && isOfMachine(address)) return { address, port: number }
-  throw new Failure('bad-listen', `${JSON.stringify(text)} is no address of this machine to listen on.`, {
+  throw new Failure('bad-listen', `${JSON.stringify(text)} is not a port or an address on which this machine can listen.`, {
     hint:
-      'Give a port, or an address and a port: 8080, 127.0.0.1:8080, [::1]:8080.' +
+      'Give a port, or an address and a port, such as 8080, 127.0.0.1:8080 or [::1]:8080.' +
       (/[a-z]\.[a-z]/i.test(text)
-        ? ' A public name with TLS is written into what is printed, or stands in front: docs/hosting.md says how.'
+        ? ' For a public name with TLS, edit the printed configuration or put a proxy in front of the host: see docs/hosting.md.'
         : ''),
   })
 }
@@ -125,7 +125,7 @@ const isOfMachine = (address: string | undefined) => address === undefined || ad
 
 function noKeys(file: string | undefined): undefined {
   if (file === undefined) return undefined
-  throw new Failure('keys-not-used', 'The demo is open to everybody: keys would keep nobody out.', {
+  throw new Failure('keys-not-used', 'The demo is open to everybody and uses no access keys.', {
     hint: 'Leave --keys out, or give --env production.',
   })
 }
@@ -135,7 +135,9 @@ async function keysOf(context: Context, file: string | undefined): Promise<HostK
   const stored = readExistingKeys(store)
   await dropExpiredKeys(context, store)
   if (!stored.some((key) => keyStateAt(key, Date.now()) === 'active'))
-    context.terminal.say(`warning: no key in ${file ?? store} holds: nobody will be let in.`)
+    context.terminal.say(
+      `warning: no key in ${file ?? store} is valid, so nobody can read the data. Create a key with plastic-eol keys add <name>${placeOptions(context)}.`,
+    )
   return { stored, store }
 }
 
@@ -143,8 +145,8 @@ async function storeBelowRoot(context: Context): Promise<string> {
   await assertRoot(context)
   const store = join(context.root, KEY_STORE)
   if (await exists(store)) return store
-  throw new Failure('keys-needed', `Production is served to those with a key only, and there is no ${store}.`, {
-    hint: `plastic-eol keys add <name>${placeOptions(context)} makes it; --keys <file> says where another one is.`,
+  throw new Failure('keys-needed', `Production needs access keys, and there is no file ${store}.`, {
+    hint: `Create it with plastic-eol keys add <name>${placeOptions(context)}, or name another store with --keys <file>.`,
   })
 }
 
@@ -152,16 +154,16 @@ async function storeBelowRoot(context: Context): Promise<string> {
 function assertNoLinks({ name }: Host, folder: string): void {
   const links = OPEN_FOLDERS.flatMap((below) => linksBelow(join(folder, below)).map((path) => join(folder, below, path)))
   if (links.length === 0) return
-  throw new Failure('linked-files', `${name} hands out what a symbolic link leads to, without a key, and there is ${listed(links)}.`, {
-    hint: 'No build makes such a link: remove it, and see where it came from.',
+  throw new Failure('linked-files', `${name} serves the target of a symbolic link without a key, and the tree contains ${listed(links)}.`, {
+    hint: 'Remove the link and find out who made it: no build makes such a link.',
   })
 }
 
 function lightTree({ name }: Host, folder: string, context: Context): Failure {
   const others = HOSTS.filter(({ needsPages }) => !needsPages).map((host) => host.name)
-  return new Failure('light-tree', `${name} answers from files of pages, and the tree in ${folder} is light: it has none.`, {
+  return new Failure('light-tree', `${name} needs a file for each page, but the tree in ${folder} is light and has no such files.`, {
     hint:
       `Build a full tree: plastic-eol build${context.env === 'demo' ? '' : ` --env ${context.env} --raw <dir>`} --tree full${placeOptions(context)}. ` +
-      `From a light one answer plastic-eol serve, ${listed(others)} and, without queries, any file server with the client.`,
+      `Or serve the light tree with plastic-eol serve or ${others.join(' or ')}. The client also reads it from any file server.`,
   })
 }

@@ -14,11 +14,11 @@ export async function addKeyCommand(context: Context, name: string, options: { r
   if (context.json) context.terminal.result(json({ id: key.id, key: plain, store }))
   else {
     context.terminal.say(
-      `Key ${key.id} for ${key.name}, ${key.expires === null ? 'without an end' : `until ${key.expires}`}. It is shown once:`,
+      `Key ${key.id} for ${key.name}, ${key.expires === null ? 'which does not expire' : `valid until ${key.expires}`}. It is shown only once:`,
     )
     context.terminal.result(`${plain}\n`)
-    context.terminal.say(`Its digests are in ${store}.`)
-    context.terminal.say(`For Caddy it lies in plain in ${caddyFileOf(store)}: delete it where no Caddy runs.`)
+    context.terminal.say(`${store} holds its digests.`)
+    context.terminal.say(`${caddyFileOf(store)} holds it in plain text for Caddy. Delete this file if you do not use Caddy.`)
     sayWhenKnown(context)
   }
   return 0
@@ -39,7 +39,7 @@ export async function listKeys(context: Context): Promise<ExitCode> {
   await dropExpiredKeys(context, store)
   if (context.json) context.terminal.result(json({ keys }))
   else if (keys.length === 0)
-    context.terminal.result(`No keys yet in ${store}: plastic-eol keys add <name>${placeOptions(context)} makes one.\n`)
+    context.terminal.result(`There are no keys in ${store}. Create one with plastic-eol keys add <name>${placeOptions(context)}.\n`)
   else {
     const rows = [
       ['id', 'state', 'created', 'expires', 'name'],
@@ -81,7 +81,7 @@ export async function dropExpiredKeys({ terminal }: Pick<Context, 'terminal'>, s
     await dropExpired(store)
   } catch (error) {
     if (!(error instanceof Failure) || !NOT_OURS.includes(error.code)) throw error
-    terminal.say(`warning: ${error.message} Keys that have come to their end stay in ${caddyFileOf(store)}.`)
+    terminal.say(`warning: ${error.message} Expired keys stay in ${caddyFileOf(store)}.`)
   }
 }
 
@@ -103,6 +103,6 @@ async function belowRoot<T>(work: () => Promise<T>): Promise<T> {
 
 function sayWhenKnown(context: Context): void {
   context.terminal.say(
-    `nginx knows it after plastic-eol hosts nginx --env production${placeOptions(context)} and a reload, Caddy after a reload.`,
+    `Reload Caddy to apply the change. For nginx, first print its configuration again: plastic-eol hosts nginx --env production${placeOptions(context)}.`,
   )
 }

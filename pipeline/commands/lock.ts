@@ -38,8 +38,8 @@ export async function lock(context: Context, version: string, flags: LockFlags =
   const releases = await readReleases(root)
   const declared = releaseNamed(releases, version)
   if (isDraft(declared) && !flags.endDraft)
-    throw new Failure('draft', `${version} is a draft: it may still change, and is not locked.`, {
-      hint: `plastic-eol lock ${version} --end-draft makes it the current release, in all its environments, and locks it.`,
+    throw new Failure('draft', `${version} is a draft, which may still change and cannot be locked.`, {
+      hint: `To make it the current release in all its environments and lock it, use plastic-eol lock ${version} --end-draft.`,
     })
   const accepted = acceptedOf(flags)
   const key = flags.sign === undefined ? undefined : await readSigningKey(resolve(context.cwd, flags.sign))
@@ -50,7 +50,7 @@ export async function lock(context: Context, version: string, flags: LockFlags =
   if (!release) throw new Failure('unknown-version', `There is no release ${version}.`)
   if (outcome.blocked) {
     await reportBuild(context, outcome)
-    terminal.say(`${version} is not locked: errors stand in the way.`)
+    terminal.say(`${version} is not locked. Correct the errors first.`)
     return 1
   }
   const unseen = release.lock === undefined ? (release.validation.verdict.new?.warnings ?? 0) : 0
@@ -60,7 +60,7 @@ export async function lock(context: Context, version: string, flags: LockFlags =
     else terminal.result(newText(release.validation, unseen))
     terminal.say(
       `${version} is not locked: ${plural(unseen, 'warning')} ${unseen === 1 ? 'is' : 'are'} new since ${release.validation.verdict.new?.since ?? 'the release before'}. ` +
-        `Correct or waive what is wrong; \`plastic-eol lock ${version}${flags.endDraft ? ' --end-draft' : ''} --env ${env} --accept ${unseen}\` locks it as it is.`,
+        `Correct or waive them, or accept them with \`plastic-eol lock ${version}${flags.endDraft ? ' --end-draft' : ''} --env ${env} --accept ${unseen}\`.`,
     )
     return 1
   }
@@ -84,9 +84,9 @@ function acceptedOf({ accept }: LockFlags): number {
 
 function lockText(version: string, file: string, status: string, ended: readonly string[], signature: string | undefined): string {
   const current = ended.length === 0 ? '' : `${version} is the current release: ${ended.join(', ')}\n`
-  const commit = ended.length > 0 ? 'Commit the files: the lock' : 'Commit the file: it'
+  const commit = ended.length > 0 ? 'Commit the files' : 'Commit the file'
   const signed = signature === undefined ? '' : `signed: ${signature}\n`
-  return `${version} ${status}: ${file}\n${current}${signed}${status === 'unchanged' ? '' : `${commit} is what later builds are held against.\n`}`
+  return `${version} ${status}: ${file}\n${current}${signed}${status === 'unchanged' ? '' : `${commit}: later builds are compared with the lock.\n`}`
 }
 
 /** Writes the lock of a release that nothing blocks, below the root. A lock that is there stays: a lock never changes once written. */

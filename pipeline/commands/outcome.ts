@@ -58,16 +58,20 @@ function wholeNumber(text: string): number {
 function clickHouseOf({ engine, engineUrl }: CheckFlags): URL | undefined {
   if (engine !== 'clickhouse') {
     if (engineUrl === undefined) return undefined
-    throw new Failure('bad-option', '--engine-url is the address of a ClickHouse server, and the engine is DuckDB.', {
+    throw new Failure('bad-option', '--engine-url is the address of a ClickHouse server, but the engine is DuckDB.', {
       hint: 'Add --engine clickhouse, or leave --engine-url out.',
     })
   }
   const address = engineUrl !== undefined && URL.canParse(engineUrl) ? new URL(engineUrl) : undefined
   if (address && /^https?:$/.test(address.protocol) && address.pathname === '/') return address
   // The message does not repeat the address, which may hold a password.
-  throw new Failure('bad-option', `--engine-url ${engineUrl === undefined ? 'is missing' : 'is no address of a server'}.`, {
-    hint: 'It takes the address of the HTTP interface, with a user where one is needed: http://user:password@host:8123.',
-  })
+  throw new Failure(
+    'bad-option',
+    engineUrl === undefined ? '--engine clickhouse needs --engine-url.' : '--engine-url is not the address of a server.',
+    {
+      hint: 'Give the address of the HTTP interface without a path, with a user if the server needs one: http://user:password@host:8123.',
+    },
+  )
 }
 
 /** The formats for other programs, by name; `text` and `json` are written here. */
@@ -125,7 +129,10 @@ export async function reportingFailures(context: Context, flags: CheckFlags, wor
 
 /** Failure 'bad-option' when --json and --format disagree. */
 function formatOf({ json: asJson }: Context, { format }: CheckFlags): CheckFormat {
-  if (asJson && format !== undefined && format !== 'json') throw new Failure('bad-option', `--json is --format json, not ${format}.`)
+  if (asJson && format !== undefined && format !== 'json')
+    throw new Failure('bad-option', `--json means --format json, and cannot be combined with --format ${format}.`, {
+      hint: 'Leave out --json or --format.',
+    })
   return format ?? (asJson ? 'json' : 'text')
 }
 

@@ -8,7 +8,7 @@ const PREFIX = /^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*$/
 export function prefixOf(text: string): string {
   const prefix = text.replace(/\/$/, '')
   if (PREFIX.test(prefix)) return prefix
-  throw new Failure('bad-prefix', `${JSON.stringify(text)} is no prefix of a path.`, {
-    hint: 'Begin each part with /, out of letters, digits and . _ ~ -, such as /plastic.',
+  throw new Failure('bad-prefix', `${JSON.stringify(text)} is not a valid path prefix.`, {
+    hint: 'Write it as /plastic. Each part begins with /, contains only letters, digits and . _ ~ -, and does not begin with a dot.',
   })
 }

@@ -7,6 +7,7 @@ import type { Limits, Target } from '../api/targets/target.ts'
 import { lockBuild } from '../io/build-lock.ts'
 import { count } from '../model/count.ts'
 import { Failure } from '../model/failure.ts'
+import { listed } from '../model/listed.ts'
 import { largest } from '../model/lists.ts'
 import { nearest } from '../model/nearest.ts'
 import { planTarget, writeTarget } from '../release/publish/target-folder.ts'
@@ -50,7 +51,7 @@ export async function publish(context: Context, name: string | undefined, flags:
       )
       return 0
     }
-    terminal.say(`${shortPath(to, cwd)}: ${count(files)} files, ${sizeInMib(bytes)}${written ? '' : ', as it was'}`)
+    terminal.say(`${shortPath(to, cwd)}: ${count(files)} files, ${sizeInMib(bytes)}${written ? '' : ', unchanged'}`)
     if (env === 'production' && open) terminal.say(PUBLIC)
     if (env === 'production' && target.keepsKeys && !open) terminal.say(CLOSED)
     terminal.result(`${commands.join('\n')}\n`)
@@ -61,15 +62,16 @@ export async function publish(context: Context, name: string | undefined, flags:
 }
 
 const PUBLIC =
-  'warning: these are production data, and this host asks nobody for a key: with the upload they are public. The licence of the data and those of their sources are in metadata.json of each release, and go with them.'
-const CLOSED = 'Keep the bucket closed: plastic-eol hosts worker prints what stands in front of it and asks for the key.'
+  'warning: these are production data, and this host does not ask for an access key: the upload makes the data public. metadata.json of each release states the licences of the data and of their sources.'
+const CLOSED =
+  'Do not make the bucket public. plastic-eol hosts worker --env production prints a worker that reads the bucket and checks access keys.'
 
 function listTargets(context: Context, { to, plan, withoutKeys }: PublishFlags): ExitCode {
   const given = Object.entries({ '--to': to, '--plan': plan, '--without-keys': withoutKeys }).flatMap(([option, value]) =>
     value === undefined ? [] : [option],
   )
   if (given.length > 0)
-    throw new Failure('bad-option', `Without a target the targets are listed, which takes no ${given.join(' and no ')}.`, {
+    throw new Failure('bad-option', `${listed(given)} ${given.length === 1 ? 'needs' : 'need'} the name of a target.`, {
       hint: 'Name a target, such as plastic-eol publish github-pages.',
     })
   const targets = TARGETS.map(({ name, title, plans, keepsKeys = false }) => ({ name, title, plans, keeps_keys: keepsKeys }))
@@ -91,7 +93,7 @@ function targetNamed(name: string): Target {
 function limitsOf({ name, plans }: Target, plan: string | undefined): Limits {
   const names = Object.keys(plans)
   if (plan !== undefined && names.length === 1)
-    throw new Failure('bad-option', `${name} takes no --plan: its limits are those of every plan.`, { hint: 'Leave --plan out.' })
+    throw new Failure('bad-option', `${name} does not take --plan: all its plans have the same limits.`, { hint: 'Leave --plan out.' })
   const limits = plans[plan ?? names[0] ?? '']
   if (limits && Object.hasOwn(plans, plan ?? names[0] ?? '')) return limits
   throw new Failure('bad-option', `${name} has no plan ${JSON.stringify(plan)}.`, { hint: `--plan takes ${names.join(' or ')}.` })
@@ -99,24 +101,26 @@ function limitsOf({ name, plans }: Target, plan: string | undefined): Limits {
 
 function assertKeys({ env }: Context, target: Target, { withoutKeys }: PublishFlags): void {
   if (env === 'demo' && withoutKeys)
-    throw new Failure('bad-option', 'The demo has no keys.', { hint: 'Leave --without-keys out, or give --env production.' })
+    throw new Failure('bad-option', 'The demo is open to everybody and uses no access keys.', {
+      hint: 'Leave --without-keys out, or give --env production.',
+    })
   if (env === 'demo' || withoutKeys || target.keepsKeys) return
   const closed = TARGETS.filter(({ keepsKeys }) => keepsKeys).map(({ name }) => name)
-  throw new Failure('keys-not-kept', `${target.name} asks nobody for a key: the production data would be public.`, {
-    hint: `Hosts that ask for keys: plastic-eol hosts lists them, and ${closed.join(', ')} holds the files for a worker. --without-keys publishes them for everybody, under the licences in metadata.json.`,
+  throw new Failure('keys-not-kept', `${target.name} does not ask for an access key: the production data would be public.`, {
+    hint: `Use a host that asks for keys: plastic-eol hosts lists them, and plastic-eol publish ${closed.join(', ')} writes the files for a worker. Or publish the data for everybody, under the licences in metadata.json, with --without-keys.`,
   })
 }
 
 function assertFits(context: Context, target: Target, files: Parameters<typeof excesses>[0], limits: Limits, light: boolean): void {
   const over = excesses(files, limits)
   if (over.length === 0) return
-  const more = over.length > SHOWN ? ` And ${count(over.length - SHOWN)} more.` : ''
+  const more = over.length > SHOWN ? ` Further limits that are exceeded: ${count(over.length - SHOWN)}.` : ''
   const build = `plastic-eol build${context.env === 'demo' ? '' : ` --env ${context.env} --raw <dir>`} --tree light${placeOptions(context)}`
   const paid = Object.keys(target.plans).length > 1 ? ` Another plan takes more: --plan ${Object.keys(target.plans).join('|')}.` : ''
   throw new Failure('over-limit', `The tree is too large for ${target.name}. ${over.slice(0, SHOWN).join(' ')}${more}`, {
     hint: light
       ? `Choose a target that takes more, such as s3.${paid}`
-      : `A light tree has two files for each country in place of a file for each page: ${build}.${paid}`,
+      : `Build a light tree, which has two files for each country instead of a file for each page: ${build}.${paid}`,
   })
 }
 

@@ -46,7 +46,7 @@ export async function serve(context: Context, flags: ServeFlags): Promise<ExitCo
   const tree = treeBelow(folder, context)
   const served = await tree.current()
   if (env === 'demo' && flags.keys !== undefined)
-    throw new Failure('keys-not-used', 'The demo is open to everybody: keys would keep nobody out.', {
+    throw new Failure('keys-not-used', 'The demo is open to everybody and uses no access keys.', {
       hint: 'Leave --keys out, or give --env production.',
     })
   const keys = env === 'production' ? await keysIn(resolve(cwd, flags.keys ?? join(root, KEY_STORE)), context) : undefined
@@ -78,7 +78,7 @@ export async function serve(context: Context, flags: ServeFlags): Promise<ExitCo
       }
     },
     refuse: (refusal) => refused(refusal, env),
-    onFull: (connections) => terminal.log(`there are ${connections} connections, further ones are closed until one of them ends`),
+    onFull: (connections) => terminal.log(`${connections} connections are open: new ones are closed until one of them ends`),
     onAnswered: (exchange) => terminal.log(accessLine(exchange, new Date())),
   })
 
@@ -86,10 +86,10 @@ export async function serve(context: Context, flags: ServeFlags): Promise<ExitCo
   if (context.json) terminal.result(json({ environment: env, address, host: flags.host, port: server.port, ...listed(served) }))
   else terminal.result(startText(env, address, served, shown(folder, cwd)))
   if (env === 'production' && !isLoopback(flags.host))
-    terminal.say('Keys travel in plain over http: let others reach this server through one that speaks https only.')
+    terminal.say('http does not encrypt access keys. Let others reach this server only through a server with https.')
 
   const signal = await stopped
-  terminal.say(`${signal}: no more requests are taken, those that are open are answered. A second signal ends at once.`)
+  terminal.say(`${signal}: the server takes no new requests and answers the open ones. A second signal stops it at once.`)
   await server.stop()
   return 0
 }
@@ -102,17 +102,17 @@ function treeBelow(folder: string, { env, terminal, root, out, cwd }: Context): 
     const options = `${env === 'demo' ? '' : ` --env ${env} --raw <dir>`}${out === root ? '' : ` --out ${shown(out, cwd)}`}`
     if (!served)
       throw new Failure('no-tree', `There is no api tree in ${place}.`, {
-        hint: `plastic-eol build${options} makes it; --out <dir> says where another one is.`,
+        hint: `Build it with plastic-eol build${options}, or name with --out the folder that holds public/${env}.`,
       })
     throw new Failure('wrong-tree', `The tree in ${place} is of ${served.environment}, not of ${env}.`, {
-      hint: `Serve it as what it is: --env ${served.environment}, from a folder public/${served.environment}.`,
+      hint: `Move it to a folder public/${served.environment}, and serve it with --env ${served.environment}.`,
     })
   }
   return keptCurrent({
     paths: [...LISTING_FILES, 'v'].map((path) => join(folder, path)),
     load,
     otherwise: (error, before) => {
-      terminal.log(`the tree changed and cannot be read, what was served before goes on: ${messageOf(error)}`)
+      terminal.log(`the tree has changed and cannot be read; the server goes on with its previous state: ${messageOf(error)}`)
       return before
     },
   })
@@ -122,14 +122,14 @@ function treeBelow(folder: string, { env, terminal, root, out, cwd }: Context): 
 async function keysIn(store: string, { terminal, cwd }: Context): Promise<KeptCurrent<KeyCheck>> {
   const keys = readExistingKeys(store)
   if (!keys.some((key) => keyStateAt(key, Date.now()) === 'active'))
-    throw new Failure('no-keys', `No key in ${shown(store, cwd)} holds: nobody could read anything.`, {
-      hint: 'plastic-eol keys add <name> makes one.',
+    throw new Failure('no-keys', `No key in ${shown(store, cwd)} is valid, so nobody could read the data.`, {
+      hint: 'Create one with plastic-eol keys add <name>.',
     })
   const kept = keptCurrent({
     paths: [store],
     load: async () => keyCheck(readExistingKeys(store), { equal: timingSafeEqual }),
     otherwise: async (error) => {
-      terminal.log(`the keys changed and cannot be read, no key holds until they can: ${messageOf(error)}`)
+      terminal.log(`the store of keys has changed and cannot be read; every key is refused until it can be read: ${messageOf(error)}`)
       return keyCheck([])
     },
   })
@@ -160,7 +160,7 @@ function startText(env: Environment, address: string, served: ServedEnvironment,
     noticeOf(env),
     '',
     `serving ${address}/`,
-    `  in a browser the explorer, and ${address}/docs/ to try the api`,
+    `  open it in a browser for the explorer, and ${address}/docs/ to try the api`,
     '',
     ...operations.map((operation) => `  curl${key} '${address}/${operation}'`),
     '',

@@ -38,8 +38,8 @@ const SHOWN = 20
 export async function verify(context: Context, target: string, flags: VerifyFlags): Promise<ExitCode> {
   if (/^https?:\/\//i.test(target)) return verifyUrl(context, target, flags)
   if (/^(?:[a-z]+:\/\/|[\w.-]+:\d+(?:\/|$))/i.test(target)) {
-    throw new Failure('bad-url', `${target} is no address of a host, and no folder.`, {
-      hint: 'Addresses begin with http:// or https://.',
+    throw new Failure('bad-url', `${target} is neither the address of a host nor a folder.`, {
+      hint: 'Begin the address of a host with http:// or https://.',
     })
   }
   return verifyPath(context, target, flags)
@@ -51,7 +51,8 @@ async function verifyPath(context: Context, folder: string, flags: VerifyFlags):
   if (ofHosts.length > 0) {
     throw new Failure(
       'bad-option',
-      'Of a folder everything is checked: --all, --plain, --sample, --seed, --key-file and --timeout are for addresses.',
+      '--all, --plain, --sample, --seed, --key-file and --timeout are only for hosts: a folder is always checked as a whole.',
+      { hint: 'Leave these options out, or give the address of a host.' },
     )
   }
   const verification = await verifyFolder(resolve(cwd, folder), {
@@ -90,13 +91,13 @@ async function verifyUrl(context: Context, url: string, flags: VerifyFlags): Pro
   else {
     const checked = versions.map(
       ({ version, lock, files, compared }) =>
-        `${version}: ${count(compared)} of ${count(files)} files, against ${lock === null ? 'what was signed' : shortPath(lock, cwd)}`,
+        `${version}: ${count(compared)} of ${count(files)} files compared with ${lock === null ? 'the signed list' : shortPath(lock, cwd)}`,
     )
     const sampled = versions.some(({ files, compared }) => compared < files)
     const heading = `${verification.url}: ${environment}, ${versions.map(({ version }) => version).join(', ')}, ${count(answers)} answers${sampled ? ', a sample' : ''}`
     print(context, heading, {
       problems,
-      notes: [...checked, ...(sampled ? [`pages drawn with --seed ${seed}; --all compares every page`] : []), ...notes],
+      notes: [...checked, ...(sampled ? [`pages selected with --seed ${seed}; --all compares every page`] : []), ...notes],
       unanswered,
       signature,
     })
@@ -110,7 +111,7 @@ async function verifyUrl(context: Context, url: string, flags: VerifyFlags): Pro
  */
 function mendingHint(folders: readonly string[]): string {
   return [
-    'hint: Where these were built, remove them and build again, which makes them anew from the inputs; a copy is brought again from there:',
+    'hint: If these folders are copies, copy them again. If they were built here, remove them, and build them again from the inputs:',
     `  rm -r ${folders.join(' ')}`,
     '  plastic-eol build',
   ].join('\n')
@@ -142,7 +143,9 @@ function print({ terminal }: Context, heading: string, { problems, notes, unansw
 async function signaturesOf({ cwd }: Context, { publicKey, knownList }: VerifyFlags): Promise<SignatureOptions | undefined> {
   if (publicKey === undefined) {
     if (knownList === undefined) return undefined
-    throw new Failure('bad-option', '--known-list is a signed list, and without --public-key no signature is checked.')
+    throw new Failure('bad-option', '--known-list needs --public-key, which checks the signature of the list.', {
+      hint: 'Add --public-key <file>, or leave --known-list out.',
+    })
   }
   const key = await readPublicKey(resolve(cwd, publicKey))
   return { key, known: knownList === undefined ? undefined : await readKnownList(resolve(cwd, knownList), key) }
@@ -152,8 +155,8 @@ async function signaturesOf({ cwd }: Context, { publicKey, knownList }: VerifyFl
 async function keyIn(file: string): Promise<string> {
   const text = (await readIfThere(file, file, 'declaration'))?.toString('utf8').trim()
   if (text !== undefined && /^[\x21-\x7e]+$/.test(text)) return text
-  throw new Failure('bad-key-file', text === undefined ? `There is no file ${file}.` : `${file} does not hold one access key.`, {
-    hint: 'Write the key into it, and nothing else.',
+  throw new Failure('bad-key-file', text === undefined ? `There is no file ${file}.` : `${file} does not contain exactly one access key.`, {
+    hint: 'Write the access key, and nothing else, into this file.',
   })
 }
 

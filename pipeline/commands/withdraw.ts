@@ -25,7 +25,7 @@ export async function withdraw({ root, terminal, json: asJson }: Context, versio
     return `${files[at]}: ${of} is ${status.state}${more}`
   })
   terminal.result(
-    `${lines.join('\n')}\nCommit the files, and publish with plastic-eol build: the files of ${version} stay where they are.\n`,
+    `${lines.join('\n')}\nCommit the files, and publish the change with plastic-eol build. The files of ${version} stay where they are.\n`,
   )
   return 0
 }

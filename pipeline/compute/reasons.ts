@@ -119,14 +119,14 @@ export const REASONS = {
   ]),
   'production-assumed': reason('assumed', 'waste generated + added stock, with exports of 0', ['method', 'amount_kg']),
   'no-method': reason('gap', 'no method has evidence'),
-  'no-packaging-weights': reason('gap', 'no packaging weights to split the waste by', ['method', 'amount_kg']),
+  'no-packaging-weights': reason('gap', 'no packaging weights are known, so the waste cannot be split', ['method', 'amount_kg']),
   'no-packaging-share': reason('gap', 'no packaging share: the supply of the polymer is left out', ['input_row', 'amount_kg']),
   'no-treatment-shares': reason('gap', 'no treatment shares in any year'),
   'no-waste-per-head': reason('gap', 'no waste per head reported for the year or on both sides of it'),
 
   // Waste generated
   'exports-exceed-supply': limited('cut', 'exports exceed the supply'),
-  'stock-use-exceeds-waste': limited('cut', 'more stock used up than becomes waste'),
+  'stock-use-exceeds-waste': limited('cut', 'the stock used up exceeds the waste generated'),
   'stock-exceeds-supply': limited('cut', 'added stock exceeds the supply'),
   'left-over-kilogram': reason('unit', 'largest remainder among the polymers', ['amount_kg']),
 
@@ -149,25 +149,25 @@ export const REASONS = {
     'amount_kg',
   ]),
   'no-recycling-rate': reason('gap', 'no recycling rate for {leaves} leaves', ['leaves', 'amount_kg']),
-  'no-exports-to-deduct': reason('gap', 'no exports known to take off the rate', ['input_row']),
-  'recycling-exceeds-not-littered': limited('cut', 'more than is not littered', ['input_row']),
-  'exports-exceed-recycling': limited('raised', 'more is exported for recycling than is recycled at all', ['input_row']),
+  'no-exports-to-deduct': reason('gap', 'no exports are known that could be deducted from the rate', ['input_row']),
+  'recycling-exceeds-not-littered': limited('cut', 'recycling exceeds what is not littered', ['input_row']),
+  'exports-exceed-recycling': limited('raised', 'exports for recycling exceed all recycling', ['input_row']),
 
   // Exports and imports of waste
   'under-heading': input('under heading {heading}{when}', ['heading', 'amount_kg'], ['from_year']),
-  'heading-not-used': reason('alternative', 'under heading {heading}: exports known for the country as a whole go before it', [
+  'heading-not-used': reason('alternative', 'under heading {heading}: exports known for the whole country take precedence', [
     'heading',
     'input_row',
     'amount_kg',
   ]),
   'exports-carried': reason('carried', 'exports are {carried}', ['from_year', 'input_row', 'amount_kg']),
-  'waste-of-year': input('part of the waste of {from_year}, of which the exports are a share', ['from_year']),
-  'reexports-deducted': input('re-exports under heading {heading}, taken off the exports', ['heading']),
+  'waste-of-year': input('part of the waste of {from_year}, the base of the share of exports', ['from_year']),
+  'reexports-deducted': input('re-exports under heading {heading}, deducted from the exports', ['heading']),
   'reexports-reported': input('reported re-exports under heading {heading}', ['heading']),
   'reexports-exceed-exports': limited('cut', 're-exports of plastic waste of all kinds exceed exports'),
-  'heading-exceeds-room': limited('spill', 'heading {heading} exceeds the room of its leaves', ['heading', 'input_row']),
+  'heading-exceeds-room': limited('spill', 'heading {heading} exceeds what its leaves can export', ['heading', 'input_row']),
   'heading-without-waste': limited('spill', 'no waste under heading {heading}: spread over all leaves', ['heading', 'input_row']),
-  'exports-exceed-room': limited('cut', 'more than the room of all leaves'),
+  'exports-exceed-room': limited('cut', 'exports exceed what all leaves can export'),
   'no-exports': reason('gap', 'no exports of waste reported', ['amount_kg']),
   'no-imports': reason('gap', 'no imports of waste reported', ['amount_kg']),
 
@@ -177,22 +177,22 @@ export const REASONS = {
   'no-collected-share-in-group': reason('gap', 'no collected share, and none of {income_group} countries: no records', ['income_group']),
   'region-shares-used': reason('region', 'the shares of {region} are used', ['region', 'input_row']),
   'smaller-energy-ratio': reason('alternative', 'the smaller of two ratios of energy recovery', ['input_row']),
-  'no-energy-recovery': reason('gap', 'no ratio of energy recovery: everything collected is landfilled'),
+  'no-energy-recovery': reason('gap', 'no ratio of energy recovery: all collected waste is landfilled'),
   'municipal-energy-recovery': reason('gap', 'no energy recovery of plastic packaging reported: that of municipal waste is used', [
     'input_row',
   ]),
-  'no-treatment': reason('gap', 'all three treatment shares are 0: everything collected is improperly disposed', [
+  'no-treatment': reason('gap', 'all three treatment shares are 0: all collected waste counts as improperly disposed', [
     'input_row',
     'amount_kg',
   ]),
   'recovery-exceeds-collected': limited(
     'capped',
-    'energy recovery of all that is neither recycled nor exported exceeds what is collected of it',
+    'energy recovery exceeds the collected waste that is neither recycled nor exported',
     [],
     ['input_row'],
   ),
   'recycling-exceeds-collected': limited('raised', 'recycled and exported exceed the collected share', [], ['input_row']),
-  'treatment-exceeds-rest': limited('cut', 'incineration and landfill exceed what is left', [], ['input_row']),
+  'treatment-exceeds-rest': limited('cut', 'incineration and landfill exceed the waste that is left to treat', [], ['input_row']),
   'national-mass': reason('mass', 'national mass', ['amount_kg']),
 
   // Profiles for imported waste
@@ -217,26 +217,26 @@ export type ReasonCode = keyof typeof REASONS
 
 /** Why evidence is passed over, where its table alone decides it: the codes of `passed_over_rows`. */
 export const PASSED_OVER = {
-  'country-does-not-report': 'the country does not report to the office',
-  'reports-go-first': 'what the country reports goes before it',
-  'year-not-carried': 'no figure is carried from the year',
+  'country-does-not-report': 'the country does not report to the statistical office',
+  'reports-go-first': 'the reports of the country take precedence',
+  'year-not-carried': 'no figure is carried from this year',
   'no-waste-per-head-to-multiply': 'no waste per head to multiply it with',
-  'trade-by-heading-goes-first': 'trade by heading goes before it',
+  'trade-by-heading-goes-first': 'trade by heading takes precedence',
   'flagged-and-carried': 'flagged, and the nearest usable year is used',
   'nothing-to-flag': 'no figure to flag, or no year of the release',
   'region-not-used': 'no figure of a region is used',
-  'nothing-carried-by-population': 'no figure is carried by it: only the rules read it',
-  'no-supply-carried': 'no supply is carried from or to the year',
-  'only-for-a-median': 'it only counts for a median that nobody needs',
+  'nothing-carried-by-population': 'no figure is carried with this population: only rules read the row',
+  'no-supply-carried': 'no supply is carried from or to this year',
+  'only-for-a-median': 'the row only counts for a median, and no country needs that median',
   'median-without-share': 'no share is given: a median is used',
-  'declared-order-holds': 'the declared order holds',
+  'declared-order-holds': 'the declared order of methods applies',
   'pair-without-weight': 'the pair has no weight',
-  'shares-of-no-covered-country': 'no covered country takes its shares from here',
+  'shares-of-no-covered-country': 'no covered country uses these shares',
   'supply-of-polymer-not-reported': 'the supply of the polymer is not reported',
   'profile-of-no-country': 'no country-year has the profile',
   'every-profile-given': 'every profile is given',
-  'no-leaf-to-hold-for': 'no leaf with waste that it could hold for',
-  'other-rates-hold': 'more specific or nearer rows hold',
+  'no-leaf-to-hold-for': 'no leaf with waste could use the row',
+  'other-rates-hold': 'more specific or nearer rows are used',
 } as const satisfies Readonly<Record<string, string>>
 export type PassedOverCode = keyof typeof PASSED_OVER
 export const isReason = (text: string): text is ReasonCode => text in REASONS

@@ -88,9 +88,9 @@ const MESSAGES: Readonly<Record<CellCode, string>> = {
   'out-of-range': 'number out of range',
   'thousands-separator': 'number with a thousands separator',
   'decimal-comma': 'number with a decimal comma',
-  'not-available': 'a missing value is an empty cell',
+  'not-available': 'a missing value must be an empty cell',
   'too-many-decimals': 'more decimals than the column keeps',
-  'blank-at-the-end': 'blanks at an end of the cell',
+  'blank-at-the-end': 'the cell begins or ends with a blank',
   'bad-value': 'not understood',
 }
 

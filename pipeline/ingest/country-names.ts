@@ -96,15 +96,23 @@ function rowProblems({ file, line, cells }: RawRow, isoCodes: ReadonlySet<string
   const problems: Problem[] = []
   for (const column of COUNTRY_NAMES_COLUMNS) {
     const cell = cells[column]
-    if (cell === '') problems.push(inputProblem('missing-value', 'missing', { file, line, column, found: '', expected: 'text' }))
+    if (cell === '') problems.push(inputProblem('missing-value', 'missing value', { file, line, column, found: '', expected: 'text' }))
     else if (cell !== undefined && cell.trim() !== cell) {
-      problems.push(inputProblem('blank-at-the-end', 'blanks at an end', { file, line, column, found: cell, expected: cell.trim() }))
+      problems.push(
+        inputProblem('blank-at-the-end', 'the cell begins or ends with a blank', {
+          file,
+          line,
+          column,
+          found: cell,
+          expected: cell.trim(),
+        }),
+      )
     }
   }
   const { publisher = '', written = '', code = '' } = cells
   const known = /^[A-Z]{3}$/.test(code) ? isoCodes.has(code) : code === NOT_A_COUNTRY && publisher !== ISO
   if (code !== '' && !known) {
-    const expected = `an ISO 3166-1 alpha-3 code, as in the rows of the publisher ${ISO}, or ${NOT_A_COUNTRY} for what is no country`
+    const expected = `an ISO 3166-1 alpha-3 code, as in the rows of the publisher ${ISO}, or ${NOT_A_COUNTRY} if it is not a country`
     problems.push(
       inputProblem('unknown-country', 'unknown country', {
         file,
@@ -120,7 +128,7 @@ function rowProblems({ file, line, cells }: RawRow, isoCodes: ReadonlySet<string
   const first = seen.get(key)
   if (first) {
     problems.push(
-      inputProblem('duplicate-name', `${publisher} writes this name on line ${first.line} already`, {
+      inputProblem('duplicate-name', `line ${first.line} already has this name of the publisher ${publisher}`, {
         file,
         line,
         column: 'written',

@@ -16,7 +16,10 @@ import { tableTyper } from './typed-table.ts'
 /** All codes and names. Failure 'missing-file' where there is no such file, 'broken-inputs' where it cannot be read or has problems. */
 export async function knownCountries(root: string): Promise<CountryNames> {
   const bytes = await readIfThere(join(root, COUNTRY_NAMES_FILE), COUNTRY_NAMES_FILE, 'table')
-  if (!bytes) throw new Failure('missing-file', `There is no file ${COUNTRY_NAMES_FILE}.`, { hint: 'Name a workspace with --root.' })
+  if (!bytes)
+    throw new Failure('missing-file', `There is no file ${COUNTRY_NAMES_FILE}.`, {
+      hint: 'Run the command in the folder of a workspace, or name one with --root.',
+    })
   const { names, problems } = readCountryNames(COUNTRY_NAMES_FILE, bytes)
   if (problems.length > 0) throw broken(problems)
   return names
@@ -57,6 +60,6 @@ export async function rowsInForce(
 function broken(problems: readonly Problem[]): Failure {
   return new Failure('broken-inputs', `The inputs have ${problems.length === 1 ? 'a problem' : 'problems'}.`, {
     problems,
-    hint: 'Nothing was written. Correct the lines above and run again.',
+    hint: 'Nothing was written. Correct the lines above and run the command again.',
   })
 }

@@ -21,7 +21,7 @@ export function readHeader(file: string, line: number, written: readonly string[
     return {
       columns: [],
       readable: false,
-      problems: [inputProblem('wrong-header', `${written.length} columns`, { file, line, expected: declared.join(',') })],
+      problems: [inputProblem('wrong-header', `the header has ${written.length} columns`, { file, line, expected: declared.join(',') })],
     }
   const missing = declared.filter((column) => !written.includes(column))
   const seen = new Set<string>()
@@ -29,7 +29,7 @@ export function readHeader(file: string, line: number, written: readonly string[
   const columns = written.map((cell) => {
     if (seen.has(cell)) {
       problems.push(
-        inputProblem('duplicate-column', 'column stands twice in the header', {
+        inputProblem('duplicate-column', 'the header names this column twice', {
           file,
           line,
           column: cell,
@@ -61,7 +61,7 @@ export function readHeader(file: string, line: number, written: readonly string[
   if (2 * known < declared.length && 2 * known < written.length) {
     const found = written.join(',')
     const separator = [';', '\t', '|'].find((candidate) => written.length === 1 && found.includes(candidate))
-    const message = separator === undefined ? 'wrong header' : `columns are separated by ${JSON.stringify(separator)}, not by commas`
+    const message = separator === undefined ? 'wrong header' : `the columns are separated by ${JSON.stringify(separator)}, not by commas`
     return {
       columns,
       readable: false,
@@ -75,7 +75,12 @@ export function readHeader(file: string, line: number, written: readonly string[
   }
   if (problems.length === 0 && written.join() !== declared.join()) {
     problems.push(
-      inputProblem('column-order', 'columns in another order', { file, line, found: written.join(','), expected: declared.join(',') }),
+      inputProblem('column-order', 'the columns are in another order', {
+        file,
+        line,
+        found: written.join(','),
+        expected: declared.join(','),
+      }),
     )
   }
   return { columns, readable: true, problems }

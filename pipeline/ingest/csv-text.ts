@@ -27,7 +27,7 @@ export function decodeText(file: string, bytes: Uint8Array): DecodedText {
     problems.push(inputProblem(code, message, { file, ...place }))
 
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
-    report('utf-16', 'is written in UTF-16', {
+    report('utf-16', 'the file is in UTF-16', {
       line: 1,
       found: bytes[0] === 0xff ? 'bytes FF FE' : 'bytes FE FF',
       expected: 'UTF-8 without byte order mark',
@@ -39,18 +39,21 @@ export function decodeText(file: string, bytes: Uint8Array): DecodedText {
   let text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 
   if (text.startsWith('\ufeff')) {
-    report('bom', 'begins with a byte order mark', { line: 1, found: 'bytes EF BB BF', expected: 'UTF-8 without byte order mark' })
+    report('bom', 'the file begins with a byte order mark', { line: 1, found: 'bytes EF BB BF', expected: 'UTF-8 without byte order mark' })
     text = text.slice(1)
   }
   const nul = text.indexOf('\0')
   if (nul >= 0) {
-    report('nul-byte', `holds ${counted(occurrences(text, '\0'), 'NUL byte')}, the first here`, { ...lineOf(text, nul), expected: 'text' })
+    report('nul-byte', `the file holds ${counted(occurrences(text, '\0'), 'NUL byte')}; the first is on this line`, {
+      ...lineOf(text, nul),
+      expected: 'text',
+    })
     text = text.replaceAll('\0', '')
   }
   const crlf = text.indexOf('\r\n')
   if (crlf >= 0) {
     const count = occurrences(text, '\r\n')
-    report('crlf', `${counted(count, 'line')} ${count === 1 ? 'ends' : 'end'} in CR LF, the first here`, {
+    report('crlf', `${counted(count, 'line')} ${count === 1 ? 'ends' : 'end'} in CR LF; this is the first`, {
       ...lineOf(text, crlf),
       expected: 'LF',
     })
@@ -59,7 +62,7 @@ export function decodeText(file: string, bytes: Uint8Array): DecodedText {
   const cr = text.indexOf('\r')
   if (cr >= 0) {
     const old = !text.includes('\n')
-    report('carriage-return', old ? 'lines end in CR alone' : 'holds a carriage return inside a line', {
+    report('carriage-return', old ? 'the lines end in CR alone' : 'the line holds a carriage return', {
       ...lineOf(text, cr),
       expected: 'LF',
     })
@@ -115,9 +118,9 @@ function firstBadByte(bytes: Uint8Array): BadByte {
       const byte = content[badOffset(content)] ?? 0
       const legacy = new TextDecoder('windows-1252').decode(Uint8Array.of(byte))
       const hex = byte.toString(16).toUpperCase().padStart(2, '0')
-      return { line, message: `is not UTF-8: byte 0x${hex}, ${JSON.stringify(legacy)} in Windows-1252` }
+      return { line, message: `the byte 0x${hex} is not UTF-8; in Windows-1252 it is ${JSON.stringify(legacy)}` }
     }
-    if (end < 0) return { line, message: 'is not UTF-8' }
+    if (end < 0) return { line, message: 'the file is not UTF-8' }
     start = end + 1
     line++
   }

@@ -11,7 +11,7 @@ import { nearest } from '../model/nearest.ts'
 import type { PublishedCells } from '../model/published-cells.ts'
 import type { Adapter, AdapterRow, AdapterTable, NamedFile } from './adapters/adapter.ts'
 import { ADAPTERS } from './adapters/index.ts'
-import { SOURCE_CODES, sourceProblem } from './adapters/problems.ts'
+import { sourceProblem } from './adapters/problems.ts'
 import type { CountryNames } from './country-names.ts'
 import type { RawRow, RawTable, SourcePin } from './rows.ts'
 import { snapshotProblems } from './since.ts'
@@ -71,7 +71,7 @@ export async function readDescribedSources({
     if (!adapter) {
       const { name } = descriptor.adapter
       problems.push(
-        sourceProblem('unknown-adapter', 'no such adapter', {
+        sourceProblem('unknown-adapter', 'unknown adapter', {
           file,
           line: 1,
           found: name,
@@ -99,7 +99,7 @@ export function parseDescriptor(
     json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    return { problems: [sourceProblem('broken-descriptor', `not JSON in UTF-8: ${reason}`, { file, line: 1 })] }
+    return { problems: [sourceProblem('broken-descriptor', `the file is not JSON in UTF-8: ${reason}`, { file, line: 1 })] }
   }
   const parsed = sourceSchema.safeParse(json)
   if (parsed.success) return { descriptor: parsed.data, problems: [] }
@@ -208,7 +208,7 @@ class Remarks {
 
   unused(file: string): Problem[] {
     const idle = this.#remarks.map(({ table, country }) => `${table} ${country}`).filter((place) => !this.#used.has(place))
-    return idle.map((found) => sourceProblem('unused-remark', 'the remark is on no row', { file, line: 1, found }))
+    return idle.map((found) => sourceProblem('unused-remark', 'the remark applies to no row', { file, line: 1, found }))
   }
 }
 
@@ -221,7 +221,7 @@ async function readFiles({ source, descriptor, root, raw }: Described, snapshot:
     const path = `${DESCRIBED_SOURCES_FOLDER}/${source}/${file}`
     const bytes = await readIfThere(join(root, path), path, 'table')
     if (bytes) files.push({ part, file: path, bytes })
-    else problems.push(sourceProblem('missing-part', 'the typed figures are not there', { file: path }))
+    else problems.push(sourceProblem('missing-part', 'the file of typed figures is missing', { file: path }))
   }
   for (const pinned of snapshot.files) {
     const bytes = await readIfThere(join(raw, pinned.file), undefined, 'raw')
@@ -240,10 +240,12 @@ async function readFiles({ source, descriptor, root, raw }: Described, snapshot:
 }
 
 function missingFile({ file, url }: PinnedFile, folder: boolean): Problem {
-  const where = SOURCE_CODES['missing-raw-file']
-  return sourceProblem('missing-raw-file', folder ? 'the raw file is not there' : 'the folder of the raw files is not there', {
+  return sourceProblem('missing-raw-file', folder ? 'the raw file is missing' : 'the folder of the raw files is missing', {
     file,
-    expected: url === null ? 'a file without a public address, in the folder that --raw names' : `${where}: ${url}`,
+    remedy:
+      url === null
+        ? 'Put it into the folder that --raw names: the file has no public address.'
+        : `Run \`plastic-eol fetch\`, which downloads it from ${url} into ${RAW_FOLDER}, or put it into the folder that --raw names.`,
   })
 }
 

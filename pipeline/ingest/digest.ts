@@ -111,7 +111,9 @@ function inUnitOf(column: Column, value: CellValue, other: Column): CellValue {
 function keptDigests(text: string): number[] {
   const bytes = Buffer.from(text, 'base64')
   if (bytes.length % BYTES_PER_ROW !== 0 || bytes.toString('base64') !== text) {
-    throw new Failure('damaged-digests', 'the row digests are damaged', { hint: 'Take the lock from the version control again.' })
+    throw new Failure('damaged-digests', 'The row digests of a table in the lock are damaged.', {
+      hint: 'Restore the lock file from version control.',
+    })
   }
   return Array.from({ length: bytes.length / BYTES_PER_ROW }, (_, index) => bytes.readUInt32BE(index * BYTES_PER_ROW))
 }

@@ -54,7 +54,7 @@ export function readTarget(
   if (parts.length !== table.key.length) {
     report(
       'exception-key',
-      `${parts.length === 1 ? '1 part' : `${parts.length} parts`} of a key`,
+      `the key has ${parts.length === 1 ? '1 part' : `${parts.length} parts`}`,
       'key',
       `${table.key.join('|')} of the table ${table.name}`,
     )
@@ -74,7 +74,11 @@ export function readTarget(
   const column = table.columns.find((candidate) => candidate.name === cells.column)
   const open = header(table).filter((name) => !PROVENANCE_COLUMNS.includes(name) && !table.key.includes(name))
   if (!column || !open.includes(cells.column)) {
-    const message = !column ? 'unknown column' : PROVENANCE_COLUMNS.includes(cells.column) ? 'a column of provenance' : 'a part of the key'
+    const message = !column
+      ? 'unknown column'
+      : PROVENANCE_COLUMNS.includes(cells.column)
+        ? 'an exception cannot change a column of provenance'
+        : 'an exception cannot change a part of the key'
     report('exception-column', message, 'column', `one of ${open.join(', ')} of the table ${table.name}`, nearest(cells.column, open))
     return { target: undefined, problems }
   }

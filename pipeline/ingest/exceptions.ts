@@ -59,7 +59,7 @@ function cellsOf({ values }: InputRow) {
 }
 
 function unknownKey({ file, line, key }: InputRow, target: ExceptionTarget, keys: Iterable<string>): Problem {
-  const message = `no row of ${target.table} to except in this release`
+  const message = `the table ${target.table} has no such row in this release`
   const expected = `the key of a row of ${target.table}`
   return inputProblem('unknown-key', message, {
     file,
@@ -114,7 +114,13 @@ class Draft {
       const broken = row ? brokenRules(row.values) : []
       const found = typeof values.value === 'string' ? values.value : ''
       return broken.map(({ expected }) =>
-        inputProblem('row-rule', `with it, the row ${key} of ${this.#name} does not fit`, { file, line, column: 'value', found, expected }),
+        inputProblem('row-rule', `with this value, the row ${key} of ${this.#name} breaks a rule of its table`, {
+          file,
+          line,
+          column: 'value',
+          found,
+          expected,
+        }),
       )
     })
   }

@@ -3,23 +3,23 @@
 import type { FetchErrorCode } from '../io/fetch-error.ts'
 import type { Problem } from '../model/failure.ts'
 
-const AGAIN = 'Run the command again: it goes on from what came so far. Or bring the files from a folder with --from <dir>.'
-const OTHER_EDITION = 'Look at what the publisher gives now: another edition of a file is a new snapshot in its source.json.'
+const AGAIN = 'Run the command again: it continues after the bytes that are kept. Or take the files from a folder with --from <dir>.'
+const OTHER_EDITION = 'Check what the publisher offers now, and add another edition of a file as a new snapshot in its source.json.'
 
 const FETCH_CODES = {
-  'file-differs': 'Files that are not the pinned ones are left as they are; --replace brings the pinned ones in their place.',
-  'in-the-way': 'Move away what lies in the place of a raw file.',
-  'no-address': 'Files without a public address come from a folder: --from <dir>.',
+  'file-differs': 'The command keeps files that differ from the pinned ones; --replace replaces them with the pinned files.',
+  'in-the-way': 'Move away what is in the place of a raw file.',
+  'no-address': 'Supply files without a public address from a folder: --from <dir>.',
   'pinned-twice': 'Give every file a path of its own in source.json.',
   'not-in-folder': 'Put the file into the folder of --from under the path named above, or fetch it from its address without --from.',
   'checksum-differs': OTHER_EDITION,
   'too-many-bytes': OTHER_EDITION,
-  'http-status': 'Look at the address in a browser, or bring the file from a folder with --from <dir>.',
-  'bad-redirect': 'Look at the address in a browser, and correct it in source.json.',
+  'http-status': 'Open the address in a browser, or take the file from a folder with --from <dir>.',
+  'bad-redirect': 'Open the address in a browser, and correct it in source.json.',
   'bad-answer': AGAIN,
   timeout: AGAIN,
   'connection-failed': AGAIN,
-  'server-not-trusted': 'Behind a proxy with a certificate of its own, name the file of that certificate in NODE_EXTRA_CA_CERTS.',
+  'server-not-trusted': 'If a proxy uses a certificate of its own, set NODE_EXTRA_CA_CERTS to the file of that certificate.',
 } as const satisfies Readonly<Record<FetchErrorCode, string>> & Readonly<Record<string, string>>
 
 export type FetchCode = keyof typeof FETCH_CODES

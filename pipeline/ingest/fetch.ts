@@ -120,14 +120,14 @@ async function look(pinned: PinnedRawFile, { raw, from, replace = false }: Optio
       return {
         pinned,
         status: 'not as pinned',
-        problem: fetchProblem('file-differs', file, 'the file that is there is not the pinned one', sums),
+        problem: fetchProblem('file-differs', file, 'the existing file is not the pinned one', sums),
       }
     }
     if (url !== null || from !== undefined) return undefined
     return {
       pinned,
       status: there ? 'not as pinned' : 'missing',
-      problem: fetchProblem('no-address', file, 'has no public address and must be supplied by --from'),
+      problem: fetchProblem('no-address', file, 'the file has no public address: supply it with --from'),
     }
   } catch (error) {
     if (!(error instanceof Failure)) throw error

@@ -37,7 +37,7 @@ export async function readPinnedFiles(root: string): Promise<PinnedRawFiles> {
       const { file, url, sha256, bytes } = pinned
       const other = files.get(file)
       if (other && (other.sha256 !== sha256 || other.bytes !== bytes)) {
-        problems.push(fetchProblem('pinned-twice', file, `pinned twice, with different bytes (${other.source} and ${source})`))
+        problems.push(fetchProblem('pinned-twice', file, `the file is pinned twice, with different bytes (${other.source} and ${source})`))
         continue
       }
       files.set(file, { source: other?.source ?? source, file, url: other?.url ?? url, sha256, bytes })

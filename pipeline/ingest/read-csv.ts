@@ -37,7 +37,7 @@ export function readCsv({ file, bytes, columns }: CsvFile, onRow: (row: RawRow) 
   if (!whole.endsWith('\n')) {
     const found = whole.slice(whole.lastIndexOf('\n') + 1)
     const place = { file, line: lineAt(whole, whole.length), found, expected: 'a line end' }
-    problems.push(inputProblem('truncated-file', 'the last line has no end: the file may have been cut', place))
+    problems.push(inputProblem('truncated-file', 'the last line has no line end: the file may be truncated', place))
   }
   const text = whole.endsWith('\n') ? whole.slice(0, -1) : whole
   const checker = new RowChecker(file, columns, badByte, onRow)
@@ -68,7 +68,7 @@ class RowChecker {
   /** Takes a row; returns whether further rows are of any use. */
   take(row: SplitRow): boolean {
     if (this.#problems.length >= MOST_PROBLEMS) {
-      this.#report('too-many-problems', `${MOST_PROBLEMS} problems up to here; below it is not read`, { line: row.line })
+      this.#report('too-many-problems', `the file has ${MOST_PROBLEMS} problems above this line; the rest is not read`, { line: row.line })
       return false
     }
     this.#takeRow(row)
@@ -109,7 +109,7 @@ class RowChecker {
   #countHolds({ cells, line, written }: SplitRow, wanted: number): boolean {
     if (cells.length === wanted) return true
     const code = cells.length < wanted ? 'too-few-cells' : 'too-many-cells'
-    this.#report(code, `${cells.length} cells`, { line, found: written(), expected: `${wanted} cells, as in the header` })
+    this.#report(code, `the row has ${cells.length} cells`, { line, found: written(), expected: `${wanted} cells, as in the header` })
     return false
   }
 
@@ -118,8 +118,8 @@ class RowChecker {
     if (kind === 'open') {
       this.#report('quote-left-open', 'a quote is opened and never closed', { ...place, expected: 'a closing quote' })
     } else {
-      const expected = 'quotes around the whole cell, and doubled inside it'
-      this.#report('stray-quote', 'a quote where none may stand', { ...place, expected })
+      const expected = 'quotes around the whole cell, with each quote inside it doubled'
+      this.#report('stray-quote', 'a quote where none is allowed', { ...place, expected })
     }
     // Without a header that can be split, no cell has a name.
     if (this.#header === undefined) {

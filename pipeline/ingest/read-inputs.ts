@@ -42,7 +42,7 @@ const FILES_AT_ONCE = 8
  */
 export async function readInputs({ root, env, raw, releases = [] }: ReadInputsOptions): Promise<AllInputs> {
   if (!(await isFolder(join(root, 'sources')))) {
-    throw new Failure('no-workspace', `there is no folder sources in ${root}`, {
+    throw new Failure('no-workspace', `There is no folder sources in ${root}.`, {
       hint: 'Run the command in the folder of a workspace, or name one with --root.',
     })
   }
@@ -122,7 +122,7 @@ async function bytesOf(
   try {
     const bytes = await readIfThere(join(root, file), file, 'table')
     if (bytes) return { bytes, problems: [] }
-    const missing = inputProblem('missing-file', 'the file is not there', { file, expected: `a CSV with the header ${columns.join(',')}` })
+    const missing = inputProblem('missing-file', 'the file is missing', { file, expected: `a CSV with the header ${columns.join(',')}` })
     return { problems: required ? [missing] : [] }
   } catch (error) {
     if (!(error instanceof Failure)) throw error

@@ -38,7 +38,7 @@ export async function readSpreads(root: string, inputs?: AllInputs['rows']): Pro
         problems,
         readCsv({ file, bytes, columns }, (row) => rows.push(row)),
       )
-    else problems.push(inputProblem('missing-file', 'the file is not there', { file, expected: `the header ${columns.join(',')}` }))
+    else problems.push(inputProblem('missing-file', 'the file is missing', { file, expected: `the header ${columns.join(',')}` }))
     return rows
   }
   const [spreads, factors, stated] = [await read(FILES.spreads), await read(FILES.factors), await read(FILES.stated)]
@@ -58,10 +58,10 @@ export async function readSpreads(root: string, inputs?: AllInputs['rows']): Pro
 
 function throwAll(problems: readonly Problem[]): void {
   if (problems.length === 0) return
-  const count = problems.length === 1 ? 'is a problem' : `are ${problems.length} problems`
-  throw new Failure('broken-inputs', `There ${count} in what ranges are drawn with.`, {
+  const count = problems.length === 1 ? 'a problem' : `${problems.length} problems`
+  throw new Failure('broken-inputs', `The inputs of the ranges have ${count}.`, {
     problems,
-    hint: 'Correct the lines above and run again.',
+    hint: 'Correct the lines above and run the command again.',
   })
 }
 
@@ -73,7 +73,7 @@ function numberOf(row: RawRow, column: string, problems: Problem[]): number {
 }
 
 const cellProblem = ({ file, line, cells }: RawRow, column: string, expected: string) =>
-  inputProblem('bad-value', 'not what the column takes', { file, line, column, found: cells[column] ?? '', expected })
+  inputProblem('bad-value', 'the column does not accept this value', { file, line, column, found: cells[column] ?? '', expected })
 
 /** Reads a stated range, and checks that the table, the column and the range fit each other. */
 function statedRange(row: RawRow, problems: Problem[], inputs?: AllInputs['rows']): StatedRange | undefined {
@@ -112,7 +112,12 @@ function incomplete(rows: readonly RawRow[], sigmas: ReadonlyMap<number, number>
   const { file } = FILES.spreads
   const missing = SCORES.filter((score) => !sigmas.has(score))
   if (missing.length > 0 || rows.length !== SCORES.length) {
-    return [inputProblem('missing-value', 'not one row for each score', { file, expected: `one row for each of ${SCORES.join(', ')}` })]
+    return [
+      inputProblem('missing-value', 'the file does not have one row for each score', {
+        file,
+        expected: `one row for each of ${SCORES.join(', ')}`,
+      }),
+    ]
   }
   const wrong = rows.find((row, index) => index > 0 && Number(row.cells.sigma) <= Number(rows[index - 1]?.cells.sigma))
   return wrong ? [cellProblem(wrong, 'sigma', 'more than the sigma of the better score above')] : []
@@ -121,14 +126,15 @@ function incomplete(rows: readonly RawRow[], sigmas: ReadonlyMap<number, number>
 /** Checks that the ranks are in order, and that the factors grow, mirror each other, and belong to the sigma of their score. */
 function brokenFactors(rows: readonly RawRow[], factors: Spreads['factors'], sigmas: Spreads['sigmas']): Problem[] {
   const { file } = FILES.factors
-  if (rows.length !== DRAWS) return [inputProblem('missing-value', `${rows.length} ranks`, { file, expected: `${DRAWS} ranks, from 0 on` })]
+  if (rows.length !== DRAWS)
+    return [inputProblem('missing-value', `the file has ${rows.length} ranks`, { file, expected: `${DRAWS} ranks, beginning with 0` })]
   return rows.flatMap((row, rank) => {
     if (Number(row.cells.rank) !== rank) return [cellProblem(row, 'rank', `${rank}`)]
     return SCORES.flatMap((score) => {
       const column = `score_${score}_millionths`
       const own = factors.get(score) ?? new Float64Array()
       const [value, before, mirrored] = [own[rank] ?? 0, own[rank - 1] ?? 0, own[DRAWS - 1 - rank] ?? 0]
-      if (value <= before) return [cellProblem(row, column, 'more than the factor of the rank before')]
+      if (value <= before) return [cellProblem(row, column, 'more than the factor of the previous rank')]
       if (Math.abs(value * mirrored - 1) > 1e-4) return [cellProblem(row, column, `1 ÷ the factor of rank ${DRAWS - 1 - rank}`)]
       const isLast = rank === DRAWS - 1
       if (isLast && Math.abs(Math.log(value) / LAST_Z / (sigmas.get(score) ?? 1) - 1) > 0.001) {

@@ -28,8 +28,10 @@ export function duplicateProblems({ table: name, rows, broken }: TypedTable, typ
     const rival = others?.find((other) => originOf(other) !== originOf(row))
     const first = twin ?? rival
     if (first) {
-      const where = first.file === file ? `on line ${first.line}` : `in ${first.file}:${first.line}`
-      const message = rival ? `another source gives this key ${where}` : `this key stands ${where} already, since ${row.since} too`
+      const where = first.file === file ? `line ${first.line}` : `${first.file}:${first.line}`
+      const message = rival
+        ? `${where} has this key from another source`
+        : `${where} already has this key with the same since, ${row.since}`
       problems.push(inputProblem('duplicate-key', message, { file, line, column, found: key, expected: 'every key once in a release' }))
     } else if (others) others.push(row)
     else firsts.set(key, [row])
@@ -132,7 +134,12 @@ function checkOf(column: Column, table: Table, known: Known): Check[] {
       column: name,
       problem: (text, place) =>
         text.includes('|')
-          ? inputProblem('bar-in-key', 'a | in a part of the key', { ...placeOf(place), column: name, found: text, expected: 'no |' })
+          ? inputProblem('bar-in-key', 'a part of the key contains |', {
+              ...placeOf(place),
+              column: name,
+              found: text,
+              expected: 'text without |',
+            })
           : undefined,
     })
   }

@@ -15,18 +15,18 @@ import type { AllInputs, AppliedException, InputRow, ReleaseInputs } from './row
  */
 export function inputsOf(all: AllInputs, version: string): ReleaseInputs {
   if (all.problems.length > 0) {
-    const many = all.problems.length === 1 ? 'There is a problem' : `There are ${all.problems.length} problems`
-    throw new Failure('broken-inputs', `${many} in the inputs.`, {
+    const many = all.problems.length === 1 ? 'a problem' : `${all.problems.length} problems`
+    throw new Failure('broken-inputs', `The inputs have ${many}.`, {
       problems: all.problems,
       hint: all.problems.every(({ code }) => code === 'missing-raw-file')
         ? 'Nothing was computed. Run `plastic-eol fetch`, or name the folder that has the files with --raw <dir>.'
-        : 'Nothing was computed. Correct the lines above and run again.',
+        : 'Nothing was computed. Correct the lines above and run the command again.',
     })
   }
   const published = new Map(TABLES.map(({ name }) => [name, rowsOf(tableNamed(name), all.rows.get(name) ?? [], version)] as const))
   const { tables, replaced, problems } = applyExceptions(published)
   if (problems.length > 0) {
-    const message = `${problems.length === 1 ? 'an exception does' : `${problems.length} exceptions do`} not fit the inputs of ${version}`
+    const message = `${problems.length === 1 ? 'An exception does' : `${problems.length} exceptions do`} not fit the inputs of ${version}.`
     throw new Failure('broken-exceptions', message, { problems, hint: 'Correct the exceptions, or withdraw them from this release on.' })
   }
   const numbered = numberedRows(tables)

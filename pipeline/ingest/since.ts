@@ -50,7 +50,7 @@ function tooEarly(since: string, values: InputRow['values'], place: Pick<Place, 
     const value = values[column]
     const first = typeof value === 'string' ? sinceOf(value) : undefined
     if (first === undefined || isSince(first, since)) return []
-    const message = `releases have the ${column} ${value} from ${first} on`
+    const message = `the ${column} ${value} exists only from release ${first} on`
     return [inputProblem('not-covered-yet', message, { ...place, column: 'since', found: since, expected: `${first} or later` })]
   })
 }
@@ -65,7 +65,7 @@ function unknownRelease(since: string, place: Place, releases: readonly string[]
   const known = [...releases].sort(compareVersions)
   const next = known.find((version) => compareVersions(version, since) > 0)
   // A release can be added only after the last one.
-  const make = next === undefined ? `, or a draft made before with \`plastic-eol new ${since}\`` : ''
+  const make = next === undefined ? `, or a draft that \`plastic-eol new ${since}\` creates first` : ''
   return inputProblem('unknown-release', 'there is no such release', {
     ...place,
     found: since,

@@ -59,7 +59,7 @@ async function openLockFile(file: string, folder: string, who: string): Promise<
       })
     }
     throw new Failure('lock-unusable', `Cannot lock ${file}: ${message}`, {
-      hint: `If no ${who} is running, delete ${file} and run the command again; on a network drive without locks choose another place with --out.`,
+      hint: `If no ${who} is running, delete ${file} and run the command again; on a network drive without locks, choose another place with --out.`,
       cause,
     })
   }
@@ -82,7 +82,10 @@ async function makeLockFile(file: string): Promise<void> {
     } finally {
       rmSync(own, { force: true })
     }
-    throw new Failure('lock-unusable', `Cannot make ${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    throw new Failure('lock-unusable', `Cannot make ${file}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      hint: 'Check that the file system supports locks, or choose another place with --out.',
+      cause,
+    })
   }
   onDisk('make', file, () => {
     try {

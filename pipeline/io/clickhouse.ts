@@ -81,7 +81,7 @@ export async function inDatabase<T>(
 
 function refused(address: URL, { type, message }: { readonly type: string | undefined; readonly message: string }): Failure {
   return new Failure('engine-refused', `ClickHouse at ${address.host} refuses a statement: ${type ?? 'error'}: ${beginning(message)}`, {
-    hint: 'docs/scale.md says which version, rights and settings the steps need; without --engine the built-in engine computes the same.',
+    hint: 'docs/scale.md says which version, rights and settings the steps need. Without --engine, the built-in engine computes the same figures.',
   })
 }
 
@@ -101,9 +101,9 @@ function understood<Clients>(make: () => Clients): Clients {
   } catch (error) {
     throw new Failure(
       'bad-option',
-      `--engine-url is not understood: ${beginning(error instanceof Error ? error.message : String(error))}`,
+      `The client does not accept the address of --engine-url: ${beginning(error instanceof Error ? error.message : String(error))}`,
       {
-        hint: 'It takes http://user:password@host:8123, and after a question mark settings of ClickHouse such as ch_max_threads=8.',
+        hint: 'Write it as http://user:password@host:8123. Settings of ClickHouse, such as ch_max_threads=8, follow after a question mark.',
       },
     )
   }

@@ -8,13 +8,13 @@ import type { PartialFile } from './partial-file.ts'
 
 /** Fills the partial file and verifies it; the caller still has to publish it. Throws a FetchError, or a Failure if the disk refuses. */
 export async function copyFile(path: string, part: PartialFile, onSize: (size: number) => void): Promise<void> {
-  if (!isFile(path)) throw new FetchError('not-in-folder', 'is not in the folder of --from')
+  if (!isFile(path)) throw new FetchError('not-in-folder', 'the folder of --from does not hold this file')
   part.begin()
   const more = await part.append(pieces(path), onSize)
   const sum = await part.checksum()
   if (!more && sum.sha256 === part.pin.sha256 && sum.bytes === part.pin.bytes) return
   part.discard()
-  throw new FetchError('checksum-differs', 'is not the pinned file in the folder of --from', {
+  throw new FetchError('checksum-differs', 'the file in the folder of --from is not the pinned one', {
     found: sumText(more ? await fileChecksum(path) : sum),
     expected: sumText(part.pin),
   })
@@ -25,7 +25,7 @@ async function* pieces(path: string): AsyncGenerator<Uint8Array> {
     yield* createReadStream(path, { highWaterMark: 1 << 20 })
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
-    throw new FetchError('not-in-folder', `cannot be read in the folder of --from (${code})`, { cause })
+    throw new FetchError('not-in-folder', `the file in the folder of --from cannot be read (${code})`, { cause })
   }
 }
 

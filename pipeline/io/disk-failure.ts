@@ -22,8 +22,8 @@ const DENIED: Refusal = {
 
 const IN_THE_WAY: Refusal = {
   code: 'in-the-way',
-  reason: 'something else lies there',
-  hint: 'Move away what lies there, or choose another place with --out.',
+  reason: 'something else is there',
+  hint: 'Move away what is there, or choose another place with --out.',
 }
 
 const READ_DENIED: Refusal = {
@@ -47,7 +47,7 @@ const NO_MEMORY: Refusal = {
 const READ_REFUSALS: Readonly<Record<string, Refusal>> = {
   EACCES: READ_DENIED,
   EPERM: READ_DENIED,
-  EISDIR: { code: 'in-the-way', reason: 'it is a folder', hint: 'It has to be a file; name another one with --out.' },
+  EISDIR: { code: 'in-the-way', reason: 'it is a folder', hint: 'Name a file, or another place, with --out.' },
 }
 const READING: readonly string[] = ['read', 'list', 'look at']
 
@@ -66,12 +66,12 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   EMFILE: TOO_MANY,
   ENFILE: { ...TOO_MANY, reason: 'no more files may be open on this machine' },
   ENOMEM: NO_MEMORY,
-  ELOOP: { ...IN_THE_WAY, reason: 'its links lead round in a circle' },
+  ELOOP: { ...IN_THE_WAY, reason: 'its links form a circle' },
 }
 
 const OTHER: Omit<Refusal, 'reason'> = {
   code: 'disk-error',
-  hint: 'Look at the disk and at who else works in that folder, and run the command again: what was published before is untouched.',
+  hint: 'Check the disk, check whether another program works in that folder, and run the command again: what was published before is untouched.',
 }
 
 /** The system's code of an error, such as `ENOSPC`; undefined if the error does not come from the system. */
@@ -130,10 +130,10 @@ export function environmentFault(error: unknown): Failure | undefined {
   if (!(error instanceof Error)) return undefined
   const code: unknown = 'code' in error ? error.code : undefined
   if (MEMORY_CODES.includes(code) || /^(?:Array buffer allocation failed|Invalid (?:string|array) length)/.test(error.message))
-    return new Failure(NO_MEMORY.code, 'There is no memory left for what was to be done.', { hint: NO_MEMORY.hint, cause: error })
+    return new Failure(NO_MEMORY.code, 'There is not enough memory left for this command.', { hint: NO_MEMORY.hint, cause: error })
   if (LOAD_CODES.includes(code))
     return new Failure('program-not-loaded', `Cannot load the program: ${error.message.split('\n')[0]}`, {
-      hint: 'Let the process open more files (ulimit -n 1024). If that is not it, install the program again: a file of it is missing.',
+      hint: 'Let the process open more files (ulimit -n 1024). If that does not help, install the program again: one of its files is missing.',
       cause: error,
     })
   if (systemCode(error) === undefined) return undefined

@@ -56,7 +56,7 @@ export async function download(
   const forward = () => stop.abort(signal.reason)
   signal.addEventListener('abort', forward)
   if (signal.aborted) forward()
-  const clock = setTimeout(() => stop.abort(new FetchError('timeout', `not done after ${seconds(total)}`)), total)
+  const clock = setTimeout(() => stop.abort(new FetchError('timeout', `the download is not complete after ${seconds(total)}`)), total)
   const got = { earlier: part.size, progress: false }
   const watch: Watch = {
     signal: stop.signal,
@@ -113,7 +113,7 @@ async function fill(http: Http, url: string, part: PartialFile, watch: Watch): P
   part.discard()
   // The part may mix two versions of the file, or its earlier bytes are damaged: retry from the first byte.
   if (from > 0) return fill(http, url, part, watch)
-  throw new FetchError('checksum-differs', 'what the server sends is not the pinned file', {
+  throw new FetchError('checksum-differs', 'the server does not send the pinned file', {
     found: [sumText(sum), ...what].join(', '),
     expected: sumText(part.pin),
   })
@@ -149,7 +149,7 @@ async function receive(http: Http, url: string, part: PartialFile, watch: Watch)
     const more = await part.append(answer.body, watch.onSize)
     if (more) {
       part.discard()
-      throw tooMany('the server sends more than the pinned bytes and was cut off', bytes)
+      throw tooMany('the server sends more bytes than are pinned', bytes)
     }
     if (part.size < bytes && !saysItsLength(answer)) {
       throw new FetchError('connection-failed', 'the connection ended early', { again: true })
@@ -199,7 +199,7 @@ function refuseUnlessWhole({ status, headers }: Answer, bytes: number): void {
     throw new FetchError('http-status', `the server answers ${statusText(status)}${asks}`, { again: isPassing(status), wait })
   }
   const announced = Number(headers['content-length'] ?? 0)
-  if (announced > bytes) throw tooMany('the server announces more than the pinned bytes', bytes, announced)
+  if (announced > bytes) throw tooMany('the server announces more bytes than are pinned', bytes, announced)
 }
 
 function tooMany(message: string, bytes: number, found?: number): FetchError {

@@ -169,7 +169,7 @@ async function asked<T>(question: () => Promise<T>): Promise<T> {
       })
     if (REFUSED.test(message))
       throw new Failure('engine-stopped', `The system refuses what the engine needs: ${said}`, {
-        hint: `Make room on the disk of the temporary files (TMPDIR names it) and on that of the output, or let the process open more files (ulimit -n 1024).`,
+        hint: 'Free space on the disk of the temporary files (TMPDIR names it) and on the disk of the output, or let the process open more files (ulimit -n 1024).',
         cause,
       })
     throw cause

@@ -23,13 +23,13 @@ export async function readIfThere(path: string, shown = path, kind: FileKind = '
 }
 
 function notAFile(shown: string, isFolder: boolean): Failure {
-  return new Failure('unreadable-file', `cannot read ${shown}: it is ${isFolder ? 'a folder' : 'no file'}`, { hint: A_FILE })
+  return new Failure('unreadable-file', `cannot read ${shown}: it is ${isFolder ? 'a folder' : 'not a file'}`, { hint: A_FILE })
 }
 
 /** The bytes of a file. Failure 'missing-file' or 'unreadable-file'. */
 export async function readBytes(path: string): Promise<Buffer> {
   const bytes = await readIfThere(path)
-  if (!bytes) throw new Failure('missing-file', `there is no file ${path}`)
+  if (!bytes) throw new Failure('missing-file', `There is no file ${path}.`, { hint: A_FILE })
   return bytes
 }
 
@@ -81,8 +81,8 @@ export async function checksumIfThere(path: string): Promise<{ readonly bytes: n
   }
   const kind = await stat(path).catch(() => undefined)
   if (!kind?.isFile()) {
-    const what = kind === undefined ? 'a link that leads nowhere' : kind.isDirectory() ? 'a folder' : 'no file'
-    throw new Failure('unreadable-file', `in the place of ${path} lies ${what}`, { hint: A_FILE })
+    const what = kind === undefined ? 'a broken link' : kind.isDirectory() ? 'a folder' : 'not a file'
+    throw new Failure('unreadable-file', `${path} is ${what}`, { hint: A_FILE })
   }
   try {
     return await fileChecksum(path)
@@ -107,7 +107,7 @@ function isAbsence(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ENOTDIR'
 }
 
-const A_FILE = 'Put the file there that belongs there, or name another place: see the options of this command with --help.'
+const A_FILE = 'Put the expected file there, or name another place: --help shows the options of this command.'
 
 function unreadable(doing: string, path: string, cause: unknown): Failure {
   const code = codeOf(cause)
@@ -116,7 +116,7 @@ function unreadable(doing: string, path: string, cause: unknown): Failure {
     code === 'EISDIR'
       ? 'it is a folder'
       : code === 'ELOOP'
-        ? 'its links lead round in a circle'
+        ? 'its links form a circle'
         : denied
           ? 'access is denied'
           : typeof code === 'string'
@@ -126,6 +126,6 @@ function unreadable(doing: string, path: string, cause: unknown): Failure {
     ? 'Give this user the right to read it and to enter the folders above it; --root and --out name other places.'
     : code === 'EISDIR'
       ? A_FILE
-      : 'Look at the disk, and run the command again.'
+      : 'Check the disk, and run the command again.'
   return new Failure('unreadable-file', `cannot ${doing} ${path}: ${reason}`, { hint, cause })
 }

@@ -61,8 +61,8 @@ export function linksBelow(folder: string): string[] {
 export function readNow(path: string): Uint8Array {
   const stats = statSync(path)
   if (!stats.isFile()) {
-    throw new Failure('in-the-way', `Cannot read ${path}: ${stats.isDirectory() ? 'it is a folder' : 'it is no file'}.`, {
-      hint: 'Move away what lies there, and put the file there that belongs there.',
+    throw new Failure('in-the-way', `Cannot read ${path}: ${stats.isDirectory() ? 'it is a folder' : 'it is not a file'}.`, {
+      hint: 'Move it away, and put the expected file in its place.',
     })
   }
   assertSize('published', stats.size, path)

@@ -218,7 +218,7 @@ function listening(server: Server, host: string, port: number): Promise<void> {
 function addressFailure(cause: Error, host: string, port: number): unknown {
   const code = systemCode(cause)
   if (code === 'EADDRINUSE') {
-    const hint = `Stop what listens there, or choose another port: --port ${port + 1}, or --port 0 for any that is free.`
+    const hint = `Stop the program that listens there, or choose another port: --port ${port + 1}, or --port 0 for any free port.`
     return new Failure('port-in-use', `Port ${port} of ${host} is in use.`, { hint, cause })
   }
   if (code === 'EACCES') {
@@ -226,7 +226,7 @@ function addressFailure(cause: Error, host: string, port: number): unknown {
     return new Failure('port-denied', `This user may not listen on port ${port}.`, { hint, cause })
   }
   if (code === undefined) return cause
-  const hint = '--host takes an address or name of this machine: 127.0.0.1 for this machine only, 0.0.0.0 for every network it is in.'
+  const hint = '--host takes an address or name of this machine: 127.0.0.1 for this machine only, 0.0.0.0 for all its networks.'
   return new Failure('bad-host', `Cannot listen on ${JSON.stringify(host)}.`, { hint, cause })
 }
 

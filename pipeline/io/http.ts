@@ -86,9 +86,9 @@ const REASONS: Readonly<Record<string, string>> = {
   EPIPE: 'the connection broke',
   UND_ERR_SOCKET: 'the connection broke',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the connection broke',
-  EAI_AGAIN: 'the name of the host cannot be looked up',
-  ENETUNREACH: 'there is no way to the host',
-  EHOSTUNREACH: 'there is no way to the host',
+  EAI_AGAIN: 'the name of the host cannot be resolved',
+  ENETUNREACH: 'the host cannot be reached',
+  EHOSTUNREACH: 'the host cannot be reached',
 }
 
 const UNTRUSTED = /^(CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_SSL_)/
@@ -96,7 +96,7 @@ const UNTRUSTED = /^(CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_SSL_
 /** Returns the FetchError for an error of the network. Returns any other error unchanged: it is a bug. */
 function fetchError(cause: unknown, { connect, idle }: HttpLimits): unknown {
   if (!(cause instanceof Error)) return cause
-  if (cause.name === 'HTTPParserError') return new FetchError('bad-answer', 'what the server sends is no HTTP', { again: true, cause })
+  if (cause.name === 'HTTPParserError') return new FetchError('bad-answer', 'the server does not answer in HTTP', { again: true, cause })
   if (!('code' in cause) || typeof cause.code !== 'string') return cause
   const { code, message } = cause
   const late = (text: string) => new FetchError('timeout', text, { again: true, cause })
@@ -105,7 +105,9 @@ function fetchError(cause: unknown, { connect, idle }: HttpLimits): unknown {
   if (code === 'UND_ERR_BODY_TIMEOUT') return late(`the server stopped sending for ${seconds(idle)}`)
   if (code === 'UND_ERR_INVALID_ARG' || code === 'ERR_INVALID_URL') {
     const loop = /redirect loop/i.test(message)
-    return new FetchError('bad-redirect', loop ? 'the server redirects in a circle' : `a redirect leads nowhere: ${message}`, { cause })
+    return new FetchError('bad-redirect', loop ? 'the server redirects in a circle' : `a redirect has an invalid address: ${message}`, {
+      cause,
+    })
   }
   if (code === 'ENOTFOUND') return new FetchError('connection-failed', 'there is no such host, or no network', { cause })
   if (UNTRUSTED.test(code)) return new FetchError('server-not-trusted', `the certificate of the server is not trusted (${code})`, { cause })

@@ -48,7 +48,10 @@ export function readKeyFile(path: string): string | undefined {
   return onDisk('read', path, () => {
     try {
       const stats = statSync(path)
-      if (!stats.isFile() && !stats.isDirectory()) throw new Failure('in-the-way', `Cannot read ${path}: it is no file.`)
+      if (!stats.isFile() && !stats.isDirectory())
+        throw new Failure('in-the-way', `Cannot read ${path}: it is not a file.`, {
+          hint: 'Move it away, and put the file of the keys in its place.',
+        })
       assertSize('declaration', stats.size, path)
       return readFileSync(path, 'utf8')
     } catch (error) {

@@ -107,7 +107,7 @@ export class PartialFile {
       }
     })
     if (!replace && onDisk('look at', this.target, () => lstatSync(this.target, { throwIfNoEntry: false }))) {
-      throw new Failure('in-the-way', `In the place of ${this.target} something appeared meanwhile.`, { hint: 'Run the command again.' })
+      throw new Failure('in-the-way', `Something else was written to ${this.target} in the meantime.`, { hint: 'Run the command again.' })
     }
     onDisk('write', this.target, () => {
       renameSync(this.#path, this.target)

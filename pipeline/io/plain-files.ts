@@ -23,7 +23,7 @@ export function plainFiles(root: string): PlannedFile[] {
         assertInside(top, at, root, path)
         found.push({ path, bytes: stats.size, time: Math.floor(stats.mtimeMs / 1000) })
       } else if (stats?.isDirectory()) walk(path, assertInside(top, at, root, path, real))
-      else throw broken(root, path, stats ? 'is neither a file nor a folder' : 'leads nowhere')
+      else throw broken(root, path, stats ? 'is neither a file nor a folder' : 'is a broken link')
     }
   }
   walk('', top)
@@ -33,14 +33,14 @@ export function plainFiles(root: string): PlannedFile[] {
 /** The real path of a file or folder. Failure if it is outside the top folder, or if a folder is one that contains the link to it. */
 function assertInside(top: string, at: string, root: string, path: string, parent?: string): string {
   const real = onDisk('look at', at, () => realpathSync(at))
-  if (!real.startsWith(`${top}${sep}`)) throw broken(root, path, 'leads out of the tree')
+  if (!real.startsWith(`${top}${sep}`)) throw broken(root, path, 'is a link that leads out of the tree')
   if (parent !== undefined && `${parent}${sep}`.startsWith(`${real}${sep}`))
-    throw broken(root, path, 'leads back to a folder that it lies in')
+    throw broken(root, path, 'is a link to a folder that contains it')
   return real
 }
 
 function broken(root: string, path: string, what: string): Failure {
   return new Failure('broken-tree', `${join(root, path)} ${what}.`, {
-    hint: 'Move it away, or build the tree again: plastic-eol verify <folder> says what is wrong with it.',
+    hint: 'Move it away, or build the tree again. plastic-eol verify <folder> shows what is wrong with the tree.',
   })
 }

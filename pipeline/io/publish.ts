@@ -221,7 +221,7 @@ function shownAt({ link, mark }: Pick<FolderContent, 'link' | 'mark'>): string |
   if (linked !== undefined) return linked
   if (isMarked(link, mark)) return link
   const kind = stats.isDirectory() ? 'a folder' : stats.isSymbolicLink() ? `a link to ${readlinkSync(link)}` : 'a file'
-  throw new Failure('in-the-way', `In the place of ${link} lies ${kind} that no build made.`, {
+  throw new Failure('in-the-way', `${link} is ${kind} that no build made.`, {
     hint: `Move it away (mv ${link} ${link}.old) and build again, or choose another place with --out.`,
   })
 }

@@ -38,8 +38,8 @@ export async function withScratch<T>(work: (scratch: Scratch) => Promise<T>): Pr
   try {
     rmSync(path, { recursive: true, force: true })
   } catch (cause) {
-    throw new Failure('leftover-folder', `All was done, but its temporary folder ${path} cannot be removed: ${reasonOf(cause)}.`, {
-      hint: `What was to be written is written. Remove the folder: rm -r ${path}`,
+    throw new Failure('leftover-folder', `The work is done, but its temporary folder ${path} cannot be removed: ${reasonOf(cause)}.`, {
+      hint: `All output is written. Remove the folder: rm -r ${path}`,
       cause,
     })
   }
@@ -52,7 +52,7 @@ export function temporaryFolder(): string {
     return mkdtempSync(join(tmpdir(), `plastic-eol-${process.pid}-`))
   } catch (cause) {
     throw new Failure('no-temporary-folder', `Cannot make a folder for temporary files in ${tmpdir()}: ${reasonOf(cause)}.`, {
-      hint: 'Name a folder that is there, has room and may be written to with the environment variable TMPDIR.',
+      hint: 'Set the environment variable TMPDIR to an existing folder that has room and that this user may write to.',
       cause,
     })
   }
@@ -68,8 +68,8 @@ export function removeQuietly(path: string): void {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'it is not there',
-  ENOTDIR: 'it is no folder',
+  ENOENT: 'it does not exist',
+  ENOTDIR: 'it is not a folder',
   EACCES: 'access is denied',
   EPERM: 'access is denied',
   ENOSPC: 'the disk is full',

@@ -31,7 +31,7 @@ export async function readPublicKey(file: string): Promise<PublicKey> {
   const pem = await readPem(file, 'bad-public-key')
   if (pem.includes('PRIVATE KEY'))
     throw new Failure('bad-public-key', `${file} holds a private key.`, {
-      hint: 'Keep it to yourself, and name its public half: openssl pkey -in <file> -pubout.',
+      hint: 'Keep the private key secret, and name its public half: openssl pkey -in <file> -pubout writes it.',
     })
   const key = keyIn('bad-public-key', `${file} holds no public key.`, () => createPublicKey(pem))
   assertEd25519(key, 'bad-public-key', file)
@@ -49,13 +49,13 @@ function keyIn(code: string, message: string, read: () => KeyObject): KeyObject 
     return read()
   } catch {
     // Drops the library's error: its message may repeat what the library read.
-    throw new Failure(code, message, { hint: `It takes a key as PEM. ${MAKE_ONE}` })
+    throw new Failure(code, message, { hint: `The file must hold a key in PEM form. ${MAKE_ONE}` })
   }
 }
 
 function assertEd25519({ asymmetricKeyType }: KeyObject, code: string, file: string): void {
   if (asymmetricKeyType === 'ed25519') return
-  throw new Failure(code, `${file} holds a key of the kind ${asymmetricKeyType}; signatures are Ed25519.`, { hint: MAKE_ONE })
+  throw new Failure(code, `${file} holds a key of the kind ${asymmetricKeyType}; signatures need Ed25519.`, { hint: MAKE_ONE })
 }
 
 const idOf = (key: KeyObject): string =>

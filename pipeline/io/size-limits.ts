@@ -28,9 +28,9 @@ export function assertSize(kind: FileKind, bytes: number, shown: string): void {
   if (bytes <= most * BYTES_OF_MEGABYTE) return
   throw new Failure(
     'too-large',
-    `${shown} has ${Math.ceil(bytes / BYTES_OF_MEGABYTE)} MB, and a file of its kind is read up to ${most} MB.`,
+    `${shown} has ${Math.ceil(bytes / BYTES_OF_MEGABYTE)} MB; the limit for a file of its kind is ${most} MB.`,
     {
-      hint: `Look whether it is the right file. ${VARIABLE}=10 lets all files be ten times as large; give Node.js as much more memory (NODE_OPTIONS=--max-old-space-size=16000).`,
+      hint: `Check that it is the right file. ${VARIABLE}=10 raises all limits tenfold; then give Node.js more memory, too (NODE_OPTIONS=--max-old-space-size=16000).`,
     },
   )
 }
@@ -38,5 +38,7 @@ export function assertSize(kind: FileKind, bytes: number, shown: string): void {
 function timesLarger(): number {
   const text = process.env[VARIABLE] ?? '1'
   if (/^[1-9]\d{0,2}$/.test(text)) return Number(text)
-  throw new Failure('bad-option', `${VARIABLE} is a whole number from 1 to 999, not ${JSON.stringify(text)}.`)
+  throw new Failure('bad-option', `${VARIABLE} is a whole number from 1 to 999, not ${JSON.stringify(text)}.`, {
+    hint: `Set ${VARIABLE} to such a number, or leave it unset.`,
+  })
 }

@@ -3,7 +3,7 @@
 
 import { divideHalfUp } from './decimal.ts'
 
-/** What a value counts: `index`, `weight` and `per_head` in millionths (of a kilogram a head). */
+/** What a value counts: `index`, `weight` and `per_head` in millionths (of a kilogram per head). */
 export type CalculationUnit = 'kg' | 'ppm' | 'persons' | 'per_head' | 'index' | 'weight' | 'number'
 
 export type Operation =
@@ -73,7 +73,7 @@ export function evaluated(nodes: readonly CalculationNode[]): Map<string, bigint
   for (const { id, operation, children, value } of nodes) {
     const of = children.map((child) => {
       const known = values.get(child)
-      if (known === undefined) throw new RangeError(`${id} stands before ${child}, which it is made of`)
+      if (known === undefined) throw new RangeError(`the step ${id} comes before the step ${child}, from which it is computed`)
       return known
     })
     values.set(id, applied(operation, of, value))

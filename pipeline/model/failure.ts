@@ -12,6 +12,8 @@ export interface Problem {
   readonly found?: string
   readonly expected?: string
   readonly nearest?: string
+  /** What to do about it, where the code alone does not say it. A sentence. */
+  readonly remedy?: string
 }
 
 export interface FailureDetails {
@@ -52,10 +54,11 @@ function placeOf(problem: Problem): string {
   return `${problem.file ?? 'input'}${line}${column}`
 }
 
-/** One line: place, what is wrong, the text found, what was expected, what was probably meant. */
+/** One line: place, what is wrong, the text found, what was expected, what was probably meant, what to do. */
 export function describeProblem(problem: Problem): string {
   const found = problem.found === undefined ? '' : `, found ${JSON.stringify(problem.found)}`
   const expected = problem.expected === undefined ? '' : `; expected ${problem.expected}`
   const near = problem.nearest === undefined ? '' : `; did you mean ${JSON.stringify(problem.nearest)}?`
-  return `${placeOf(problem)}: ${problem.message}${found}${expected}${near}`
+  const remedy = problem.remedy === undefined ? '' : `${near === '' ? '.' : ''} ${problem.remedy}`
+  return `${placeOf(problem)}: ${problem.message}${found}${expected}${near}${remedy}`
 }

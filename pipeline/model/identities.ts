@@ -23,7 +23,7 @@ export const LINEAR_IDENTITIES: readonly LinearIdentity[] = [
     left: 'waste_produced_in_the_country',
     constant: 0,
     terms: [plus('production_and_import'), minus('export'), minus('added_stock')],
-    why: 'What is put on the market and neither exported nor kept in use becomes waste.',
+    why: 'Packaging put on the market becomes waste unless it is exported or stays in use.',
   },
   {
     id: 'imported-waste-is-exhausted',
@@ -50,7 +50,7 @@ export const LINEAR_IDENTITIES: readonly LinearIdentity[] = [
       plus('littering'),
       plus('uncollected_excluding_littering'),
     ],
-    why: 'The seven shares exhaust the waste generated.',
+    why: 'Together, the seven shares cover all waste generated.',
   },
   { id: 'total-is-whole', left: 'total', constant: WHOLE_PPM, terms: [], why: 'The shares of a whole sum to 100 percent.' },
   {
@@ -58,7 +58,7 @@ export const LINEAR_IDENTITIES: readonly LinearIdentity[] = [
     left: 'collected',
     constant: WHOLE_PPM,
     terms: [minus('littering'), minus('uncollected_excluding_littering')],
-    why: 'What is neither littered nor left uncollected has been collected.',
+    why: 'Waste that is neither littered nor uncollected is collected.',
   },
   {
     id: 'mismanaged-is-the-sum',

@@ -20,7 +20,9 @@ export interface RecordTable {
 export function recordTable(text: string): RecordTable {
   const [country, category, polymer, year, ...columns] = text.slice(0, endOf(text, 0)).split(',')
   if ([country, category, polymer, year].join() !== DIMENSIONS.join() || text.includes('"'))
-    throw new SyntaxError('the text is no table of records')
+    throw new SyntaxError(
+      'the text is not a table of records: it must begin with the columns country, category, polymer and year, and have no quotes',
+    )
   // For each dimension its values in the order in which they appear, and for each row the numbers of its values.
   const known = DIMENSIONS.map(() => new Map<string, number>())
   const begins: number[] = []

@@ -13,7 +13,7 @@ const PAGE = 'docs/evidence.md'
 try {
   const { values } = parseArgs({ options: { raw: { type: 'string' } } })
   writeFileSync(join(process.cwd(), PAGE), await currentEvidence({ root: process.cwd(), raw: values.raw }))
-  process.stderr.write(`${PAGE} is written anew.\n`)
+  process.stderr.write(`${PAGE} is written.\n`)
 } catch (error) {
   process.exitCode = 2
   if (error instanceof Failure) process.stderr.write(failureText(error))

@@ -18,14 +18,14 @@ const [BEFORE, AFTER] = [
 ]
 
 const LEAD =
-  'A mass balance of plastic packaging after use, by country, year, packaging category and polymer. This page says what is computed, from what, and in ' +
-  'which order evidence is taken; [evidence](evidence.md) says what each country rests on, [metrics](metrics.md) defines the published figures, ' +
-  '[tables](tables.md) the inputs, [rules](rules.md) what every release is checked against. For any single figure `plastic-eol explain` fills these ' +
-  'formulas in, down to file and line ([example](maintaining.md#see-where-a-figure-comes-from)).'
+  'The method is a mass balance of plastic packaging after use, by country, year, packaging category and polymer. This page states what is computed, ' +
+  'from which inputs, and in which order of preference evidence is selected. [Evidence](evidence.md) lists what the figures of each country rest on. ' +
+  '[Metrics](metrics.md) defines the published figures, [tables](tables.md) the inputs, and [rules](rules.md) the checks of every release. ' +
+  '`plastic-eol explain` fills in these formulas for a single figure, down to file and line ([example](maintaining.md#see-where-a-figure-comes-from)).'
 
 const EXPECTATION =
-  '**What to expect.** The model works from the top down: its results lie within about ±50 % of official statistics. Kilograms and parts per million ' +
-  'are printed so that the books can be checked to the last digit; they are no claim of precision. More under'
+  '**What to expect.** The model is top-down, and its results agree with official statistics within about ±50 %. Figures have whole kilograms and parts ' +
+  'per million so that readers can check the books to the last digit; these digits do not state precision. For details, see'
 
 export function methodPage(generated: string): string {
   const prose = (name: string) => readPackageText(`pipeline/compute/method/${name}.md`)
@@ -108,8 +108,8 @@ function reasonsText({ evidence = {}, notes, selection }: Step): string {
   if (inSql.size > 0) lines.push(`- of the selection: ${reasonLinks(inSql)}`)
   const rests = Object.entries(evidence).map(([name, rows]) => `${code(name)} rests on ${rows.map((row) => code(row.name)).join(', ')}`)
   return [
-    ...(rests.length === 0 ? [] : [`First of all, ${rests.join('; ')}.`]),
-    ...(lines.length === 0 ? [] : [['Reasons that it gives:', '', ...lines].join('\n')]),
+    ...(rests.length === 0 ? [] : [`Main evidence: ${rests.join('; ')}.`]),
+    ...(lines.length === 0 ? [] : [['Reasons that the step gives:', '', ...lines].join('\n')]),
   ].join('\n\n')
 }
 

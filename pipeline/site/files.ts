@@ -55,9 +55,9 @@ const HEAD = html`<link rel="stylesheet" href="swagger-ui.css">
 const SCHEMA_LINKS = HOSTED_SCHEMAS.map((name) => html`<a href="schemas/${name}.schema.json">${name}</a>`)
 
 const BODY = html`<p class="back"><a href="../">Plastic packaging after consumption</a></p>
-<p id="schemas">JSON Schemas of what the files hold: ${joined(SCHEMA_LINKS, ', ')}.</p>
+<p id="schemas">JSON Schemas of the files: ${joined(SCHEMA_LINKS, ', ')}.</p>
 <div id="viewer"></div>
-<noscript><p>Trying the API needs JavaScript. The description is <a href="../openapi.json">openapi.json</a>.</p></noscript>
+<noscript><p>Trying the API needs JavaScript. The description of the API is <a href="../openapi.json">openapi.json</a>.</p></noscript>
 `
 
 function docsPage({ environment, generator }: { readonly environment: Environment; readonly generator: string }): string {

@@ -42,18 +42,18 @@ const FILES: readonly (readonly [name: string, meaning: string])[] = [
   ['datasets-doubles.parquet', 'the same as doubles, which every tool reads'],
   ['plastic-packaging-eol.xlsx', 'national totals, leaves, units and sources for Excel'],
   ['national-totals.csv', 'all packaging of each country and year, with ranges and per head'],
-  ['countries.csv', 'codes, regions, income groups and population, to join with'],
+  ['countries.csv', 'codes, regions, income groups and population, for joins'],
   ['pairs.csv', 'which categories and polymers occur together'],
   ['ranges.csv', 'the 90 % range of every figure'],
   ['aggregates.csv', 'sums over the covered countries, regions and income groups, with ranges'],
-  ['contributions.csv', 'which sources make the ranges as wide as they are'],
+  ['contributions.csv', 'how much each source contributes to the ranges'],
   ['evidence.parquet', 'which row of which file each mass rests on'],
   ['datasets.sdmx.csv', 'national totals and the masses of leaves as SDMX-CSV 2.0'],
   ['structure.sdmx.json', 'the structure of the SDMX file'],
   ['datapackage.json', 'describes these files for programs'],
   ['reference-data.json', 'countries, categories, polymers and years'],
   ['metadata.json', 'every source, with its licence and quality score'],
-  ['changes.json', 'what changed against the release before'],
+  ['changes.json', 'what changed since the release before'],
   ['CITATION.cff', 'how to cite the release'],
   ['citation.bib', 'the same for BibTeX'],
   ['files.txt', 'every file with size and SHA-256'],
@@ -112,7 +112,7 @@ const isLight = ({ tree }: ApiIndex) => tree === 'light'
 
 const NO_RELEASE = html`<section>
 <h2>No release yet</h2>
-<p>What lies here is a draft, for its reviewers. <code>versions.json</code> says under which path.</p>
+<p>There is only a draft here, for its reviewers. <code>versions.json</code> lists its path.</p>
 </section>
 `
 
@@ -123,16 +123,16 @@ function releaseSections(facts: LandingData, shown: string): Html {
   const example = exampleOf(facts, shown)
   return html`<section id="files">
 <h2>${index.latest === null ? 'Release' : 'Latest release:'} ${shown}</h2>
-<p>Most people want one of these files.${isOpen ? '' : html` They ask for an access key: enter it above and each becomes a download, or send it in the header <code>${KEY_HEADER}</code>.`}</p>
+<p>Most people want one of these files.${isOpen ? '' : html` They need an access key. Enter it above to download the files, or send it in the header <code>${KEY_HEADER}</code>.`}</p>
 <dl class="files">
 ${FILES.map(([name, meaning]) => html`<div><dt>${download(index.environment, shown, name, isOpen)}</dt><dd>${meaning}</dd></div>\n`)}</dl>
-${isOpen ? '' : html`<pre class="path"><code>curl -H '${KEY_HEADER}: …' -O https://…/v/${shown}/datasets.csv</code></pre>\n`}<p class="careful"><strong>Do not add up unfiltered records.</strong> <em>${ALL_CATEGORIES}</em> and <em>${ALL_POLYMERS}</em> have records of their own: adding up everything counts it four times.</p>
+${isOpen ? '' : html`<pre class="path"><code>curl -H '${KEY_HEADER}: …' -O https://…/v/${shown}/datasets.csv</code></pre>\n`}<p class="careful"><strong>Do not add up unfiltered records.</strong> <em>${ALL_CATEGORIES}</em> and <em>${ALL_POLYMERS}</em> have records of their own, so that a sum over all records counts everything four times.</p>
 </section>
 <section>
 <h2>Pages of records</h2>
 <p>A host with the ${isLight(index) ? 'program' : 'configuration'} of this project answers queries:</p>
 <p class="path">${reference(example.query, example.query, isOpen && index.latest !== null)}</p>
-<p>${isLight(index) ? 'Any file server hands out the records of a country:' : 'Behind it lies a plain file, which any file server hands out:'}</p>
+<p>${isLight(index) ? 'Any file server can serve the records of a country:' : 'The answer is a plain file, which any file server can serve:'}</p>
 <p class="path">${reference(example.path, example.path, isOpen)}</p>
 ${pathsText(index)}
 <ul>
@@ -141,7 +141,7 @@ ${index.explanation.slice(0, -1).map((line) => html`<li>${line}</li>\n`)}</ul>
 </section>
 <section id="releases">
 <h2>All releases</h2>
-<p>What a release holds never changes${
+<p>The data of a release never change${
     isOpen
       ? '.'
       : html`: ${joined(
@@ -149,7 +149,7 @@ ${index.explanation.slice(0, -1).map((line) => html`<li>${line}</li>\n`)}</ul>
           ', ',
         )}.`
   }</p>
-${isOpen ? html`<dl class="files">\n${facts.releases.map(releaseLine)}</dl>\n` : ''}<p>New ones, and what each changes, are announced in the feed ${reference('feed.xml', 'feed.xml', isOpen)}. For programs: ${reference('versions.json', 'versions.json', isOpen)}.</p>
+${isOpen ? html`<dl class="files">\n${facts.releases.map(releaseLine)}</dl>\n` : ''}<p>The feed ${reference('feed.xml', 'feed.xml', isOpen)} announces new releases and what each of them changes. For programs: ${reference('versions.json', 'versions.json', isOpen)}.</p>
 </section>
 `
 }
@@ -164,8 +164,8 @@ function releaseLine({ version, date, status, summary }: LandingRelease): Html {
 /** How the paths of files with records are formed. */
 function pathsText({ tree, paths, page_sizes }: ApiIndex): Html {
   const code = (name: string) => html`<code>${paths[name] ?? ''}</code>`
-  if (tree === 'light') return html`<p>Its path is ${code('country')}; for people there is ${code('country as csv')}.</p>`
-  return html`<p>Its path is ${code('datasets')}; where there are more than ${smallest(page_sizes)} records, ${code('datasets by page')}, with ${page_sizes.join(' or ')} records on a page.</p>`
+  if (tree === 'light') return html`<p>Its path is ${code('country')}; the same as CSV is ${code('country as csv')}.</p>`
+  return html`<p>Its path is ${code('datasets')}; if there are more than ${smallest(page_sizes)} records, it is ${code('datasets by page')}, with ${page_sizes.join(' or ')} records on a page.</p>`
 }
 
 /** A link if the file is open, else only its name, because a browser sends no key with a link. */

@@ -5,10 +5,10 @@ import { country, provenance, type Table, year } from './table.ts'
 export const TABLES_ABOUT_INPUTS = [
   {
     name: 'series_breaks',
-    meaning: 'Where a jump is a change of method and not of the world.',
+    meaning: 'Years in which a jump in a series is a change of method and not a real change.',
     key: ['table', 'country', 'year'],
     columns: [
-      { name: 'table', kind: 'text', meaning: 'table whose series breaks' },
+      { name: 'table', kind: 'text', meaning: 'table of the series with the break' },
       country,
       year,
       { name: 'reason', kind: 'text', meaning: 'what changed' },
@@ -17,7 +17,7 @@ export const TABLES_ABOUT_INPUTS = [
   },
   {
     name: 'country_codes',
-    meaning: 'The codes of countries in other code lists: what a publisher may write instead of the three letters.',
+    meaning: 'The codes of countries in other code lists, which a publisher may write instead of the three letters.',
     key: ['country'],
     columns: [
       country,
@@ -39,9 +39,9 @@ export const TABLES_ABOUT_INPUTS = [
         name: 'value',
         kind: 'text',
         optional: true,
-        meaning: 'value that replaces the cell, written as that column writes it; empty makes it missing',
+        meaning: 'value that replaces the cell, in the form of that column; an empty value makes the cell missing',
       },
-      { name: 'reason', kind: 'text', meaning: 'why the published value does not hold' },
+      { name: 'reason', kind: 'text', meaning: 'why the published value is not used' },
       ...provenance,
     ],
   },

@@ -6,19 +6,20 @@ import { country, note, provenance, since, type Table, withdrawn } from './table
 export const COUNTRY_TABLES = [
   {
     name: 'countries',
-    meaning: 'The countries that a release covers; `since` says from which release on.',
+    meaning: 'The countries that a release covers; `since` says from which release on it covers them.',
     key: ['country'],
     columns: [
       country,
       { name: 'name', kind: 'text', meaning: 'English short name' },
-      { name: 'region', kind: 'text', meaning: 'region whose shares are used where a country has none of its own' },
+      { name: 'region', kind: 'text', meaning: 'region that supplies the shares of a country without its own' },
       { name: 'income_group', kind: 'choice', allowed: INCOME_GROUPS, meaning: 'World Bank income group' },
       {
         name: 'reports_to',
         kind: 'choice',
         allowed: ['eurostat'],
         optional: true,
-        meaning: 'statistical office that it reports its packaging waste to; waste, recycling and treatment then follow those reports',
+        meaning:
+          'statistical office to which the country reports its packaging waste; waste, recycling and treatment then follow these reports',
       },
       ...provenance,
     ],

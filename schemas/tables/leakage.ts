@@ -11,9 +11,9 @@ export const LEAKAGE_TABLES = [
       category,
       percent('littered_percent', 'share of waste generated that is littered', {
         plausible: {
-          possible: { least: 0.1, most: 30, why: 'litter is counted in percent of what is thrown away' },
+          possible: { least: 0.1, most: 30, why: 'litter is a small share of the waste generated, but not nothing' },
           likely: { least: 0.5, most: 12, why: 'studies find 1 to 8 percent' },
-          peers: { factor: 5, why: 'categories are littered alike within a factor of five' },
+          peers: { factor: 5, why: 'the rates of the categories agree within a factor of five' },
         },
       }),
       ...provenance,
@@ -28,8 +28,8 @@ export const LEAKAGE_TABLES = [
       percent('released_percent', 'share of mismanaged waste that is released', {
         plausible: {
           possible: { least: 0.5, most: 80, why: 'most mismanaged waste stays on land, and some always reaches water' },
-          likely: { least: 2, most: 40, why: 'models of the way from land to sea take 15 to 40 percent at most' },
-          peers: { factor: 5, why: 'categories are released alike within a factor of five' },
+          likely: { least: 2, most: 40, why: 'models of the path from land to sea use at most 15 to 40 percent' },
+          peers: { factor: 5, why: 'the rates of the categories agree within a factor of five' },
         },
       }),
       ...provenance,

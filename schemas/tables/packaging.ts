@@ -5,7 +5,8 @@ import { category, percent, polymer, provenance, type Table } from './table.ts'
 export const PACKAGING_TABLES = [
   {
     name: 'packaging_shares',
-    meaning: 'How much of a polymer is packaging, and how much of packaging is that polymer. A country goes before its region.',
+    meaning:
+      'How much of a polymer is packaging, and how much of packaging is that polymer. The row of a country takes precedence over that of its region.',
     key: ['area', 'polymer'],
     columns: [
       { name: 'area', kind: 'area', meaning: 'country, or region of the table countries' },
@@ -13,8 +14,8 @@ export const PACKAGING_TABLES = [
       percent('packaging_percent', 'share of the polymer that becomes packaging; needed by the method `supply`', {
         optional: true,
         plausible: {
-          possible: { least: 0.2, most: 99, why: 'every polymer has other uses; one without use in packaging has no row' },
-          peers: { factor: 4, why: 'a polymer is used alike everywhere' },
+          possible: { least: 0.2, most: 99, why: 'every polymer has other uses; a polymer without use in packaging has no row' },
+          peers: { factor: 4, why: 'a polymer has similar uses in all countries' },
         },
       }),
       {
@@ -24,8 +25,8 @@ export const PACKAGING_TABLES = [
         meaning: 'weight of the polymer in packaging',
         plausible: {
           measure: { sumOver: 'area' },
-          possible: { most: 80, why: 'packaging is made of four polymers at least' },
-          likely: { most: 55, why: 'the largest, LDPE, is a third of packaging to a half' },
+          possible: { most: 80, why: 'packaging is made of at least four polymers' },
+          likely: { most: 55, why: 'LDPE, the most common polymer, is a third to a half of packaging' },
           peers: { factor: 4, why: 'packaging is made of the same polymers everywhere' },
         },
       },

@@ -31,7 +31,7 @@ export const category: Column = { name: 'category', kind: 'choice', allowed: LEA
 export const polymer: Column = { name: 'polymer', kind: 'choice', allowed: LEAF_POLYMERS, meaning: 'polymer' }
 
 export const since: Column = { name: 'since', kind: 'version', meaning: 'first release in which the row holds' }
-export const withdrawn: Column = { name: 'withdrawn', kind: 'flag', optional: true, meaning: 'yes: from `since` on the key has no row' }
+export const withdrawn: Column = { name: 'withdrawn', kind: 'flag', optional: true, meaning: 'yes: the key has no row from `since` on' }
 const source: Column = { name: 'source', kind: 'text', refersTo: 'sources', meaning: 'id of the source in the table sources' }
 export const note: Column = { name: 'note', kind: 'text', optional: true, meaning: 'what a reader of the row should know' }
 const quality: Column = {

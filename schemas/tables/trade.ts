@@ -8,21 +8,21 @@ import { country, kt, percent, provenance, type Table, year } from './table.ts'
 const TRADED: Plausible = {
   measure: 'head',
   possible: { most: 300, why: 'ten times what the busiest ports of Europe trade' },
-  likely: { most: 60, why: 'the Netherlands and Belgium trade some 30 kg' },
-  jump: { factor: 8, why: 'trade moves by several times when countries close their ports, as China did in 2018' },
-  peers: { factor: 1000, why: 'countries trade anything between nothing and what their ports take; beyond that a unit is wrong' },
+  likely: { most: 60, why: 'the Netherlands and Belgium trade about 30 kg per head' },
+  jump: { factor: 8, why: 'trade changes several times over when countries close their ports, as China did in 2018' },
+  peers: { factor: 1000, why: 'countries trade between nothing and what their ports handle; a larger difference means a wrong unit' },
 }
 
 /** Packaging in the plastic waste that is traded. */
 const PACKAGING_TRADED: Plausible = {
   possible: { least: 5, most: 100, why: 'most plastic waste that is traded was packaging' },
-  likely: { least: 35, most: 85, why: 'taken as 0.4 to 0.8 where it is not known' },
+  likely: { least: 35, most: 85, why: '40 to 80 percent is assumed where the share is not known' },
 }
 
 export const TRADE_TABLES = [
   {
     name: 'waste_exports',
-    meaning: 'Known exports of plastic packaging waste; they go before the trade statistics.',
+    meaning: 'Known exports of plastic packaging waste. They take precedence over the trade statistics.',
     key: ['country', 'year'],
     columns: [
       country,
@@ -34,7 +34,7 @@ export const TRADE_TABLES = [
         name: 'carried',
         kind: 'flag',
         optional: true,
-        meaning: 'yes: stands, in kilograms unchanged, for the nearest years without a row',
+        meaning: 'yes: the mass is carried forward or back, unchanged, to the nearest years without a row',
       },
       ...provenance,
     ],
@@ -42,7 +42,7 @@ export const TRADE_TABLES = [
   {
     name: 'recycled_abroad',
     meaning:
-      'Plastic packaging waste of a country recycled elsewhere. As a share of the waste of its year it is what the country exports, in that year and in the nearest ones without a row.',
+      'Plastic packaging waste of a country that is recycled in other countries. Its share of the waste of its year is the share that the country exports, in that year and in the nearest years without a row.',
     key: ['country', 'year'],
     columns: [
       country,
@@ -69,7 +69,7 @@ export const TRADE_TABLES = [
   {
     name: 'trade_statistics',
     meaning:
-      'Trade in plastic waste, heading 3915 undivided, by publishers of world-wide statistics: UNCTAD unless flagged or below a third of Our World in Data; of the nearest usable year. They are used where `waste_trade` has no row.',
+      'Trade in plastic waste, heading 3915 undivided, by publishers of world-wide statistics. The figure of UNCTAD is used unless it is flagged or is below a third of that of Our World in Data. A figure of the nearest usable year is used where the year has none. Statistics are used only where `waste_trade` has no row.',
     key: ['country', 'year', 'flow', 'publisher'],
     columns: [
       country,
@@ -95,7 +95,7 @@ export const TRADE_TABLES = [
     ],
     rules: [
       {
-        expected: 'a year not before first_year',
+        expected: 'a year that is not before first_year',
         column: 'last_year',
         holds: (row) => Number(row.last_year) >= Number(row.first_year),
       },

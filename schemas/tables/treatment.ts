@@ -6,14 +6,14 @@ import { country, percent, provenance, type Table, year } from './table.ts'
 
 /** One of the shares by which waste is treated: anything between nothing and all. */
 const TREATED: Plausible = {
-  possible: { most: 100, why: 'a share' },
+  possible: { most: 100, why: 'a share is at most 100 percent' },
   jump: { factor: 3, why: 'plants and landfills are built for decades' },
 }
 
 /** What becomes of the waste of a region of the world: no part is nothing or all. */
 const REGIONAL: Plausible = {
   possible: { least: 0.05, most: 95, why: 'a region has countries of every kind' },
-  likely: { least: 0.5, most: 80, why: 'in 2019 the parts of regions ran from 0.5 to 75 percent (OECD Global Plastics Outlook)' },
+  likely: { least: 0.5, most: 80, why: 'the shares of the regions were 0.5 to 75 percent in 2019 (OECD Global Plastics Outlook)' },
 }
 
 export const TREATMENT_TABLES = [
@@ -27,9 +27,9 @@ export const TREATMENT_TABLES = [
       percent('collected_percent', 'share of waste collected; where empty, the median of the income group is used', {
         optional: true,
         plausible: {
-          possible: { least: 1, most: 100, why: 'every country collects somewhere' },
-          likely: { least: 8, most: 100, why: 'What a Waste 2.0: 8 to 100 percent' },
-          jump: { factor: 3, why: 'collection grows by one to three points a year' },
+          possible: { least: 1, most: 100, why: 'every country collects some waste' },
+          likely: { least: 8, most: 100, why: 'What a Waste 2.0 gives 8 to 100 percent' },
+          jump: { factor: 3, why: 'collection grows by one to three percentage points a year' },
           peers: { factor: 6, why: 'collection follows income' },
         },
       }),
@@ -45,7 +45,8 @@ export const TREATMENT_TABLES = [
   },
   {
     name: 'treatment_shares',
-    meaning: 'How waste that is neither recycled nor exported is treated: weights of three parts, and what the publisher counts besides.',
+    meaning:
+      'How waste that is neither recycled nor exported is treated: weights of three parts, and what the publisher counts in addition.',
     key: ['country', 'year'],
     columns: [
       country,
@@ -56,7 +57,7 @@ export const TREATMENT_TABLES = [
         drawn: 'weight',
         plausible: { ...TREATED, peers: { factor: 30, why: 'dumping follows income' } },
       }),
-      percent('left_out_percent', 'published with them and not among the three: recycling, composting, what is not collected', {
+      percent('left_out_percent', 'published with the three parts but none of them: recycling, composting, uncollected waste', {
         plausible: TREATED,
       }),
       {
@@ -71,7 +72,7 @@ export const TREATMENT_TABLES = [
   {
     name: 'energy_recovery',
     meaning:
-      'What a country that reports its packaging waste burns of the waste that is neither recycled nor exported: the greatest of its ratios. The rest of what is collected is landfilled.',
+      'How much of the waste that is neither recycled nor exported a country burns if it reports its packaging waste: the greatest of its ratios. The rest of the collected waste is landfilled.',
     key: ['country', 'year', 'measure'],
     columns: [
       country,
@@ -90,7 +91,7 @@ export const TREATMENT_TABLES = [
         plausible: {
           measure: { of: 'divided_by' },
           possible: { most: 100, why: 'a part is not larger than the whole' },
-          peers: { factor: 20, why: 'who burns waste burns some percent of it at least' },
+          peers: { factor: 20, why: 'a country that burns waste burns at least a few percent of it' },
         },
       },
       {
@@ -98,20 +99,20 @@ export const TREATMENT_TABLES = [
         kind: 'weight',
         unit: 'any, the same within a row',
         meaning: 'what it is a part of',
-        plausible: { possible: { least: 0.000001, why: 'nothing is divided by 0' } },
+        plausible: { possible: { least: 0.000001, why: 'a divisor cannot be 0' } },
       },
       ...provenance,
     ],
   },
   {
     name: 'country_regions',
-    meaning: 'The region to which the OECD counts a country.',
+    meaning: 'The region to which the OECD assigns a country.',
     key: ['country'],
     columns: [country, { name: 'oecd_region', kind: 'text', meaning: 'region as the OECD names it' }, ...provenance],
   },
   {
     name: 'region_crosswalk',
-    meaning: 'Which region of `regional_fates` stands for a region of the OECD.',
+    meaning: 'Which region of `regional_fates` is used for a region of the OECD.',
     key: ['oecd_region'],
     columns: [
       { name: 'oecd_region', kind: 'text', meaning: 'region as in `country_regions`' },

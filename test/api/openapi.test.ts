@@ -194,7 +194,7 @@ describe('operations', () => {
 
 describe('the words', () => {
   it('say the notice, the licence and that unfiltered sums count everything four times', () => {
-    for (const document of [demo, production]) expect(document.info.description).toContain('counts it four times')
+    for (const document of [demo, production]) expect(document.info.description).toContain('counts everything four times')
     expect(demo.info.description).toContain(noticeOf('demo'))
     expect(production.info.description).toContain(noticeOf('production'))
     expect(production.info.license).toEqual({ name: 'CC-BY-4.0', identifier: 'CC-BY-4.0' })

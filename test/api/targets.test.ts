@@ -132,10 +132,10 @@ describe('limits', () => {
 
   it('name what goes beyond them', () => {
     expect(excesses(files, { files: 2, bytes: 2 ** 21, bytesPerFile: 2 ** 20, filesPerFolder: 1 })).toEqual([
-      'It has 3 files, and 2 are allowed.',
-      'It has 3 MiB, and 2 MiB are allowed.',
-      'a/2.json has 2 MiB, and 1 MiB a file are allowed.',
-      'a holds 2 files, and 1 a folder are allowed.',
+      'It has 3 files, but only 2 are allowed.',
+      'It has 3 MiB, but only 2 MiB are allowed.',
+      'a/2.json has 2 MiB, but a file may have only 1 MiB.',
+      'a holds 2 files, but a folder may hold only 1.',
     ])
   })
 })

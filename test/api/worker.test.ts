@@ -146,7 +146,7 @@ describe('the keys of the worker', () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     for (const text of [undefined, '', '{', '"x"', '{"keys":1}', 'null']) expect([text, await status(text)]).toEqual([text, 403])
     expect(await status(undefined, '')).toBe(401)
-    expect(errors.mock.calls.join('\n')).toContain('nobody is let in')
+    expect(errors.mock.calls.join('\n')).toContain('every key is refused')
     vi.restoreAllMocks()
   })
 

@@ -117,7 +117,7 @@ describe('a finding', () => {
 
   test('has the id of its rule as key where there are no dimensions either', async () => {
     expect((await run(rule('select false as ok'))).findings).toMatchObject([
-      { key: 'a-rule', message: 'does not hold: Ensure that a test has a rule.' },
+      { key: 'a-rule', message: 'the rule does not hold: Ensure that a test has a rule.' },
     ])
   })
 
@@ -171,7 +171,7 @@ describe('a waiver', () => {
     expect(result).toMatchObject({ rule: 'waiver-needed', severity: 'error', status: 'violated', examined: 3, violations: 2 })
     expect(result?.findings.map(({ key, message }) => [key, message])).toEqual([
       ['a-rule|DEU', 'the waiver silences nothing: a-rule has no finding with this key'],
-      ['no-such-rule|FRA', 'the waiver names the rule no-such-rule, which does not exist'],
+      ['no-such-rule|FRA', 'the waiver names the rule no-such-rule, which does not exist or does not apply to this release'],
     ])
   })
 

@@ -102,7 +102,7 @@ it.each([
 })
 
 it.each([
-  ['a page of a server', '<h1>Hello</h1>', 'is no table of records'],
+  ['a page of a server', '<h1>Hello</h1>', 'is not a table of records'],
   ['a table without a column', csv(['total'], '1'), 'lacks a column'],
 ])('takes %s for no table', async (_, wrong, message) => {
   const { client } = clientOf({ ...TREE, 'datasets.csv': wrong })

@@ -102,7 +102,7 @@ describe('plastic-eol-client, installed into an empty folder', () => {
       latest: '1.2',
       states: ['current', 'superseded'],
       refused: 400,
-      warnings: ['Release 1.1 is superseded since 2026-11-17; release 1.2 replaces it.'],
+      warnings: ['Release 1.1 has been superseded since 2026-11-17; release 1.2 replaces it.'],
     })
     expect(JSON.parse(stdout).records).toBeGreaterThan(20)
   })

@@ -107,7 +107,7 @@ describe('a request', () => {
     const silent = await server(() => {})
     expect(await rejection(client(silent.base, { retries: 0, timeout: 200 }).datasets())).toMatchObject({
       name: 'NetworkError',
-      message: expect.stringContaining('no answer within 200 ms'),
+      message: expect.stringContaining('did not answer within 200 ms'),
     })
     const halting = await server((response) => void response.writeHead(200, { 'content-length': '1000' }).write('{"pag'))
     expect(await rejection(client(halting.base, { retries: 0, timeout: 200 }).datasets())).toMatchObject({ name: 'NetworkError' })
@@ -176,7 +176,7 @@ describe('the key', () => {
   })
 
   it('may not hold what no header can, and is not shown then', () => {
-    expect(() => client('http://host.example', { key: 'two\nlines' })).toThrow(/^key holds visible ASCII characters only\.$/)
+    expect(() => client('http://host.example', { key: 'two\nlines' })).toThrow(/^key must contain visible ASCII characters only\.$/)
   })
 })
 
@@ -199,7 +199,7 @@ describe('a listing comes from one release', () => {
     const { base } = await server((response, _request, nth) => send(response, nth === 1 ? first : second, nth === 1 ? '1.3' : '1.4'))
     expect(await rejection(client(base).datasets({ pageSize: 1 }).all())).toMatchObject({
       name: 'ReleaseChangedError',
-      message: expect.stringContaining('asked for release 1.3, and 1.4 answered'),
+      message: expect.stringContaining('release 1.4 answered instead of release 1.3'),
     })
   })
 
@@ -335,7 +335,7 @@ describe('mode auto', () => {
     const { base } = await server((response) => status(response, 404))
     expect(await rejection(client(base).datasets())).toMatchObject({
       name: 'UnexpectedAnswerError',
-      message: expect.stringContaining('is the base address right?'),
+      message: expect.stringContaining('check baseUrl'),
     })
     const site = await server((response) => status(response, 200))
     expect(await rejection(client(site.base).datasets())).toMatchObject({ name: 'UnexpectedAnswerError' })

@@ -21,7 +21,7 @@ afterAll(async () => {
   workspace.remove()
 })
 
-const SUPERSEDED = 'Release 1.1 is superseded since 2026-11-17; release 1.2 replaces it.'
+const SUPERSEDED = 'Release 1.1 has been superseded since 2026-11-17; release 1.2 replaces it.'
 
 /** The warnings of a client that reads two pages and two files. `asked` lists its requests. */
 async function said(host: PageHost, options: Partial<ClientOptions>): Promise<string[]> {
@@ -62,7 +62,7 @@ describe('a client of a superseded release', () => {
   it('is warned by the headers alone where versions.json cannot be read', async () => {
     const fetchBut: ClientOptions['fetch'] = async (address, init) =>
       address.endsWith('/versions.json') ? new Response('', { status: 503 }) : fetch(address, init)
-    const text = 'Release 1.1 is superseded or withdrawn since 2026-11-17; release 1.2 replaces it.'
+    const text = 'Release 1.1 has been superseded or withdrawn since 2026-11-17; release 1.2 replaces it.'
     expect(await said(query, { version: '1.1', fetch: fetchBut })).toEqual([text])
     expect(await said(files, { version: '1.1', fetch: fetchBut })).toEqual([])
   })
@@ -88,5 +88,5 @@ it('a client of a withdrawn release learns why, and what replaces it', async () 
 
 it('refuses an onWarning that cannot be called', () => {
   // @ts-expect-error not a function
-  expect(() => createClient({ baseUrl: 'http://x', onWarning: true })).toThrow('onWarning is a function.')
+  expect(() => createClient({ baseUrl: 'http://x', onWarning: true })).toThrow('onWarning must be a function.')
 })

@@ -53,7 +53,7 @@ describe('a check that is blocked', () => {
     expect(blocked).toBe(true)
     const { errors } = validationSchema.parse(validations[0]).verdict
     expect(errors).toBeGreaterThan(10)
-    expect(textOf('github')).toContain(`plastic-eol: 10 of ${errors} errors annotated; ${errors - 10} more`)
+    expect(textOf('github')).toContain(`plastic-eol: 10 of ${errors} errors are annotated; the other ${errors - 10} are`)
   })
 })
 

@@ -57,7 +57,7 @@ describe('diff of two bundles', () => {
     expect(comparison).toMatchObject({
       outcome: 'different',
       declarations_known: false,
-      notes: [expect.stringContaining('what was declared is not known')],
+      notes: [expect.stringContaining('the declared changes are not known')],
     })
     expect(comparison.tables).toContainEqual({ table: 'countries', rows_before: 2, rows_after: 1 })
     expect(changes).toMatchObject({ records: { added: 0, removed: 200, changed: 0 }, declared: [], inputs: [] })
@@ -80,7 +80,7 @@ describe('diff of two bundles', () => {
     expect(cells).toMatchObject([
       { country: 'BRA', year: 2019, metric: 'production_and_import', unit: 'kt', after: 0.000007, declared: null },
     ])
-    expect(comparison.notes[0]).toBe(`${folder}/datasets.csv is not what its manifest lists: it was altered`)
+    expect(comparison.notes[0]).toBe(`${folder}/datasets.csv differs from its entry in manifest.json: it was altered`)
     expect(code).toBe(1)
     const csv = await run(second, folder, '--format', 'csv')
     expect(csv.stdout.trimEnd().split('\n')).toHaveLength(2)
@@ -103,7 +103,7 @@ describe('diff of two bundles', () => {
   it('as CSV holds changed cells, and says on stderr what is not in it', async () => {
     const { stdout, stderr } = await run(first, second, '--format', 'csv')
     expect(stdout.split('\n')[0]).toMatch(/^country,category,polymer,year,metric,unit,before,after,difference,relative_percent,declared$/)
-    expect(stderr).toContain('200 records added')
+    expect(stderr).toContain('200 added records')
   })
 })
 

@@ -60,7 +60,7 @@ describe('an edited cell and an edited declaration of a locked release', () => {
   it('block later releases too, whose predecessor is not what was locked', async () => {
     const { code, stdout } = await run('check', '1.2')
     expect(code).toBe(1)
-    const said = stdout.split('\n').filter((line) => line.includes('is not what was locked'))
+    const said = stdout.split('\n').filter((line) => line.includes('differs from the locked'))
     expect(said.map((line) => line.trim().replace(/: .*/, ''))).toEqual([
       // Differences that follow from the changed row are listed below it.
       'input recycling_rates BRA|2019|*|* (in 1.1 and 1.2)',
@@ -68,9 +68,11 @@ describe('an edited cell and an edited declaration of a locked release', () => {
       'release.json summary (in 1.1)',
     ])
     expect(said[0]).toContain(`\`git diff -- ${rates}\` shows what was there`)
-    expect(said[2]).toContain(`summary is not what was locked (\`git diff -- ${declarations}\` shows what was there) at ${declarations}`)
-    expect(stdout).toMatch(/hint: Undo the change, or bring it in a new release/)
-    expect(said.slice(1, 2).join('\n')).not.toMatch(/locked(?!; it follows from the rows above)/)
+    expect(said[2]).toContain(
+      `summary differs from the locked value (\`git diff -- ${declarations}\` shows what was there) at ${declarations}`,
+    )
+    expect(stdout).toMatch(/hint: Undo the change, or make it in a new release/)
+    expect(said.slice(1, 2).join('\n')).not.toMatch(/locked file(?!; it follows from the rows above)/)
     expect(said.join('\n')).not.toMatch(/[0-9a-f]{64}/)
   })
 })
@@ -118,7 +120,7 @@ describe('an edited cell of a release that is not locked', () => {
     expect(new Set(undeclared.map(({ country, year }) => `${country} ${year}`))).toEqual(new Set(['BRA 2019']))
     expect(
       undeclared.every(({ message }) =>
-        /^\d+ cells? changed that no declared input reaches; it follows from the undeclared change of recycling_rates BRA\|2019\|\*\|\* \(sources\/demo\/recycling_rates\.csv:\d+\): \w+ [\d.]+ → [\d.]+ (kt|percent)/.test(
+        /^\d+ cells? changed, and no declared input reaches (it|them); the cause is the undeclared change of recycling_rates BRA\|2019\|\*\|\* \(sources\/demo\/recycling_rates\.csv:\d+\): \w+ [\d.]+ → [\d.]+ (kt|percent)/.test(
           message,
         ),
       ),

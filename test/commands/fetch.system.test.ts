@@ -68,7 +68,7 @@ describe('fetch', () => {
     expect(await run()).toEqual({
       code: 0,
       signal: null,
-      stdout: 'sources/production/raw: 1 of 1 raw file there as pinned\n  fetched  publisher/data.csv  200,000 bytes\n',
+      stdout: 'sources/production/raw: 1 of 1 raw file is there as pinned\n  fetched  publisher/data.csv  200,000 bytes\n',
       stderr: '',
     })
     expect((await run()).stdout).toContain('  already there  publisher/data.csv  200,000 bytes\n')
@@ -89,7 +89,7 @@ describe('fetch', () => {
     expect(code).toBe(2)
     expect(stdout).toBe(
       [
-        'sources/production/raw: 0 of 2 raw files there as pinned',
+        'sources/production/raw: 0 of 2 raw files are there as pinned',
         '  missing  publisher/data.csv  200,000 bytes',
         '  missing  typed/figures.csv   200,000 bytes\n',
       ].join('\n'),
@@ -98,8 +98,8 @@ describe('fetch', () => {
       [
         'error[raw-files-missing]: 2 of 2 raw files are not there as pinned.',
         `  publisher/data.csv: the server answers 404 Not Found (${url('/data.csv')})`,
-        '  typed/figures.csv: has no public address and must be supplied by --from',
-        'hint: Look at the address in a browser, or bring the file from a folder with --from <dir>. Files without a public address come from a folder: --from <dir>.\n',
+        '  typed/figures.csv: the file has no public address: supply it with --from',
+        'hint: Open the address in a browser, or take the file from a folder with --from <dir>. Supply files without a public address from a folder: --from <dir>.\n',
       ].join('\n'),
     )
     expect(await run(['--quiet'])).toMatchObject({ code: 2, stdout: '', stderr })
@@ -147,7 +147,7 @@ describe('fetch', () => {
   it('gives up after --timeout', async () => {
     await publish(() => {})
     const { code, stderr } = await run(['--timeout', '1'])
-    expect(stderr).toContain('publisher/data.csv: not done after 1 s (')
+    expect(stderr).toContain('publisher/data.csv: the download is not complete after 1 s (')
     expect(code).toBe(2)
   })
 
@@ -183,7 +183,7 @@ describe('fetch', () => {
     children.push(child)
     const { stdout, code } = await ended(child)
     expect(stdout.includes('████████████░░░░░░░░░░░░ 50 % · 0 of 1 file · 0.1 of 0.2 MB')).toBe(shown)
-    expect(stdout).toContain('1 of 1 raw file there as pinned')
+    expect(stdout).toContain('1 of 1 raw file is there as pinned')
     expect(code).toBe(0)
   })
 
@@ -220,7 +220,7 @@ function terminalEnv(): NodeJS.ProcessEnv {
 
 describe('a fetch that is stopped', () => {
   it.each([
-    ['by Ctrl-C', 'SIGINT', 'interrupted: what came so far is kept, and the next fetch goes on from there\n'],
+    ['by Ctrl-C', 'SIGINT', 'interrupted: the parts that have arrived are kept, and the next fetch continues from there\n'],
     ['by kill -9', 'SIGKILL', ''],
   ] as const)('%s leaves a part under no final name, and the next one goes on from there', async (_, signal, says) => {
     const { asked } = await publish(inTurn(serve(CONTENT, { etag: ETAG, only: HALF, end: fallSilent }), serve(CONTENT, { etag: ETAG })))
@@ -231,7 +231,7 @@ describe('a fetch that is stopped', () => {
     expect(await end).toEqual({ code: null, signal, stdout: '', stderr: says })
     expect(workspace.bytes('publisher/data.csv')).toBeUndefined()
 
-    expect((await run()).stdout).toContain('  fetched  publisher/data.csv  200,000 bytes, went on from 100,000\n')
+    expect((await run()).stdout).toContain('  fetched  publisher/data.csv  200,000 bytes, resumed after 100,000\n')
     expect(workspace.bytes('publisher/data.csv')?.equals(CONTENT)).toBe(true)
     expect(asked.map(({ range, sent }) => [range, sent])).toEqual([
       [undefined, HALF],

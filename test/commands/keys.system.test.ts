@@ -35,7 +35,7 @@ describe('keys', () => {
     try {
       const { stderr } = await run('add', 'Ana', '--root', workspace, '--out', out)
       const options = `--env production --root 'Ana'\\''s data' --out ${out}`
-      expect(stderr).toContain(`nginx knows it after plastic-eol hosts nginx ${options} and a reload`)
+      expect(stderr).toContain(`first print its configuration again: plastic-eol hosts nginx ${options}.`)
       const printed = spawnSync('sh', ['-c', `"$0" "$1" hosts nginx ${options}`, process.execPath, join(PROJECT, 'dist/pipeline/cli.js')], {
         cwd: root,
         encoding: 'utf8',

@@ -48,8 +48,8 @@ describe('keys', () => {
 
   it('say where they were written, also in plain, to people', async () => {
     const { stdout, stderr } = await run('add', 'Ana')
-    expect(stderr).toContain(`Its digests are in ${store()}.\n`)
-    expect(stderr).toContain(`For Caddy it lies in plain in ${join(root, 'keys.caddy')}: delete it where no Caddy runs.\n`)
+    expect(stderr).toContain(`${store()} holds its digests.\n`)
+    expect(stderr).toContain(`${join(root, 'keys.caddy')} holds it in plain text for Caddy. Delete this file if you do not use Caddy.\n`)
     expect(stderr).not.toContain(stdout.trim())
     expect((await run('add', 'Ben', '--quiet')).stderr).toBe('')
     const machines = await run('add', 'Cid', '--json')
@@ -96,11 +96,11 @@ describe('keys', () => {
   })
 
   it.each([
-    ['what is no JSON', '{"format":1,"keys":[', 'it is no JSON'],
-    ['an empty file', '', 'it is no JSON'],
-    ['another shape', '{"format":1,"keys":[{"id":"abcdefgh"}]}', 'keys.0.name is missing or not what it has to be'],
+    ['what is no JSON', '{"format":1,"keys":[', 'it is not JSON'],
+    ['an empty file', '', 'it is not JSON'],
+    ['another shape', '{"format":1,"keys":[{"id":"abcdefgh"}]}', 'keys.0.name is missing or has an invalid value'],
     ['another format', '{"format":2,"keys":[]}', 'its format is not 1'],
-    ['no member of a store', '[]', 'not an object with format and keys'],
+    ['no member of a store', '[]', 'not an object that contains only format and keys'],
   ])('in a damaged store are an error, never an empty list: %s', async (_, text, says) => {
     writeFileSync(store(), text)
     const broken = expect.objectContaining({ code: 'broken-keys', message: expect.stringContaining(says) })
@@ -113,9 +113,9 @@ describe('keys', () => {
   })
 
   it.each([
-    ['JSON of another kind', 'package.json', '{"name":"x"}', 'is no store of keys; it is usually keys.json', 'keys add'],
-    ['what is no JSON', 'keys.txt', 'abc', 'is no store of keys; it is usually keys.json', 'keys add'],
-    ['what Caddy reads', 'keys.caddy', '# Access keys\n', 'is no store of keys: it is what Caddy reads', '/keys.json'],
+    ['JSON of another kind', 'package.json', '{"name":"x"}', 'is not a store of keys; the store is usually keys.json', 'keys add'],
+    ['what is no JSON', 'keys.txt', 'abc', 'is not a store of keys; the store is usually keys.json', 'keys add'],
+    ['what Caddy reads', 'keys.caddy', '# Access keys\n', 'is not a store of keys: it is the file that Caddy reads', '/keys.json'],
   ])('in a file that never was a store are not asked to be moved away: %s', (_, name, text, says, hint) => {
     const file = join(root, name)
     writeFileSync(file, text)
@@ -143,7 +143,7 @@ describe('keys', () => {
     [['add', 'two\nlines'], 'error[key-name]'],
     [['add', 'Ana', '--expires', 'tomorrow'], 'error[key-expires]'],
     [['add', 'Ana', '--expires', '2099-02-30'], 'error[key-expires]'],
-    [['add', 'Ana', '--expires', '2020-01-01'], 'would never hold'],
+    [['add', 'Ana', '--expires', '2020-01-01'], 'would never be valid'],
     [['revoke', 'nobody'], 'error[unknown-key]'],
     [['ad'], 'Did you mean add?'],
   ])('%j is bad input', async (args, says) => {

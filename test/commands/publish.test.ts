@@ -79,7 +79,7 @@ describe('publish', () => {
     const { code, stderr } = await run('cloudflare-pages', '--to', 'large')
     expect(code).toBe(2)
     expect(stderr).toContain('error[over-limit]')
-    expect(stderr).toContain('v/1.4/large.json has 26 MiB, and 25 MiB a file are allowed.')
+    expect(stderr).toContain('v/1.4/large.json has 26 MiB, but a file may have only 25 MiB.')
     expect(stderr).toContain('plastic-eol build --tree light')
     expect(existsSync(at('large'))).toBe(false)
     demo.write('v/1.4/large.json', '{}')

@@ -63,7 +63,7 @@ describe('serve, in production', () => {
     expect(await status(kept.plain)).toBe(403)
     writeFileSync(store, text)
     expect(await status(kept.plain)).toBe(200)
-    expect(serve.stderr()).toContain('the keys changed and cannot be read')
+    expect(serve.stderr()).toContain('the store of keys has changed and cannot be read')
   })
 
   it('writes no key into its log', async () => {

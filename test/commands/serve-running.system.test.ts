@@ -30,7 +30,7 @@ describe('serve, asked to stop', () => {
     const begun = Date.now()
     expect(await serve.end()).toEqual({ code: 0, signal: null })
     expect(Date.now() - begun).toBeLessThan(3000)
-    expect(serve.stderr()).toContain(`${signal}: no more requests are taken`)
+    expect(serve.stderr()).toContain(`${signal}: the server takes no new requests`)
     idle.destroy()
   })
 

@@ -46,12 +46,12 @@ describe('the command line', () => {
     ['a tree without ranges', ['build', '--no-ranges'], '--no-api'],
     ['an unknown engine', ['check', '--engine', 'sqlite'], 'duckdb, clickhouse'],
     ['the address of a server without its engine', ['build', '--engine-url', 'http://127.0.0.1:8123'], 'Add --engine clickhouse'],
-    ['an engine without its address', ['build', '--engine', 'clickhouse'], '--engine-url is missing'],
+    ['an engine without its address', ['build', '--engine', 'clickhouse'], '--engine clickhouse needs --engine-url.'],
     ['an address that is none', ['check', '--engine', 'clickhouse', '--engine-url', '127.0.0.1:8123'], 'http://user:password@host:8123'],
     [
       'an address with a path',
       ['check', '--engine', 'clickhouse', '--engine-url', 'http://127.0.0.1:8123/other'],
-      'is no address of a server',
+      'is not the address of a server',
     ],
     [
       'an address with a setting that is none',
@@ -75,7 +75,7 @@ describe('the command line', () => {
     ['an unknown year', explain({ year: '2023' }), 'Allowed: 2019, 2020, 2021, 2022.'],
     ['a part of a metric', explain({ metric: 'mismanaged' }), 'Did you mean "mismanaged_including_littering"?'],
     ['a pair that does not exist', explain({ category: 'PET bottles' }), 'the pair has no weight in category_split'],
-    ['versions in the wrong order', ['diff', '1.2', '1.1'], 'from the earlier release to the later one'],
+    ['versions in the wrong order', ['diff', '1.2', '1.1'], 'Name the earlier release first'],
     ['a folder that is no workspace', ['build', '--root', '/'], `--root ${PROJECT}`],
     ['a folder that holds nothing to verify', ['verify', 'sources'], 'neither a bundle nor an api tree'],
     ['a folder that is not there', ['verify', 'nowhere'], 'There is no folder'],

@@ -141,16 +141,16 @@ describe('verify of a host that runs code', () => {
         .split('\n'),
     ).toEqual([
       `${url.replace(/\d{3}/g, 'n')}: production, 1.4, 1.1, n answers, a sample: data as locked`,
-      '  1.4: n of n files, against releases/1.4/production.lock.json',
-      '  1.1: n of n files, against releases/1.1/production.lock.json',
-      '  pages drawn with --seed SEED; --all compares every page',
+      '  1.4: n of n files compared with releases/1.4/production.lock.json',
+      '  1.1: n of n files compared with releases/1.1/production.lock.json',
+      '  pages selected with --seed SEED; --all compares every page',
       '  not checked: 1.5 is a draft, which has no lock',
       '  as locked: datasets.csv, reference-data.json, metadata.json, and the pages, made again from them and compared',
       '  made again from ranges.csv, which is not proven, and compared: the pages of ranges',
       '  made again from the locked files, and the same by value: CITATION.cff, citation.bib, datapackage.json, datasets-doubles.parquet, datasets.parquet, datasets.sdmx.csv, pairs.csv, plastic-packaging-eol.xlsx, structure.sdmx.json',
-      '  the same by value in what the locked files and ranges.csv say: changes.json, countries.csv, national-totals.csv',
+      '  the same by value where the locked files and ranges.csv state the values: changes.json, countries.csv, national-totals.csv',
       '  the same by value as the CSV files beside them, which are not proven: aggregates.parquet, ranges.parquet',
-      '  not proven, only as files.txt says: aggregates.csv, contributions.csv, evidence.parquet, explorer.json, ranges.csv',
+      '  not proven, only as listed in files.txt: aggregates.csv, contributions.csv, evidence.parquet, explorer.json, ranges.csv',
       '',
     ])
     expect(code).toBe(0)
@@ -188,8 +188,8 @@ describe('verify of a host that runs code', () => {
       return asked.endsWith('/v/1.1/metadata.json') ? { body: metadata } : undefined
     })
     const { code, stdout } = await verify(url, ...OF_ONE, '--sample', '1')
-    expect(stdout).toContain('/v/1.1/metadata: the header Data-Version is not that of the release, found "1.4"; expected 1.1')
-    expect(stdout).toContain('/v/1.1/metadata.json: the header Data-Version is not that of the release, found "no header"; expected 1.1')
+    expect(stdout).toContain('/v/1.1/metadata: the header Data-Version does not name the release, found "1.4"; expected 1.1')
+    expect(stdout).toContain('/v/1.1/metadata.json: the header Data-Version does not name the release, found "no header"; expected 1.1')
     expect(code).toBe(1)
   })
 
@@ -206,10 +206,14 @@ describe('verify of a host that runs code', () => {
     })
     const { problems } = JSON.parse((await verify(url, ...OF_ONE, '--sample', '1', '--json')).stdout) as HostVerification
     expect(problems.map(({ file, message, found }) => [file?.slice(url.length), message, found]).sort()).toEqual([
-      ['/v/1.1/changes.json (gzip)', 'is not what files.txt lists', 'nothing that can be decompressed to that size'],
-      ['/v/1.1/metadata.json (gzip)', 'is not what files.txt lists', `${metadata.length} bytes, ${sum(flipped(Buffer.from(metadata)))}`],
-      ['/v/1.1/reference-data (gzip)', 'is compressed in a way that was not asked for', 'gzip'],
-      ['/v/1.1/reference-data.json (gzip)', 'is not what files.txt lists', 'nothing that can be decompressed to that size'],
+      ['/v/1.1/changes.json (gzip)', 'differs from its entry in files.txt', 'content that cannot be decompressed to that size'],
+      [
+        '/v/1.1/metadata.json (gzip)',
+        'differs from its entry in files.txt',
+        `${metadata.length} bytes, ${sum(flipped(Buffer.from(metadata)))}`,
+      ],
+      ['/v/1.1/reference-data (gzip)', 'has an encoding that was not requested', 'gzip'],
+      ['/v/1.1/reference-data.json (gzip)', 'differs from its entry in files.txt', 'content that cannot be decompressed to that size'],
     ])
   })
 
@@ -260,7 +264,7 @@ describe('verify of a host that runs code', () => {
     const url = await served(inProcess)
     const lock = 'releases/1.1/production.lock.json'
     const { code, stdout } = await verify(url, ...KEY, '--root', 'nowhere', '--lock', lock, '--sample', '1')
-    expect(stdout).toContain('not checked: 1.4; the lock named is of 1.1 alone')
+    expect(stdout).toContain('not checked: 1.4; --lock names only the lock of 1.1')
     expect(code).toBe(0)
     expect(await verify(url, ...KEY, '--root', 'nowhere')).toMatchObject({ code: 2, stderr: expect.stringContaining('error[no-lock]') })
     const foreign = join(PROJECT, 'releases/1.1/demo.lock.json')
@@ -297,7 +301,7 @@ describeWithProgram('verify of a plain nginx', NGINX, () => {
               {
                 code: 'altered-file',
                 file: `${url}/v/1.1/${PAGE}`,
-                message: 'is not what files.txt lists',
+                message: 'differs from its entry in files.txt',
                 found: `${before.length} bytes, ${sum(flipped(Buffer.from(before)))}`,
                 expected: `${before.length} bytes, ${sum(before)}`,
               },
@@ -322,7 +326,7 @@ describeWithProgram('verify of nginx with the configuration of ours', NGINX, () 
     const file = 'v/1.1/datasets.csv'
     await with_(`${file}.gz`, flipped, async () => {
       const { code, stdout } = await verify(url, ...OF_ONE, '--sample', '1')
-      expect(stdout).toContain(`${url}/${file} (gzip): is not what files.txt lists`)
+      expect(stdout).toContain(`${url}/${file} (gzip): differs from its entry in files.txt`)
       expect(stdout).toContain(': 1 problem')
       expect(code).toBe(1)
     })

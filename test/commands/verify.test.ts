@@ -25,11 +25,11 @@ describe('verify of a bundle', () => {
       '  made again from the locked files, and the same by value: .zenodo.json, CITATION.cff, citation.bib, datapackage.json, datasets-doubles.parquet, datasets.parquet, datasets.sdmx.csv, pairs.csv, plastic-packaging-eol.xlsx, structure.sdmx.json',
     )
     expect(partly).toBe(
-      '  the same by value in what the locked files and ranges.csv say: CHANGES.md, changes.json, countries.csv, national-totals.csv',
+      '  the same by value where the locked files and ranges.csv state the values: CHANGES.md, changes.json, countries.csv, national-totals.csv',
     )
     expect(beside).toBe('  the same by value as the CSV files beside them, which are not proven: aggregates.parquet, ranges.parquet')
     expect(listed).toBe(
-      '  not proven, only as manifest.json says: aggregates.csv, contributions.csv, evidence.parquet, explanations.jsonl, explorer.json, files.txt, findings.csv, ranges.csv, validation.html, validation.json',
+      '  not proven, only as listed in manifest.json: aggregates.csv, contributions.csv, evidence.parquet, explanations.jsonl, explorer.json, files.txt, findings.csv, ranges.csv, validation.html, validation.json',
     )
     expect(rest).toEqual([''])
     expect(code).toBe(0)
@@ -59,7 +59,7 @@ describe('verify of a bundle', () => {
         String(manifest).replace(/("path": "datasets\.csv",\s+"bytes": \d+,\s+"sha256": ")[0-9a-f]+/, `$1${sum}`)
       await whileChanged(workspace, file, suiting, async () => {
         const { code, stdout } = await run('verify', bundle)
-        expect(stdout).toContain(`datasets.csv: is not what was locked, found "${sum}"`)
+        expect(stdout).toContain(`datasets.csv: differs from the locked file, found "${sum}"`)
         expect(stdout).not.toContain('as locked:')
         expect(code).toBe(1)
       })
@@ -76,9 +76,9 @@ describe('verify of a bundle', () => {
       const { code, stdout } = await run('verify', bundle)
       const said = stdout.split('\n').filter((line) => line.includes('manifest.json: '))
       expect(said.map((line) => line.replace(/.*manifest\.json: /, ''))).toEqual([
-        'says another date of 1.1 than was locked, found "2020-01-01"',
-        'says another licence of 1.1 than was locked, found "MIT"',
-        'says other inputs than were locked',
+        'states another date of 1.1 than the locked release.json, found "2020-01-01"',
+        'states another licence of 1.1 than the locked release.json, found "MIT"',
+        'states other inputs than the lock',
       ])
       expect(code).toBe(1)
     })

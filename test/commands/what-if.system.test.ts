@@ -52,7 +52,7 @@ describe('what-if', () => {
       workspace.root,
     )
     expect(code).toBe(0)
-    expect(stdout).toContain('Nothing would move.')
+    expect(stdout).toContain('No record would change.')
   })
 
   it.each([

@@ -152,7 +152,10 @@ describe('a server that is not there, or as good as', () => {
       response.on('close', () => clearInterval(drip))
     })
     const { problem } = only(await run({ limits: { total: 600 } }))
-    expect(problem).toMatchObject({ code: 'timeout', message: expect.stringMatching(/^not done after 0\.6 s \(.* bytes are kept$/) })
+    expect(problem).toMatchObject({
+      code: 'timeout',
+      message: expect.stringMatching(/^the download is not complete after 0\.6 s \(.* bytes are kept$/),
+    })
   })
 
   it('that refuses connections is named', async () => {
@@ -202,8 +205,8 @@ describe('redirects that lead nowhere', () => {
   it.each([
     ['in a circle', '/data.csv', 'the server redirects in a circle'],
     ['on and on', undefined, 'the server redirects too many times'],
-    ['out of the web', 'file:///etc/passwd', 'a redirect leads nowhere'],
-    ['to no address', 'http://[', 'a redirect leads nowhere'],
+    ['out of the web', 'file:///etc/passwd', 'a redirect has an invalid address'],
+    ['to no address', 'http://[', 'a redirect has an invalid address'],
   ])('%s', async (_, location, says) => {
     let hops = 0
     const redirect: Behaviour = (_request, response) => {

@@ -89,7 +89,7 @@ describe('what lies in the place of a raw file', () => {
 
   it.each([
     ['a folder', (path: string) => mkdirSync(path)],
-    ['a link that leads nowhere', (path: string) => symlinkSync('nowhere', path)],
+    ['a broken link', (path: string) => symlinkSync('nowhere', path)],
   ])('stays, when it is %s', async (what, make) => {
     await publish(serve(CONTENT))
     mkdirSync(dirname(join(workspace.raw, FILE)), { recursive: true })

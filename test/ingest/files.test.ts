@@ -30,13 +30,13 @@ describe('reading from disk', () => {
 
   it('refuses what has no end or too many bytes before it reads any, by name', async () => {
     execFileSync('mkfifo', [join(root, 'pipe')])
-    await expect(readIfThere(join(root, 'pipe'), 'my file')).rejects.toMatchObject({ message: 'cannot read my file: it is no file' })
+    await expect(readIfThere(join(root, 'pipe'), 'my file')).rejects.toMatchObject({ message: 'cannot read my file: it is not a file' })
     await writeFile(join(root, 'large'), '')
     await truncate(join(root, 'large'), 33_000_001)
     const large = () => readIfThere(join(root, 'large'), 'my file', 'table')
     await expect(large()).rejects.toMatchObject({
       code: 'too-large',
-      message: 'my file has 34 MB, and a file of its kind is read up to 32 MB.',
+      message: 'my file has 34 MB; the limit for a file of its kind is 32 MB.',
       hint: expect.stringContaining('PLASTIC_EOL_LARGER_FILES=10'),
     })
     vi.stubEnv('PLASTIC_EOL_LARGER_FILES', '2')

@@ -133,8 +133,8 @@ describe('a key from two origins', () => {
     ]
     const { problems } = await readTables(root, files, [{ table: 'population', rows }], names)
     expect(problems.map(({ code, file, line, message }) => [code, file, line, message])).toEqual([
-      ['duplicate-key', 'un/a.csv', 12, 'another source gives this key in wb/a.csv:10'],
-      ['duplicate-key', 'wb/a.csv', 9, 'another source gives this key in population.csv:2'],
+      ['duplicate-key', 'un/a.csv', 12, 'wb/a.csv:10 has this key from another source'],
+      ['duplicate-key', 'wb/a.csv', 9, 'population.csv:2 has this key from another source'],
     ])
   })
 })

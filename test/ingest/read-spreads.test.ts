@@ -133,7 +133,7 @@ describe('a file that is wrong', () => {
   describe('of factors', () => {
     test('without a rank', async () => {
       edit(FACTORS, 100, () => undefined)
-      expect(await problems()).toMatchObject([{ code: 'missing-value', file: FACTORS, expected: '400 ranks, from 0 on' }])
+      expect(await problems()).toMatchObject([{ code: 'missing-value', file: FACTORS, expected: '400 ranks, beginning with 0' }])
     })
 
     test('with another rank', async () => {

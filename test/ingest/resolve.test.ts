@@ -231,7 +231,7 @@ describe('exceptions', () => {
     expect(failure.problems).toEqual([
       {
         code: 'unknown-key',
-        message: 'no row of population to except in this release',
+        message: 'the table population has no such row in this release',
         file: 'exceptions.csv',
         line: 2,
         column: 'key',

@@ -32,7 +32,7 @@ describe('the `since` of a row', () => {
   it('is a problem where it is after the last release, which says how the release is made', async () => {
     const { said, line } = await saidOf(RATES, rate('1.5'))
     expect(said).toEqual([
-      `${RATES}:${line}, column since: there is no such release, found "1.5"; expected ${RELEASES}, or a draft made before with \`plastic-eol new 1.5\`; did you mean "1.4"?`,
+      `${RATES}:${line}, column since: there is no such release, found "1.5"; expected ${RELEASES}, or a draft that \`plastic-eol new 1.5\` creates first; did you mean "1.4"?`,
     ])
   })
 

@@ -170,7 +170,7 @@ describe('publishing a folder', () => {
     const before = snapshot(out)
     const failure = await publish('first').catch((error) => error)
     expect(failure).toMatchObject({ code: 'in-the-way', exitCode: 2, hint: expect.stringContaining('Move it away') })
-    expect(failure.message).toContain(`${link} lies ${named}`)
+    expect(failure.message).toContain(`${link} is ${named}`)
     expect(snapshot(out)).toEqual(before)
   })
 

@@ -51,7 +51,7 @@ describe('what the disk refuses', () => {
   it('is a folder where a file should be, for keys and for all that is read', async () => {
     expect(failureOf(() => readKeyFile(below))).toMatchObject({
       message: `Cannot read ${below}: it is a folder.`,
-      hint: 'It has to be a file; name another one with --out.',
+      hint: 'Name a file, or another place, with --out.',
     })
     const unreadable = { code: 'unreadable-file', hint: expect.stringContaining('--help') }
     await expect(readIfThere(below)).rejects.toMatchObject({ ...unreadable, message: `cannot read ${below}: it is a folder` })

@@ -89,14 +89,14 @@ describe('a scratch folder', () => {
   })
 
   it.each([
-    ['is not there', () => join(temporary, 'nowhere'), 'it is not there'],
+    ['is not there', () => join(temporary, 'nowhere'), 'it does not exist'],
     [
       'is a file',
       () => {
         writeFileSync(join(temporary, 'file'), '')
         return join(temporary, 'file')
       },
-      'it is no folder',
+      'it is not a folder',
     ],
   ])('cannot be made where TMPDIR %s: a failure that says so', async (_, named, reason) => {
     process.env.TMPDIR = named()

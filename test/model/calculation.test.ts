@@ -82,6 +82,6 @@ describe('a calculation', () => {
   })
 
   it('refuses a step that stands before what it is made of', () => {
-    expect(() => evaluated([node('a', 1n, { op: 'sum', signs: [1] }, ['b'])])).toThrow('a stands before b')
+    expect(() => evaluated([node('a', 1n, { op: 'sum', signs: [1] }, ['b'])])).toThrow('the step a comes before the step b')
   })
 })

@@ -169,7 +169,7 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
     it.runIf(THOROUGH || index % 3 === 0)('that takes the file away is noticed', async () => {
       const saying = await withText(file, undefined, async () => said(await readTyped()))
       expect(saying.join('\n')).toMatch(
-        new RegExp(`missing from ${table}|${table}\\.csv: the file is not there|unknown (source|country|area|region)`),
+        new RegExp(`missing from ${table}|${table}\\.csv: the file is missing|unknown (source|country|area|region)`),
       )
     })
 
@@ -254,9 +254,9 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
       async (file) => {
         const lines = workspace.read(file).split('\n')
         const without = await withText(file, [lines[0], ...lines.slice(2)].join('\n'), async () => said(await readAll()))
-        expect(without.join('\n')).toMatch(/collection.* is not what was locked/)
+        expect(without.join('\n')).toMatch(/collection.* differs from the locked row/)
         const gone = await withText(file, undefined, async () => said(await readAll()))
-        expect(gone.join('\n')).toContain(`${file}: the typed figures are not there`)
+        expect(gone.join('\n')).toContain(`${file}: the file of typed figures is missing`)
       },
     )
   })
@@ -295,7 +295,7 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
         })
         const saying = await withTexts(new Map(texts), async () => said(await readAll()))
         for (const { file, source } of DESCRIPTORS)
-          expect(saying).toContainEqual(expect.stringContaining(`${file}:1: the row ${source} of sources is not what was locked`))
+          expect(saying).toContainEqual(expect.stringContaining(`${file}:1: the row ${source} of sources differs from the locked row`))
       },
     )
 

@@ -71,7 +71,7 @@ describeWithRawFiles('a raw file of production that is not the pinned one', PINN
       for (const file of PINNED_FILES) linked.take(file)
       const { problems } = await readInputs({ root: PROJECT, env: 'production', raw: linked.folder })
       const found = new Map(problems.filter(({ code }) => code === 'missing-raw-file').map((problem) => [problem.file, problem]))
-      for (const { file, url } of PINS) expect(found.get(file)?.expected, file).toContain(url ?? 'without a public address')
+      for (const { file, url } of PINS) expect(found.get(file)?.remedy, file).toContain(url ?? 'no public address')
     } finally {
       linked.remove()
     }
@@ -88,7 +88,7 @@ describeWithRawFiles('a raw file of production that is not the pinned one', PINN
       const pinned = PINS.find(({ file }) => file === changed)
       expect(stderr).toContain(`${changed}: the raw file is not the pinned one, found "sha256 `)
       expect(stderr).toContain(pinned && pinnedText(pinned))
-      expect(stderr).toContain(`${gone}: the raw file is not there`)
+      expect(stderr).toContain(`${gone}: the raw file is missing`)
       for (const file of PINNED_FILES) if (file !== changed && file !== gone) expect(stderr).not.toContain(file)
     } finally {
       linked.remove()

@@ -38,7 +38,7 @@ describe.each(filled.map((table) => [table.name, table] as const))('an edit of %
       try {
         const said = (await saidNow()).join('\n')
         // A row that moves to another release is missing in this one. The message names the neighbouring rows.
-        if (column.name === 'since') expect(said).toMatch(/missing|not what was locked|not there/)
+        if (column.name === 'since') expect(said).toMatch(/missing|differs from the locked|not there/)
         // If other rows refer to the edited source, they are reported, because the source no longer exists.
         else if (name === 'sources' && column.name === 'source') expect(said).toMatch(new RegExp(`found "${rows[1]?.[at]}"|${file}:2\\b`))
         // A message about two rows with the same key names the later row and the line of the earlier one.
@@ -54,7 +54,7 @@ describe.each(filled.map((table) => [table.name, table] as const))('an edit of %
     const lines = original.split('\n')
     workspace.write(file, [lines[0], ...lines.slice(2)].join('\n'))
     try {
-      expect((await saidNow()).join('\n')).toMatch(/missing|not there|no weight|no row|unknown source|unknown area|not what was locked/)
+      expect((await saidNow()).join('\n')).toMatch(/missing|not there|no weight|no row|unknown source|unknown area|differs from the locked/)
     } finally {
       workspace.write(file, original)
     }

@@ -17,6 +17,6 @@ describe('the evidence of production', () => {
     const failure = await currentEvidence({ root: ROOT, raw: join(ROOT, 'no-such-folder') }).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(Failure)
     expect(failure).toMatchObject({ code: 'broken-inputs' })
-    expect((failure as Failure).problems[0]?.message).toBe('the folder of the raw files is not there')
+    expect((failure as Failure).problems[0]?.message).toBe('the folder of the raw files is missing')
   })
 })

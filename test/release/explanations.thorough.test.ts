@@ -11,7 +11,7 @@ import { builtSmallWorkspace } from '../small-workspace.ts'
 import { runMain, type Workspace } from '../workspace.ts'
 
 const FOLDER = 'public/demo/v/1.2'
-const PROVEN = 'their figures as locked, their words not proven: the files in explanations/'
+const PROVEN = 'figures as locked, words not proven: the files in explanations/'
 const JSON_FILE = 'explanations/PRY.json'
 const PAGE = 'explanations/PRY.html'
 

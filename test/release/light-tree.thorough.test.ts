@@ -81,7 +81,7 @@ describe('a light tree', () => {
   it('is refused by hosts that answer from files of pages', async () => {
     for (const { name } of HOSTS.filter(({ needsPages }) => needsPages)) {
       const { code, stderr } = await run('hosts', name)
-      expect(stderr).toContain(`${name} answers from files of pages`)
+      expect(stderr).toContain(`${name} needs a file for each page`)
       expect(stderr).toContain('--tree full')
       expect(code).toBe(2)
     }
@@ -152,7 +152,7 @@ describe('verify of a light tree', () => {
     ],
     ['an altered country that is listed', 'v/1.2/countries/PRY.json', () => relisted('v/1.2/countries/PRY.json')],
     ['altered rows that are listed', 'v/1.2/countries/PRY.csv', () => relisted('v/1.2/countries/PRY.csv')],
-    ['an altered layout that is listed', 'names other sizes than 1.2 has', () => relisted('v/1.2/layout.json')],
+    ['an altered layout that is listed', 'names other page sizes than 1.2 has', () => relisted('v/1.2/layout.json')],
     ['altered data that are listed', 'v/1.2/datasets.csv', () => relisted('v/1.2/datasets.csv')],
     ['a missing country', 'v/1.2/countries/BRA.csv', () => rmSync(tree('v/1.2/countries/BRA.csv'))],
     ['a country too many', 'v/1.2/countries/XXX.json', () => writeFileSync(tree('v/1.2/countries/XXX.json'), '{}')],
@@ -178,7 +178,7 @@ describe('one kind over the other', () => {
   it('is refused where a release of the other kind would stay', async () => {
     const before = snapshot(tree())
     const { code, stderr } = await run('build', '1.2')
-    expect(stderr).toContain('is a light tree, and this build makes a full one')
+    expect(stderr).toContain('is a light tree, but this build makes a full one')
     expect(stderr).toContain('--tree light')
     expect(code).toBe(2)
     expect(snapshot(tree())).toEqual(before)

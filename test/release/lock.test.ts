@@ -32,7 +32,7 @@ function said(release: Partial<Release>, own: Partial<EnvironmentPlan> = {}): st
 describe('the declaration of a locked release', () => {
   it('is held field by field: another value is named with its place, its file and where the old one is found', () => {
     expect(said({ summary: 'Adds Paraguay, again.' })).toEqual([
-      'releases/1.2/release.json: release.json summary: summary is not what was locked (`git diff -- releases/1.2/release.json` shows what was there)',
+      'releases/1.2/release.json: release.json summary: summary differs from the locked value (`git diff -- releases/1.2/release.json` shows what was there)',
     ])
     const waiver = { rule: 'outliers-against-peers', key: 'PRY', reason: 'why not' }
     const coverage = { ...plan.plan.coverage, countries: 75 }
@@ -83,7 +83,7 @@ describe('the inputs of a locked release', () => {
     const population = tables().find(({ table }) => table === 'population')
     const lost = { tables: new Map([...inputs.tables].filter(([name]) => name !== 'population')) }
     expect(inputDifferences(tables(), { ...inputs, ...lost }).map(({ message }) => message)).toEqual([
-      `${population?.rows} rows are missing from population (the table is empty: is its file there?)`,
+      `${population?.rows} rows are missing from population (the table is empty: check that its file exists)`,
     ])
   })
 })

@@ -13,7 +13,7 @@ const file = (sum: string) => ({
     kind: 'output' as const,
     exchanged: null,
     row: null,
-    message: 'datasets.csv is not what was locked',
+    message: 'datasets.csv differs from the locked file',
     expected: 'x',
     actual: sum,
   },
@@ -33,7 +33,7 @@ describe('what differs from the locks', () => {
       {
         ...file(''),
         what: 'output datasets.csv (in 1.1, 1.2 and 1.2.1)',
-        message: 'datasets.csv is not what was locked; it follows from the rows above',
+        message: 'datasets.csv differs from the locked file; it follows from the rows above',
         ...{ expected: null, actual: null },
       },
     ])

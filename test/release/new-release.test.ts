@@ -109,7 +109,7 @@ describe('the next release', () => {
       hint: expect.stringContaining('Did you mean '),
     })
     await expect(plan('1.5', { addCountries: ['Ghana'] })).rejects.toMatchObject({ hint: 'Did you mean GHA (Ghana)?' })
-    await expect(plan('1.4.1', { addCountries: ['GHA'] })).rejects.toMatchObject({ hint: expect.stringContaining('Call it 1.5.') })
+    await expect(plan('1.4.1', { addCountries: ['GHA'] })).rejects.toMatchObject({ hint: expect.stringContaining('Name it 1.5.') })
   })
 
   it('is written as the formatter would, and waits for a draft to end', async () => {

@@ -113,7 +113,7 @@ describe('the declared releases', () => {
     writeThree({})
     writeFileSync(join(root, 'releases/1.2/production.lock.json'), '{}')
     expect(await problems()).toEqual([
-      'releases/1.2/release.json, column environments.production: is missing, though the release is locked in it',
+      'releases/1.2/release.json, column environments.production: is missing, although the release is locked in this environment',
     ])
   })
 
@@ -124,9 +124,9 @@ describe('the declared releases', () => {
     })
     writeFileSync(join(root, 'releases/1.10/demo.lock.json'), '{}')
     expect(await problems()).toEqual([
-      'releases/1.2/release.json, column status.state: is a draft, though a release follows it, found "draft"; expected current, superseded or withdrawn',
-      'releases/1.1/release.json, column status.state: is not what its place among the releases says, found "superseded"; expected current',
-      'releases/1.10/release.json, column status.state: is a draft, though it is locked',
+      'releases/1.2/release.json, column status.state: is draft, although a later release exists, found "draft"; expected current, superseded or withdrawn',
+      'releases/1.1/release.json, column status.state: does not match the place of the release among the others, found "superseded"; expected current',
+      'releases/1.10/release.json, column status.state: is draft, although the release is locked',
     ])
   })
 
@@ -146,15 +146,15 @@ describe('what is wrong with a release', () => {
     [
       'the version of another folder',
       release('1.3', '1.1'),
-      `${FILE}, column version: the version is not that of its folder, found "1.3"; expected 1.2`,
+      `${FILE}, column version: differs from the name of its folder, found "1.3"; expected 1.2`,
     ],
-    ['no version', release('1.2.0', '1.1'), `${FILE}, column version: a version such as 1.2 or 1.2.1`],
+    ['no version', release('1.2.0', '1.1'), `${FILE}, column version: must be a version such as 1.2 or 1.2.1`],
     ['a date before that of its predecessor', release('1.2', '1.1', { date: '2026-11-16' }), `${FILE}, column date: is before`],
     ['no date', release('1.2', '1.1', { date: '2026-11-31' }), `${FILE}, column date: Invalid`],
     [
       'two current releases',
       release('1.2', '1.1', CURRENT),
-      `${FILE}, column status.state: is not what its place among the releases says, found "current"; expected superseded`,
+      `${FILE}, column status.state: does not match the place of the release among the others, found "current"; expected superseded`,
     ],
     ['a state that is none', release('1.2', '1.1', { status: { state: 'gone' } }), `${FILE}, column status.state: Invalid`],
     [
@@ -165,10 +165,10 @@ describe('what is wrong with a release', () => {
     [
       'withdrawn for a release that is not there',
       release('1.2', '1.1', { status: { state: 'withdrawn', why: 'wrong', replaced_by: '1.3' } }),
-      `${FILE}, column status.replaced_by: is no release that stands, found "1.3"; expected 1.1, 1.10`,
+      `${FILE}, column status.replaced_by: is not a current or superseded release, found "1.3"; expected 1.1, 1.10`,
     ],
-    ['an unknown key', { ...release('1.2', '1.1'), licence: 'CC0-1.0' }, `${FILE}, column licence: is no key of release.json`],
-    ['an unknown key of an environment', plan({ waiver: [] }), `${FILE}, column environments.demo.waiver: is no key`],
+    ['an unknown key', { ...release('1.2', '1.1'), licence: 'CC0-1.0' }, `${FILE}, column licence: is not a key of release.json`],
+    ['an unknown key of an environment', plan({ waiver: [] }), `${FILE}, column environments.demo.waiver: is not a key`],
     ['an unknown environment', release('1.2', '1.1', { environments: { prod: DEMO } }), `${FILE}, column environments`],
     [
       'a missing key',
@@ -183,7 +183,7 @@ describe('what is wrong with a release', () => {
     [
       'a change that is no declaration',
       plan({ changes: ['add country PRY', 'Paraguay is new'] }),
-      `${FILE}, column environments.demo.changes.1: a change such as`,
+      `${FILE}, column environments.demo.changes.1: must be a change such as`,
     ],
     [
       'a change of an unknown table',
@@ -203,7 +203,7 @@ describe('what is wrong with a release', () => {
   it('a release that does not name the one before it breaks the chain', async () => {
     writeThree({ '1.10': release('1.10', '1.1', CURRENT) })
     expect(await problems()).toEqual([
-      'releases/1.10/release.json, column previous: does not name the release before it, found "1.1"; expected 1.2',
+      'releases/1.10/release.json, column previous: does not name the previous release, found "1.1"; expected 1.2',
     ])
   })
 

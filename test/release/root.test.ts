@@ -156,7 +156,9 @@ describe('verify of an api tree', () => {
     'assets/explorer.js',
   ])('finds an altered %s', async (path) => {
     const found = await problemsWith(path, (content) => Buffer.concat([content, Buffer.from('\n')]))
-    expect(found).toEqual([expect.stringMatching(new RegExp(`^${path}: (is not what the releases make of it|was altered)$`))])
+    expect(found).toEqual([
+      expect.stringMatching(new RegExp(`^${path}: (differs from the file made again from the releases|was altered)$`)),
+    ])
   })
 
   it('finds addresses of the latest release that lead elsewhere, and what lies beside them', async () => {
@@ -167,8 +169,8 @@ describe('verify of an api tree', () => {
     const found = await problems()
     rmSync(link)
     symlinkSync(target, link)
-    expect(found).toContain('latest/datasets.csv: is not that of 1.2')
-    expect(found).toContain('datasets.parquet: is not that of 1.2')
+    expect(found).toContain('latest/datasets.csv: differs from the file of 1.2')
+    expect(found).toContain('datasets.parquet: differs from the file of 1.2')
     expect(await problemsWith('latest/stray.csv', () => 'stray')).toEqual(['latest/stray.csv: is not part of the tree'])
   })
 
@@ -180,7 +182,7 @@ describe('verify of an api tree', () => {
   it.each(['docs/swagger-ui-bundle.js.gz', 'docs/swagger-ui.css.br', 'index.html.gz'])(
     'finds that %s holds something else',
     async (path) => {
-      expect(await problemsWith(path, () => gzipSync('alert(1)'))).toEqual([`${path}: does not hold what the file beside it holds`])
+      expect(await problemsWith(path, () => gzipSync('alert(1)'))).toEqual([`${path}: does not decompress to the file beside it`])
     },
   )
 
@@ -190,7 +192,7 @@ describe('verify of an api tree', () => {
 
   it('finds sizes in index.json that the pages do not have', async () => {
     const other = (content: Buffer) => content.toString('utf8').replace(/"page_sizes": \[\s*50,/, '"page_sizes": [ 7,')
-    expect(await problemsWith('index.json', other)).toContain('index.json: names other sizes than 1.1 has')
+    expect(await problemsWith('index.json', other)).toContain('index.json: names other page sizes than 1.1 has')
   })
 
   it('says that pages of another version of the pipeline are not compared', async () => {

@@ -65,7 +65,7 @@ it('ending a draft, interrupted between two release.json, leaves the draft a dra
   expect(workspace.read(releaseFile('1.5'))).toContain('"current"')
   expect(await states()).toMatchObject({ '1.4': 'current', '1.5': 'draft' })
   const { code, stderr } = await runMain(['keys', 'list'], root)
-  expect([code, stderr]).toEqual([0, expect.stringContaining('A command was interrupted while it changed several release.json.')])
+  expect([code, stderr]).toEqual([0, expect.stringContaining('A command was interrupted while it changed several release.json files.')])
   await settleReleases(root)
   expect([workspace.read(releaseFile('1.5')), texts()]).toEqual([written, before])
 })

@@ -32,7 +32,7 @@ async function problemsWith(changed: Readonly<Record<string, Uint8Array | string
 }
 
 const text = (name: string) => String(files.get(name))
-const said = (name: string) => [`${name}: does not say what the locked files say`]
+const said = (name: string) => [`${name}: contradicts the locked files`]
 
 it('holds every derived file against the locked ones', () => {
   expect([...MADE_AGAIN, ...PARTLY_MADE_AGAIN].sort()).toEqual([...DERIVED_FILES].sort())

@@ -135,8 +135,8 @@ describe('the page of differences', () => {
       '<summary>TZA 2020: 1,666 cells',
       '<summary>TZA 2021: 1,666 cells',
     ])
-    expect(html).toContain('5,000 of 6,001; --format csv has all.')
-    expect(html).toContain('Found and not declared: 1 input row, 1 cell.')
+    expect(html).toContain('5,000 of 6,001 are shown; --format csv prints all.')
+    expect(html).toContain('Not declared: 1 input row, 1 cell.')
   })
 
   it('says that nothing differs, or that nothing is known of what was declared', () => {
@@ -147,7 +147,7 @@ describe('the page of differences', () => {
       ...none,
       comparison: { ...comparison, outcome: 'different', declarations_known: false },
     })
-    expect(changesHtml(unknown)).toContain('what was declared is not known')
+    expect(changesHtml(unknown)).toContain('Their declarations are not known')
     expect(changesHtml(unknown)).not.toContain('<tr class="undeclared">')
     expect(changesHtml(differences([], { ...none, metrics: [] }))).not.toContain('Largest moves')
   })

@@ -64,7 +64,7 @@ describe('on the terminal, the changes', () => {
         '  countries: TZA 2022',
         '  declared:',
         '    revise recycling_rates TZA 2022 — 1 input row',
-        '  Everything found was declared.',
+        '  All changes are declared.',
         '  method:',
         '    Littering comes first.',
         '  input rows:',
@@ -80,15 +80,13 @@ describe('on the terminal, the changes', () => {
   it('say what nobody declared, row by row and cell by cell', () => {
     const text = changesText(changes({ inputs: [input({ declaration: null })], cells: [cell({ declared: false }), cell()] }))
     expect(text).toContain('note nothing → came late — UNDECLARED\n')
-    expect(text).toContain('  Found and not declared: 1 input row, 1 cell.\n')
+    expect(text).toContain('  Not declared: 1 input row, 1 cell.\n')
     expect(text).toContain('  undeclared cells:\n    TZA 2022, PET bottles, PET collected: 40.9839 → 42.8311 percent (+1.8472, +4.51 %)\n')
     expect(text.match(/PET collected:/g)).toHaveLength(1)
   })
 
   it('say so of an undeclared cell although every row is declared', () => {
-    expect(changesText(changes({ cells: [cell(), cell({ declared: false })] }))).toContain(
-      '  Found and not declared: 0 input rows, 1 cell.\n',
-    )
+    expect(changesText(changes({ cells: [cell(), cell({ declared: false })] }))).toContain('  Not declared: 0 input rows, 1 cell.\n')
   })
 
   it('name the cell that moved furthest against what stood before, where it is another one', () => {
@@ -96,7 +94,7 @@ describe('on the terminal, the changes', () => {
     const relative = cell({ category: 'Other bottles', before: 0.5, after: 1 })
     const given = changes({ metrics: [{ metric: 'collected', unit: 'percent', cells: 2, largest, largest_relative: relative }] })
     expect(changesText(given)).toContain(
-      '40 → 50 percent (+10, +25 %); relative TZA 2022, Other bottles, PET: 0.5 → 1 percent (+0.5, +100 %)\n',
+      '40 → 50 percent (+10, +25 %); largest relative move TZA 2022, Other bottles, PET: 0.5 → 1 percent (+0.5, +100 %)\n',
     )
     expect(changesMarkdown(given)).toContain(
       '| collected | percent |  | percent | TZA 2022, Other bottles, PET | 0.5 | 1 | +0.5 | +100 % |',
@@ -130,8 +128,8 @@ describe('on the terminal, the changes', () => {
       }),
     )
     expect(text).toContain('1 changed (1,240 cells)')
-    expect(text).toContain('    … 20 of 21; --json has all\n')
-    expect(text).toContain('    … 20 of 1,240; --json has all\n')
+    expect(text).toContain('    … 20 of 21 are shown; --json prints all\n')
+    expect(text).toContain('    … 20 of 1,240 are shown; --json prints all\n')
     expect(text).toContain(' … (20 of 300)\n')
     expect(text.match(/^ {4}revised /gm)).toHaveLength(20)
     expect(text.match(/^ {4}A\w\w 2022, /gm)).toHaveLength(20)
@@ -150,7 +148,7 @@ describe('on the terminal, the changes', () => {
 
   it('of a first release are none', () => {
     const first = changes({ version: '1.1', previous: null, declared: [], inputs: [], cells: [], metrics: [] })
-    expect(changesText(first)).toBe('nothing → 1.1 (demo)\n  the first release: nothing to compare with\n')
+    expect(changesText(first)).toBe('nothing → 1.1 (demo)\n  first release: there is no earlier release to compare with\n')
   })
 
   it('cannot move the cursor: control characters of an input become blanks', () => {
@@ -171,7 +169,7 @@ describe('CHANGES.md', () => {
         'Countries: TZA 2022',
         '## Declared',
         '- `revise recycling_rates TZA 2022`: 1 input row',
-        'Everything found was declared.',
+        'All changes are declared.',
         '## Input rows',
         '- revised recycling_rates `TZA|2022|*|*` (sources/demo/recycling_rates.csv:1041): recycled_percent `5.16` → `8.46`, note nothing → `came late`',
         '## Largest moves of each metric',
@@ -193,7 +191,7 @@ describe('CHANGES.md', () => {
   it('shows twenty input rows and points to changes.json for the rest', () => {
     const text = changesMarkdown(changes({ inputs: many(1300, (index) => input({ line: index + 2 })) }))
     expect(text.match(/^- revised /gm)).toHaveLength(20)
-    expect(text).toContain('\n- … 20 of 1,300; changes.json has all\n')
+    expect(text).toContain('\n- … 20 of 1,300 are shown; changes.json has all\n')
   })
 
   it('of a first release says so', () => {

@@ -147,7 +147,7 @@ describe('the page of evidence', () => {
       choice({ kind: 'alternative', amount_kg: 164n }),
       choice({ year: 2020, kind: 'alternative', amount_kg: 170n }),
     ])
-    expect(page).toContain('- **Waste generated**: municipal waste, not taken, would give 82–85 % of it.')
+    expect(page).toContain('- **Waste generated**: municipal waste, rejected, would give 82–85 % of the selected figure.')
     expect(page).toContain('net-input method `waste_statistics`')
   })
 
@@ -184,7 +184,7 @@ describe('the page of evidence', () => {
       ],
     })
     expect(page).toContain(
-      '- **Waste generated**: exception: plastic of municipal waste, 3.0 % became nothing: counts one town (2019–2022).',
+      '- **Waste generated**: exception: plastic of municipal waste, 3.0 % is replaced by no value: counts one town (2019–2022).',
     )
     expect(page).toContain('- **Recycled at home**: the series breaks in 2020: new rules.')
     expect(page).toContain(

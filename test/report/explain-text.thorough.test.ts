@@ -47,13 +47,13 @@ describe('an explanation as text', () => {
     )
     expect(others.join('').replaceAll('\n', ' ')).toContain(` 1.4, demo: ${published} percent. These values are invented`)
     expect(others.join('').replaceAll('\n', ' ')).toMatch(
-      /What moves this figure scores \d of 5 at the weakest \(.*\); the record as a whole, with what does not move this figure, scores \d\.\d of 5 on average\.$/,
+      /The weakest input that moves this figure has quality \d of 5 \(.*\)\. The whole record, including inputs that do not move this figure, has a mean quality of \d\.\d of 5\.$/,
     )
   })
 
   it('fills a screen with what decides, a screen and a half with the steps at most, and no line is wider than the terminal', () => {
     const [, decides = '', ...steps] = text.split('\n\n')
-    expect(decides).toMatch(/^What decides it\. In brackets: /)
+    expect(decides).toMatch(/^What decides the figure\. The percentages in brackets show /)
     expect(decides.split('\n').length).toBeLessThanOrEqual(50)
     expect(steps.join('\n\n').split('\n').length).toBeLessThanOrEqual(82)
     for (const width of [60, 80, 120]) {
@@ -77,7 +77,7 @@ describe('an explanation as text', () => {
     ]) {
       expect(seen).toMatch(new RegExp(`sources/demo/${table}\\.csv:\\d+`))
     }
-    expect(seen).toContain('method municipal_waste (municipal waste): the first of the order of preference that has evidence here')
+    expect(seen).toContain('method municipal_waste (municipal waste): the first method in the order of preference that has evidence here')
   })
 
   it('leads to the weakest inputs however little fits', async () => {
@@ -123,16 +123,16 @@ describe('what an explanation says of special cases', () => {
   it('names the exception that took a method, and what the other would have given', async () => {
     const text = await lineOf('ITA', 2020, 'PET bottles', 'PET', 'waste_produced_in_the_country')
     expect(text).toMatch(
-      /method waste_statistics \(.*\): named by an exception: mock: trade returns .* \(sources\/demo\/exceptions\.csv:\d+\)/,
+      /method waste_statistics \(.*\): an exception names it: mock: trade returns .* \(sources\/demo\/exceptions\.csv:\d+\)/,
     )
-    expect(text).toMatch(/not taken: supply would give [\d,.]+ kt for Italy, [\d,]+ % of the [\d,.]+ kt taken/)
+    expect(text).toMatch(/rejected: supply would give [\d,.]+ kt for Italy, [\d,]+ % of the selected [\d,.]+ kt/)
   })
 
   it('names the exception that replaced a cell, and what it replaced', async () => {
     expect(await lineOf('KOR', 2020, 'Flexible packaging', 'PVC', 'domestic_recycling_of_collected')).toContain(
-      'exception: takes the place of 37.66 %',
+      'exception: replaces 37.66 %',
     )
-    expect(await lineOf('JPN', 2020, 'PET bottles', 'PET', 'added_stock')).toContain('exception: takes the place of 0 kg')
+    expect(await lineOf('JPN', 2020, 'PET bottles', 'PET', 'added_stock')).toContain('exception: replaces 0 kg')
   })
 
   it('quotes what was published where the value does not say it already, and never where it does', async () => {
@@ -147,20 +147,22 @@ describe('what an explanation says of special cases', () => {
 
   it('names what was cut, raised or spilt, with its mass', async () => {
     expect(await lineOf('LUX', 2021, 'All packaging', 'All polymers', 'export_of_collected')).toMatch(
-      /more than the room of all leaves \(22\.6 instead of 22\.8 kt\)/,
+      /exports exceed what all leaves can export \(22\.6 instead of 22\.8 kt\)/,
     )
-    expect(await lineOf('CHE', 2019, 'PET bottles', 'PET', 'sanitary_landfill')).toContain('incineration and landfill exceed what is left')
+    expect(await lineOf('CHE', 2019, 'PET bottles', 'PET', 'sanitary_landfill')).toContain(
+      'incineration and landfill exceed the waste that is left to treat',
+    )
     expect(await lineOf('KHM', 2019, 'Flexible packaging', 'LDPE', 'collected')).toContain(
       'recycled and exported exceed the collected share',
     )
     expect(await lineOf('SVN', 2020, 'Flexible packaging', 'PVC', 'export_of_collected')).toContain(
-      'heading 391530 exceeds the room of its leaves',
+      'heading 391530 exceeds what its leaves can export',
     )
   })
 
   it('names the median that is the fallback, and the year from which a figure is carried', async () => {
     expect(await lineOf('URY', 2019, 'Flexible packaging', 'LDPE', 'collected')).toContain(
-      '· none is published for Uruguay, so the median of 40 high-income countries is used',
+      '· no value is published for Uruguay, so that the median of 40 high-income countries is used',
     )
     expect(await lineOf('CHE', 2019, 'PET bottles', 'PET', 'waste_produced_in_the_country')).toMatch(
       /economic activity in 2019 .* ÷ economic activity in \d{4}/,
@@ -174,10 +176,10 @@ describe('what an explanation says of special cases', () => {
       'mismanaged_including_littering',
     )
     expect(laos.solidity).toMatch(
-      /scores 1 of 5 at the weakest \(collected share \(median\): none is published for Laos, so the median of 15 lower-middle-income countries is used\)/,
+      /has quality 1 of 5 \(collected share \(median\): no value is published for Laos, so that the median of 15 lower-middle-income countries is used\)/,
     )
     expect(explanationText(laos, { ...plain, width: 10_000 })).toMatch(
-      /collected share \(median\) [\d.]+ % = the middle of 31 published values\n.*none is published for Laos.*\n.* collected share: [A-Z]{3} \d{4}.*: sources\/demo\/collection\.csv:\d+/,
+      /collected share \(median\) [\d.]+ % = the median of 31 published values\n.*no value is published for Laos.*\n.* collected share: [A-Z]{3} \d{4}.*: sources\/demo\/collection\.csv:\d+/,
     )
   })
 
@@ -206,8 +208,8 @@ describe('what decides a figure', () => {
     const [, rate, ...more] = await decides('LAO', 2020, 'collected')
     expect(rate).toBe('1. collected share (median) 65.61 % (+1.00 %)')
     expect(more).toEqual([
-      '   · scores 1 of 5',
-      '   · taken: none is published for Laos, so the median of 15 lower-middle-income countries is used',
+      '   · quality 1 of 5',
+      '   · reason: no value is published for Laos, so that the median of 15 lower-middle-income countries is used',
     ])
   })
 
@@ -215,10 +217,10 @@ describe('what decides a figure', () => {
     const [, exports, place, ...more] = await decides('NZL', 2021, 'export_of_collected')
     expect(exports).toBe('1. exports as stated 14,789,000 kg (+1.00 %)')
     expect(place).toMatch(/^ {3}· waste_exports of 2021: sources\/demo\/waste_exports\.csv:\d+ \(mock-waste-exports, quality 5 of 5\)$/)
-    expect(more[0]).toMatch(/^ {3}· rejected: [\d.]+ kt under heading 391510: exports known for the country as a whole go before it$/)
+    expect(more[0]).toMatch(/^ {3}· rejected: [\d.]+ kt under heading 391510: exports known for the whole country take precedence$/)
     const text = (await decides('DEU', 2020, 'waste_produced_in_the_country')).join('\n')
-    expect(text).toMatch(/· taken: method supply \(.*\): the first in the order of preference\n/)
-    expect(text).toMatch(/· rejected: waste_statistics would give [\d,]+ kt for Germany, 108 % of the [\d,]+ kt taken\n/)
+    expect(text).toMatch(/· reason: method supply \(.*\): the first method in the order of preference\n/)
+    expect(text).toMatch(/· rejected: waste_statistics would give [\d,]+ kt for Germany, 108 % of the selected [\d,]+ kt\n/)
   })
 
   it('says how old what is carried is, and that another year is farther away', async () => {
@@ -253,7 +255,9 @@ describe('what decides a figure', () => {
   })
 
   it('says that nothing moves what follows from the books alone', async () => {
-    expect((await decides('TZA', 2022, 'total'))[0]).toMatch(/^What decides it\. No input moves it: /)
+    expect((await decides('TZA', 2022, 'total'))[0]).toMatch(
+      /^What decides the figure\. No input moves the figure if the input increases by 1 %\. Formula: /,
+    )
   })
 
   // Uses another method: increases each input by 1 % and evaluates the whole figure again in whole kilograms.
@@ -285,7 +289,7 @@ describe('what decides a figure', () => {
     const uruguay = await world.explain('URY', total(2019), 'mismanaged_including_littering')
     // Its coverage is a median with score 1. The median exceeds what is not littered, so that the limit decides.
     expect(uruguay.steps.some(({ operation }) => operation.op === 'median')).toBe(true)
-    expect(uruguay.solidity).toContain('scores 2 of 5 at the weakest (municipal_waste)')
+    expect(uruguay.solidity).toContain('has quality 2 of 5 (municipal_waste)')
   })
 })
 
@@ -334,7 +338,7 @@ describe('an explanation as a page', () => {
     const page = explanationHtml(
       await world.explain('NZL', { category: ALL_CATEGORIES, polymer: ALL_POLYMERS, year: 2021 }, 'export_of_collected'),
     )
-    const tree = page.slice(page.indexOf('<ul class="tree">'), page.indexOf('<h2>Papers'))
+    const tree = page.slice(page.indexOf('<ul class="tree">'), page.indexOf('<h2>Sources'))
     const closed: string[] = []
     let marks = 0
     const open: boolean[] = []
@@ -351,7 +355,7 @@ describe('an explanation as a page', () => {
     expect(marks).toBe(3)
     expect(closed).toEqual([])
     expect(tree.match(/<details>/g)?.length).toBeGreaterThan(50)
-    expect(page.indexOf('<h2>What decides it')).toBeLessThan(page.indexOf('<h2>Where it comes from'))
+    expect(page.indexOf('<h2>What decides the figure')).toBeLessThan(page.indexOf('<h2>How it is computed'))
   })
 
   it('quotes what was published', async () => {

@@ -25,14 +25,14 @@ describe('the weakest of what moves a figure', () => {
     ])
     expect(weakestSteps(weakest).map(({ id }) => id)).toEqual(['cell of municipal_waste', 'cell of littering_rates'])
     expect(solidityText(weakest, 1_840n)).toBe(
-      'What moves this figure scores 2 of 5 at the weakest (littering_rates, municipal_waste); the record as a whole, with what does not move this figure, scores 1.8 of 5 on average.',
+      'The weakest input that moves this figure has quality 2 of 5 (littering_rates, municipal_waste). The whole record, including inputs that do not move this figure, has a mean quality of 1.8 of 5.',
     )
   })
 
   it('is a median that is used, which is said with its reason', () => {
     const median = evidence(null, 1, 0.4, { reasons: ['none is published'] })
     expect(solidityText(weakestOf([median, evidence('population', 3, 1)]), 1_500n)).toContain(
-      'scores 1 of 5 at the weakest (collected share (median): none is published); the record',
+      'has quality 1 of 5 (collected share (median): none is published). The whole record',
     )
   })
 
@@ -47,7 +47,7 @@ describe('the weakest of what moves a figure', () => {
 
   it('is nothing where nothing has a score', () => {
     expect(solidityText(weakestOf([evidence('country_regions', null, 1)]), 2_000n)).toBe(
-      'The sources of the whole record score 2.0 of 5 on average.',
+      'No input with a quality score moves this figure noticeably. The whole record has a mean quality of 2.0 of 5.',
     )
   })
 })

@@ -33,5 +33,5 @@ test('the finding that a cause is named after leads it, and findings of other ru
   expect(others).toEqual([])
   expect(cause).toEqual({ lead, others: [], folded })
   expect(cause && foldedText(cause)).toBe('and what follows from it: 2 findings')
-  expect(foldedText({ lead: finding(), folded: [lead] })).toBe('and about the same: 1 finding')
+  expect(foldedText({ lead: finding(), folded: [lead] })).toBe('and about the same quantity: 1 finding')
 })

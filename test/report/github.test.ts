@@ -48,7 +48,7 @@ describe('annotations', () => {
     const output = github.report(checkReport([validation([result({ findings })])]))
     expect(commands(output)).toHaveLength(10)
     expect(output).toMatch(/^::warning [^:]*::FRA\|1239: /)
-    expect(output).toContain('\nplastic-eol: 10 of 1,240 warnings annotated; 1,230 more are in the report')
+    expect(output).toContain('\nplastic-eol: 10 of 1,240 warnings are annotated; the other 1,230 are in the report')
   })
 
   it('of the same finding in several releases are one', () => {
@@ -89,7 +89,7 @@ describe('annotations', () => {
       title: 'broken-inputs',
       message: 'column persons: not a number, found "9,5"',
     })
-    expect(output).toContain('10 of 12 errors annotated; 2 more')
+    expect(output).toContain('10 of 12 errors are annotated; the other 2 are')
     expect(github.failure(new Failure('no-releases', 'None.', { hint: 'Look.' }), String)).toBe('::error title=no-releases::None. Look.\n')
   })
 })

@@ -38,37 +38,39 @@ describeWithRawFiles('a figure of production', RAW_FILES, (raw) => {
   it('lists the classes of a publisher with their shares, and how else they could be read', async () => {
     const { shown, solidity } = await decides('JPN', 2020, 'mismanaged_including_littering')
     expect(shown[0]).toEqual([
-      'share improperly disposed of in 2015 13.3 % (+0.63 %), made of waste_treatment_other_percent 13.3 % (by assumption: could count as left_out_percent)',
+      'share improperly disposed of in 2015 13.3 % (+0.63 %), made of waste_treatment_other_percent 13.3 % (assumption: it could also count as left_out_percent)',
       'treatment_shares of 2015 (5 years before): worldbank-what-a-waste-2/country_level_data_0.csv:100 (worldbank-what-a-waste-2, quality 2 of 5)',
       'share incinerated in 2015 80.2 % (−0.62 %), made of waste_treatment_incineration_percent 80.2 %',
-      'share put in sanitary landfill in 2015 1.1 % (−0.01 %), made of waste_treatment_controlled_landfill_percent 1.1 % (by assumption: could count as improper_percent)',
+      'share put in sanitary landfill in 2015 1.1 % (−0.01 %), made of waste_treatment_controlled_landfill_percent 1.1 % (assumption: it could also count as improper_percent)',
       expect.stringMatching(
         /^waste_treatment_compost_percent 0\.4 %, .*, waste_treatment_recycling_percent 4\.9 %: left_out_percent, published/,
       ),
-      expect.stringMatching(/^rejected: energy_recovery JPN\|2015\|municipal_waste .*: the country does not report to the office$/),
+      expect.stringMatching(
+        /^rejected: energy_recovery JPN\|2015\|municipal_waste .*: the country does not report to the statistical office$/,
+      ),
     ])
     // Everything that is not littered is collected, so that the coverage does not decide.
-    expect(solidity).toContain('at the weakest (littering_rates, regional_fates, treatment_shares)')
+    expect(solidity).toContain(' of 5 (littering_rates, regional_fates, treatment_shares). The whole record')
   })
 
   it('names the publisher that is rejected, and why', async () => {
     // Waste and exports move the share equally far.
     const { shown } = await decides('THA', 2020, 'export_of_collected')
     const exports = shown.find(([what]) => what?.startsWith('plastic waste exported'))
-    expect(exports).toContain('taken: UNCTAD is below a third: Our World in Data is used (85.4 instead of 11.0 kt)')
+    expect(exports).toContain('reason: UNCTAD is below a third: Our World in Data is used (85.4 instead of 11.0 kt)')
     expect(exports?.find((line) => line.startsWith('rejected: '))).toContain('(Plastics trade by partner: plastic waste) has 11.0 kt')
   })
 
   it('names what the country has of its own where the rate of its region is taken', async () => {
     const [rate] = (await decides('TZA', 2020, 'domestic_recycling_of_collected')).shown
     expect(rate?.[0]).toMatch(/^regional recycling rate of Sub-Saharan Africa in 2019 5\.7193 % \(\+1\.00 %\)$/)
-    expect(rate?.at(-1)).toMatch(/^rejected: recycling_rates TZA\|2022.* holds for other years$/)
+    expect(rate?.at(-1)).toMatch(/^rejected: recycling_rates TZA\|2022.* applies to other years$/)
   })
 
   it('does not count the split of a total among the weakest, which it does not move', async () => {
     const { solidity, deciding } = await decides('FRA', 2020, 'waste_produced_in_the_country')
     expect(deciding.map(({ table }) => table)).toEqual(['waste_per_head', 'average_population'])
-    expect(solidity).toContain('scores 3 of 5 at the weakest (average_population)')
+    expect(solidity).toContain('has quality 3 of 5 (average_population)')
   })
 
   describe('and what its explanation says was published', () => {

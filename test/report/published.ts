@@ -54,7 +54,7 @@ class Lines {
 /** The size of a publisher's unit in units of an explanation. Weights and indexes have no unit and are in millionths. */
 const SIZES: Readonly<Record<string, number>> = {
   ...{ kt: 1e6, tonnes: 1e3, kg: 1, percent: 1e4, RT: 1e4 },
-  ...{ KG_HAB: 1e6, 'kg a head and year': 1e6, persons: 1, T: 1e6 },
+  ...{ KG_HAB: 1e6, 'kg per head and year': 1e6, persons: 1, T: 1e6 },
 }
 
 /** Whether the text, in its unit, equals the value of an input up to rounding to a whole unit. */

@@ -59,7 +59,7 @@ describe('the page', () => {
     const html = page(validation([result({ findings: [small, finding({ key: 'FRA|2019', size_kt: '9.000000' }), finding()] }), error]))
     const first = html.slice(html.indexOf('Look here first'), html.indexOf('id="findings"'))
     expect([...first.matchAll(/<li class="\w+"><b>([^<]*)/g)].map(([, key]) => key)).toEqual(['input population', 'FRA|2020', 'BRA|2020'])
-    expect(first).toContain('and 1 more of it for FRA')
+    expect(first).toContain('and 1 more for FRA')
   })
 
   test('gives of a finding its key, expected, actual, size, source line, what to do and the command that explains it', () => {
@@ -255,7 +255,7 @@ describe('the figure behind a finding', () => {
       figures,
       facts: facts({ countries: ['BRA', 'FRA'].map((code) => ({ code, name: code, years: [yearData()] })) }),
     })
-    expect(html).toContain('The explanations of 1 error or warning in sight are not on this page')
+    expect(html).toContain('This page does not explain 1 visible error or warning')
     expect(html).toContain('<details><summary>explain</summary><code>plastic-eol explain 1.2 BRA')
   })
 
@@ -264,7 +264,7 @@ describe('the figure behind a finding', () => {
       [figureKey(name), { answer: 'There is no record.', more: 'No evidence <of it>.', deciding: '', tree: null }],
     ])
     expect(page(validation([result()]), { figures: missing })).toContain(
-      '<p class="meta">No figure explains it. There is no record. No evidence &lt;of it&gt;.</p>',
+      '<p class="meta">No figure explains this finding. There is no record. No evidence &lt;of it&gt;.</p>',
     )
   })
 })
@@ -282,7 +282,7 @@ describe('what changed', () => {
 
   test('is shown with the largest first and the undeclared in plain sight', () => {
     const html = page(validation([]), { changes })
-    expect(html).toContain('1 cell changed and no declared change reaches them.')
+    expect(html).toContain('No declared change accounts for 1 changed cell.')
     expect(html).toContain('<td class="n">-5.000 kt</td>')
     const largest = html.slice(html.indexOf('Largest moves'))
     expect(largest.indexOf('waste import')).toBeLessThan(largest.indexOf('<td>export</td>'))
@@ -299,7 +299,7 @@ describe('what changed', () => {
     expect(line({ cells: [share, mass], metrics: [moved(mass), moved(share)] })).toBe(
       '<p><a href="#changes">1.2 changes 2 cells of FRA 2020 since 1.1; largest +97.62 points: collected, -0.000100 kt: export</a>.</p>',
     )
-    expect(line({ cells: [{ ...mass, declared: false }] })).toContain('<b class="bad">1 cell undeclared.</b>')
+    expect(line({ cells: [{ ...mass, declared: false }] })).toContain('<b class="bad">1 cell is undeclared.</b>')
     const added = ['AUT', 'BEL', 'CHE', 'DEU'].map((country) => ({ ...cell, country }))
     expect(line({ cells: [], added, records: { added: 4, removed: 0, changed: 0 } })).toContain(
       '1.2 adds 4 records of 4 countries since 1.1',
@@ -308,7 +308,7 @@ describe('what changed', () => {
   })
 
   test('has nothing to say of a first release', () => {
-    expect(page(validation([]))).toContain('there is none before it to compare with')
+    expect(page(validation([]))).toContain('There is no earlier release to compare with.')
     expect(page(validation([]))).not.toContain('<p><a href="#changes">')
   })
 })

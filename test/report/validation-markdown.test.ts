@@ -55,7 +55,7 @@ describe('the summary of a pull request', () => {
         'Countries: TZA 2022',
         '#### Declared',
         '- `revise recycling_rates TZA 2022`: 3 input rows',
-        'Everything found was declared.',
+        'All changes are declared.',
         '#### Largest moves of each metric',
         [
           '| metric | unit | cells | largest by | record | before | after | difference | percent |',

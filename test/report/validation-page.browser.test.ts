@@ -225,7 +225,7 @@ describeInBrowser('validation.html', () => {
     await page.fill('#filter [name=text]', 'FRA|12')
     // The matches are FRA|12, FRA|120 to 129 and FRA|1200 to 1239. Of these, 11 have a row.
     await expect.poll(() => output.innerText()).toBe('51 of 1,241 findings match')
-    expect(await searchable.locator('p').innerText()).toContain('51 of 1,241 findings of this rule match; 20 shown.')
+    expect(await searchable.locator('p').innerText()).toContain('51 of 1,241 findings of this rule match; 20 are shown.')
     await expect.poll(() => shownRows(page)).toBe(20)
     await searchable.getByRole('button', { name: 'Next 20' }).click()
     await expect.poll(() => shownRows(page)).toBe(40)

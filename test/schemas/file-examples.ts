@@ -253,7 +253,7 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
         outcome: 'different',
         declarations_known: false,
         tables: [{ table: 'population', rows_before: 300, rows_after: null }],
-        notes: ['what was declared is not known'],
+        notes: ['the declared changes are not known'],
       },
       version: '1.2',
       previous: '1.1',

@@ -154,7 +154,7 @@ describeInBrowser('the views of the explorer', () => {
     await expect
       .poll(() => page.locator('.releases > li').allInnerTexts())
       .toEqual([
-        expect.stringMatching(/^1\.2 \(2026-11-17\): the country is added, with \d+ rows of inputs\.$/),
+        expect.stringMatching(/^1\.2 \(2026-11-17\): the country was added, with \d+ input rows\.$/),
         '1.1 (2026-11-16): the first release.',
       ])
     await close()

@@ -76,7 +76,7 @@ describeInBrowser('the explorer', () => {
     const { page, complaints, close } = await watchedPage(browser)
     await openAt(page, host.base, '#country=PRY&release=1.1')
     expect(await page.locator('[role=status]').innerText()).toBe(
-      'Release 1.1 does not know the country of this address; the usual one is shown.',
+      'Release 1.1 does not have the country in this address. The page shows the default instead.',
     )
     expect(await chosen(page)).toMatchObject({ country: 'World', release: '1.1' })
     await openAt(page, host.base, `#country=${encodeURIComponent('<img src=x onerror=alert(1)>')}&year=1&release=constructor`)
@@ -175,7 +175,7 @@ describeInBrowser('the explorer', () => {
     await expect
       .poll(() => banner.innerText())
       .toMatch(
-        /^Release 1\.1 is superseded since 2026-11-17\. Release 1\.2 replaces it\. What it brought: Adds .*\. Show the latest release, 1\.2$/,
+        /^Release 1\.1 is superseded since 2026-11-17\. Release 1\.2 replaces it\. Summary of release 1\.1: Adds .*\. Show the latest release, 1\.2$/,
       )
     expect(await barriers(page)).toEqual([])
     expect(await isTooWide(page)).toBe(false)
@@ -204,7 +204,7 @@ describeInBrowser('the explorer', () => {
     const status = page.locator('[role=status]')
     await page.route(/versions\.json/, (route) => route.abort())
     await page.goto(`${host.base}#country=BRA`)
-    await expect.poll(() => status.innerText(), { timeout: 10_000 }).toContain('No answer came from the host.')
+    await expect.poll(() => status.innerText(), { timeout: 10_000 }).toContain('The host did not answer.')
     await page.unroute(/versions\.json/)
     await status.locator('button').click()
     await settled(page)
@@ -213,7 +213,7 @@ describeInBrowser('the explorer', () => {
       route.fulfill({ status: 404, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
     )
     await page.locator('#choose-polymer').selectOption('PET')
-    await expect.poll(() => status.innerText()).toContain('What was asked for is not there: There is no such page.')
+    await expect.poll(() => status.innerText()).toContain('The host does not have what the page requested: There is no such page.')
     expect(await page.locator('.sankey').isVisible()).toBe(false)
     await page.unroute(/datasets\?/)
     await status.locator('button').click()
@@ -281,13 +281,13 @@ describeInBrowser('the explorer of an environment with keys', () => {
 
     await field.fill('')
     await field.press('Enter')
-    await expect.poll(() => page.locator('[role=alert]').allInnerTexts()).toEqual(['The host asks for an access key.'])
+    await expect.poll(() => page.locator('[role=alert]').allInnerTexts()).toEqual(['The host needs an access key.'])
     await field.fill('not the key')
     await field.press('Enter')
     await expect.poll(() => page.locator('[role=alert]').innerText()).toContain('visible ASCII characters')
     await field.fill('not-the-key')
     await field.press('Enter')
-    await expect.poll(() => page.locator('[role=alert]').innerText()).toContain('does not take this access key')
+    await expect.poll(() => page.locator('[role=alert]').innerText()).toContain('does not accept this access key')
     expect(await barriers(page)).toEqual([])
     await field.fill('the-key')
     await field.press('Enter')

@@ -111,7 +111,7 @@ describe('what is announced of changes.json', () => {
 
   it('is what was declared, how many records differ, and the method', () => {
     expect(announcedChanges(bytes(changes))).toEqual([
-      'Against 1.3: 200 records added, 0 removed, 1 changed.',
+      'Compared with 1.3: 200 records added, 0 removed, 1 changed.',
       'Declared changes: add country GTM; revise waste_trade.',
       'Change of method: Exports follow the customs statistics.',
     ])

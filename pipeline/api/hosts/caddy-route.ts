@@ -47,8 +47,8 @@ export function facts(hosted: HostedEnvironment): Directives {
   return [
     ...factMaps(hosted).flatMap(tableMap),
     ...comment(
-      'The values. Caddy joins what is sent twice and passes over what it cannot read; a query of the grammar has neither, and what Caddy\n' +
-        `decodes of it is what was asked. Each is a part of the path of the page, _ for no filter, ${UNKNOWN} for one that is not known.`,
+      'The values. Caddy joins names that are sent twice and skips parts that it cannot read. A query that follows the grammar has neither, so\n' +
+        `Caddy decodes it correctly. Each value is a part of the path of the page: _ means no filter, ${UNKNOWN} a value that is not known.`,
     ),
     ...PARAMETERS.flatMap((parameter) => parameterMap(parameter, served)),
     ...(keys ? keyFacts(keys) : []),
@@ -63,8 +63,8 @@ export function facts(hosted: HostedEnvironment): Directives {
 function keyFacts({ store }: HostKeys): Directives {
   return [
     ...comment(
-      'The id of the key that was sent and the last second in which it holds, since 1970, as the lines of the imported file say. Only\n' +
-        'what is known to hold still goes on.',
+      'The id of the key that was sent, and the last second since 1970 in which it is valid, from the lines of the imported file. Only a key\n' +
+        'that is known to be valid is accepted.',
     ),
     ...block(`map ${word(`{http.request.header.${KEY_HEADER}}`)} {plastic_key_id} {plastic_key_end}`, [
       '"" "missing" "0"',
@@ -172,7 +172,9 @@ export function errorAnswers(served: ServedEnvironment): Directives {
 export function chosenFile({ folder }: HostedEnvironment): Directives {
   const page = (template: typeof wholeTemplate) => word(filled(template('{file}'), placeholder))
   return [
-    ...comment('What fits on one page of the smallest size is one file, and page 0 of every size; else each page has its own.'),
+    ...comment(
+      'An answer that fits on one page of the smallest size is one file, which is page 0 of every size. Other pages have files of their own.',
+    ),
     'vars plastic_answer {plastic_file}',
     matcherOf('pages', { kind: is('pages') }),
     `vars @pages plastic_answer ${page(pageTemplate)}`,
@@ -197,22 +199,22 @@ export function fileServer(hosted: HostedEnvironment, vary: string): Directives 
   return [
     ...tableMap(ASKED),
     ...headerMaps(hosted).flatMap((table) => [...tableMap(table), ...givenHeader(table.header, `plastic_${table.name}`)]),
-    ...comment('What it is, and of which release.'),
+    ...comment('The media type and the release.'),
     ...map(word('{http.request.uri.path}'), ['plastic_type'], types, [quoted(mediaTypeOf(''))]),
     'header Content-Type {plastic_type}',
     ...givenHeader(VERSION_HEADER, 'plastic_version'),
-    ...comment('Last of all, when the answer goes out: one Vary, and a weak ETag, because what is compressed on the way has it too.'),
+    ...comment('Set last, when the answer is sent: one Vary, and a weak ETag, which answers that Caddy compresses have as well.'),
     ...block('header', ['defer', `Vary ${quoted(vary)}`, 'Etag ^ W/', '-Accept-Ranges']),
     ...comment(
-      'Whole files only, and no conditions but If-None-Match and If-Modified-Since: Caddy answers those that fail without a problem.',
+      'Caddy sends whole files, and checks only If-None-Match and If-Modified-Since: it answers other failed conditions without a problem.',
     ),
     ...['Range', 'If-Range', 'If-Match', 'If-Unmodified-Since'].map((name) => `request_header -${name}`),
     'encode gzip',
     ...block('file_server', [
       `root ${quoted(hosted.folder)}`,
-      ...comment('<file>.br and <file>.gz where they lie beside a file.'),
+      ...comment('Caddy sends <file>.br and <file>.gz if they are beside a file.'),
       'precompressed br gzip',
-      ...comment('Folders are nothing, and nobody is sent to another address.'),
+      ...comment('Folders have no answer, and Caddy redirects to no other address.'),
       'index ""',
       'disable_canonical_uris',
     ]),

@@ -24,7 +24,7 @@ export function word(text: string): Word {
 }
 
 function unwritable(text: string, what: string): Failure {
-  return new Failure('unwritable-text', `A Caddyfile cannot hold ${what} in ${JSON.stringify(text)}.`, {
+  return new Failure('unwritable-text', `A Caddyfile cannot contain ${what}: ${JSON.stringify(text)}.`, {
     hint: 'Choose folders and a prefix without ` { }.',
   })
 }

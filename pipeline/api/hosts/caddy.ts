@@ -22,21 +22,21 @@ export const caddy: Host = {
   followsLinks: true,
   title: 'Caddy 2.6.2 or newer, unmodified: a complete Caddyfile',
   can: [
-    'Fetches and renews its own certificate as soon as the site has a public name in place of http://.',
-    'Hands out <file>.br and <file>.gz where they lie beside a file, and compresses the rest on the way.',
-    'Two environments in one site.',
-    'The Caddyfile holds no keys: after keys add or keys revoke a reload is enough.',
+    'Gets and renews its own certificate if the site has a public name instead of http://.',
+    'Sends <file>.br and <file>.gz if they are beside a file, and compresses all other files itself.',
+    'Serves two environments in one site.',
+    'The Caddyfile contains no keys: a reload is enough after keys add or keys revoke.',
   ],
   cannot: [
-    'page_size takes the sizes that were built, not every one from 1 to 1000.',
-    'Compares keys in plain: they lie in keys.caddy, and the admin socket is for Caddy’s own user.',
-    'A new or revoked key holds after a reload; one that comes to its end is refused without.',
-    'No ranges: files are sent whole.',
-    'Follows symbolic links. A tree with links below docs and assets, which are open to everybody, gets no Caddyfile; plastic-eol verify names later ones.',
-    'Limits no rates without a module that has to be built in.',
-    'What Caddy refuses before it reads the path (a header over 20 kB, a broken request line) is a line of plain text; OPTIONS * is 200.',
+    'page_size accepts only the sizes that were built, not every size from 1 to 1000.',
+    'Compares keys in plain text: they are in keys.caddy, and the admin socket is only for Caddy’s own user.',
+    'A new or revoked key takes effect after a reload; an expired key is refused without a reload.',
+    'Answers no ranges of files: files are sent whole.',
+    'Follows symbolic links. A tree with links below docs and assets, which are open to everybody, gets no Caddyfile; plastic-eol verify reports links that are added later.',
+    'Does not limit the rate of requests without a module that has to be built in.',
+    'Answers with a line of plain text if it refuses a request before it reads the path (a header over 20 kB, a broken request line); OPTIONS * is 200.',
   ],
-  notTaken: { whole: 'A Caddyfile is whole as it is: leave it out.' },
+  notTaken: { whole: 'Leave --whole out: a printed Caddyfile is always complete.' },
   render,
 }
 
@@ -66,14 +66,14 @@ function render({ environments, listen }: HostOptions): string {
       ...bind(listen),
       ...block('log', LOG_FILTER),
       '',
-      ...comment('What a body of a problem ends with.'),
+      ...comment('The end of the body of every problem.'),
       ...DECLARED_LINE_END,
-      ...comment('On every answer, also on errors.'),
+      ...comment('Headers of every answer, including errors.'),
       ...headerLines(EVERYWHERE),
       'header -Server',
       '',
       ...sites(environments),
-      ...comment('What Caddy finds out only when it opens a file.'),
+      ...comment('Errors that Caddy finds only when it opens a file.'),
       ...block(
         'handle_errors',
         block(
@@ -97,7 +97,7 @@ function sites(environments: readonly HostedEnvironment[]): string[] {
   if (only && environments.length === 1) return [...environmentRoute('route', only), '']
   const longestFirst = [...environments].sort((a, b) => b.prefix.length - a.prefix.length)
   return [
-    ...comment('Whose path it is.'),
+    ...comment('The environment to which the path belongs.'),
     ...map(
       word('{http.request.orig_uri.path}'),
       ['plastic_environment'],
@@ -112,7 +112,7 @@ function sites(environments: readonly HostedEnvironment[]): string[] {
       const { environment } = hosted.served
       return [`@${environment} vars {plastic_environment} ${environment}`, ...environmentRoute(`route @${environment}`, hosted), '']
     }),
-    ...comment('Below no prefix there is nothing.'),
+    ...comment('Paths outside of every prefix lead to nothing.'),
     '@outside vars {plastic_environment} none',
     ...block('route @outside', environments.slice(0, 1).flatMap(decisionsOutside)),
     '',
@@ -129,7 +129,7 @@ function environmentRoute(head: string, hosted: HostedEnvironment): Directives {
       '',
       ...facts(hosted),
       '',
-      ...comment('The decisions in their order, by what was found out above.'),
+      ...comment('The decisions in their order, by the facts above.'),
       ...decisions(hosted),
       '',
       ...rateLimit(hosted),
@@ -144,7 +144,7 @@ function environmentRoute(head: string, hosted: HostedEnvironment): Directives {
 /** Rate limits as a comment, for the module caddy-ratelimit, which unmodified Caddy does not have. */
 function rateLimit({ served, keys }: HostedEnvironment): Directives {
   const who = keys ? '{plastic_key_id}' : '{http.request.remote.host}'
-  return comment(`Limits of the rate, ${keys ? 'by key' : 'by address'}: for a Caddy with the module caddy-ratelimit.
+  return comment(`A limit for the rate of requests, ${keys ? 'by key' : 'by address'}, for a Caddy with the module caddy-ratelimit.
 rate_limit {
 	zone plastic_${served.environment} {
 		key ${who}
@@ -156,36 +156,36 @@ rate_limit {
 
 const LOG_FILTER = block('format filter', ['wrap json', ...block('fields', ['request>headers>X-Api-Key delete'])])
 
-const HEAD = `The plastic-eol api: a complete Caddyfile for Caddy 2.6.2 or newer. Printed by \`plastic-eol hosts caddy\`: print it again after every
-build that brings or withdraws a release, and reload; after a change of the keys a reload is enough:
+const HEAD = `The plastic-eol api: a complete Caddyfile for Caddy 2.6.2 or newer. \`plastic-eol hosts caddy\` printed it. Print it again and reload Caddy
+after every build that adds or withdraws a release. After a change of the keys, a reload is enough:
 
     plastic-eol hosts caddy … > /etc/caddy/Caddyfile && systemctl reload caddy
 
-Caddy needs the right to read the tree, and no right to write. Inside of each \`route\` stand the facts of a request, then the decisions in the order
-of the contract, then the file.
+Caddy needs the right to read the tree, and no right to write it. Each \`route\` contains the facts of a request, then the decisions in the
+order of the contract, then the file.
 
-Limits of the rate: Caddy has none of its own. Build one in (xcaddy build --with github.com/mholt/caddy-ratelimit) and uncomment it
-below, or limit in front of Caddy: in the firewall, in another proxy.`
+Caddy itself does not limit the rate of requests. Build a module in (xcaddy build --with github.com/mholt/caddy-ratelimit) and uncomment
+the limit below, or limit the rate in front of Caddy, in a firewall or another proxy.`
 
-const LOG = `No key in a log: neither in this one, which holds errors, nor in that of requests below. Logs of your own need the same filter.`
+const LOG = `Keys are kept out of this log of errors and of the log of requests below. Your own logs need the same filter.`
 
 /** One socket for each port, so that two such Caddys do not take each other's socket. Caddy replaces `{$HOME}` when it reads the file. */
 const adminSocket = ({ port }: ListenAddress) => `{$HOME}/.plastic-eol-caddy-${port}.sock`
 
 const MOST_HEADER = '16KB'
 
-const ADMIN = `Whoever may use the admin address of Caddy can read its configuration, keys included, and replace it. By default that is everybody on
-this machine: localhost:2019. This socket in the home folder of Caddy's user (as Debian's service: /var/lib/caddy) is for that user and
-root only, as long as Caddy runs with the usual umask 022. \`caddy reload\` finds it where HOME is the same: \`systemctl reload caddy\`, or
-the user who started Caddy. A Caddy that still listens on the other address has to be restarted once.`
+const ADMIN = `Everyone who can use the admin address of Caddy can read its configuration, including keys, and replace it. By default every user of this
+machine can, at localhost:2019. Only Caddy's user and root can use this socket in the home folder of that user (/var/lib/caddy for Debian's
+service), if Caddy runs with the usual umask 022. \`caddy reload\` finds the socket if HOME is the same: run \`systemctl reload caddy\`, or
+run it as the user who started Caddy. Restart a Caddy once that still listens on the other address.`
 
-const SAVED = `Caddy also saves the configuration with which it runs, keys included, as caddy/autosave.json in its configuration folder (0600; as a
-service /var/lib/caddy/.config), also with \`admin off\`. Keep it out of backups that others read.`
+const SAVED = `Caddy also saves its running configuration, including keys, as caddy/autosave.json in its configuration folder (mode 0600; for the service
+/var/lib/caddy/.config), even with \`admin off\`. Keep this file out of backups that others can read.`
 
-const TIMEOUTS = `Who sends nothing is cut off, and so is who takes half an hour for one answer. Caddy limits no number of connections: its service of
-Debian may hold a million.`
+const TIMEOUTS = `Caddy closes connections of clients that send nothing or take half an hour for one answer. It does not limit the number of connections:
+Debian's service may hold a million.`
 
-const SITE = `For a public name with TLS: write it in place of http:// and the port (api.example.org {) and take out \`bind\`. Caddy fetches the
-certificate by itself where ports 80 and 443 of that name lead here. Keys must not travel in plain: without TLS, let Caddy
-listen on 127.0.0.1, behind something that has it. Without http:// a bare port or address would be HTTPS with a certificate
-that nobody knows.`
+const SITE = `For a public name with TLS, write the name instead of http:// and the port (api.example.org {) and remove \`bind\`. Caddy gets the
+certificate itself if ports 80 and 443 of that name lead to this machine. Keys must not be sent unencrypted: without TLS, let Caddy
+listen on 127.0.0.1, behind a proxy that has TLS. A bare port or address without http:// would be HTTPS with a certificate that no
+client trusts.`

@@ -43,21 +43,21 @@ function keyMaps({ stored }: HostKeys, names: Names): string[] {
     }))
   return [
     map(
-      'The key: it has to be there,',
+      'The key: missing, or to be compared below.',
       '$http_x_api_key',
       names('key'),
       [{ when: '', value: quoted('missing') }],
       variables(names('compared_key')),
     ),
     map(
-      '… and to have the digest below. $secure_link is 1 where it has, 0 where the key has come to its end, else empty.',
+      'The key compared with the digest below. $secure_link is 1 if it matches, 0 if the key has expired, and empty otherwise.',
       '$secure_link',
       names('compared_key'),
       [{ when: pattern('^1$'), value: quoted('ok') }],
       quoted('wrong'),
     ),
     map(
-      'Digests of the keys, by the id in front of the dot: MD5 of end and key, and the end. No key can be computed from them.',
+      'Digests of the keys, by the id before the dot: MD5 of expiry and key, and the expiry. No key can be computed from them.',
       '$http_x_api_key',
       names('key_digest'),
       digests,
@@ -73,7 +73,7 @@ function parameterMap(parameter: Parameter, { versions, pageSizes }: ServedEnvir
   const otherwise = quoted(isPage ? '0' : isListed ? '_' : String(pageSizes[0]))
   const values = isPage ? [] : [...new Set(versions.flatMap((version) => valuesOf(parameter, knownBy(version, pageSizes))))]
   return map(
-    `${parameter}, in every way to write it; ${UNKNOWN} where no release knows it.`,
+    `${parameter}, in every way to write it; ${UNKNOWN} if no release knows the value.`,
     '$args',
     names(isListed ? `written_${parameter}` : parameter),
     [
@@ -119,10 +119,10 @@ function decisionMaps(hosted: HostedEnvironment, names: Names): string[] {
     return map(comment, `"${words.join(' ')} "`, names(variable), lines, NOTHING)
   }
   return [
-    table('The decisions: what is wrong with a request, nothing where a file is the answer.', 'problem', decisionsOf(hosted)),
-    table('… and where that file is not there.', 'missing', MISSING),
+    table('The decisions: the problem of a request, empty if a file is the answer.', 'problem', decisionsOf(hosted)),
+    table('The problem if that file does not exist.', 'missing', MISSING),
     map(
-      '… what is said of both.',
+      'The first problem of the two.',
       names('problem'),
       names('said'),
       [{ when: '', value: variables(names('missing')) }],
@@ -150,7 +150,7 @@ function fileMaps({ served, folder }: HostedEnvironment, names: Names): string[]
   const linked = `plastic_${served.environment}_linked`
   return [
     map(
-      'The file of an answer: what fits on one page of the smallest size is page 0 of every size.',
+      'The file of an answer: an answer that fits on one page of the smallest size is page 0 of every size.',
       `"${names('kind')} ${names('absent')} ${names('page')}"`,
       names('answer'),
       [
@@ -160,14 +160,14 @@ function fileMaps({ served, folder }: HostedEnvironment, names: Names): string[]
       variables(names('paged_answer')),
     ),
     map(
-      '… and that of a page of an answer that has several, which is looked for where the first file is not there.',
+      'The file of one page of an answer with several pages. nginx looks for it if the first file does not exist.',
       names('kind'),
       names('paged_answer'),
       [{ when: pattern('^pages$'), value: page(pageTemplate) }],
       variables(names('file')),
     ),
     map(
-      'The part of the path of a file that may be a symbolic link, as a build makes it: the folder of a release, docs and assets.',
+      'The part of the path that may be a symbolic link made by a build: the folder of a release, docs and assets.',
       names('file'),
       names('linked_folder'),
       [{ when: pattern(`^(?<${linked}>/(?:v/[^/]+|${anyOf(OPEN_FOLDERS)}))/`), value: variables(`${folder}$${linked}`) }],
@@ -180,7 +180,7 @@ function fileMaps({ served, folder }: HostedEnvironment, names: Names): string[]
 function ownHeaderMaps(names: Names): string[] {
   return [
     map(
-      'A part of a file is not to be kept: a refused range comes with the same headers.',
+      'Caches must not store a part of a file: a refused range has the same headers.',
       '$http_range',
       names('kept'),
       [{ when: '', value: variables(names('cache_control')) }],
@@ -211,7 +211,7 @@ function problemMaps(hosted: HostedEnvironment, names: Names): string[] {
   return [
     map('The body of a problem.', `"${names('said')} ${names('version')}"`, names('body'), lines, quoted(problemText(NOT_FOUND))),
     map(
-      '… of what nginx finds out itself.',
+      'The body of a problem that nginx itself finds.',
       '$status',
       names('body_own'),
       OWN_PROBLEMS.map((problem) => ({ when: pattern(`^${problem.status}$`), value: quoted(problemText(problem)) })),

@@ -20,10 +20,12 @@ export type Word = string & { readonly word: unique symbol }
 /** The text of a regular expression for PCRE. */
 export type RegExpText = string & { readonly pattern: unique symbol }
 
+const TOO_LONG = 'Choose a shorter folder or prefix, serve a tree with fewer releases, or use another host: plastic-eol hosts lists them.'
+
 /** A literal text. Failure 'unwritable-text' for `$`, which nginx cannot escape, and for a very long text. */
 export function quoted(text: string): Word {
   if (text.includes('$'))
-    throw new Failure('unwritable-text', `nginx cannot hold a $ in ${JSON.stringify(text)}.`, {
+    throw new Failure('unwritable-text', `The configuration of nginx cannot contain a $: ${JSON.stringify(text)}.`, {
       hint: 'Choose a folder and a prefix without $.',
     })
   return variables(text)
@@ -33,7 +35,7 @@ export function quoted(text: string): Word {
 export function variables(text: string): Word {
   const written = text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')
   if (Buffer.byteLength(written) > LONGEST_WORD)
-    throw new Failure('unwritable-text', `A text of ${written.length} characters is too long for nginx.`)
+    throw new Failure('unwritable-text', `A text of ${written.length} characters is too long for nginx.`, { hint: TOO_LONG })
   return (/^[A-Za-z0-9_.$:-]+$/.test(written) ? written : `'${written}'`) as Word
 }
 
@@ -73,7 +75,7 @@ export function tableMap({ comment, name, source, lines, otherwise }: TableMap, 
 function patternWord(when: RegExpText): string {
   const written = `"~${when.replace(/\\(?=["'\\nrt])/g, '\\\\').replaceAll('"', '\\"')}"`
   if (Buffer.byteLength(written) > LONGEST_WORD)
-    throw new Failure('unwritable-text', `A pattern of ${written.length} characters is too long for nginx.`)
+    throw new Failure('unwritable-text', `A pattern of ${written.length} characters is too long for nginx.`, { hint: TOO_LONG })
   return written
 }
 

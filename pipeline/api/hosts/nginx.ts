@@ -23,17 +23,17 @@ const COMPRESSED = ['json', 'csv', 'txt', 'html', 'css', 'js', 'svg'].map((end) 
 export const nginx: Host = {
   name: 'nginx',
   needsPages: true,
-  title: 'nginx 1.22 or newer, unmodified: what goes into its http { } block',
+  title: 'nginx 1.22 or newer, unmodified: a part for its http { } block',
   can: [
-    'Keys are in the configuration as digests only, with their ends.',
-    'Answers ranges of files, and hands out <file>.gz where it lies beside a file.',
-    'Two environments in one server block, or in two.',
+    'The configuration contains only digests of keys, with their expiry.',
+    'Answers ranges of files, and sends <file>.gz if it is beside a file.',
+    'Serves two environments in one server block, or in two.',
   ],
   cannot: [
-    'page_size takes the sizes that were built, not every one from 1 to 1000.',
-    'A new, revoked or changed key holds after a reload.',
-    'No brotli: Debian has no module for it.',
-    'What nginx refuses before it reads the path (a header over 8 kB, a broken request line) is 400 without a look at the key.',
+    'page_size accepts only the sizes that were built, not every size from 1 to 1000.',
+    'A new or revoked key takes effect after its configuration is printed again and reloaded.',
+    'Sends no brotli: Debian has no module for it.',
+    'Answers 400 without checking the key if it refuses a request before it reads the path (a header over 8 kB, a broken request line).',
   ],
   render,
 }
@@ -63,21 +63,21 @@ function httpBlock({ environments, listen }: HostOptions): string[] {
     'server {',
     ...indented([
       `listen ${listen.address === undefined ? '' : `${listen.address}:`}${listen.port};`,
-      '# For TLS: listen 443 ssl; server_name, ssl_certificate and ssl_certificate_key; keys must not travel in plain.',
+      '# For TLS, set listen 443 ssl, server_name, ssl_certificate and ssl_certificate_key. Keys must not be sent unencrypted.',
       '',
-      '# Double slashes are part of a path. Of several servers on one address nginx takes this from the default one.',
+      '# Double slashes are part of a path. If several servers share one address, nginx uses this setting of the default server.',
       'merge_slashes off;',
-      '# Bodies are thrown away, whatever their size: no method that is answered has one.',
+      '# Bodies of any size are discarded: no method that is answered has a body.',
       'client_max_body_size 0;',
       'server_tokens off;',
-      '# Who sends or takes nothing is cut off.',
+      '# nginx closes connections of clients that send or read nothing.',
       'client_header_timeout 15s;',
       'client_body_timeout 15s;',
       'send_timeout 60s;',
       'keepalive_timeout 30s;',
       'reset_timedout_connection on;',
       '',
-      '# <file>.gz beside a file is sent as it is; all else is compressed on the way, and its ETag becomes a weak one. `Vary` is below.',
+      '# <file>.gz beside a file is sent as it is. nginx compresses all other files itself, and makes their ETags weak. `Vary` is below.',
       'gzip_static on;',
       'gzip on;',
       'gzip_vary off;',
@@ -87,7 +87,7 @@ function httpBlock({ environments, listen }: HostOptions): string[] {
       `gzip_types ${[...COMPRESSED, PROBLEM_TYPE].map(quoted).join(' ')};`,
       '',
       ...(environments.some(({ keys }) => keys) ? [...secureLink(environments), ''] : []),
-      '# What nginx refuses by itself. No page of nginx is ever shown.',
+      '# Requests that nginx itself refuses. Pages of nginx are never shown.',
       ...errorPages(root),
       `location = ${REFUSED} {`,
       ...indented(['internal;', ...problemHeaders(root), `return 400 ${quoted(problemText(BAD_REQUEST))};`]),
@@ -97,7 +97,7 @@ function httpBlock({ environments, listen }: HostOptions): string[] {
         ? []
         : [
             '',
-            '# Outside of every prefix there is nothing.',
+            '# Paths outside of every prefix lead to nothing.',
             'location / {',
             ...indented(judged(root)),
             ...indented(['return 404;']),
@@ -112,32 +112,32 @@ function httpBlock({ environments, listen }: HostOptions): string[] {
 const HASHES = ['variables_hash_max_size 4096;', 'variables_hash_bucket_size 128;']
 
 const HEAD = [
-  '# The plastic-eol api, for the http { } block of nginx 1.22 or newer. Printed by `plastic-eol hosts nginx`: print it again after every',
-  '# build that brings or withdraws a release and after every change of the keys, and reload:',
+  '# The plastic-eol api, for the http { } block of nginx 1.22 or newer. `plastic-eol hosts nginx` printed it. Print it again and reload',
+  '# nginx after every build that adds or withdraws a release and after every change of the keys:',
   '#',
   '#     plastic-eol hosts nginx … > /etc/nginx/conf.d/plastic-eol.conf && nginx -t && nginx -s reload',
   '#',
-  '# nginx needs the right to read the tree, and no right to write. The access log as it comes with nginx holds no headers and so no keys:',
-  '# keep $http_x_api_key out of formats of your own.',
+  '# nginx needs the right to read the tree, and no right to write it. The standard access log of nginx contains no headers and so no keys:',
+  '# keep $http_x_api_key out of your own log formats.',
   '#',
-  '# nginx may warn that it could not build an optimal variables_hash, which does no harm; these two lines, once in the http { } block, are',
-  '# the end of it:',
+  '# nginx may warn that it could not build an optimal variables_hash, which does no harm. To stop the warning, write these two lines once',
+  '# in the http { } block:',
   '#',
   ...HASHES.map((line) => `#     ${line}`),
 ]
 
 /** A file for an nginx that serves nothing else. */
 const WHOLE = [
-  '# The plastic-eol api by an nginx that serves nothing else. Printed by `plastic-eol hosts nginx --whole`; to start it:',
+  '# The plastic-eol api, for an nginx that serves nothing else. `plastic-eol hosts nginx --whole` printed it. To start nginx:',
   '#',
   '#     nginx -p "$PWD" -c <this file> -e stderr',
   '#',
-  '# and, after it was printed again, to reload it, from the same folder, without a request that is refused:',
+  '# To reload it from the same folder after this file was printed again, without refusing a request:',
   '#',
   '#     nginx -p "$PWD" -c <this file> -e stderr -s reload',
   '#',
-  '# It runs in the foreground, as the user who starts it. Where nginx starts as root, as in a container, its workers run as the user whom',
-  '# nginx was built for, who needs the right to read the tree.',
+  '# nginx runs in the foreground, as the user who starts it. If root starts it, as in a container, its workers run as the default user of',
+  '# nginx, who needs the right to read the tree.',
   'daemon off;',
   'worker_processes auto;',
   'pid .plastic-eol-nginx.pid;',
@@ -145,7 +145,7 @@ const WHOLE = [
   '    worker_connections 1000;',
   '}',
   'http {',
-  '    # As it comes with nginx the log holds no headers and so no keys.',
+  '    # The standard log format contains no headers and so no keys.',
   '    access_log .plastic-eol-access.log;',
   ...['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `    ${name}_temp_path .plastic-eol-nginx;`),
 ]
@@ -153,7 +153,7 @@ const WHOLE = [
 function rateLimitZone({ served, keys }: HostedEnvironment): string[] {
   const who = keys ? variableOf(served.environment, 'key_digest') : '$binary_remote_addr'
   return [
-    `# Limits of the rate, ${keys ? 'by key' : 'by address'}: uncomment this line and the two in the location.`,
+    `# To limit the rate of requests ${keys ? 'by key' : 'by address'}, uncomment this line and the two in the location.`,
     `# limit_req_zone ${who} zone=plastic_${served.environment}:10m rate=20r/s;`,
   ]
 }
@@ -161,7 +161,7 @@ function rateLimitZone({ served, keys }: HostedEnvironment): string[] {
 function secureLink(environments: readonly HostedEnvironment[]): string[] {
   const gated = environments.find(({ keys }) => keys)
   return [
-    '# nginx hashes the end of the key and the key that was sent, and compares with the digest of the id.',
+    '# nginx hashes the expiry of the key and the key that was sent, and compares the result with the digest for its id.',
     `secure_link ${variableOf(gated?.served.environment ?? '', 'key_digest')};`,
     'secure_link_md5 "$secure_link_expires $http_x_api_key";',
   ]
@@ -211,7 +211,7 @@ function judged(hosted: HostedEnvironment): string[] {
   return [
     ...errorPages(hosted),
     ...preflight(hosted),
-    `# Goes to ${problemLocation(hosted)}, which knows the status.`,
+    `# The request goes to ${problemLocation(hosted)}, which sets the status.`,
     `if (${variableOf(hosted.served.environment, 'problem')}) {`,
     '    return 404;',
     '}',
@@ -251,9 +251,9 @@ function locations(hosted: HostedEnvironment): string[] {
       '}',
       'default_type application/octet-stream;',
       `root ${quoted(folder)};`,
-      '# No other symbolic link is followed than those that a build makes.',
+      '# nginx follows only those symbolic links that a build makes.',
       `disable_symlinks on from=${name('linked_folder')};`,
-      '# The second is that of an answer with several pages; for all else it is the first again.',
+      '# The second file belongs to an answer with several pages; for all other answers it is the first file again.',
       `try_files ${name('answer')} ${name('paged_answer')} =404;`,
     ]),
     '}',
@@ -273,7 +273,7 @@ function locations(hosted: HostedEnvironment): string[] {
     ]),
     '}',
     `location ${ownLocation(hosted)} {`,
-    ...indented([...problemHeaders(hosted), '# The status stays that of the error.', `return 200 ${name('body_own')};`]),
+    ...indented([...problemHeaders(hosted), '# The status of the error is kept.', `return 200 ${name('body_own')};`]),
     '}',
   ]
 }
@@ -287,7 +287,7 @@ function base(hosted: HostedEnvironment): string[] {
     '}',
     `location ${baseLocation(hosted)} {`,
     ...indented([
-      '# Status and Location stay, and nginx adds no page of its own.',
+      '# Status and Location are kept, and nginx adds no page of its own.',
       ...commonHeaders(hosted),
       `add_header Cache-Control ${quoted(cacheControl(served.environment, 'latest'))} always;`,
       'absolute_redirect off;',

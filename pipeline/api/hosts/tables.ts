@@ -49,18 +49,18 @@ export function factMaps({ served, prefix }: HostedEnvironment): TableMap[] {
   }
   return [
     {
-      comment: 'The path below the base address, decoded; nothing for that address without its last slash.',
+      comment: 'The path below the base address, decoded; empty for that address without its last slash.',
       name: 'path',
       source: '{uri_path}',
       lines: [[`${literal(prefix)}(${prefix === '' ? '' : '|'}/[\\s\\S]*)`, '{1}']],
       otherwise: OUTSIDE,
     },
-    by('kind', 'What it leads to.', 'nothing'),
+    by('kind', 'The kind of answer to which the path leads.', 'nothing'),
     by('version', 'The release that answers.'),
-    by('file', 'The file, below the root of the tree; of pages the folder of the answers.'),
+    by('file', 'The file, relative to the root of the tree; for pages the folder of the answers.'),
     ...queryMaps(),
     ...LISTED.map((parameter) => ({
-      comment: `${parameter}, where the release that answers knows it.`,
+      comment: `${parameter}, if the release that answers knows it.`,
       name: parameter,
       source: `{version} {written_${parameter}}`,
       lines: alike(served.versions, (version) => valuesOf(parameter, knownBy(version, served.pageSizes))).map(
@@ -69,7 +69,7 @@ export function factMaps({ served, prefix }: HostedEnvironment): TableMap[] {
       otherwise: UNKNOWN,
     })),
     {
-      comment: 'Pairs of category and polymer that occur together nowhere in a release: they have no files.',
+      comment: 'Pairs of category and polymer that do not occur in a release: they have no files.',
       name: 'absent',
       source: '{version} {category} {polymer}',
       lines: absentLines(served),
@@ -90,7 +90,7 @@ function queryMaps(): TableMap[] {
   return [
     {
       ...query,
-      comment: 'The query as it was sent: its length, every name at most once, its form.',
+      comment: 'The form of the query as it was sent: its length, its grammar, and that each name occurs at most once.',
       name: 'form',
       lines: [
         ['', 'none'],
@@ -102,12 +102,12 @@ function queryMaps(): TableMap[] {
     },
     {
       ...query,
-      comment: '… of one that is not of this form the next name behind pairs whose names are known,',
+      comment: 'In a query that does not have this form, the next name after pairs with known names.',
       name: 'next_name',
       lines: [[`${nextName().slice(1)}.*`, '{1}']],
     },
     {
-      comment: '… which is named in the problem, unless it is known too.',
+      comment: 'The result for the query. The problem names that next name, unless it is known as well.',
       name: 'query',
       source: '{form} {next_name}',
       lines: [
@@ -137,7 +137,7 @@ export function headerMaps({ served, prefix }: HostedEnvironment): (TableMap & {
 
 /** The query with its `?`, if the query was judged. Headers use it. */
 export const ASKED: TableMap = {
-  comment: 'The query, where there is one that was judged.',
+  comment: 'The query, if the path leads to pages.',
   name: 'asked',
   source: '{kind}?{raw_query}',
   lines: [['pages(\\?.+)', '{1}']],

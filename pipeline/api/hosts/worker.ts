@@ -11,24 +11,24 @@ const BUNDLE = 'dist/worker/worker.js'
 /** The version of the runtime's behaviour with which the worker was tested. */
 const COMPATIBILITY_DATE = '2026-10-01'
 
-const ONE_EACH = 'A worker serves one environment: print one for each, with a bucket of its own each.'
+const ONE_EACH = 'Print one worker for each environment, and give each its own bucket.'
 
 export const worker: Host = {
   name: 'worker',
   title: 'Cloudflare Workers with R2, and other hosts of module workers',
   can: [
-    'Any page size from 1 to 1000, cut from the pages that were built.',
-    'Keys compared as digests; a change of keys is a new secret, without a new worker.',
-    'A new release is known within a minute after it is uploaded.',
+    'Answers any page size from 1 to 1000, from the pages that were built.',
+    'Compares digests of keys; a change of keys needs a new secret, but no new worker.',
+    'Serves a new release within a minute after the upload.',
   ],
   cannot: [
-    'The worker compresses nothing itself; the platform does, where the client takes it.',
-    'A release is uploaded file by file: what was uploaded before versions.json is there before it is listed.',
+    'Does not compress: the platform does, if the client accepts it.',
+    'A release is uploaded file by file: files that are uploaded before versions.json can be read before the release is listed.',
   ],
   notTaken: {
-    listen: 'The platform decides where a worker listens: leave it out.',
+    listen: 'Leave --listen out: the platform decides where a worker listens.',
     also: ONE_EACH,
-    whole: 'What is printed is whole as it is: leave it out.',
+    whole: 'Leave --whole out: a printed worker is always complete.',
   },
   render,
 }
@@ -44,18 +44,19 @@ function bundle(): string {
   try {
     return readPackageText(BUNDLE)
   } catch (cause) {
-    throw new Failure('not-compiled', `There is no ${BUNDLE}.`, { hint: 'npm run compile makes it.', cause })
+    throw new Failure('not-compiled', `There is no ${BUNDLE}.`, { hint: 'Make it with npm run compile.', cause })
   }
 }
 
 const FULL_LIMITS = [
-  'Pages of built sizes are passed on unread, other sizes are cut out of them, which takes some milliseconds. Static assets in the place',
-  'of a bucket hold 20,000 files on the free plan and 100,000 on the paid one: a release has about 60,000, of a light tree 176.',
+  'The worker passes on pages of the sizes that were built, and makes pages of other sizes from them, which takes some milliseconds.',
+  'Static assets instead of a bucket hold 20,000 files on the free plan and 100,000 on the paid one. A release has about 60,000 files, or',
+  '176 in a light tree.',
 ]
 
 const LIGHT_LIMITS = [
-  'The tree is light: the worker reads datasets.csv or ranges.csv of a release when it is first asked for, which takes some tens of',
-  'milliseconds, holds four releases, and computes pages in some milliseconds each. Static assets can take the place of the bucket.',
+  'The tree is light: the worker reads datasets.csv or ranges.csv of a release at the first request for it, which takes some tens of',
+  'milliseconds. It keeps four releases, and computes each page in some milliseconds. Static assets can replace the bucket.',
 ]
 
 function head({ served, folder, prefix, keys }: HostedEnvironment): string {
@@ -70,44 +71,44 @@ function head({ served, folder, prefix, keys }: HostedEnvironment): string {
     ...(prefix === '' ? {} : { vars: { PREFIX: prefix } }),
   }
   const lines = [
-    `plastic-eol, ${environment}: the api as a module worker. Made by \`plastic-eol hosts worker\`; deploy it as it is.`,
+    `plastic-eol, ${environment}: the api as a module worker. \`plastic-eol hosts worker\` printed it; deploy it as it is.`,
     '',
-    `1. The tree goes into a bucket, ${isLight ? '' : 'with real files in the place of links, and '}versions.json last, so that no release is listed`,
-    '   before it is there. With rclone and a remote by the name r2:',
+    `1. Upload the tree to a bucket${isLight ? '' : ', with real files instead of links'}. Upload versions.json last, so that no release is listed`,
+    '   before its files are there. With rclone and a remote named r2:',
     '',
     `       npx wrangler r2 bucket create ${name}`,
     `       rclone copy ${isLight ? '' : "--copy-links --exclude '/v/.*/**' --exclude '/.*/**' "}--exclude /versions.json ${folder} r2:${name}`,
     `       rclone copyto ${folder}/versions.json r2:${name}/versions.json`,
     '',
-    '   The bucket itself stays private: no public address.',
+    '   Keep the bucket private: give it no public address.',
     '',
-    '2. This file is worker.js, and beside it lies wrangler.jsonc:',
+    '2. Save this file as worker.js, and write wrangler.jsonc beside it:',
     '',
     ...JSON.stringify(config, undefined, 2)
       .split('\n')
       .map((line) => `       ${line}`),
     '',
     ...(keys === undefined
-      ? ['3. npx wrangler deploy']
+      ? ['3. Run npx wrangler deploy.']
       : [
-          `3. npx wrangler deploy, then the keys, as a secret. ${KEY_STORE} holds digests, no keys; again after each \`plastic-eol keys\`:`,
+          `3. Run npx wrangler deploy. Then upload the digests of the keys in ${KEY_STORE} as a secret, and again after each change of the keys:`,
           '',
           `       npx wrangler secret put KEYS < ${KEY_STORE}`,
           '',
-          '   Without KEYS nobody is let in. A secret holds 5 kB, which is about 14 keys; the members id, sha256, expires and revoked are',
-          '   enough, and so about 30.',
+          '   Without KEYS every key is refused. A secret holds 5 kB, which is about 14 keys, or about 30 keys if only the members id, sha256,',
+          '   expires and revoked are kept.',
         ]),
     '',
-    'Rate limits: add to wrangler.jsonc',
+    'To limit the rate of requests, add to wrangler.jsonc:',
     '',
     '       "ratelimits": [{ "name": "RATE", "namespace_id": "1001", "simple": { "limit": 300, "period": 60 } }]',
     '',
-    'and each key, or each address where there is none, has 300 requests a minute in each of the platform’s places; more are 429.',
+    'Each key, or each address without a key, then has 300 requests a minute in each location of the platform. More are answered with 429.',
     '',
-    'In the place of the bucket: "vars": { "TREE_URL": "https://files.example.org/public" } reads the tree from a file server, and a binding',
-    'TREE_SERVICE to another service from that service. In production nobody else may be able to reach it.',
+    'Instead of the bucket, "vars": { "TREE_URL": "https://files.example.org/public" } makes the worker read the tree from a file server, and a',
+    'binding TREE_SERVICE makes it read the tree from another service. In production, only the worker may reach this server or service.',
     '',
-    'Limits of the platform (look them up, they change): 100,000 requests a day and 10 ms of computing each on the free plan.',
+    'Limits of the platform (they change, so look them up): on the free plan 100,000 requests a day, and 10 ms of processor time for each.',
     ...(isLight ? LIGHT_LIMITS : FULL_LIMITS),
   ]
   return lines.map((line) => `// ${line}`.trimEnd()).join('\n')

@@ -9,7 +9,7 @@ const MOST_RULES = 100
 const FILE = 25 * 2 ** 20
 
 /** The content of 404.html. Without it, Cloudflare Pages answers every path that is not there with the first page and status 200. */
-const NOT_FOUND_PAGE = '<!doctype html><meta charset="utf-8"><title>Not found</title><p>There is nothing under this path.</p>\n'
+const NOT_FOUND_PAGE = '<!doctype html><meta charset="utf-8"><title>Not found</title><p>There is nothing at this path.</p>\n'
 
 export const cloudflarePages: Target = {
   name: 'cloudflare-pages',

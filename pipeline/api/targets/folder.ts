@@ -8,7 +8,7 @@ export const folder: Target = {
   siblings: true,
   plans: { any: {} },
   commands: (_, { path }) => [
-    '# Copy what the folder holds to the place from which the server takes its files; times are part of entity tags and stay.',
+    '# Copies the files to the folder that the server serves. It keeps their times, which are part of entity tags.',
     `rsync -rt --delete-after ${path}/ "$DESTINATION"/`,
   ],
 }

@@ -9,8 +9,8 @@ export const githubPages: Target = {
   // Without it, folders whose names begin with an underscore are left out.
   ownFiles: () => ({ '.nojekyll': '' }),
   commands: ({ served }, { path }) => [
-    '# REPOSITORY is the address of the repository; its settings name the branch gh-pages as the source of Pages.',
-    '# The branch gets one commit without a history: all releases are in it, and earlier states would fill the repository.',
+    '# REPOSITORY is the address of the repository. Its settings must name the branch gh-pages as the source of Pages.',
+    '# The branch gets one commit without a history. It contains all releases; earlier commits would only fill the repository.',
     'GIT_DIR=$(mktemp -d) && export GIT_DIR',
     `export GIT_WORK_TREE=${path}`,
     'git init -q',

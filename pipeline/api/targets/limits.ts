@@ -14,11 +14,12 @@ export function excesses(files: readonly TargetFile[], { files: most, bytes, byt
   const large = bytesPerFile === undefined ? [] : files.filter((file) => file.bytes > bytesPerFile)
   const full = filesPerFolder === undefined ? [] : [...filesByFolder(files)].filter(([, number]) => number > filesPerFolder)
   return [
-    ...(most !== undefined && files.length > most ? [`It has ${count(files.length)} files, and ${count(most)} are allowed.`] : []),
-    ...(bytes !== undefined && total > bytes ? [`It has ${sizeInMib(total)}, and ${sizeInMib(bytes)} are allowed.`] : []),
-    ...large.map((file) => `${file.path} has ${sizeInMib(file.bytes)}, and ${sizeInMib(bytesPerFile ?? 0)} a file are allowed.`),
+    ...(most !== undefined && files.length > most ? [`It has ${count(files.length)} files, but only ${count(most)} are allowed.`] : []),
+    ...(bytes !== undefined && total > bytes ? [`It has ${sizeInMib(total)}, but only ${sizeInMib(bytes)} are allowed.`] : []),
+    ...large.map((file) => `${file.path} has ${sizeInMib(file.bytes)}, but a file may have only ${sizeInMib(bytesPerFile ?? 0)}.`),
     ...full.map(
-      ([folder, number]) => `${folder || 'The root'} holds ${count(number)} files, and ${count(filesPerFolder ?? 0)} a folder are allowed.`,
+      ([folder, number]) =>
+        `${folder || 'The root'} holds ${count(number)} files, but a folder may hold only ${count(filesPerFolder ?? 0)}.`,
     ),
   ]
 }

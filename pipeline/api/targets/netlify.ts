@@ -9,7 +9,7 @@ export const netlify: Target = {
   plans: { any: { filesPerFolder: 54_000 } },
   ownFiles: (tree) => ({ _headers: headersText(headerRules(tree, 'exact')) }),
   commands: (_, { path }) => [
-    '# SITE is the id of the site. Nothing is built there: the folder is complete.',
+    '# SITE is the id of the site. Netlify builds nothing: the folder is complete.',
     `npx netlify deploy --prod --no-build --dir ${path} --site "$SITE"`,
   ],
 }

@@ -24,7 +24,7 @@ export const s3: Target = {
   keepsKeys: true,
   plans: { any: {} },
   commands: (tree, { path }) => [
-    '# REMOTE is the remote of rclone and the bucket: s3:plastic. What lists the releases is uploaded last.',
+    '# REMOTE is the remote of rclone and the bucket, such as s3:plastic. The files that list the releases are uploaded last.',
     ...uploadsOf(tree).flatMap((upload) => commandsOf(upload, tree, path)),
   ],
 }

@@ -19,8 +19,8 @@ const WHOLE = 1_000_000
 export const aggregateRatiosFromMasses: Rule = {
   id: 'aggregate-ratios-from-masses',
   title: 'Ensure that the ratios of every record come from the summed masses of its leaves.',
-  why: 'Averaged percentages are wrong by as much as the leaves differ; only summed masses give the ratios of an aggregate.',
-  advice: 'Compare the masses in evidence.parquet with the ratios; the seven are one largest-remainder split of 1,000,000 ppm.',
+  why: 'A mean of percentages is wrong where the masses of the leaves differ. Only summed masses give the ratios of an aggregate.',
+  advice: 'Compare the masses in evidence.parquet with the ratios. The seven shares are one split of 1,000,000 ppm by largest remainders.',
   severity: 'error',
   explainedBy: 'column',
   unwaivable: true,
@@ -56,9 +56,9 @@ export const aggregateRatiosFromMasses: Rule = {
           and least(${places.map((place) => `if(short${place} < 0, ${rank(place)}, 0) + 8 * w`).join(', ')})
             > greatest(${places.map((place) => `if(short${place} < 0, -1, ${rank(place)})`).join(', ')})
           and leaked_short >= 0 and (leaked_short < 2 * w or leaked_to_ocean_and_waterways_ppm = mismanaged_including_littering_ppm) as ok,
-        'ratios do not follow from the masses of the leaves' as message,
-        'shares of ' || concat_ws(', ', ${FATES.map(([mass]) => `kt_text(${mass})`).join(', ')}) || ' and, leaked, ' || kt_text(leaked_kg)
-          || ' in ' || kt_text(waste_generated_kg) as expected,
+        'the ratios do not follow from the masses of the leaves' as message,
+        'shares of ' || concat_ws(', ', ${FATES.map(([mass]) => `kt_text(${mass})`).join(', ')}) || ' in ' || kt_text(waste_generated_kg)
+          || '; leaked ' || kt_text(leaked_kg) as expected,
         concat_ws(', ', ${FATES.map(([, ratio]) => `percent_text(${ratio})`).join(', ')})
           || '; leaked ' || percent_text(leaked_to_ocean_and_waterways_ppm) as actual,
         case ${FATES.map(([, ratio], place) => `when abs(short${place}) >= w then '${ratio.slice(0, -'_ppm'.length)}'`).join(' ')}

@@ -3,11 +3,11 @@ import type { Rule } from '../rule.ts'
 
 export const aggregatesPresent: Rule = {
   id: 'aggregates-present',
-  title: 'Ensure that every leaf has its three aggregates, and every aggregate a leaf.',
-  why: '`All packaging` and `All polymers` are records of their own; a missing one is a hole in every table made from it.',
-  advice: 'Look at the step that makes aggregates.',
+  title: 'Ensure that every leaf record has its three aggregate records, and every aggregate record has a leaf.',
+  why: '`All packaging` and `All polymers` have records of their own. If one is missing, every table of totals lacks it.',
+  advice: 'Look at the step that makes the aggregate records, pipeline/compute/steps/95-records.ts.',
   severity: 'error',
-  explainedBy: { none: 'The figure, or what it would be the sum of, is not there.' },
+  explainedBy: { none: 'Either the aggregate or its leaves are missing, so no figure can explain the finding.' },
   unwaivable: true,
   sql: `
     with wanted as (

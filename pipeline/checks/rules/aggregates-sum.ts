@@ -5,8 +5,8 @@ import type { Rule } from '../rule.ts'
 export const aggregatesSum: Rule = {
   id: 'aggregates-sum',
   title: "Ensure that an aggregate's masses are the sums of its leaves' masses.",
-  why: 'Whoever adds up the leaves has to arrive at the published total, to the kilogram.',
-  advice: 'Look for leaves that are missing or twice in the file, or at the step that makes aggregates.',
+  why: 'The sum of the leaves has to equal the published total to the kilogram.',
+  advice: 'Look for leaves that the file lacks or holds twice. If there are none, look at the step that makes the aggregate records.',
   severity: 'error',
   explainedBy: 'column',
   unwaivable: true,
@@ -31,7 +31,7 @@ export const aggregatesSum: Rule = {
       select a.country, a.category, a.polymer, a.year, a.file, a.line,
         ${columns.map((column) => `a.${column} = s.${column}`).join(' and ')} as ok,
         case ${masses.map((metric) => `when a.${integerColumn(metric)} is distinct from s.${integerColumn(metric)} then '${metric.name}'`).join(' ')} end as metric,
-        'masses are not the sums of the leaves' as message, ${differing('s')} as expected, ${differing('a')} as actual,
+        'the masses are not the sums of the leaves' as message, ${differing('s')} as expected, ${differing('a')} as actual,
         greatest(${columns.map((column) => `abs(a.${column} - s.${column})`).join(', ')}) as size_kg
       from written a
       left join sums s on s.file = a.file and s.country = a.country and s.category = a.category and s.polymer = a.polymer and s.year = a.year

@@ -3,13 +3,13 @@ import type { Rule } from '../rule.ts'
 export const backCastsListed: Rule = {
   id: 'back-casts-listed',
   title: 'Ensure that a reviewer sees which country-years are back-cast from another year.',
-  why: 'A back-cast follows economic activity only: changes in packaging itself do not show.',
-  advice: 'Nothing has to be done; supply of the year goes before the back-cast as soon as it is reported.',
+  why: 'A back-cast follows economic activity only. It does not show changes in packaging itself.',
+  advice: 'Nothing has to be done. Once supply of the year is reported, it replaces the back-cast.',
   severity: 'info',
   explainedBy: 'waste_produced_in_the_country',
   sql: `
     select n.country, n.year, n.method <> 'back_cast' as ok, b.now_row as input_row, n.waste_kg as size_kg,
-      'carried from ' || n.reference_year || ' by ' || replace(a.measure, '_', ' ') as message,
+      'supply is back-cast from ' || n.reference_year || ' by ' || replace(a.measure, '_', ' ') as message,
       'index ' || decimal_text(o.activity_millionths, cast('0.000001' as decimal(7, 6))) || ' in ' || n.reference_year as expected, 'index ' || decimal_text(a.activity_millionths, cast('0.000001' as decimal(7, 6))) || ' in ' || n.year as actual
     from net_input n
     left join back_cast_years b on n.method = 'back_cast' and b.country = n.country and b.year = n.year

@@ -4,9 +4,10 @@ import type { Rule } from '../rule.ts'
 
 export const changesDeclared: Rule = {
   id: 'changes-declared',
-  title: 'Ensure that the release declares every input row that it adds, removes or revises, and every year, category, polymer and metric.',
-  why: 'A release says in advance what it changes; what changes besides was not meant to.',
-  advice: 'Undo the change of the input, or declare it in release.json, for instance `revise recycling_rates TZA 2022`.',
+  title:
+    'Ensure that the release declares every input row that it adds, removes or revises, and every year, category, polymer and metric that it adds or removes.',
+  why: 'A release declares in advance what it changes. Any other change is unintended.',
+  advice: 'Undo the change, or declare it in release.json, for example `revise recycling_rates TZA 2022`.',
   severity: 'error',
   explainedBy: 'column',
   unwaivable: true,

@@ -1,13 +1,14 @@
 import type { Rule } from '../rule.ts'
 
 /** The advice where an input row explains the change, and no step does. */
-const DECLARE = 'Declare in release.json the rows that are named, or undo their change; changes-declared has the lines to declare them.'
+const DECLARE = 'Declare the named rows in release.json, or undo their change. The findings of changes-declared give the lines to add.'
 
 export const changesReached: Rule = {
   id: 'changes-reached',
-  title: 'Ensure that every record that differs from the previous release rests on an input that the release declares to change.',
-  why: 'A record that moves without a reason is a change of method that nobody declared.',
-  advice: 'Look for a step that changed since the previous release; a new method keeps the old text of the step for old releases.',
+  title: 'Ensure that every record that differs from the previous release rests on a change of an input that the release declares.',
+  why: 'If no declared input explains a changed record, an input or the method changed without a declaration.',
+  advice:
+    'Look for a step that changed since the previous release. State a new method with `since`, and keep the older expression as `before`.',
   severity: 'error',
   explainedBy: 'column',
   unwaivable: true,
@@ -26,9 +27,9 @@ export const changesReached: Rule = {
     )
     select d.country, d.category, d.polymer, d.year, u.country is null as ok, if(u.kind = 'removed', null, coalesce(d.metric, 'waste_produced_in_the_country')) as metric,
       if(n.country is not null, '${DECLARE}', null) as advice,
-      case when u.kind = 'changed' then u.cells || if(u.cells = 1, ' cell', ' cells') || ' changed that no declared input reaches'
+      case when u.kind = 'changed' then u.cells || if(u.cells = 1, ' cell changed, and no declared input reaches it', ' cells changed, and no declared input reaches them')
            else 'the record was ' || u.kind || ', and no declared input reaches it' end
-        || coalesce('; it follows from the undeclared change of ' || n.first_row || case n.input_rows when 1 then '' when 2 then ' and of one more row' else ' and of ' || n.input_rows - 1 || ' more rows' end, '')
+        || coalesce('; the cause is the undeclared change of ' || n.first_row || case n.input_rows when 1 then '' when 2 then ' and of one more row' else ' and of ' || n.input_rows - 1 || ' more rows' end, '')
         || if(u.kind = 'changed', ': ' || u.detail, '') as message
     from differing d
     left join unreached_changes u

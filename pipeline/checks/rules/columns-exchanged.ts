@@ -5,10 +5,9 @@ import type { Rule } from '../rule.ts'
 
 export const columnsExchanged: Rule = {
   id: EXCHANGED,
-  title: 'Ensure that no row holds the values that two of its columns had before, exchanged.',
-  why: 'Two columns that changed places look like two wrong values in every row of a file, and are one slip.',
-  advice:
-    'Exchange the two columns again. Where they had been exchanged before and this puts them right, waive the finding with the reason.',
+  title: 'Ensure that no change of a row exchanges the values of two of its columns.',
+  why: 'Two exchanged columns look like two wrong values in every row of a file, but have one cause.',
+  advice: 'Exchange the two columns again. If they were exchanged before and the change corrects this, waive the finding with the reason.',
   severity: 'error',
   explainedBy: 'column',
   sql: () => `

@@ -3,10 +3,10 @@ import type { Rule } from '../rule.ts'
 export const coveredCountries: Rule = {
   id: 'covered-countries',
   title: 'Ensure that the release has records of as many countries as it declares.',
-  why: 'A country that appears or vanishes has to be meant.',
+  why: 'A release may gain or lose a country only on purpose.',
   advice: 'Correct the number in release.json, or look at `evidence-missing` for the countries without records.',
   severity: 'error',
-  explainedBy: { none: 'It counts countries; evidence-missing and covered-years name each that is missing.' },
+  explainedBy: { none: 'The finding counts countries, and covered-years names each country-year without records.' },
   sql: `
     with found as (select count(distinct country) as countries from written_parquet),
     without as (
@@ -14,8 +14,8 @@ export const coveredCountries: Rule = {
       from (select country from countries except select country from written_parquet)
     )
     select 'countries' as key, f.countries = v.countries as ok,
-      'the number of countries with records is not the declared one'
-        || if(w.countries > 0, '; covered, but without records: ' || w.names, '') as message,
+      'the number of countries with records differs from the declared number'
+        || if(w.countries > 0, '; covered countries without records: ' || w.names, '') as message,
       cast(v.countries as varchar) as expected, cast(f.countries as varchar) as actual
     from release v, found f, without w`,
 }

@@ -5,7 +5,7 @@ export const coveredYears: Rule = {
   id: 'covered-years',
   title: 'Ensure that every covered country has records of every declared year.',
   why: 'A year that is missing looks like a year without waste.',
-  advice: 'Give the country evidence for the year (see `evidence-missing`), or waive the finding with the reason why there is none.',
+  advice: 'Add evidence for the country and year (see `evidence-missing`). If there is none, waive the finding with the reason.',
   severity: 'error',
   explainedBy: { none: 'A year without records has no figure; the message gives the reasons.' },
   prepared: LISTED_CHOICES,
@@ -16,7 +16,7 @@ export const coveredYears: Rule = {
       where kind = 'gap'
       group by country, year
     )
-    select c.country, y.year, r.country is not null as ok, 'no records' || coalesce(': ' || g.reasons, ', and no step says why') as message,
+    select c.country, y.year, r.country is not null as ok, 'the country-year has no records' || coalesce(': ' || g.reasons, ', and no step says why') as message,
       'records' as expected, 'none' as actual, g.input_row
     from countries c
     cross join dim_years y

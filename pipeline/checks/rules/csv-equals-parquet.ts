@@ -5,8 +5,8 @@ import { TEXTS } from '../texts.ts'
 export const csvEqualsParquet: Rule = {
   id: 'csv-equals-parquet',
   title: 'Ensure that datasets.csv and datasets.parquet hold the same records.',
-  why: 'Two files that say different things under one version leave nobody knowing which is right.',
-  advice: 'Look at the writer of the two files: digits, quoting, order and the rows that it takes.',
+  why: 'If the two files of a version differ, a reader cannot know which one is right.',
+  advice: 'Look at the writer of the two files: its digits, its quoting and the rows that it writes.',
   severity: 'error',
   explainedBy: 'column',
   unwaivable: true,
@@ -26,7 +26,7 @@ export const csvEqualsParquet: Rule = {
         case ${metrics.map((metric) => `when c.${integerColumn(metric)} is distinct from p.${integerColumn(metric)} then '${metric.name}'`).join(' ')} end as metric,
         case when c.position is null then 'the record is missing from datasets.csv'
              when p.position is null then 'the record is missing from datasets.parquet'
-             else 'the two files differ' end as message,
+             else 'the two files hold different values for the record' end as message,
         if(p.position is null, 'in datasets.parquet: no record', 'in datasets.parquet: ' || ${differing('p')}) as expected,
         if(c.position is null, 'in datasets.csv: no record', 'in datasets.csv: ' || ${differing('c')}) as actual,
         coalesce(p.waste_produced_in_the_country_kg, c.waste_produced_in_the_country_kg) as size_kg

@@ -14,11 +14,11 @@ export function derivedRule(metric: Metric & { readonly derived: PerHead }): Rul
   return {
     id: `${name.replaceAll('_', '-')}-follows`,
     title: `Ensure that ${name} = ${derived.mass} ÷ ${derived.per} in every record.`,
-    why: 'A figure that follows from others and contradicts them leaves nobody knowing which is right.',
+    why: 'If a derived figure contradicts the figures that it is derived from, a reader cannot know which one is right.',
     advice: 'Look at the population of the year, and at the writer of the file for lost digits.',
     severity: 'error',
     ...(since === undefined ? {} : { since }),
-    explainedBy: { none: `explain ${name} shows the mass and the population that it is made of.` },
+    explainedBy: { none: `\`explain\` of ${name} shows the mass and the population from which it is computed.` },
     unwaivable: true,
     sql: followsSql(metric),
   }
@@ -30,7 +30,7 @@ function followsSql(metric: Metric & { readonly derived: PerHead }): string {
   const off = `cast(w.${mass} as hugeint) * 2000000 - cast(w.${column} as hugeint) * 2 * p.persons`
   return `
     select w.country, w.category, w.polymer, w.year, w.file, w.line, ${off} >= -p.persons and ${off} < p.persons as ok,
-      if(p.persons is null, 'there is no population to divide by', '${metric.name} is not what it is derived from') as message,
+      if(p.persons is null, 'there is no population to divide by', '${metric.name} does not equal the mass divided by the population') as message,
       coalesce(kt_text(w.${mass}) || ' ÷ ' || p.persons, 'a population') as expected, per_head_text(w.${column}) as actual,
       cast(w.${mass} as hugeint) as size_kg
     from written w

@@ -3,9 +3,10 @@ import type { Rule } from '../rule.ts'
 
 export const energyRecoveryCapped: Rule = {
   id: 'energy-recovery-capped',
-  title: 'Ensure that the reported energy recovery fits into what is collected.',
-  why: 'The reported ratio knows no litter and no uncollected waste: where nearly everything is burnt it asks for more than is collected.',
-  advice: 'Nothing has to be done: all that is collected is burnt. Where the gap is large, look at the collected share of the country.',
+  title: 'Ensure that the reported energy recovery does not exceed the collected waste.',
+  why: 'The reported ratio ignores littered and uncollected waste. Where nearly all waste is incinerated, it gives more than is collected.',
+  advice:
+    'Nothing has to be done: all collected waste that is neither recycled nor exported counts as incinerated. Where the gap is large, look at the collected share of the country.',
   severity: 'warning',
   explainedBy: 'incineration_and_energy_recovery',
   follows: 'always',

@@ -74,8 +74,8 @@ const PREPARED = {
 
 const rule = (id: string, severity: Rule['severity'], least: number, most: number | undefined): Rule => ({
   id,
-  title: `Ensure that no quantity of a country rests on an observation ${most === undefined ? `of more than ${least} years before` : `${least + 1} to ${most} years old`}.`,
-  why: 'A record of 2022 is no newer than the oldest figure behind it, whatever the edition of the publication in which that figure stands.',
+  title: `Ensure that no quantity of a country rests on an observation that is ${most === undefined ? `more than ${least}` : `${least + 1} to ${most}`} years older than the figure.`,
+  why: 'A record of 2022 is only as current as the oldest observation behind it, even if the publication is new.',
   advice: 'Look for a newer observation. Until there is one, say in the note of the row why the old one still holds.',
   severity,
   explainedBy: 'column',
@@ -85,8 +85,8 @@ const rule = (id: string, severity: Rule['severity'], least: number, most: numbe
       not coalesce(age > ${least}${most === undefined ? '' : ` and age <= ${most}`}, false) as ok,
       if(o.country is null, 'the publication is', replace(o.quantity, '_', ' ') || ' rests on an observation') || ' of ' || o.year || ', ' || age || ' years before ' || o.figure_year
         || ': ' || o.table_name || ' ' || o.key || if(o.column_name = '', '', ', ' || o.column_name) as message,
-      'of ' || (o.figure_year - ${least}) || ' or later' as expected,
-      'of ' || o.year || coalesce(', and ' || replace(o.metric, '_', ' ') || ' is ' || ${figure}, '') as actual,
+      (o.figure_year - ${least}) || ' or later' as expected,
+      o.year || coalesce('; ' || replace(o.metric, '_', ' ') || ' is ' || ${figure}, '') as actual,
       n.waste_produced_in_the_country_kg as size_kg
     from oldest_observations o
     left join written_national n on n.country = o.country and n.year = o.figure_year`,

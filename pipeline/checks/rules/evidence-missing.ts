@@ -6,8 +6,8 @@ import type { Rule } from '../rule.ts'
 export const evidenceMissing: Rule = {
   id: 'evidence-missing',
   title: 'Ensure that every covered country-year has evidence for every quantity.',
-  why: 'Where evidence is missing, a median, a zero or nothing at all is used.',
-  advice: 'Look for a source; until there is one, whoever uses the numbers should know the fallback.',
+  why: 'Where evidence is missing, a step uses a median or 0, or leaves the figure out.',
+  advice: 'Look for a source. Until there is one, users of the numbers should know that no evidence supports them.',
   severity: 'warning',
   explainedBy: 'column',
   prepared: LISTED_CHOICES,

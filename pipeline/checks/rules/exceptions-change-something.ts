@@ -3,10 +3,10 @@ import type { Rule } from '../rule.ts'
 export const exceptionsChangeSomething: Rule = {
   id: 'exceptions-change-something',
   title: 'Ensure that every exception changes something.',
-  why: 'An exception that changes nothing any more hides that its reason has gone.',
-  advice: 'Withdraw the exception.',
+  why: 'If an exception changes nothing, its reason no longer holds, or it names the wrong cell.',
+  advice: 'Withdraw the exception, or correct its table, key, column or value.',
   severity: 'error',
-  explainedBy: { none: 'The exception changes nothing, so that no figure shows it.' },
+  explainedBy: { none: 'The exception changes nothing, so no figure shows it.' },
   sql: `
     with preferred as (
       select e.country, e.year, arg_min(e.method, d.position) as method
@@ -15,11 +15,15 @@ export const exceptionsChangeSomething: Rule = {
     ),
     judged as (
       select e.row_id, e."table", e.key, e."column", e.value, a.published, a.replaced_by, case
-        when a.exception_row is null then 'no row has taken its value'
+        when a.exception_row is null then 'no row takes its value'
         when a.published is not distinct from a.replaced_by then 'the published value is the same'
         when u.input_row is null then 'no step reads the row that it changes'
-        when p.method is not null then 'the declared order of methods chooses the same'
-        end as why_not
+        when p.method is not null then 'the declared order selects the same method'
+        end as why_not,
+        case when a.exception_row is null then 'a row that takes the value'
+          when a.published is not distinct from a.replaced_by then 'a value other than ' || coalesce(a.published, 'nothing')
+          when u.input_row is null then 'a row that a step reads'
+          else 'a method other than ' || coalesce(a.replaced_by, 'nothing') end as needed
       from exceptions e
       left join applied_exceptions a on a.exception_row = e.row_id
       left join (select distinct input_row from choices where kind <> 'exception') u on u.input_row = a.target_row
@@ -28,6 +32,6 @@ export const exceptionsChangeSomething: Rule = {
     )
     select concat_ws('|', "table", key, "column") as key, why_not is null as ok, row_id as input_row,
       'the exception changes nothing: ' || why_not as message,
-      'a value other than ' || coalesce(published, 'nothing') as expected, coalesce(replaced_by, value, 'nothing') as actual
+      needed as expected, coalesce(replaced_by, value, 'nothing') as actual
     from judged`,
 }

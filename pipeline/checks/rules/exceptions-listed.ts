@@ -5,14 +5,14 @@ import type { Rule } from '../rule.ts'
 export const exceptionsListed: Rule = {
   id: 'exceptions-listed',
   title: 'Ensure that a reviewer sees every exception that replaces an input, with its reason.',
-  why: 'An exception is a judgement; who disagrees with it has to be able to find it.',
-  advice: 'Nothing has to be done; read whether the reasons still hold.',
+  why: 'An exception is a judgement. A reader who disagrees with it has to be able to find it.',
+  advice: 'Nothing has to be done. Check whether the reasons still hold.',
   severity: 'info',
   explainedBy: 'column',
   sql: () => `
     select concat_ws('|', a.table_name, a.key, a.column_name) as key, a.country, a.year, false as ok, a.exception_row as input_row,
       ${metricOfTable('a.table_name', 'a.key')} as metric,
-      e.reason as message, 'published: ' || coalesce(a.published, 'nothing') as expected, 'taken: ' || coalesce(a.replaced_by, 'nothing') as actual
+      e.reason as message, 'published: ' || coalesce(a.published, 'nothing') as expected, 'used: ' || coalesce(a.replaced_by, 'nothing') as actual
     from (${withCountryAndYear('applied_exceptions')}) a
     left join exceptions e on e.row_id = a.exception_row`,
 }

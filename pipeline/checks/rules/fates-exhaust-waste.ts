@@ -2,9 +2,9 @@ import type { Rule } from '../rule.ts'
 
 export const fatesExhaustWaste: Rule = {
   id: 'fates-exhaust-waste',
-  title: 'Ensure that what becomes of the waste of a leaf adds up to its waste, and its imports to its imports, to the kilogram.',
-  why: 'The mass balance behind the ratios: recycled, exported, incinerated, landfilled, improperly disposed, littered, uncollected.',
-  advice: 'Compare evidence.parquet with the record; look for the step that loses or invents mass.',
+  title: 'Ensure that for every leaf record the fates in evidence.parquet sum to its waste, and its waste imports agree, to the kilogram.',
+  why: 'The ratios are shares of these masses: recycled, exported, incinerated, landfilled, improperly disposed, littered and uncollected. If they do not sum to the waste, the ratios are wrong.',
+  advice: 'Compare evidence.parquet with the record, and look for the step that loses or adds mass.',
   severity: 'error',
   explainedBy: 'column',
   unwaivable: true,

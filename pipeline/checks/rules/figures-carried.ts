@@ -3,11 +3,11 @@ import type { Rule } from '../rule.ts'
 
 export const figuresCarried: Rule = {
   id: 'figures-carried',
-  title: 'Ensure that trade and exports of waste are of the year itself.',
+  title: 'Ensure that figures of waste trade and waste exports are from the year itself.',
   why: 'A figure of another year says nothing about what changed in between.',
-  advice: 'Look for a figure of the year; until there is one, the nearest usable year is used.',
+  advice: 'Look for a figure of the year. Until there is one, the step uses the figure of the nearest usable year.',
   severity: 'warning',
   explainedBy: 'column',
   prepared: LISTED_CHOICES,
-  sql: () => listedChoices('carried', { wanted: ' of the year by UNCTAD', amount: ' taken' }),
+  sql: () => listedChoices('carried', { wanted: ' of the year by UNCTAD', amount: ' used' }),
 }

@@ -6,8 +6,9 @@ import { TEXTS } from '../texts.ts'
 export const figuresWithinRanges: Rule = {
   id: 'figures-within-ranges',
   title: 'Ensure that every published figure lies within its range, in ranges.csv and in ranges.parquet.',
-  why: 'A range that leaves out the figure which it is about says that one of the two is wrong.',
-  advice: 'Look at the writer of the file, and at what makes the bounds: a range is widened to the published figure.',
+  why: 'If a figure lies outside its own range, one of the two is wrong.',
+  advice:
+    'Look at the writer of the file, and at pipeline/compute/ranges/bounds.ts, which has to widen each range to the published figure.',
   severity: 'error',
   explainedBy: 'column',
   unwaivable: true,
@@ -27,8 +28,8 @@ export const figuresWithinRanges: Rule = {
         ${metrics.map((metric) => isWithin(integerColumn(metric))).join(' and ')} as ok,
         case ${metrics.map((metric) => `when ${isWithin(integerColumn(metric))} is not true then '${metric.name}'`).join(' ')} end as metric,
         case when r.file is null then 'the record has no ranges'
-             when p.file is null then 'there are ranges of a record that is not published'
-             else 'a published figure lies outside of its range, or a bound is missing' end as message,
+             when p.file is null then 'the record has ranges but is not published'
+             else 'a published figure lies outside its range, or a bound is missing' end as message,
         case when r.file is not null and p.file is not null
              then concat_ws(', ', ${wrong((column, print) => `'from ' || ${print}(r.${column}_low) || ' to ' || ${print}(r.${column}_high)`).join(', ')}) end as expected,
         case when r.file is not null and p.file is not null then concat_ws(', ', ${wrong((column, print) => `${print}(p.${column})`).join(', ')}) end as actual,

@@ -3,9 +3,9 @@ import type { Rule } from '../rule.ts'
 
 export const headingsDoNotOverlap: Rule = {
   id: 'headings-do-not-overlap',
-  title: 'Ensure that no waste is traded under a heading and under a part of that heading.',
-  why: 'A heading holds its subheadings: given both, the same waste counts twice.',
-  advice: 'Keep the heading or its parts, not both; where parts are incomplete, keep the heading.',
+  title: 'Ensure that waste_trade holds no trade both under a heading and under a part of that heading.',
+  why: 'A heading includes its parts. If waste_trade has rows for both, the same waste counts twice.',
+  advice: 'Keep the heading or its parts, not both. If the parts are incomplete, keep the heading.',
   severity: 'error',
   explainedBy: 'column',
   sql: () => {
@@ -23,7 +23,7 @@ export const headingsDoNotOverlap: Rule = {
       )
       select concat_ws('|', w.country, w.year, w.flow, w.hs) as key, w.country, w.year, o.parts is null as ok, w.row_id as input_row,
         if(w.flow = 'import', 'waste_import', 'export_of_collected') as metric,
-        'the heading ' || w.hs || ' is given together with parts of it' as message, 'no ' || o.parts as expected,
+        'the heading ' || w.hs || ' is given together with parts of it' as message, 'no rows for ' || o.parts as expected,
         kt_text(w.amount_kg) || ' under ' || w.hs || ', ' || kt_text(o.parts_kg) || ' under ' || o.parts as actual,
         least(w.amount_kg, o.parts_kg) as size_kg
       from waste_trade w

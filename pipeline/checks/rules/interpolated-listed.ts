@@ -3,9 +3,9 @@ import type { Rule } from '../rule.ts'
 
 export const interpolatedListed: Rule = {
   id: 'interpolated-listed',
-  title: 'Ensure that a reviewer sees which figures lie on the line between two reported years.',
-  why: 'A line hides what happened in the year itself.',
-  advice: 'Nothing has to be done; the year goes before the line as soon as it is reported.',
+  title: 'Ensure that a reviewer sees which figures are interpolated between two reported years.',
+  why: 'An interpolated figure does not show what happened in the year itself.',
+  advice: 'Nothing has to be done. Once a figure of the year is reported, it replaces the interpolated figure.',
   severity: 'info',
   explainedBy: 'column',
   prepared: LISTED_CHOICES,

@@ -16,9 +16,10 @@ const WASTE_TABLES =
 
 export const jumpsBetweenYears: Rule = {
   id: 'jumps-between-years',
-  title: `Ensure that waste moves by at most ${WASTE_PERCENT} percent and its mismanaged share by ${MISMANAGED_POINTS} points a year, or that its series breaks there.`,
-  why: 'A jump is more often a change of method or a slipped digit than a change of the world.',
-  advice: 'Compare the inputs of both years; say in series_breaks where a method changed, correct or except the input otherwise.',
+  title: `Ensure that waste moves by at most ${WASTE_PERCENT} percent and its mismanaged share by at most ${MISMANAGED_POINTS} points from one year to the next, unless the series breaks there.`,
+  why: 'A jump is more often a change of method or a typing error than a real change.',
+  advice:
+    'Compare the inputs of both years. If a method changed, say so in series_breaks. If an input is wrong, correct it or replace it by an exception. If the jump is real, waive the finding with the reason.',
   severity: 'warning',
   explainedBy: 'column',
   follows: 'always',
@@ -41,7 +42,7 @@ export const jumpsBetweenYears: Rule = {
     select concat_ws('|', country, year, 'waste') as key, country, year,
       waste_break or abs(waste_now - waste_before) * 100 <= ${WASTE_PERCENT} * waste_before as ok,
       'waste moves by ' || ratio_text(waste_now - waste_before, waste_before) || ' in a year'
-        || if(method_now <> method_before, ', and its method from ' || method_before || ' to ' || method_now, '') as message,
+        || if(method_now <> method_before, ', and its method changes from ' || method_before || ' to ' || method_now, '') as message,
       'about ' || kt_text(waste_before) as expected, kt_text(waste_now) as actual, abs(waste_now - waste_before) as size_kg, waste_row as input_row,
       'waste_produced_in_the_country' as metric
     from pairs

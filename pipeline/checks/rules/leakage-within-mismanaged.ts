@@ -2,16 +2,16 @@ import type { Rule } from '../rule.ts'
 
 export const leakageWithinMismanaged: Rule = {
   id: 'leakage-within-mismanaged',
-  title: 'Ensure that what leaks into waters is part of what is mismanaged.',
+  title: 'Ensure that the leaked share lies between 0 and the mismanaged share.',
   why: 'Only waste that is mismanaged can leak: 0 ≤ leaked_to_ocean_and_waterways ≤ mismanaged_including_littering.',
-  advice: 'Look at the release rates, none of which may exceed 100 %, and at the rounding of the leaked share.',
+  advice: 'Look at the release rates, which must not exceed 100 %, and at the rounding of the leaked share.',
   severity: 'error',
   explainedBy: 'leaked_to_ocean_and_waterways',
   unwaivable: true,
   sql: `
     select country, category, polymer, year, file, line,
       leaked_to_ocean_and_waterways_ppm between 0 and mismanaged_including_littering_ppm as ok,
-      'leaks more than is mismanaged, or less than nothing' as message,
+      'the leaked share exceeds the mismanaged share, is negative or is missing' as message,
       '0 % to ' || percent_text(mismanaged_including_littering_ppm) as expected,
       percent_text(leaked_to_ocean_and_waterways_ppm) as actual,
       greatest(leaked_to_ocean_and_waterways_ppm - mismanaged_including_littering_ppm, -leaked_to_ocean_and_waterways_ppm)

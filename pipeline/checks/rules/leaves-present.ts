@@ -2,11 +2,11 @@ import type { Rule } from '../rule.ts'
 
 export const leavesPresent: Rule = {
   id: 'leaves-present',
-  title: 'Ensure that every pair of category and polymer with waste has a record, and no other.',
-  why: 'Which pairs exist follows from the split over categories; a leaf that is dropped takes its waste with it.',
-  advice: 'Look at the steps after waste generated for a join that loses or invents leaves.',
+  title: 'Ensure that every pair of category and polymer with waste has a record, and no other pair has one.',
+  why: 'The split over categories decides which pairs have waste. If a leaf is missing, the totals lack its waste.',
+  advice: 'Look at the steps after waste generated for a join that loses or adds leaves.',
   severity: 'error',
-  explainedBy: { none: 'The record is not there, or it has nothing to rest on.' },
+  explainedBy: { none: 'The record is missing, or it should not exist.' },
   sql: `
     with wanted as (
       select l.country, l.category, l.polymer, l.year, l.production_and_import_kg - l.export_kg - l.added_stock_kg as waste_kg
@@ -21,9 +21,9 @@ export const leavesPresent: Rule = {
     select coalesce(w.country, f.country) as country, coalesce(w.category, f.category) as category,
       coalesce(w.polymer, f.polymer) as polymer, coalesce(w.year, f.year) as year,
       (w.waste_kg > 0) = (f.country is not null) as ok,
-      case when w.country is null then 'a record of a pair that has no weight or no evidence'
-           when f.country is null then 'the leaf has waste and no record'
-           else 'the leaf has no waste and a record' end as message,
+      case when w.country is null then 'the pair has a record, but no weight or no evidence'
+           when f.country is null then 'the leaf has waste, but no record'
+           else 'the leaf has a record, but no waste' end as message,
       kt_text(coalesce(w.waste_kg, 0)) as expected, if(f.country is null, 'no record', kt_text(f.waste_kg)) as actual,
       abs(coalesce(w.waste_kg, f.waste_kg)) as size_kg
     from wanted w

@@ -4,10 +4,11 @@ import type { Rule } from '../rule.ts'
 export const licences: Rule = {
   id: 'licences',
   title: 'Ensure that the licence of every source that the release rests on allows the licence that the release states.',
-  why: 'A release that gives away rights which its sources keep cannot be used by anybody.',
-  advice: 'State another licence, replace the source, or add the licence to pipeline/model/licences.ts after reading it.',
+  why: 'A release must not grant rights that its sources reserve.',
+  advice:
+    'State another licence in release.json, or replace the source. If a licence is not listed, read it and add it to pipeline/model/licences.ts.',
   severity: 'error',
-  explainedBy: { none: 'A licence is no figure; the source line is the description of the source.' },
+  explainedBy: { none: 'A licence is not a figure. The source line is the row of the source in the table sources.' },
   sql: () => {
     const known = LICENCES.map(({ id, why }) => `('${id}', ${quoted(why)})`)
     const allowed = LICENCES.flatMap((source) =>
@@ -22,9 +23,9 @@ export const licences: Rule = {
         join (select distinct input_row from choices where input_row is not null) c on c.input_row = i.row_id
       )
       select s.source as key, a.source_licence is not null as ok, s.row_id as input_row, case
-          when r.id is null then 'the licence of the release is not known'
-          when k.id is null then 'the licence of ' || s.source || ' is not known'
-          else s.licence || ' does not allow it: ' || k.why end as message,
+          when r.id is null then 'pipeline/model/licences.ts does not list ' || v.licence || ', the licence of the release'
+          when k.id is null then 'pipeline/model/licences.ts does not list the licence of the source ' || s.source
+          else s.licence || ' does not allow ' || v.licence || ': ' || k.why end as message,
         'a source that may be published under ' || v.licence as expected, s.licence as actual
       from used u
       join sources s on s.source = u.source

@@ -12,7 +12,7 @@ function identityRule(identity: LinearIdentity): Rule {
     id: identity.id,
     title: `Ensure that ${formula(identity)} in every record.`,
     why: identity.why,
-    advice: 'The books do not balance: look for the step that makes these quantities, and for a writer that loses digits.',
+    advice: 'Look at the step that makes these quantities, and at the writer of the file for lost digits.',
     severity: 'error',
     explainedBy: identity.left,
     unwaivable: true,
@@ -27,7 +27,7 @@ function identitySql(identity: LinearIdentity): string {
   const print = isMass ? 'kt_text' : 'percent_text'
   const size = isMass ? 'abs(l - r)' : 'cast(abs(l - r) as hugeint) * waste_produced_in_the_country_kg // 1000000'
   return `
-    select country, category, polymer, year, file, line, l = r as ok, '${identity.left} is not what it adds up to' as message,
+    select country, category, polymer, year, file, line, l = r as ok, '${identity.left} does not have the value that the identity requires' as message,
       ${print}(r) as expected, ${print}(l) as actual, ${size} as size_kg
     from (
       select *, ${integerColumn(left)} as l, ${identity.constant} ${terms.join(' ')} as r

@@ -4,9 +4,10 @@ import type { Rule } from '../rule.ts'
 
 export const lockHolds: Rule = {
   id: 'lock-holds',
-  title: 'Ensure that a release, once locked, holds what it held when it was locked.',
-  why: 'A published version means the same numbers for ever; a defect is mended by a new release.',
-  advice: 'Undo the change, or bring it in a new release: rows with a later `since`, declarations in its own release.json.',
+  title: 'Ensure that a locked release still holds what it held when it was locked.',
+  why: 'A published version always means the same numbers. A new release corrects a defect.',
+  advice:
+    'Undo the change, or make it in a new release: add rows with a later `since`, and declare them in the release.json of the new release.',
   severity: 'error',
   explainedBy: 'column',
   follows: 'without a row',

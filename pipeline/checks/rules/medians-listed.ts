@@ -7,7 +7,7 @@ export const mediansListed: Rule = {
   id: 'medians-listed',
   title: 'Ensure that a reviewer sees where the median of an income group is used because the country has no value.',
   why: 'A median says nothing about the country itself.',
-  advice: 'Nothing has to be done; a source of the country goes before the median as soon as there is one.',
+  advice: 'Nothing has to be done. Once the country has a value of its own, it replaces the median.',
   severity: 'info',
   explainedBy: 'column',
   prepared: LISTED_CHOICES,

@@ -3,8 +3,8 @@ import type { Rule } from '../rule.ts'
 export const netInputOverrideWithoutEvidence: Rule = {
   id: 'net-input-override-without-evidence',
   title: 'Ensure that a method that replaces the preferred one has evidence.',
-  why: 'Without evidence the declared order holds, and the exception only looks as if it did something.',
-  advice: 'Add the evidence of the method, or take the exception out.',
+  why: 'Without evidence for the method, the declared order applies, and the exception has no effect.',
+  advice: 'Add evidence for the method, or withdraw the exception.',
   severity: 'error',
   explainedBy: 'waste_produced_in_the_country',
   sql: `

@@ -3,13 +3,13 @@ import type { Rule } from '../rule.ts'
 export const noDuplicateRecords: Rule = {
   id: 'no-duplicate-records',
   title: 'Ensure that every combination of country, category, polymer and year has one record.',
-  why: 'A record that is there twice counts twice.',
+  why: 'A record that occurs twice counts twice.',
   advice: 'Look for input rows that a step joins twice.',
   severity: 'error',
   explainedBy: 'waste_produced_in_the_country',
   unwaivable: true,
   sql: `
-    select file, country, category, polymer, year, count(*) = 1 as ok, 'the record is there ' || count(*) || ' times' as message,
+    select file, country, category, polymer, year, count(*) = 1 as ok, 'the record occurs ' || count(*) || ' times' as message,
       '1' as expected, cast(count(*) as varchar) as actual, max(waste_produced_in_the_country_kg) as size_kg, max(line) as line
     from written
     group by file, country, category, polymer, year`,

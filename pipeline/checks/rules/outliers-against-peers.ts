@@ -15,9 +15,10 @@ const LEAST_PEERS = 5
 
 export const outliersAgainstPeers: Rule = {
   id: 'outliers-against-peers',
-  title: 'Ensure that waste per head and its mismanaged share lie where those of countries of the same income group lie.',
-  why: 'What is far from all peers is often a unit, a boundary or a digit.',
-  advice: 'Compare the inputs with those of the peers; correct or except what is wrong, waive what is right with the reason.',
+  title: 'Ensure that waste per head and the mismanaged share are near those of countries of the same income group.',
+  why: 'A value far from its peers often has a wrong unit, boundary or digit.',
+  advice:
+    'Compare the inputs with those of the peers. If an input is wrong, correct it or replace it by an exception. If the value is right, waive the finding with the reason.',
   severity: 'warning',
   explainedBy: 'column',
   follows: 'always',

@@ -4,9 +4,9 @@ import type { Rule } from '../rule.ts'
 
 export const overAllocationSmall: Rule = {
   id: 'over-allocation',
-  title: 'Ensure that no input asks for more than there is.',
-  why: 'Where inputs conflict the books still close, because something is cut or moved; nothing is cut silently.',
-  advice: 'Compare the inputs that conflict; replace the wrong one by an exception that gives its reason.',
+  title: 'Ensure that no conflict of inputs cuts, raises or moves a mass.',
+  why: 'Where inputs conflict, a step cuts, raises or moves a mass so that the books balance. A finding reports each of these changes.',
+  advice: 'Compare the inputs that conflict. Correct the wrong one, or replace it by an exception with a reason.',
   severity: 'warning',
   explainedBy: 'column',
   follows: 'always',

@@ -3,8 +3,9 @@
 import { type Cause, inputValuesTable } from '../input-values.ts'
 import type { Rule } from '../rule.ts'
 
-const BESIDE = `if(in_series, 'the years beside it', if(peers = 'all', 'its peers', 'its peers (' || peers || ')'))`
+const BESIDE = `if(in_series, 'the adjacent years', if(peers = 'all', 'its peers', 'its peers (' || peers || ')'))`
 const TIMES = `if(off_by >= 1, format('{:,.0f}', off_by) || ' times', '1/' || format('{:,.0f}', 1 / off_by) || ' of')`
+const SUGGESTED = `${TIMES} || ' the value that ' || ${BESIDE} || ' suggest'`
 const EXPECTED = `amount_text(least_v) || ' to ' || amount_text(most_v) || ' ' || bound_unit`
 
 /** What each rule says of a value of `input_values`: SQL for the message and for what was expected. */
@@ -20,67 +21,68 @@ const CAUSE_RULES: Readonly<
 > = {
   impossible: {
     id: 'input-impossible',
-    title: 'Ensure that no input has a value that is impossible.',
-    why: 'A slipped unit or digit is a number like any other: only what it means shows that it is wrong.',
-    advice:
-      'Correct the value. Where it is right after all, waive the finding with the reason, and widen the bounds of the column in schemas/tables/.',
+    title: 'Ensure that no input has an impossible value.',
+    why: 'A value with a wrong unit or digit still looks like a number. Only its meaning shows that it is wrong.',
+    advice: 'Correct the value. If it is right, widen the bounds of the column in schemas/tables/, or waive the finding with the reason.',
     severity: 'error',
-    message: `'no country can have such a value' || coalesce(': it is ' || ${TIMES} || ' what ' || ${BESIDE} || ' let expect', '')`,
+    message: `'such a value is impossible' || coalesce(': it is ' || ${SUGGESTED}, '')`,
     expected: 'possible_text',
   },
   unit: {
     id: 'input-unit',
     title: 'Ensure that inputs are in the unit of their column.',
     why: 'Tonnes in a column of kilotonnes are a thousand times too much.',
-    advice: 'Look up the unit of the publication; correct the value.',
-    message: `'it is ' || ${TIMES} || ' what ' || ${BESIDE} || ' let expect: another unit?'`,
+    advice: 'Look up the unit in the publication, and correct the value.',
+    message: `'it is ' || ${SUGGESTED} || '; it may be in another unit'`,
     expected: EXPECTED,
   },
   fraction: {
     id: 'input-fraction',
-    title: 'Ensure that shares are in percent, and not fractions of one.',
-    why: 'A rate of 9.5 percent written as 0.095 is a share like any other, and a hundred times too small.',
-    advice: 'Look into the publication; write 9.5 for 9.5 percent.',
-    message: `'it is ' || ${TIMES} || ' what ' || ${BESIDE} || ' let expect: a fraction for a percentage, or the reverse?'`,
+    title: 'Ensure that shares are percentages, and not fractions of one.',
+    why: 'A rate of 9.5 percent that is written as 0.095 still looks like a share, but is a hundred times too small.',
+    advice: 'Look up the value in the publication. Write 9.5 for 9.5 percent.',
+    message: `'it is ' || ${SUGGESTED} || '; it may be a fraction instead of a percentage, or the reverse'`,
     expected: EXPECTED,
   },
   'nothing or all': {
     id: 'input-nothing-or-all',
-    title: 'Ensure that no input is exactly 0, or 100 percent, where its neighbours are not.',
-    why: 'A blank that became 0 and a share that was filled up look like figures.',
-    advice: 'Look into the publication: was nothing measured, or nothing found? A value that is missing has no row, or an empty cell.',
+    title: 'Ensure that no input is exactly 0 or 100 percent where the adjacent years or its peers are not.',
+    why: 'An empty cell that became 0 looks like a figure, and so does a share that was completed to 100 percent.',
+    advice: 'Check in the publication whether the value was measured. If it is missing, remove the row or leave the cell empty.',
     message: `'it is exactly ' || amount_text(v) || if(is_share, ' percent', '') || ', unlike ' || ${BESIDE}`,
     expected: EXPECTED,
   },
   unlikely: {
     id: 'input-unlikely',
-    title: 'Ensure that inputs lie where published values lie.',
-    why: 'A value beyond everything that was ever published is more often a mistake than a discovery.',
-    advice: 'Compare with another publication; correct or except the value, or waive the finding with the reason.',
-    message: "'nobody has published such a value'",
+    title: 'Ensure that inputs lie within the range of published values.',
+    why: 'A value outside the range of published values is more often a mistake than a discovery.',
+    advice: 'Compare the value with another publication. Correct it, replace it by an exception, or waive the finding with the reason.',
+    message: "'it lies outside the range of published values'",
     expected: 'likely_text',
   },
   jump: {
     id: 'input-jump',
-    title: 'Ensure that inputs lie near the other years of their series, or that the series breaks there.',
-    why: 'One year that leaves its series is more often a change of method or a slipped digit than a change of the world.',
-    advice: 'Compare with the years beside it; say in series_breaks where a method changed, correct or except the value otherwise.',
-    message: `'it leaves its series: ' || jump_text`,
+    title: 'Ensure that inputs lie near the other years of their series, or the series breaks there.',
+    why: 'A year far from its series is more often a change of method or a typing error than a real change.',
+    advice:
+      'Compare the value with the adjacent years. If a method changed, say so in series_breaks. If the value is wrong, correct it or replace it by an exception. If it is right, waive the finding with the reason.',
+    message: `'it is far from the other years of its series: ' || jump_text`,
     expected: EXPECTED,
   },
   peers: {
     id: 'input-peers',
-    title: 'Ensure that inputs lie where those of countries of the same income group lie.',
-    why: 'What is far from all peers is often a unit, a boundary or a digit.',
-    advice: 'Compare with the rows of the peers; correct or except the value, or waive the finding with the reason.',
+    title: 'Ensure that inputs are near those of their peers, usually the countries of the same income group.',
+    why: 'A value far from its peers often has a wrong unit, boundary or digit.',
+    advice: 'Compare the value with the rows of the peers. Correct it, replace it by an exception, or waive the finding with the reason.',
     message: `'it is far from ' || ${BESIDE} || ': ' || peer_text`,
     expected: EXPECTED,
   },
   revised: {
     id: 'input-revised',
     title: 'Ensure that no revision moves an input by more than half.',
-    why: 'A correction that changes a value a lot deserves a second look, and nothing else says that one of the two was wrong.',
-    advice: 'Compare both values with the publication; accept the finding when the release is locked.',
+    why: 'A large revision needs a second look, because either the earlier value or the new one is wrong.',
+    advice:
+      'Compare both values with the publication. If the new value is right, accept the warning with `lock --accept`, or waive it with the reason.',
     message: "'the revision moves it by more than half'",
     expected: "'about ' || number_text(before) || ' ' || unit",
   },

@@ -3,9 +3,9 @@ import type { Rule } from '../rule.ts'
 
 export const productionAssumed: Rule = {
   id: 'production-assumed',
-  title: 'Ensure that a reviewer sees where production and trade of packaging are not known.',
-  why: 'Production and import is then what explains the waste, exports are 0, and both are of quality 1.',
-  advice: 'Nothing has to be done; supply by polymer goes before it as soon as it is reported.',
+  title: 'Ensure that a reviewer sees where production and trade of packaging are unknown.',
+  why: 'Production and import is then computed from the waste, with exports of 0, and has the quality score 1.',
+  advice: 'Nothing has to be done. Once supply by polymer is reported, it replaces the assumption.',
   severity: 'info',
   explainedBy: 'production_and_import',
   prepared: LISTED_CHOICES,

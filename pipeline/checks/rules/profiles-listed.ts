@@ -3,9 +3,9 @@ import type { Rule } from '../rule.ts'
 
 export const profilesListed: Rule = {
   id: 'profiles-listed',
-  title: 'Ensure that a reviewer sees the profile for imported waste of every country, and what gave it.',
-  why: 'The profile decides what becomes of imported waste and is never a field of a record.',
-  advice: 'Nothing has to be done; give a profile in import_profiles where the classification misses what is known of the country.',
+  title: 'Ensure that a reviewer sees the profile for imported waste of every country, and how it was selected.',
+  why: 'The profile decides what becomes of imported waste, but no record shows it.',
+  advice: 'Nothing has to be done. If the classification does not fit what is known about the country, state a profile in import_profiles.',
   severity: 'info',
   explainedBy: 'recycling_of_waste_import',
   prepared: LISTED_CHOICES,

@@ -2,14 +2,14 @@ import type { Rule } from '../rule.ts'
 
 export const qualityScores: Rule = {
   id: 'quality-scores',
-  title: 'Ensure that every record has a quality score from 1 to 5.',
-  why: 'The score is the mass-weighted mean of the scores of the inputs; without one nobody can weigh the record.',
-  advice: 'Give the sources and rows behind the record a quality.',
+  title: 'Ensure that every record has one quality score from 1 to 5.',
+  why: 'The score is the mass-weighted mean of the scores of the inputs. Without it, a reader cannot judge the record.',
+  advice: 'State a quality for the sources and rows behind the record.',
   severity: 'error',
   explainedBy: 'waste_produced_in_the_country',
   sql: `
     select r.country, r.category, r.polymer, r.year, q.score_milli between 1000 and 5000 and q.rows_found = 1 as ok,
-      'the record has no quality score, or one out of range' as message, '1 to 5' as expected,
+      'the record does not have exactly one quality score from 1 to 5' as message, '1 to 5' as expected,
       coalesce(printf('%.3f', q.score_milli / 1000), 'none') as actual, r.waste_produced_in_the_country_kg as size_kg
     from written_parquet r
     left join (

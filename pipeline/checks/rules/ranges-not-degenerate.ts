@@ -2,14 +2,14 @@ import { integerColumn, type Metric } from '../../model/metrics.ts'
 import type { Rule } from '../rule.ts'
 import { TEXTS } from '../texts.ts'
 
-/** Up to this many kilograms, ppm or milligrams a head, two different bounds may round to the same number. */
+/** Up to this many kilograms, ppm or milligrams per head, two different bounds may round to the same number. */
 const ROUNDED = 5
 
 export const rangesNotDegenerate: Rule = {
   id: 'ranges-not-degenerate',
-  title: 'Ensure that the bounds of a range differ, but for figures of nothing and shares of all.',
-  why: 'Every mass rests on some uncertain input. A figure whose draws are all the same says that none of its inputs is drawn.',
-  advice: 'Look for the column of the input in schemas/tables: one that is never drawn has no uncertainty.',
+  title: 'Ensure that the two bounds of a range differ, except for figures of 0 and shares of 100 percent.',
+  why: 'Every mass rests on some uncertain input. If all draws of a figure are the same, none of its inputs is drawn.',
+  advice: "Look up the columns of the inputs in schemas/tables/. A column with `drawn: 'never'` adds no uncertainty.",
   severity: 'error',
   explainedBy: 'column',
   neverNew: true,
@@ -26,7 +26,7 @@ export const rangesNotDegenerate: Rule = {
     return `
       select country, category, polymer, year, file, line, ${metrics.map(isWide).join(' and ')} as ok,
         case ${metrics.map((metric) => `when ${isWide(metric)} is not true then '${metric.name}'`).join(' ')} end as metric,
-        'both bounds of a range are the same' as message, 'a range' as expected, concat_ws(', ', ${narrow.join(', ')}) as actual,
+        'both bounds of a range are the same' as message, 'two different bounds' as expected, concat_ws(', ', ${narrow.join(', ')}) as actual,
         waste_produced_in_the_country_kg_high as size_kg
       from written_ranges
       where file = 'ranges.csv'`

@@ -3,8 +3,8 @@ import type { Rule } from '../rule.ts'
 
 export const reconciliation: Rule = {
   id: 'reconciliation',
-  title: 'Ensure that a reviewer sees how far two methods for the same country-year lie apart.',
-  why: 'Two ways to the same figure are the only test that the figure itself has.',
+  title: 'Ensure that a reviewer sees how far apart two methods for the same country-year are.',
+  why: 'Only a second method tests the figure itself.',
   advice: 'Nothing has to be done: a gap that is larger than expected is a warning of its own.',
   severity: 'info',
   explainedBy: 'waste_produced_in_the_country',

@@ -4,7 +4,7 @@ export const recordOrder: Rule = {
   id: 'record-order',
   title: 'Ensure that records are ordered by country code, then category and polymer as declared, then year.',
   why: 'The same records have to give the same bytes, and pages of the API rely on the order.',
-  advice: 'Look at the order by of the writer.',
+  advice: 'Look at the ORDER BY of the query that writes the file.',
   severity: 'error',
   explainedBy: { none: 'The order of records rests on no input.' },
   unwaivable: true,
@@ -18,6 +18,6 @@ export const recordOrder: Rule = {
     )
     select country, category, polymer, year, file, line,
       known and (position = 1 or place > lag(place) over (partition by file order by position)) as ok,
-      'row ' || position || ' of ' || file || ' does not come after the row before it' as message
+      'row ' || position || ' of ' || file || if(known, ' does not come after the row before it', ' has a category or polymer that is not declared') as message
     from placed`,
 }

@@ -2,16 +2,16 @@ import type { Rule } from '../rule.ts'
 
 export const recordsWithinCoverage: Rule = {
   id: 'records-within-coverage',
-  title: 'Ensure that every record is of a covered country and year and of declared values.',
-  why: 'A record outside what the release declares cannot be found, or was never meant to be there.',
-  advice: 'Add the country to the table countries, correct the coverage in release.json, or look for a stray row.',
+  title: 'Ensure that every record has a covered country and year, and a declared category and polymer.',
+  why: 'If the release does not declare a record, the record is a mistake, or the declaration is incomplete.',
+  advice: 'Add the country to the table countries, correct the coverage in release.json, or remove the row that leads to the record.',
   severity: 'error',
-  explainedBy: { none: 'explain answers for what the release covers; this record lies outside.' },
+  explainedBy: { none: '`explain` covers only what the release declares, and this record lies outside it.' },
   sql: `
     select r.country, r.category, r.polymer, r.year,
       o.country is not null and c.category is not null and p.polymer is not null and y.year is not null as ok,
       'the record is outside of what the release declares' as message,
-      'a covered country, a year from ' || v.first_year || ' to ' || v.last_year || ', declared category and polymer' as expected,
+      'a covered country, a year from ' || v.first_year || ' to ' || v.last_year || ', a declared category and a declared polymer' as expected,
       r.waste_produced_in_the_country_kg as size_kg
     from written_parquet r
     left join release v on true

@@ -3,8 +3,8 @@ import type { Rule } from '../rule.ts'
 export const recyclingMassAndRate: Rule = {
   id: 'recycling-mass-and-rate',
   title: 'Ensure that a country-year rests on a national recycled mass or on rates, not on both.',
-  why: 'A national mass holds all that is recycled; rates of single leaves beside it come on top, and the total is no longer the stated one.',
-  advice: 'Turn the mass into a rate, take the more specific rates out, or withdraw the mass.',
+  why: 'A national mass covers all recycling. Rates of single leaves add to it, so the total exceeds the stated mass.',
+  advice: 'Convert the mass into a rate, remove the more specific rates, or withdraw the mass.',
   severity: 'error',
   explainedBy: 'domestic_recycling_of_collected',
   sql: `
@@ -18,7 +18,7 @@ export const recyclingMassAndRate: Rule = {
       group by country, year
     )
     select country, year, not has_mass or leaves_by_rate = 0 as ok, input_row,
-      leaves_by_rate || ' leaves take a rate beside the national mass' as message,
+      leaves_by_rate || if(leaves_by_rate = 1, ' leaf uses', ' leaves use') || ' a rate in addition to the national mass' as message,
       kt_text(by_mass_kg) || ' recycled' as expected, kt_text(by_mass_kg + by_rate_kg) || ' recycled' as actual, by_rate_kg as size_kg
     from forms`,
 }

@@ -3,11 +3,11 @@ import type { Rule } from '../rule.ts'
 
 export const referencesResolve: Rule = {
   id: 'references-resolve',
-  title: 'Ensure that what an input row refers to exists: its source, its area, its profile, its table, its quality.',
-  why: 'A reference into nothing loses the source of a figure, or the figure itself.',
-  advice: 'Correct the reference, or add what it refers to.',
+  title: 'Ensure that everything that an input row refers to exists: its source, its area, its profile, its table and its quality.',
+  why: 'A broken reference loses the source of a figure, or the figure itself.',
+  advice: 'Correct the reference, or add the row or the quality that is missing.',
   severity: 'error',
-  explainedBy: { none: 'What is wrong is the reference; the source line is the row that makes it.' },
+  explainedBy: { none: 'The reference is wrong, and not a figure. The source line is the row with the reference.' },
   sql: () => `
     with known_tables(name) as (values ${TABLES.map(({ name }) => `('${name}')`).join(', ')}),
     refs as (
@@ -15,7 +15,7 @@ export const referencesResolve: Rule = {
       from input_rows i left join sources s on s.source = i.source
       where i.table_name <> 'sources'
       union all
-      select row_id, 'a quality', cast(score as varchar), 'a quality from 1 to 5, of its own or of its source'
+      select row_id, 'no quality', cast(score as varchar), 'a quality from 1 to 5, of its own or of its source'
       from input_rows
       union all
       select p.row_id, p.area, a.area, 'a country, or a region of the table countries'
@@ -36,7 +36,9 @@ export const referencesResolve: Rule = {
       left join known_tables t on t.name = r."table"
     )
     select i.table_name || '|' || i.key as key, r.found is not null as ok, r.row_id as input_row,
-      'refers to ' || r.wanted || ', which does not exist' as message, r.what as expected, r.wanted as actual
+      case when r.wanted = 'no quality' then 'neither the row nor its source states a quality'
+           when r.what like 'packaging shares%' then 'neither the country nor its region ' || r.wanted || ' has packaging shares'
+           else 'the row refers to ' || r.wanted || ', which does not exist' end as message, r.what as expected, r.wanted as actual
     from refs r
     join input_rows i on i.row_id = r.row_id`,
 }

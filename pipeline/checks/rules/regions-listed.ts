@@ -5,7 +5,7 @@ export const regionsListed: Rule = {
   id: 'regions-listed',
   title: 'Ensure that a reviewer sees where the figure of a region is used because the country has none.',
   why: 'A region says little about one of its countries.',
-  advice: 'Nothing has to be done; a source of the country goes before the region as soon as there is one.',
+  advice: 'Nothing has to be done. Once the country has a figure of its own, it replaces the figure of the region.',
   severity: 'info',
   explainedBy: 'column',
   prepared: LISTED_CHOICES,

@@ -8,10 +8,10 @@ const AMOUNTS = TABLES.flatMap((table) => plausibleColumns(table).map(({ name })
 export const revisionsTakeEffect: Rule = {
   id: 'revisions-take-effect',
   title: 'Ensure that a declared revision of amounts changes a record.',
-  why: 'A corrected amount that moves nothing was written into a row that no step reads: the figure that was to be corrected is still wrong.',
-  advice: 'Look which row the figure rests on (`explain` names it), and revise that one.',
+  why: 'If a corrected amount changes no record, its row probably does not decide the figure, and the figure is still wrong.',
+  advice: 'Find the row on which the figure rests (`explain` names it), and revise that row.',
   severity: 'error',
-  explainedBy: { none: 'No record differs; `explain` of the figure that was meant names the row it rests on.' },
+  explainedBy: { none: 'No record differs. `explain` of the intended figure names the row on which it rests.' },
   sql: `
     with revised as (
       select c.declaration, c.table_name, c.key, c.file, c.line
@@ -27,7 +27,7 @@ export const revisionsTakeEffect: Rule = {
       join changes c on (w.country is null or w.country = c.country) and (w.year is null or w.year = c.year)
     )
     select r.declaration as key, e.declaration is not null as ok, min(r.file) as file, min(r.line) as line,
-      'no record differs from the release before' as message, 'changed records' as expected, count(*) || if(count(*) = 1, ' revised row that moves nothing', ' revised rows that move nothing') as actual
+      'the declared revision changes no record' as message, 'changed records' as expected, count(*) || if(count(*) = 1, ' revised row without effect', ' revised rows without effect') as actual
     from revised r
     left join reaching e on e.declaration = r.declaration
     group by r.declaration, e.declaration`,

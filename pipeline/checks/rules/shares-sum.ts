@@ -2,11 +2,11 @@ import type { Rule } from '../rule.ts'
 
 export const sharesSum: Rule = {
   id: 'shares-sum',
-  title: 'Ensure that weights have a sum to divide by, and that the shares of a profile do not exceed 100 percent.',
-  why: 'What is split by weights that are all zero goes nowhere; a profile cannot give away more than is imported.',
+  title: 'Ensure that weights have a sum above 0, and the shares of a profile do not exceed 100 percent.',
+  why: 'Weights that are all 0 cannot split a mass. A profile cannot re-export and recycle more than is imported.',
   advice: 'Correct the weights or shares of the area, polymer or profile.',
   severity: 'error',
-  explainedBy: { none: 'Weights and profiles serve many countries; the source line is the first row of them.' },
+  explainedBy: { none: 'Weights and profiles apply to many countries. The source line is their first row.' },
   sql: `
     select 'packaging_shares|' || area as key, sum(weight) > 0 as ok, min(row_id) as input_row,
       'the polymers of the area have no weight in packaging' as message, 'weights above 0' as expected, cast(sum(weight) as varchar) as actual

@@ -4,8 +4,8 @@ import type { Rule } from '../rule.ts'
 export const singleMethod: Rule = {
   id: 'single-method',
   title: 'Ensure that a reviewer sees which country-years rest on one method only.',
-  why: 'What rests on one method is not reconciled with anything; the verdict counts it.',
-  advice: 'Nothing has to be done; any second piece of evidence would test the figure.',
+  why: 'A figure that rests on one method is not reconciled. The verdict counts such country-years.',
+  advice: 'Nothing has to be done. Evidence for a second method would test the figure.',
   severity: 'info',
   explainedBy: 'waste_produced_in_the_country',
   sql: () => `

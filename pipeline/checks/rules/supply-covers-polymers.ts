@@ -3,8 +3,9 @@ import type { Rule } from '../rule.ts'
 export const supplyCoversPolymers: Rule = {
   id: 'supply-covers-polymers',
   title: 'Ensure that reported supply covers every polymer that packaging is made of, each with its packaging share.',
-  why: 'A polymer without supply has no waste: the country-year would be too small, and nothing else would say so.',
-  advice: 'Add the missing polymers (0 where there is none), or their packaging share; or choose another method by an exception.',
+  why: 'A polymer without supply or packaging share has no waste, so the waste of the country-year is too small.',
+  advice:
+    'Add rows for the missing polymers (0 where there is no supply) or their packaging shares, or set another method by an exception.',
   severity: 'warning',
   explainedBy: 'waste_produced_in_the_country',
   sql: `
@@ -17,7 +18,8 @@ export const supplyCoversPolymers: Rule = {
     select country, year, bool_and(row_id is not null and packaging_ppm is not null) as ok, min(row_id) as input_row,
       'supply is incomplete for '
         || coalesce(string_agg(polymer, ', ' order by polymer) filter (row_id is null or packaging_ppm is null), 'nothing') as message,
-      count(*) || ' polymers' as expected, count(*) filter (row_id is not null and packaging_ppm is not null) || ' polymers' as actual
+      count(*) || if(count(*) = 1, ' polymer', ' polymers') as expected,
+      count(*) filter (row_id is not null and packaging_ppm is not null) || ' of them with supply and packaging share' as actual
     from wanted
     group by country, year`,
 }

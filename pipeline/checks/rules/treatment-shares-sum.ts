@@ -2,14 +2,15 @@ import type { Rule } from '../rule.ts'
 
 export const treatmentSharesSum: Rule = {
   id: 'treatment-shares-sum',
-  title: 'Ensure that the treatment shares that a country rests on sum to 100 percent with what is left out.',
-  why: 'Shares that do not add up are scaled until they do: somebody has to know that they were.',
-  advice: 'Look into the publication for what is missing or counted twice; say in the note of the row why the shares do not sum.',
+  title: 'Ensure that the treatment shares of a country and the share that is left out sum to 100 percent.',
+  why: 'A step scales shares with another sum to 100 percent, and a reviewer has to know this.',
+  advice:
+    'Look in the publication for a share that is missing or counts twice. If there is none, state in the note of the row why the shares do not sum to 100 percent.',
   severity: 'warning',
   explainedBy: 'improperly_disposed',
   sql: `
     select country, year, total_ppm = 1000000 as ok, row_id as input_row,
-      'the treatment shares and what is left out do not sum to 100 percent: they are scaled' as message, '100 %' as expected, percent_text(total_ppm) as actual,
+      'the treatment shares and what is left out do not sum to 100 percent; a step scales the shares' as message, '100 %' as expected, percent_text(total_ppm) as actual,
       cast(waste_kg as hugeint) * abs(total_ppm - 1000000) // 1000000 as size_kg
     from (
       select t.*, c.waste_kg, t.incineration_ppm + t.sanitary_landfill_ppm + t.improper_ppm + t.left_out_ppm as total_ppm

@@ -3,11 +3,11 @@ import type { Rule } from '../rule.ts'
 export const versionStep: Rule = {
   id: 'version-step',
   title:
-    'Ensure that the version steps as far as the records changed: values by a patch, added records, values and metrics by a minor, removed ones by a major version.',
-  why: 'Users decide by the version whether they can take a release as it is.',
-  advice: 'Give the release the next version of the step that is expected.',
+    'Ensure that the step of the version matches the change: a major version removes records or covered values, a minor version adds some, and a patch only changes figures.',
+  why: 'Users decide by the version whether they can use a release without changes on their side.',
+  advice: 'Give the release the next version of the expected step.',
   severity: 'error',
-  explainedBy: { none: 'It counts the records that changed; plastic-eol diff shows them.' },
+  explainedBy: { none: 'The finding counts the records that changed. `plastic-eol diff` shows them.' },
   sql: `
     with counted as (
       select count(*) filter (kind = 'added') as added, count(*) filter (kind = 'removed') as removed,
@@ -19,9 +19,10 @@ export const versionStep: Rule = {
       select case when c.removed + v.less > 0 then 'major' when c.added + v.more > 0 then 'minor' else 'patch' end as step from counted c, covered v
     )
     select r.version as key, r.step = s.step as ok,
-      c.added || ' records added, ' || c.removed || ' removed, ' || c.changed || ' changed since ' || r.previous as message,
+      'records since ' || r.previous || ': ' || c.added || ' added, ' || c.removed || ' removed, ' || c.changed || ' changed'
+        || if(v.more + v.less = 0, '', '; covered years, categories, polymers and metrics: ' || v.more || ' added, ' || v.less || ' removed') as message,
       if(s.step = 'patch', 'a patch', 'a ' || s.step || ' step') as expected,
       if(r.step = 'patch', 'a patch', 'a ' || r.step || ' step') as actual
-    from release r, counted c, steps s
+    from release r, counted c, covered v, steps s
     where r.step <> 'first'`,
 }

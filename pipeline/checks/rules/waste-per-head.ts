@@ -1,7 +1,7 @@
 import type { Rule } from '../rule.ts'
 
 /**
- * Kilograms of plastic packaging waste a head and year. Published figures run from about 2 in the poorest countries to about 70
+ * Kilograms of plastic packaging waste per head and year. Published figures run from about 2 in the poorest countries to about 70
  * in the highest (Ireland, Eurostat cei_pc050); outside of this range a unit or a boundary is wrong.
  */
 const LEAST_KG = 1
@@ -9,15 +9,15 @@ const MOST_KG = 120
 
 export const wastePerHead: Rule = {
   id: 'waste-per-head',
-  title: `Ensure that a head makes between ${LEAST_KG} and ${MOST_KG} kilograms of plastic packaging waste a year.`,
-  why: 'A slipped unit of waste or population shows first in what one person would make.',
+  title: `Ensure that plastic packaging waste is between ${LEAST_KG} and ${MOST_KG} kilograms per head and year.`,
+  why: 'A wrong unit of waste or population shows first in the waste per head.',
   advice: 'Look at the unit of the waste figure and at the population of the year.',
   severity: 'warning',
   explainedBy: 'waste_produced_in_the_country',
   follows: 'always',
   sql: `
     select w.country, w.year, w.waste_produced_in_the_country_kg between ${LEAST_KG} * p.persons and ${MOST_KG} * p.persons as ok,
-      if(p.persons > 0, 'waste per head is out of reason', 'there is no population to compare the waste with') as message,
+      if(p.persons > 0, 'waste per head is implausible', 'there is no population to compare the waste with') as message,
       '${LEAST_KG} to ${MOST_KG} kg' as expected,
       coalesce(printf('%.1f kg', w.waste_produced_in_the_country_kg / nullif(cast(p.persons as double), 0)), 'unknown') as actual,
       p.row_id as input_row, coalesce(

@@ -8,11 +8,11 @@ const TOLERATED_PERCENT = 150
 
 export const worldTradeBalance: Rule = {
   id: 'world-trade-balance',
-  title: 'Ensure that the plastic waste which all countries import is about what all countries export.',
-  why: 'What one country exports another imports; a world that only exports has lost a table or a unit.',
-  advice: 'Look for countries that report one direction only, and for units of a publisher.',
+  title: 'Ensure that the covered countries together import about as much plastic waste as they export.',
+  why: 'What one country exports, another imports. A large difference points to a missing table or a wrong unit.',
+  advice: 'Look for countries that report one direction only, and for a publisher with another unit.',
   severity: 'warning',
-  explainedBy: { none: 'It sums over all countries; each has its own waste_import and export_of_collected.' },
+  explainedBy: { none: 'The finding sums over all countries. Each country has its own waste_import and export_of_collected.' },
   follows: 'always',
   sql: `
     with world as (

@@ -3,13 +3,13 @@ import type { Rule } from '../rule.ts'
 export const writtenColumns: Rule = {
   id: 'written-columns',
   title: 'Ensure that the written files have the declared columns, in the declared order and types.',
-  why: 'Readers take columns by name or by place; both have to lead to the same quantity in every release.',
-  advice: 'Look at the writer of the file; the columns are the four dimensions and the metrics of pipeline/model/metrics.ts.',
+  why: 'Readers select columns by name or by position. Both have to give the same quantity in every release.',
+  advice: 'Look at the writer of the file. The columns are the four dimensions and the metrics of pipeline/model/metrics.ts.',
   severity: 'error',
-  explainedBy: { none: 'It is about the columns of a file and no figure in them.' },
+  explainedBy: { none: 'The finding is about the columns of a file, and not about a figure.' },
   unwaivable: true,
   sql: `
-    select file || '|' || position as key, file, expected = actual as ok, 'column ' || position || ' is not the declared one' as message,
+    select file || '|' || position as key, file, expected = actual as ok, 'column ' || position || ' differs from the declared column' as message,
       coalesce(expected, 'no such column') as expected, coalesce(actual, 'no such column') as actual
     from written_columns`,
 }

@@ -79,7 +79,7 @@ const stockWanted = quantity(
   'wanted_stock_kg',
   'added stock, as stated',
   LEAF,
-  orZero(overCategories(stockOfPolymer, true), 'no exception says otherwise'),
+  orZero(overCategories(stockOfPolymer, true), 'no exception gives another value'),
 )
 const stated = quantity('stated_kg', 'waste generated, as stated', LEAF, orZero(overCategories(wasteOfPolymer)))
 const unitsOf = (name: string, of: typeof made) =>
@@ -99,7 +99,7 @@ export const production = quantity(
     wasteIsStated,
     add(stated, statedStock),
     made,
-    'assumed: no figures of production and trade are known, so that it is what explains the waste; exports count as 0',
+    'assumed: no figures of production and trade are known, so this is the mass that explains the waste; exports count as 0',
   ),
 )
 export const stock = quantity(

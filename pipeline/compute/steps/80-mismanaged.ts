@@ -28,7 +28,7 @@ export const improper = quantity(
     untreated,
     nationalMass.improper,
     nationalMass.uncollected,
-    'the country has neither improper disposal nor uncollected waste: all of it counts as improper',
+    'the country has neither improper disposal nor uncollected waste: all untreated waste counts as improperly disposed',
     nationalMass.both,
   ),
 )

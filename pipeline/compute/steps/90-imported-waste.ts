@@ -223,7 +223,7 @@ const reexported = quantity(
       notAbove(tradedImports, tradedReexports),
       imports,
       scale([imports, tradedReexports], [tradedImports]),
-      'as much plastic waste is re-exported as is imported, or more: all of it leaves again',
+      're-exports of plastic waste are not below imports: all imported waste is re-exported',
     ),
     'no re-exports are reported: the share of the profile is used',
   ),
@@ -232,7 +232,7 @@ const importRecycled = quantity(
   'recycling_of_waste_import_kg',
   'imported waste recycled',
   LEAF,
-  atMost(rate(imports, recyclingShare), less(imports, reexported), 'no more than re-exports leave'),
+  atMost(rate(imports, recyclingShare), less(imports, reexported), 'limited to what is not re-exported'),
 )
 const disposed = quantity('disposed_kg', 'imported and neither re-exported nor recycled', LEAF, less(imports, reexported, importRecycled), {
   inline: true,
@@ -252,7 +252,7 @@ const importProper = quantity(
     disposed,
     properOfCountry,
     improperOfCountry,
-    'the country disposes of nothing of its own: all of it counts as proper',
+    'the country disposes of no waste of its own: all of this waste counts as properly disposed',
     disposedOfCountry,
   ),
 )

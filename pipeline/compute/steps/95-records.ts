@@ -126,7 +126,7 @@ export const RECORD_TABLE = table('records', RECORD, {
     ppm(
       'leaked_to_ocean_and_waterways_ppm',
       'share leaked',
-      atMost(scale([masses.leaked, WHOLE], [masses.waste]), mismanaged, 'rounding may not lift it above what is mismanaged'),
+      atMost(scale([masses.leaked, WHOLE], [masses.waste]), mismanaged, 'limited to what is mismanaged, which rounding must not exceed'),
     ),
     ...METRICS.flatMap(({ derived, ...metric }) => (derived === undefined ? [] : [perHead({ ...metric, derived })])),
   ],

@@ -83,7 +83,7 @@ export function adapterOf<Part extends string, T>(format: Format<Part, T>): Adap
       for (const part of files.keys()) {
         if (!parts.some((known) => known === part)) {
           problems.push(
-            sourceProblem('unknown-part', `the adapter ${name} knows no such part`, {
+            sourceProblem('unknown-part', `the adapter ${name} has no such part`, {
               file: context.descriptor,
               line: 1,
               found: part,

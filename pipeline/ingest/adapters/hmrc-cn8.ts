@@ -62,7 +62,7 @@ export const hmrcCn8 = adapterOf({
       first_year: z.int(),
       last_year: z.int(),
     })
-    .refine((given) => given.first_year <= given.last_year, 'first_year after last_year'),
+    .refine((given) => given.first_year <= given.last_year, 'first_year is after last_year'),
   read({ data }, _context, { first_year, last_year, packaging_percent }): AdapterReading {
     const read = readPublisherCsv(data, DIALECT)
     const problems: Problem[] = [...read.problems]
@@ -77,13 +77,13 @@ export const hmrcCn8 = adapterOf({
       const isYear = /^\d{4}$/.test(year)
       const isMass = /^\d{1,15}$/.test(mass)
       const isPartner = partner !== '' && !TOTAL_OF_PARTNERS.test(partner)
-      if (hs === undefined) report('publisher-value', 'no code of plastic waste', { column: 'Cn8', found: `${cn8} of ${hs6}` })
+      if (hs === undefined) report('publisher-value', 'not a code of plastic waste', { column: 'Cn8', found: `${cn8} of ${hs6}` })
       if (flow === undefined)
         report('publisher-value', 'unknown flow', { column: 'FlowType', found: written, expected: [...FLOWS.keys()].join(', ') })
       if (!isYear) report('publisher-year', 'not a year', { column: 'Year', found: year, expected: 'a year' })
       if (!isMass) report('publisher-number', 'not understood', { column: 'NetMass', found: mass, expected: 'a whole number of kilograms' })
       if (!isPartner)
-        report('publisher-value', 'not one partner', { column: 'Country', found: partner, expected: 'the name of one partner' })
+        report('publisher-value', 'not a single partner', { column: 'Country', found: partner, expected: 'the name of one partner' })
       if (hs === undefined || flow === undefined || !isYear || !isMass || !isPartner) continue
       if (!isFirst([cn8, year, written, partner].join('|'), { file, line })) continue
       if (Number(year) < first_year || Number(year) > last_year) continue

@@ -6,32 +6,32 @@ import type { ProblemPlace } from '../problems.ts'
 export const SOURCE_CODES = {
   // descriptors and pins
   'broken-descriptor': 'Write source.json as schemas/source.ts describes it.',
-  'missing-descriptor': 'Write a source.json, or take the folder away: nothing of it would be read.',
+  'missing-descriptor': 'Write a source.json, or remove the folder: without a source.json the build reads nothing in it.',
   'unknown-adapter': 'Name one of the adapters of pipeline/ingest/adapters/index.ts.',
-  'missing-part': 'Give every snapshot a file for each part of its adapter.',
-  'unknown-part': 'Take the file out, or name the part that the adapter knows.',
+  'missing-part': 'Add the missing file: every snapshot needs one for each part of its adapter.',
+  'unknown-part': 'Remove the file from source.json, or give it a part that the adapter has.',
   'bad-option': 'Correct the options of the adapter in source.json.',
-  'unused-remark': 'Take the remark out of source.json, or correct its table and country.',
-  'missing-raw-file': 'the raw file in the folder that --raw names, or in sources/production/raw; `plastic-eol fetch` brings it',
-  'checksum-differs': 'Fetch the file again; another edition of it is a new snapshot in source.json.',
+  'unused-remark': 'Remove the remark from source.json, or correct its table and country.',
+  'missing-raw-file': 'Run `plastic-eol fetch`, or name the folder that has the file with --raw <dir>.',
+  'checksum-differs': 'Run `plastic-eol fetch --replace`, or add another edition of the file as a new snapshot in source.json.',
   // the file
-  'publisher-archive': 'The archive is not the one that the adapter was written for, or it is damaged.',
-  'publisher-encoding': 'The file is not the one that the adapter was written for.',
-  'publisher-header': 'The publisher changed the columns: look at what they mean and teach the adapter.',
-  'publisher-row': 'The row does not fit the header; the file may be damaged.',
+  'publisher-archive': 'Pin an undamaged archive of the kind that the adapter was written for.',
+  'publisher-encoding': 'Pin a file in UTF-8, or change the encoding that the adapter declares.',
+  'publisher-header': 'Find out what the changed columns mean, and change the adapter accordingly.',
+  'publisher-row': 'Check whether the file is damaged: the row does not fit the header.',
   // the cells
-  'publisher-country': 'Add the name to sources/country-names.csv, with the code - where it is no country.',
-  'publisher-number': 'Look at the cell; the adapter takes plain numbers and numbers such as 2e4.',
-  'publisher-year': 'Look at the cell; the adapter takes a year, a range of years or nothing.',
-  'publisher-value': 'Teach the adapter what the value means.',
-  'duplicate-observation': 'Decide in the adapter which of the two holds.',
-  'unused-weight': 'Take the row out: the publisher gives a total, or not both parts.',
+  'publisher-country': 'Add the name to sources/country-names.csv with its code, or with - if it is not a country.',
+  'publisher-number': 'Check the cell. If the publisher now writes numbers in this form, change the adapter.',
+  'publisher-year': 'Check the cell. If the publisher now writes years in this form, change the adapter.',
+  'publisher-value': 'Find out what the value means, and change the adapter accordingly.',
+  'duplicate-observation': 'Find out which of the two is right. Remove the other row, or skip it in the adapter.',
+  'unused-weight': 'Remove the row: the publisher gives a total coverage, or does not give both urban and rural coverage.',
 } as const
 
 export type SourceCode = keyof typeof SOURCE_CODES
 
-/** A problem with a source. Undefined fields are left out; without an `expected` of its own, it expects the remedy of the code. */
-export function sourceProblem(code: SourceCode, message: string, place: ProblemPlace = {}): Problem {
+/** A problem with a source. Undefined fields are left out; without an `expected`, it says the remedy of the code. */
+export function sourceProblem(code: SourceCode, message: string, place: ProblemPlace & { readonly remedy?: string } = {}): Problem {
   const given = Object.entries(place).filter(([, value]) => value !== undefined)
-  return { expected: SOURCE_CODES[code], ...Object.fromEntries(given), code, message }
+  return { ...(place.expected === undefined ? { remedy: SOURCE_CODES[code] } : {}), ...Object.fromEntries(given), code, message }
 }

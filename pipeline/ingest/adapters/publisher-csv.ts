@@ -41,7 +41,7 @@ export function readPublisherCsv<Column extends string>({ file, bytes }: NamedFi
   if (dialect.encoding === 'utf-8' && !isUtf8(bytes))
     return {
       rows: [],
-      problems: [sourceProblem('publisher-encoding', 'is not UTF-8', { file, line: firstBadLine(bytes), expected: 'UTF-8' })],
+      problems: [sourceProblem('publisher-encoding', 'the file is not UTF-8', { file, line: firstBadLine(bytes), expected: 'UTF-8' })],
     }
   const text = new TextDecoder(dialect.encoding).decode(bytes)
   const tooLong = tooLongLine(text)
@@ -102,7 +102,7 @@ function brokenRow(
   if (cells.length === columns + (closed ? 1 : 0))
     return sourceProblem('publisher-row', 'something after the last column', { ...place, found, expected: 'nothing' })
   const expected = `${columns} cells, as in the header${closed ? `, and a closing ${delimiter}` : ''}`
-  return sourceProblem('publisher-row', `${cells.length} cells`, { ...place, found, expected })
+  return sourceProblem('publisher-row', `the row has ${cells.length} cells`, { ...place, found, expected })
 }
 
 /** The line on which each row begins: one line a row, and one more for each line break inside its cells. */
@@ -122,7 +122,12 @@ function checkHeader<Column extends string>(file: string, header: readonly strin
   const declared: readonly string[] = [...used, ...known]
   const missing = used.filter((column) => !header.includes(column))
   const problems = missing.map((column) =>
-    sourceProblem('publisher-header', 'a column that is read is not there', { file, line: 1, column, nearest: nearest(column, header) }),
+    sourceProblem('publisher-header', 'the file lacks a column that the adapter reads', {
+      file,
+      line: 1,
+      column,
+      nearest: nearest(column, header),
+    }),
   )
   for (const [index, column] of header.entries()) {
     if (!declared.includes(column))
@@ -130,7 +135,7 @@ function checkHeader<Column extends string>(file: string, header: readonly strin
         sourceProblem('publisher-header', 'unknown column', { file, line: 1, found: column, nearest: nearest(column, declared) }),
       )
     if (header.indexOf(column) !== index)
-      problems.push(sourceProblem('publisher-header', 'column stands twice in the header', { file, line: 1, column, found: column }))
+      problems.push(sourceProblem('publisher-header', 'the header names this column twice', { file, line: 1, column, found: column }))
   }
   return problems
 }

@@ -12,7 +12,7 @@ export function repetitionFinder(problems: Problem[]) {
   return (key: string, { file, line }: { readonly file: string; readonly line: number }): boolean => {
     const before = lines.get(key)
     if (before === undefined) lines.set(key, line)
-    else problems.push(sourceProblem('duplicate-observation', `line ${before} gives it already`, { file, line, found: key }))
+    else problems.push(sourceProblem('duplicate-observation', `line ${before} already has this observation`, { file, line, found: key }))
     return before === undefined
   }
 }

@@ -76,7 +76,7 @@ const options = z
     first_year: z.int(),
     last_year: z.int(),
   })
-  .refine((given) => given.first_year <= given.last_year, 'first_year after last_year')
+  .refine((given) => given.first_year <= given.last_year, 'first_year is after last_year')
 
 export const sdmxCsvLabels = adapterOf({
   name: 'sdmx-csv-labels',

@@ -4,5 +4,5 @@ import { z } from 'zod'
 
 export const tradeOptions = {
   /** Packaging in the plastic waste traded, in percent. The method sets it, not the publisher (docs/method.md, "Selection of evidence"). */
-  packaging_percent: z.string().regex(/^\d+(\.\d+)?$/, 'a percentage such as 60, as text'),
+  packaging_percent: z.string().regex(/^\d+(\.\d+)?$/, 'must be a percentage such as 60, written as text'),
 }

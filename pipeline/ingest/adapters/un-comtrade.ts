@@ -105,7 +105,7 @@ export const unComtrade = adapterOf({
     /** Reporters whose own statistics are in the tables: country codes with blanks between them. */
     left_out: z
       .string()
-      .regex(/^[A-Z]{3}( [A-Z]{3})*$/, 'country codes such as GBR, with blanks between')
+      .regex(/^[A-Z]{3}( [A-Z]{3})*$/, 'must be country codes such as GBR, separated by blanks')
       .optional(),
   }),
   read({ data }, { names }, { dialect, packaging_percent, left_out = '' }): AdapterReading {
@@ -154,7 +154,7 @@ function codeChecker(problems: Problem[]) {
       return false
     }
     const kinds = EXPECTED.map(([column, code]) => check(column, 'another kind of statistics', [code]))
-    const commodity = check('cmdCode', 'no heading of plastic waste', HEADINGS)
+    const commodity = check('cmdCode', 'not a heading of plastic waste', HEADINGS)
     return check('flowCode', 'unknown flow', flows) && commodity && kinds.every(Boolean)
   }
 }

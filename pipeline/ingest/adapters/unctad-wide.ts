@@ -41,7 +41,7 @@ export const unctadWide = adapterOf({
       first_year: z.int(),
       last_year: z.int(),
     })
-    .refine((given) => given.first_year <= given.last_year, 'first_year after last_year'),
+    .refine((given) => given.first_year <= given.last_year, 'first_year is after last_year'),
   read({ imports, exports }, { names }, options): AdapterReading {
     const problems: Problem[] = []
     const rows = [...readFlow(imports, 'import', names, options, problems), ...readFlow(exports, 'export', names, options, problems)]
@@ -92,9 +92,13 @@ function readFlow(
 /** The amount in whole kt, undefined where none is published, or the problem. */
 function amountOf(value: string, missing: string) {
   if (missing !== '' && !MISSING.includes(missing))
-    return { code: 'publisher-value', message: 'unknown reason why there is no value', found: missing } as const
+    return { code: 'publisher-value', message: 'unknown reason for a missing value', found: missing } as const
   if (value === '') return undefined
   if (missing !== '')
-    return { code: 'publisher-value', message: 'a value, and a reason why there is none', found: `${value}, ${missing}` } as const
+    return {
+      code: 'publisher-value',
+      message: 'a value together with a reason for a missing value',
+      found: `${value}, ${missing}`,
+    } as const
   return /^\d+$/.test(value) ? value : ({ code: 'publisher-number', message: 'not a whole number of kt', found: value } as const)
 }

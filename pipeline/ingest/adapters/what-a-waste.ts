@@ -63,7 +63,7 @@ export const whatAWaste = adapterOf({
       if (burnt) energy.push(rowOf(burnt))
     }
     for (const [country, { file, line }] of unusedWeights) {
-      problems.push(sourceProblem('unused-weight', 'the weight changes nothing', { file, line, column: 'country', found: country }))
+      problems.push(sourceProblem('unused-weight', 'the weight is not used', { file, line, column: 'country', found: country }))
     }
     return {
       tables: [
@@ -89,7 +89,7 @@ function readObservations(rows: readonly PublisherRow<CountryColumn>[], names: C
     append(problems, cellProblems)
     if (who.kind !== 'country') continue
     const before = seen.get(who.code)
-    if (before !== undefined) problems.push(sourceProblem('duplicate-observation', `the country stands on line ${before} already`, place))
+    if (before !== undefined) problems.push(sourceProblem('duplicate-observation', `line ${before} already has this country`, place))
     else observations.push(observation)
     seen.set(who.code, before ?? row.line)
   }

@@ -31,7 +31,7 @@ export async function openBundle(folder: string, shown: string): Promise<OpenedB
     const sum = await checksumIfThere(join(folder, file))
     if (!sum) continue
     const listed = manifest.files.find(({ path }) => path === file)
-    const notes = listed?.sha256 === sum.sha256 ? [] : [`${shown}/${file} is not what its manifest lists: it was altered`]
+    const notes = listed?.sha256 === sum.sha256 ? [] : [`${shown}/${file} differs from its entry in manifest.json: it was altered`]
     const changes = changesSchema.safeParse(await jsonIn(join(folder, 'changes.json'))).data
     return { folder, shown, manifest, changes, file, notes }
   }
@@ -62,9 +62,9 @@ export async function loadBundle(engine: Engine, { folder, shown, file, manifest
   const [missing] = await engine.rows(
     `select country, category, polymer, year from records where ${cells.map((name) => `${name} is null`).join(' or ')} limit 1`,
   )
-  if (missing) throw unreadable(shown, file, `the record ${Object.values(missing).join('|')} has a cell that is empty or no number`)
+  if (missing) throw unreadable(shown, file, `the record ${Object.values(missing).join('|')} has a cell that is empty or not a number`)
   const [twice] = await engine.rows(`select ${DIMENSIONS.join(', ')} from records group by all having count(*) > 1 order by all limit 1`)
-  if (twice) throw unreadable(shown, file, `the record ${Object.values(twice).join('|')} is there twice`)
+  if (twice) throw unreadable(shown, file, `the record ${Object.values(twice).join('|')} occurs twice`)
   return (await engine.rows('select distinct year from records order by year')).map(({ year }) => Number(year))
 }
 
@@ -74,13 +74,13 @@ function whole(metric: Metric): string {
 
 function notABundle(shown: string, reason: string): Failure {
   return new Failure('not-a-bundle', `${shown} ${reason}.`, {
-    hint: 'diff takes versions, whose sources are in the workspace, or folders of bundles such as releases/1.2/demo.',
+    hint: 'diff takes versions of the workspace, or folders of bundles such as releases/1.2/demo.',
   })
 }
 
 function unreadable(shown: string, file: string, reason: string): Failure {
   return new Failure('unreadable-bundle', `${shown}/${file} cannot be read: ${reason}.`, {
-    hint: 'Build the release again, or take the bundle anew.',
+    hint: 'Build the release again, or copy the bundle again.',
   })
 }
 

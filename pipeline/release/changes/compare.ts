@@ -49,7 +49,7 @@ async function compareReleases(engine: Engine, from: string, to: string, options
   const [before, after] = [planNamed(plans, from, env), planNamed(plans, to, env)]
   if (compareVersions(from, to) >= 0) {
     throw new Failure('wrong-order', `${from} does not come before ${to}.`, {
-      hint: 'diff goes from the earlier release to the later one.',
+      hint: 'Name the earlier release first, then the later one.',
     })
   }
   const all = await inputsOfAll(options)
@@ -84,9 +84,13 @@ async function compareRecords(engine: Engine, from: Named, to: Named, options: C
   const before = await load(engine, from, 'bundle_before', options)
   const after = await load(engine, to, 'bundle_after', options)
   if (before.environment !== after.environment) {
-    throw new Failure('other-environment', `${nameOf(before)} is of ${before.environment}, ${nameOf(after)} of ${after.environment}.`, {
-      hint: 'Compare two of one environment; of a release of the workspace, --env says which.',
-    })
+    throw new Failure(
+      'other-environment',
+      `${nameOf(before)} is of ${before.environment}, but ${nameOf(after)} is of ${after.environment}.`,
+      {
+        hint: 'Compare releases of one environment. For a version of the workspace, --env names the environment.',
+      },
+    )
   }
   await engine.enter('comparison')
   await loadDimensions(engine, [before, after])
@@ -199,13 +203,13 @@ function sameRecords(listed: Changes, found: Pick<Changes, 'added' | 'removed' |
 const keyOf = ({ country, category, polymer, year }: Changes['added'][number]) => [country, category, polymer, year]
 
 function declarationsNote(known: boolean, before: Loaded, after: Loaded): string[] {
-  if (known) return [`declarations and input rows are those of ${nameOf(after)}/changes.json`]
+  if (known) return [`declarations and input rows are from ${nameOf(after)}/changes.json`]
   const listed = after.bundle?.changes
   const reason =
     listed && listed.previous === before.version
-      ? `${nameOf(after)}/changes.json lists other differences than these`
-      : `no changes.json here lists what changed from ${before.version} to ${after.version}`
-  return [`what was declared is not known: ${reason}`]
+      ? `${nameOf(after)}/changes.json lists other differences`
+      : `no changes.json lists the changes from ${before.version} to ${after.version}`
+  return [`the declared changes are not known: ${reason}`]
 }
 
 const nameOf = (side: Loaded) => side.bundle?.shown ?? side.version

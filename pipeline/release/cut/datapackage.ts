@@ -113,7 +113,7 @@ const TABLE_SCHEMAS: Readonly<Record<string, (coverage: Coverage) => object>> = 
   aggregates: ({ categories, polymers, years, metrics }) =>
     schema(
       [
-        text('kind', 'What kind of group it is', ['world', 'region', 'income group']),
+        text('kind', 'Kind of group', ['world', 'region', 'income group']),
         text('area', 'World (the countries that the release covers), a region or an income group of the table of countries'),
         { name: 'countries', type: 'integer', title: 'Countries of the group with records in the year' },
         text('category', 'Packaging category', categories),
@@ -150,14 +150,14 @@ const TABLE_SCHEMAS: Readonly<Record<string, (coverage: Coverage) => object>> = 
       [
         text('category', 'Packaging category', categories),
         text('polymer', 'Polymer', polymers),
-        { name: 'leaf', type: 'boolean', title: 'Whether its records are no sum of others', constraints: { required: true } },
+        { name: 'leaf', type: 'boolean', title: 'Whether its records are not sums of other records', constraints: { required: true } },
       ],
       ['category', 'polymer'],
     ),
   'datasets.sdmx': ({ years, metrics }) =>
     schema(
       [
-        text('STRUCTURE', 'What kind of structure describes the row', ['dataflow']),
+        text('STRUCTURE', 'Kind of structure that describes the row', ['dataflow']),
         text('STRUCTURE_ID', 'Agency, dataflow and version; described in structure.sdmx.json'),
         text('ACTION', 'I: for information', ['I']),
         ...SDMX_DIMENSIONS.map(({ id, name }) => text(id, `${name}, a code of structure.sdmx.json`)),
@@ -176,12 +176,12 @@ const TABLE_SCHEMAS: Readonly<Record<string, (coverage: Coverage) => object>> = 
       [
         text('area', 'A country, or World (the countries that the release covers)'),
         yearField(years),
-        text('figure', 'The figure of all packaging whose range it is'),
+        text('figure', 'The figure of all packaging to which the range belongs'),
         { name: 'place', type: 'integer', title: 'Place among the contributions, the largest first' },
         text('table_name', 'Input table'),
         { name: 'key', type: 'string', title: 'Key of the input row, without its year; empty where all rows share one error' },
         text('quantity', 'Column of the table, or what is uncertain about it'),
-        { name: 'sources', type: 'string', title: 'Ids of the sources of these rows, parted by blanks' },
+        { name: 'sources', type: 'string', title: 'Ids of the sources of these rows, separated by spaces' },
         { name: 'share_percent', type: 'number', title: 'Squared rank correlation of its draws with those of the figure' },
       ],
       ['area', 'year', 'figure', 'place'],

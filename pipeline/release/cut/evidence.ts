@@ -27,7 +27,7 @@ export async function currentEvidence({ root, raw }: EvidenceOptions): Promise<s
   const plan = plans.find(({ release }) => release.status.state === 'current')
   if (!plan) {
     throw new Failure('no-releases', 'No release of the environment production is current.', {
-      hint: 'Look into releases/<version>/release.json.',
+      hint: 'Make a release current with plastic-eol lock <version> --end-draft, or correct the status in releases/<version>/release.json.',
     })
   }
   const all = await readReleaseInputs({ root, env: 'production', raw })

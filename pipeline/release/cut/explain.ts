@@ -154,7 +154,7 @@ function countryNamed(all: AllInputs, { tables, version }: ReleaseInputs, found:
   )
   const later = (all.rows.get('countries') ?? []).find(({ key }) => key === found)
   const near = later ? undefined : (byName ?? rows.find((row) => row.code === code))
-  throw new Failure('unknown-country', `Release ${version} covers no country ${JSON.stringify(found)}.`, {
+  throw new Failure('unknown-country', `Release ${version} does not cover a country ${JSON.stringify(found)}.`, {
     hint: `${later ? `${String(later.values.name)} is covered from ${later.since} on. ` : ''}${near ? `Did you mean ${near.code} (${near.name})? ` : ''}Its ${rows.length} countries: ${rows.map((row) => row.code).join(', ')}.`,
   })
 }

@@ -40,7 +40,7 @@ async function findLock(
     return { lock, file }
   }
   throw new Failure('no-lock', `There is no lock of ${version} to check ${what} against.`, {
-    hint: `Looked for ${places.join(', ')}. Name one with --lock, or the workspace with --root.`,
+    hint: `These files do not exist: ${places.join(', ')}. Name a lock with --lock, or the workspace with --root.`,
   })
 }
 
@@ -80,5 +80,5 @@ export async function readLockFile(file: string): Promise<Lock | undefined> {
 }
 
 function badLock(file: string, what: string): Failure {
-  return new Failure('bad-lock', `${file} ${what}.`, { hint: 'Take the file from the version control again.' })
+  return new Failure('bad-lock', `${file} ${what}.`, { hint: 'Restore the file from version control, or name another lock with --lock.' })
 }

@@ -45,7 +45,7 @@ export async function readLock(root: string, version: string, env: Environment):
   if (!lock || lock.version !== version || lock.environment !== env) {
     const reason = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ') ?? 'it names another release'
     throw new Failure('bad-lock', `${file} is not the lock of ${version} in ${env}: ${reason}`, {
-      hint: 'Take the file from the version control again; it is written by `plastic-eol lock` only.',
+      hint: 'Restore the file from version control. Only `plastic-eol lock` writes it.',
     })
   }
   return lock
@@ -107,7 +107,8 @@ export function inputDifferences(
     if (now.sha256 === before.sha256) return []
     const stretches = locate(rowsOf(inputs, table), before.row_digests)
     // The digests of rows, four bytes each, reveal nearly every edit; the checksum of the table reveals all.
-    if (stretches.length === 0) return [difference('input', table, `a row of ${table} is not what was locked`, before.sha256, now.sha256)]
+    if (stretches.length === 0)
+      return [difference('input', table, `a row of ${table} differs from the locked row`, before.sha256, now.sha256)]
     return stretches.flatMap((stretch) => stretchDifferences(table, stretch))
   })
 }
@@ -125,7 +126,7 @@ function declaredDigests({ release, plan, env }: ReleasePlan): Record<string, st
 
 function fileDifferences({ data: locked }: Lock, { data: now }: Lock): LockDifference[] {
   return LOCKED_FILES.filter((file) => locked[file] !== now[file]).map((file) =>
-    difference('output', file, `${file} is not what was locked`, locked[file], now[file]),
+    difference('output', file, `${file} differs from the locked file`, locked[file], now[file]),
   )
 }
 
@@ -135,7 +136,7 @@ function declaredDifferences(lock: Lock, now: Lock): LockDifference[] {
   return [...new Set([...Object.keys(locked), ...Object.keys(current)])]
     .filter((place) => locked[place] !== current[place])
     .map((place) => ({
-      ...difference('release.json', place, `${place} is not what was locked${changedFile(file)}`, null, null),
+      ...difference('release.json', place, `${place} differs from the locked value${changedFile(file)}`, null, null),
       file,
     }))
 }
@@ -157,7 +158,7 @@ function stretchDifferences(table: string, stretch: Difference): LockDifference[
       'input',
       `${table} ${row.key}`,
       index < stretch.locked
-        ? `the row ${row.key} of ${table} is not what was locked${before(row)}`
+        ? `the row ${row.key} of ${table} differs from the locked row${before(row)}`
         : `the row ${row.key} of ${table} was not there when the release was locked`,
       index < stretch.locked ? 'the locked row' : 'no row',
       cellsOf(row),
@@ -177,7 +178,7 @@ function stretchDifferences(table: string, stretch: Difference): LockDifference[
     difference(
       'input',
       table,
-      `${missing === 1 ? 'a row is' : `${missing} rows are`} missing from ${table} ${neighbours || '(the table is empty: is its file there?)'}${before(place)}`,
+      `${missing === 1 ? 'a row is' : `${missing} rows are`} missing from ${table} ${neighbours || '(the table is empty: check that its file exists)'}${before(place)}`,
       `${missing} more`,
       'missing',
       place,

@@ -33,7 +33,7 @@ const FORM = '"<table> <key> <column>=<value>", such as "recycling_rates TZA|202
 
 /** Failures `no-setting`, `bad-setting` and `no-row`, beside those of plans and inputs. */
 export async function whatIf({ root, env, raw, onPhase }: WhatIfOptions, version: string, settings: readonly string[]): Promise<WhatIf> {
-  if (settings.length === 0) throw new Failure('no-setting', 'Nothing is set.', { hint: `--set ${FORM}` })
+  if (settings.length === 0) throw new Failure('no-setting', 'No cell is set.', { hint: `Set a cell with --set ${FORM}.` })
   const [plan] = choosePlans(await readPlans(root, env), [version], env)
   if (!plan) throw new RangeError(`no plan of ${version}`)
   onPhase?.('reading the inputs')
@@ -47,7 +47,7 @@ export async function whatIf({ root, env, raw, onPhase }: WhatIfOptions, version
     await engine.enter(version)
     await compute(engine, inputs, plan.coverage)
     const recorded = await readRecorded(engine, spreads)
-    onPhase?.(`computing ${version} with what is set`)
+    onPhase?.(`computing ${version} with the cells that are set`)
     await engine.enter('what if')
     await compute(engine, changed.inputs, plan.coverage)
     await loadRecordDifferences(engine, { schema: version, coverage: plan.coverage }, plan.coverage)
@@ -59,7 +59,7 @@ export async function whatIf({ root, env, raw, onPhase }: WhatIfOptions, version
       select country, year, metric, before_value, after_value from changes
       where kind = 'changed' and category = '${ALL_CATEGORIES}' and polymer = '${ALL_POLYMERS}'
       order by country, year, metric`)
-    onPhase?.('drawing the ranges of what moves')
+    onPhase?.('drawing the ranges of the figures that change')
     const [memory, moves] = [new Memory(), [] as Move[]]
     for (const country of new Set(moved.map((row) => String(row.country)))) {
       const { metrics } = plan.coverage
@@ -102,7 +102,7 @@ function withSetting({ inputs, done }: Changed, setting: string, index: number):
       rows.map((one) => one.key),
     )
     throw new Failure('no-row', `Release ${inputs.version} has no row ${target.key} in ${target.table}.`, {
-      hint: `${near === undefined ? '' : `The nearest is ${near}. `}What is not there cannot be set; docs/tables.md has the key of each table.`,
+      hint: `${near === undefined ? '' : `The nearest is ${near}. `}Only existing rows can be set. docs/tables.md describes the key of each table.`,
     })
   }
   const name = engineColumn(target.column).name

@@ -25,7 +25,7 @@ export function chainProblems(releases: readonly Release[]): Problem[] {
         code: 'broken-chain',
         file: fileOf(release),
         column: 'previous',
-        message: 'does not name the release before it',
+        message: 'does not name the previous release',
         found: String(release.previous),
         expected: String(expected),
       })
@@ -35,7 +35,7 @@ export function chainProblems(releases: readonly Release[]): Problem[] {
         code: 'broken-chain',
         file: fileOf(release),
         column: 'date',
-        message: 'is before the date of its predecessor',
+        message: 'is before the date of the previous release',
         found: release.date,
         expected: `${before.date} or later`,
       })
@@ -45,7 +45,7 @@ export function chainProblems(releases: readonly Release[]): Problem[] {
         code: 'wrong-status',
         file: fileOf(release),
         column: 'status.state',
-        message: 'is a draft, though a release follows it',
+        message: 'is draft, although a later release exists',
         found: 'draft',
         expected: 'current, superseded or withdrawn',
       })
@@ -59,7 +59,7 @@ export function chainProblems(releases: readonly Release[]): Problem[] {
         code: 'wrong-status',
         file: fileOf(release),
         column: 'status.state',
-        message: 'is not what its place among the releases says',
+        message: 'does not match the place of the release among the others',
         found: release.status.state,
         expected,
       })
@@ -73,9 +73,9 @@ export function chainProblems(releases: readonly Release[]): Problem[] {
       code: 'wrong-status',
       file: fileOf(release),
       column: 'status.replaced_by',
-      message: 'is no release that stands',
+      message: 'is not a current or superseded release',
       found: replaced_by,
-      expected: standing.map(({ version }) => version).join(', ') || 'none is left',
+      expected: standing.map(({ version }) => version).join(', ') || 'no such release exists',
     })
   }
   return problems

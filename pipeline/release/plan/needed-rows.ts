@@ -37,28 +37,32 @@ interface NeededIn {
 
 /** Tables whose rows are about countries, in the order in which a maintainer is asked for them. A test checks that none is left out. */
 export const COUNTRY_TABLES: readonly NeededIn[] = [
-  { table: 'countries', need: 'needed', why: 'says that the country is covered, and of which region and income group it is' },
+  { table: 'countries', need: 'needed', why: 'states that the release covers the country, and its region and income group' },
   {
     table: 'treatment_shares',
     need: 'needed',
     why: 'of any year; the nearest year is the fallback; not needed where regional_fates have the shares of its region',
   },
-  { table: 'waste_generated', need: 'one of', why: 'stated packaging waste: of every year, or of one and the population of all' },
+  {
+    table: 'waste_generated',
+    need: 'one of',
+    why: 'stated packaging waste: of every year, or of one year together with the population of every year',
+  },
   {
     table: 'municipal_waste',
     need: 'one of',
-    why: 'municipal waste: of every year, or of one and the population of all',
+    why: 'municipal waste: of every year, or of one year together with the population of every year',
     fill: ['waste_kt', 'plastic_percent'],
   },
   {
     table: 'polymer_supply',
     need: 'one of',
-    why: 'production and trade of plastics: of every year, or of one and the economic_activity of all; packaging_shares of its area',
+    why: 'production and trade of plastics: of every year, or of one year together with the economic_activity of every year; needs packaging_shares of its area',
   },
   {
     table: 'waste_per_head',
     need: 'one of',
-    why: 'packaging waste per head, of countries that report to Eurostat; with average_population',
+    why: 'packaging waste per head, of countries that report to Eurostat; needs average_population',
   },
   {
     table: 'population',
@@ -68,31 +72,31 @@ export const COUNTRY_TABLES: readonly NeededIn[] = [
   {
     table: 'recycling_rates',
     need: 'expected',
-    why: 'the fallback is the shares of its region, where there are any; else nothing is recycled',
+    why: 'the fallback is the shares of its region; without them, nothing is recycled',
     fill: ['recycled_percent'],
   },
   { table: 'collection', need: 'expected', why: 'the fallback is the median of the income group', fill: ['collected_percent'] },
-  { table: 'waste_trade', need: 'expected', why: 'the fallback is trade_statistics, where there are any; else nothing is traded' },
-  { table: 'average_population', need: 'optional', why: 'what waste_per_head is multiplied by' },
+  { table: 'waste_trade', need: 'expected', why: 'the fallback is trade_statistics; without them, nothing is traded' },
+  { table: 'average_population', need: 'optional', why: 'waste_per_head is multiplied by it' },
   { table: 'economic_activity', need: 'optional', why: 'carries polymer_supply to years without a report' },
   {
     table: 'packaging_shares',
     need: 'optional',
-    why: 'where the country differs from its region, which has to have them',
+    why: 'where the country differs from its region, which needs rows of its own',
     fill: ['packaging_percent'],
   },
-  { table: 'waste_exports', need: 'optional', why: 'known exports of packaging waste; they go before trade' },
+  { table: 'waste_exports', need: 'optional', why: 'known exports of packaging waste, which take precedence over trade data' },
   { table: 'recycled_abroad', need: 'optional', why: 'of countries that report to Eurostat' },
   { table: 'energy_recovery', need: 'optional', why: 'of countries that report to Eurostat' },
   { table: 'trade_statistics', need: 'optional', why: 'the fallback where waste_trade has no row' },
   { table: 'trade_flags', need: 'optional', why: 'where UNCTAD is known to be incomplete' },
   { table: 'country_regions', need: 'optional', why: 'which region’s fates are the fallback' },
-  { table: 'import_profiles', need: 'optional', why: 'where the thresholds would say another profile' },
+  { table: 'import_profiles', need: 'optional', why: 'where the thresholds would give another profile' },
   { table: 'added_stock', need: 'optional', why: 'without it nothing is added to stock' },
   { table: 'net_input_method', need: 'optional', why: 'filled by exceptions only' },
-  { table: 'series_breaks', need: 'optional', why: 'where a jump is a change of method' },
+  { table: 'series_breaks', need: 'optional', why: 'where a jump in the figures is a change of method' },
   { table: 'country_codes', need: 'optional', why: 'its codes in other lists' },
-  { table: 'sources', need: 'optional', why: 'a publication that no row rests on yet; declare it too: add sources <source>' },
+  { table: 'sources', need: 'optional', why: 'a publication that no row cites yet; declare it as well: add sources <source>' },
 ]
 
 /** Describes a table: the file for its rows, its header and a template row. Known columns have their values. */
@@ -144,24 +148,24 @@ export function neededForCountry(
  * out.
  */
 export const YEAR_TABLES: readonly NeededIn[] = [
-  { table: 'population', need: 'one of', why: 'of every country: carries waste from the nearest year that has some' },
+  { table: 'population', need: 'one of', why: 'of every country: carries waste from the nearest year with a figure' },
   { table: 'economic_activity', need: 'one of', why: 'of every country with polymer_supply: carries it from the nearest year' },
   { table: 'waste_generated', need: 'one of', why: 'stated packaging waste of the year itself' },
   { table: 'municipal_waste', need: 'one of', why: 'municipal waste of the year itself', fill: ['waste_kt', 'plastic_percent'] },
   { table: 'polymer_supply', need: 'one of', why: 'production and trade of plastics of the year itself' },
-  { table: 'waste_per_head', need: 'one of', why: 'of countries that report to Eurostat; with average_population' },
-  { table: 'waste_trade', need: 'expected', why: 'the fallback is trade_statistics, where there are any; else nothing is traded' },
-  { table: 'average_population', need: 'optional', why: 'what waste_per_head is multiplied by' },
-  { table: 'recycling_rates', need: 'optional', why: 'without, the nearest year is taken', fill: ['recycled_percent'] },
-  { table: 'collection', need: 'optional', why: 'without, the nearest year is taken', fill: ['collected_percent'] },
-  { table: 'treatment_shares', need: 'optional', why: 'without, the nearest year is taken' },
-  { table: 'waste_exports', need: 'optional', why: 'known exports of packaging waste; they go before trade' },
+  { table: 'waste_per_head', need: 'one of', why: 'of countries that report to Eurostat; needs average_population' },
+  { table: 'waste_trade', need: 'expected', why: 'the fallback is trade_statistics; without them, nothing is traded' },
+  { table: 'average_population', need: 'optional', why: 'waste_per_head is multiplied by it' },
+  { table: 'recycling_rates', need: 'optional', why: 'the fallback is the nearest year', fill: ['recycled_percent'] },
+  { table: 'collection', need: 'optional', why: 'the fallback is the nearest year', fill: ['collected_percent'] },
+  { table: 'treatment_shares', need: 'optional', why: 'the fallback is the nearest year' },
+  { table: 'waste_exports', need: 'optional', why: 'known exports of packaging waste, which take precedence over trade data' },
   { table: 'recycled_abroad', need: 'optional', why: 'of countries that report to Eurostat' },
   { table: 'energy_recovery', need: 'optional', why: 'of countries that report to Eurostat' },
-  { table: 'trade_statistics', need: 'optional', why: 'taken where waste_trade has no row' },
+  { table: 'trade_statistics', need: 'optional', why: 'the fallback where waste_trade has no row' },
   { table: 'added_stock', need: 'optional', why: 'without it nothing is added to stock' },
   { table: 'net_input_method', need: 'optional', why: 'filled by exceptions only' },
-  { table: 'series_breaks', need: 'optional', why: 'where a jump is a change of method' },
+  { table: 'series_breaks', need: 'optional', why: 'where a jump in the figures is a change of method' },
 ]
 
 /** What a year needs in an environment from the release `since` on. */

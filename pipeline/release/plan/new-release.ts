@@ -52,7 +52,10 @@ export async function planRelease(asked: NewRelease): Promise<{ readonly release
   const releases = await readReleases(root)
   const draft = releases.find((release) => release.version === version && isDraft(release))
   const latest = releases.filter((release) => release !== draft).at(-1)
-  if (!latest) throw new Failure('no-releases', `There is no release in ${root} that another could follow.`)
+  if (!latest)
+    throw new Failure('no-releases', `There is no release before ${version} in ${root}.`, {
+      hint: `Edit ${releaseFile(version)} itself: plastic-eol new only makes releases that follow another one.`,
+    })
   const { removeCountries = [], renameCountries = [] } = asked
   const renamed = renameCountries.map(renaming)
   const revised = [...revise, ...renamed.map(({ code }) => `countries ${code}`)].map((text) => `revise ${text}`)
@@ -150,12 +153,12 @@ export async function planRelease(asked: NewRelease): Promise<{ readonly release
 }
 
 function checkVersion(version: string, latest: Release, releases: readonly Release[], needs: VersionStep | undefined): void {
-  const next = `The next ones are ${nextVersion(latest.version, 'patch')}, ${nextVersion(latest.version, 'minor')} and ${nextVersion(latest.version, 'major')}.`
-  if (!isVersion(version)) throw new Failure('bad-version', `${JSON.stringify(version)} is no version.`, { hint: next })
+  const next = `The next versions are ${nextVersion(latest.version, 'patch')}, ${nextVersion(latest.version, 'minor')} and ${nextVersion(latest.version, 'major')}.`
+  if (!isVersion(version)) throw new Failure('bad-version', `${JSON.stringify(version)} is not a version.`, { hint: next })
   if (releases.some((release) => release.version === version))
-    throw new Failure('version-exists', `The release ${version} is there already: ${releaseFile(version)}.`, { hint: next })
+    throw new Failure('version-exists', `The release ${version} already exists: ${releaseFile(version)}.`, { hint: next })
   if (isDraft(latest))
-    throw new Failure('draft-open', `${latest.version} is still a draft, and one release is made after the other.`, {
+    throw new Failure('draft-open', `${latest.version} is still a draft, and only one release can be a draft.`, {
       hint: `Add to it with plastic-eol new ${latest.version}, end it with plastic-eol lock ${latest.version} --end-draft, or remove releases/${latest.version}.`,
     })
   if (compareVersions(version, latest.version) < 0)
@@ -163,12 +166,12 @@ function checkVersion(version: string, latest: Release, releases: readonly Relea
   const step = versionStep(latest.version, version)
   if (needs !== undefined && step !== needs) {
     const what = {
-      major: 'A removed country is a major version',
-      minor: 'An added country or year is a minor version',
-      patch: 'Corrected values are a patch',
+      major: 'A release that removes a country, year, category, polymer or metric needs a major version',
+      minor: 'A release that adds a country, year, category, polymer or metric needs a minor version',
+      patch: 'A release that only corrects values needs a patch version',
     }[needs]
-    throw new Failure('wrong-step', `${what}, and ${latest.version} → ${version} is ${step === 'patch' ? 'a patch' : `a ${step} one`}.`, {
-      hint: `Call it ${nextVersion(latest.version, needs)}. A removed country or year, or another shape of the records would be a major version.`,
+    throw new Failure('wrong-step', `${what}, but ${latest.version} → ${version} is a ${step} version.`, {
+      hint: `Name it ${nextVersion(latest.version, needs)}.`,
     })
   }
 }
@@ -176,10 +179,10 @@ function checkVersion(version: string, latest: Release, releases: readonly Relea
 function dateOf({ date, today }: NewRelease, { date: before, version }: Release): string {
   if (date === undefined) return today < before ? before : today
   if (!z.iso.date().safeParse(date).success)
-    throw new Failure('bad-date', `${JSON.stringify(date)} is no date.`, { hint: 'It looks like 2026-11-27.' })
+    throw new Failure('bad-date', `${JSON.stringify(date)} is not a date.`, { hint: 'Write it as 2026-11-27.' })
   if (date < before)
     throw new Failure('bad-date', `${date} is before the date of ${version}, ${before}.`, {
-      hint: 'Dates of releases do not run backwards.',
+      hint: `Give ${before} or a later date.`,
     })
   return date
 }
@@ -189,7 +192,7 @@ function environmentsOf(latest: Release, env: Environment | undefined): [Environ
   const chosen = all.filter(([name]) => env === undefined || name === env)
   if (chosen.length === 0)
     throw new Failure('no-releases', `${latest.version} does not declare the environment ${env}.`, {
-      hint: `It declares ${all.map(([name]) => name).join(' and ')}.`,
+      hint: `Name an environment that it declares with --env: ${all.map(([name]) => name).join(' or ')}.`,
     })
   return chosen
 }
@@ -208,11 +211,11 @@ async function checkCountries(
       hint:
         near.length > 0
           ? `Did you mean ${near.map((code) => `${code} (${names.nameOf(code)})`).join(', ')}?`
-          : 'They are in sources/country-names.csv.',
+          : 'sources/country-names.csv lists the codes.',
     })
   }
   const twice = addCountries.find((code, at) => addCountries.indexOf(code) !== at)
-  if (twice !== undefined) throw new Failure('named-twice', `${twice} is named twice.`)
+  if (twice !== undefined) throw new Failure('named-twice', `--add-country names ${twice} twice.`, { hint: 'Name each country once.' })
   const problems: Problem[] = []
   for (const [env] of environments) {
     const covered = await coveredCountries(root, env, latest, names)
@@ -221,13 +224,13 @@ async function checkCountries(
         code: 'country-covered',
         file: releaseFile(latest),
         column: `environments.${env}`,
-        message: `covers ${code} already`,
+        message: `already covers ${code}`,
       })
   }
   if (problems.length > 0)
-    throw new Failure('country-covered', `${latest} covers what was to be added.`, {
+    throw new Failure('country-covered', `${latest} already covers a country that --add-country names.`, {
       problems,
-      hint: 'Correct what is there with --revise <table>, or leave the country out.',
+      hint: 'Correct its rows with --revise <table>, or leave the country out.',
     })
 }
 
@@ -238,15 +241,15 @@ function withYears(covered: readonly number[], added: readonly string[]): readon
   const years = [...covered, ...added.map(Number)].sort((a, b) => a - b)
   const hasGap = years.some((year, at) => at > 0 && year !== (years[at - 1] ?? 0) + 1)
   if (bad === undefined && !hasGap) return years
-  throw new Failure('bad-year', `${bad ?? added.join(' and ')} cannot be added to ${first} to ${last}.`, {
-    hint: `--add-year takes a year that follows on those that are covered, such as ${last + 1}.`,
+  throw new Failure('bad-year', `${bad ?? added.join(' and ')} cannot be added to the years ${first} to ${last}.`, {
+    hint: `--add-year takes a year directly after or before the covered years: ${last + 1} or ${first - 1}.`,
   })
 }
 
 function revisedTable(env: Environment, text: string, rows: readonly string[], since: string): NeededTable[] {
   const [table = '', ...words] = text.split(' ')
   if (!isTableName(table)) return []
-  const why = 'the rows in force, to be corrected and appended: the same key as the row that they replace, the later since'
+  const why = 'the rows in force: correct the cells, and append each row with its key and since unchanged'
   const known = { since, ...keyCells(table, words) }
   return [{ ...neededTable(env, { table, need: 'needed', why }, known), rows }]
 }
@@ -278,7 +281,7 @@ async function rowsToRevise(
   throw new Failure('unknown-row', `${version} has no row of ${table} in ${env} that \`revise ${text}\` could correct.`, {
     hint: near
       ? `Did you mean ${table} ${near.replaceAll('|', ' ')}?`
-      : 'A row of a key that is not there yet is declared with add; a figure of a publisher’s file is replaced by a row of exceptions.',
+      : 'Declare a row with a new key with add. Replace a figure of a publisher’s file with a row of exceptions.',
   })
 }
 

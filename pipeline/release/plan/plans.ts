@@ -67,8 +67,8 @@ export function yearsOf(releases: readonly Release[], env: Environment): Map<str
 export async function readReleases(root: string): Promise<Release[]> {
   const folders = (await namesIn(join(root, 'releases'))).filter(isVersion).sort(compareVersions)
   if (folders.length === 0) {
-    throw new Failure('no-workspace', `${root} is no workspace: it has no releases/<version>/release.json.`, {
-      hint: `Name a workspace with --root. The demo that ships with plastic-eol: --root ${packageRoot()} --out .`,
+    throw new Failure('no-workspace', `${root} is not a workspace: it has no releases/<version>/release.json.`, {
+      hint: `Name a workspace with --root. For the demo that ships with plastic-eol, add --root ${packageRoot()} --out .`,
     })
   }
   const problems: Problem[] = []
@@ -79,7 +79,11 @@ export async function readReleases(root: string): Promise<Release[]> {
     const text = kept.get(file) ?? (await readIfThere(join(root, file), file, 'declaration'))?.toString('utf8')
     if (text !== undefined) append(releases, parseRelease(text, file, version, problems))
     else if ((await lockedIn(root, version)).length > 0)
-      problems.push({ code: 'missing-release', file, message: 'is missing, though the release is locked' })
+      problems.push({
+        code: 'missing-release',
+        file,
+        message: 'is missing, although the release is locked: restore it from version control',
+      })
   }
   append(problems, chainProblems(releases))
   append(problems, coverageProblems(releases))
@@ -102,14 +106,14 @@ export function releaseNamed(releases: readonly Release[], version: string): Rel
 /** Problems of locked releases: declared as a draft, or without a plan for the environment of the lock. */
 function lockProblems({ version, status, environments }: Release, locked: readonly Environment[]): Problem[] {
   const file = releaseFile(version)
-  const draft = { code: 'wrong-status', file, column: 'status.state', message: 'is a draft, though it is locked' }
+  const draft = { code: 'wrong-status', file, column: 'status.state', message: 'is draft, although the release is locked' }
   const gone = locked
     .filter((env) => !environments[env])
     .map((env) => ({
       code: 'missing-plan',
       file,
       column: `environments.${env}`,
-      message: 'is missing, though the release is locked in it',
+      message: 'is missing, although the release is locked in this environment',
     }))
   return status.state === 'draft' && locked.length > 0 ? [draft, ...gone] : gone
 }
@@ -136,7 +140,7 @@ function parseRelease(text: string, file: string, version: string, problems: Pro
       code: 'wrong-folder',
       file,
       column: 'version',
-      message: 'the version is not that of its folder',
+      message: 'differs from the name of its folder',
       found: parsed.data.version,
       expected: version,
     })
@@ -146,9 +150,9 @@ function parseRelease(text: string, file: string, version: string, problems: Pro
 }
 
 function issueProblems(issue: z.core.$ZodIssue, file: string): Problem[] {
-  const place = (...more: string[]) => [...issue.path, ...more].map(String).join('.') || '(the whole)'
+  const place = (...more: string[]) => [...issue.path, ...more].map(String).join('.') || '(whole file)'
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ code: 'unknown-key', file, column: place(key), message: 'is no key of release.json' }))
+    return issue.keys.map((key) => ({ code: 'unknown-key', file, column: place(key), message: 'is not a key of release.json' }))
   }
   const missing = issue.code === 'invalid_type' && issue.input === undefined
   return [{ code: 'bad-release', file, column: place(), message: missing ? `is missing; expected ${issue.expected}` : issue.message }]
@@ -186,7 +190,7 @@ function coverageProblems(releases: readonly Release[]): Problem[] {
           column: `environments.${env}.coverage`,
           message: 'covers no year',
           found: `first_year ${first_year ?? 'left out'}, last_year ${last_year ?? 'left out'}`,
-          expected: 'a first year, and a last one that is not before it; left out, those of the release before',
+          expected: 'a first_year, and a last_year that is not before it; if left out, those of the previous release are used',
         },
       ]
     })
@@ -217,7 +221,7 @@ export function choosePlans(
   }
   if (known.length === 0)
     throw new Failure('no-releases', `No release.json declares the environment ${env}.`, {
-      hint: 'Look into releases/<version>/release.json.',
+      hint: 'Declare the environment in a releases/<version>/release.json, or name another one with --env.',
     })
   return plans.filter(({ release }) => (versions.length === 0 ? drafts || !isDraft(release) : versions.includes(release.version)))
 }

@@ -83,14 +83,16 @@ async function readKept(root: string): Promise<Kept> {
   const bytes = await readIfThere(join(root, UNFINISHED_CHANGE), UNFINISHED_CHANGE, 'declaration')
   if (bytes === undefined) return []
   const kept = keptSchema.safeParse(jsonOf(bytes.toString('utf8'))).data?.files
-  const hint = `Make the release.json files say what they should (git shows what they said), and remove ${UNFINISHED_CHANGE}.`
+  const hint = `Correct the release.json files (git shows their previous text), and remove ${UNFINISHED_CHANGE}.`
   if (kept === undefined)
-    throw new Failure('unfinished-change', `${UNFINISHED_CHANGE} does not keep what release.json files said.`, { hint })
+    throw new Failure('unfinished-change', `${UNFINISHED_CHANGE} does not contain the previous text of the release.json files.`, { hint })
   for (const { file, before, after } of kept) {
     const now = (await readIfThere(join(root, file)))?.toString('utf8')
     if (now === before || (now !== undefined && sha256Of(now) === after)) continue
-    const what = now === undefined ? 'removed' : 'written to'
-    throw new Failure('unfinished-change', `A command was interrupted while it changed ${file}, and the file was ${what} since.`, { hint })
+    const what = now === undefined ? 'removed' : 'changed'
+    throw new Failure('unfinished-change', `A command was interrupted while it changed ${file}, and the file was ${what} afterwards.`, {
+      hint,
+    })
   }
   return kept
 }

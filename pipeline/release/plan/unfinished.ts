@@ -10,4 +10,4 @@ export const UNFINISHED_CHANGE = 'releases/.unfinished-change.json'
 export const isUnfinished = (root: string): Promise<boolean> => exists(join(root, UNFINISHED_CHANGE))
 
 /** The message if a change was interrupted. */
-export const UNFINISHED_NOTE = `A command was interrupted while it changed several release.json. They count as they were before it, which ${UNFINISHED_CHANGE} keeps; the next withdraw, lock or new puts them back.`
+export const UNFINISHED_NOTE = `A command was interrupted while it changed several release.json files. Their previous text, which ${UNFINISHED_CHANGE} keeps, is used; the next withdraw, lock or new restores it.`

@@ -18,19 +18,24 @@ export interface Withdrawal {
  */
 export function withdrawRelease(releases: readonly Release[], { version, reason, replacedBy }: Withdrawal): Release[] {
   const release = releaseNamed(releases, version)
-  if (reason.trim() === '') throw new Failure('no-reason', 'Users have to know why a release does not hold.', { hint: '--reason <text>' })
+  if (reason.trim() === '')
+    throw new Failure('no-reason', 'A withdrawal needs a reason, which users can read.', { hint: 'Give it with --reason <text>.' })
   if (isDraft(release))
-    throw new Failure('draft', `${version} is a draft, which nobody relies on.`, { hint: `Remove releases/${version}.` })
+    throw new Failure('draft', `${version} is a draft and cannot be withdrawn.`, { hint: `Remove the folder releases/${version}.` })
   if (release.status.state === 'withdrawn')
-    throw new Failure('already-withdrawn', `${version} is withdrawn already: ${release.status.why}`, {
-      hint: `Its reason is a text in releases/${version}/release.json.`,
+    throw new Failure('already-withdrawn', `${version} is already withdrawn: ${release.status.why}`, {
+      hint: `To change the reason, edit status.why in releases/${version}/release.json.`,
     })
   const left = standingReleases(releases).filter((other) => other !== release)
   const current = left.at(-1)
   if (!current)
-    throw new Failure('only-release', `${version} is the only release that stands: nothing could replace it.`, {
-      hint: 'Publish the corrected release first, then withdraw this one.',
-    })
+    throw new Failure(
+      'only-release',
+      `${version} is the only release that is neither withdrawn nor a draft: no other release could replace it.`,
+      {
+        hint: 'Publish the corrected release first, then withdraw this one.',
+      },
+    )
   const replacement = replacedBy === undefined ? current : replacementNamed(releases, left, version, replacedBy)
   const changed = releases.map((other): Release => {
     if (other === release) return { ...other, status: { state: 'withdrawn', why: reason, replaced_by: replacement.version } }
@@ -45,7 +50,7 @@ export function withdrawRelease(releases: readonly Release[], { version, reason,
 }
 
 function replacementNamed(releases: readonly Release[], left: readonly Release[], version: string, replacedBy: string): Release {
-  const hint = `These stand: ${left.map((other) => other.version).join(', ')}.`
+  const hint = `These releases can replace it: ${left.map((other) => other.version).join(', ')}.`
   if (replacedBy === version) throw new Failure('bad-replacement', `${version} cannot replace itself.`, { hint })
   const replacement = releaseNamed(releases, replacedBy)
   if (!left.includes(replacement))

@@ -19,7 +19,7 @@ export function announcedChanges(bytes: Uint8Array | undefined): string[] {
   return [
     previous === null
       ? 'The first release.'
-      : `Against ${previous}: ${plural(records.added, 'record')} added, ${records.removed} removed, ${records.changed} changed.`,
+      : `Compared with ${previous}: ${plural(records.added, 'record')} added, ${records.removed} removed, ${records.changed} changed.`,
     ...(declared.length === 0 ? [] : [`Declared changes: ${declared.map(({ text }) => text).join('; ')}.`]),
     ...method_changes.map((sentence) => `Change of method: ${sentence}`),
   ]

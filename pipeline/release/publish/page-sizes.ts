@@ -15,8 +15,8 @@ export function parsePageSizes(text: string): number[] {
   if (sizes.every((size) => size <= MOST_PAGE_SIZE) && new Set(sizes).size === sizes.length) return sizes
   throw new Failure(
     'bad-page-sizes',
-    `--page-sizes takes different whole numbers from 1 to ${MOST_PAGE_SIZE}, the default first and joined by commas, not ${JSON.stringify(text)}.`,
-    { hint: `Left out, it is ${PAGE_SIZES.join(',')}.` },
+    `--page-sizes takes different whole numbers from 1 to ${MOST_PAGE_SIZE}, separated by commas, the default first, not ${JSON.stringify(text)}.`,
+    { hint: `Without this option, the sizes are ${PAGE_SIZES.join(',')}.` },
   )
 }
 
@@ -35,21 +35,29 @@ export async function assertSameLayout(
     if (tree === null || !(await isFolder(tree))) continue
     const built = await builtLayout(tree)
     if (built === undefined)
-      throw new Failure('other-layout', `${tree} has no ${LAYOUT_FILE} that says how its pages lie: an earlier version wrote it.`, {
-        hint: 'Build all releases together, or choose another place with --out.',
-      })
+      throw new Failure(
+        'other-layout',
+        `${tree} has no ${LAYOUT_FILE} that describes its pages: an earlier version of plastic-eol wrote it.`,
+        {
+          hint: 'Build all releases together, or choose another folder with --out.',
+        },
+      )
     if (built.kind !== kind)
       throw new Failure(
         'other-tree',
-        `${tree} is a ${built.kind} tree, and this build makes a ${kind} one: an environment is of one kind.`,
+        `${tree} is a ${built.kind} tree, but this build makes a ${kind} one: all releases of an environment need the same kind.`,
         {
-          hint: `Build all releases together, keep the kind with --tree ${built.kind}, or choose another place with --out.`,
+          hint: `Build all releases together, keep the kind with --tree ${built.kind}, or choose another folder with --out.`,
         },
       )
     if (areSameSizes(built.pageSizes, pageSizes)) continue
-    throw new Failure('other-page-sizes', `${tree} has pages of ${listed(built.pageSizes)}, not of ${listed(pageSizes)}.`, {
-      hint: `Build all releases together, name these sizes with --page-sizes ${built.pageSizes.join(',')}, or choose another place with --out.`,
-    })
+    throw new Failure(
+      'other-page-sizes',
+      `${tree} has pages of ${listed(built.pageSizes)} records, but this build makes pages of ${listed(pageSizes)}.`,
+      {
+        hint: `Build all releases together, keep the sizes with --page-sizes ${built.pageSizes.join(',')}, or choose another folder with --out.`,
+      },
+    )
   }
 }
 

@@ -193,7 +193,7 @@ function referenceDataOf(text: Buffer, file: string, version: string): Reference
   try {
     return referenceDataSchema.parse(JSON.parse(text.toString('utf8')))
   } catch (cause) {
-    throw new Failure('broken-tree', `${file} is not what a build wrote.`, {
+    throw new Failure('broken-tree', `${file} is not the reference data that a build writes.`, {
       hint: `Remove the tree of ${version} and build it again; plastic-eol verify reports what else is wrong with it.`,
       cause,
     })

@@ -48,8 +48,8 @@ export function planTarget({ tree: root, target, served, open }: Omit<TargetFold
   ])
   const taken = found.find(({ path }) => own.has(path))
   if (taken)
-    throw new Failure('broken-tree', `The tree holds a file ${taken.path}, which ${target.name} needs for itself.`, {
-      hint: 'No build makes it: move it away.',
+    throw new Failure('broken-tree', `The tree contains a file ${taken.path}, but ${target.name} needs this path for a file of its own.`, {
+      hint: 'Move the file away: no build makes it.',
     })
   const files = inOrder([...found, ...[...own].map(([path, bytes]) => planned(path, bytes))])
   return { tree, files, own, date: new Date(time * 1000).toISOString().slice(0, 10) }
@@ -88,14 +88,14 @@ export async function writeTarget({ tree, to }: Pick<TargetFolder, 'tree' | 'to'
 function assertPlace(tree: string, to: string): void {
   const isWithin = (inner: string, outer: string) => !relative(outer, inner).startsWith('..')
   if (isWithin(to, tree) || isWithin(tree, to))
-    throw new Failure('bad-place', `${to} ${isWithin(to, tree) ? 'lies in' : 'holds'} the tree that is published.`, {
-      hint: 'Name a folder of its own with --to.',
+    throw new Failure('bad-place', `${to} ${isWithin(to, tree) ? 'is inside' : 'contains'} the tree that is published.`, {
+      hint: 'Name a separate folder with --to.',
     })
   const place = clearedPlace(to)
   if (place === 'free' || (place !== 'other' && place.includes(MARK))) return
   throw new Failure(
     'in-the-way',
-    `In the place of ${resolve(to)} lies ${place === 'other' ? 'something' : 'a folder'} that no publish wrote.`,
+    `${resolve(to)} ${place === 'other' ? 'exists and is not a folder' : 'is a folder that plastic-eol publish did not write'}.`,
     {
       hint: 'Move it away, or name another folder with --to.',
     },

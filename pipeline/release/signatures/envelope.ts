@@ -24,7 +24,7 @@ export type Opened<Statement> =
 /** The statement in an envelope, if the key signed it and it has the shape of the schema. */
 export function open<Schema extends z.ZodType>(bytes: Buffer, key: PublicKey, schema: Schema): Opened<z.infer<Schema>> {
   const envelope = envelopeIn(bytes)
-  if (!envelope) return { code: 'altered-signature', message: 'is no signature' }
+  if (!envelope) return { code: 'altered-signature', message: 'is not a signature' }
   const { signatures } = envelope
   const own = signatures.find(({ keyid }) => keyid === key.id)
   if (!own) {
@@ -36,7 +36,8 @@ export function open<Schema extends z.ZodType>(bytes: Buffer, key: PublicKey, sc
   if (!payload || !signature || !key.verifies(signedBytes(payload), signature))
     return { code: 'altered-signature', message: 'was altered after it was signed, or signed by somebody else' }
   const statement = schema.safeParse(parsed(payload)).data
-  if (statement === undefined) return { code: 'altered-signature', message: 'says something else than what belongs in this place' }
+  if (statement === undefined)
+    return { code: 'altered-signature', message: 'is a signature of something else than what belongs in this place' }
   return { statement: statement as z.infer<Schema> }
 }
 

@@ -96,8 +96,8 @@ async function assertSound({ root, out, env, versions, api, onRelease = () => {}
     append(problems, (await verifyFolder(join(out, 'releases', version, env), { root, onRelease })).problems)
   if (api && (await isFolder(tree))) append(problems, (await verifyFolder(tree, { root, onRelease })).problems)
   if (problems.length === 0) return
-  throw new Failure('not-as-locked', 'Nothing is signed: what lies here is not as it was locked and listed.', {
-    hint: 'plastic-eol verify says what to do about it.',
+  throw new Failure('not-as-locked', 'Nothing was signed: files differ from what was locked and listed.', {
+    hint: 'Run plastic-eol verify on the folder of these files: it prints what to do.',
     problems,
     exitCode: 1,
   })

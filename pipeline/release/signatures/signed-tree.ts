@@ -35,7 +35,7 @@ async function fileProblems(folder: string, entries: readonly FileEntry[]): Prom
     const file = join(folder, path)
     const found = checksumOf(file)?.sha256
     if (found === undefined) problems.push({ code: 'missing-file', file, message: 'is missing' })
-    else if (found !== expected) problems.push({ code: 'not-as-signed', file, message: 'is not what was signed', found, expected })
+    else if (found !== expected) problems.push({ code: 'not-as-signed', file, message: 'differs from the signed file', found, expected })
   }
   return problems
 }
@@ -56,9 +56,9 @@ export async function releaseFindings(
   const opened = open(bytes, key, listStatementSchema)
   if (!('statement' in opened)) return failing({ ...opened, file: name })
   const signed = opened.statement.predicate.releases.find((release) => release.version === version)
-  if (!signed) return failing({ code: 'not-signed', file: name, message: `does not name ${version}` })
+  if (!signed) return failing({ code: 'not-signed', file: name, message: `does not list ${version}` })
   const found = sha256(list)
   if (found !== signed.files)
-    return failing({ code: 'not-as-signed', file, message: 'is not what was signed', found, expected: signed.files })
+    return failing({ code: 'not-as-signed', file, message: 'differs from the signed file', found, expected: signed.files })
   return { problems: [], lock: signed.lock }
 }

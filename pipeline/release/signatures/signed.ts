@@ -71,7 +71,7 @@ export async function lockProblems(file: string, signed: string | null, key: Pub
   if (!bytes) return []
   const found = sha256(bytes)
   if (signed !== null && found !== signed)
-    return [{ code: 'not-as-signed', file, message: 'is not the lock that was signed', found, expected: signed }]
+    return [{ code: 'not-as-signed', file, message: 'differs from the signed lock', found, expected: signed }]
   const signature = signatureOfLock(file)
   const envelope = await readIfThere(signature)
   if (!envelope) return []
@@ -80,7 +80,13 @@ export async function lockProblems(file: string, signed: string | null, key: Pub
   const own = entriesOf(opened.statement)[0]
   if (own?.sha256 === found) return []
   return [
-    { code: 'not-as-signed', file, message: `is not what ${basename(signature)} beside it signs`, found, expected: own?.sha256 ?? '' },
+    {
+      code: 'not-as-signed',
+      file,
+      message: `differs from the file that ${basename(signature)} beside it signs`,
+      found,
+      expected: own?.sha256 ?? '',
+    },
   ]
 }
 
@@ -110,18 +116,18 @@ function listProblems({ nameOf }: Place, { predicate }: ListStatement, { version
   const problems: Problem[] = []
   for (const { version, date, status } of predicate.releases) {
     const listed = versions.find((candidate) => candidate.version === version)
-    if (!listed) problems.push({ code: 'dropped-release', file, message: `does not name ${version}, which was signed` })
+    if (!listed) problems.push({ code: 'dropped-release', file, message: `does not list ${version}, which was signed` })
     else if (listed.date !== date || JSON.stringify(listed.status) !== JSON.stringify(status))
-      problems.push({ code: 'not-as-signed', file, message: `says another date or status of ${version} than was signed` })
+      problems.push({ code: 'not-as-signed', file, message: `states another date or status of ${version} than the signed list` })
   }
   const names = predicate.releases.map(({ version }) => version)
   for (const { version } of versions)
-    if (!names.includes(version)) problems.push({ code: 'not-signed', file, message: `names ${version}, which was not signed` })
+    if (!names.includes(version)) problems.push({ code: 'not-signed', file, message: `lists ${version}, which was not signed` })
   if (latest !== predicate.latest)
     problems.push({
       code: 'not-as-signed',
       file,
-      message: 'names another latest release than was signed',
+      message: 'names another latest release than the signed list',
       found: latest ?? 'none',
       expected: predicate.latest ?? 'none',
     })
@@ -137,20 +143,19 @@ function olderProblems(file: string, { predicate }: ListStatement, { predicate: 
     problems.push({
       code: 'older-list',
       file,
-      message: 'is older than the list that was seen before',
+      message: 'is older than the known list',
       found: predicate.signed,
       expected: `${known.signed} or later`,
     })
   for (const { version, status, lock } of known.releases) {
     if (status.state === 'draft') continue
     const now = predicate.releases.find((release) => release.version === version)
-    if (!now)
-      problems.push({ code: 'dropped-release', file, message: `does not name ${version}, which the list that was seen before names` })
+    if (!now) problems.push({ code: 'dropped-release', file, message: `does not list ${version}, which the known list contains` })
     else if (lock !== null && now.lock !== lock)
       problems.push({
         code: 'not-as-signed',
         file,
-        message: `names another lock of ${version} than the list that was seen before`,
+        message: `names another lock of ${version} than the known list`,
         found: now.lock ?? 'none',
         expected: lock,
       })
@@ -164,7 +169,7 @@ export async function readKnownList(file: string, key: PublicKey): Promise<ListS
   const opened = bytes && open(bytes, key, listStatementSchema)
   if (opened && 'statement' in opened) return opened.statement
   throw new Failure('bad-known-list', opened ? `${file} ${opened.message}.` : `There is no file ${file}.`, {
-    hint: `Name a ${TREE_SIGNATURES} that was kept from a check with the same key.`,
+    hint: `Name a ${TREE_SIGNATURES} from an earlier check with the same key.`,
   })
 }
 
@@ -175,7 +180,7 @@ export function uncheckedNote(bytes: Buffer | undefined, name: string): string |
 }
 
 function differences(place: Place, signed: readonly FileEntry[], listed: readonly FileEntry[]): Problem[] {
-  const message = 'is not what was signed'
+  const message = 'differs from the signed file'
   const wrong = signed.flatMap(({ path, sha256: expected }): Problem[] => {
     const found = listed.find((entry) => entry.path === path)?.sha256
     return found === expected
@@ -192,5 +197,7 @@ const failing = (problems: readonly Problem[]): SignedFindings => ({ problems, i
 const notSigned = (file: string): Problem => ({ code: 'not-signed', file, message: 'is missing: nothing here is signed' })
 
 function otherRelease(file: string, found: string, expected: string): Problem | undefined {
-  return found === expected ? undefined : { code: 'altered-signature', file, message: 'signs something else', found, expected }
+  return found === expected
+    ? undefined
+    : { code: 'altered-signature', file, message: 'signs another release or environment', found, expected }
 }

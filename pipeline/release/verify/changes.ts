@@ -23,13 +23,13 @@ export async function changesProblems(place: Place, lock: Lock, entries: readonl
   const csv = await lockedText(place, lock, 'datasets.csv')
   if (!bytes || csv === undefined) return []
   const changes = changesSchema.safeParse(parsed(bytes)).data
-  const faults = changes ? await faultsOf(changes, lock, csv, recordsOf) : ['holds no changes']
+  const faults = changes ? await faultsOf(changes, lock, csv, recordsOf) : ['is not a list of changes']
   return faults.map((message) => ({ code: 'not-as-locked', file: place.nameOf(CHANGES_FILE), message }))
 }
 
 async function faultsOf(changes: Changes, lock: Lock, csv: string, recordsOf: RecordsOf): Promise<string[]> {
   const { version, previous, environment } = changes
-  if (version !== lock.version || environment !== lock.environment) return ['is about another release']
+  if (version !== lock.version || environment !== lock.environment) return ['describes another release']
   const declared = lock.data['release.json']
   const said: Readonly<Record<string, unknown>> = {
     previous,
@@ -40,12 +40,12 @@ async function faultsOf(changes: Changes, lock: Lock, csv: string, recordsOf: Re
     ([place, value]) => declared[place] !== undefined && declared[place] !== declaredSha256(value),
   )
   if (unlocked.length > 0)
-    return unlocked.map(([place]) => `says another ${place.replace(/.*\./, '').replace('_', ' ')} of ${version} than was locked`)
+    return unlocked.map(([place]) => `differs from the locked release.json of ${version} in ${place.replace(/.*\./, '').replace('_', ' ')}`)
   const now = byKey(csv)
   const text = previous === null ? csv : await recordsOf(previous)
   const before = text === undefined ? undefined : byKey(text)
   const isRight = before ? saysDifferences(changes, before, now) : fitsRecords(changes, now)
-  return isRight ? [] : [`does not say what the locked datasets.csv ${before ? `and that of ${previous ?? version} say` : 'says'}`]
+  return isRight ? [] : [`contradicts the locked datasets.csv${before ? ` or that of ${previous ?? version}` : ''}`]
 }
 
 type Records = ReadonlyMap<string, PublishedRow>

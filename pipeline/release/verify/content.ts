@@ -77,21 +77,23 @@ function notesOf(
   const basis = isSigned ? 'signed' : 'not proven'
   const groups = [
     ['made again from the locked files, and the same by value', [...MADE_AGAIN, ...TABLES_OF_LOCKED, ...proven]],
-    ['the same by value in what the locked files and ranges.csv say', [...PARTLY_MADE_AGAIN, CHANGES_FILE, ...partly]],
+    ['the same by value where the locked files and ranges.csv state the values', [...PARTLY_MADE_AGAIN, CHANGES_FILE, ...partly]],
     [`the same by value as the CSV files beside them, which are ${basis}`, TABLES_OF_LISTED],
   ] as const
   const known = groups.flatMap(([, names]) => names)
   const listedOnly = others.filter((path) => !known.includes(path))
-  const said = [...groups, [isSigned ? 'as signed' : `not proven, only as ${list} says`, listedOnly] as const].flatMap(([what, names]) => {
-    const there = others.filter((path) => names.includes(path))
-    return there.length === 0 ? [] : [`${what}: ${there.join(', ')}`]
-  })
+  const said = [...groups, [isSigned ? 'as signed' : `not proven, only as listed in ${list}`, listedOnly] as const].flatMap(
+    ([what, names]) => {
+      const there = others.filter((path) => names.includes(path))
+      return there.length === 0 ? [] : [`${what}: ${there.join(', ')}`]
+    },
+  )
   const hasPages = hasPagesIn(pages)
   const notes = [
     `as locked: datasets.csv, reference-data.json${hasPages ? ', metadata.json, and the pages, made again from them and compared' : ' and metadata.json'}`,
     ...(hasPages ? [] : ['built without an api tree: there are no pages to compare']),
     ...(hasRangesIn(pages) ? [`made again from ranges.csv, which is ${basis}, and compared: the pages of ranges`] : []),
-    ...(explained > 0 ? [`their figures as locked, their words ${basis}: the files in explanations/`] : []),
+    ...(explained > 0 ? [`figures as locked, words ${basis}: the files in explanations/`] : []),
     ...said,
   ]
   return { notes, notProven: isSigned ? [] : listedOnly }

@@ -24,7 +24,7 @@ export function dataProblems({ nameOf }: Place, lock: Lock, entries: readonly Fi
     const expected = lock.data[name]
     return [...(listed.size > 0 ? listed : ['no such file'])]
       .filter((found) => found !== expected)
-      .map((found) => ({ code: 'not-as-locked', file: nameOf(name), message: 'is not what was locked', found, expected }))
+      .map((found) => ({ code: 'not-as-locked', file: nameOf(name), message: 'differs from the locked file', found, expected }))
   })
 }
 
@@ -35,7 +35,7 @@ export function declaredProblems(file: string, lock: Lock, fields: Readonly<Reco
     .map(([place, value]) => ({
       code: 'not-as-locked',
       file,
-      message: `says another ${place.replace(/.*\./, '')} of ${lock.version} than was locked`,
+      message: `states another ${place.replace(/.*\./, '')} of ${lock.version} than the locked release.json`,
       found: String(value),
     }))
 }

@@ -52,7 +52,7 @@ export async function derivedProblems(place: Place, lock: Lock, entries: readonl
   const hold = async (name: DerivedFile, isRight: (content: Buffer) => boolean | Promise<boolean>) => {
     const content = await bytes(name)
     if (content && !(await holds(() => isRight(content))))
-      problems.push({ code: 'not-as-locked', file: place.nameOf(name), message: 'does not say what the locked files say' })
+      problems.push({ code: 'not-as-locked', file: place.nameOf(name), message: 'contradicts the locked files' })
   }
 
   await hold('countries.csv', (content) => saysCountries(release, rowsOf(content.toString('utf8'))))
@@ -80,7 +80,7 @@ export async function derivedProblems(place: Place, lock: Lock, entries: readonl
     const page = explanationPath(explanation.country, 'html')
     const written = (await bytes(page))?.toString('utf8')
     if (written !== undefined && !explanation.figures.every(({ answer }) => written.includes(String(html`${answer}`))))
-      problems.push({ code: 'not-as-locked', file: place.nameOf(page), message: `does not say what ${path} says` })
+      problems.push({ code: 'not-as-locked', file: place.nameOf(page), message: `contradicts ${path}` })
   }
   return problems
 }

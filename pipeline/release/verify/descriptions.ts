@@ -55,10 +55,10 @@ export async function describedProblems(place: Place, entries: readonly FileEntr
   const core = coreSchema.safeParse(parsed(descriptor)).data
   const declared = core && declaredIn(core, described)
   if (descriptor !== undefined) {
-    const wrong = core ? descriptorFaults(core, declared, entries, described) : ['describes no release']
+    const wrong = core ? descriptorFaults(core, declared, entries, described) : ['is not a description of a release']
     for (const fault of wrong) problem(DESCRIPTOR, fault)
     if (wrong.length === 0 && declared && descriptor === descriptorText(declared, entries, described)) proven.push(DESCRIPTOR)
-    else if (wrong.length === 0 && described.sameWriter) problem(DESCRIPTOR, 'is not what the locked files make of it')
+    else if (wrong.length === 0 && described.sameWriter) problem(DESCRIPTOR, 'differs from the file made again from the locked files')
     else if (wrong.length === 0) partly.push(DESCRIPTOR)
   }
 
@@ -72,7 +72,7 @@ export async function describedProblems(place: Place, entries: readonly FileEntr
     if (found === undefined) continue
     if (found === expected) (name === 'CHANGES.md' ? partly : proven).push(name)
     else if (described.sameWriter)
-      problem(name, `is not what ${name === 'CHANGES.md' ? 'changes.json makes' : 'the locked files make'} of it`)
+      problem(name, `differs from the file made again from ${name === 'CHANGES.md' ? 'changes.json' : 'the locked files'}`)
   }
   return { problems, proven, partly, declared }
 }
@@ -109,13 +109,13 @@ function descriptorFaults(
   const wrong = resources.filter(({ path, bytes, hash }) => listed.get(path) !== `${bytes} ${hash}`).map(({ path }) => path)
   const said = (list: readonly (readonly [string, string | null | undefined])[]) => JSON.stringify(list.map(([a, b]) => [a, b ?? null]))
   return [
-    ...(declared ? [] : [`says another date or summary of ${lock.version} than was locked`]),
+    ...(declared ? [] : [`states another date or summary of ${lock.version} than the locked release.json`]),
     ...(version.replace(/^(\d+\.\d+)\.0$/, '$1') === lock.version.replace(/^(\d+\.\d+)\.0$/, '$1') ? [] : ['describes another release']),
-    ...(licenses.map(({ name }) => name).join(' ') === metadata.licence ? [] : ['says another licence than was locked']),
+    ...(licenses.map(({ name }) => name).join(' ') === metadata.licence ? [] : ['states another licence than the locked metadata.json']),
     ...(said(sources.map(({ title, path }) => [title, path])) === said(metadata.papers.map(({ title, url }) => [title, url]))
       ? []
-      : ['names other sources than were locked']),
-    ...(wrong.length === 0 ? [] : [`describes other files than lie beside it: ${wrong.join(', ')}`]),
+      : ['names other sources than the locked metadata.json']),
+    ...(wrong.length === 0 ? [] : [`describes files that differ from those beside it: ${wrong.join(', ')}`]),
   ]
 }
 

@@ -37,7 +37,7 @@ export function compareFiles(folder: string, entries: readonly FileEntry[], unli
       const expected = known.get(plain) ?? checksumOf(join(folder, plain))?.sha256 ?? 'no such file'
       const found = decompressedSha256(compression, file)
       if (found !== expected)
-        problems.push({ code: 'altered-file', file, message: 'does not hold what the file beside it holds', found, expected })
+        problems.push({ code: 'altered-file', file, message: 'does not decompress to the file beside it', found, expected })
     } else if (!known.has(path) && !unlisted.includes(path))
       problems.push({ code: 'unlisted-file', file: join(folder, path), message: 'is not part of the release' })
   }
@@ -51,7 +51,7 @@ export function compareFiles(folder: string, entries: readonly FileEntry[], unli
 export function compareServed(folder: string, entries: readonly FileEntry[], unlisted: readonly string[]): Problem[] {
   const links = new Set(linksBelow(folder).map((path) => join(folder, path)))
   return [
-    ...[...links].map((file) => ({ code: 'linked-file', file, message: 'is a symbolic link, and some hosts hand out what it leads to' })),
+    ...[...links].map((file) => ({ code: 'linked-file', file, message: 'is a symbolic link, and some hosts serve its target' })),
     ...compareFiles(folder, entries, unlisted).filter(({ code, file }) => code !== 'unlisted-file' || !links.has(file ?? '')),
   ]
 }
@@ -61,6 +61,6 @@ function decompressedSha256({ decompress }: Compression, file: string): string {
   try {
     return sha256(decompress(bytes))
   } catch {
-    return 'nothing that can be decompressed'
+    return 'content that cannot be decompressed'
   }
 }

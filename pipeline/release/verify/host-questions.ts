@@ -60,18 +60,21 @@ export class Questions {
     const url = this.url('versions.json')
     const answer = await this.#ask('versions.json', 'identity', MOST_BYTES).catch((error: unknown) => {
       if (!(error instanceof FetchError)) throw error
-      throw new Failure('no-answer', `${url}: ${error.message}.`, { hint: 'Is the address right, and the host running?', cause: error })
+      throw new Failure('no-answer', `${url}: ${error.message}.`, { hint: 'Check the address, and that the host runs.', cause: error })
     })
     const { status, headers } = answer
     if (status === 200) return answer
     if (status === 401)
       throw new Failure('key-needed', `${this.#base} asks for an access key.`, { hint: 'Name the file that holds it with --key-file.' })
-    if (status === 403) throw new Failure('key-refused', `${this.#base} does not accept the access key.`)
+    if (status === 403)
+      throw new Failure('key-refused', `${this.#base} does not accept the access key.`, {
+        hint: 'Check the key in the file that --key-file names: the key may be wrong, expired or revoked.',
+      })
     if (status >= 300 && status < 400)
       throw new Failure('redirected', `${url} redirects to ${headers.location ?? 'nowhere'}.`, {
         hint: 'Name the address that it redirects to.',
       })
-    throw new Failure('nothing-to-verify', `${url} is answered with ${status}.`, {
+    throw new Failure('nothing-to-verify', `The host answers ${url} with status ${status}.`, {
       hint: 'Name the base address of an environment, with its path prefix.',
     })
   }
@@ -84,9 +87,9 @@ export class Questions {
     if (answer && !understood) {
       throw new Failure(
         'no-queries',
-        `${this.url('datasets')} does not answer queries: ${answer.status}, without a release or a problem of the api.`,
+        `${this.url('datasets')} does not answer queries: the answer has status ${answer.status} and names neither a release nor a problem of the api.`,
         {
-          hint: 'Where the host is a plain file server, say so with --plain; else its configuration is not in effect.',
+          hint: 'If the host is a plain file server, add --plain. If not, check that its configuration is in effect.',
           exitCode: 1,
         },
       )
@@ -103,7 +106,7 @@ export class Questions {
     const answer = await this.#ask(path, 'identity', MOST_BYTES).catch((error: unknown) => {
       if (!(error instanceof FetchError)) throw error
       throw new Failure('no-answer', `${this.url(path)}: ${error.message}.`, {
-        hint: 'Without it, what follows from it cannot be compared.',
+        hint: 'Run the check again when the host answers: other files are compared with this one.',
       })
     })
     if (answer.status === 200) return answer.body
@@ -148,17 +151,17 @@ const notThere = (file: string, status: number): Problem => ({
 
 function judge(
   { status, headers, body }: HostAnswer,
-  { encoding, expected, version, wrong = 'is not what files.txt lists' }: Question,
+  { encoding, expected, version, wrong = 'differs from its entry in files.txt' }: Question,
   url: string,
 ): Problem | undefined {
   if (status !== 200) return notThere(url, status)
   const sent = headers['content-encoding'] ?? 'identity'
   const file = sent === 'identity' ? url : `${url} (${sent})`
   if (sent !== 'identity' && sent !== encoding) {
-    return { code: 'wrong-answer', file, message: 'is compressed in a way that was not asked for', found: String(sent), expected: encoding }
+    return { code: 'wrong-answer', file, message: 'has an encoding that was not requested', found: String(sent), expected: encoding }
   }
   const content = sent === 'identity' ? body : decompressed(sent, body, expected.bytes)
-  const found = content === undefined ? 'nothing that can be decompressed to that size' : sumText(content.length, sha256(content))
+  const found = content === undefined ? 'content that cannot be decompressed to that size' : sumText(content.length, sha256(content))
   const wanted = sumText(expected.bytes, expected.sha256)
   if (found !== wanted) return { code: 'altered-file', file, message: wrong, found, expected: wanted }
   const named = headers[VERSION_HEADER.toLowerCase()]
@@ -166,7 +169,7 @@ function judge(
     return {
       code: 'wrong-release',
       file,
-      message: `the header ${VERSION_HEADER} is not that of the release`,
+      message: `the header ${VERSION_HEADER} does not name the release`,
       found: String(named ?? 'no header'),
       expected: version,
     }

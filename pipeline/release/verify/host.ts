@@ -150,7 +150,7 @@ export async function verifyHost(address: string, options: VerifyHostOptions): P
     await questions.askAll(rootQuestions(made))
     const again = await questions.listing()
     if (again.body.toString('utf8') !== text) {
-      throw new Failure('published-anew', `${base} was published anew while it was checked.`, { hint: 'Run again.' })
+      throw new Failure('published-anew', `${base} was published again during the check.`, { hint: 'Run the check again.' })
     }
     const { problems, unanswered, answers } = questions
     return {
@@ -201,8 +201,8 @@ const below = (place: Place, folder: string): Place => ({
 function baseOf(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || url.username || url.password || url.search || url.hash) {
-    throw new Failure('bad-url', 'The address of a host has no user, password, ? or #.', {
-      hint: 'It looks like https://data.example/plastic; the access key comes from --key-file.',
+    throw new Failure('bad-url', 'This is not the address of a host, or it contains a user, a password, ? or #.', {
+      hint: 'Write it as https://data.example/plastic. Give an access key with --key-file.',
     })
   }
   return url.href.replace(/\/+$/, '')
@@ -229,10 +229,12 @@ async function releasesToCheck(versions: readonly ListedVersion[], { lock }: Ver
   const wanted = versions.filter((listed) => listed.version === version)
   if (version === undefined || wanted.length === 0) {
     const message = version === undefined ? `There is no lock ${lock}.` : `${lock} is the lock of ${version}, which the host does not list.`
-    throw new Failure(version === undefined ? 'no-lock' : 'bad-lock', message, { hint: `The host lists ${versionsOf(versions)}.` })
+    throw new Failure(version === undefined ? 'no-lock' : 'bad-lock', message, {
+      hint: `Name the lock of a release that the host lists: ${versionsOf(versions)}.`,
+    })
   }
   const others = versions.filter((other) => other.version !== version)
-  return { wanted, notes: others.length === 0 ? [] : [`not checked: ${versionsOf(others)}; the lock named is of ${version} alone`] }
+  return { wanted, notes: others.length === 0 ? [] : [`not checked: ${versionsOf(others)}; --lock names only the lock of ${version}`] }
 }
 
 const versionsOf = (listed: readonly ListedVersion[]) => listed.map(({ version }) => version).join(', ')
@@ -261,12 +263,12 @@ function rootQuestions({ files }: MadeRoot): Question[] {
   const folders = Object.entries(files.folders).flatMap(([name, entries]) =>
     entries.map((entry) => ({ ...entry, path: `${name}/${entry.path}` })),
   )
-  return [...files.root, ...folders].flatMap((entry) => questionsOf(entry, 'is not what the releases make of it'))
+  return [...files.root, ...folders].flatMap((entry) => questionsOf(entry, 'differs from the file made again from the releases'))
 }
 
 /** Questions for every file that is signed: those of the root, and the list of files of each release. */
 const signedQuestions = (entries: readonly FileEntry[]): Question[] =>
-  entries.flatMap((entry) => questionsOf(entry, 'is not what was signed'))
+  entries.flatMap((entry) => questionsOf(entry, 'differs from the signed file'))
 
 /** A file of the root, in every encoding. */
 const questionsOf = (expected: FileEntry, wrong: string): Question[] =>

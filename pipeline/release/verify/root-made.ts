@@ -42,7 +42,7 @@ export async function makeRoot(place: Place, listing: Versions, writer: string |
   const releases = await listedReleases(place, listing)
   const file = place.nameOf('index.json')
   const index = indexSchema.safeParse(await jsonOf(place, 'index.json')).data
-  if (!index) problems.push({ code: 'altered-file', file, message: 'does not say how pages are found' })
+  if (!index) problems.push({ code: 'altered-file', file, message: 'does not describe how pages are found' })
   if (!releases || !index) return { problems, notes: [], releases: releases ?? [] }
   const tree = index.tree ?? 'full'
   for (const { version, status } of releases) {
@@ -59,7 +59,7 @@ export async function makeRoot(place: Place, listing: Versions, writer: string |
     const sizes = layout?.page_sizes ?? []
     if (areSameSizes(sizes, index.page_sizes)) continue
     const [found, expected] = [index.page_sizes.join(', '), sizes.join(', ')]
-    problems.push({ code: 'altered-file', file, message: `names other sizes than ${version} has`, found, expected })
+    problems.push({ code: 'altered-file', file, message: `names other page sizes than ${version} has`, found, expected })
   }
   if (writer !== undefined && writer !== generator()) {
     const notes = [

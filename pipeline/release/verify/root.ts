@@ -49,7 +49,7 @@ export async function verifyRoot(
         problems.push({
           code: 'altered-file',
           file,
-          message: 'is not what the releases make of it',
+          message: 'differs from the file made again from the releases',
           found: found.sha256,
           expected: entry.sha256,
         })
@@ -82,7 +82,9 @@ async function compareLatest(folder: string, version: string): Promise<{ readonl
     const [found, expected] = [checksumOf(file), checksumOf(join(release, name))]
     if (!found) return [{ code: 'missing-file', file, message: 'is missing' }]
     if (found.sha256 === expected?.sha256) return []
-    return [{ code: 'altered-file', file, message: `is not that of ${version}`, found: found.sha256, expected: expected?.sha256 ?? '' }]
+    return [
+      { code: 'altered-file', file, message: `differs from the file of ${version}`, found: found.sha256, expected: expected?.sha256 ?? '' },
+    ]
   })
   return { files: paths.length, problems: [...problems, ...(await unlistedIn(join(folder, LATEST_FOLDER), names))] }
 }
@@ -127,7 +129,7 @@ async function strays(folder: string, { latest, versions }: Versions): Promise<P
       const compression = COMPRESSIONS.find(({ suffix }) => below === '' && compressed.includes(name) && name.endsWith(suffix))
       if (!names.includes(name)) problems.push({ code: 'unlisted-file', file, message: 'is not part of the tree' })
       else if (compression && !(await isCopy(file, compression)))
-        problems.push({ code: 'altered-file', file, message: 'does not hold what the file beside it holds' })
+        problems.push({ code: 'altered-file', file, message: 'does not decompress to the file beside it' })
     }
   }
   return problems

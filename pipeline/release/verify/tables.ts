@@ -49,14 +49,14 @@ export async function tableProblems(place: Place, lock: Lock, entries: readonly 
     try {
       for (const [name, text] of Object.entries(OF_LOCKED)) {
         if (datasets === undefined) continue
-        await hold(name, `does not say what the locked ${text} says`, (file) => saysTable(engine, { file, csv: datasets, about }))
+        await hold(name, `contradicts the locked ${text}`, (file) => saysTable(engine, { file, csv: datasets, about }))
       }
       for (const [name, text] of Object.entries(OF_LISTED)) {
         const beside = await onDisk(text, await listedBytes(place, entries, text))
         if (beside === undefined) continue
-        await hold(name, `does not say what ${text} beside it says`, (file) => saysTable(engine, { file, csv: beside, about }))
+        await hold(name, `contradicts ${text} beside it`, (file) => saysTable(engine, { file, csv: beside, about }))
       }
-      await hold(EVIDENCE, 'is no Parquet file of this release', (file) => saysAbout(engine, file, about))
+      await hold(EVIDENCE, 'is not a Parquet file of this release', (file) => saysAbout(engine, file, about))
     } finally {
       engine.close()
     }

@@ -74,7 +74,7 @@ async function verifyAny(folder: string, options: VerifyOptions): Promise<Found>
   if (versions) return verifyTree(folder, versions, options)
   if (await readIfThere(join(folder, 'files.txt'))) return verifyReleaseTree(folder, options)
   throw new Failure('nothing-to-verify', `${folder} is neither a bundle nor an api tree.`, {
-    hint: 'A bundle has a manifest.json, an api tree a versions.json, the tree of one release a files.txt.',
+    hint: 'Name a folder that contains manifest.json (a bundle), versions.json (an api tree) or files.txt (the tree of one release).',
   })
 }
 
@@ -108,7 +108,7 @@ async function verifyBundle(folder: string, options: VerifyOptions): Promise<Ver
     ...(locked ? declaredProblems(file, locked.lock, { date, [`environments.${env}.licence`]: licence }) : []),
   ]
   if (locked && inputsText(inputs) !== inputsText(locked.lock.data.inputs))
-    problems.push(altered(file, 'says other inputs than were locked'))
+    problems.push(altered(file, 'states other inputs than the lock'))
   const notes = problems.length > 0 ? [] : [...content.notes, ...(unchecked ? [unchecked] : [])]
   return { kind: 'bundle', versions: [version], files: manifest.files.length + 1, problems, notes }
 }
@@ -116,7 +116,7 @@ async function verifyBundle(folder: string, options: VerifyOptions): Promise<Ver
 /** The findings of a release without an available lock. */
 export const WITHOUT_LOCK: Pick<ContentFindings, 'problems' | 'notes'> = {
   problems: [],
-  notes: ['as signed: all that is listed; there is no lock at hand, from which pages and files could be made again'],
+  notes: ['as signed: all listed files; without a lock, pages and files cannot be made again'],
 }
 
 /** Checks the root of the tree in a folder, whose versions.json says `listing`. Does not check its releases. */

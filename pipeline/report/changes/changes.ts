@@ -64,8 +64,8 @@ export function undeclaredSentence(changes: AnyChanges): string {
   const cells = changes.cells.filter((cell) => !cell.declared).length
   const covered = (changes.coverage ?? []).filter(({ declaration }) => declaration === null).map(({ kind, value }) => `${kind} ${value}`)
   if (rows + cells + covered.length > 0)
-    return `Found and not declared: ${[...covered, plural(rows, 'input row'), plural(cells, 'cell')].join(', ')}.`
-  return changes.inputs.length + changes.cells.length + (changes.coverage ?? []).length === 0 ? '' : 'Everything found was declared.'
+    return `Not declared: ${[...covered, plural(rows, 'input row'), plural(cells, 'cell')].join(', ')}.`
+  return changes.inputs.length + changes.cells.length + (changes.coverage ?? []).length === 0 ? '' : 'All changes are declared.'
 }
 
 /** Sorts undeclared rows first, so that no number of declared rows hides them. */
@@ -83,9 +83,9 @@ export function inputLine(row: AnyChanges['inputs'][number], verbatim = (text: s
 
 /** `population: 300 → 304 rows`, of two bundles. */
 export function tableLine({ table, rows_before, rows_after }: { table: string; rows_before: number | null; rows_after: number | null }) {
-  if (rows_before === null) return `${table}: new, ${plural(rows_after ?? 0, 'row')}`
-  if (rows_after === null) return `${table}: gone, was ${plural(rows_before, 'row')}`
-  return `${table}: ${rows_before === rows_after ? `${plural(rows_after, 'row')}, not the same` : `${count(rows_before)} → ${plural(rows_after, 'row')}`}`
+  if (rows_before === null) return `${table}: added, ${plural(rows_after ?? 0, 'row')}`
+  if (rows_after === null) return `${table}: removed, ${plural(rows_before, 'row')} before`
+  return `${table}: ${rows_before === rows_after ? `${plural(rows_after, 'row')}, other content` : `${count(rows_before)} → ${plural(rows_after, 'row')}`}`
 }
 
 export function recordOf(cell: DifferingCell): string {

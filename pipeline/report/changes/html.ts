@@ -28,9 +28,9 @@ const CELLS = 5000
 
 const VERDICTS: Readonly<Record<Differences['comparison']['outcome'], string>> = {
   same: 'Nothing differs.',
-  declared: 'All that differs was declared.',
-  undeclared: 'Something differs that nobody declared.',
-  different: 'They differ; what was declared is not known.',
+  declared: 'All differences are declared.',
+  undeclared: 'Some differences are not declared.',
+  different: 'The releases differ. Their declarations are not known.',
 }
 
 /** The whole page. */
@@ -44,7 +44,7 @@ export function changesHtml(changes: Differences): string {
 <h2>${VERDICTS[outcome]}</h2>
 <p>Records: ${recordsSentence(changes)}.</p>
 ${[undeclaredSentence(changes), ...notes].map(paragraph)}</section>
-${section('Covered', items(coverageLines(changes)))}${section('Declared', declared(changes))}${section('Changes of method', items(changes.method_changes))}${section('Input tables that differ', items(tables.map(tableLine)))}${section('Input rows', inputRows(changes))}${section('Largest moves of each metric', metrics(changes))}${section('Records by country', countries(changes))}${section('Changed cells', cells(changes))}`
+${section('Coverage', items(coverageLines(changes)))}${section('Declared', declared(changes))}${section('Changes of method', items(changes.method_changes))}${section('Input tables that differ', items(tables.map(tableLine)))}${section('Input rows', inputRows(changes))}${section('Largest moves of each metric', metrics(changes))}${section('Records by country', countries(changes))}${section('Changed cells', cells(changes))}`
   return plainPage(title, STYLE, main)
 }
 
@@ -52,7 +52,7 @@ const paragraph = (text: string) => (text === '' ? '' : html`<p>${text}</p>\n`)
 const section = (title: string, body: Html) => (body === '' ? '' : html`<section>\n<h2>${title}</h2>\n${body}</section>\n`)
 const items = (texts: readonly string[]) => (texts.length === 0 ? '' : html`<ul>\n${texts.map((text) => html`<li>${text}</li>\n`)}</ul>\n`)
 const more = (shown: number, all: number, where: string) =>
-  all > shown ? html`<p class="more">${count(shown)} of ${count(all)}; ${where} has all.</p>\n` : ''
+  all > shown ? html`<p class="more">${count(shown)} of ${count(all)} are shown; ${where} prints all.</p>\n` : ''
 
 interface Head {
   readonly name: string
@@ -97,7 +97,7 @@ function inputRows({ inputs }: AnyChanges): Html {
       html`${row.table} <code>${row.key}</code><br><small>${row.file}:${row.line}</small>`,
       row.change === 'added' ? 'no row' : side(row, 'before'),
       row.change === 'removed' ? 'no row' : side(row, 'after'),
-      row.declaration === null ? 'nobody' : html`<code>${row.declaration}</code>`,
+      row.declaration === null ? 'not declared' : html`<code>${row.declaration}</code>`,
     ]),
     (index) => (rows[index]?.declaration === null ? 'undeclared' : ''),
   )}${more(ROWS, inputs.length, '--format json')}`
@@ -118,7 +118,7 @@ function metrics(changes: AnyChanges): Html {
 <div class="pair">
 <div><h4>in ${unit === 'percent' ? 'percentage points' : unit}</h4>
 ${table(head, moved.map(moveCells))}</div>
-${relative.length === 0 ? '' : html`<div><h4>against what stood before</h4>\n${table(head, relative.map(moveCells))}</div>\n`}</div>
+${relative.length === 0 ? '' : html`<div><h4>relative to the value before</h4>\n${table(head, relative.map(moveCells))}</div>\n`}</div>
 `
   })
   return joined(parts, '')

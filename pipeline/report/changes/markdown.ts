@@ -38,7 +38,7 @@ export function changesSections(changes: AnyChanges, marks: string): string[] {
   return [
     `Records: ${recordsSentence(changes)}.`,
     ...(places === '' ? [] : [`Countries: ${plain(places)}`]),
-    ...list(marks, 'Covered', coverageLines(changes).map(plain)),
+    ...list(marks, 'Coverage', coverageLines(changes).map(plain)),
     ...list(marks, 'Changes of method', changes.method_changes.map(itemText)),
     ...list(
       marks,
@@ -77,7 +77,7 @@ function metricsTable(metrics: AnyChanges['metrics']): string {
 
 function list(marks: string, title: string, rows: readonly string[]): string[] {
   if (rows.length === 0) return []
-  const more = rows.length > SHOWN ? [`- … ${SHOWN} of ${count(rows.length)}; changes.json has all`] : []
+  const more = rows.length > SHOWN ? [`- … ${SHOWN} of ${count(rows.length)} are shown; changes.json has all`] : []
   return [`${marks} ${title}`, [...rows.slice(0, SHOWN).map((row) => `- ${row}`), ...more].join('\n')]
 }
 

@@ -28,9 +28,9 @@ export function changesText(changes: AnyChanges): string {
   const undeclared = undeclaredSentence(changes)
   const lines = [
     `${oneLine(from)} → ${oneLine(to)} (${changes.environment})`,
-    changes.previous === null ? '  the first release: nothing to compare with' : `  records: ${recordsSentence(changes)}`,
+    changes.previous === null ? '  first release: there is no earlier release to compare with' : `  records: ${recordsSentence(changes)}`,
     ...(places === '' ? [] : [`  countries: ${oneLine(places)}`]),
-    ...section('covered', coverageLines(changes)),
+    ...section('coverage', coverageLines(changes)),
     ...(changes.comparison?.notes ?? []).map((note) => `  note: ${oneLine(note)}`),
     ...section(
       'declared',
@@ -53,12 +53,12 @@ export function changesText(changes: AnyChanges): string {
 }
 
 function metricLine({ metric, cells, largest, largest_relative: relative }: AnyChanges['metrics'][number]): string {
-  const other = relative && !isSameRecord(relative, largest) ? `; relative ${recordOf(relative)}: ${moveText(relative)}` : ''
+  const other = relative && !isSameRecord(relative, largest) ? `; largest relative move ${recordOf(relative)}: ${moveText(relative)}` : ''
   return `${metric}: ${plural(cells, 'cell')}, largest ${recordOf(largest)}: ${moveText(largest)}${other}`
 }
 
 function section(title: string, rows: readonly string[]): string[] {
   if (rows.length === 0) return []
-  const more = rows.length > SHOWN ? [`    … ${SHOWN} of ${count(rows.length)}; --json has all`] : []
+  const more = rows.length > SHOWN ? [`    … ${SHOWN} of ${count(rows.length)} are shown; --json prints all`] : []
   return [`  ${title}:`, ...rows.slice(0, SHOWN).map((row) => `    ${oneLine(row)}`), ...more]
 }

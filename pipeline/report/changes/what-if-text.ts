@@ -38,17 +38,17 @@ const MOST_LISTED = 24
 export function whatIfText({ version, settings, records, figures, countries, moves }: WhatIf): string {
   const set = settings.map(({ setting, file, line }) => `  ${setting}  (${file}:${line})`)
   const parts = [
-    `${count(records.changed)} ${records.changed === 1 ? 'record' : 'records'} would move, ${count(figures)} figures of them`,
-    ...(records.added > 0 ? [`${count(records.added)} would come`] : []),
-    ...(records.removed > 0 ? [`${count(records.removed)} would go`] : []),
+    `${count(records.changed)} ${records.changed === 1 ? 'record' : 'records'} would change, with ${count(figures)} ${figures === 1 ? 'figure' : 'figures'}`,
+    ...(records.added > 0 ? [`${count(records.added)} would be added`] : []),
+    ...(records.removed > 0 ? [`${count(records.removed)} would be removed`] : []),
   ]
   const out = moves.filter(leaves).length
   const summary =
     records.changed + records.added + records.removed === 0
-      ? ['Nothing would move.']
+      ? ['No record would change.']
       : [
           `${parts.join('; ')}. Countries: ${countries.join(', ')}.`,
-          `Of all packaging, ${count(moves.length)} figures would move, ${count(out)} of them out of their 90 % range.`,
+          `Of the national figures, ${count(moves.length)} would move; ${count(out)} of them would leave their 90 % range.`,
         ]
   const rows = moves.slice(0, MOST_LISTED).map(moveText)
   const rest = moves.length > MOST_LISTED ? [`  and ${count(moves.length - MOST_LISTED)} more; --json lists all`] : []
@@ -58,7 +58,7 @@ export function whatIfText({ version, settings, records, figures, countries, mov
 function moveText(move: Move): string {
   const { country, year, metric, before, after, range } = move
   const unit = GROUP_UNITS[metric.group]
-  const within = range === null ? '' : `; range ${rangeWords(range, metric.group)}${leaves(move) ? ', LEAVES IT' : ''}`
+  const within = range === null ? '' : `; ${leaves(move) ? 'LEAVES its' : 'within its'} range ${rangeWords(range, metric.group)}`
   return `  ${country} ${year} ${metric.name}: ${valueText(before, unit)} → ${valueText(after, unit)}${within}`
 }
 

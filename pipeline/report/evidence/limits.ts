@@ -88,7 +88,7 @@ function exceptionTexts(rows: EvidenceRows, country: string): (readonly [string,
     const [quantity, table, column, reason, published, replaced] = JSON.parse(text) as [
       ...[string, string, string, string, string | null, string | null],
     ]
-    const taken = `${valueText(column, published)} became ${valueText(column, replaced)}`
+    const taken = `${valueText(column, published)} is replaced by ${valueText(column, replaced)}`
     return [
       quantity,
       `exception: ${cellText(column, table)}, ${taken}: ${plain(reason)} (${yearsText(years.map(({ year }) => year))})`,
@@ -104,7 +104,7 @@ function cellText(column: string, table: string): string {
 
 /** A cell as the engine holds it, in the unit of its column. */
 function valueText(column: string, value: string | null): string {
-  if (value === null) return 'nothing'
+  if (value === null) return 'no value'
   if (/^\d+$/.test(value) && column.endsWith('_ppm')) return percentText(BigInt(value))
   return /^-?\d+$/.test(value) && column.endsWith('_kg') ? `${ktText(BigInt(value))} kt` : plain(value)
 }
@@ -154,7 +154,7 @@ function alternativeTexts(choices: readonly ChoiceRow[]): (readonly [string, str
       return wholePercent(given, whole) ?? []
     })
     if (percents.length === 0) return []
-    return [[quantity, `${what}, not taken, would give ${rangeText(percents)} of it`] as const]
+    return [[quantity, `${what}, rejected, would give ${rangeText(percents)} of the selected figure`] as const]
   })
 }
 

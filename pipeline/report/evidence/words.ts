@@ -41,12 +41,12 @@ export const QUANTITY_OF_TABLE: Readonly<Record<string, string>> = {
 /** What a row of a table is as evidence, in words. Rows of other tables go by the name of the table. */
 const TABLE_WORDS: Readonly<Record<string, string>> = {
   polymer_supply: 'production, imports and exports of plastics',
-  economic_activity: 'carried by economic activity',
+  economic_activity: 'scaled by economic activity',
   waste_per_head: 'waste per head, as reported',
   average_population: '× average population',
   waste_generated: 'stated figure',
   municipal_waste: 'municipal waste × plastic in it × packaging in that',
-  population: 'carried by population',
+  population: 'scaled by population',
   waste_exports: 'stated exports',
   recycled_abroad: 'recycled abroad',
   trade_statistics: 'trade in plastic waste × packaging in it',
@@ -55,7 +55,7 @@ const TABLE_WORDS: Readonly<Record<string, string>> = {
   treatment_shares: 'treatment shares of municipal waste',
 }
 
-/** Tables whose rows only carry another figure: their years follow from that figure. */
+/** Tables whose rows only scale another figure: their years follow from that figure. */
 export const UNDATED = ['population', 'average_population', 'economic_activity']
 
 export const LESS_REEXPORTS = 'less re-exports'

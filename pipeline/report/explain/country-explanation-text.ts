@@ -18,6 +18,8 @@ export function countryExplanationText(
     return [...wrapped(answer + range, width).map(paint.strong), ...decides.flatMap((line) => wrapped(`· ${line}`, width)).map(paint.faint)]
   })
   const head = `${name} (${country}) in ${data_version}, ${environment}. ${notice}`
-  const others = `Of ${years.slice(0, -1).join(', ')}, and of all that decides a figure: --html or --json. Of one figure with its steps: name its category, polymer, year and metric.`
+  const earlier = years.slice(0, -1)
+  const all = [...(earlier.length === 0 ? [] : [`the figures of ${earlier.join(', ')}`]), 'everything that decides a figure']
+  const others = `--html and --json also show ${all.join(' and ')}. To see the steps of one figure, name its category, polymer, year and metric.`
   return `${[wrapped(head, width), ...blocks, wrapped(others, width)].map((lines) => lines.join('\n')).join('\n\n')}\n`
 }

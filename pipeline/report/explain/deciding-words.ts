@@ -51,10 +51,10 @@ export function decidingText(explanation: Explanation): DecidingText {
   const said = new Set<string>()
   const fresh = (texts: readonly string[]) => texts.filter((text) => text !== '' && !said.has(text) && said.add(text))
   return {
-    title: 'What decides it',
+    title: 'What decides the figure',
     key: keyOf(explanation),
     shown: shown.map((evidence) => ({ lead: leadOf(evidence), lines: fresh(linesOf(evidence, scope.year)) })),
-    rest: left.length === 0 ? null : `It moves less with ${names.join(', ')}: by ${effectText(most, { size: true })} at most.`,
+    rest: left.length === 0 ? null : restText(names, most),
   }
 }
 
@@ -65,17 +65,25 @@ function linesOf(evidence: Deciding, year: number): string[] {
     placeText(evidence, year),
     ...terms.slice(1).map((term) => termText(term, evidence)),
     ...beside.map(besideText),
-    ...(score === null || rows.length > 0 ? [] : [`scores ${score} of 5`]),
-    ...reasons.map((reason) => `taken: ${reason}`),
+    ...(score === null || rows.length > 0 ? [] : [`quality ${score} of 5`]),
+    ...reasons.map((reason) => `reason: ${reason}`),
     ...remarks.map((remark) => `note: ${remark}`),
     ...rejectedTexts(rejected),
   ]
 }
 
 function keyOf({ deciding, metric, value }: Explanation): string {
-  if (deciding.length === 0) return `No input moves it: ${metric.formula}.`
-  if (value === 0n) return 'The figure is 0 because of what is 0 here.'
-  return 'In brackets: how far the figure moves where the input is 1 % more.'
+  if (deciding.length === 0) return `No input moves the figure if the input increases by 1 %. Formula: ${metric.formula}.`
+  if (value === 0n) return 'The figure is 0, so that its inputs are listed without percentages.'
+  return 'The percentages in brackets show how far the figure moves if the input increases by 1 %.'
+}
+
+/** A sentence about evidence without lines of its own. For a figure of 0, `most` is infinite: percentages of 0 say nothing. */
+function restText(names: readonly string[], most: number): string {
+  const others = names.join(', ')
+  return Number.isFinite(most)
+    ? `Other inputs move the figure less, by ${effectText(most, { size: true })} at most: ${others}.`
+    : `The figure also rests on ${others}.`
 }
 
 /** Whether the evidence adds up classes of the publisher, or only some of them. */
@@ -99,8 +107,8 @@ const more = (left: number) => (left > 0 ? ` and ${count(left)} more` : '')
 
 function movesText(effect: number | null, split: boolean): string {
   if (effect === null) return ''
-  if (effect === 0) return ' (does not move it)'
-  return split ? ` (${effectText(effect, { size: true })} at most for one of them)` : ` (${effectText(effect)})`
+  if (effect === 0) return ' (does not move the figure)'
+  return split ? ` (each moves the figure by ${effectText(effect, { size: true })} at most)` : ` (${effectText(effect)})`
 }
 
 /** `−3.31 %`, `under 0.01 %` */
@@ -120,7 +128,7 @@ function placeText({ table, rows, source, score }: Deciding, year: number): stri
     years.length > 0
       ? ` of ${years.map((of) => ageText(of, year)).join(' and ')}`
       : published.length > 0
-        ? `, of no year, published in ${published.join(' and ')}`
+        ? `, without a year, published in ${published.join(' and ')}`
         : ''
   const older = observed.length > 0 ? `, observed in part in ${observed.join(', ')}` : ''
   const places = grouped(rows, ({ file }) => file).map(([file, same]) => `${file}:${linesText(same.map(({ line }) => line))}`)

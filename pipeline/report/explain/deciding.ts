@@ -276,7 +276,7 @@ function ownFigures(book: CountryBook, { table, columns }: Pick<Taken, 'table' |
   const named = ({ table_name, key, file, line }: BookRow) => `${table_name} ${key} (${file}:${line})`
   const others = ofCountry(rivalsOf(book, table, columns)).filter(({ row_id }) => !unread.has(row_id))
   return [
-    ...others.map((row) => ({ reason: 'holds-for-other-years' as const, row: row.row_id, text: `${named(row)} holds for other years` })),
+    ...others.map((row) => ({ reason: 'holds-for-other-years' as const, row: row.row_id, text: `${named(row)} applies to other years` })),
     ...ofCountry(rivalsOf(book, table)).flatMap((row) =>
       publishedBeside(row, book.reads.columns.get(row.table_name)).map((beside) => ({
         reason: 'own-figure-not-read' as const,

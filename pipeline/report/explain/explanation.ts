@@ -182,7 +182,7 @@ function subjectText({ category, polymer }: Scope): string {
 const SAID: Readonly<Record<string, (amount: string, subject: string) => string>> = {
   production_and_import: (amount, subject) => `${amount} of ${subject} were produced or imported`,
   export: (amount, subject) => `${amount} of ${subject} were exported before they became waste`,
-  added_stock: (amount, subject) => `${amount} of ${subject} were added to what is in use`,
+  added_stock: (amount, subject) => `${amount} of ${subject} were added to stock`,
   waste_import: (amount, subject) => `${amount} of waste of ${subject} were imported`,
   reexport_of_waste_import: (amount, subject) => `${amount} of imported waste of ${subject} were exported again`,
   recycling_of_waste_import: (amount, subject) => `${amount} of imported waste of ${subject} were recycled`,
@@ -217,6 +217,6 @@ function answerText(book: CountryBook, scope: Scope, metric: Metric): string {
   const summed =
     scope.category !== ALL_CATEGORIES && scope.polymer !== ALL_POLYMERS
       ? ''
-      : ` (${leaves} ${leaves === 1 ? 'pair' : 'pairs'} of category and polymer together)`
+      : ` (${leaves} ${leaves === 1 ? 'pair' : 'pairs'} of category and polymer)`
   return `${book.name} ${scope.year}: ${said}${of}${summed}.`
 }

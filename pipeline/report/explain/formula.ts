@@ -94,11 +94,11 @@ export class NamedSteps {
       case 'greatest':
         return `the greater of ${terms.join(' and ')}`
       case 'median':
-        return `the middle of ${count(children.length)} published values`
+        return `the median of ${count(children.length)} published values`
       case 'line': {
         const [before, after, ...times] = terms
         const [near, far] = operation.weights
-        const between = `between ${before} and ${after}, weighted ${near} : ${far}`
+        const between = `interpolated between ${before} and ${after}, weighted ${near} : ${far}`
         return times.length > 0 ? `${between}, × ${times.join(' × ')}` : between
       }
     }

@@ -7,6 +7,7 @@ import { plainPage } from '../plain-page.ts'
 import type { Explanation } from './explanation.ts'
 import { NamedSteps } from './formula.ts'
 import { outlined } from './outline.ts'
+import { LEFT_OVER_UNITS } from './text.ts'
 import { decidingHtml, openAt, sourceAnchor, stepHtml } from './tree-html.ts'
 
 export function explanationHtml(explanation: Explanation): string {
@@ -20,21 +21,21 @@ export function explanationHtml(explanation: Explanation): string {
     ['metric', `${metric.name} = ${metric.formula}`],
     ['meaning', metric.meaning],
     ['record', `${name} (${country}), ${scope.category}, ${scope.polymer}, ${scope.year}`],
-    ['how solid', solidity],
+    ['quality', solidity],
     ...(explanation.range === null ? [] : [['range', explanation.range.text]]),
   ]
   const main = html`<h1>${answer}</h1>
 <p class="notice">${notice}</p>
 ${decidingHtml(explanation, 'h2')}
-<h2>What it is</h2>
+<h2>The figure</h2>
 <dl>
 ${facts.map(([term = '', text = '']) => html`<dt>${term}</dt><dd>${text}</dd>\n`)}</dl>
-<h2>Where it comes from</h2>
-<p>It is unfolded down to what decides it. Each line is a step: its value, and what it is made of. A step that several rest on stands where it is met first. (+1 kg), (+1 ppm): what rounding down left over went to the largest remainders.</p>
+<h2>How it is computed</h2>
+<p>The steps are unfolded down to the inputs that decide the figure. Each line shows a step, its value and its formula. A step that several others use is shown once, where it comes first. ${LEFT_OVER_UNITS}</p>
 <ul class="tree">
 ${stepHtml(named, tree, openAt(explanation, tree))}
 </ul>
-<h2>Papers</h2>
+<h2>Sources</h2>
 <div class="wide"><table>
 <thead><tr><th scope="col">id</th><th scope="col">title</th><th scope="col">authors</th><th scope="col">address</th></tr></thead>
 <tbody>

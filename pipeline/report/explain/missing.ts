@@ -16,7 +16,7 @@ export interface MissingRecord {
 export function missingRecord(book: CountryBook, version: string, scope: Scope): MissingRecord | undefined {
   if (recordOf(book, scope)) return undefined
   const { year, category, polymer } = scope
-  const message = `Release ${version} has no record of ${book.name}, ${category}, ${polymer}, ${year}: it has no waste.`
+  const message = `Release ${version} has no record of ${book.name}, ${category}, ${polymer}, ${year}.`
   const because = (why: string) => ({ message, why })
   const about = book.choices.filter((choice) => choice.year === year)
   if (!book.recorded('records')?.some((record) => Number(record.year) === year)) {
@@ -35,19 +35,19 @@ export function missingRecord(book: CountryBook, version: string, scope: Scope):
       .filter(({ values }) => values.weight !== 0n && values.polymer === polymer)
       .map(({ values }) => String(values.category))
     return because(
-      `No packaging of this category is made of ${polymer}: the pair has no weight in category_split. ${polymer} is in ${others.join(', ')}.`,
+      `No packaging of this category is made of ${polymer}: the pair has no weight in category_split. ${polymer} occurs in ${others.join(', ')}.`,
     )
   }
   const cuts = choiceNotes(
     book,
     about.filter((choice) => choice.kind === 'cut' && choice.polymer === polymer && choice.category === category),
   )
-  if (cuts.length > 0) return because(`What there was of it was cut: ${cuts.join('; ')}.`)
+  if (cuts.length > 0) return because(`The steps cut all of its waste: ${cuts.join('; ')}.`)
   const gaps = choiceNotes(
     book,
     about.filter((choice) => choice.kind === 'gap' && choice.polymer === polymer),
   )
   return because(
-    gaps.length > 0 ? `${gaps.join('; ')}.` : `Its inputs leave no kilogram of ${polymer} packaging waste in this category and year.`,
+    gaps.length > 0 ? `${gaps.join('; ')}.` : `The inputs give no kilogram of ${polymer} packaging waste in this category and year.`,
   )
 }

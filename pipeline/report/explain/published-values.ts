@@ -90,13 +90,13 @@ function partsText(parts: readonly PublishedText[]): string {
   return `${parts.slice(0, MOST_PARTS).map(partText).join(', ')}${left > 0 ? ` and ${count(left)} more` : ''}`
 }
 
-/** `waste_treatment_other_percent 13.3 % (by assumption: could count as left_out_percent)` */
+/** `waste_treatment_other_percent 13.3 % (assumption: it could also count as left_out_percent)` */
 function partText({ column, indicator, text, unit, year, counted, otherwise }: PublishedText): string {
   const own = `${indicator ?? column} ${text} ${unit === 'percent' ? '%' : (unit ?? '')}`.trim()
   const said = [
-    ...(counted === null ? [] : [`${counted} of it counts`]),
+    ...(counted === null ? [] : [`only ${counted} of it counts`]),
     ...(year === null ? [] : [`of ${year}`]),
-    ...(otherwise === null ? [] : [`by assumption: could count as ${otherwise}`]),
+    ...(otherwise === null ? [] : [`assumption: it could also count as ${otherwise}`]),
   ]
   return `${own}${said.length === 0 ? '' : ` (${said.join('; ')})`}`
 }

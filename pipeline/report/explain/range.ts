@@ -14,15 +14,34 @@ import { amountText } from './words.ts'
 const MOST_NAMED = 3
 const LEAST_NAMED = 0.05
 
-/** The words for uncertain quantities that are not columns of tables. */
-const SPECIAL: Readonly<Record<string, string>> = {
+/** The words for an uncertain quantity, by table and column, where the label of the steps does not fit into a sentence. */
+const QUANTITIES: Readonly<Record<string, string>> = {
+  'category_split.weight': 'the category weight',
+  'energy_recovery.divided_by': 'the waste from which energy recovery is computed',
+  'littering_rates.littered_ppm': 'the littering rate',
   'municipal_waste.error of such figures':
-    'the estimate from municipal waste, which is as wrong as such estimates are in countries that report their packaging waste too',
-  'regional_fates.error of such figures':
-    'the regional recycling rate, which is as wrong as such rates are in countries that report their own',
+    'the error of the estimate from municipal waste, as measured in countries that also report their packaging waste',
+  'municipal_waste.packaging_ppm': 'the packaging share of plastic in municipal waste',
+  'municipal_waste.plastic_ppm': 'the plastic share of municipal waste',
+  'packaging_shares.packaging_ppm': 'the packaging share',
+  'packaging_shares.weight': 'the packaging weight',
+  'polymer_supply.export_kg': 'the export',
+  'polymer_supply.import_kg': 'the import',
+  'polymer_supply.production_kg': 'the production',
+  'recycled_abroad.members_kg': 'the mass recycled in other member states',
+  'recycled_abroad.outside_kg': 'the mass recycled outside the EU',
+  'recycling_rates.packaging_ppm': 'the packaging share of recycled plastics',
+  'regional_fates.error of such figures': 'the error of the regional recycling rate, as measured in countries that report their own rate',
+  'regional_fates.incinerated_ppm': 'the incinerated share',
+  'regional_fates.landfilled_ppm': 'the share put in sanitary landfill',
+  'regional_fates.mismanaged_ppm': 'the improperly disposed share',
+  'release_rates.released_ppm': 'the release rate',
+  'trade_statistics.packaging_ppm': 'the packaging share of traded plastic waste',
+  'treatment_shares.improper_ppm': 'the improperly disposed share',
   'treatment_shares.incineration of landfill':
-    'how much is burnt of what is burnt or buried, which is as wrong as such shares are in countries that report better ones',
-  'treatment_shares.landfill of an open kind': 'landfills that the publisher does not call sanitary or otherwise',
+    'the error of the incinerated share of what is incinerated or landfilled, as measured in countries that report better shares',
+  'treatment_shares.landfill of an open kind': 'landfills of which the publisher does not say whether they are sanitary',
+  'waste_trade.packaging_ppm': 'the packaging share of traded plastic waste',
 }
 
 /** What the steps call a cell, by table and column. */
@@ -42,7 +61,7 @@ export function rangeWords({ low, high }: Pick<FigureRange, 'low' | 'high'>, gro
 
 /** The range and what contributes most to it; the text of an explanation. */
 export function rangeText(book: CountryBook, range: FigureRange, group: MetricGroup): string {
-  if (range.low === range.high) return 'Nothing that this figure rests on is uncertain: its range is the figure itself.'
+  if (range.low === range.high) return 'The uncertainty of the inputs does not move this figure: its range is the figure itself.'
   const named = range.contributions.filter(({ share }) => share >= LEAST_NAMED).slice(0, MOST_NAMED)
   // Draws of different inputs correlate a little by chance, so that squared correlations can sum to more than one.
   const all = Math.max(
@@ -54,7 +73,9 @@ export function rangeText(book: CountryBook, range: FigureRange, group: MetricGr
     return `${index === 0 && isAll(share) ? 'Nearly all' : percent(share / all)}${of} from ${quantityWords(book, quantity.name, quantity.rows)}`
   })
   const because =
-    words.length === 0 ? 'Many inputs share its spread, each with little.' : `${isAll(named[0]?.share) ? '' : 'About '}${listed(words)}.`
+    words.length === 0
+      ? 'Many inputs contribute to its spread, each with a small share.'
+      : `${isAll(named[0]?.share) ? '' : 'About '}${listed(words)}.`
   return `Its 90 % range is ${rangeWords(range, group)}. ${because}`
 }
 
@@ -73,8 +94,9 @@ function quantityWords(book: CountryBook, name: string, numbers: readonly number
     .slice(1, -1)
     .filter((part) => part !== book.country && part !== '*' && part !== '')
     .join(', ')
-  const label = LABELS.get(`${table}.${column}`)?.replace(/ of the (category|polymer)$/, '')
-  return `${SPECIAL[`${table}.${column}`] ?? label ?? column}${key === '' ? '' : ` of ${key}`} (${[tableWords(table, rows), ...sourceWords(rows)].join(', ')})`
+  const cell = `${table}.${column}`
+  const words = QUANTITIES[cell] ?? `the ${LABELS.get(cell) ?? column}`
+  return `${words}${key === '' ? '' : ` of ${key}`} (${[tableWords(table, rows), ...sourceWords(rows)].join(', ')})`
 }
 
 function tableWords(table: string, rows: readonly BookRow[]): string {

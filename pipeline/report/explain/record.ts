@@ -119,9 +119,9 @@ function notesOf(book: CountryBook, { remarks, operation, id, children, row, col
   if (operation.op === 'median') {
     const countries = new Set(children.map((child) => book.rowOf(Number(child.split('/')[1])).values.country)).size
     const group = id.split('/').at(-1) ?? ''
-    said.push(`none is published for ${book.name}, so the median of ${incomeCountries(group, countries)} is used`)
+    said.push(`no value is published for ${book.name}, so that the median of ${incomeCountries(group, countries)} is used`)
   }
-  if (asPublished) said.push('as published: what an exception puts in its place counts for the country alone')
+  if (asPublished) said.push('the published value is used here: the exception that replaces it applies to the country alone')
   else if (row !== null && column !== null) append(said, exceptionNotes(book, row, column, unit))
   return [...new Set(said)]
 }
@@ -146,6 +146,7 @@ function exceptionNotes(book: CountryBook, number: number, column: string, unit:
     .map(({ published, exception_row }) => {
       const exception = book.rowOf(exception_row)
       const place = exception.file === row.file && exception.line === row.line ? '' : ` (${exception.file}:${exception.line})`
-      return `exception: takes the place of ${cellText(unit, published)}${place}: ${exception.values.reason ?? ''}`
+      const replaced = published === null ? 'gives a missing value' : `replaces ${cellText(unit, published)}`
+      return `exception: ${replaced}${place}: ${exception.values.reason ?? ''}`
     })
 }

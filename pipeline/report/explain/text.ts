@@ -29,6 +29,9 @@ export function explanationText(explanation: Explanation, options: TextOptions):
   return `${lines.join('\n')}\n`
 }
 
+/** What the marks of a share mean. */
+export const LEFT_OVER_UNITS = '(+1 kg) and (+1 ppm) mark units that rounding down leaves over. The largest remainders get these units.'
+
 /** As many steps as fit, and those that lead to the weakest inputs whether they fit or not. */
 function fitting(named: NamedSteps, options: TextOptions): string[] {
   const most = mostOpened(named)
@@ -49,9 +52,9 @@ function linesOf(named: NamedSteps, { width, full, paint }: TextOptions, bounds?
   const tree = outlined(named, bounds)
   const published = formatFixed({ digits: value, scale: metric.decimals })
   const cut = !full && isCut(tree)
-  const units = usesUnits(tree) ? [' (+1 kg), (+1 ppm): what rounding down left over went to the largest remainders.'] : []
-  const all = `--full shows all ${count(steps.length)} steps, --json gives them to machines.`
-  const left = full ? [] : [cut ? ` … marks what is left out: ${all}` : ` ${all}`]
+  const units = usesUnits(tree) ? [` ${LEFT_OVER_UNITS}`] : []
+  const all = `--full shows all ${count(steps.length)} steps. --json prints them for programs.`
+  const left = full ? [] : [cut ? ` … marks steps that are left out. ${all}` : ` ${all}`]
   return [
     ...wrapped(oneLine(explanation.answer), width).map(paint.strong),
     ...wrapped(`Release ${version}, ${environment}: ${published} ${metric.unit}. ${explanation.notice} ${explanation.solidity}`, width),

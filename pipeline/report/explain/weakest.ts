@@ -25,13 +25,14 @@ export const weakestSteps = ({ evidence }: Weakest): readonly Step[] =>
   evidence.flatMap(({ terms }) => terms.filter(({ effect }) => effect !== 0).flatMap(({ steps }) => steps))
 
 /**
- * `What moves this figure scores 2 of 5 at the weakest (littering_rates); the record as a whole, with what does not move this figure,
- * scores 1.8 of 5 on average.` A median is named with its reason, inputs by their tables. `quality` is in thousandths.
+ * `The weakest input that moves this figure has quality 2 of 5 (littering_rates). The whole record, including inputs that do not move this
+ * figure, has a mean quality of 1.8 of 5.` A median is named with its reason, inputs by their tables. `quality` is in thousandths.
  */
 export function solidityText({ score, evidence }: Weakest, quality: bigint): string {
-  if (score === null) return `The sources of the whole record score ${scoreWords(quality)} on average.`
+  if (score === null)
+    return `No input with a quality score moves this figure noticeably. The whole record has a mean quality of ${scoreWords(quality)}.`
   const names = evidence.map(({ table, terms, reasons }) => table ?? `${terms[0]?.label ?? ''}: ${reasons.join('; ')}`)
   // Reasons contain commas, so that semicolons separate them.
   const named = [...new Set(names)].sort().join(evidence.some(({ table }) => table === null) ? '; ' : ', ')
-  return `What moves this figure scores ${count(score)} of 5 at the weakest (${named}); the record as a whole, with what does not move this figure, scores ${scoreWords(quality)} on average.`
+  return `The weakest input that moves this figure has quality ${count(score)} of 5 (${named}). The whole record, including inputs that do not move this figure, has a mean quality of ${scoreWords(quality)}.`
 }

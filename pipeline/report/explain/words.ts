@@ -15,7 +15,7 @@ const SUFFIXES: Readonly<Record<CalculationUnit, string>> = {
   kg: ' kg',
   ppm: ' %',
   persons: '',
-  per_head: ' kg a head',
+  per_head: ' kg per head',
   index: '',
   weight: '',
   number: '',
@@ -31,8 +31,7 @@ export function valueText(value: bigint, unit: CalculationUnit): string {
 const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** The cell that an exception replaced, as the engine holds it. */
-export function cellText(unit: CalculationUnit, text: string | null): string {
-  if (text === null) return 'nothing'
+export function cellText(unit: CalculationUnit, text: string): string {
   return /^-?\d+$/.test(text) ? valueText(BigInt(text), unit) : text
 }
 
@@ -56,7 +55,7 @@ function choiceNote(book: CountryBook, { kind, reason, sentence, amount_kg, want
   }
   if (reason === 'smaller-energy-ratio' && input_row !== null) return otherRatio(book, input_row)
   if (kind === 'spill' && amount_kg !== null && wanted_kg !== null) {
-    return `${sentence}: ${ktText(amount_kg)} of ${ktText(wanted_kg)} kt go there, the others to all leaves`
+    return `${sentence}: ${ktText(amount_kg)} of ${ktText(wanted_kg)} kt go to its leaves, and the rest to all leaves`
   }
   const isLimited = ['cut', 'raised', 'capped', 'replaced'].includes(kind) && amount_kg !== null && wanted_kg !== null
   if (kind === 'alternative' && amount_kg !== null) return `${ktText(amount_kg)} kt ${sentence}`
@@ -76,19 +75,19 @@ function methodNotes(book: CountryBook, { year, method: taken, amount_kg: own }:
   const override = named === null ? undefined : book.rowOf(named)
   const passed = NET_INPUT_METHODS.slice(0, place)
   const why = override
-    ? `named by an exception: ${book.applied
+    ? `an exception names it: ${book.applied
         .filter((cell) => cell.target_row === override.row_id)
         .map(({ exception_row }) => book.rowOf(exception_row))
         .map(({ values, file, line }) => `${values.reason ?? ''} (${file}:${line})`)
         .join('; ')}`
     : place === 0
-      ? 'the first in the order of preference'
-      : `the first of the order of preference that has evidence here; ${passed.join(', ')} ${passed.length === 1 ? 'has' : 'have'} none`
+      ? 'the first method in the order of preference'
+      : `the first method in the order of preference that has evidence here; ${passed.join(', ')} ${passed.length === 1 ? 'has' : 'have'} none`
   const others = methodsNotTaken(book, year)
   const lines = about.filter(({ kind }) => kind === 'interpolated').map(({ sentence }) => sentence)
   return [
     `method ${taken} (${METHOD_WORDS[taken]}): ${why}`,
-    ...(others.length > 0 ? others : ['no other method has evidence: nothing to reconcile it with']),
+    ...(others.length > 0 ? others : ['no other method has evidence, so that the figure cannot be reconciled']),
     ...lines,
   ]
 }
@@ -96,7 +95,7 @@ function methodNotes(book: CountryBook, { year, method: taken, amount_kg: own }:
 /** The other methods that have evidence, as one note. */
 function methodsNotTaken(book: CountryBook, year: number | null): string[] {
   const others = book.choices.filter((choice) => choice.reason === 'method-not-selected' && choice.year === year)
-  return others.length === 0 ? [] : [`not taken: ${others.map((choice) => methodAlternative(book, choice)).join('; ')}`]
+  return others.length === 0 ? [] : [`rejected: ${others.map((choice) => methodAlternative(book, choice)).join('; ')}`]
 }
 
 /** Those of the notes about some choices that say what was rejected. */
@@ -111,7 +110,7 @@ export function alternativeNotes(book: CountryBook, choices: readonly BookChoice
 export function methodAlternative(book: CountryBook, { method, from_year, amount_kg, year }: BookChoice): string {
   const own = book.choices.find((choice) => choice.reason === 'method-selected' && choice.year === year)?.amount_kg ?? 0n
   const percent = wholePercent(amount_kg ?? 0n, own)
-  const share = percent === undefined ? '' : `, ${count(percent)} % of the ${ktText(own)} kt taken`
+  const share = percent === undefined ? '' : `, ${count(percent)} % of the selected ${ktText(own)} kt`
   return `${method} would give ${ktText(amount_kg ?? 0n)} kt for ${book.name}${carriedText(from_year, year ?? 0)}${share}`
 }
 
@@ -136,7 +135,7 @@ function otherRatio(book: CountryBook, row: number): string {
   const { values, file, line } = book.rowOf(row)
   const percent = (BigInt(values.recovered as bigint) * 1000n) / BigInt(values.divided_by as bigint)
   const { recovered, divided_by } = MEASURES[String(values.measure)] ?? { recovered: 'recovered', divided_by: 'all' }
-  return `the lesser of two ratios is not taken: ${recovered} ÷ ${divided_by}, ${percent / 10n}.${percent % 10n} % (${file}:${line})`
+  return `the smaller of two ratios is not used: ${recovered} ÷ ${divided_by}, ${percent / 10n}.${percent % 10n} % (${file}:${line})`
 }
 
 /** `12 low-income countries` */

@@ -9,7 +9,7 @@ import { plural } from './findings.ts'
 /** A line for the folder and one for each file; `raw` is the folder as people see it. */
 export function fetchText({ files }: FetchOutcome, raw: string, paint: Paint): string {
   const whole = files.filter(({ status }) => !isMissing(status)).length
-  const verdict = `${count(whole)} of ${plural(files.length, 'raw file')} there as pinned`
+  const verdict = `${count(whole)} of ${plural(files.length, 'raw file')} ${files.length === 1 ? 'is' : 'are'} there as pinned`
   const nameWidth = largest(
     files.map(({ file }) => file.length),
     0,
@@ -23,7 +23,7 @@ export function fetchText({ files }: FetchOutcome, raw: string, paint: Paint): s
     0,
   )
   const lines = files.map(({ status, file, bytes, resumed_from: resumed }) => {
-    const resumption = resumed > 0 ? `, went on from ${count(resumed)}` : ''
+    const resumption = resumed > 0 ? `, resumed after ${count(resumed)}` : ''
     const shown = status.padEnd(statusWidth)
     const colour = isMissing(status) ? paint.bad : status === 'already there' ? paint.faint : paint.good
     return `  ${colour(shown)}  ${file.padEnd(nameWidth)}  ${count(bytes).padStart(bytesWidth)} bytes${resumption}`

@@ -94,10 +94,10 @@ export function alsoText({ lead, others }: Pick<Cause, 'lead' | 'others'>): stri
   return years.length === 0 ? `also in ${plural(others.length, 'other row')}` : `also ${yearsText(years)}`
 }
 
-/** `and what follows from it: 3 findings` of an error, `and about the same: 3 findings` of others; empty where nothing is folded. */
+/** `and what follows from it: 3 findings` of an error, `and about the same quantity: 3 findings` of others; empty where nothing is folded. */
 export function foldedText({ lead, folded }: Pick<Cause, 'lead' | 'folded'>): string {
   if (folded.length === 0) return ''
-  return `and ${lead.severity === 'error' ? 'what follows from it' : 'about the same'}: ${plural(folded.length, 'finding')}`
+  return `and ${lead.severity === 'error' ? 'what follows from it' : 'about the same quantity'}: ${plural(folded.length, 'finding')}`
 }
 
 /** `sources/demo/population.csv:12`, or null. */

@@ -71,7 +71,7 @@ const sizeOf = ({ size_kt }: Finding) => (size_kt === null ? -1 : Number(size_kt
 function moreLine(severity: Severity, all: number): string[] {
   return all > SHOWN
     ? [
-        `plastic-eol: ${count(SHOWN)} of ${plural(all, severity)} annotated; ${count(all - SHOWN)} more are in the report and with --format text, json, junit`,
+        `plastic-eol: ${count(SHOWN)} of ${plural(all, severity)} are annotated; the other ${count(all - SHOWN)} are in the report and in the output of --format text, json or junit`,
       ]
     : []
 }

@@ -22,7 +22,7 @@ export function missingText(
   const without = added.flatMap((country) => missingEvidence(validation, country))
   const state = draft ? ', draft' : ''
   const counts = `${plural(verdict.errors, 'error')}, ${plural(verdict.warnings, 'warning')}`
-  const outcome = verdict.errors > 0 ? '' : ': nothing stands in the way of its lock'
+  const outcome = verdict.errors > 0 ? '' : ': no error prevents its lock'
   return [`${version} (${environment}${state}) ${counts}${outcome}`, ...errors, ...without, ''].join('\n')
 }
 

@@ -23,30 +23,30 @@ export interface NewText {
 
 const NEEDS: Readonly<Record<string, string>> = {
   needed: 'Needed',
-  'one of': 'One of these at least',
-  expected: 'Expected: without it a fallback is used, and a warning says so',
+  'one of': 'At least one of these',
+  expected: 'Expected: without these rows, a fallback is used and a warning reports it',
   optional: 'Optional',
 }
 
 export function newText({ file, version, previous, date, environments, needed }: NewText): string {
   const declared = environments.map(
-    ({ name, changes, countries }) => `  ${name}: ${changes.join(', ') || 'nothing declared yet'}; ${countries} countries`,
+    ({ name, changes, countries }) => `  ${name}: ${changes.join(', ') || 'no change declared yet'}; ${countries} countries`,
   )
   return [
-    `${file}: a draft after ${previous}, of ${date}`,
+    `${file}: a draft after ${previous}, dated ${date}`,
     ...declared,
     ...needed.flatMap(({ environment, declared: change, tables }) => ['', `${change} (${environment})`, ...tablesText(tables)]),
     '',
-    `Append rows with since ${version}; what is in <…> has to be filled in, and source is an id of the table sources.${
+    `Append rows with since ${version}. Replace each <…> with a value; source is an id of the table sources.${
       needed.some(({ environment }) => environment === 'production')
-        ? ' In production the pinned files of publishers may have rows already: check says what is missing.'
+        ? ' In production, the pinned files of publishers may already have such rows: check reports what is missing.'
         : ''
     }`,
     '',
     'next:',
-    `  plastic-eol check ${version} --watch       what is still missing, after every change`,
+    `  plastic-eol check ${version} --watch       reports what is still missing, after every change`,
     `  plastic-eol build ${version}               stages the draft for its reviewers under /v/${version}-draft`,
-    `  plastic-eol lock ${version} --end-draft    makes it the current release, and freezes it`,
+    `  plastic-eol lock ${version} --end-draft    makes it the current release, and locks it`,
     '',
   ].join('\n')
 }

@@ -6,8 +6,5 @@ import type { Problem } from '../../model/failure.ts'
 
 const REMEDIES: ReadonlyMap<string, string> = new Map(Object.entries({ ...SOURCE_CODES, ...INGEST_CODES }))
 
-/** Null if the code adds nothing to what the problem says itself. */
-export function remedyOf({ code, expected }: Problem): string | null {
-  const remedy = REMEDIES.get(code) ?? null
-  return remedy === expected ? null : remedy
-}
+/** The remedy of the problem itself, else that of its code; null if there is none. */
+export const remedyOf = ({ code, remedy }: Problem): string | null => remedy ?? REMEDIES.get(code) ?? null

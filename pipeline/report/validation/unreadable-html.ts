@@ -48,11 +48,11 @@ export function unreadableHtml(inputs: UnreadableInputs): string {
 <ul>
 ${joined(links.slice(0, IN_SIGHT), '\n')}
 </ul>
-${links.length > IN_SIGHT ? html`<p class="meta">${count(IN_SIGHT)} of ${count(links.length)} files; all are below.</p>\n` : ''}<p>${hint ?? 'Nothing was computed.'} What was published before stays as it is.</p>
+${links.length > IN_SIGHT ? html`<p class="meta">${count(IN_SIGHT)} of ${count(links.length)} files are listed here; all are below.</p>\n` : ''}<p>${hint ?? 'Nothing was computed. Correct the lines below and run the build again.'} Earlier publications are unchanged.</p>
 </section>
 <section id="problems">
 <h2>Problems</h2>
-<p>${plural(problems.length, 'problem')} in ${plural(files.length, 'file')}. All are in <a href="problems.csv">problems.csv</a>, for machines in <a href="problems.json">problems.json</a>.</p>
+<p>${plural(problems.length, 'problem')} in ${plural(files.length, 'file')}. All are in <a href="problems.csv">problems.csv</a> and, for programs, in <a href="problems.json">problems.json</a>.</p>
 ${groups(files)}</section>
 </main>
 </body>

@@ -41,7 +41,7 @@ export function controls(
           ...placeSets(facts).map(({ id, label, short }) =>
             short ? { value: id, label: short, among: 'Countries of' } : { value: id, label },
           ),
-          { value: CHOSEN, label: `Places that I choose (up to ${MOST_PLACES})` },
+          { value: CHOSEN, label: `Chosen places (up to ${MOST_PLACES})` },
         ],
         state.among,
       ],
@@ -165,7 +165,7 @@ function otherPlaces(change: Change): Control {
   const box = combobox('with', 'Add a place', (place) => {
     if (now) change({ with: [...now.state.with, place], ...(now.state.view === 'compare' ? { among: CHOSEN } : {}) })
   })
-  const list = html('ul', { class: 'chips', 'aria-label': 'Places beside it' })
+  const list = html('ul', { class: 'chips', 'aria-label': 'Added places' })
   return {
     element: html('div', { class: 'choice others' }, box.element, list),
     show(shown) {

@@ -29,7 +29,9 @@ export function explainedPlace({ data, release, state: { country, year } }: Show
         if (shown !== metric) return
         const figure = explanation.figures.find((one) => one.metric === metric && one.year === year)
         element.replaceChildren(
-          ...(figure ? figureWords(figure, explanation) : [html('p', {}, `Release ${release} explains no such figure of ${country}.`)]),
+          ...(figure
+            ? figureWords(figure, explanation)
+            : [html('p', {}, `Release ${release} has no explanation of this figure of ${country}.`)]),
         )
         element.focus({ preventScroll: true })
         element.scrollIntoView({ block: 'nearest' })

@@ -33,8 +33,8 @@ const FATES = [
   ['exported', 'Exported as waste', 'Exported', 'exported', 'export_of_collected'],
   ['incinerated', 'Incinerated', 'Incinerated', 'incinerated', 'incineration_and_energy_recovery'],
   ['landfilled', 'Landfilled', 'Landfilled', 'landfilled', 'sanitary_landfill'],
-  ['improper', 'Dumped or burnt', 'Dumped', 'mismanaged', 'improperly_disposed'],
-  ['uncollected', 'Not collected', 'Not collected', 'mismanaged', 'uncollected_excluding_littering'],
+  ['improper', 'Improperly disposed of', 'Improper', 'mismanaged', 'improperly_disposed'],
+  ['uncollected', 'Uncollected', 'Uncollected', 'mismanaged', 'uncollected_excluding_littering'],
   ['littered', 'Littered', 'Littered', 'mismanaged', 'littering'],
 ] as const
 
@@ -47,10 +47,10 @@ export function flowsOf(amountOf: (metric: MetricName) => number): Flows {
   const leaked = part('leaked_to_ocean_and_waterways')
   const stages: Stage[] = [
     stage('input', 'Produced and imported', 'Input', 'input', 0, amountOf('production_and_import')),
-    stage('used', 'Taken from stock', 'Stock', 'input', 0, Math.max(0, -stock)),
+    stage('used', 'Taken from stock', 'From stock', 'input', 0, Math.max(0, -stock)),
     stage('waste', 'Waste', 'Waste', 'waste', 1, waste),
     stage('sold', 'Exported before use', 'Export', 'input', 1, amountOf('export')),
-    stage('stock', 'Stays in use', 'In use', 'input', 1, Math.max(0, stock)),
+    stage('stock', 'Added to stock', 'To stock', 'input', 1, Math.max(0, stock)),
     ...FATES.map(([id, label, short, kind, ratio]) => stage(id, label, short, kind, 2, part(ratio))),
     stage('mismanaged', 'Mismanaged', 'Mismanaged', 'mismanaged', 3, mismanaged),
     stage('leaked', 'Leaked to ocean and waterways', 'Leaked', 'leaked', 4, leaked),

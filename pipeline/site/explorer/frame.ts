@@ -163,7 +163,7 @@ function replacedText(release: string, { versions }: Pick<Versions, 'versions'>,
   const text =
     status.state === 'withdrawn'
       ? [html('strong', {}, `Release ${release} is withdrawn.`), ` ${status.why.replace(/\.$/, '')}.${replaced}`]
-      : [html('strong', {}, `Release ${release} is superseded since ${since}.`), `${replaced} What it brought: ${summary}`]
+      : [html('strong', {}, `Release ${release} is superseded since ${since}.`), `${replaced} Summary of release ${release}: ${summary}`]
   const way = latest === undefined ? [] : [' ', html('a', { href: address }, `Show the latest release, ${latest}`)]
   return [html('p', {}, ...text, ...way)]
 }

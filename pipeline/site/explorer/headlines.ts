@@ -56,8 +56,8 @@ function headline(shown: Shown, id: HeadlineId, name: string, perHead: boolean, 
  * address.
  */
 function explained({ environment, state }: Shown, metric: string, { page, show }: Explained): HTMLElement {
-  const name = { 'aria-label': `${labelOf({ name: metric })}: down to the line of its source` }
-  const words = 'Down to the line'
+  const name = { 'aria-label': `${labelOf({ name: metric })}: show the source lines` }
+  const words = 'Show the source lines'
   const element =
     environment === 'demo'
       ? html('a', { href: `${page}#${metric}-${state.year}`, ...name }, words)
@@ -79,7 +79,7 @@ function restsOn({ facts, state, environment }: Shown, id: HeadlineId): string {
   const words = sources
     .filter(({ percent }) => percent > 0)
     .map(({ source, percent }) => {
-      if (source === null) return `a median of similar countries${percent < 100 ? ` for ${percent} %` : ''}`
+      if (source === null) return `a median of countries of the same income group${percent < 100 ? ` for ${percent} %` : ''}`
       const { title: whole = source, quality = null } = facts.sources[source] ?? {}
       // The page of the demo says above that all values are invented.
       const title = environment === 'demo' ? whole.replace(/ \(demo, invented values\)$/, '') : whole

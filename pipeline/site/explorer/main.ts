@@ -118,7 +118,7 @@ function start(root: HTMLElement): void {
       status.textContent =
         unknown.length === 0
           ? ''
-          : `Release ${found.release} does not know the ${unknown.join(', the ')} of this address; the usual one is shown.`
+          : `Release ${found.release} does not have the ${unknown.join(', the ')} in this address. The page shows the default instead.`
     } catch (error) {
       if (turn === asked) tell(error, update)
     } finally {
@@ -165,7 +165,7 @@ function keyForm(message: string | undefined, onKey: (key: string | undefined) =
     html(
       'p',
       { id: 'key-hint', class: 'hint' },
-      'The numbers are open to those with a key. It stays in the memory of this page and is gone when you leave it. Leave the field empty where your host asks for none.',
+      'You need a key to see the numbers. The page keeps the key in its memory only, and forgets it when you leave. Leave the field empty if your host needs no key.',
     ),
   )
   form.addEventListener('submit', (event) => {

@@ -14,8 +14,8 @@ export function definition(metric: Metric, form: Form): HTMLElement {
     unit === metric.unit
       ? ''
       : unit === 'kg per head'
-        ? ' Here as kilograms per inhabitant and year.'
-        : ' Here as a mass: the share times the waste generated.'
+        ? ' Shown in kilograms per inhabitant and year.'
+        : ' Shown as a mass: the share times the waste generated.'
   return html(
     'details',
     { class: 'definition' },
@@ -27,7 +27,7 @@ export function definition(metric: Metric, form: Form): HTMLElement {
 
 /** Shown if the explorer computed ranges itself. */
 export const APPROXIMATE =
-  'Ranges of this measure are approximate: they are put together from the ranges of the waste and of the share, as if their errors were independent.'
+  'Ranges of this measure are approximate: they are computed from the ranges of the waste and of the share, as if their errors were independent.'
 
 /** An element with content that may be wider or higher than itself. It takes the focus, so that the keyboard can scroll it. */
 export const scrolling = (className: string, name: string, ...content: readonly HTMLElement[]): HTMLElement =>

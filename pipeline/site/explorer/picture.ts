@@ -87,7 +87,7 @@ function styledCopy(chart: SVGSVGElement): SVGSVGElement {
   const place = chart.parentElement
   place?.classList.add('in-light')
   const copy = chart.cloneNode(true)
-  if (!(copy instanceof SVGSVGElement)) throw new TypeError('a drawing is copied as one')
+  if (!(copy instanceof SVGSVGElement)) throw new TypeError('the copy of the drawing is no SVG element')
   const [from, to] = [
     [chart, ...chart.querySelectorAll('*')],
     [copy, ...copy.querySelectorAll('*')],
@@ -120,6 +120,9 @@ export async function asPng(text: string): Promise<Blob> {
   canvas.height = image.naturalHeight * SCALE
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the browser makes no PNG of this size'))), 'image/png')
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('the browser cannot make a PNG of this size. Download the SVG instead.'))),
+      'image/png',
+    )
   })
 }

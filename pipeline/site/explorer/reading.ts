@@ -42,7 +42,7 @@ export async function readShown(data: Data, hash: string): Promise<Read> {
   ])
   const measures = measuresOf(metrics)
   const measure = measures.find(({ name }) => name === state.measure) ?? measures[0]
-  if (!measure) throw new RangeError('a release has metrics')
+  if (!measure) throw new RangeError('the release has no metrics')
   const listed = listing.versions.find(({ version, status }) => nameInApi(version, status.state) === release)
   return {
     state,

@@ -51,7 +51,7 @@ export function takeAlong(
   return html(
     'section',
     { class: 'take' },
-    html('h2', {}, 'Take it along'),
+    html('h2', {}, 'Download and cite'),
     stage,
     html(
       'div',

@@ -20,7 +20,7 @@ export function placeNotes(shown: Shown): HTMLElement[] {
       html(
         'p',
         { class: 'hint' },
-        `A sum over ${group?.countries ?? 0} covered countries; countries that the release does not cover are not in it.`,
+        `This is a sum over ${group?.countries ?? 0} covered countries. It does not include countries that the release does not cover.`,
       ),
     ]
   }
@@ -51,13 +51,13 @@ function weakNotes({ state, facts }: Shown): HTMLElement {
     }),
     ...breaks.map(({ year, reason }) => html('li', {}, html('b', {}, `Break of the series in ${year}`), `: ${reason}`)),
   ]
-  const count = items.length === 0 ? 'nothing noted' : String(items.length)
+  const count = String(items.length)
   return html(
     'details',
     { class: 'weak' },
-    html('summary', {}, `What is weak in the figures of ${nameOf(facts, country)} ${year} (${count})`),
+    html('summary', {}, `Weak inputs of the figures of ${nameOf(facts, country)} ${year} (${count})`),
     items.length === 0
-      ? html('p', {}, 'No input of this year is carried over, filled in, replaced or of low quality.')
+      ? html('p', {}, 'No input of this year is carried from another year, filled in, replaced or of low quality.')
       : html('ul', {}, ...items),
   )
 }
@@ -105,7 +105,7 @@ function changeWords(changes: Changes, country: string): (HTMLElement | string)[
   )
   if (inputs.length === 0 && cells.length === 0) return ['no change.']
   const isAdded = inputs.some(({ table, change }) => table === 'countries' && change === 'added')
-  if (isAdded) return [`the country is added, with ${inputs.length} rows of inputs.`]
+  if (isAdded) return [`the country was added, with ${inputs.length} input rows.`]
   const inputItems = inputs.map(({ change, table, key, before, after }) =>
     html(
       'li',
@@ -139,7 +139,7 @@ function explanationLink(shown: Shown): HTMLElement | string {
   const { data, environment, release, state } = shown
   const path = explanationPath(shown)
   if (path === undefined) return ''
-  const words = 'How each figure comes about, down to the line of its source'
+  const words = 'How each figure is computed, down to the source lines'
   if (environment === 'demo') return html('p', { class: 'explanation' }, html('a', { href: path }, words))
   const button = html('button', { type: 'button' }, words)
   const place = html('p', { class: 'explanation' }, button)

@@ -22,18 +22,19 @@ export const amountOf = (record: DataRecord, { name }: Pick<Metric, 'name'>) => 
 /** What went wrong, and what the reader can do. */
 export function errorText(error: unknown): string {
   if (error instanceof ApiError) {
-    if (error.status === 401) return 'The host asks for an access key.'
-    if (error.status === 403) return 'The host does not take this access key. It may be mistyped, ended or revoked.'
-    if (error.status === 404) return `What was asked for is not there: ${error.detail}`
-    if (error.status === 429) return 'The host is asked too often. Wait a minute, then try again.'
-    if (error.status >= 500) return `The host has a problem of its own (${error.status} ${error.title}). Try again later.`
-    return `The host refuses (${error.status} ${error.title}): ${error.detail}`
+    if (error.status === 401) return 'The host needs an access key.'
+    if (error.status === 403)
+      return 'The host does not accept this access key. It may be mistyped, expired or revoked. Check it, or ask for a new one.'
+    if (error.status === 404) return `The host does not have what the page requested: ${error.detail}`
+    if (error.status === 429) return 'The host received too many requests. Wait a minute, then try again.'
+    if (error.status >= 500) return `The host failed (${error.status} ${error.title}). Try again later.`
+    return `The host refuses the request (${error.status} ${error.title}): ${error.detail}`
   }
-  if (error instanceof NetworkError) return 'No answer came from the host. Is there a connection?'
-  if (error instanceof ReleaseChangedError) return 'The release changed while it was read. Try again.'
-  if (error instanceof UnexpectedAnswerError) return `The host answers, but not as this api does: ${error.message}`
+  if (error instanceof NetworkError) return 'The host did not answer. Check the network connection, then try again.'
+  if (error instanceof ReleaseChangedError) return 'The release changed while the page read it. Try again.'
+  if (error instanceof UnexpectedAnswerError) return `The host answers, but not as this API does: ${error.message}`
   if (error instanceof TypeError) return error.message
-  return `Something went wrong: ${error instanceof Error ? error.message : String(error)}`
+  return `Unexpected error: ${error instanceof Error ? error.message : String(error)}`
 }
 
 export const isAboutKey = (error: unknown): boolean => error instanceof ApiError && (error.status === 401 || error.status === 403)

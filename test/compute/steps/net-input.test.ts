@@ -213,7 +213,9 @@ describe('stated and municipal waste', () => {
 
   test('stated waste that no weight can split is no evidence, and a finding gives its size', () => {
     expect(world.metrics('NIL', 2020)).toBeUndefined()
-    expect(world.findings('NIL', 2020)).toContain('gap waste_generated: no packaging weights to split the waste by (9 kg)')
+    expect(world.findings('NIL', 2020)).toContain(
+      'gap waste_generated: no packaging weights are known, so the waste cannot be split (9 kg)',
+    )
   })
 
   test('a missing plastic share is the median of the income group; a row without waste counts for it', () => {

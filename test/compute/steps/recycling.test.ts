@@ -87,9 +87,9 @@ describe('the rate of a leaf', () => {
     expect(world.leaves('CUT', 2020, 'recycled_kg')).toEqual({ film: 90, food: 22, bottles: 67 })
     const cuts = world.findings('CUT', 2020).filter((line) => line.startsWith('cut'))
     expect(cuts.sort()).toEqual([
-      'cut recycled of Flexible packaging LDPE: more than is not littered (90 of 95 kg)',
-      'cut recycled of PET bottles PET: more than is not littered (67 of 71 kg)',
-      'cut recycled of Rigid food packaging PET: more than is not littered (22 of 24 kg)',
+      'cut recycled of Flexible packaging LDPE: recycling exceeds what is not littered (90 of 95 kg)',
+      'cut recycled of PET bottles PET: recycling exceeds what is not littered (67 of 71 kg)',
+      'cut recycled of Rigid food packaging PET: recycling exceeds what is not littered (22 of 24 kg)',
     ])
   })
 })
@@ -129,7 +129,9 @@ describe('a recycled mass', () => {
   test('of a country is cut leaf by leaf, and what is cut goes nowhere', () => {
     // 190 kg: 95, 23.75 and 71.25 → 95, 24, 71. Not littered are 90, 22, 67.
     expect(world.leaves('CUT', 2020, 'recycled_kg')).toEqual({ film: 90, food: 22, bottles: 67 })
-    expect(world.findings('CUT', 2020)).toContain('cut recycled of Rigid food packaging PET: more than is not littered (22 of 24 kg)')
+    expect(world.findings('CUT', 2020)).toContain(
+      'cut recycled of Rigid food packaging PET: recycling exceeds what is not littered (22 of 24 kg)',
+    )
   })
 
   test('that is carried is a rate of the waste of its own year, there too', () => {

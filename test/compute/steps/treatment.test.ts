@@ -160,14 +160,16 @@ describe('treatment', () => {
     // 60 + 140 kg are wanted, but only 179 kg are not littered: 60 × 179/200 = 53.7 → 54, and 125.
     expect(world.national('CUT', 2020, 'incinerated_kg')).toBe(54)
     expect(world.national('CUT', 2020, 'landfilled_kg')).toBe(125)
-    expect(world.findings('CUT', 2020)).toContain('cut treatment: incineration and landfill exceed what is left (179 of 200 kg)')
+    expect(world.findings('CUT', 2020)).toContain(
+      'cut treatment: incineration and landfill exceed the waste that is left to treat (179 of 200 kg)',
+    )
   })
 
   test('is all improper where the three shares are 0, and a finding says so', () => {
     // 200 × 80 % = 160 kg, against 19 uncollected: film 90 × 160/179 = 80.4, food 19.7, bottles 59.9.
     expect(world.leaves('NUL', 2020, 'improperly_disposed_kg')).toEqual({ film: 80, food: 20, bottles: 60 })
     expect(world.findings('NUL', 2020)).toContain(
-      'gap treatment: all three treatment shares are 0: everything collected is improperly disposed (160 kg)',
+      'gap treatment: all three treatment shares are 0: all collected waste counts as improperly disposed (160 kg)',
     )
   })
 

@@ -127,7 +127,7 @@ describe('supply less exports and added stock', () => {
     expect(world.leaves('MIX', 2020, 'added_stock_kg')).toEqual({ film: -5, food: 0, bottles: 0 })
     expect(world.leaves('MIX', 2020, 'production_and_import_kg').film).toBe(0)
     expect(world.findings('MIX', 2020)).toContain(
-      'cut added_stock of Flexible packaging LDPE: more stock used up than becomes waste (-5 of -9 kg)',
+      'cut added_stock of Flexible packaging LDPE: the stock used up exceeds the waste generated (-5 of -9 kg)',
     )
   })
 })

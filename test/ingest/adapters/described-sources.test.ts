@@ -145,7 +145,7 @@ describe('described sources', () => {
   it('says where a missing file comes from', async () => {
     await rm(join(root, 'sources/production/raw/people/first.csv'))
     expect((await read()).problems).toMatchObject([
-      { code: 'missing-raw-file', file: 'people/first.csv', expected: expect.stringMatching(/without a public address.*--raw/) },
+      { code: 'missing-raw-file', file: 'people/first.csv', remedy: expect.stringMatching(/--raw.*no public address/) },
     ])
   })
 

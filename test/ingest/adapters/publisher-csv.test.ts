@@ -49,9 +49,9 @@ describe('a publisher’s CSV', () => {
     const { rows, problems } = readPublisherCsv({ part: 'data', file: 'closed.csv', bytes }, closed)
     expect(rows).toEqual([{ file: 'closed.csv', line: 2, cells: { code: 'Curaçao', value: '1' } }])
     expect(problems).toMatchObject([
-      { code: 'publisher-row', line: 3, message: '2 cells' },
+      { code: 'publisher-row', line: 3, message: 'the row has 2 cells' },
       { code: 'publisher-row', line: 4, message: 'something after the last column' },
     ])
-    expect(read('code,value\na,1,\n').problems).toMatchObject([{ code: 'publisher-row', line: 2, message: '3 cells' }])
+    expect(read('code,value\na,1,\n').problems).toMatchObject([{ code: 'publisher-row', line: 2, message: 'the row has 3 cells' }])
   })
 })

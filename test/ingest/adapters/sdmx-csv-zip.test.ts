@@ -100,17 +100,17 @@ describe('the archive', () => {
   })
 
   it.each([
-    ['another file', archiveOf({ 'other.csv': textOf([]) }), 'other files than expected'],
-    ['the same file in a folder', archiveOf({ [`x/${ENTRY}`]: textOf([]) }), 'other files than expected'],
-    ['one more file', archiveOf({ [ENTRY]: textOf([]), 'readme.txt': textOf([]) }), 'other files than expected'],
-    ['nothing', archiveOf({}), 'not a zip archive, or a damaged one'],
-    ['no archive', textOf([]), 'not a zip archive, or a damaged one'],
-    ['no bytes', new Uint8Array(), 'not a zip archive, or a damaged one'],
-    ['half an archive', good.subarray(0, good.length / 2), 'not a zip archive, or a damaged one'],
-    ['an encrypted file', changed(entry + 8, 1), 'encrypted'],
-    ['another checksum than was packed', changed(entry + 16, (good[entry + 16] ?? 0) ^ 1), 'damaged'],
-    ['a file said to be of 2 GB', changed(entry + 27, 0x7f), 'bigger than 67108864 bytes'],
-    ['a file said to be smaller', changed(entry + 24, 7), 'damaged'],
+    ['another file', archiveOf({ 'other.csv': textOf([]) }), 'the archive holds other files'],
+    ['the same file in a folder', archiveOf({ [`x/${ENTRY}`]: textOf([]) }), 'the archive holds other files'],
+    ['one more file', archiveOf({ [ENTRY]: textOf([]), 'readme.txt': textOf([]) }), 'the archive holds other files'],
+    ['nothing', archiveOf({}), 'the file is not a zip archive, or is damaged'],
+    ['no archive', textOf([]), 'the file is not a zip archive, or is damaged'],
+    ['no bytes', new Uint8Array(), 'the file is not a zip archive, or is damaged'],
+    ['half an archive', good.subarray(0, good.length / 2), 'the file is not a zip archive, or is damaged'],
+    ['an encrypted file', changed(entry + 8, 1), 'the archive is encrypted'],
+    ['another checksum than was packed', changed(entry + 16, (good[entry + 16] ?? 0) ^ 1), 'the archive is damaged'],
+    ['a file said to be of 2 GB', changed(entry + 27, 0x7f), 'the file in the archive has more than 67108864 bytes'],
+    ['a file said to be smaller', changed(entry + 24, 7), 'the archive is damaged'],
   ])('is refused with %s in it', (_what, bytes, message) => {
     expect(problemOf(bytes)).toMatchObject([
       { code: 'publisher-archive', file: 'made-up/packed.zip', message: expect.stringContaining(message) },

@@ -65,12 +65,12 @@ describe('UN Comtrade', () => {
 
   it('wants the 48th cell of the quoted dialect under its 47 columns, and empty', () => {
     expect(quoted([{ netWgt: '1' }], '').problems).toMatchObject([
-      { code: 'publisher-row', line: 2, message: '47 cells', expected: '47 cells, as in the header, and a closing ,' },
+      { code: 'publisher-row', line: 2, message: 'the row has 47 cells', expected: '47 cells, as in the header, and a closing ,' },
     ])
     expect(quoted([{ netWgt: '1' }], ',9').problems).toMatchObject([
       { code: 'publisher-row', line: 2, message: 'something after the last column' },
     ])
-    expect(quoted([{ netWgt: '1' }], ',,').problems).toMatchObject([{ code: 'publisher-row', line: 2, message: '49 cells' }])
+    expect(quoted([{ netWgt: '1' }], ',,').problems).toMatchObject([{ code: 'publisher-row', line: 2, message: 'the row has 49 cells' }])
   })
 
   it('reads totals only: partners, second partners, procedures and modes of transport are parts of them', () => {

@@ -124,7 +124,7 @@ export function checkDataflow(
     const other = rows.find(({ cells }) => cells[column] !== text)
     if (!other) continue
     const place = { file: other.file, line: other.line, column, found: other.cells[column], expected: text === '' ? 'nothing' : text }
-    problems.push(sourceProblem('publisher-value', 'the row belongs to something else', place))
+    problems.push(sourceProblem('publisher-value', 'the adapter does not read rows of this kind', place))
   }
 }
 

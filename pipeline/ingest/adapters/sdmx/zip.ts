@@ -16,10 +16,10 @@ const MOST_BYTES = 64 * 1024 * 1024
  */
 export function unzipOnly({ part, file, bytes }: NamedFile, entry: string): { readonly unpacked?: NamedFile; readonly problem?: Problem } {
   const refuse = (message: string, found?: string) => ({
-    problem: sourceProblem('publisher-archive', message, { file, found, expected: `a zip archive with ${entry} in it, and nothing else` }),
+    problem: sourceProblem('publisher-archive', message, { file, found, expected: `a zip archive that holds only ${entry}` }),
   })
   const directory = directoryOf(bytes)
-  if (!directory) return refuse('not a zip archive, or a damaged one')
+  if (!directory) return refuse('the file is not a zip archive, or is damaged')
   const names: string[] = []
   let size = 0
   try {
@@ -30,14 +30,15 @@ export function unzipOnly({ part, file, bytes }: NamedFile, entry: string): { re
         return false
       },
     })
-    if (names.length !== 1 || names[0] !== entry || directory.entries !== 1) return refuse('other files than expected', names.join(', '))
-    if (directory.encrypted) return refuse('encrypted')
-    if (size > MOST_BYTES) return refuse(`bigger than ${MOST_BYTES} bytes`, `${size} bytes`)
+    if (names.length !== 1 || names[0] !== entry || directory.entries !== 1)
+      return refuse('the archive holds other files', names.join(', '))
+    if (directory.encrypted) return refuse('the archive is encrypted')
+    if (size > MOST_BYTES) return refuse(`the file in the archive has more than ${MOST_BYTES} bytes`, `${size} bytes`)
     const unpacked = unzipSync(bytes)[entry]
-    if (unpacked === undefined || unpacked.length !== size || crc32(unpacked) !== directory.sum) return refuse('damaged')
+    if (unpacked === undefined || unpacked.length !== size || crc32(unpacked) !== directory.sum) return refuse('the archive is damaged')
     return { unpacked: { part, file, bytes: unpacked } }
   } catch (cause) {
-    return refuse(`damaged: ${cause instanceof Error ? cause.message : String(cause)}`)
+    return refuse(`the archive is damaged: ${cause instanceof Error ? cause.message : String(cause)}`)
   }
 }
 

@@ -53,7 +53,12 @@ export function readCodebook(
       report('publisher-value', 'unknown unit', { column: 'units', found: units, expected: CODEBOOK_UNITS.join(', ') })
     }
     const year = readYear(cells.year)
-    if (year === undefined) report('publisher-year', 'not a year', { column: 'year', found: cells.year })
+    if (year === undefined)
+      report('publisher-year', 'not a year', {
+        column: 'year',
+        found: cells.year,
+        expected: 'a year, a range such as 2014-2015, or nothing',
+      })
     if (who.kind !== 'country' || year === undefined || year === 'blank' || units !== unitOf(measurement)) continue
     const key = `${who.code}|${measurement}`
     const before = years.get(key)

@@ -41,14 +41,14 @@ export function readUrbanShares(
         expected: 'an ISO 3166-1 alpha-3 code',
         nearest: names.nearestCode(country),
       })
-    else if (shares.has(country)) report('duplicate-observation', 'the country has a share already', { column: 'country', found: country })
+    else if (shares.has(country)) report('duplicate-observation', 'the country already has a share', { column: 'country', found: country })
     if (ppm === undefined || ppm < 0n || ppm > 1_000_000n) {
       report('publisher-number', 'not understood', { column: 'urban_percent', found: percent, expected: 'a percentage from 0 to 100' })
     } else if (!/^[1-5]$/.test(quality))
       report('publisher-value', 'not understood', { column: 'quality', found: quality, expected: 'a quality score from 5 (best) to 1' })
-    else if (source === '') report('publisher-value', 'missing', { column: 'source', found: source, expected: 'the id of a source' })
+    else if (source === '') report('publisher-value', 'missing value', { column: 'source', found: source, expected: 'the id of a source' })
     else if (since !== first.since)
-      report('publisher-value', 'the shares hold in every release of their source', {
+      report('publisher-value', 'all shares must have the same since', {
         column: 'since',
         found: since,
         expected: `${first.since}, as on line ${first.line}`,
@@ -57,7 +57,7 @@ export function readUrbanShares(
       report('publisher-value', 'a share cannot be withdrawn', {
         column: 'withdrawn',
         found: withdrawn,
-        expected: 'no row, or nothing here',
+        expected: 'an empty cell, or no row',
       })
     else if (!shares.has(country))
       shares.set(country, { urbanPpm: ppm, percent, quality, provenance: note === '' ? source : `${source}: ${note}`, file, line })

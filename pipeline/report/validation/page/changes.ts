@@ -18,12 +18,12 @@ const FOLDED = 980
 export function changesSection(changes: Changes): Html {
   const { previous, records, cells, declared, method_changes } = changes
   if (previous === null)
-    return html`<section id="changes">\n<h2>What changed</h2>\n<p>The first release: there is none before it to compare with.</p>\n</section>\n`
+    return html`<section id="changes">\n<h2>What changed</h2>\n<p>This is the first release. There is no earlier release to compare with.</p>\n</section>\n`
   const undeclared = cells.filter((cell) => !cell.declared)
   return html`<section id="changes">
 <h2>What changed since ${previous}</h2>
-<p>${plural(records.added, 'record')} added, ${count(records.removed)} removed, ${count(records.changed)} changed (${plural(cells.length, 'cell')}). ${cells.length === 0 ? 'No figure of an earlier record changed.' : undeclared.length === 0 ? 'Every changed cell is reached by a declared change.' : html`<b class="bad">${plural(undeclared.length, 'cell')} changed and no declared change reaches them.</b>`}</p>
-${list('Covered', coverageLines(changes))}${list('Changes of method', method_changes)}${list(
+<p>${plural(records.added, 'record')} added, ${count(records.removed)} removed, ${count(records.changed)} changed (${plural(cells.length, 'cell')}). ${cells.length === 0 ? 'No figure of an earlier record changed.' : undeclared.length === 0 ? 'Declared changes account for every changed cell.' : html`<b class="bad">No declared change accounts for ${plural(undeclared.length, 'changed cell')}.</b>`}</p>
+${list('Coverage', coverageLines(changes))}${list('Changes of method', method_changes)}${list(
   'Declared',
   declared.map((row) => html`<code>${row.text}</code>: ${row.matches === 0 ? html`<b class="bad">matches nothing</b>` : matchesText(row)}`),
 )}${list('Records of countries', [...recordsByCountry(changes)])}${cellTable('Undeclared cells, largest first', largest(undeclared))}${cellTable('Largest moves', largest(cells))}${list('Input rows', inputRows(changes))}</section>
@@ -51,7 +51,7 @@ export function changesLine(changes: Changes): Html {
       ? `${version} changes no figure of ${previous}`
       : `${version} ${parts.join(', ')} ${where === '' ? '' : `of ${where} `}since ${previous}${largest === '' ? '' : `; largest ${largest}`}`
   const undeclared = cells.filter(({ declared }) => !declared).length
-  const bad = undeclared === 0 ? '' : html` <b class="bad">${plural(undeclared, 'cell')} undeclared.</b>`
+  const bad = undeclared === 0 ? '' : html` <b class="bad">${plural(undeclared, 'cell')} ${undeclared === 1 ? 'is' : 'are'} undeclared.</b>`
   return html`<p><a href="#changes">${said}</a>.${bad}</p>\n`
 }
 

@@ -81,7 +81,7 @@ interface CellOptions {
 
 function cellOf({ number, figure, findings }: Placed, finding: Finding, { command, idOf }: CellOptions): Html {
   const { answer, more, deciding, tree } = figure
-  if (tree === null) return html`<p class="meta">No figure explains it. ${answer} ${more}</p>`
+  if (tree === null) return html`<p class="meta">No figure explains this finding. ${answer} ${more}</p>`
   const [first, ...others] = findings
   if (first !== undefined && first !== finding) {
     return html`<p class="meta"><a href="#figure-${number}">explained</a> with ${first.key}, ${first.rule}: ${answer}</p>`
@@ -94,6 +94,6 @@ ${deciding}
 <ul class="tree">
 ${tree}
 </ul>
-${links.length === 0 ? '' : html`<p class="meta">The same figure is behind ${joined(links, ', ')}.</p>\n`}<p class="meta">… marks what is left out here. All of it, in a terminal: <code>${command}</code></p>
+${links.length === 0 ? '' : html`<p class="meta">The same figure is behind ${joined(links, ', ')}.</p>\n`}<p class="meta">… marks steps that are left out. To see all steps, run this command with --full: <code>${command}</code></p>
 </div></details>`
 }

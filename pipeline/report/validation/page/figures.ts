@@ -1,4 +1,4 @@
-// The explanations on the page, of the figures behind the errors and warnings in sight. They are read from the engine after compute and put
+// The explanations on the page, of the figures behind the visible errors and warnings. They are read from the engine after compute and put
 // into words at once, so that only their text is kept.
 
 import type { Validation } from '../../../../schemas/findings.ts'
@@ -94,7 +94,7 @@ function figureOf(book: CountryBook, validation: Validation, name: FigureName): 
 }
 
 /** What the page says if an explanation fails. */
-export const CRASHED = 'The explanation broke down:'
+export const CRASHED = 'The explanation failed:'
 
 function explained(book: CountryBook, { version, environment }: Validation, name: FigureName): Figure {
   const missing = missingRecord(book, version, name)

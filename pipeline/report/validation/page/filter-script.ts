@@ -121,7 +121,7 @@ export const FILTER_SCRIPT = `
         const ordered = [...group.found].sort((a, b) => rank(a) - rank(b))
         const others = ordered.filter(({ other }) => other)
         details.append(...(others.length < ordered.length ? [tableOfCountry(ordered.filter(({ other }) => !other))] : []))
-        if (others.length > 0) details.append(made('details', 'more', made('summary', '', 'Other years of these, and what is folded under them: ' + count(others.length)), tableOfCountry(others)))
+        if (others.length > 0) details.append(made('details', 'more', made('summary', '', 'Other years of these findings, and findings with the same cause: ' + count(others.length)), tableOfCountry(others)))
         const more = details.querySelector('details.more')
         if (more) more.open = others.length === ordered.length
       })
@@ -146,7 +146,7 @@ export const FILTER_SCRIPT = `
     entry.place?.remove()
     const shown = Math.min(matches.length, most)
     const sum = onPage + matches.length
-    const said = made('p', 'meta', count(sum) + ' of ' + count(entry.total) + ' findings of this rule match; ' + count(onPage + shown) + ' shown. ')
+    const said = made('p', 'meta', count(sum) + ' of ' + count(entry.total) + ' findings of this rule match; ' + count(onPage + shown) + ' are shown. ')
     if (shown < matches.length) {
       const button = made('button', '', 'Next ' + Math.min(${AT_ONCE}, matches.length - shown))
       button.type = 'button'

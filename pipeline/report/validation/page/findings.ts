@@ -38,7 +38,7 @@ export function* findings(groups: readonly RuleGroup[], options: FindingsOptions
   const searchable = searchableData(groups, { explain })
   const onPage = groups.reduce((sum, { visible, folded }) => sum + visible.length + folded.length, 0)
   const causes = groups.reduce((sum, group) => sum + group.causes, 0)
-  yield html`<p>${plural(total, 'finding')} of ${plural(rules.length, 'rule')}${causes < total ? `, with ${plural(causes, 'cause')}` : ''}, the worst first.${causes < total ? ' The years of one finding, and what is about the same figure or follows from it, have one cause.' : ''} ${onPage < total ? `${count(onPage)} of ${count(total)} are on this page; all` : 'All'} are in <a href="findings.csv">findings.csv</a>, with every digit of masses that have four here.${figures.left === 0 ? '' : ` The explanations of ${plural(figures.left, 'error or warning', 'errors or warnings')} in sight are not on this page: the command that stands with each gives its own.`}</p>\n`
+  yield html`<p>${plural(total, 'finding')} of ${plural(rules.length, 'rule')}${causes < total ? `, with ${plural(causes, 'cause')}` : ''}, the worst first.${causes < total ? ' Findings that differ only in the year, concern the same quantity or follow from one another have the same cause.' : ''} ${onPage < total ? `${count(onPage)} of ${count(total)} are on this page; all` : 'All'} are in <a href="findings.csv">findings.csv</a>. Masses have four significant digits here and all digits in the file.${figures.left === 0 ? '' : ` This page does not explain ${plural(figures.left, 'visible error or warning', 'visible errors or warnings')}: the command beside each explains it.`}</p>\n`
   yield filters(rules, { names, since, unreached: total - onPage - searchable.reached })
   for (const group of groups) yield ruleGroup(group, options)
   yield searchable.html
@@ -66,7 +66,7 @@ function filters(rules: readonly RuleResult[], { names, since, unreached }: Filt
 <label>Severity <select name="severity"><option value="">all</option>${SEVERITIES.map((severity) => option(severity, SEVERITY_NAMES[severity]))}</select></label>${onlyNew}
 <label>Group by <select name="by">${option('rule', 'rule')}${option('country', 'country')}</select></label>
 <button type="reset">Clear</button>
-<output aria-live="polite"></output><span class="split meta"></span>${unreached === 0 ? '' : html`\n<p class="meta">The search does not reach ${count(unreached)} findings, the smallest of the last rules: they are in <a href="findings.csv">findings.csv</a> only.</p>`}
+<output aria-live="polite"></output><span class="split meta"></span>${unreached === 0 ? '' : html`\n<p class="meta">The search does not reach ${count(unreached)} findings, the smallest ones of the last rules. They are only in <a href="findings.csv">findings.csv</a>.</p>`}
 </form>
 `
 }
@@ -79,7 +79,7 @@ function ruleGroup({ rule, visible, folded, also, foldedUnder, causes }: RuleGro
   const worst = visible[0]?.severity ?? rule.severity
   const largest = largestKt(rule)
   const shown = visible.length === 0 || visible.length === total ? count(total) : `${count(visible.length)} of ${count(total)}`
-  const led = causes === total ? '' : causes === 0 ? ' with causes of other rules' : `, ${plural(causes, 'cause')}`
+  const led = causes === total ? '' : causes === 0 ? ', all listed under other rules' : `, ${plural(causes, 'cause')}`
   const open = causes > 0 && worst !== 'info' && rule.findings.some(({ waived }) => waived === null)
   const fresh = newCount(rule)
   const rest = total - visible.length - folded.length
@@ -87,7 +87,7 @@ function ruleGroup({ rule, visible, folded, also, foldedUnder, causes }: RuleGro
 <summary><span class="badge">${SEVERITY_NAMES[worst]}</span> <b>${rule.rule}</b> <span class="meta">${shown} ${total === 1 ? 'finding' : 'findings'}${led}${fresh > 0 ? `, ${count(fresh)} new` : ''}${rule.waived > 0 ? `, ${count(rule.waived)} waived` : ''}${largest > 0 ? `, largest ${sizeText(largest.toFixed(6))} kt` : ''}</span></summary>
 <p>${rule.title} ${rule.why}</p>
 <p class="advice"><b>What to do:</b> ${rule.advice}</p>
-${rule.unexplained === null ? '' : html`<p class="meta">No figure explains it: ${rule.unexplained}</p>\n`}${visible.length === 0 ? '' : rows(visible, options, notes)}${folded.length === 0 ? '' : html`<details class="more"><summary>${visible.length === 0 ? `The ${count(folded.length)} that stand with other rules` : `The next ${count(folded.length)}`}</summary>\n${rows(folded, options, notes)}</details>\n`}${rest === 0 ? '' : html`<p class="meta">${count(visible.length + folded.length)} of ${count(total)} are on this page; the other ${count(rest)} are in <a href="findings.csv">findings.csv</a>.</p>\n`}</details>
+${rule.unexplained === null ? '' : html`<p class="meta">No figure explains these findings: ${rule.unexplained}</p>\n`}${visible.length === 0 ? '' : rows(visible, options, notes)}${folded.length === 0 ? '' : html`<details class="more"><summary>${visible.length === 0 ? `The ${count(folded.length)} listed under other rules` : `The next ${count(folded.length)}`}</summary>\n${rows(folded, options, notes)}</details>\n`}${rest === 0 ? '' : html`<p class="meta">${count(visible.length + folded.length)} of ${count(total)} are on this page; the other ${count(rest)} are in <a href="findings.csv">findings.csv</a>.</p>\n`}</details>
 `
 }
 

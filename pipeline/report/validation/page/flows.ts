@@ -18,14 +18,14 @@ export function* flowsSection({ countries, years }: PageData): Generator<Html> {
   }
   const world = `All ${shown.length} countries`
   yield html`<h2>From net input to leakage, ${year}</h2>
-<p>All packaging and all polymers; shares are of the waste generated. Production and export beyond it are known only where supply is reported.</p>
+<p>The flows cover all packaging and all polymers. Shares refer to the waste generated. Production and exports are known only where supply is reported; elsewhere, production is derived from the waste generated.</p>
 <form id="choose-flow" hidden><label>Country <select name="country"><option value="">${world}</option>${shown.map(
     ({ country }) => html`<option value="${country.code}">${nameOf(country)}</option>`,
   )}</select></label></form>
 ${flow('', world, sum(shown.map(({ flows }) => flows)), year, true)}`
   const drawn = new Set([...shown].sort((one, other) => wasteOf(other) - wasteOf(one)).slice(0, MOST_DRAWN))
   if (drawn.size < shown.length)
-    yield html`<p class="meta">Drawn are the ${MOST_DRAWN} with the most waste; the others are described in words.</p>\n`
+    yield html`<p class="meta">The ${MOST_DRAWN} countries with the most waste are drawn; the others are described in words.</p>\n`
   for (const one of shown) yield flow(one.country.code, nameOf(one.country), one.flows, year, false, drawn.has(one))
   yield html`</section>\n`
 }
@@ -40,7 +40,7 @@ function flow(code: string, name: string, flows: Flows, year: number, open: bool
   const imported =
     flows.waste_import === 0
       ? ''
-      : ` Imported waste is kept apart: ${kilotonnes(flows.waste_import)}, of which ${kilotonnes(flows.reexport_of_waste_import)} re-exported, ${kilotonnes(flows.recycling_of_waste_import)} recycled, ${kilotonnes(flows.proper_disposal_of_waste_import)} properly and ${kilotonnes(flows.improper_disposal_of_waste_import)} improperly disposed of.`
+      : ` Imported waste is shown separately: ${kilotonnes(flows.waste_import)}, of which ${kilotonnes(flows.reexport_of_waste_import)} re-exported, ${kilotonnes(flows.recycling_of_waste_import)} recycled, ${kilotonnes(flows.proper_disposal_of_waste_import)} properly and ${kilotonnes(flows.improper_disposal_of_waste_import)} improperly disposed of.`
   return html`<details class="flow" id="flow-${code || 'all'}" data-country="${code}"${open ? ' open' : ''}>
 <summary><b>${name}</b> <span class="meta">${kilotonnes(flows.waste_produced_in_the_country)} of waste, ${kilotonnes(flows.leaked)} leaked</span></summary>
 ${drawn ? html`<div class="wide">${sankeySvg(flows, `${name} ${year}, from net input to leakage`)}</div>\n` : ''}<p class="meta">${sentence(flows)}${imported}</p>

@@ -12,7 +12,7 @@ import type { CountryData, PageData, YearData } from './page-data.ts'
 /** Letters and words of the methods, in their order of preference. */
 const METHODS: Readonly<Record<string, { readonly letter: string; readonly words: string }>> = {
   supply: { letter: 'S', words: 'supply of the year' },
-  back_cast: { letter: 'B', words: 'supply of another year, carried by economic activity' },
+  back_cast: { letter: 'B', words: 'supply of another year, scaled by economic activity' },
   waste_statistics: { letter: 'W', words: 'official or stated packaging waste' },
   municipal_waste: { letter: 'M', words: 'municipal waste, scaled to packaging' },
 }
@@ -28,7 +28,7 @@ export function matrix({ countries, years }: PageData, validation: Validation): 
 <h2>Coverage, method and quality</h2>
 ${legend(countries)}
 <div class="matrix" tabindex="0" role="region" aria-label="Coverage by country and year"><table>
-<thead><tr><th scope="col">country</th>${years.map((year) => html`<th scope="col">${year}</th>`)}<th scope="col" class="n">waste, last year</th><th scope="col">evidence of</th><th scope="col" class="n">errors and warnings</th></tr></thead>
+<thead><tr><th scope="col">country</th>${years.map((year) => html`<th scope="col">${year}</th>`)}<th scope="col" class="n">waste, last year</th><th scope="col">oldest evidence</th><th scope="col" class="n">errors and warnings</th></tr></thead>
 <tbody>
 ${joined(countries.map(row), '\n')}
 </tbody>
@@ -44,7 +44,7 @@ function cell(facts: YearData | undefined): Html {
   if (!facts) return html`<td class="q q0"><abbr title="no record">–</abbr></td>`
   const { letter, words } = METHODS[facts.method] ?? { letter: '?', words: facts.method }
   const quality = facts.quality_milli === null ? '–' : score(facts.quality_milli)
-  const agreement = facts.methods > 1 ? `, held against ${facts.methods - 1} other` : ', not reconciled'
+  const agreement = facts.methods > 1 ? `, reconciled with ${facts.methods - 1} other` : ', not reconciled'
   return html`<td class="q q${band(facts.quality_milli)}"><abbr title="${words}${agreement}">${letter}${facts.methods > 1 ? html`<sup>${facts.methods}</sup>` : ''}</abbr> ${quality}</td>`
 }
 
@@ -58,7 +58,7 @@ function legend(countries: readonly CountryData[]): Html {
     ({ method, used }) => html`<li><b>${METHODS[method]?.letter ?? ''}</b> ${METHODS[method]?.words ?? ''}: ${count(used)}</li>`,
   )
   const bands = [5, 4, 3, 2, 1].map((value) => html`<li class="q q${value}">${value}</li>`)
-  return html`<p>Each cell: the method that the waste rests on, then the quality of its evidence from 5 (plastic packaging itself, every year) to 1 (assumed). A small figure counts the methods that have evidence; without it there is one only, and nothing to reconcile.</p>
+  return html`<p>Each cell shows the method that the waste rests on, then the quality of its evidence, from 5 (plastic packaging itself, every year) to 1 (assumed). A small number counts the methods that have evidence. Without this number, only one method has evidence and the waste is not reconciled.</p>
 <ul class="legend">${methods}</ul>
 <ul class="legend bands"><li>Quality</li>${bands}<li class="q q0">–</li><li>no record</li></ul>`
 }

@@ -104,7 +104,7 @@ export function rangesSection(facts: RangeData | null): Html {
   if (!facts || facts.countries.length === 0) return ''
   return html`<section id="ranges">
 <h2>Ranges</h2>
-<p>Each figure has a range that holds the true one with a probability of 90 %, as far as it follows from errors of the inputs. Errors of the method itself are not in it. All ranges are in <code>ranges.csv</code>; of ${facts.year}, all packaging:</p>
+<p>Each figure has a range that contains the true value with a probability of 90 %, as far as errors of the inputs are concerned. The range does not include errors of the method itself. All ranges are in <code>ranges.csv</code>. The tables cover ${facts.year} and all packaging.</p>
 ${widths(facts)}${widest(facts)}${nextToMeasure(facts)}${fared(facts)}</section>
 `
 }
@@ -121,7 +121,7 @@ function widths({ countries }: RangeData): Html {
     return ratios.length === 0 ? '–' : `×÷ ${middle(ratios).toFixed(2)}`
   }
   return table(
-    'How wide: half the range of the middle country. ×÷ 1.5: from two thirds to one and a half of it',
+    'Half the width of the range of the median country. ×÷ 1.5 means from two thirds to one and a half times the figure',
     ['countries', ...METRICS.map((metric) => SHOWN[metric].words)],
     groups.map((group) => [
       `${group} (${countries.filter((country) => country.group === group).length})`,
@@ -135,8 +135,8 @@ function widest({ countries }: RangeData): Html {
   const width = ({ bounds }: CountryRange) => Number(bounds[metric].high - bounds[metric].low)
   const shown = [...countries].sort((a, b) => width(b) - width(a)).slice(0, MOST_LISTED)
   return table(
-    'The widest: share mismanaged',
-    ['country', 'published', 'range', 'most of it from'],
+    'The widest ranges: share mismanaged',
+    ['country', 'published', 'range', 'largest contribution from'],
     shown.map(({ name, bounds, because }) => [
       name,
       `${(Number(bounds[metric].value) / 10_000).toFixed(1)} %`,
@@ -154,7 +154,7 @@ function nextToMeasure({ sources }: RangeData): Html {
     return html`<tr><th scope="row">${joined(links, ' ')}</th>${cells}</tr>`
   })
   return html`<h3>What to measure next</h3>
-<p>How much of the spread of the sum over all covered countries the inputs of a source explain.</p>
+<p>The table shows how much of the spread of the sum over all covered countries the inputs of each source explain.</p>
 <div class="wide"><table>
 <thead><tr><th scope="col">source</th>${FIGURES.map((figure) => html`<th scope="col">${figure}</th>`)}</tr></thead>
 <tbody>
@@ -167,8 +167,8 @@ ${joined(rows, '\n')}
 function fared({ checks }: RangeData): Html {
   if (checks.length === 0) return ''
   return table(
-    'How such ranges fare where a better figure is known. Each country is left out in turn; at least 85 % should lie within',
-    ['weaker figure', 'countries', 'better figure within', 'share'],
+    'Ranges of weaker figures, checked where a better figure is known. Each country is left out in turn; at least 85 % of the better figures should lie within the range',
+    ['weaker figure', 'countries', 'better figure within range', 'share'],
     checks.map(({ kind, countries, within }) => [kind, String(countries), String(within), `${Math.round((100 * within) / countries)} %`]),
   )
 }

@@ -16,7 +16,7 @@ export function ruleTable(rules: readonly RuleResult[]): Html {
   const silent = rules.filter(({ status }) => status === 'nothing examined').length
   return html`<section id="rules">
 <h2>Rules</h2>
-<p>${count(passed)} of ${count(rules.length)} rules passed${silent > 0 ? `; ${count(silent)} had nothing to examine` : ''}.</p>
+<p>${count(passed)} of ${count(rules.length)} rules passed${silent > 0 ? `; ${count(silent)} had no rows to examine` : ''}.</p>
 <details><summary>All ${count(rules.length)} rules with their outcome</summary>
 <div class="wide"><table>
 <thead><tr><th scope="col">rule</th><th scope="col">what it ensures</th><th scope="col">severity</th><th scope="col">status</th><th scope="col" class="n">rows examined</th><th scope="col" class="n">findings</th><th scope="col" class="n">waived</th></tr></thead>

@@ -9,7 +9,7 @@ export function sourcesSection({ sources }: PageData): Html {
   const byScore = [...sources].sort((a, b) => (b.quality ?? 0) - (a.quality ?? 0) || (a.id < b.id ? -1 : 1))
   return html`<section id="sources">
 <h2>Sources</h2>
-<p>${sources.length} publications. The score goes from 5, plastic packaging itself and every year, to 1, assumed.</p>
+<p>${sources.length} publications. The quality score goes from 5 (plastic packaging itself, every year) to 1 (assumed).</p>
 <div class="wide"><table>
 <thead><tr><th scope="col">score</th><th scope="col">publication</th><th scope="col">licence</th></tr></thead>
 <tbody>

@@ -79,7 +79,7 @@ function blocking(validation: Validation): Html {
     return led.length === 0
       ? []
       : [
-          html`<li><a href="#rule-${rule.rule}">${rule.rule}</a>: ${plural(led.length, 'finding')}${follows === 0 ? '' : `, and what follows: ${plural(follows, 'finding')}`}. ${rule.title}</li>`,
+          html`<li><a href="#rule-${rule.rule}">${rule.rule}</a>: ${plural(led.length, 'finding')}${follows === 0 ? '' : `, and what follows from them: ${plural(follows, 'finding')}`}. ${rule.title}</li>`,
         ]
   })
   return rules.length === 0 ? '' : html`<ul>\n${joined(rules, '\n')}\n</ul>\n`
@@ -128,18 +128,18 @@ function firstItem(cause: Cause, others: number, { explained, country }: FirstOp
   )
   const also = [alsoText(cause), foldedText(cause)].filter((text) => text !== '').join('; ')
   return html`<li class="${finding.severity}"><b>${finding.key}</b>${newMark(finding)} ${finding.message}${comparison.length === 0 ? '' : `: ${comparison.join(', ')}`}.${also === '' ? '' : html` <span class="meta">(${also})</span>`}
-<span class="meta">${country === null ? '' : `${country} · `}${finding.size_kt === null ? '' : html`<b>${sizeText(finding.size_kt)} kt</b> · `}${place === null ? '' : html`<code>${place}</code> · `}<a href="#rule-${finding.rule}">${finding.rule}</a>${others === 0 ? '' : ` and ${count(others)} more of it for ${finding.country ?? finding.key}`}${explained === null ? '' : html` · <a href="${explained}">explain</a>`}</span></li>`
+<span class="meta">${country === null ? '' : `${country} · `}${finding.size_kt === null ? '' : html`<b>${sizeText(finding.size_kt)} kt</b> · `}${place === null ? '' : html`<code>${place}</code> · `}<a href="#rule-${finding.rule}">${finding.rule}</a>${others === 0 ? '' : ` and ${count(others)} more for ${finding.country ?? finding.key}`}${explained === null ? '' : html` · <a href="${explained}">explain</a>`}</span></li>`
 }
 
 /** What a reader has to know about the model before trusting a digit. The guide of the method has all of it. */
 const LIMITS: Readonly<Record<Environment, readonly string[]>> = {
-  demo: ['Countries, rules and files are as in production; every figure is made up, and none may be cited.'],
+  demo: ['Countries, rules and files are the same as in production. Every figure is invented: do not cite any.'],
   production: [
-    'Production and trade of plastics are not known by country: production_and_import and export carry no information beyond the waste generated.',
-    'About half of the countries rest on municipal statistics of one year, of all plastics of households, scaled to packaging.',
+    'Production and trade of plastics are not known by country: production_and_import and export have no information that the waste generated does not have.',
+    'The figures of about half of the countries rest on municipal statistics of one year, which count all plastics of households and are scaled to packaging.',
     'Polymers and categories are splits, not observations; littering and release rates are assumptions.',
-    'Entrepôts overshoot, because waste in transit counts as imported and exported; exported waste leaves the books at the border.',
-    'A well-scored source says nothing of how far a figure was carried from its year or its country.',
+    'Trade figures of entrepôts are too high, because waste in transit counts as imported and exported. The books do not follow exported waste abroad.',
+    'The quality score of a source does not show how far a figure was carried from its year or its country.',
   ],
 }
 

@@ -64,7 +64,7 @@ export const compare: View = {
         html(
           'p',
           { class: 'hint' },
-          `${explained[0]} A bar leads to the flows of its place.${missing.length === 0 ? '' : ` No figure: ${missing.join(', ')}.`}`,
+          `${explained[0]} Select a bar to see the flows of its place.${missing.length === 0 ? '' : ` No figure: ${missing.join(', ')}.`}`,
         ),
         ...(known.some(({ figure }) => figure.approximate) ? [html('p', { class: 'hint' }, APPROXIMATE)] : []),
         definition(measure, form),

@@ -48,8 +48,8 @@ export const flows: View = {
     }
     if (waste === 0) {
       const why = numbers.published(country, year, { name: 'waste_produced_in_the_country' })
-        ? 'There was no such waste.'
-        : 'There is no record of it.'
+        ? 'No such waste was generated.'
+        : 'The release has no record of it.'
       return { content: [html('p', {}, why)], chart: undefined, sheet: { ...sheet, rows: [] } }
     }
     const chart = sankeyChart(found, unit, `Flows of plastic packaging, ${name} ${year}; the table below holds the same numbers.`, width)
@@ -60,7 +60,7 @@ export const flows: View = {
         html(
           'p',
           { class: 'hint' },
-          'Mismanaged: dumped or burnt after collection, not collected, or littered. Some of it leaks to the ocean and waterways.',
+          'Mismanaged waste is improperly disposed of (dumped or burnt after collection), uncollected or littered. Some of it leaks to the ocean and waterways.',
         ),
         asTable(sheet, 'Flows'),
         ...placeNotes(shown),

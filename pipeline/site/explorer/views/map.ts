@@ -32,7 +32,7 @@ export const map: View = {
     const detail = html(
       'p',
       { class: 'detail', 'aria-live': 'polite' },
-      'Point at a country, touch it, or reach it with the keyboard for its figure and range.',
+      'Point at a country, touch it, or reach it with the keyboard to see its figure and range.',
     )
     const shownAt = new Map(countries.map((country) => [country.id, country]))
     const onShow = (id: string) => {

@@ -28,7 +28,7 @@ export const table: View = {
         html(
           'p',
           { class: 'hint' },
-          `${rows} ${rows === 1 ? 'record' : 'records'}. Rounded here; the files hold all digits. A click on a head sorts.`,
+          `${rows} ${rows === 1 ? 'record' : 'records'}. Numbers are rounded here; the files hold all digits. Select a column head to sort.`,
         ),
         scrolling('scroll records', 'Records', element),
       ],

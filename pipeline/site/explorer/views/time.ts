@@ -54,7 +54,7 @@ export const time: View = {
         html('div', { class: 'chart' }, chart),
         html('p', { class: 'hint' }, BANDS),
         ...reasons.map(({ country, year, reason }) =>
-          html('p', { class: 'hint' }, `${nameOf(facts, country)} ${year}: ${reason}. A jump there is no change of the country.`),
+          html('p', { class: 'hint' }, `${nameOf(facts, country)} ${year}: ${reason}. A jump there does not show a change in the country.`),
         ),
         ...(series.some(({ points }) => points.some(({ figure }) => figure.approximate))
           ? [html('p', { class: 'hint' }, APPROXIMATE)]
