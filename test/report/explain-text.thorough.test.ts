@@ -251,7 +251,7 @@ describe('what decides a figure', () => {
       argentina.deciding
         .flatMap(({ terms }) => terms.filter(({ effect }) => effect === null))
         .map(({ label, values }) => [label, ...values]),
-    ).toEqual([['share incinerated', 0n, 0n]])
+    ).toEqual([['incinerated share', 0n, 0n]])
   })
 
   it('says that nothing moves what follows from the books alone', async () => {

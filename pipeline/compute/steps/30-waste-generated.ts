@@ -54,7 +54,7 @@ const wasteOfPolymer = quantity(
   }),
   { stored: 'bigint' },
 )
-const polymerGotUnit = quantity('has_unit', 'got a unit by largest remainders', POLYMER_YEAR, equal(leftOver(wasteOfPolymer), 1), {
+const polymerGotUnit = quantity('has_unit', 'gets a unit by largest remainders', POLYMER_YEAR, equal(leftOver(wasteOfPolymer), 1), {
   stored: 'boolean',
 })
 

@@ -76,7 +76,7 @@ const numerator = quantity(
 )
 const denominator = quantity(
   'denominator',
-  'what the rate is of',
+  'base of the rate',
   LEAF,
   when(is(form, 'mass as a rate'), times(elsewhere(wasteOfCountry, { year: massYear }), MILLION), MILLION),
 )
@@ -103,7 +103,7 @@ const wasteOfLeaves = quantity('waste_kg', 'waste without a more specific rate',
 const over = quantity('numerator', 'rate, or mass × packaging share', COUNTRY_YEAR, leastOf(numerator, nationalLeaves), {
   stored: 'Int128',
 })
-const under = quantity('denominator', 'what the rate is of', COUNTRY_YEAR, leastOf(denominator, nationalLeaves), { stored: 'Int128' })
+const under = quantity('denominator', 'base of the rate', COUNTRY_YEAR, leastOf(denominator, nationalLeaves), { stored: 'Int128' })
 const anywhere = quantity('anywhere_kg', 'recycled at home or abroad', COUNTRY_YEAR, scale([wasteOfLeaves, over], [under]), {
   stored: 'Int128',
 })
@@ -153,7 +153,7 @@ const wantedOfLeaf = quantity(
   when(not(given(form)), 0, when(isNational, spread, scale([waste, numerator], [denominator])), 'no-recycling-rate'),
   { stored: 'Int128' },
 )
-export const recyclingUnits = quantity('recycled_units', 'left-over kilograms of what is recycled', LEAF, orZero(spreadUnits))
+export const recyclingUnits = quantity('recycled_units', 'left-over kilograms of recycling', LEAF, orZero(spreadUnits))
 export const recycled = quantity(
   'recycled_kg',
   'recycled at home',

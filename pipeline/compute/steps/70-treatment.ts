@@ -70,7 +70,7 @@ const collectionChoice = table('collection_choice', COUNTRY_YEAR, {
 const treatmentRow = national('input_row', 'row of the treatment', recorded('input_row'), { stored: 'integer' })
 const treatmentYear = national('reference_year', 'year of the treatment', recorded('reference_year'), { stored: 'integer' })
 const evidence = quantity('evidence', 'evidence', COUNTRY_YEAR, recorded('evidence'))
-const base = quantity('base', 'what the shares are of', COUNTRY_YEAR, recorded('base'))
+const base = quantity('base', 'base of the shares', COUNTRY_YEAR, recorded('base'))
 const shareOf = (name: string, ofRegion: string, label: string) =>
   national(
     name,
@@ -82,9 +82,9 @@ const shareOf = (name: string, ofRegion: string, label: string) =>
     ),
     { stored: 'bigint', reasons: ['region-shares-used', 'no-treatment'] },
   )
-const incinerationShare = shareOf('incineration_ppm', 'incinerated_ppm', 'share incinerated')
-const landfillShare = shareOf('sanitary_landfill_ppm', 'landfilled_ppm', 'share put in sanitary landfill')
-const improperShare = shareOf('improper_ppm', 'mismanaged_ppm', 'share improperly disposed of')
+const incinerationShare = shareOf('incineration_ppm', 'incinerated_ppm', 'incinerated share')
+const landfillShare = shareOf('sanitary_landfill_ppm', 'landfilled_ppm', 'sanitary landfill share')
+const improperShare = shareOf('improper_ppm', 'mismanaged_ppm', 'improperly disposed share')
 const recovered = national(
   'recovered',
   'energy recovered',
@@ -92,8 +92,8 @@ const recovered = national(
 )
 const dividedBy = national(
   'divided_by',
-  'what it is recovered of',
-  input(energyRecovery, 'divided_by', 'what it is recovered of', { row_id: treatmentRow }),
+  'base of energy recovery',
+  input(energyRecovery, 'divided_by', 'base of energy recovery', { row_id: treatmentRow }),
 )
 const treatmentRows = tableInSql('treatment_rows', COUNTRY_YEAR, [evidence, treatmentYear, treatmentRow, base])
 const treatmentChoice = table('treatment_choice', COUNTRY_YEAR, {
@@ -165,7 +165,7 @@ const wantedLandfilled = national(
   'put in sanitary landfill in the country before any cut',
   when(isRecovery, less(baseMass, recovery), landfillPart ?? 0),
 )
-const improper = national('improper_kg', 'improperly disposed of in the country', less(baseMass, wantedIncinerated, wantedLandfilled))
+const improper = national('improper_kg', 'improperly disposed in the country', less(baseMass, wantedIncinerated, wantedLandfilled))
 
 // Incineration and landfill above what there is are cut pro rata.
 const wantedBoth = inlineSum('wanted_kg', 'both in the country before any cut', add(wantedIncinerated, wantedLandfilled))

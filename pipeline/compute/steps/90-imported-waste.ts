@@ -166,7 +166,7 @@ const takenThresholds = table('taken_thresholds', COUNTRY_YEAR, {
   columns: [takenRow],
 })
 const takenRatio = input(thresholds, 'ratio', 'ratio', { row_id: takenRow })
-const givenProfile = input(givenProfiles, 'profile', 'profile that is given')
+const givenProfile = input(givenProfiles, 'profile', 'given profile')
 const profile = quantity(
   'profile',
   'profile for imported waste',

@@ -93,7 +93,7 @@ const isClass = ({ terms, beside }: Deciding) =>
     steps.some(({ published }) => (published ?? []).some(({ counted, otherwise }) => counted !== null || otherwise !== null)),
   )
 
-/** `share improperly disposed of in 2015 13.3 % (+0.63 %), made of waste_treatment_other_percent 13.3 %` */
+/** `improperly disposed share in 2015 13.3 % (+0.63 %), made of waste_treatment_other_percent 13.3 %` */
 function termText({ label, unit, values, steps, effect }: DecidingTerm, of: Deciding): string {
   const [least, greatest] = values
   const value = least === greatest ? valueText(least, unit) : `${valueText(least, unit)} to ${valueText(greatest, unit)}`

@@ -33,7 +33,7 @@ const QUANTITIES: Readonly<Record<string, string>> = {
   'recycling_rates.packaging_ppm': 'the packaging share of recycled plastics',
   'regional_fates.error of such figures': 'the error of the regional recycling rate, as measured in countries that report their own rate',
   'regional_fates.incinerated_ppm': 'the incinerated share',
-  'regional_fates.landfilled_ppm': 'the share put in sanitary landfill',
+  'regional_fates.landfilled_ppm': 'the sanitary landfill share',
   'regional_fates.mismanaged_ppm': 'the improperly disposed share',
   'release_rates.released_ppm': 'the release rate',
   'trade_statistics.packaging_ppm': 'the packaging share of traded plastic waste',
