@@ -7,7 +7,7 @@ insert into method_evidence by name
 update method_evidence set waste_kg = 285000000 where country = 'AAA' and year = 2020 and method = 'municipal_waste';
 update method_evidence set waste_kg = 2 * (select waste_kg from net_input where country = 'CCC' and year = 2022)
   where country = 'CCC' and year = 2022 and method = 'municipal_waste';
--- Other methods have no range: 20 percent decide.
+-- Other methods have no range: 20 percent decide, above and below.
 insert into method_evidence by name
-  select country, year, 'waste_statistics' as method, year as reference_year, waste_kg * 13 // 10 as waste_kg
-  from net_input where country = 'BBB' and year = 2020;
+  select country, year, 'waste_statistics' as method, year as reference_year, waste_kg * (if(year = 2020, 13, 7)) // 10 as waste_kg
+  from net_input where country = 'BBB' and year in (2020, 2021);
