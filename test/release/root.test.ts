@@ -96,6 +96,15 @@ describe('the root of a tree', () => {
     for (const [path, content] of before) expect(readFileSync(join(tree(), path), 'utf8'), path).toBe(content)
     expect(filesBelow(join(tree(), 'docs'))).not.toContain('stray.js')
   })
+
+  it('lists a release as soon as its tree is shown', async () => {
+    const before = readFileSync(join(tree(), 'versions.json'), 'utf8')
+    rmSync(join(tree(), 'v/1.2'))
+    writeFileSync(join(tree(), 'versions.json'), before.replaceAll('1.2', '1.1'))
+    expect(await run('build', '--quiet')).toMatchObject({ code: 0 })
+    expect(readFileSync(join(tree(), 'versions.json'), 'utf8')).toBe(before)
+    expect(existsSync(join(tree(), 'v/1.2/datasets.csv'))).toBe(true)
+  })
 })
 
 describe('the addresses of the latest release', () => {

@@ -86,8 +86,17 @@ export const SITE: readonly Mutant[] = [
     room: 'site',
     what: 'the landing page of production links to files that a browser cannot open',
     file: 'pipeline/site/landing.ts',
+    from: "const isOpen = index.environment === 'demo'\n  const example",
+    to: 'const isOpen = true\n  const example',
+    hints: ['test/site/landing'],
+  },
+  {
+    id: 'production-figures-without-key',
+    room: 'site',
+    what: 'the landing page of production shows headline figures without a key',
+    file: 'pipeline/site/landing.ts',
     from: "const isOpen = index.environment === 'demo'\n  const shown",
     to: 'const isOpen = true\n  const shown',
-    hints: ['test/site/pages'],
+    hints: ['test/site/landing'],
   },
 ]
