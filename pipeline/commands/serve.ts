@@ -31,11 +31,11 @@ export interface ServeFlags {
   readonly keys?: string
 }
 
-/** Attempts for one answer. Another attempt is needed if the release is published while it is read. */
-const ATTEMPTS = 10
+/** Milliseconds in which an answer is attempted again, because its release was published while it was read. */
+const ATTEMPTS_MS = 3000
 
 /** Milliseconds before the second attempt; as many more before each further one. */
-const ATTEMPT_PAUSE = 5
+const ATTEMPT_PAUSE_MS = 5
 
 /** Exit 0 when it was stopped and all open requests are answered. Failures if the tree, the keys or the address cannot be used. */
 export async function serve(context: Context, flags: ServeFlags): Promise<ExitCode> {
@@ -54,13 +54,14 @@ export async function serve(context: Context, flags: ServeFlags): Promise<ExitCo
 
   const held = holdReleases()
   const answer = compressed(async (request, target) => {
+    const end = Date.now() + ATTEMPTS_MS
     for (let attempt = 1; ; attempt++) {
       try {
         const handler = createHandler({ tree: lookInto(folder), served: await tree.current(), held, checkKey, prefix })
         return await handler(request, target)
       } catch (error) {
-        if (!(error instanceof TreeSwitched) || attempt === ATTEMPTS) throw error
-        await delay(attempt * ATTEMPT_PAUSE)
+        if (!(error instanceof TreeSwitched) || Date.now() > end) throw error
+        await delay(attempt * ATTEMPT_PAUSE_MS)
       }
     }
   })

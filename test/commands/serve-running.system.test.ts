@@ -114,7 +114,7 @@ describe('serve, while a release is published anew', () => {
         counts[seen] = (counts[seen] ?? 0) + 1
       }
     })
-    for (let round = 2; round < 30; round++) {
+    for (let round = 2; round < 22; round++) {
       publish(String(round), ['FRA'], round % 2 === 0 ? 'AAA' : 'BBB', Buffer.from('x'))
       await setTimeout(50)
     }
