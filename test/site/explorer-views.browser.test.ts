@@ -105,7 +105,7 @@ describeInBrowser('the views of the explorer', () => {
       .locator('summary')
       .click()
     const leaked = (Number(record?.('waste_produced_in_the_country')) * Number(record?.('leaked_to_ocean_and_waterways'))) / 100
-    const row = page.locator('tr', { has: page.locator('td', { hasText: 'Leaked to ocean and waterways' }) })
+    const row = page.locator('tr', { has: page.locator('td', { hasText: 'Leaked to waters' }) })
     expect(await row.locator('td').nth(1).innerText()).toBe(Number(leaked.toPrecision(3)).toLocaleString('en'))
     await close()
   })

@@ -3,7 +3,7 @@
 import type { Mutant } from '../mutant.ts'
 
 const REQUESTS = ['test/client/requests']
-const EXPLORER = ['test/site/flows', 'test/site/sheet', 'test/site/explorer']
+const EXPLORER = ['test/site/state', 'test/site/sheet', 'test/site/explorer']
 
 export const CLIENT: readonly Mutant[] = [
   {
@@ -66,11 +66,11 @@ export const SITE: readonly Mutant[] = [
   {
     id: 'stock-of-other-sign',
     room: 'site',
-    what: 'explorer: stock that is used up stays in use',
-    file: 'pipeline/site/explorer/flows.ts',
-    from: "'input', 0, Math.max(0, -stock))",
-    to: "'input', 0, Math.max(0, stock))",
-    hints: EXPLORER,
+    what: 'diagrams: stock that is used up stays in use',
+    file: 'pipeline/model/flow-model.ts',
+    from: "link('stock', 'net', -added_stock)",
+    to: "link('stock', 'net', added_stock)",
+    hints: ['test/model/flow-model'],
   },
   {
     id: 'download-without-decimals',

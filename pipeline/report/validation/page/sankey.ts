@@ -2,6 +2,7 @@
 // that the picture is the same on every machine.
 
 import { type SankeyLink, type SankeyNode, sankey } from 'd3-sankey'
+import { FLOW_COLUMNS, type FlowKind, type FlowModel, type FlowNode, flowModel } from '../../../model/flow-model.ts'
 import { largest } from '../../../model/lists.ts'
 import { type Html, html } from '../../html.ts'
 import { coordinate, grouped, kilotonnes } from './numbers.ts'
@@ -23,65 +24,41 @@ const SHAPES: readonly Shape[] = [
 ]
 const BOX = 12
 
-interface Box {
-  readonly id: string
-  readonly name: string
-  /** Column, from the left. */
-  readonly layer: number
-  /** Class of its colour. */
-  readonly kind: string
+/** The class of the colour of each kind. */
+const COLOURS: Readonly<Record<FlowKind, string>> = {
+  input: 'f-in',
+  outside: 'f-out',
+  waste: 'f-in',
+  recycled: 'f-good',
+  exported: 'f-out',
+  incinerated: 'f-mid',
+  landfilled: 'f-mid',
+  mismanaged: 'f-bad',
+  leaked: 'f-leak',
 }
-
-interface Flow {
-  readonly source: string
-  readonly target: string
-  readonly value: number
-}
-
-const BOXES: readonly Box[] = [
-  { id: 'input', name: 'Production, import', layer: 0, kind: 'f-in' },
-  { id: 'stock', name: 'Taken from stock', layer: 0, kind: 'f-out' },
-  { id: 'net', name: 'Net input = waste', layer: 1, kind: 'f-in' },
-  { id: 'export', name: 'Exported before use', layer: 1, kind: 'f-out' },
-  { id: 'added', name: 'Added to stock', layer: 1, kind: 'f-out' },
-  { id: 'collected', name: 'Collected', layer: 2, kind: 'f-in' },
-  { id: 'littered', name: 'Littered', layer: 2, kind: 'f-bad' },
-  { id: 'uncollected', name: 'Uncollected', layer: 2, kind: 'f-bad' },
-  { id: 'recycled', name: 'Recycled at home', layer: 3, kind: 'f-good' },
-  { id: 'shipped', name: 'Exported as waste', layer: 3, kind: 'f-out' },
-  { id: 'burnt', name: 'Incinerated', layer: 3, kind: 'f-mid' },
-  { id: 'landfill', name: 'Sanitary landfill', layer: 3, kind: 'f-mid' },
-  { id: 'dumped', name: 'Improperly disposed', layer: 3, kind: 'f-bad' },
-  { id: 'mismanaged', name: 'Mismanaged', layer: 4, kind: 'f-bad' },
-  { id: 'land', name: 'Stays on land', layer: 5, kind: 'f-bad' },
-  { id: 'leaked', name: 'Leaked to waters', layer: 5, kind: 'f-leak' },
-]
-
-const LAYERS = 6
 
 /**
  * The picture in both shapes, of which the style shows one, with a description for those who do not see it. `title` says what it shows.
  * Empty if there is no waste.
  */
 export function sankeySvg(flows: Flows, title: string): Html {
-  const links = linksOf(flows).filter(({ value }) => value > 0)
-  return links.length === 0 ? '' : html`${SHAPES.map((shape) => drawing(flows, links, { title, shape }))}`
+  const model = flowModel(flows)
+  return model.links.length === 0 ? '' : html`${SHAPES.map((shape) => drawing(flows, model, { title, shape }))}`
 }
 
-function drawing(flows: Flows, links: readonly Flow[], { title, shape }: { readonly title: string; readonly shape: Shape }): Html {
+function drawing(flows: Flows, { nodes, links }: FlowModel, { title, shape }: { readonly title: string; readonly shape: Shape }): Html {
   const { name, along, across, margin, padding } = shape
-  const used = new Set(links.flatMap(({ source, target }) => [source, target]))
-  const laid = sankey<Box, object>()
+  const laid = sankey<FlowNode, object>()
     .nodeId(({ id }) => id)
-    .nodeAlign(({ layer }) => layer)
+    .nodeAlign(({ column }) => column)
     .nodeSort(null)
     .linkSort(null)
     .nodeWidth(BOX)
     .nodePadding(padding)
     .extent([
       [margin.before, margin.left],
-      [lastColumn(used, shape), across - margin.right],
-    ])({ nodes: BOXES.filter(({ id }) => used.has(id)).map((box) => ({ ...box })), links: links.map((link) => ({ ...link })) })
+      [lastColumn(nodes, shape), across - margin.right],
+    ])({ nodes: nodes.map((node) => ({ ...node })), links: links.map((link) => ({ ...link })) })
   const waste = flows.waste_produced_in_the_country
   return html`<svg class="sankey ${name}" viewBox="0 0 ${at(shape, along, across)}" role="img" aria-label="${title}. ${sentence(flows)}">
 <title>${title}</title>
@@ -101,54 +78,29 @@ const at = ({ name }: Shape, along: number, across: number) =>
  * The end of the last used column. d3-sankey spreads the used columns over the width; without leakage there are fewer, which have to keep
  * their places.
  */
-function lastColumn(used: ReadonlySet<string>, { along, margin }: Shape): number {
-  const layers = largest(BOXES.filter(({ id }) => used.has(id)).map(({ layer }) => layer))
-  return margin.before + BOX + (layers / (LAYERS - 1)) * (along - margin.behind - margin.before - BOX)
+function lastColumn(nodes: readonly FlowNode[], { along, margin }: Shape): number {
+  const last = largest(nodes.map(({ column }) => column))
+  return margin.before + BOX + (last / (FLOW_COLUMNS - 1)) * (along - margin.behind - margin.before - BOX)
 }
 
-function linksOf(flows: Flows): Flow[] {
-  const collected = flows.recycled + flows.waste_exported + flows.incinerated + flows.landfilled + flows.improperly_disposed
-  const mismanaged = flows.improperly_disposed + flows.littered + flows.uncollected
-  const link = (source: string, target: string, value: number): Flow => ({ source, target, value })
-  return [
-    link('input', 'net', flows.production_and_import - flows.export - Math.max(flows.added_stock, 0)),
-    link('input', 'export', flows.export),
-    link('input', 'added', flows.added_stock),
-    link('stock', 'net', -flows.added_stock),
-    link('net', 'collected', collected),
-    link('net', 'littered', flows.littered),
-    link('net', 'uncollected', flows.uncollected),
-    link('collected', 'recycled', flows.recycled),
-    link('collected', 'shipped', flows.waste_exported),
-    link('collected', 'burnt', flows.incinerated),
-    link('collected', 'landfill', flows.landfilled),
-    link('collected', 'dumped', flows.improperly_disposed),
-    link('dumped', 'mismanaged', flows.improperly_disposed),
-    link('littered', 'mismanaged', flows.littered),
-    link('uncollected', 'mismanaged', flows.uncollected),
-    link('mismanaged', 'land', mismanaged - flows.leaked),
-    link('mismanaged', 'leaked', flows.leaked),
-  ]
-}
-
-function linkPath({ source, target, y0 = 0, y1 = 0, width = 0 }: SankeyLink<Box, object>, shape: Shape): Html {
+function linkPath({ source, target, y0 = 0, y1 = 0, width = 0 }: SankeyLink<FlowNode, object>, shape: Shape): Html {
   if (typeof source !== 'object' || typeof target !== 'object') return ''
   const [from, to] = [source.x1 ?? 0, target.x0 ?? 0]
   const middle = (from + to) / 2
   const curve = `M${at(shape, from, y0)}C${at(shape, middle, y0)} ${at(shape, middle, y1)} ${at(shape, to, y1)}`
-  return html`<path class="${target.kind}" d="${curve}" stroke-width="${coordinate(Math.max(width, 0.7))}"/>`
+  return html`<path class="${COLOURS[target.kind]}" d="${curve}" stroke-width="${coordinate(Math.max(width, 0.7))}"/>`
 }
 
-function boxShape({ kind, x0 = 0, y0 = 0, y1 = 0 }: SankeyNode<Box, object>, shape: Shape): Html {
+function boxShape({ kind, x0 = 0, y0 = 0, y1 = 0 }: SankeyNode<FlowNode, object>, shape: Shape): Html {
   const [x = '', y = ''] = at(shape, x0, y0).split(' ')
   const length = coordinate(Math.max(y1 - y0, 1))
   const [width, height] = shape.name === 'wide' ? [BOX, length] : [length, BOX]
-  return html`<rect class="${kind}" x="${x}" y="${y}" width="${width}" height="${height}"/>`
+  return html`<rect class="${COLOURS[kind]}" x="${x}" y="${y}" width="${width}" height="${height}"/>`
 }
 
 /** The name of a box: behind it in two lines, or below it with one word per line, as wide as the room between two boxes. */
-function boxName({ name, x1 = 0, y0 = 0, y1 = 0, value = 0 }: SankeyNode<Box, object>, waste: number, { name: shape }: Shape): Html {
-  const [first = '', ...others] = shape === 'wide' ? [name] : name.split(' ')
+function boxName({ label, x1 = 0, y0 = 0, y1 = 0, value = 0 }: SankeyNode<FlowNode, object>, waste: number, { name: shape }: Shape): Html {
+  const [first = '', ...others] = shape === 'wide' ? [label] : label.split(' ')
   const [x, y] = shape === 'wide' ? [coordinate(x1 + 5), coordinate((y0 + y1) / 2 - 2)] : [coordinate(y0), coordinate(x1 + 12)]
   const line = (text: string, kind: Html = '') => html`<tspan${kind} x="${x}" dy="13">${text}</tspan>`
   const numbers = shape === 'wide' ? [`${kilotonnes(value)} · ${share(value, waste)}`] : [kilotonnes(value), share(value, waste)]

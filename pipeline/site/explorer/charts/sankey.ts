@@ -1,52 +1,50 @@
-// Draws the flows of a record. Widths are masses. A label names every stage, so that the drawing can be read without colours.
+// Draws the flows of a record. Widths are masses. A label names every node, so that the drawing can be read without colours.
 
-import { sankey, sankeyLinkHorizontal } from 'd3-sankey'
+import { sankey, sankeyLeft, sankeyLinkHorizontal } from 'd3-sankey'
+import type { FlowModel, FlowNode } from '../../../model/flow-model.ts'
 import { largest } from '../../../model/lists.ts'
 import type { Unit } from '../../../model/metrics.ts'
 import { svg } from '../dom.ts'
-import type { Flow, Flows, Stage } from '../flows.ts'
 import { amountText } from '../words.ts'
 
 /** Pixels; labels have two lines. */
-const STAGE_WIDTH = 10
+const NODE_WIDTH = 10
 const LABEL_HEIGHT = 32
 const MARGIN = { top: 16, bottom: 18 }
 
 /** Approximate width of a letter in a label. */
 const LETTER = 7
 
-/** The drawing for a width in pixels. On narrow screens it leaves out the input, which is in the table. */
-export function sankeyChart({ stages, flows }: Flows, unit: Unit, title: string, width: number): SVGSVGElement {
+/** The drawing for a width in pixels. On narrow screens it leaves out the input and the box of collected waste, which are in the table. */
+export function sankeyChart(model: FlowModel, unit: Unit, title: string, width: number): SVGSVGElement {
   const isNarrow = width < 620
-  const shown = stages.filter(({ column }) => !isNarrow || column > 0).filter(({ id }) => !isNarrow || (id !== 'sold' && id !== 'stock'))
-  const ids = new Set(shown.map(({ id }) => id))
-  const links = flows.filter(({ from, to }) => ids.has(from) && ids.has(to))
-  const first = isNarrow ? 1 : 0
-  const depth = largest(shown.map(({ column }) => column)) - first
+  const { nodes, links } = isNarrow ? narrowed(model) : model
   const height = isNarrow ? 460 : 430
-  const right = isNarrow ? 66 : 100
-  const layout = sankey<Stage, { amount: number }>()
+  const right = isNarrow ? 66 : 128
+  const layout = sankey<FlowNode, object>()
     .nodeId(({ id }) => id)
-    .nodeAlign(({ column }) => Math.min(column - first, depth))
+    .nodeAlign(sankeyLeft)
     .nodeSort(null)
-    .nodeWidth(STAGE_WIDTH)
+    .linkSort(null)
+    .nodeWidth(NODE_WIDTH)
     .nodePadding(LABEL_HEIGHT)
     .extent([
       [1, MARGIN.top],
       [width - right, height - MARGIN.bottom],
     ])
   const graph = layout({
-    nodes: shown.map((stage) => ({ ...stage })),
-    links: links.map(({ from, to, amount }: Flow) => ({ source: from, target: to, value: amount, amount })),
+    nodes: nodes.map((node) => ({ ...node })),
+    links: links.map((link) => ({ ...link })),
   })
-  const path = sankeyLinkHorizontal<Stage, { amount: number }>()
-  const room = (width - right) / Math.max(depth, 1) - STAGE_WIDTH - 10
-  const isTooLong = ({ label, column }: Stage) => column - first < depth && label.length * LETTER > room
+  const path = sankeyLinkHorizontal<FlowNode, object>()
+  const last = largest(graph.nodes.map(({ depth = 0 }) => depth))
+  const room = (width - right) / Math.max(last, 1) - NODE_WIDTH - 10
+  const isTooLong = (label: string, depth: number) => depth < last && label.length * LETTER > room
   return svg(
     'svg',
     { viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': title, class: isNarrow ? 'sankey narrow' : 'sankey' },
     ...graph.links.map((link) => {
-      const [from, to] = [link.source as Stage, link.target as Stage]
+      const [from, to] = [link.source as FlowNode, link.target as FlowNode]
       return svg(
         'path',
         { d: path(link) ?? '', class: `link kind-${to.kind}`, 'stroke-width': Math.max(1, link.width ?? 0) },
@@ -54,18 +52,31 @@ export function sankeyChart({ stages, flows }: Flows, unit: Unit, title: string,
       )
     }),
     ...graph.nodes.map(({ x0 = 0, y0 = 0, y1 = 0, kind }) =>
-      svg('rect', { x: x0, y: y0, width: STAGE_WIDTH, height: Math.max(1, y1 - y0), class: `stage kind-${kind}` }),
+      svg('rect', { x: x0, y: y0, width: NODE_WIDTH, height: Math.max(1, y1 - y0), class: `stage kind-${kind}` }),
     ),
-    ...graph.nodes.map((stage) => {
-      const { x0 = 0, y0 = 0, y1 = 0, label, kind, short, amount } = stage
-      const [x, middle] = [x0 + STAGE_WIDTH + 5, (y0 + y1) / 2]
+    ...graph.nodes.map(({ x0 = 0, y0 = 0, y1 = 0, depth = 0, value = 0, label, short }) => {
+      const [x, middle] = [x0 + NODE_WIDTH + 5, (y0 + y1) / 2]
       return svg(
         'g',
         {},
         svg('title', {}, label),
-        svg('text', { x, y: middle - 3 }, isNarrow || kind === 'leaked' || isTooLong(stage) ? short : label),
-        svg('text', { x, y: middle + 11, class: 'amount' }, amountText(amount, unit)),
+        svg('text', { x, y: middle - 3 }, isNarrow || isTooLong(label, depth) ? short : label),
+        svg('text', { x, y: middle + 11, class: 'amount' }, amountText(value, unit)),
       )
     }),
   )
+}
+
+/** The model without the nodes before the waste, and with the links from collected waste beginning at the waste. */
+function narrowed({ nodes, links }: FlowModel): FlowModel {
+  const isOutside = (id: string) => nodes.some((node) => node.id === id && (node.kind === 'input' || node.kind === 'outside'))
+  const shown = links.flatMap((link) => {
+    if (isOutside(link.source) || link.source === 'collected') return []
+    return link.target === 'collected'
+      ? links.filter(({ source }) => source === link.target).map((next) => ({ ...next, source: link.source }))
+      : [link]
+  })
+  // Nodes are stacked in the order of the links to them.
+  const ids = [...new Set(shown.flatMap(({ source, target }) => [source, target]))]
+  return { nodes: ids.flatMap((id) => nodes.filter((node) => node.id === id)), links: shown }
 }

@@ -1,10 +1,10 @@
 // What became of the packaging of one place in one year: headline figures with what they rest on, and the flows from input to leakage.
 
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../../model/dimensions.ts'
+import { flowModel, recordMasses } from '../../../model/flow-model.ts'
 import type { Unit } from '../../../model/metrics.ts'
 import { sankeyChart } from '../charts/sankey.ts'
 import { html } from '../dom.ts'
-import { flowsOf } from '../flows.ts'
 import { flowsTitle } from '../headline-metrics.ts'
 import { headlines } from '../headlines.ts'
 import { asTable } from '../parts.ts'
@@ -34,8 +34,8 @@ export const flows: View = {
     const factor = perHead ? 1e6 / persons : 1
     const amountOf = (metric: string) => (numbers.published(country, year, { name: metric })?.amount ?? 0) * (isMass(metric) ? factor : 1)
     const waste = amountOf('waste_produced_in_the_country')
-    const found = flowsOf(amountOf)
-    const label = (id: string) => found.stages.find((stage) => stage.id === id)?.label ?? id
+    const model = flowModel(recordMasses(amountOf))
+    const label = (id: string) => model.nodes.find((node) => node.id === id)?.label ?? id
     const sheet: Sheet = {
       caption: `Flows of plastic packaging, ${name} ${year}: ${state.category}, ${state.polymer}`,
       columns: [
@@ -44,7 +44,7 @@ export const flows: View = {
         { name: perHead ? 'kg_per_head' : 'kt', label: 'Mass', unit, decimals: 6 },
         { name: 'share_of_waste_percent', label: 'Share of waste', unit: 'percent', decimals: 4 },
       ],
-      rows: found.flows.map(({ from, to, amount }) => [label(from), label(to), amount, (100 * amount) / waste]),
+      rows: model.links.map(({ source, target, value }) => [label(source), label(target), value, (100 * value) / waste]),
     }
     if (waste === 0) {
       const why = numbers.published(country, year, { name: 'waste_produced_in_the_country' })
@@ -52,7 +52,7 @@ export const flows: View = {
         : 'The release has no record of it.'
       return { content: [html('p', {}, why)], chart: undefined, sheet: { ...sheet, rows: [] } }
     }
-    const chart = sankeyChart(found, unit, `Flows of plastic packaging, ${name} ${year}; the table below holds the same numbers.`, width)
+    const chart = sankeyChart(model, unit, `Flows of plastic packaging, ${name} ${year}; the table below holds the same numbers.`, width)
     return {
       content: [
         ...headlines(shown, perHead),

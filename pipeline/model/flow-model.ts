@@ -1,0 +1,109 @@
+// The flows of packaging from net input to leakage: the one model behind both Sankey diagrams, that of the explorer and that of
+// validation.html. A drawing decides where boxes lie; labels, order and balances come from here.
+
+import { FATES, type MetricName } from './metrics.ts'
+
+/** What kind of flow ends in a node. It determines the colour. */
+export type FlowKind = 'input' | 'outside' | 'waste' | 'recycled' | 'exported' | 'incinerated' | 'landfilled' | 'mismanaged' | 'leaked'
+
+export interface FlowNode {
+  readonly id: string
+  readonly label: string
+  /** The label where there is little room. */
+  readonly short: string
+  readonly kind: FlowKind
+  /** The number of links on the longest way to the node: its column in the diagram, 0 first. */
+  readonly column: number
+}
+
+interface FlowLink {
+  readonly source: string
+  readonly target: string
+  /** In the unit of the masses. */
+  readonly value: number
+}
+
+export interface FlowModel {
+  readonly nodes: readonly FlowNode[]
+  readonly links: readonly FlowLink[]
+}
+
+type Mass = 'production_and_import' | 'export' | 'added_stock' | 'waste_produced_in_the_country'
+type Fate = (typeof FATES)[number]['mass'] extends `${infer Name}_kg` ? Name : never
+
+/** The masses of a record, in one unit: kg, kt or kg per head. */
+export type FlowMasses = Readonly<Record<Mass | Fate | 'leaked', number>>
+
+const NODES: readonly Omit<FlowNode, 'column'>[] = [
+  { id: 'input', label: 'Production, import', short: 'Input', kind: 'input' },
+  { id: 'stock', label: 'Taken from stock', short: 'From stock', kind: 'outside' },
+  { id: 'net', label: 'Net input = waste', short: 'Waste', kind: 'waste' },
+  { id: 'export', label: 'Exported before use', short: 'Export', kind: 'outside' },
+  { id: 'added', label: 'Added to stock', short: 'To stock', kind: 'outside' },
+  { id: 'collected', label: 'Collected', short: 'Collected', kind: 'waste' },
+  { id: 'littered', label: 'Littered', short: 'Littered', kind: 'mismanaged' },
+  { id: 'uncollected', label: 'Uncollected', short: 'Uncollected', kind: 'mismanaged' },
+  { id: 'recycled', label: 'Recycled at home', short: 'Recycled', kind: 'recycled' },
+  { id: 'shipped', label: 'Exported as waste', short: 'Exported', kind: 'exported' },
+  { id: 'burnt', label: 'Incinerated', short: 'Incinerated', kind: 'incinerated' },
+  { id: 'landfill', label: 'Sanitary landfill', short: 'Landfilled', kind: 'landfilled' },
+  { id: 'dumped', label: 'Improperly disposed', short: 'Improper', kind: 'mismanaged' },
+  { id: 'mismanaged', label: 'Mismanaged', short: 'Mismanaged', kind: 'mismanaged' },
+  { id: 'land', label: 'Stays on land', short: 'On land', kind: 'mismanaged' },
+  { id: 'leaked', label: 'Leaked to waters', short: 'Leaked', kind: 'leaked' },
+]
+
+/** The number of columns if no link is zero. */
+export const FLOW_COLUMNS = 6
+
+/** The links that are not zero, in the order in which a diagram stacks them at a node, and the nodes that they connect. */
+export function flowModel(masses: FlowMasses): FlowModel {
+  const { production_and_import, export: exported, added_stock, recycled, waste_exported, incinerated, landfilled, leaked } = masses
+  const { improperly_disposed, littered, uncollected } = masses
+  const collected = recycled + waste_exported + incinerated + landfilled + improperly_disposed
+  const links = [
+    link('input', 'net', production_and_import - exported - Math.max(added_stock, 0)),
+    link('input', 'export', exported),
+    link('input', 'added', added_stock),
+    link('stock', 'net', -added_stock),
+    link('net', 'collected', collected),
+    link('net', 'littered', littered),
+    link('net', 'uncollected', uncollected),
+    link('collected', 'recycled', recycled),
+    link('collected', 'shipped', waste_exported),
+    link('collected', 'burnt', incinerated),
+    link('collected', 'landfill', landfilled),
+    link('collected', 'dumped', improperly_disposed),
+    link('dumped', 'mismanaged', improperly_disposed),
+    link('littered', 'mismanaged', littered),
+    link('uncollected', 'mismanaged', uncollected),
+    link('mismanaged', 'land', improperly_disposed + littered + uncollected - leaked),
+    link('mismanaged', 'leaked', leaked),
+    // Masses are whole kilograms. Less than a gram, 1e-9 kt, is a rounding error of a sum.
+  ].filter(({ value }) => value > 1e-9)
+  const columns = new Map<string, number>()
+  const columnOf = (id: string) => columns.get(id) ?? 0
+  // All links to a node come before the links from it.
+  for (const { source, target } of links) {
+    columns.set(source, columnOf(source))
+    columns.set(target, Math.max(columnOf(target), columnOf(source) + 1))
+  }
+  return { nodes: NODES.filter(({ id }) => columns.has(id)).map((node) => ({ ...node, column: columnOf(node.id) })), links }
+}
+
+const link = (source: string, target: string, value: number): FlowLink => ({ source, target, value })
+
+/** The masses of a published record, which gives what becomes of its waste as percentages. They are in the unit of its masses. */
+export function recordMasses(amountOf: (metric: MetricName) => number): FlowMasses {
+  const waste = amountOf('waste_produced_in_the_country')
+  const part = (ratio: MetricName) => (waste * amountOf(ratio)) / 100
+  const fates = Object.fromEntries(FATES.map(({ ratio, mass }) => [mass.slice(0, -'_kg'.length), part(ratio)]))
+  return {
+    production_and_import: amountOf('production_and_import'),
+    export: amountOf('export'),
+    added_stock: amountOf('added_stock'),
+    waste_produced_in_the_country: waste,
+    ...(fates as Record<Fate, number>),
+    leaked: part('leaked_to_ocean_and_waterways'),
+  }
+}
