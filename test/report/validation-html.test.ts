@@ -280,7 +280,7 @@ describe('what changed', () => {
     ],
   })
 
-  test('is shown with the largest first and the undeclared in plain sight', () => {
+  test('is shown with the largest first and the undeclared shown plainly', () => {
     const html = page(validation([]), { changes })
     expect(html).toContain('No declared change accounts for 1 changed cell.')
     expect(html).toContain('<td class="n">-5.000 kt</td>')

@@ -17,8 +17,8 @@ export interface UnreadableInputs {
   readonly hint: string | undefined
 }
 
-/** Number of problems of a file that are in sight, and that are folded away behind them. */
-const IN_SIGHT = 20
+/** Number of problems of a file that are visible, and that are folded away behind them. */
+const VISIBLE = 20
 const FOLDED = 180
 /** Problems of all files together: with more, a page would not open. */
 const ON_PAGE = 5000
@@ -46,9 +46,9 @@ export function unreadableHtml(inputs: UnreadableInputs): string {
 <section class="verdict blocked" id="verdict">
 <h2>The inputs could not be read: ${plural(problems.length, 'problem')}.</h2>
 <ul>
-${joined(links.slice(0, IN_SIGHT), '\n')}
+${joined(links.slice(0, VISIBLE), '\n')}
 </ul>
-${links.length > IN_SIGHT ? html`<p class="meta">${count(IN_SIGHT)} of ${count(links.length)} files are listed here; all are below.</p>\n` : ''}<p>${hint ?? 'Nothing was computed. Correct the lines below and run the build again.'} Earlier publications are unchanged.</p>
+${links.length > VISIBLE ? html`<p class="meta">${count(VISIBLE)} of ${count(links.length)} files are listed here; all are below.</p>\n` : ''}<p>${hint ?? 'Nothing was computed. Correct the lines below and run the build again.'} Earlier publications are unchanged.</p>
 </section>
 <section id="problems">
 <h2>Problems</h2>
@@ -75,8 +75,8 @@ function byFile(problems: readonly Problem[]): ReadonlyMap<string, readonly Prob
 function groups(files: readonly (readonly [string, readonly Problem[]])[]): Html[] {
   let room = ON_PAGE
   return files.map(([file, problems], place) => {
-    const visible = problems.slice(0, Math.min(IN_SIGHT, room))
-    const folded = problems.slice(visible.length, Math.min(IN_SIGHT + FOLDED, room))
+    const visible = problems.slice(0, Math.min(VISIBLE, room))
+    const folded = problems.slice(visible.length, Math.min(VISIBLE + FOLDED, room))
     room -= visible.length + folded.length
     const onPage = visible.length + folded.length
     const shown = visible.length < problems.length ? `${count(visible.length)} of ${count(problems.length)}` : count(problems.length)

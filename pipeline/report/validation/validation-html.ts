@@ -27,7 +27,7 @@ export interface ReportedRelease {
   readonly validation: Validation
   readonly changes: Changes
   readonly facts: PageData
-  /** What explains the findings in sight. */
+  /** What explains the visible findings. */
   readonly figures: Figures
 }
 

@@ -8,7 +8,7 @@ import { type Html, html, joined } from '../../html.ts'
 import { plural } from '../findings.ts'
 import { grouped } from './numbers.ts'
 
-/** Rows of each list that are in sight. */
+/** Visible rows of each list. */
 const SHOWN = 20
 /** The most countries that the line at the top names; with more, it gives their number. */
 const NAMED = 3
@@ -114,7 +114,7 @@ function inputRows({ inputs }: Changes): Html[] {
   })
 }
 
-/** A list of texts or markup: the first items in sight, others folded behind them, and how many there are. */
+/** A list of texts or markup: the first items are visible, others folded behind them, and how many there are. */
 function list(title: string, items: readonly (string | Html)[]): Html {
   if (items.length === 0) return ''
   const folded = items.slice(SHOWN, SHOWN + FOLDED)

@@ -1,4 +1,4 @@
-// The row below a finding in sight that explains it: the figure behind it, folded, with its steps down to file and line and the command
+// The row below a visible finding that explains it: the figure behind it, folded, with its steps down to file and line and the command
 // that shows the same. A figure behind several findings is explained with the first of them, and the others link to it.
 
 import type { Finding } from '../../../../schemas/findings.ts'
@@ -9,7 +9,7 @@ import type { PageData } from './page-data.ts'
 import { isExplained, type RuleGroup } from './rule-groups.ts'
 
 export interface FigureRows {
-  /** Errors and warnings in sight that only a command explains, because there are too many of them. */
+  /** Visible errors and warnings that only a command explains, because there are too many of them. */
   readonly left: number
   /** Whether a row below the finding explains it. */
   explains(finding: Finding): boolean

@@ -63,7 +63,7 @@ export async function readFigures(
   return new Map([...wanted].map(([key, name]) => [key, figureOf(bookOf(books, name), validation, name)]))
 }
 
-/** The figures of the findings in sight, each once: the worst of every rule first, then the second of every rule. */
+/** The figures of the visible findings, each once: the worst of every rule first, then the second of every rule. */
 export function wantedFigures(validation: Validation, facts: Pick<PageData, 'countries'>): Map<string, FigureName> {
   const figureOf = explainingFigures(facts)
   const ranked = groupsOf(validation).flatMap(({ visible }) => visible.filter(isExplained).map((finding, rank) => ({ finding, rank })))

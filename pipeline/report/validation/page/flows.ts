@@ -1,4 +1,4 @@
-// Where packaging goes: all countries together in sight, and each country folded, with a chooser if the script runs.
+// Where packaging goes: all countries together are shown, each country is folded, with a chooser if the script runs.
 
 import { type Html, html } from '../../html.ts'
 import { kilotonnes } from './numbers.ts'

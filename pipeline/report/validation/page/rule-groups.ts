@@ -1,11 +1,11 @@
-// Which findings are in sight, which are folded away behind them, and which have no row on the page.
+// Which findings are visible, which are folded away behind them, and which have no row on the page.
 
 import type { Finding, RuleResult, Validation } from '../../../../schemas/findings.ts'
 import { alsoText, type Cause, causesOf, standingFirst, worstRulesFirst } from '../findings.ts'
 
-/** Findings of a rule that are in sight. */
-const IN_SIGHT = 20
-/** The most findings of a rule that are on the page, folded away behind those in sight. */
+/** Visible findings of a rule. */
+const VISIBLE = 20
+/** The most findings of a rule that are on the page, folded away behind the visible ones. */
 const ON_PAGE = 200
 /** The most findings that are folded away in all rules together, so that the page of a bad release still opens. */
 const FOLDED = 2000
@@ -47,7 +47,7 @@ export function groupsOf(validation: Validation): RuleGroup[] {
       ...causes.flatMap((cause) => (cause.others.length === 0 ? [] : [[cause.lead, alsoText(cause)] as const])),
       ...guests.map((finding) => [finding, `with ${leads.get(finding)?.rule} ${leads.get(finding)?.key}`] as const),
     ])
-    const visible = Math.min(causes.length, IN_SIGHT)
+    const visible = Math.min(causes.length, VISIBLE)
     const folded = Math.min(Math.max(Math.min(shown.length, ON_PAGE) - visible, 0), room)
     room -= folded
     const rows = visible + folded
@@ -63,5 +63,5 @@ export function groupsOf(validation: Validation): RuleGroup[] {
   })
 }
 
-/** Whether the page itself explains a finding in sight. Notes only have their command. */
+/** Whether the page itself explains a visible finding. Notes only have their command. */
 export const isExplained = ({ severity }: Finding) => severity !== 'info'
