@@ -2,15 +2,14 @@
 
 import { describe, expect, it } from 'vitest'
 import { METRICS, metricNamed } from '../../pipeline/model/metrics.ts'
-import { aggregatesOf } from '../../pipeline/site/explorer/aggregates.ts'
 import { citationText } from '../../pipeline/site/explorer/citation.ts'
-import { massOf, numbersOf } from '../../pipeline/site/explorer/figures.ts'
+import { aggregatesOf, massOf, numbersOf } from '../../pipeline/site/explorer/figures.ts'
 import { foundBy } from '../../pipeline/site/explorer/find-option.ts'
 import { labelOf, titleOf } from '../../pipeline/site/explorer/labels.ts'
 import { placeSets, placesOf } from '../../pipeline/site/explorer/places.ts'
 import { classOf, thresholds } from '../../pipeline/site/explorer/shades.ts'
 import { isWeak } from '../../pipeline/site/explorer/weak.ts'
-import { wrapped } from '../../pipeline/site/explorer/wrap.ts'
+import { wrapped } from '../../pipeline/site/explorer/words.ts'
 import type { ExplorerData } from '../../schemas/explorer.ts'
 
 const country = (code: string, name: string, region: string, quality = 3): ExplorerData['countries'][number] => ({

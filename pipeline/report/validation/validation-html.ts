@@ -4,22 +4,22 @@
 import { createHash } from 'node:crypto'
 import { raw } from 'hono/html'
 import type { Changes } from '../../../schemas/changes.ts'
-import type { Validation } from '../../../schemas/findings.ts'
-import { type Html, html } from '../html.ts'
+import type { RuleResult, Validation } from '../../../schemas/findings.ts'
+import { count } from '../../model/count.ts'
+import { sourceAnchor } from '../explain/tree-html.ts'
+import { type Html, html, joined } from '../html.ts'
 import { changesSection } from './page/changes.ts'
 import { explainCommands } from './page/explain-command.ts'
 import { figureRows } from './page/figure-rows.ts'
 import type { Figures } from './page/figures.ts'
-import { findings } from './page/findings.ts'
+import { findings, SEVERITY_NAMES } from './page/findings.ts'
 import { flowsSection } from './page/flows.ts'
 import { map } from './page/map.ts'
 import { matrix } from './page/matrix.ts'
-import type { PageData } from './page/page-data.ts'
+import type { PageData, SourceData } from './page/page-data.ts'
 import { rangesSection } from './page/ranges.ts'
 import { groupsOf } from './page/rule-groups.ts'
-import { ruleTable } from './page/rules.ts'
 import { SCRIPT } from './page/script.ts'
-import { sourcesSection } from './page/sources.ts'
 import { STYLE } from './page/style.ts'
 import { verdict } from './page/verdict.ts'
 
@@ -91,3 +91,56 @@ function head({ version, environment }: Validation, { ranges }: PageData): Html 
 
 /** Lets this script run and no other, whatever the page holds. */
 const SCRIPT_SOURCE = `sha256-${createHash('sha256').update(SCRIPT).digest('base64')}`
+
+/** Who published what the release rests on, under which licence, and how well it is scored. */
+function sourcesSection({ sources }: PageData): Html {
+  if (sources.length === 0) return ''
+  const byScore = [...sources].sort((a, b) => (b.quality ?? 0) - (a.quality ?? 0) || (a.id < b.id ? -1 : 1))
+  return html`<section id="sources">
+<h2>Sources</h2>
+<p>${sources.length} publications. The quality score goes from 5 (plastic packaging itself, every year) to 1 (assumed).</p>
+<div class="wide"><table>
+<thead><tr><th scope="col">score</th><th scope="col">publication</th><th scope="col">licence</th></tr></thead>
+<tbody>
+${joined(byScore.map(sourceRow), '\n')}
+</tbody>
+</table></div>
+</section>
+`
+}
+
+function sourceRow(source: SourceData): Html {
+  const by = [source.authors, source.year === null ? '' : String(source.year), source.publisher === source.authors ? '' : source.publisher]
+  return html`<tr id="${sourceAnchor(source.id)}"><td class="q q${source.quality ?? 0}">${source.quality ?? '–'}</td><td>${sourceTitle(source)}<br><span class="meta">${by.filter((text) => text !== '').join(', ')} · <code>${source.id}</code></span></td><td>${source.licence}</td></tr>`
+}
+
+/** A link where the address is one of the web; anything else stays text. */
+function sourceTitle({ title, url }: SourceData): string | Html {
+  const isWeb = url !== null && /^https?:\/\/[^\s]+$/i.test(url)
+  return isWeb ? html`<a href="${url}" rel="noreferrer">${title}</a>` : title
+}
+
+/** All rules with their outcome, including those that passed and those that had nothing to examine. */
+function ruleTable(rules: readonly RuleResult[]): Html {
+  const row = (rule: RuleResult) => {
+    const name = rule.findings.length > 0 ? html`<a href="#rule-${rule.rule}">${rule.rule}</a>` : rule.rule
+    const status = rule.status === 'violated' && rule.severity === 'info' ? 'listed' : rule.status
+    const kind = rule.status === 'violated' || rule.status === 'crashed' ? rule.severity : 'fine'
+    return html`<tr class="${kind}"><th scope="row">${name}</th><td>${rule.title}</td><td>${SEVERITY_NAMES[rule.severity]}</td><td class="status">${status}</td><td class="n">${count(rule.examined)}</td><td class="n">${count(rule.violations)}</td><td class="n">${count(rule.waived)}</td></tr>`
+  }
+  const passed = rules.filter(({ status }) => status === 'passed').length
+  const silent = rules.filter(({ status }) => status === 'nothing examined').length
+  return html`<section id="rules">
+<h2>Rules</h2>
+<p>${count(passed)} of ${count(rules.length)} rules passed${silent > 0 ? `; ${count(silent)} had no rows to examine` : ''}.</p>
+<details><summary>All ${count(rules.length)} rules with their outcome</summary>
+<div class="wide"><table>
+<thead><tr><th scope="col">rule</th><th scope="col">what it ensures</th><th scope="col">severity</th><th scope="col">status</th><th scope="col" class="n">rows examined</th><th scope="col" class="n">findings</th><th scope="col" class="n">waived</th></tr></thead>
+<tbody>
+${joined(rules.map(row), '\n')}
+</tbody>
+</table></div>
+</details>
+</section>
+`
+}

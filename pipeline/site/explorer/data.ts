@@ -14,8 +14,7 @@ import {
   type Versions,
 } from '../../client/index.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
-import { aggregatesOf } from './aggregates.ts'
-import type { GroupFigures } from './figures.ts'
+import { aggregatesOf, type GroupFigures } from './figures.ts'
 import { type WholeFiles, wholeFiles } from './whole-files.ts'
 
 /** Records of all countries, or of one. */

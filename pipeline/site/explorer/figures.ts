@@ -25,7 +25,7 @@ export interface Numbers {
 }
 
 /** Value, low and high. */
-export type Triple = readonly [number, number, number]
+type Triple = readonly [number, number, number]
 
 /** Figures of groups by group, year and metric. */
 export type GroupFigures = ReadonlyMap<string, Readonly<Record<string, Readonly<Record<string, Triple>>>>>
@@ -88,4 +88,29 @@ export function massOf(waste: Figure, share: Figure): Figure {
   const low = Math.hypot(distance(waste, waste.range.low), distance(share, share.range.low))
   const high = Math.hypot(distance(waste, waste.range.high), distance(share, share.range.high))
   return { amount, range: { low: amount * Math.max(0, 1 - low), high: amount * (1 + high) }, approximate: true }
+}
+
+/**
+ * Returns a function that reads the lines of one category and polymer from aggregates.csv. Names in the file hold no comma and no quote, so that lines can be
+ * split at commas.
+ */
+export function aggregatesOf(text: string): (category: string, polymer: string) => GroupFigures {
+  const [head = '', ...lines] = text.split('\n')
+  const column = new Map(head.split(',').map((name, index) => [name, index]))
+  return (category, polymer) => {
+    const found = new Map<string, Record<string, Record<string, Triple>>>()
+    const wanted = `,${category},${polymer},`
+    for (const line of lines) {
+      if (!line.includes(wanted)) continue
+      const cells = line.split(',')
+      const cell = (name: string) => cells[column.get(name) ?? -1] ?? ''
+      if (cell('category') !== category || cell('polymer') !== polymer) continue
+      const years = found.get(cell('area')) ?? {}
+      found.set(cell('area'), years)
+      const metrics = years[cell('year')] ?? {}
+      years[cell('year')] = metrics
+      metrics[cell('metric')] = [Number(cell('value')), Number(cell('low')), Number(cell('high'))]
+    }
+    return found
+  }
 }

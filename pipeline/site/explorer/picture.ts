@@ -1,7 +1,7 @@
 // Makes a chart into a picture that stands alone: it contains title, source, release, licence, notice and its styles.
 
 import { svg } from './dom.ts'
-import { wrapped } from './wrap.ts'
+import { wrapped } from './words.ts'
 
 export interface PictureText {
   readonly title: string
