@@ -1,6 +1,6 @@
 // Choices of one kind, one finding each, over all country-years with records. The rules that list choices share this query.
 
-import { metricOfQuantity } from './explained-by.ts'
+import { metricOfQuantity } from './explained-metrics.ts'
 
 /**
  * The choices that rules list, with their sentences: medians, and all kinds except those that only say which row was read, which are many.

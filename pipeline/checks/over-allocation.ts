@@ -1,6 +1,6 @@
 // Masses that were asked for and could not be given. The two rules about over-allocation share this query.
 
-import { metricOfQuantity } from './explained-by.ts'
+import { metricOfQuantity } from './explained-metrics.ts'
 
 /**
  * Above this share of a country-year's waste an over-allocation is large. Published packaging waste is revised by a few percent from one

@@ -11,7 +11,7 @@ import { nameOf, standingCauses, withCauses } from './causes.ts'
 import { RULES } from './index.ts'
 import { type EarlierFindings, withNew } from './new-findings.ts'
 import { type ExplainedBy, RULE_COLUMNS, type Rule, sqlOf } from './rule.ts'
-import { makeTextMacros } from './texts.ts'
+import { makeTextMacros } from './text-macros.ts'
 import { takeWaivers, type Waivers, waiverResult } from './waivers.ts'
 
 /** Findings of this severity or worse block a release. */

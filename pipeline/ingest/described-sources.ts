@@ -14,7 +14,7 @@ import { ADAPTERS } from './adapters/index.ts'
 import { sourceProblem } from './adapters/problems.ts'
 import type { CountryNames } from './country-names.ts'
 import type { RawRow, RawTable, SourcePin } from './rows.ts'
-import { snapshotProblems } from './since.ts'
+import { snapshotProblems } from './since-problems.ts'
 
 /** Where the descriptors lie, below the root. */
 export const DESCRIBED_SOURCES_FOLDER = 'sources/production'

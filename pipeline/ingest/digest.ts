@@ -5,7 +5,7 @@ import { type CellValue, type Column, engineColumn, KINDS } from '../../schemas/
 import { type TableName, tableNamed } from '../../schemas/tables.ts'
 import { Failure } from '../model/failure.ts'
 import type { InputRow } from './rows.ts'
-import { sharedPositions } from './sequences.ts'
+import { sharedPositions } from './shared-positions.ts'
 
 /** Bytes of a row's checksum that a lock keeps: enough to find an edit, not to prove that there is none. */
 const BYTES_PER_ROW = 4

@@ -11,9 +11,9 @@ import { COUNTRY_NAMES_COLUMNS, COUNTRY_NAMES_FILE, type CountryNames, countryNa
 import { readDescribedSources } from './described-sources.ts'
 import { inputProblem, LOSES_ROWS } from './problems.ts'
 import { readCsv } from './read-csv.ts'
-import { duplicateProblems, referenceProblems } from './references.ts'
+import { duplicateProblems, referenceProblems } from './reference-problems.ts'
 import type { AllInputs, RawTable } from './rows.ts'
-import { sinceProblems } from './since.ts'
+import { sinceProblems } from './since-problems.ts'
 import { tableTyper } from './typed-table.ts'
 
 export interface ReadInputsOptions {

@@ -1,5 +1,5 @@
 // Types raw rows, one table at a time: every cell by the schema of its column, every row by the rules of its table. Checks that need other
-// rows or other tables (duplicates, references) are in references.ts.
+// rows or other tables (duplicates, references) are in reference-problems.ts.
 
 import { type CellValue, type Column, engineColumn, isAsWritten, readCell } from '../../schemas/columns.ts'
 import { type RowRule, rowSchema, type Table, type TableName, tableNamed } from '../../schemas/tables.ts'

@@ -10,8 +10,8 @@ import type { Rule } from '../checks/rule.ts'
 import { PASSED_OVER, REASONS, type Reason } from '../compute/reasons.ts'
 import { LINEAR_IDENTITIES, type LinearIdentity } from '../model/identities.ts'
 import { countedMetrics, METRICS, type Metric } from '../model/metrics.ts'
-import { methodPage } from './docs-method.ts'
 import { code, markdownTable } from './markdown.ts'
+import { methodPage } from './method-page.ts'
 
 /**
  * A table of docs/rules.md with the results of seeded changes. The production tests keep it in this file, because making it takes raw files

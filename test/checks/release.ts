@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readWritten } from '../../pipeline/checks/written.ts'
+import { readWritten } from '../../pipeline/checks/written-tables.ts'
 import type { Engine } from '../../pipeline/io/engine.ts'
 import { integerColumn, METRICS, type Metric } from '../../pipeline/model/metrics.ts'
 import { coverageNamed } from '../coverage.ts'

@@ -1,6 +1,6 @@
 // Picks the records on which the two implementations of ranges are compared, and compares their bounds.
 
-import { type RecordedRelease, readRecorded } from '../../pipeline/compute/ranges/recorded.ts'
+import { type RecordedRelease, readRecorded } from '../../pipeline/compute/ranges/recorded-release.ts'
 import { Ranges } from '../../pipeline/compute/ranges/release-ranges.ts'
 import { readSpreads } from '../../pipeline/ingest/read-spreads.ts'
 import type { Engine, EngineValue } from '../../pipeline/io/engine.ts'

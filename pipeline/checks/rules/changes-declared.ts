@@ -1,4 +1,4 @@
-import { metricOfTable } from '../explained-by.ts'
+import { metricOfTable } from '../explained-metrics.ts'
 import { withCountryAndYear } from '../input-keys.ts'
 import type { Rule } from '../rule.ts'
 

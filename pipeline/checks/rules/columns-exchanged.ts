@@ -1,5 +1,5 @@
 import { EXCHANGED } from '../causes.ts'
-import { metricOfTable } from '../explained-by.ts'
+import { metricOfTable } from '../explained-metrics.ts'
 import { withCountryAndYear } from '../input-keys.ts'
 import type { Rule } from '../rule.ts'
 

@@ -1,6 +1,6 @@
 import { integerColumn } from '../../model/metrics.ts'
 import type { Rule } from '../rule.ts'
-import { TEXTS } from '../texts.ts'
+import { TEXTS } from '../text-macros.ts'
 
 export const csvEqualsParquet: Rule = {
   id: 'csv-equals-parquet',

@@ -3,10 +3,10 @@
 
 import { TABLES } from '../../../schemas/tables.ts'
 import { integerColumn, METRICS } from '../../model/metrics.ts'
-import { metricOfQuantity } from '../explained-by.ts'
+import { metricOfQuantity } from '../explained-metrics.ts'
 import { withCountryAndYear } from '../input-keys.ts'
 import type { Rule } from '../rule.ts'
-import { TEXTS } from '../texts.ts'
+import { TEXTS } from '../text-macros.ts'
 
 /** A quality score of 2 means "older than five years". After ten years, plants, lorries and what people buy have changed. */
 const NOTED_YEARS = 5

@@ -1,4 +1,4 @@
-import { metricOfQuantity } from '../explained-by.ts'
+import { metricOfQuantity } from '../explained-metrics.ts'
 import { LISTED_CHOICES } from '../listed-choices.ts'
 import { rowsWithoutValue } from '../main-rows.ts'
 import type { Rule } from '../rule.ts'

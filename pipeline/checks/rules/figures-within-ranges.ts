@@ -1,7 +1,7 @@
 import { DIMENSIONS } from '../../model/dimensions.ts'
 import { integerColumn } from '../../model/metrics.ts'
 import type { Rule } from '../rule.ts'
-import { TEXTS } from '../texts.ts'
+import { TEXTS } from '../text-macros.ts'
 
 export const figuresWithinRanges: Rule = {
   id: 'figures-within-ranges',

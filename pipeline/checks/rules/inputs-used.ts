@@ -1,5 +1,5 @@
+import { INPUT_USE } from '../input-use.ts'
 import type { Rule } from '../rule.ts'
-import { INPUT_USE } from '../unused-inputs.ts'
 
 export const inputsUsed: Rule = {
   id: 'inputs-used',

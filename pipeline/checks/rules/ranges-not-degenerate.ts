@@ -1,6 +1,6 @@
 import { integerColumn, type Metric } from '../../model/metrics.ts'
 import type { Rule } from '../rule.ts'
-import { TEXTS } from '../texts.ts'
+import { TEXTS } from '../text-macros.ts'
 
 /** Up to this many kilograms, ppm or milligrams per head, two different bounds may round to the same number. */
 const ROUNDED = 5

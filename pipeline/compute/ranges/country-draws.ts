@@ -12,7 +12,7 @@ import type { Row } from '../readings/points.ts'
 import { MASS_TABLE, RECORD_TABLE } from '../steps/95-records.ts'
 import { STATEMENTS } from '../steps/index.ts'
 import { DrawnInputs, type Uncertain } from './drawn-inputs.ts'
-import { type ReadRows, rowsRead } from './recorded.ts'
+import { type ReadRows, rowsRead } from './recorded-release.ts'
 
 export interface CountryDraws {
   /** The records, as they are published. */

@@ -6,7 +6,7 @@ import { Thread } from '../../io/thread.ts'
 import type { Memory } from '../readings/column-values.ts'
 import { type Drawing, type DrawnCountry, drawCountries } from './drawn-country.ts'
 import type { GroupSums, SumsData } from './group-sums.ts'
-import { readBy } from './recorded.ts'
+import { readBy } from './recorded-release.ts'
 
 /** What a thread returns for the drawings that it received. */
 export interface ThreadResult {

@@ -16,7 +16,7 @@ import { type CountryDraws, drawCountry, quantitiesOf } from './country-draws.ts
 import type { Uncertain } from './drawn-inputs.ts'
 import type { GroupSums, MassDraws } from './group-sums.ts'
 import { ranksOf } from './positions.ts'
-import { groupsOf, type ReadRows } from './recorded.ts'
+import { groupsOf, type ReadRows } from './recorded-release.ts'
 
 /** Bounds of some records. Those of record r and metric m are at index r × number of metrics + m. */
 export interface RecordBounds {

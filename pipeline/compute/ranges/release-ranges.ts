@@ -21,7 +21,7 @@ import {
 } from './drawn-country.ts'
 import type { Uncertain } from './drawn-inputs.ts'
 import { GroupSums } from './group-sums.ts'
-import { groupsOf, type RecordedRelease, rowsRead, WORLD } from './recorded.ts'
+import { groupsOf, type RecordedRelease, rowsRead, WORLD } from './recorded-release.ts'
 
 export interface RecordRanges extends RecordBounds {
   readonly records: readonly Row[]

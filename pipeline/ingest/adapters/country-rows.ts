@@ -5,7 +5,7 @@ import type { CountryNames } from '../country-names.ts'
 import type { NamedFile } from './adapter.ts'
 import { countryReader } from './countries.ts'
 import { type Dialect, type PublisherRow, readPublisherCsv } from './publisher-csv.ts'
-import { repetitionFinder } from './repeated.ts'
+import { repetitionFinder } from './repetition-finder.ts'
 
 export interface CountryRows<Column extends string> {
   readonly rows: readonly PublisherRow<Column>[]

@@ -12,7 +12,7 @@ import type { PublishedCell } from '../../model/published-cells.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { sourceProblem } from './problems.ts'
 import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
-import { repetitionFinder } from './repeated.ts'
+import { repetitionFinder } from './repetition-finder.ts'
 import { tradeOptions } from './trade-options.ts'
 
 /** The country whose customs publish the file. */

@@ -8,7 +8,7 @@ import { nearest } from '../../model/nearest.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { sourceProblem } from './problems.ts'
 import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
-import { repetitionFinder } from './repeated.ts'
+import { repetitionFinder } from './repetition-finder.ts'
 
 const SHARES = {
   recycled_percent: 'Share of waste recycled from total regional waste',

@@ -12,7 +12,7 @@ import { type AdapterReading, type AdapterRow, adapterOf, type NamedFile } from 
 import { countryReader } from './countries.ts'
 import { sourceProblem } from './problems.ts'
 import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
-import { repetitionFinder } from './repeated.ts'
+import { repetitionFinder } from './repetition-finder.ts'
 import { tradeOptions } from './trade-options.ts'
 
 const PUBLISHER = 'unctad'

@@ -23,10 +23,10 @@ import type { BuildOptions } from './build.ts'
 import { computeRelease, type ReleaseOfInputs } from './compute-release.ts'
 import { findKept, judged, type KeptRelease, keepRelease, planKept, recalled, reusable } from './kept-releases.ts'
 import { differencesBeforeComputing, readLock } from './lock.ts'
-import { type Stopwatch, stopwatch } from './phases.ts'
 import { withTree } from './plan-tree.ts'
 import type { RangesOfChain } from './ranges.ts'
 import { type CheckedRelease, completed, examineRelease, type PreparedRelease, prepareRelease, validateRelease } from './stage.ts'
+import { type Stopwatch, stopwatch } from './stopwatch.ts'
 
 /** Whether findings block the release. */
 export const isBlocked = ({ validation }: CheckedRelease) => validation.verdict.blocked

@@ -7,13 +7,13 @@ import { openEngine } from '../../io/engine.ts'
 import { type Scratch, withScratch } from '../../io/scratch.ts'
 import { Failure } from '../../model/failure.ts'
 import { noticeOf } from '../../model/notices.ts'
-import { evidencePage, FINDING_RULES } from '../../report/evidence/doc.ts'
+import { evidencePage, FINDING_RULES } from '../../report/evidence/evidence-page.ts'
 import { readEvidence } from '../../report/evidence/rows.ts'
 import { readReleaseInputs } from '../plan/inputs.ts'
 import { type ReleasePlan, readPlans } from '../plan/plans.ts'
 import { computeRelease } from './compute-release.ts'
-import { stopwatch } from './phases.ts'
 import { prepareRelease, validateRelease } from './stage.ts'
+import { stopwatch } from './stopwatch.ts'
 
 export interface EvidenceOptions {
   readonly root: string

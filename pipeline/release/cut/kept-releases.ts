@@ -20,16 +20,16 @@ import type { CacheFolder } from '../../io/cache-folder.ts'
 import { type Engine, engineVersion } from '../../io/engine.ts'
 import { fileChecksum, readBytes, readIfThere, sha256 } from '../../io/files.ts'
 import { readNow, writeNow } from '../../io/folders.ts'
-import { programDigest } from '../../io/program.ts'
+import { programDigest } from '../../io/program-digest.ts'
 import { COMPARED_COLUMNS } from '../changes/differences.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
 import type { Role } from '../plan/roles.ts'
 import { type BundleFile, fileNamed } from './bundle.ts'
 import { EXPLANATIONS_FILE, withoutExplanations } from './explanations.ts'
 import { LOCKED_FILES, type LockedFile, lockDifferences, makeLock } from './lock.ts'
-import type { Stopwatch } from './phases.ts'
 import { planReleaseTree, type TreePlanOptions } from './plan-tree.ts'
 import type { CheckedRelease, PreparedRelease } from './stage.ts'
+import type { Stopwatch } from './stopwatch.ts'
 
 /** What is known of a release without its engine tables. */
 interface ReleaseFacts {

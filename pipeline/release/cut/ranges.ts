@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import { DUCKDB } from '../../compute/engines/duckdb.ts'
 import { MEASURED } from '../../compute/ranges/drawn-country.ts'
-import { readRecorded, WORLD } from '../../compute/ranges/recorded.ts'
+import { readRecorded, WORLD } from '../../compute/ranges/recorded-release.ts'
 import type { Ranges, RecordRanges, ReleaseRanges } from '../../compute/ranges/release-ranges.ts'
 import { leaveOneOut } from '../../compute/ranges/transfer.ts'
 import type { Row } from '../../compute/readings/points.ts'

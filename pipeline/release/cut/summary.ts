@@ -1,7 +1,7 @@
 // A checked release in the few numbers that a build prints.
 
 import { join } from 'node:path'
-import type { ReleaseSummary } from '../../report/validation/summary.ts'
+import type { ReleaseSummary } from '../../report/validation/release-summary.ts'
 import type { Publisher } from '../publish/publish.ts'
 import type { CheckedRelease } from './stage.ts'
 

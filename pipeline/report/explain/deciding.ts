@@ -2,7 +2,7 @@
 // rejected. Everything follows from the steps and what they recorded; nothing is listed by metric.
 
 import { isTableName, tableNamed } from '../../../schemas/tables.ts'
-import { evidenceTables } from '../../compute/noted.ts'
+import { evidenceTables } from '../../compute/noted-quantities.ts'
 import type { Cell } from '../../compute/readings/walk.ts'
 import type { PassedOverCode, ReasonCode } from '../../compute/reasons.ts'
 import { STATEMENTS } from '../../compute/steps/index.ts'

@@ -5,7 +5,7 @@ import { type Paint, withoutColours } from '../../io/terminal.ts'
 import { count } from '../../model/count.ts'
 import { largest } from '../../model/lists.ts'
 import { countWithNew, plural } from './findings.ts'
-import type { Phase, ReleaseSummary } from './summary.ts'
+import type { Phase, ReleaseSummary } from './release-summary.ts'
 
 export interface BuildReport {
   readonly environment: string

@@ -4,7 +4,7 @@
 import type { CountryExplanation, ExplainedFigure } from '../../../schemas/country-explanation.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { html } from './dom.ts'
-import { explanationPath } from './trust.ts'
+import { explanationPath } from './place-notes.ts'
 import type { Shown } from './view.ts'
 import { errorText } from './words.ts'
 

@@ -4,8 +4,8 @@ import type { Versions } from '../../client/index.ts'
 import { replacementOf } from '../../model/replacements.ts'
 import { controls, type ReleaseOption } from './controls.ts'
 import { html } from './dom.ts'
+import { aboutLines, downloadSection } from './download-section.ts'
 import { CHOSEN, type State } from './state.ts'
-import { aboutLines, takeAlong } from './take-along.ts'
 import type { Shown } from './view.ts'
 import { VIEWS } from './views/index.ts'
 
@@ -76,7 +76,7 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
     // Something else was chosen meanwhile.
     if (shown !== now) return
     content.replaceChildren(...rendered.content, html('p', { class: 'about' }, ...aboutLines(shown).map((line) => html('span', {}, line))))
-    take.replaceChildren(takeAlong(shown, found.title(shown), rendered, (width) => found.render(shown, width), onError))
+    take.replaceChildren(downloadSection(shown, found.title(shown), rendered, (width) => found.render(shown, width), onError))
     for (const summary of element.querySelectorAll<HTMLElement>('details:not([open]) > summary')) {
       if (opened.has(summary.textContent) && summary.parentElement instanceof HTMLDetailsElement) summary.parentElement.open = true
     }

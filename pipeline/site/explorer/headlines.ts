@@ -3,11 +3,11 @@
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { metricNamed } from '../../model/metrics.ts'
 import { html } from './dom.ts'
+import { isWide, qualityOf } from './evidence-quality.ts'
 import { type ExplainedPlace, explainedPlace, explanationPage } from './explained-figure.ts'
 import { HEADLINE_METRICS, type HeadlineId } from './headline-metrics.ts'
 import { labelOf, unitOf } from './labels.ts'
 import type { Shown } from './view.ts'
-import { isWide, qualityOf } from './weak.ts'
 import { amountText, rangeText, supportedText } from './words.ts'
 
 const HEADLINE_IDS = ['waste', 'recycled', 'mismanaged', 'leaked'] as const satisfies readonly HeadlineId[]

@@ -8,7 +8,7 @@ import { squaredCorrelation, valueRanks } from '../../../pipeline/compute/ranges
 import { type CountryDraws, drawCountry } from '../../../pipeline/compute/ranges/country-draws.ts'
 import { drawnShare, membersAt, oddsWithin, shareTimes, statedFactors } from '../../../pipeline/compute/ranges/drawn-values.ts'
 import { positionOf, ranksOf } from '../../../pipeline/compute/ranges/positions.ts'
-import { readRecorded } from '../../../pipeline/compute/ranges/recorded.ts'
+import { readRecorded } from '../../../pipeline/compute/ranges/recorded-release.ts'
 import { leaveOneOut, type Residual } from '../../../pipeline/compute/ranges/transfer.ts'
 import { Memory } from '../../../pipeline/compute/readings/column-values.ts'
 import { readSpreads } from '../../../pipeline/ingest/read-spreads.ts'

@@ -37,7 +37,7 @@ export const REPORT: readonly Mutant[] = [
     file: 'pipeline/report/markdown.ts',
     from: "text.replaceAll('|', '\\\\|')",
     to: 'text',
-    hints: ['test/report/validation-markdown', 'test/report/evidence-doc', 'test/report/docs'],
+    hints: ['test/report/validation-markdown', 'test/report/evidence-page', 'test/report/docs'],
   },
   {
     id: 'junit-content-unescaped',

@@ -5,7 +5,7 @@ import { nearest } from '../../../model/nearest.ts'
 import type { CountryNames } from '../../country-names.ts'
 import { countryReader } from '../countries.ts'
 import { sourceProblem } from '../problems.ts'
-import { repetitionFinder } from '../repeated.ts'
+import { repetitionFinder } from '../repetition-finder.ts'
 
 /** Eurostat's name as a publisher in sources/country-names.csv. */
 const PUBLISHER = 'eurostat'

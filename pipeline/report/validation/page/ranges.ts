@@ -2,7 +2,7 @@
 // fared where a better figure is known.
 
 import { MEASURED } from '../../../compute/ranges/drawn-country.ts'
-import { WORLD } from '../../../compute/ranges/recorded.ts'
+import { WORLD } from '../../../compute/ranges/recorded-release.ts'
 import { INCOME_WORDS } from '../../../compute/reasons.ts'
 import type { Engine } from '../../../io/engine.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../../model/dimensions.ts'

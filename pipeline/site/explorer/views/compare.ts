@@ -2,13 +2,13 @@
 
 import { barChart } from '../charts/bars.ts'
 import { html } from '../dom.ts'
+import { isWeak, qualityOf, WEAK_MEANS } from '../evidence-quality.ts'
 import { formOf, titleOf, unitOf } from '../labels.ts'
 import { APPROXIMATE, asTable, definition, figureCells, figureColumns } from '../parts.ts'
 import { nameOf, placeSets } from '../places.ts'
 import type { Sheet } from '../sheet.ts'
 import { CHOSEN, type State } from '../state.ts'
 import type { Shown, View } from '../view.ts'
-import { isWeak, qualityOf, WEAK_MEANS } from '../weak.ts'
 
 const chosenPlaces = ({ country, with: others }: State) => [country, ...others]
 

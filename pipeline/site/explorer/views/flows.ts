@@ -8,9 +8,9 @@ import { html } from '../dom.ts'
 import { flowsTitle } from '../headline-metrics.ts'
 import { headlines } from '../headlines.ts'
 import { asTable } from '../parts.ts'
+import { placeNotes } from '../place-notes.ts'
 import { isGroup, nameOf } from '../places.ts'
 import type { Sheet } from '../sheet.ts'
-import { placeNotes } from '../trust.ts'
 import type { View } from '../view.ts'
 
 export const flows: View = {

@@ -2,13 +2,13 @@
 
 import { worldMap } from '../charts/world-map.ts'
 import { html } from '../dom.ts'
+import { isWeak, qualityOf, WEAK_MEANS } from '../evidence-quality.ts'
 import { formOf, titleOf, unitOf } from '../labels.ts'
+import { classOf, thresholds } from '../map-classes.ts'
 import { APPROXIMATE, asTable, definition, figureCells, figureColumns, figureText } from '../parts.ts'
 import { placesOf } from '../places.ts'
-import { classOf, thresholds } from '../shades.ts'
 import type { Sheet } from '../sheet.ts'
 import type { View } from '../view.ts'
-import { isWeak, qualityOf, WEAK_MEANS } from '../weak.ts'
 import { UNIT_TEXTS } from '../words.ts'
 
 const DOTS = 'Dots are countries too small for the map.'

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
-import { snapshotProblems } from '../../pipeline/ingest/since.ts'
+import { snapshotProblems } from '../../pipeline/ingest/since-problems.ts'
 import { describeProblem } from '../../pipeline/model/failure.ts'
 import { readReleaseInputs } from '../../pipeline/release/plan/inputs.ts'
 import { sourceSchema } from '../../schemas/source.ts'

@@ -1,7 +1,7 @@
 // Tests what the rules derive from the statements: the metric that explains a quantity, and the quantity that a table is evidence for.
 
 import { describe, expect, it } from 'vitest'
-import { evidenceTables, notedQuantities } from '../../pipeline/compute/noted.ts'
+import { evidenceTables, notedQuantities } from '../../pipeline/compute/noted-quantities.ts'
 import { cellsOf, nodesBelow } from '../../pipeline/compute/readings/walk.ts'
 import { PASSED_OVER } from '../../pipeline/compute/reasons.ts'
 import { STATEMENTS } from '../../pipeline/compute/steps/index.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sharedPositions } from '../../pipeline/ingest/sequences.ts'
+import { sharedPositions } from '../../pipeline/ingest/shared-positions.ts'
 
 /** The length of a longest common subsequence by the textbook table, which is another method than the tested one. */
 function longest(a: readonly number[], b: readonly number[]): number {

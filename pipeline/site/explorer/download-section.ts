@@ -14,7 +14,7 @@ import { save } from './whole-files.ts'
 const PICTURE_WIDTH = 1110
 
 /** `render` draws the view for another width; `onError` is called where a download fails. */
-export function takeAlong(
+export function downloadSection(
   shown: Shown,
   title: string,
   { chart, sheet }: Rendered,

@@ -1,6 +1,6 @@
 // How long the parts of a build took. Durations are shown to people and never written into an output.
 
-import type { Phase } from '../../report/validation/summary.ts'
+import type { Phase } from '../../report/validation/release-summary.ts'
 
 export interface Stopwatch {
   /** Runs the work and adds its duration to the phase of that name. */

@@ -9,7 +9,7 @@ import { contentTime } from '../../io/exact-files.ts'
 import { readIfThere, sha256 } from '../../io/files.ts'
 import { looksComplete } from '../../io/folders.ts'
 import { writeFileAtomic } from '../../io/write-file.ts'
-import type { ReleaseSummary } from '../../report/validation/summary.ts'
+import type { ReleaseSummary } from '../../report/validation/release-summary.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
 import { parseFilesText } from '../verify/verify.ts'
 
