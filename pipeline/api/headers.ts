@@ -13,21 +13,20 @@ type Environment = ServedEnvironment['environment']
 export type Headers = Readonly<Record<string, string>>
 
 export const VERSION_HEADER = 'Data-Version'
-export const POLICY_HEADER = 'Content-Security-Policy'
+const POLICY_HEADER = 'Content-Security-Policy'
 export const SAVED_HEADER = 'Content-Disposition'
 // RFC 9745 defines the header Deprecation, RFC 8288 Link, RFC 5829 the relations of the latter.
 export const DEPRECATION_HEADER = 'Deprecation'
 export const LINK_HEADER = 'Link'
 
 /** The headers that scripts of other origins may read. */
-export const EXPOSED_HEADERS = 'ETag, Data-Version, Deprecation, Link'
+const EXPOSED_HEADERS = 'ETag, Data-Version, Deprecation, Link'
 
 /**
  * The policy that keeps pages on which keys are entered out of frames of other sites. Undefined where there are no keys: any page may embed
  * them.
  */
-export const framePolicy = (environment: Environment): string | undefined =>
-  environment === 'production' ? "frame-ancestors 'none'" : undefined
+const framePolicy = (environment: Environment): string | undefined => (environment === 'production' ? "frame-ancestors 'none'" : undefined)
 
 /** Headers of every answer of both environments, problems included. */
 export const EVERYWHERE: Headers = {

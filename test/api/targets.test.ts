@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { EVERYWHERE } from '../../pipeline/api/headers.ts'
 import { headerRules, headersText, type RuleStyle } from '../../pipeline/api/targets/headers.ts'
 import { excesses } from '../../pipeline/api/targets/limits.ts'
 import { uploadsOf } from '../../pipeline/api/targets/s3.ts'
@@ -81,6 +82,14 @@ describe('the rules of a file _headers', () => {
     expect(headers.get('deprecation')).toBe('@1794873600')
     expect(headers.get('link')).toBe('</v/1.4/metadata.json>; rel="successor-version", </v/1.4/metadata.json>; rel="latest-version"')
     expect(read(style)('/v/1.4/metadata.json').has('deprecation')).toBe(false)
+  })
+
+  it.each(['few', 'exact'] as const)('give every path the headers that all other hosts send with every answer (%s)', (style) => {
+    const of = read(style)
+    for (const path of ['', ...PATHS]) {
+      expect(of(`/${path}`).get('x-content-type-options')).toBe('nosniff')
+      for (const [name, value] of Object.entries(EVERYWHERE)) expect(of(`/${path}`).get(name.toLowerCase())).toBe(value)
+    }
   })
 
   it('keep answers out of shared caches where the files are behind a key', () => {

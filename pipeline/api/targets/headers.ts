@@ -7,11 +7,10 @@ import {
   cacheControl,
   DEPRECATION_HEADER,
   deprecationOf,
-  EXPOSED_HEADERS,
-  framePolicy,
+  EVERYWHERE,
+  headersOf,
   LINK_HEADER,
   linksOf,
-  POLICY_HEADER,
   SAVED_HEADER,
   VERSION_HEADER,
 } from '../headers.ts'
@@ -68,17 +67,11 @@ function savedRules({ served, files }: TreeToPublish): HeaderRule[][] {
 function contractRules({ served, open, files }: TreeToPublish, style: RuleStyle): HeaderRule[] {
   // If everybody can read the files, every cache may keep them.
   const environment = open ? 'demo' : served.environment
-  const policy = framePolicy(served.environment)
+  // The host itself decides what an answer varies by.
+  const { Vary: _, ...own } = headersOf(served.environment)
   const releases = served.versions.filter(({ version }) => files.some(({ path }) => path.startsWith(`v/${version}/`)))
   return merged([
-    {
-      pattern: '/*',
-      headers: {
-        'Access-Control-Allow-Origin': '*',
-        'Access-Control-Expose-Headers': EXPOSED_HEADERS,
-        ...(policy === undefined ? {} : { [POLICY_HEADER]: policy }),
-      },
-    },
+    { pattern: '/*', headers: { ...EVERYWHERE, ...own } },
     ...releases.map(({ version, draft }) => ({
       pattern: `/v/${version}/*`,
       headers: { 'Cache-Control': cacheControl(environment, draft ? 'draft' : 'fixed') },
