@@ -13,6 +13,7 @@ import { environmentFault } from './io/disk-failure.ts'
 import { pipelineVersion } from './io/package-files.ts'
 import { type Streams, shownOn, terminalOn } from './io/terminal.ts'
 import { Failure } from './model/failure.ts'
+import { PAGE_SIZES } from './model/paging.ts'
 import { isUnfinished, UNFINISHED_NOTE } from './release/plan/unfinished.ts'
 import { failureJson, failureText } from './report/validation/failure-text.ts'
 
@@ -130,7 +131,7 @@ function commandLine(io: Io, version: string, finish: (code: ExitCode) => void):
     )
     .option('--explanations', 'explain the national figures of every country on a page of its own, in a light tree too')
     .option('--no-explanations', 'leave these pages out of a full tree (they take half a second for each country that changed)')
-    .option('--page-sizes <list>', 'sizes of pages, the default first (default: 50,500)')
+    .option('--page-sizes <list>', `sizes of pages, the default first (default: ${PAGE_SIZES.join(',')})`)
     .option('--sign <file>', 'sign bundles and tree with the private key in this file (Ed25519, PEM), if they are as locked')
     .option('--threads <n>', 'threads of the engine; the results do not depend on it')
     .addOption(engineOption())

@@ -2,6 +2,7 @@
 // no decision holds, the answer is a file. handler.ts runs through the table; the configurations of nginx and Caddy are rendered from it.
 // Each host determines the facts in its own way: from the paths of routes.ts, the grammar of query.ts, its keys. Pure.
 
+import { FIRST_PAGE } from '../model/paging.ts'
 import {
   type ApiProblem,
   BAD_QUERY,
@@ -87,7 +88,7 @@ export const DECISIONS: readonly Decision[] = [
       answer: ({ known }) => unknownValue(parameter, known),
     }),
   ),
-  { name: 'page-missing', where: { kind: leads('pages'), absent: is('yes'), page: not('0') }, answer: () => PAGE_MISSING },
+  { name: 'page-missing', where: { kind: leads('pages'), absent: is('yes'), page: not(String(FIRST_PAGE)) }, answer: () => PAGE_MISSING },
 ]
 
 /**
@@ -95,7 +96,7 @@ export const DECISIONS: readonly Decision[] = [
  * missing, the tree is at fault.
  */
 export const MISSING: readonly Decision[] = [
-  { name: 'unavailable', where: { kind: leads('pages'), page: is('0') }, answer: () => UNAVAILABLE },
+  { name: 'unavailable', where: { kind: leads('pages'), page: is(String(FIRST_PAGE)) }, answer: () => UNAVAILABLE },
   { name: 'past-end', where: { kind: leads('pages') }, answer: () => PAGE_MISSING },
   { name: 'no-file', where: {}, answer: () => NOT_FOUND },
 ]

@@ -3,10 +3,11 @@
 
 import { contentTime, sha256Of } from '../io/exact-files.ts'
 import { writeFolder } from '../io/write-folder.ts'
+import { PAGE_SIZES } from '../model/paging.ts'
 import { elementWriter, type RecordRow, rangeWriter, serialiseElements } from './elements.ts'
 import { layoutOf } from './layout.ts'
 import { indexPages, PAGE_TAIL, type PageIndex, pageRenderer } from './pages.ts'
-import { countryPath, PAGE_SIZES, pageFolder } from './paths.ts'
+import { countryPath, pageFolder } from './paths.ts'
 import {
   assertSameRecords,
   FILES_TXT,

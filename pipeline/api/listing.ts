@@ -5,6 +5,7 @@ import type { ApiIndex, Metadata, ReferenceData, Versions } from '../../schemas/
 import type { Environment, Release } from '../../schemas/release.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import { PAGED_OPERATIONS } from '../model/operations.ts'
+import { defaultPageSize, FIRST_PAGE, PAGE_SIZES } from '../model/paging.ts'
 import { latestOf } from '../model/replacements.ts'
 import { compareVersions, nameInApi } from '../model/versions.ts'
 import {
@@ -13,7 +14,6 @@ import {
   countryTemplate,
   LAYOUT_FILE,
   NONE_FILE,
-  PAGE_SIZES,
   pageFolder,
   pageTemplate,
   segmentsOf,
@@ -104,7 +104,7 @@ export function indexList(listing: {
   readonly tree?: TreeKind
 }): ApiIndex {
   const pageSizes = listing.pageSizes ?? PAGE_SIZES
-  const size = pageSizes[0] ?? PAGE_SIZES[0]
+  const size = defaultPageSize(pageSizes)
   const isLight = listing.tree === 'light'
   const latest = latestVersion(listing.releases)
   const releases = latestFirst(listing.releases)
@@ -140,9 +140,9 @@ export function indexList(listing: {
     ...(isLight ? { tree: 'light' } : {}),
     page_sizes: [...pageSizes],
     default_page_size: size,
-    first_page: 0,
+    first_page: FIRST_PAGE,
     example: {
-      filter: { ...filter, page: 0, page_size: size },
+      filter: { ...filter, page: FIRST_PAGE, page_size: size },
       path: `v/${latest ?? '{version}'}/${isLight ? countryPath(filter.country, 'json') : `${pageFolder('datasets', filter)}/${wholeName(filter.year)}`}`,
     },
   }
@@ -150,7 +150,7 @@ export function indexList(listing: {
 
 const FULL_PATHS = [
   `Every combination of country, category, polymer and year has an answer; ${ANY} instead of a value means no filter.`,
-  `An answer that fits on one page of the smallest size is one file, at the first of the two paths, and is page 0 of every size. Any other answer has a file for every page of every size, at the second path. Pages are numbered from 0; total-pages in a page states how many there are.`,
+  `An answer that fits on one page of the smallest size is one file, at the first of the two paths, and is page 0 of every size. Any other answer has a file for every page of every size, at the second path. Pages are numbered from ${FIRST_PAGE}; total-pages in a page states how many there are.`,
   `A pair of category and polymer that ${LAYOUT_FILE} does not list has no records in the release and no files: ${NONE_FILE} is its answer.`,
   'In a path, a value that contains a space is written in lower case with hyphens; any other value is written as it is. The countries of a release are the codes in its reference-data.json.',
 ]

@@ -7,6 +7,7 @@ import { problemSchema } from '../../schemas/problem.ts'
 import { metricsOf } from '../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import { METRICS } from '../model/metrics.ts'
+import { defaultPageSize, FIRST_PAGE, MOST_PAGE, MOST_PAGE_SIZE } from '../model/paging.ts'
 import { type Caching, cacheControl, DEPRECATION_HEADER, LINK_HEADER, VERSION_HEADER } from './headers.ts'
 import { valuesOfAny } from './listing.ts'
 import { EXAMPLE_SUMMARY, exampleValues } from './openapi-examples.ts'
@@ -25,7 +26,7 @@ import {
   unknownValue,
   versionMissing,
 } from './problems.ts'
-import { type KnownValues, MOST_PAGE_DIGITS, MOST_PAGE_SIZE, type Parameter } from './query.ts'
+import type { KnownValues, Parameter } from './query.ts'
 import { answers, PROBLEM_TYPE, type ServedEnvironment, type ServedVersion } from './routes.ts'
 
 /** A part of the document. */
@@ -93,7 +94,6 @@ export function pageParameters(releases: readonly ServedVersion[], pageSizes: re
   const categories = valuesOfAny(releases.map((release) => release.categories))
   const polymers = valuesOfAny(releases.map((release) => release.polymers))
   const { country, year } = exampleValues({ countries, years })
-  const size = pageSizes[0]
   const query = (name: Parameter, description: string, schema: Json, example?: unknown): Json => ({
     name,
     in: 'query',
@@ -107,16 +107,16 @@ export function pageParameters(releases: readonly ServedVersion[], pageSizes: re
     query('category', `\`${ALL_CATEGORIES}\` has records of its own: it differs from no filter.`, choice(categories), ALL_CATEGORIES),
     query('polymer', `\`${ALL_POLYMERS}\` has records of its own: it differs from no filter.`, choice(polymers), ALL_POLYMERS),
     query('year', 'Year of consumption.', { type: 'integer', enum: years }, year),
-    query('page', 'Number of the page, from 0 to `total-pages` minus 1.', {
+    query('page', `Number of the page, from ${FIRST_PAGE} to \`total-pages\` minus 1.`, {
       type: 'integer',
-      minimum: 0,
-      maximum: 10 ** MOST_PAGE_DIGITS - 1,
-      default: 0,
+      minimum: FIRST_PAGE,
+      maximum: MOST_PAGE,
+      default: FIRST_PAGE,
     }),
     query(
       'page_size',
       `Number of records on a page. Every host answers these sizes; hosts that run code answer every size from 1 to ${MOST_PAGE_SIZE}.`,
-      { type: 'integer', enum: pageSizes, ...(size === undefined ? {} : { default: size }) },
+      { type: 'integer', enum: pageSizes, default: defaultPageSize(pageSizes) },
     ),
   ]
 }

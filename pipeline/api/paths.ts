@@ -3,6 +3,7 @@
 
 import type { DIMENSIONS } from '../model/dimensions.ts'
 import { PAGED_OPERATIONS, type PagedOperation } from '../model/operations.ts'
+import { FIRST_PAGE } from '../model/paging.ts'
 
 /** Stands for "no filter" in a path. */
 export const ANY = '_'
@@ -34,9 +35,6 @@ export const isExplanation = (path: string): boolean => path.startsWith(`${EXPLA
 /** Kinds of trees: with a file for each page, or, for hosts that limit the number of files, with two files for each country. */
 export const TREE_KINDS = ['full', 'light'] as const
 export type TreeKind = (typeof TREE_KINDS)[number]
-
-/** The page sizes that are built; the first is the default. */
-export const PAGE_SIZES = [50, 500] as const
 
 type Dimension = (typeof DIMENSIONS)[number]
 
@@ -76,7 +74,9 @@ export function pageName(year: string | number | undefined, pageSize: number, pa
  */
 export function pagePaths(operation: PagedOperation, filter: Filter, pageSize: number, page: number): string[] {
   const folder = pageFolder(operation, filter)
-  return [...(page === 0 ? [wholeName(filter.year)] : []), pageName(filter.year, pageSize, page)].map((name) => `${folder}/${name}`)
+  return [...(page === FIRST_PAGE ? [wholeName(filter.year)] : []), pageName(filter.year, pageSize, page)].map(
+    (name) => `${folder}/${name}`,
+  )
 }
 
 /** Templates of paths, for readers of a plain file server: of an answer that is one file, and of a page of any other answer. */

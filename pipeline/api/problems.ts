@@ -1,6 +1,7 @@
 // What a host answers if it has no data to give: RFC 9457 problems, with the same text on every host. Pure.
 
-import { type KnownValues, MOST_PAGE_DIGITS, MOST_PAGE_SIZE, MOST_QUERY_CHARACTERS, PARAMETERS, type Parameter, valuesOf } from './query.ts'
+import { FIRST_PAGE, MOST_PAGE_DIGITS, MOST_PAGE_SIZE } from '../model/paging.ts'
+import { type KnownValues, MOST_QUERY_CHARACTERS, PARAMETERS, type Parameter, valuesOf } from './query.ts'
 import type { ServedEnvironment } from './routes.ts'
 
 /** The members of a problem, in the order in which they are written. */
@@ -66,7 +67,7 @@ export const PAGE_MISSING: ApiProblem = {
   type: typeOf('page-missing'),
   title: 'Not Found',
   status: 404,
-  detail: 'There is no such page. Pages are numbered from 0 to total-pages minus 1.',
+  detail: `There is no such page. Pages are numbered from ${FIRST_PAGE} to total-pages minus 1.`,
 }
 
 /** Only file servers answer so: they support conditions and ranges, which hosts that run code ignore. */

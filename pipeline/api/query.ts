@@ -3,8 +3,9 @@
 // for browsers.
 
 import type { Category, Polymer } from '../model/dimensions.ts'
+import { defaultPageSize, FIRST_PAGE, MOST_PAGE_DIGITS, MOST_PAGE_SIZE } from '../model/paging.ts'
 import type { Pair } from './layout.ts'
-import { PAGE_SIZES, segmentOf } from './paths.ts'
+import { ANY, segmentOf } from './paths.ts'
 
 /** The parameters of operations that answer in pages, in the order in which they are judged. */
 export const PARAMETERS = ['country', 'category', 'polymer', 'year', 'page', 'page_size'] as const
@@ -16,11 +17,18 @@ export const MOST_QUERY_CHARACTERS = 2000
 /** One character of a value, as a regular expression that JavaScript, PCRE and RE2 read alike. */
 export const VALUE_CHARACTER = '(?:[A-Za-z0-9._~+-]|%[0-9A-Fa-f]{2})'
 
-/** Most digits of a page number. */
-export const MOST_PAGE_DIGITS = 9
+/** A page number, as a regular expression that JavaScript, PCRE and RE2 read alike. */
+export const PAGE_NUMBER = `0|[1-9][0-9]{0,${MOST_PAGE_DIGITS - 1}}`
 
-/** Most elements on a page: hosts that run code accept any size up to this one. */
-export const MOST_PAGE_SIZE = 1000
+/** What a parameter is if the query leaves it out, as a part of the path of a page. `built` are the page sizes of the tree. */
+export const defaultsOf = (built: readonly number[]): Readonly<Record<Parameter, string>> => ({
+  country: ANY,
+  category: ANY,
+  polymer: ANY,
+  year: ANY,
+  page: String(FIRST_PAGE),
+  page_size: String(defaultPageSize(built)),
+})
 
 /** The page sizes that a host accepts. */
 export interface PageSizes {
@@ -73,8 +81,8 @@ export function answerQuery(raw: string, known: KnownValues): QueryAnswer {
     const value = values.get(parameter)
     if (value !== undefined && !isKnown(parameter, value, known)) return { kind: 'unknown-value', parameter }
   }
-  const { country, category, polymer, year, page = '0', page_size } = Object.fromEntries(values)
-  const pageSize = Number(page_size ?? known.pageSizes.built[0] ?? PAGE_SIZES[0])
+  const { country, category, polymer, year, ...given } = Object.fromEntries(values)
+  const { page, page_size } = { ...defaultsOf(known.pageSizes.built), ...given }
   const filter = {
     ...(country === undefined ? {} : { country }),
     ...(category === undefined ? {} : { category }),
@@ -82,7 +90,7 @@ export function answerQuery(raw: string, known: KnownValues): QueryAnswer {
     ...(year === undefined ? {} : { year }),
   }
   const isAbsent = known.absent?.some((pair) => pair.category === category && pair.polymer === polymer) ?? false
-  return { kind: 'page', request: { filter, page: Number(page), pageSize, isAbsent } }
+  return { kind: 'page', request: { filter, page: Number(page), pageSize: Number(page_size), isAbsent } }
 }
 
 const PAIR = new RegExp(`^(${PARAMETERS.join('|')})=(${VALUE_CHARACTER}+)$`)
@@ -128,7 +136,7 @@ function decoded(value: string): string {
   }
 }
 
-const PAGE = new RegExp(`^(?:0|[1-9][0-9]{0,${MOST_PAGE_DIGITS - 1}})$`)
+const PAGE = new RegExp(`^(?:${PAGE_NUMBER})$`)
 const PAGE_SIZE = /^[1-9][0-9]{0,3}$/
 
 function isKnown(parameter: Parameter, value: string, known: KnownValues): boolean {

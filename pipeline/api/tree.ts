@@ -5,10 +5,10 @@ import { COMPRESSION_ID } from '../io/compressed.ts'
 import { contentTime, sha256Of } from '../io/exact-files.ts'
 import { type FolderFile, type PlannedFile, writeFolder } from '../io/write-folder.ts'
 import type { PagedOperation } from '../model/operations.ts'
+import { PAGE_SIZES } from '../model/paging.ts'
 import { type Elements, elementWriter, type RecordRow, rangeWriter, serialiseElements } from './elements.ts'
 import { layoutOf } from './layout.ts'
 import { indexPages, type Page, type PageFolder, type PageIndex, pageRenderer } from './pages.ts'
-import { PAGE_SIZES } from './paths.ts'
 import {
   assertSameRecords,
   FILES_TXT,

@@ -1,12 +1,13 @@
 // Reads from plain file servers, which answer no queries: finds pages by the paths that index.json describes, or computes them from a light
 // tree.
 
+import { FIRST_PAGE, MOST_PAGE_SIZE } from '../model/paging.ts'
 import { draftVersion } from '../model/versions.ts'
 import type { ApiIndex, ApiLayout, ReferenceData } from './answers.ts'
 import { type Answer, type Ask, refusal } from './ask.ts'
 import { ApiError, PROBLEM_TYPES, type ProblemDetails, UnexpectedAnswerError } from './errors.ts'
 import { type FileOperation, type Host, isSuccess, objectOf, type PageRequest, pageOf } from './host.ts'
-import { lightPages, MOST_PAGE_SIZE } from './light-pages.ts'
+import { lightPages } from './light-pages.ts'
 
 type Signal = AbortSignal | undefined
 
@@ -178,4 +179,4 @@ const noRelease = (version: string | undefined, url: string) =>
 
 const NO_RANGES = missing('not-found', 'This release has no ranges.')
 
-const PAGE_MISSING = missing('page-missing', 'There is no such page. Pages are numbered from 0 to total-pages minus 1.')
+const PAGE_MISSING = missing('page-missing', `There is no such page. Pages are numbered from ${FIRST_PAGE} to total-pages minus 1.`)

@@ -7,9 +7,6 @@ import { type Answer, type Ask, refusal } from './ask.ts'
 import { UnexpectedAnswerError } from './errors.ts'
 import { type AnyRecord, type Dimensions, type HostPage, isSuccess, objectOf, type PageRequest } from './host.ts'
 
-/** Largest page size for a light tree: the same as for hosts that run code. */
-export const MOST_PAGE_SIZE = 1000
-
 /** Number of tables and countries that are kept at the same time; the least recently read one is dropped. */
 const MOST_KEPT = 8
 

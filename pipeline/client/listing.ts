@@ -2,15 +2,13 @@
 
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import type { PagedOperation } from '../model/operations.ts'
+import { FIRST_PAGE, MOST_PAGE, PAGE_SIZES } from '../model/paging.ts'
 import { ReleaseChangedError, refuseOthers, UnexpectedAnswerError } from './errors.ts'
 import type { AnyRecord, Host, HostPage } from './host.ts'
 import type { Filter, Listing, Page } from './types.ts'
 
 /** Page sizes that every host accepts: the default of the API, and a larger one for reading all records. */
-const PAGE_SIZE = 50
-const LARGE_PAGE_SIZE = 500
-
-const MOST_PAGE = 999_999_999
+const [PAGE_SIZE, LARGE_PAGE_SIZE] = PAGE_SIZES
 
 export interface ListingOptions {
   readonly host: Host
@@ -25,11 +23,12 @@ export interface ListingOptions {
 
 /** Throws a TypeError for a filter that the types do not allow, and a RangeError for a page or page size that is no whole number. */
 export function createListing({ host, operation, withRanges, filter, version, signal }: ListingOptions): Listing<AnyRecord> {
-  const { country, category, polymer, year, page = 0, pageSize, level = 'all', ...unknown } = filter
+  const { country, category, polymer, year, page = FIRST_PAGE, pageSize, level = 'all', ...unknown } = filter
   refuseOthers(unknown, 'filter')
   if (typeof withRanges !== 'boolean') throw new TypeError('withRanges must be true or false.')
   if (level !== 'all' && level !== 'leaf') throw new TypeError("level must be 'all' or 'leaf'.")
-  if (!Number.isInteger(page) || page < 0 || page > MOST_PAGE) throw new RangeError(`page must be a whole number from 0 to ${MOST_PAGE}.`)
+  if (!Number.isInteger(page) || page < FIRST_PAGE || page > MOST_PAGE)
+    throw new RangeError(`page must be a whole number from ${FIRST_PAGE} to ${MOST_PAGE}.`)
   if (pageSize !== undefined && (!Number.isInteger(pageSize) || pageSize < 1))
     throw new RangeError('pageSize must be a whole number from 1.')
   const dimensions = { country, category, polymer, year }
@@ -49,7 +48,7 @@ export function createListing({ host, operation, withRanges, filter, version, si
   /** All pages of one release: the later pages are requested by the version of the release that answered the first. */
   async function* pages(): AsyncGenerator<readonly AnyRecord[], string | undefined> {
     const size = pageSize ?? LARGE_PAGE_SIZE
-    const first = await hostPage(0, size, version)
+    const first = await hostPage(FIRST_PAGE, size, version)
     yield first.elements
     let before = first
     for (let number = 1; number < first.totalPages; number++) {

@@ -21,6 +21,7 @@ import { type KeptCurrent, keptCurrent } from '../io/kept-current.ts'
 import { stopSignal } from '../io/signals.ts'
 import { Failure } from '../model/failure.ts'
 import { noticeOf } from '../model/notices.ts'
+import { defaultPageSize, FIRST_PAGE } from '../model/paging.ts'
 import { type Context, type ExitCode, json } from './context.ts'
 import { prefixOf } from './prefix.ts'
 
@@ -153,7 +154,7 @@ function startText(env: Environment, address: string, served: ServedEnvironment,
   const { versions, latest } = listed(served)
   const key = env === 'production' ? ` -H '${KEY_HEADER}: <key>'` : ''
   const country = served.versions.find(({ version }) => version === latest)?.countries.find((code) => code === 'FRA')
-  const filter = country ? '?country=FRA&category=All%20packaging&page=0&page_size=50' : ''
+  const filter = country ? `?country=FRA&category=All%20packaging&page=${FIRST_PAGE}&page_size=${defaultPageSize(served.pageSizes)}` : ''
   const operations = latest === null ? ['versions'] : [`datasets${filter}`, 'versions', `v/${latest}/datasets.csv`]
   return [
     `plastic-eol · ${env} · ${versions.length === 1 ? '1 release' : `${versions.length} releases`}${latest === null ? '' : `, latest ${latest}`} · ${place}`,

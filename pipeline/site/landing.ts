@@ -189,7 +189,7 @@ function exampleOf({ index, release }: LandingData, version: string): { readonly
   // One record: its answer is one file, whatever the page sizes are.
   const filter = { ...exampleValues(release), category: ALL_CATEGORIES, polymer: ALL_POLYMERS }
   const { country, year, category, polymer } = filter
-  const pairs = Object.entries({ country, category, polymer, year, page: 0, page_size: size })
+  const pairs = Object.entries({ country, category, polymer, year, page: index.first_page, page_size: size })
   return {
     query: `datasets?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`,
     path: `v/${version}/${isLight(index) ? countryPath(country, 'json') : `${pageFolder('datasets', filter)}/${wholeName(year)}`}`,

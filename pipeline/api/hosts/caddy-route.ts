@@ -2,6 +2,7 @@
 // Caddy computes the placeholders of a map at each use. Facts are therefore stored in variables once for each request, where the handling
 // of errors can read them too.
 
+import { FIRST_PAGE } from '../../model/paging.ts'
 import { DECISIONS, type Decision, FACTS, is, MISSING, UNKNOWN } from '../decisions.ts'
 import {
   cacheControl,
@@ -18,7 +19,7 @@ import { caddyFileOf } from '../key-store.ts'
 import { NONE_FILE, pageTemplate, wholeTemplate } from '../paths.ts'
 import { anyOf, filled, literal } from '../patterns.ts'
 import { type ApiProblem, KEY_HEADER, problemText, TOO_MANY_REQUESTS, UNAVAILABLE } from '../problems.ts'
-import { MOST_PAGE_DIGITS, PARAMETERS, type Parameter, segmentOfValue, valuesOf } from '../query.ts'
+import { defaultsOf, PAGE_NUMBER, PARAMETERS, type Parameter, segmentOfValue, valuesOf } from '../query.ts'
 import { MEDIA_TYPES, mediaTypeOf, type ServedEnvironment } from '../routes.ts'
 import { block, captured, comment, map, NOTHING, pattern, placeholder, quoted, tableMap, word } from './caddy-text.ts'
 import type { HostedEnvironment, HostKeys } from './host.ts'
@@ -87,12 +88,12 @@ function parameterMap(parameter: Parameter, { versions, pageSizes }: ServedEnvir
   const isListed = LISTED.some((name) => name === parameter)
   const values = isPage ? [] : [...new Set(versions.flatMap((version) => valuesOf(parameter, knownBy(version, pageSizes))))]
   // Most values are equal to their segments: one pattern is enough for these.
-  const plain = isPage ? `0|[1-9][0-9]{0,${MOST_PAGE_DIGITS - 1}}` : anyOf(values.filter((value) => segmentOfValue(value) === value))
+  const plain = isPage ? PAGE_NUMBER : anyOf(values.filter((value) => segmentOfValue(value) === value))
   return map(
     word(`{http.request.uri.query.${parameter}}`),
     [`plastic_${isListed ? 'written_' : ''}${parameter}`],
     [
-      { when: NOTHING, values: [quoted(isPage ? '0' : isListed ? '_' : String(pageSizes[0]))] },
+      { when: NOTHING, values: [quoted(defaultsOf(pageSizes)[parameter])] },
       ...values
         .filter((value) => segmentOfValue(value) !== value)
         .map((value) => ({ when: quoted(value), values: [quoted(segmentOfValue(value))] })),
@@ -179,7 +180,7 @@ export function chosenFile({ folder }: HostedEnvironment): Directives {
     matcherOf('pages', { kind: is('pages') }),
     `vars @pages plastic_answer ${page(pageTemplate)}`,
     ...block('@whole', [
-      matcherOf('', { kind: is('pages'), page: is('0') }).slice(2),
+      matcherOf('', { kind: is('pages'), page: is(String(FIRST_PAGE)) }).slice(2),
       // Caddy reads the folder as a pattern, so its special characters are escaped.
       ...block('file', [`root ${quoted(folder.replaceAll(/[*?[\\]/g, '\\$&'))}`, `try_files ${page(wholeTemplate)}`]),
     ]),

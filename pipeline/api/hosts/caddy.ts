@@ -1,5 +1,6 @@
 // Caddy: a complete Caddyfile. Unmodified Caddy from 2.6.2 on, as Debian has it.
 
+import { MOST_PAGE_SIZE } from '../../model/paging.ts'
 import { EVERYWHERE, headersOf } from '../headers.ts'
 import { literal } from '../patterns.ts'
 import {
@@ -28,7 +29,7 @@ export const caddy: Host = {
     'The Caddyfile contains no keys: a reload is enough after keys add or keys revoke.',
   ],
   cannot: [
-    'page_size accepts only the sizes that were built, not every size from 1 to 1000.',
+    `page_size accepts only the sizes that were built, not every size from 1 to ${MOST_PAGE_SIZE}.`,
     'Compares keys in plain text: they are in keys.caddy, and the admin socket is only for Caddy’s own user.',
     'A new or revoked key takes effect after a reload; an expired key is refused without a reload.',
     'Answers no ranges of files: files are sent whole.',

@@ -2,13 +2,14 @@
 // nginx evaluates a map when its variable is used, once for each request. All names contain the environment, because maps belong to the
 // whole `http { }` block.
 
+import { FIRST_PAGE, MOST_PAGE_DIGITS } from '../../model/paging.ts'
 import { type Decision, FACTS, type Fact, MISSING, UNKNOWN } from '../decisions.ts'
 import { STATUS_HEADERS } from '../headers.ts'
 import { secondsOfEnd } from '../key-check.ts'
 import { NONE_FILE, pageTemplate, wholeTemplate } from '../paths.ts'
 import { anyOf, filled } from '../patterns.ts'
 import { NOT_FOUND, PRECONDITION_FAILED, problemText, TOO_MANY_REQUESTS, UNAVAILABLE } from '../problems.ts'
-import { encodings, MOST_PAGE_DIGITS, PARAMETERS, type Parameter, segmentOfValue, valuesOf } from '../query.ts'
+import { defaultsOf, encodings, PARAMETERS, type Parameter, segmentOfValue, valuesOf } from '../query.ts'
 import { OPEN_FOLDERS, type ServedEnvironment } from '../routes.ts'
 import type { HostedEnvironment, HostKeys } from './host.ts'
 import { type MapLine, map, type Names, NOTHING, pattern, quoted, tableMap, variableOf, variables } from './nginx-text.ts'
@@ -70,7 +71,7 @@ function keyMaps({ stored }: HostKeys, names: Names): string[] {
 function parameterMap(parameter: Parameter, { versions, pageSizes }: ServedEnvironment, names: Names): string {
   const isPage = parameter === 'page'
   const isListed = LISTED.some((name) => name === parameter)
-  const otherwise = quoted(isPage ? '0' : isListed ? '_' : String(pageSizes[0]))
+  const otherwise = quoted(defaultsOf(pageSizes)[parameter])
   const values = isPage ? [] : [...new Set(versions.flatMap((version) => valuesOf(parameter, knownBy(version, pageSizes))))]
   return map(
     `${parameter}, in every way to write it; ${UNKNOWN} if no release knows the value.`,
@@ -155,7 +156,7 @@ function fileMaps({ served, folder }: HostedEnvironment, names: Names): string[]
       names('answer'),
       [
         { when: pattern('^pages yes '), value: variables(`/v/${names('version')}/${NONE_FILE}`) },
-        { when: pattern('^pages  0$'), value: page(wholeTemplate) },
+        { when: pattern(`^pages  ${FIRST_PAGE}$`), value: page(wholeTemplate) },
       ],
       variables(names('paged_answer')),
     ),

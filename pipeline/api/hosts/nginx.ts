@@ -1,5 +1,6 @@
 // nginx: the contents of its `http { }` block, for unmodified nginx from 1.22 on, as Debian has it.
 
+import { MOST_PAGE_SIZE } from '../../model/paging.ts'
 import { cacheControl, EVERYWHERE, headersOf, PREFLIGHT_HEADERS, PROBLEM_HEADERS, STATUS_HEADERS, VERSION_HEADER } from '../headers.ts'
 import { BAD_REQUEST, problemText, RANGE_NOT_SATISFIABLE } from '../problems.ts'
 import { MEDIA_TYPES, PROBLEM_TYPE } from '../routes.ts'
@@ -30,7 +31,7 @@ export const nginx: Host = {
     'Serves two environments in one server block, or in two.',
   ],
   cannot: [
-    'page_size accepts only the sizes that were built, not every size from 1 to 1000.',
+    `page_size accepts only the sizes that were built, not every size from 1 to ${MOST_PAGE_SIZE}.`,
     'A new or revoked key takes effect after its configuration is printed again and reloaded.',
     'Sends no brotli: Debian has no module for it.',
     'Answers 400 without checking the key if it refuses a request before it reads the path (a header over 8 kB, a broken request line).',

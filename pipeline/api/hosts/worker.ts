@@ -2,6 +2,7 @@
 
 import { readPackageText } from '../../io/package-files.ts'
 import { Failure } from '../../model/failure.ts'
+import { MOST_PAGE_SIZE } from '../../model/paging.ts'
 import { KEY_STORE } from '../key-store.ts'
 import type { Host, HostedEnvironment, HostOptions } from './host.ts'
 
@@ -17,7 +18,7 @@ export const worker: Host = {
   name: 'worker',
   title: 'Cloudflare Workers with R2, and other hosts of module workers',
   can: [
-    'Answers any page size from 1 to 1000, from the pages that were built.',
+    `Answers any page size from 1 to ${MOST_PAGE_SIZE}, from the pages that were built.`,
     'Compares digests of keys; a change of keys needs a new secret, but no new worker.',
     'Serves a new release within a minute after the upload.',
   ],

@@ -2,7 +2,7 @@
 // others are compared with their locks. Results that earlier runs kept are reused.
 
 import type { Lock } from '../../../schemas/lock.ts'
-import { PAGE_SIZES, type TreeKind } from '../../api/paths.ts'
+import type { TreeKind } from '../../api/paths.ts'
 import type { TreeHistory } from '../../api/planned-tree.ts'
 import { type EarlierFindings, earlierFindings } from '../../checks/new-findings.ts'
 import { drawingThreads } from '../../compute/ranges/drawing-threads.ts'
@@ -12,6 +12,7 @@ import type { AllInputs } from '../../ingest/rows.ts'
 import { cores, type Engine, openEngine } from '../../io/engine.ts'
 import { collectGarbage } from '../../io/memory.ts'
 import type { Scratch } from '../../io/scratch.ts'
+import { PAGE_SIZES } from '../../model/paging.ts'
 import type { Spreads } from '../../model/spreads.ts'
 import { ExplainedCountries } from '../../report/explain/explained-countries.ts'
 import { keepCompared } from '../changes/differences.ts'

@@ -2,7 +2,7 @@
 // makes them visible together when nothing blocks.
 
 import type { Environment } from '../../../schemas/release.ts'
-import { PAGE_SIZES, type TreeKind } from '../../api/paths.ts'
+import type { TreeKind } from '../../api/paths.ts'
 import type { FailOn } from '../../checks/run.ts'
 import { readSpreads } from '../../ingest/read-spreads.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
@@ -11,6 +11,7 @@ import type { CacheFolder } from '../../io/cache-folder.ts'
 import type { OnStep } from '../../io/exact-files.ts'
 import { type Scratch, withScratch } from '../../io/scratch.ts'
 import { Failure } from '../../model/failure.ts'
+import { PAGE_SIZES } from '../../model/paging.ts'
 import type { Spreads } from '../../model/spreads.ts'
 import type { ReleaseSummary } from '../../report/validation/release-summary.ts'
 import { readReleaseInputs } from '../plan/inputs.ts'

@@ -1,13 +1,13 @@
 // Makes the page docs/evidence.md of the current production release: computes and validates the release like any other, then formats the
 // page.
 
-import { PAGE_SIZES } from '../../api/paths.ts'
 import type { AllInputs } from '../../ingest/rows.ts'
 import { openEngine } from '../../io/engine.ts'
 import { type Scratch, withScratch } from '../../io/scratch.ts'
 import { Failure } from '../../model/failure.ts'
 import { noticeOf } from '../../model/notices.ts'
 import { evidencePage, FINDING_RULES } from '../../report/evidence/evidence-page.ts'
+import { PAGE_SIZES } from '../../model/paging.ts'
 import { readEvidence } from '../../report/evidence/rows.ts'
 import { readReleaseInputs } from '../plan/inputs.ts'
 import { type ReleasePlan, readPlans } from '../plan/plans.ts'

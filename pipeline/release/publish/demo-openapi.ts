@@ -1,7 +1,7 @@
 // Makes the description of the api that is committed: that of the demo with all its releases, without building them.
 
-import { PAGE_SIZES } from '../../api/paths.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
+import { PAGE_SIZES } from '../../model/paging.ts'
 import { readReleaseInputs } from '../plan/inputs.ts'
 import { readPlans } from '../plan/plans.ts'
 import { openApiText } from './environment.ts'

@@ -1,11 +1,11 @@
 // The sizes in which pages are built, and the kind of the tree. An environment has the same ones for all its releases.
 
 import { join } from 'node:path'
-import { LAYOUT_FILE, PAGE_SIZES, type TreeKind } from '../../api/paths.ts'
-import { MOST_PAGE_SIZE } from '../../api/query.ts'
+import { LAYOUT_FILE, type TreeKind } from '../../api/paths.ts'
 import { isFolder, readIfThere } from '../../io/files.ts'
 import { Failure } from '../../model/failure.ts'
 import { listed } from '../../model/listed.ts'
+import { MOST_PAGE_SIZE, PAGE_SIZES } from '../../model/paging.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
 import { layoutIn } from '../verify/data.ts'
 

@@ -4,6 +4,7 @@ import { ANY, segmentsOf } from '../../api/paths.ts'
 import { sha256 } from '../../io/files.ts'
 import { CATEGORIES, POLYMERS } from '../../model/dimensions.ts'
 import { PAGED_OPERATIONS, type PagedOperation } from '../../model/operations.ts'
+import { FIRST_PAGE } from '../../model/paging.ts'
 
 /** The query that an answer file belongs to. */
 export interface PageAddress {
@@ -39,7 +40,7 @@ export function pageAddress(path: string): PageAddress | undefined {
  * // 'datasets?country=FRA&category=All%20packaging&year=2019&page=0&page_size=50'
  */
 export function pageQuery({ operation, values }: PageAddress, size: number): string {
-  const query = Object.entries({ ...values, page: values.page ?? '0', page_size: values.page_size ?? String(size) })
+  const query = Object.entries({ ...values, page: values.page ?? String(FIRST_PAGE), page_size: values.page_size ?? String(size) })
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&')
   return `${operation}?${query}`

@@ -75,8 +75,8 @@ export const HOSTS: readonly Mutant[] = [
     room: 'hosts',
     what: 'Caddy: without a page number the second page is answered',
     file: host('caddy-route'),
-    from: "quoted(isPage ? '0'",
-    to: "quoted(isPage ? '1'",
+    from: 'quoted(defaultsOf(pageSizes)[parameter])',
+    to: "quoted(isPage ? '1' : defaultsOf(pageSizes)[parameter])",
     hints: CADDY,
   },
   {
