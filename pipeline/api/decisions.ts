@@ -1,17 +1,25 @@
 // The decisions of the contract, as one ordered table for all hosts. A decision names facts of a request, and the answer if they hold; if
-// no decision holds, the answer is a file. handler.ts runs through the table; the configurations of nginx and Caddy are rendered from it.
-// Each host determines the facts in its own way: from the paths of routes.ts, the grammar of query.ts, its keys. Pure.
+// no decision holds, the answer is a file. Further tables hold the answers to OPTIONS and to the base address, what is said if that file is
+// missing, and the problems of faults. handler.ts evaluates the tables; the configurations of nginx and Caddy are rendered from them. Each
+// host determines the facts in its own way: from the paths of routes.ts, the grammar of query.ts, its keys. Pure.
 
 import { FIRST_PAGE } from '../model/paging.ts'
+import { cacheControl, type Headers, PREFLIGHT_HEADERS } from './headers.ts'
 import {
   type ApiProblem,
   BAD_QUERY,
+  BAD_REQUEST,
+  HEADERS_TOO_LARGE,
   KEY_MISSING,
   KEY_WRONG,
   METHOD_NOT_ALLOWED,
   NO_QUERY,
   NOT_FOUND,
   PAGE_MISSING,
+  PRECONDITION_FAILED,
+  RANGE_NOT_SATISFIABLE,
+  REQUEST_TIMEOUT,
+  TOO_MANY_REQUESTS,
   UNAVAILABLE,
   unknownName,
   unknownValue,
@@ -91,12 +99,55 @@ export const DECISIONS: readonly Decision[] = [
   { name: 'page-missing', where: { kind: leads('pages'), absent: is('yes'), page: not(String(FIRST_PAGE)) }, answer: () => PAGE_MISSING },
 ]
 
+/** The answer to OPTIONS. */
+export const PREFLIGHT: EmptyAnswer = { status: 204, headers: PREFLIGHT_HEADERS }
+
 /**
- * What file servers answer if the file of an answer is missing; the first decision that holds. Every answer has a page 0: if that is
- * missing, the tree is at fault.
+ * The redirect of the base address without its last slash to the address with it. Its location is a template, because it keeps the query:
+ * `{asked}` is the query as it was sent, with its `?`; empty if there is none.
+ */
+export const baseRedirect = (
+  environment: ServedEnvironment['environment'],
+  prefix: string,
+): EmptyAnswer & { readonly location: string } => ({
+  status: 308,
+  headers: { 'Cache-Control': cacheControl(environment, 'latest') },
+  location: `${prefix}/{asked}`,
+})
+
+/** An answer without a body. Its headers are added to those of every answer. */
+interface EmptyAnswer {
+  readonly status: number
+  readonly headers: Headers
+}
+
+/** The problem if no decision holds and there is no file. */
+export const OTHERWISE: ApiProblem = NOT_FOUND
+
+/**
+ * What hosts answer if the file of an answer is missing; the first decision that holds. Every answer has a first page: if that is missing,
+ * the tree is at fault.
  */
 export const MISSING: readonly Decision[] = [
   { name: 'unavailable', where: { kind: leads('pages'), page: is(String(FIRST_PAGE)) }, answer: () => UNAVAILABLE },
   { name: 'past-end', where: { kind: leads('pages') }, answer: () => PAGE_MISSING },
-  { name: 'no-file', where: {}, answer: () => NOT_FOUND },
+  { name: 'no-file', where: {}, answer: () => OTHERWISE },
 ]
+
+/**
+ * The problems of faults, which a server finds itself: before the decisions, because it cannot read the request, or after them. No server
+ * finds all of them; each has its own way to notice one.
+ */
+export const FAULTS = {
+  unreadable: BAD_REQUEST,
+  'headers-too-large': HEADERS_TOO_LARGE,
+  'too-slow': REQUEST_TIMEOUT,
+  /** A method that the server itself does not accept, such as CONNECT. */
+  method: METHOD_NOT_ALLOWED,
+  /** A condition such as `If-Match` does not hold. */
+  condition: PRECONDITION_FAILED,
+  range: RANGE_NOT_SATISFIABLE,
+  'too-many': TOO_MANY_REQUESTS,
+  /** Files that cannot be read, and every error of the server. */
+  unavailable: UNAVAILABLE,
+} as const satisfies Readonly<Record<string, ApiProblem>>

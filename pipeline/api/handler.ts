@@ -1,11 +1,11 @@
 // Answers a request from the files of a tree, on hosts that run code; file servers do the same by their configuration. It uses Request and
 // Response, which browsers, Node and edge workers share. Pure, apart from the tree that it reads.
 
-import { DECISIONS, type Decision, FACTS, type Fact, UNKNOWN } from './decisions.ts'
+import { DECISIONS, type Decision, FACTS, type Fact, MISSING, OTHERWISE, UNKNOWN } from './decisions.ts'
 import { type FileHeader, fileHeaders, VERSION_HEADER } from './headers.ts'
 import { type HeldReleases, holdReleases } from './light-tree.ts'
 import { filled, type Matcher, matcher } from './patterns.ts'
-import { KEY_HEADER, NOT_FOUND, PAGE_MISSING } from './problems.ts'
+import { KEY_HEADER } from './problems.ts'
 import { answerQuery, type KnownValues, NOTHING_KNOWN, type PageRequest } from './query.ts'
 import { baseMoved, commonHeaders, preflight, problem } from './responses.ts'
 import { mediaTypeOf, OUTSIDE, type PathRule, pathRules, type Route, routeOf, type ServedEnvironment } from './routes.ts'
@@ -87,21 +87,32 @@ interface Options extends HandlerOptions, Contract {
 }
 
 async function answer(request: Request, target: RawTarget, options: Options): Promise<Response> {
-  const { served, prefix } = options
   const found = findOut(request, target, options)
-  for (const { where, answer } of DECISIONS) {
-    if (!(await holds(where, found.fact))) continue
-    if (answer === 'preflight') return preflight(served)
-    if (answer === 'base') return baseMoved(served, prefix, target.query)
-    return problem(answer({ served, known: found.known, name: found.name }), served)
-  }
+  const decided = await decide(DECISIONS, found, target, options)
+  if (decided) return decided
   const accepted = acceptedEncodings(request)
   const { route, page } = found
   const file = page
     ? await storedPage(page, route.file.slice(1), options, accepted)
     : await options.tree.read(route.file.slice(1), accepted)
-  if (!file) return problem(page ? PAGE_MISSING : NOT_FOUND, served)
-  return await fileResponse(file, found, request, options)
+  if (file) return await fileResponse(file, found, request, options)
+  return (await decide(MISSING, found, target, options)) ?? problem(OTHERWISE, options.served)
+}
+
+/** The answer of the first decision that holds; undefined if none does. */
+async function decide(
+  decisions: readonly Decision[],
+  { fact, known, name }: Found,
+  target: RawTarget,
+  { served, prefix }: Options,
+): Promise<Response | undefined> {
+  for (const { where, answer } of decisions) {
+    if (!(await holds(where, fact))) continue
+    if (answer === 'preflight') return preflight(served)
+    if (answer === 'base') return baseMoved(served, prefix, target.query)
+    return problem(answer({ served, known, name }), served)
+  }
+  return undefined
 }
 
 async function holds(where: Decision['where'], fact: Found['fact']): Promise<boolean> {

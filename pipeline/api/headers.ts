@@ -74,9 +74,12 @@ export function cacheControl(environment: Environment, caching: Caching): string
   return `${scope}, max-age=${CACHE_SECONDS[caching]}${caching === 'fixed' ? ', immutable' : ''}`
 }
 
+/** Headers that only answers have that are files; an error that a server finds too late must not keep them. */
+export const FILE_HEADERS = [VERSION_HEADER, DEPRECATION_HEADER, LINK_HEADER, SAVED_HEADER] as const
+
 /** A header of an answer that is a file. Its value depends on the path or the file; an empty value leaves it out. */
 export interface FileHeader {
-  readonly name: string
+  readonly name: (typeof FILE_HEADERS)[number] | 'Cache-Control'
   /**
    * What the expressions are matched with: the path below the base address, that path with its query if the query was judged, or the file
    * below the root of the tree.

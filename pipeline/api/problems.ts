@@ -124,6 +124,10 @@ export const BAD_REQUEST: ApiProblem = {
   detail: 'The request could not be read.',
 }
 
+/** Only `serve` answers so: nginx and Caddy refuse such requests as they refuse others that they cannot read. */
+export const HEADERS_TOO_LARGE: ApiProblem = { ...BAD_REQUEST, title: 'Request Header Fields Too Large', status: 431 }
+export const REQUEST_TIMEOUT: ApiProblem = { ...BAD_REQUEST, title: 'Request Timeout', status: 408 }
+
 /** The files of the tree cannot be read. */
 export const UNAVAILABLE: ApiProblem = {
   type: typeOf('unavailable'),

@@ -1,14 +1,8 @@
 // Answers that hold no file, and the headers that every answer has, for hosts that run code.
 
-import {
-  cacheControl,
-  EVERYWHERE,
-  type Headers as HeaderTable,
-  headersOf,
-  PREFLIGHT_HEADERS,
-  PROBLEM_HEADERS,
-  STATUS_HEADERS,
-} from './headers.ts'
+import { baseRedirect, PREFLIGHT } from './decisions.ts'
+import { EVERYWHERE, type Headers as HeaderTable, headersOf, PROBLEM_HEADERS, STATUS_HEADERS } from './headers.ts'
+import { filled } from './patterns.ts'
 import { type ApiProblem, problemText } from './problems.ts'
 import type { ServedEnvironment } from './routes.ts'
 
@@ -19,17 +13,16 @@ export const commonHeaders = ({ environment }: Served): HeaderTable => ({ ...EVE
 
 /** The answer to OPTIONS. */
 export const preflight = (served: Served): Response =>
-  new Response(null, { status: 204, headers: { ...commonHeaders(served), ...PREFLIGHT_HEADERS } })
+  new Response(null, { status: PREFLIGHT.status, headers: { ...commonHeaders(served), ...PREFLIGHT.headers } })
 
-/** The answer to the base address without its last slash: a redirect to the address with the slash, and with the query as it was sent. */
+/** The answer to the base address without its last slash. */
 export function baseMoved(served: Served, prefix: string, query: string): Response {
-  const headers = {
-    ...commonHeaders(served),
-    Location: `${prefix}/${query === '' ? '' : `?${query}`}`,
-    'Cache-Control': cacheControl(served.environment, 'latest'),
-    'Content-Length': '0',
-  }
-  return new Response(null, { status: 308, headers })
+  const { status, headers, location } = baseRedirect(served.environment, prefix)
+  const asked = query === '' ? '' : `?${query}`
+  return new Response(null, {
+    status,
+    headers: { ...commonHeaders(served), ...headers, Location: filled(location, () => asked), 'Content-Length': '0' },
+  })
 }
 
 /** The answer for a problem, also for one that a host finds before it applies the contract. */

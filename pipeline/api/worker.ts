@@ -1,10 +1,11 @@
 // The API at the edge: a module worker for Cloudflare Workers and other hosts, bundled into the one file that `hosts worker` prints. It
 // uses Request and Response of the web, and reads the tree from an object store, or over HTTP from a file server.
 
+import { FAULTS } from './decisions.ts'
 import { type Contract, contractOf, createHandler, type KeyCheck, type StoredFile, type StoredTree } from './handler.ts'
 import { type CheckedKey, isCheckedKey, keyCheck } from './key-check.ts'
 import { holdReleases } from './light-tree.ts'
-import { KEY_HEADER, TOO_MANY_REQUESTS, UNAVAILABLE } from './problems.ts'
+import { KEY_HEADER } from './problems.ts'
 import { problem } from './responses.ts'
 import type { ServedEnvironment } from './routes.ts'
 import { readServed } from './served.ts'
@@ -98,13 +99,13 @@ export function createWorker(now: () => number = Date.now): Worker {
         const { success } = (await environment.RATE?.limit({ key: callerOf(request) })) ?? { success: true }
         const tree = treeOf(environment)
         const served = await listed(tree)
-        if (!success) return problem(TOO_MANY_REQUESTS, served, { 'retry-after': '60' })
+        if (!success) return problem(FAULTS['too-many'], served, { 'retry-after': '60' })
         const checkKey = served.environment === 'production' ? checkOf(environment.KEYS) : undefined
         const prefix = environment.PREFIX?.replace(/\/$/, '') ?? ''
         return await createHandler({ tree, served, held, contract: contractFor(served, prefix), checkKey, prefix })(request)
       } catch (error) {
         console.error(`cannot answer: ${error}`)
-        return problem(UNAVAILABLE, { environment: 'production' })
+        return problem(FAULTS.unavailable, { environment: 'production' })
       }
     },
   }

@@ -6,17 +6,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Environment } from '../../schemas/release.ts'
 import { accessLine } from '../api/access-log.ts'
 import { compressed } from '../api/compressed.ts'
+import { FAULTS } from '../api/decisions.ts'
 import { createHandler, type KeyCheck, type RawTarget } from '../api/handler.ts'
 import { keyCheck, keyStateAt } from '../api/key-check.ts'
 import { KEY_STORE, readExistingKeys } from '../api/key-store.ts'
 import { holdReleases } from '../api/light-tree.ts'
-import { type ApiProblem, BAD_REQUEST, KEY_HEADER, METHOD_NOT_ALLOWED, UNAVAILABLE } from '../api/problems.ts'
+import { KEY_HEADER } from '../api/problems.ts'
 import { problem } from '../api/responses.ts'
 import type { ServedEnvironment } from '../api/routes.ts'
 import { LISTING_FILES, readServed } from '../api/served.ts'
 import { readIfThere } from '../io/files.ts'
 import { lookInto, TreeSwitched } from '../io/folder-tree.ts'
-import { listen, type Refusal } from '../io/http-server.ts'
+import { listen } from '../io/http-server.ts'
 import { type KeptCurrent, keptCurrent } from '../io/kept-current.ts'
 import { stopSignal } from '../io/signals.ts'
 import { Failure } from '../model/failure.ts'
@@ -76,10 +77,10 @@ export async function serve(context: Context, flags: ServeFlags): Promise<ExitCo
         return await answer(request, target)
       } catch (error) {
         terminal.log(`cannot answer: ${messageOf(error)}`)
-        return problem(UNAVAILABLE, { environment: env })
+        return problem(FAULTS.unavailable, { environment: env })
       }
     },
-    refuse: (refusal) => refused(refusal, env),
+    refuse: (refusal) => problem(FAULTS[refusal], { environment: env }),
     onFull: (connections) => terminal.log(`${connections} connections are open: new ones are closed until one of them ends`),
     onAnswered: (exchange) => terminal.log(accessLine(exchange, new Date())),
   })
@@ -137,17 +138,6 @@ async function keysIn(store: string, { terminal, cwd }: Context): Promise<KeptCu
   })
   await kept.current()
   return kept
-}
-
-const REFUSED: Readonly<Record<Refusal, ApiProblem>> = {
-  unreadable: BAD_REQUEST,
-  'headers-too-large': { ...BAD_REQUEST, status: 431, title: 'Request Header Fields Too Large' },
-  'too-slow': { ...BAD_REQUEST, status: 408, title: 'Request Timeout' },
-  method: METHOD_NOT_ALLOWED,
-}
-
-function refused(refusal: Refusal, environment: Environment): Response {
-  return problem(REFUSED[refusal], { environment })
 }
 
 function startText(env: Environment, address: string, served: ServedEnvironment, place: string): string {

@@ -31,7 +31,7 @@ export interface ServerLimits {
 const LIMITS: ServerLimits = { connections: 250, answer: 60_000, bytesPerSecond: 16_384, unmeasured: 600_000 }
 
 /** Why the parser refuses a request. */
-export type Refusal = 'unreadable' | 'headers-too-large' | 'too-slow' | 'method'
+type Refusal = 'unreadable' | 'headers-too-large' | 'too-slow' | 'method'
 
 export interface HttpOptions {
   readonly host: string

@@ -54,6 +54,8 @@ describe('problems', () => {
       BAD_QUERY: 400,
       NO_QUERY: 400,
       BAD_REQUEST: 400,
+      HEADERS_TOO_LARGE: 431,
+      REQUEST_TIMEOUT: 408,
       UNAVAILABLE: 503,
     })
   })

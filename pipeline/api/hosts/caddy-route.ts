@@ -3,22 +3,12 @@
 // of errors can read them too.
 
 import { FIRST_PAGE } from '../../model/paging.ts'
-import { DECISIONS, type Decision, FACTS, is, MISSING, UNKNOWN } from '../decisions.ts'
-import {
-  cacheControl,
-  DEPRECATION_HEADER,
-  type Headers,
-  LINK_HEADER,
-  PREFLIGHT_HEADERS,
-  PROBLEM_HEADERS,
-  SAVED_HEADER,
-  STATUS_HEADERS,
-  VERSION_HEADER,
-} from '../headers.ts'
+import { baseRedirect, DECISIONS, type Decision, FACTS, FAULTS, is, MISSING, PREFLIGHT, UNKNOWN } from '../decisions.ts'
+import { FILE_HEADERS, type Headers, PROBLEM_HEADERS, STATUS_HEADERS, VERSION_HEADER } from '../headers.ts'
 import { caddyFileOf } from '../key-store.ts'
 import { NONE_FILE, pageTemplate, wholeTemplate } from '../paths.ts'
 import { anyOf, filled, literal } from '../patterns.ts'
-import { type ApiProblem, KEY_HEADER, problemText, TOO_MANY_REQUESTS, UNAVAILABLE } from '../problems.ts'
+import { type ApiProblem, KEY_HEADER, problemText } from '../problems.ts'
 import { defaultsOf, PAGE_NUMBER, PARAMETERS, type Parameter, segmentOfValue, valuesOf } from '../query.ts'
 import { MEDIA_TYPES, mediaTypeOf, type ServedEnvironment } from '../routes.ts'
 import { block, captured, comment, map, NOTHING, pattern, placeholder, quoted, tableMap, word } from './caddy-text.ts'
@@ -129,15 +119,17 @@ const decided = (all: readonly Decision[], hosted: HostedEnvironment): Directive
   all.flatMap((decision) => [matcherOf(decision.name, decision.where), ...block(`handle @${decision.name}`, answerOf(decision, hosted))])
 
 function answerOf(decision: Decision, { served, prefix }: HostedEnvironment): Directives {
-  if (decision.answer === 'preflight') return [...headerLines(PREFLIGHT_HEADERS), 'respond 204']
-  if (decision.answer === 'base')
+  if (decision.answer === 'preflight') return [...headerLines(PREFLIGHT.headers), `respond ${PREFLIGHT.status}`]
+  if (decision.answer === 'base') {
+    const { status, headers, location } = baseRedirect(served.environment, prefix)
     return [
       '@asked not vars {http.request.orig_uri.query} ""',
       'vars @asked plastic_question ?',
-      ...headerLines({ 'Cache-Control': cacheControl(served.environment, 'latest') }),
-      `header Location ${word(`${prefix}/{http.vars.plastic_question}{http.request.orig_uri.query}`)}`,
-      'respond 308',
+      ...headerLines(headers),
+      `header Location ${word(filled(location, () => '{http.vars.plastic_question}{http.request.orig_uri.query}'))}`,
+      `respond ${status}`,
     ]
+  }
   const problems = problemsOf(decision, served, '{plastic_next_name}')
   return [
     ...headerLines({ ...PROBLEM_HEADERS, ...STATUS_HEADERS[problems[0]?.problem.status ?? 0] }),
@@ -151,10 +143,11 @@ function answerOf(decision: Decision, { served, prefix }: HostedEnvironment): Di
 
 /** Answers to errors that Caddy finds only when it opens a file. The headers of every answer are already set. */
 export function errorAnswers(served: ServedEnvironment): Directives {
-  const taken = [VERSION_HEADER, DEPRECATION_HEADER, LINK_HEADER, SAVED_HEADER, 'Etag', 'Content-Encoding', 'Last-Modified', 'Server']
+  const removed = [...FILE_HEADERS, 'Etag', 'Content-Encoding', 'Last-Modified', 'Server']
+  const tooMany = FAULTS['too-many']
   return [
     ...headerLines(PROBLEM_HEADERS),
-    ...taken.map((name) => `header -${name}`),
+    ...removed.map((name) => `header -${name}`),
     '@missing vars {http.error.status_code} 404',
     ...block(
       'route @missing',
@@ -163,9 +156,9 @@ export function errorAnswers(served: ServedEnvironment): Directives {
         ...problemsOf(decision, served, '').map(({ problem }) => respond(problem, `@${decision.name}`)),
       ]),
     ),
-    '@too_many vars {http.error.status_code} 429',
-    respond(TOO_MANY_REQUESTS, '@too_many'),
-    respond(UNAVAILABLE),
+    `@too_many vars {http.error.status_code} ${tooMany.status}`,
+    respond(tooMany, '@too_many'),
+    respond(FAULTS.unavailable),
   ]
 }
 

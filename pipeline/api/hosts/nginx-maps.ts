@@ -3,12 +3,12 @@
 // whole `http { }` block.
 
 import { FIRST_PAGE, MOST_PAGE_DIGITS } from '../../model/paging.ts'
-import { type Decision, FACTS, type Fact, MISSING, UNKNOWN } from '../decisions.ts'
+import { type Decision, FACTS, FAULTS, type Fact, MISSING, OTHERWISE, UNKNOWN } from '../decisions.ts'
 import { STATUS_HEADERS } from '../headers.ts'
 import { secondsOfEnd } from '../key-check.ts'
 import { NONE_FILE, pageTemplate, wholeTemplate } from '../paths.ts'
 import { anyOf, filled } from '../patterns.ts'
-import { NOT_FOUND, PRECONDITION_FAILED, problemText, TOO_MANY_REQUESTS, UNAVAILABLE } from '../problems.ts'
+import { problemText } from '../problems.ts'
 import { defaultsOf, encodings, PARAMETERS, type Parameter, segmentOfValue, valuesOf } from '../query.ts'
 import { OPEN_FOLDERS, type ServedEnvironment } from '../routes.ts'
 import type { HostedEnvironment, HostKeys } from './host.ts'
@@ -16,7 +16,7 @@ import { type MapLine, map, type Names, NOTHING, pattern, quoted, tableMap, vari
 import { ASKED, decisionsOf, factMaps, headerMaps, headerName, knownBy, LISTED, problemsOf, type ReleaseProblem } from './tables.ts'
 
 /** The value of the variable `problem` for an OPTIONS request. */
-export const PREFLIGHT = 'preflight'
+export const OPTIONS = 'preflight'
 
 /** All maps of an environment, one after the other. */
 export function maps(hosted: HostedEnvironment): string[] {
@@ -115,7 +115,7 @@ function decisionMaps(hosted: HostedEnvironment, names: Names): string[] {
     const lines = decisions.map(({ name, where, answer }) => ({
       when: pattern(`^${factsOf(where, facts)}`),
       // The base address has a location of its own.
-      value: answer === 'preflight' ? quoted(PREFLIGHT) : (held.get(name) ?? NOTHING),
+      value: answer === 'preflight' ? quoted(OPTIONS) : (held.get(name) ?? NOTHING),
     }))
     return map(comment, `"${words.join(' ')} "`, names(variable), lines, NOTHING)
   }
@@ -201,8 +201,8 @@ function ownHeaderMaps(names: Names): string[] {
   ]
 }
 
-/** Problems that nginx itself finds after a file is chosen. */
-const OWN_PROBLEMS = [PRECONDITION_FAILED, TOO_MANY_REQUESTS] as const
+/** Faults that nginx itself finds after a file is chosen, and for which it keeps its status. */
+export const OWN_FAULTS = [FAULTS.condition, FAULTS['too-many']] as const
 
 function problemMaps(hosted: HostedEnvironment, names: Names): string[] {
   const lines = decidedProblems(hosted).map(({ held, problem, versions }) => ({
@@ -210,13 +210,13 @@ function problemMaps(hosted: HostedEnvironment, names: Names): string[] {
     value: variables(problemText(problem)),
   }))
   return [
-    map('The body of a problem.', `"${names('said')} ${names('version')}"`, names('body'), lines, quoted(problemText(NOT_FOUND))),
+    map('The body of a problem.', `"${names('said')} ${names('version')}"`, names('body'), lines, quoted(problemText(OTHERWISE))),
     map(
       'The body of a problem that nginx itself finds.',
       '$status',
       names('body_own'),
-      OWN_PROBLEMS.map((problem) => ({ when: pattern(`^${problem.status}$`), value: quoted(problemText(problem)) })),
-      quoted(problemText(UNAVAILABLE)),
+      OWN_FAULTS.map((problem) => ({ when: pattern(`^${problem.status}$`), value: quoted(problemText(problem)) })),
+      quoted(problemText(FAULTS.unavailable)),
     ),
   ]
 }

@@ -1,22 +1,29 @@
 // nginx: the contents of its `http { }` block, for unmodified nginx from 1.22 on, as Debian has it.
 
 import { MOST_PAGE_SIZE } from '../../model/paging.ts'
-import { cacheControl, EVERYWHERE, headersOf, PREFLIGHT_HEADERS, PROBLEM_HEADERS, STATUS_HEADERS, VERSION_HEADER } from '../headers.ts'
-import { BAD_REQUEST, problemText, RANGE_NOT_SATISFIABLE } from '../problems.ts'
+import { baseRedirect, FAULTS, OTHERWISE, PREFLIGHT } from '../decisions.ts'
+import { EVERYWHERE, type Headers, headersOf, PROBLEM_HEADERS, STATUS_HEADERS, VERSION_HEADER } from '../headers.ts'
+import { filled } from '../patterns.ts'
+import { type ApiProblem, problemText } from '../problems.ts'
 import { MEDIA_TYPES, PROBLEM_TYPE } from '../routes.ts'
 import type { Host, HostedEnvironment, HostOptions } from './host.ts'
-import { decidedProblems, maps, PREFLIGHT } from './nginx-maps.ts'
+import { decidedProblems, maps, OPTIONS, OWN_FAULTS } from './nginx-maps.ts'
 import { indented, quoted, variableOf, variables } from './nginx-text.ts'
 import { headerMaps, headerName } from './tables.ts'
 
 /** The internal location for requests that nginx's own parser refuses; no request can reach it by its path. */
 const REFUSED = '/.plastic-eol-refused'
 
-/** Statuses with which nginx refuses a request before it looks at the path. */
-const REFUSALS = '400 414 494 495 496 497 501 505'
+/** The statuses with which nginx reports faults, where they are not those of the problems. */
+const STATUSES = {
+  /** nginx refuses the request before it looks at the path. */
+  unreadable: '400 414 494 495 496 497 501 505',
+  /** A file that cannot be opened, an error of nginx itself. */
+  unavailable: '403 500 502 503 504',
+}
 
-/** Statuses of faults: a file that cannot be opened, an error of nginx itself. */
-const FAULTS = '403 500 502 503 504'
+/** Answers with the problem of a fault. */
+const returned = (problem: ApiProblem) => `return ${problem.status} ${quoted(problemText(problem))};`
 
 /** Media types that are worth compressing on the way. */
 const COMPRESSED = ['json', 'csv', 'txt', 'html', 'css', 'js', 'svg'].map((end) => MEDIA_TYPES[end] ?? '')
@@ -91,7 +98,7 @@ function httpBlock({ environments, listen }: HostOptions): string[] {
       '# Requests that nginx itself refuses. Pages of nginx are never shown.',
       ...errorPages(root),
       `location = ${REFUSED} {`,
-      ...indented(['internal;', ...problemHeaders(root), `return 400 ${quoted(problemText(BAD_REQUEST))};`]),
+      ...indented(['internal;', ...problemHeaders(root), returned(FAULTS.unreadable)]),
       '}',
       ...environments.flatMap((hosted) => ['', ...locations(hosted)]),
       ...(root.prefix === ''
@@ -175,16 +182,16 @@ const ownLocation = ({ served }: HostedEnvironment) => `@plastic_${served.enviro
 
 function errorPages(hosted: HostedEnvironment): string[] {
   return [
-    `error_page ${REFUSALS} =400 ${REFUSED};`,
-    `error_page 404 405 = ${problemLocation(hosted)};`,
-    `error_page 412 429 ${ownLocation(hosted)};`,
-    `error_page 416 ${rangeLocation(hosted)};`,
-    `error_page ${FAULTS} =503 ${ownLocation(hosted)};`,
+    `error_page ${STATUSES.unreadable} =${FAULTS.unreadable.status} ${REFUSED};`,
+    `error_page ${OTHERWISE.status} ${FAULTS.method.status} = ${problemLocation(hosted)};`,
+    `error_page ${OWN_FAULTS.map(({ status }) => status).join(' ')} ${ownLocation(hosted)};`,
+    `error_page ${FAULTS.range.status} ${rangeLocation(hosted)};`,
+    `error_page ${STATUSES.unavailable} =${FAULTS.unavailable.status} ${ownLocation(hosted)};`,
   ]
 }
 
 /** Directives that add headers to an answer of any status, or only to a successful one. */
-const headerLines = (headers: Readonly<Record<string, string>>, always = true): string[] =>
+const headerLines = (headers: Headers, always = true): string[] =>
   Object.entries(headers).map(([name, value]) => `add_header ${name} ${variables(value)}${always ? ' always' : ''};`)
 
 const commonHeaders = ({ served }: HostedEnvironment) => headerLines({ ...EVERYWHERE, ...headersOf(served.environment) })
@@ -201,8 +208,8 @@ function problemHeaders(hosted: HostedEnvironment): string[] {
 /** The answer to OPTIONS. */
 function preflight(hosted: HostedEnvironment): string[] {
   return [
-    `if (${variableOf(hosted.served.environment, 'problem')} = ${PREFLIGHT}) {`,
-    ...indented([...commonHeaders(hosted), ...headerLines(PREFLIGHT_HEADERS, false), 'return 204;']),
+    `if (${variableOf(hosted.served.environment, 'problem')} = ${OPTIONS}) {`,
+    ...indented([...commonHeaders(hosted), ...headerLines(PREFLIGHT.headers, false), `return ${PREFLIGHT.status};`]),
     '}',
   ]
 }
@@ -220,13 +227,13 @@ function judged(hosted: HostedEnvironment): string[] {
 }
 
 /** The headers of files, with their variables. */
-function fileHeaderValues(hosted: HostedEnvironment): Readonly<Record<string, string>> {
+function fileHeaderValues(hosted: HostedEnvironment): Headers {
   const all = headerMaps(hosted).map(({ header, name }) => [header, name === 'cache_control' ? 'kept' : name] as const)
   const named = [...all, [VERSION_HEADER, 'version'] as const]
   return Object.fromEntries(named.map(([header, name]) => [header, variableOf(hosted.served.environment, name)]))
 }
 
-function statusHeaderValues({ served }: HostedEnvironment): Readonly<Record<string, string>> {
+function statusHeaderValues({ served }: HostedEnvironment): Headers {
   const names = Object.values(STATUS_HEADERS).flatMap((headers) => Object.keys(headers))
   return Object.fromEntries(names.map((name) => [name, variableOf(served.environment, headerName(name))]))
 }
@@ -234,7 +241,9 @@ function statusHeaderValues({ served }: HostedEnvironment): Readonly<Record<stri
 function locations(hosted: HostedEnvironment): string[] {
   const { served, folder, prefix } = hosted
   const name = (variable: string) => variableOf(served.environment, variable)
-  const statuses = [...new Set(decidedProblems(hosted).map(({ problem }) => problem.status))].filter((status) => status !== 404)
+  const statuses = [...new Set(decidedProblems(hosted).map(({ problem }) => problem.status))].filter(
+    (status) => status !== OTHERWISE.status,
+  )
   return [
     `# ${served.environment}`,
     ...(prefix === '' ? [] : base(hosted)),
@@ -243,7 +252,7 @@ function locations(hosted: HostedEnvironment): string[] {
       ...judged(hosted),
       '',
       `# limit_req zone=plastic_${served.environment} burst=40 nodelay;`,
-      '# limit_req_status 429;',
+      `# limit_req_status ${FAULTS['too-many'].status};`,
       '',
       ...commonHeaders(hosted),
       ...headerLines(fileHeaderValues(hosted), false),
@@ -263,15 +272,11 @@ function locations(hosted: HostedEnvironment): string[] {
       ...problemHeaders(hosted),
       ...headerLines(statusHeaderValues(hosted)),
       ...statuses.flatMap((status) => [`if (${name('said')} ~ "^${status} ") {`, `    return ${status} ${name('body')};`, '}']),
-      `return 404 ${name('body')};`,
+      `return ${OTHERWISE.status} ${name('body')};`,
     ]),
     '}',
     `location ${rangeLocation(hosted)} {`,
-    ...indented([
-      '# nginx has written the headers of the file already.',
-      ...PROBLEM_BODY,
-      `return 416 ${quoted(problemText(RANGE_NOT_SATISFIABLE))};`,
-    ]),
+    ...indented(['# nginx has written the headers of the file already.', ...PROBLEM_BODY, returned(FAULTS.range)]),
     '}',
     `location ${ownLocation(hosted)} {`,
     ...indented([...problemHeaders(hosted), '# The status of the error is kept.', `return 200 ${name('body_own')};`]),
@@ -282,15 +287,20 @@ function locations(hosted: HostedEnvironment): string[] {
 /** The base address without its last slash. No key is needed there. */
 function base(hosted: HostedEnvironment): string[] {
   const { served, prefix } = hosted
+  const { status, headers, location } = baseRedirect(served.environment, prefix)
   return [
     `location = ${prefix} {`,
-    ...indented([...judged(hosted), `error_page 308 ${baseLocation(hosted)};`, `return 308 ${variables(`${prefix}/$is_args$args`)};`]),
+    ...indented([
+      ...judged(hosted),
+      `error_page ${status} ${baseLocation(hosted)};`,
+      `return ${status} ${variables(filled(location, () => '$is_args$args'))};`,
+    ]),
     '}',
     `location ${baseLocation(hosted)} {`,
     ...indented([
       '# Status and Location are kept, and nginx adds no page of its own.',
       ...commonHeaders(hosted),
-      `add_header Cache-Control ${quoted(cacheControl(served.environment, 'latest'))} always;`,
+      ...headerLines(headers),
       'absolute_redirect off;',
       "return 200 '';",
     ]),
