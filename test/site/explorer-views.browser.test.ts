@@ -212,8 +212,21 @@ describeInBrowser('what a reader takes along', () => {
     expect(answer.elements.length).toBe(2)
 
     await page.locator('#embed summary').click()
-    const [, address = ''] = /src="([^"]*)"/.exec(await page.locator('#embed-html').inputValue()) ?? []
-    await openAt(page, address.replaceAll('&amp;', '&'))
+    const code = await page.locator('#embed-html').inputValue()
+    const frame: Readonly<Record<string, string>> = await page.evaluate(`(() => {
+      const { body } = new DOMParser().parseFromString(${JSON.stringify(code)}, 'text/html')
+      const elements = [...body.querySelectorAll('*')].map(({ localName }) => localName).join()
+      return Object.fromEntries([['elements', elements], ...[...body.firstElementChild.attributes].map(({ name, value }) => [name, value])])
+    })()`)
+    const { src = '', ...rest } = frame
+    expect(rest).toEqual({
+      elements: 'iframe',
+      title: 'Mismanaged, % of waste generated, 2022: All countries',
+      width: '100%',
+      height: '640',
+      loading: 'lazy',
+    })
+    await openAt(page, src)
     expect(await page.locator('.bars').isVisible()).toBe(true)
     expect(await page.locator('.about').innerText()).toContain('These values are invented')
     for (const hidden of ['.controls', '#files', 'header', '.take'])

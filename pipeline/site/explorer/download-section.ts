@@ -109,8 +109,7 @@ function copied(id: string, label: string, text: string): HTMLElement {
 
 function embedCode({ addressOf }: Shown, title: string): string {
   const address = new URL(addressOf({ embed: true }), document.baseURI).href
-  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-  return `<iframe src="${escaped(address)}" title="${escaped(title)}" width="100%" height="640" loading="lazy"></iframe>`
+  return html('iframe', { src: address, title, width: '100%', height: 640, loading: 'lazy' }).outerHTML
 }
 
 /** Source, release, licence and notice. */
