@@ -39,7 +39,7 @@ export type TreeKind = (typeof TREE_KINDS)[number]
 type Dimension = (typeof DIMENSIONS)[number]
 
 /** One value for each dimension, or undefined for no filter. */
-export type Filter = { readonly [dimension in Dimension]?: string | number | undefined }
+export type PageFilter = { readonly [dimension in Dimension]?: string | number | undefined }
 
 /**
  * A value as a segment of a path: in lower case with hyphens where it holds a space, else as it is.
@@ -53,7 +53,7 @@ export function segmentOf(value: string | number | undefined): string {
 }
 
 /** The folder that holds the answers of every year of a filter, relative to the folder of the release. */
-export function pageFolder(operation: PagedOperation, { country, category, polymer }: Filter): string {
+export function pageFolder(operation: PagedOperation, { country, category, polymer }: PageFilter): string {
   return `${operation}/${segmentOf(country)}/${segmentOf(category)}/${segmentOf(polymer)}`
 }
 
@@ -72,7 +72,7 @@ export function pageName(year: string | number | undefined, pageSize: number, pa
  * @example pagePaths('datasets', { country: 'FRA' }, 50, 0) // ['datasets/FRA/_/_/_.json', 'datasets/FRA/_/_/_-50-0.json']
  * @example pagePaths('datasets', { country: 'FRA' }, 50, 1) // ['datasets/FRA/_/_/_-50-1.json']
  */
-export function pagePaths(operation: PagedOperation, filter: Filter, pageSize: number, page: number): string[] {
+export function pagePaths(operation: PagedOperation, filter: PageFilter, pageSize: number, page: number): string[] {
   const folder = pageFolder(operation, filter)
   return [...(page === FIRST_PAGE ? [wholeName(filter.year)] : []), pageName(filter.year, pageSize, page)].map(
     (name) => `${folder}/${name}`,

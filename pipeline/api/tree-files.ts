@@ -2,7 +2,7 @@
 // all earlier ones. So they are stored as numbers, 48 bytes a file, and become objects one by one.
 
 import { hash } from 'node:crypto'
-import { COMPRESSIONS, type Compression } from '../io/compressed.ts'
+import { COMPRESSIONS, type Compression } from '../io/compressions.ts'
 import { contentTime } from '../io/exact-files.ts'
 import type { PlannedFile } from '../io/write-folder.ts'
 import { isInPages } from './paths.ts'

@@ -1,7 +1,7 @@
 // The static tree of one release, `v/<version>/`: planned in memory, file by file with checksum and time, then written.
 // Releases are planned in their order: a file that the previous release has too keeps its time and becomes a link to it.
 
-import { COMPRESSION_ID } from '../io/compressed.ts'
+import { COMPRESSION_ID } from '../io/compressions.ts'
 import { contentTime, sha256Of } from '../io/exact-files.ts'
 import { type FolderFile, type PlannedFile, writeFolder } from '../io/write-folder.ts'
 import type { PagedOperation } from '../model/operations.ts'

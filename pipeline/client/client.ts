@@ -3,9 +3,9 @@
 import { isNameInApi } from '../model/versions.ts'
 import type { Metadata, ReferenceData, Versions } from './answers.ts'
 import { type Ask, createAsk, refusal } from './ask.ts'
+import { type AskedHost, isSuccess, objectOf } from './asked-host.ts'
 import { UnexpectedAnswerError } from './errors.ts'
 import { fileHost } from './file-host.ts'
-import { type Host, isSuccess, objectOf } from './host.ts'
 import { createListing } from './listing.ts'
 import { queryHost, understood } from './query-host.ts'
 import type { CallOptions, Client, ClientOptions, Filter, RangeChoice } from './types.ts'
@@ -54,16 +54,16 @@ const FILE_SERVERS_ANSWER = (status: number) => status < 400 || status === 403 |
 class NotUnderstood extends Error {}
 
 /** Determines the kind of host from the first answer. */
-function autoHost(ask: Ask): Host {
+function autoHost(ask: Ask): AskedHost {
   const files = fileHost(ask)
-  let found: Host | undefined
+  let found: AskedHost | undefined
   const query = queryHost(async (path, signal) => {
     const answer = await ask(path, signal)
     if (understood(answer)) found ??= query
     else if (found !== query && FILE_SERVERS_ANSWER(answer.status)) throw new NotUnderstood()
     return answer
   })
-  const use = async <Result>(work: (host: Host) => Promise<Result>): Promise<Result> => {
+  const use = async <Result>(work: (host: AskedHost) => Promise<Result>): Promise<Result> => {
     if (found) return work(found)
     try {
       return await work(query)

@@ -5,8 +5,8 @@ import { FIRST_PAGE, MOST_PAGE_SIZE } from '../model/paging.ts'
 import { draftVersion } from '../model/versions.ts'
 import type { ApiIndex, ApiLayout, ReferenceData } from './answers.ts'
 import { type Answer, type Ask, refusal } from './ask.ts'
+import { type AskedHost, type FileOperation, type HostPageRequest, isSuccess, objectOf, pageOf } from './asked-host.ts'
 import { ApiError, PROBLEM_TYPES, type ProblemDetails, UnexpectedAnswerError } from './errors.ts'
-import { type FileOperation, type Host, isSuccess, objectOf, type PageRequest, pageOf } from './host.ts'
 import { lightPages } from './light-pages.ts'
 
 type Signal = AbortSignal | undefined
@@ -23,7 +23,7 @@ interface Place extends Found {
   readonly draft: boolean
 }
 
-export function fileHost(ask: Ask): Host {
+export function fileHost(ask: Ask): AskedHost {
   let known: Found | undefined
   const references = new Map<string, ReferenceData>()
   const layouts = new Map<string, ApiLayout>()
@@ -140,13 +140,13 @@ const filled = (template: string, values: Readonly<Record<string, unknown>>) =>
 const isPage = (answer: Answer) => isSuccess(answer) && answer.json !== undefined
 
 /** Whether category and polymer occur together nowhere in the release: such a pair has no files. */
-function isAbsent({ filter: { category, polymer } }: PageRequest, { pairs }: ApiLayout): boolean {
+function isAbsent({ filter: { category, polymer } }: HostPageRequest, { pairs }: ApiLayout): boolean {
   const occurring = pairs.filter((pair) => category === undefined || pair.category === category)
   return !occurring.some(({ polymers }) => polymer === undefined || polymers.some((one) => one === polymer))
 }
 
 /** Refuses values that the release does not know, as hosts that answer queries do. */
-function judge({ filter, pageSize }: PageRequest, { index, url }: Place, reference: ReferenceData, isLight: boolean): void {
+function judge({ filter, pageSize }: HostPageRequest, { index, url }: Place, reference: ReferenceData, isLight: boolean): void {
   const allowed = {
     country: reference.countries.map(({ code }) => code),
     category: reference.categories,

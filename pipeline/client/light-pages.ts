@@ -4,8 +4,8 @@ import type { PagedOperation } from '../model/operations.ts'
 import { type RecordTable, recordTable } from '../model/record-table.ts'
 import type { ApiLayout } from './answers.ts'
 import { type Answer, type Ask, refusal } from './ask.ts'
+import { type AnyRecord, type Dimensions, type HostPage, type HostPageRequest, isSuccess, objectOf } from './asked-host.ts'
 import { UnexpectedAnswerError } from './errors.ts'
-import { type AnyRecord, type Dimensions, type HostPage, isSuccess, objectOf, type PageRequest } from './host.ts'
 
 /** Number of tables and countries that are kept at the same time; the least recently read one is dropped. */
 const MOST_KEPT = 8
@@ -26,7 +26,7 @@ interface LightPlace {
 }
 
 /** A page of a light tree; undefined past the last one. */
-export type LightPages = (request: PageRequest, place: LightPlace, signal: AbortSignal | undefined) => Promise<HostPage | undefined>
+export type LightPages = (request: HostPageRequest, place: LightPlace, signal: AbortSignal | undefined) => Promise<HostPage | undefined>
 
 export function lightPages(ask: Ask): LightPages {
   const kept = new Map<string, Records>()
@@ -46,7 +46,11 @@ export function lightPages(ask: Ask): LightPages {
   }
 
   /** The records in the file that the request needs. */
-  const recordsOf = async ({ operation, filter }: PageRequest, place: LightPlace, signal: AbortSignal | undefined): Promise<Records> => {
+  const recordsOf = async (
+    { operation, filter }: HostPageRequest,
+    place: LightPlace,
+    signal: AbortSignal | undefined,
+  ): Promise<Records> => {
     const { country } = filter
     const { paths, layout, release, draft } = place
     // The file of a country holds the ranges too.

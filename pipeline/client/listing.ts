@@ -3,15 +3,15 @@
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import type { PagedOperation } from '../model/operations.ts'
 import { FIRST_PAGE, MOST_PAGE, PAGE_SIZES } from '../model/paging.ts'
+import type { AnyRecord, AskedHost, HostPage } from './asked-host.ts'
 import { ReleaseChangedError, refuseOthers, UnexpectedAnswerError } from './errors.ts'
-import type { AnyRecord, Host, HostPage } from './host.ts'
 import type { Filter, Listing, Page } from './types.ts'
 
 /** Page sizes that every host accepts: the default of the API, and a larger one for reading all records. */
 const [PAGE_SIZE, LARGE_PAGE_SIZE] = PAGE_SIZES
 
 export interface ListingOptions {
-  readonly host: Host
+  readonly host: AskedHost
   readonly operation: PagedOperation
   /** Whether the ranges of the records are joined to them. */
   readonly withRanges: boolean

@@ -1,10 +1,10 @@
 // Hosts that answer queries: `/datasets?country=FRA`.
 
 import { type Answer, type Ask, refusal, VERSION_HEADER } from './ask.ts'
+import { type AskedHost, isSuccess, objectOf, pageOf, versionOf } from './asked-host.ts'
 import { PROBLEM_TYPES } from './errors.ts'
-import { type Host, isSuccess, objectOf, pageOf, versionOf } from './host.ts'
 
-export function queryHost(ask: Ask): Host {
+export function queryHost(ask: Ask): AskedHost {
   const askRelease = async (path: string, version: string | undefined, signal: AbortSignal | undefined) => {
     const answer = await ask(version === undefined ? `/${path}` : `/v/${version}/${path}`, signal)
     if (!isSuccess(answer)) throw refusal(answer)

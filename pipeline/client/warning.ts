@@ -6,7 +6,7 @@ import { type Replacement, replacementOf } from '../model/replacements.ts'
 import { draftVersion } from '../model/versions.ts'
 import type { Versions } from './answers.ts'
 import type { Answer, Ask } from './ask.ts'
-import { isSuccess } from './host.ts'
+import { isSuccess } from './asked-host.ts'
 
 export interface WarningOptions {
   /** The release that the client reads; undefined for the latest, which needs no warning. */

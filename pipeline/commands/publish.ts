@@ -1,8 +1,8 @@
 // `publish <target>`: writes a folder of the tree that a kind of host accepts as it is, and prints the commands of that host's own tool.
 
 import { join, resolve } from 'node:path'
+import { excesses, sizeInMib, totalBytes } from '../api/targets/excesses.ts'
 import { TARGETS } from '../api/targets/index.ts'
-import { excesses, sizeInMib, totalBytes } from '../api/targets/limits.ts'
 import type { Limits, Target } from '../api/targets/target.ts'
 import { lockBuild } from '../io/build-lock.ts'
 import { count } from '../model/count.ts'

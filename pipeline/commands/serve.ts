@@ -5,7 +5,7 @@ import { join, relative, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Environment } from '../../schemas/release.ts'
 import { accessLine } from '../api/access-log.ts'
-import { compressed } from '../api/compressed.ts'
+import { compressedHandler } from '../api/compressed-handler.ts'
 import { FAULTS } from '../api/decisions.ts'
 import { createHandler, type KeyCheck, type RawTarget } from '../api/handler.ts'
 import { keyCheck, keyStateAt } from '../api/key-check.ts'
@@ -55,7 +55,7 @@ export async function serve(context: Context, flags: ServeFlags): Promise<ExitCo
   const checkKey: KeyCheck | undefined = keys && (async (key) => (await keys.current())(key))
 
   const held = holdReleases()
-  const answer = compressed(async (request, target) => {
+  const answer = compressedHandler(async (request, target) => {
     const end = Date.now() + ATTEMPTS_MS
     for (let attempt = 1; ; attempt++) {
       try {

@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
 import { FetchError, seconds } from './fetch-error.ts'
-import type { Answer, Http, HttpLimits } from './http.ts'
+import type { Http, HttpAnswer, HttpLimits } from './http.ts'
 import type { Origin, PartialFile, Pin } from './partial-file.ts'
 
 export interface DownloadLimits extends HttpLimits {
@@ -174,7 +174,7 @@ function rangeHeaders(from: number, { etag, last_modified }: Origin): Record<str
 }
 
 /** Whether the answer continues where the part ends, and belongs to a file of the same size and entity tag. */
-function continues({ headers }: Answer, from: number, bytes: number, origin: Origin | undefined): boolean {
+function continues({ headers }: HttpAnswer, from: number, bytes: number, origin: Origin | undefined): boolean {
   const [, first, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers['content-range'] ?? '') ?? []
   const sameTag = headers.etag === undefined || !origin?.etag || opaque(headers.etag) === opaque(origin.etag)
   return Number(first) === from && (total === '*' || Number(total) === bytes) && sameTag
@@ -182,14 +182,14 @@ function continues({ headers }: Answer, from: number, bytes: number, origin: Ori
 
 const opaque = (etag: string) => etag.replace(/^W\//, '')
 
-function originOf(url: string, { headers }: Answer): Origin {
+function originOf(url: string, { headers }: HttpAnswer): Origin {
   return { url, etag: headers.etag ?? null, last_modified: headers['last-modified'] ?? null }
 }
 
-const saysItsLength = ({ headers }: Answer) => headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+const saysItsLength = ({ headers }: HttpAnswer) => headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
 /** Throws unless the server is about to send a whole file that may be the pinned one. */
-function refuseUnlessWhole({ status, headers }: Answer, bytes: number): void {
+function refuseUnlessWhole({ status, headers }: HttpAnswer, bytes: number): void {
   if (status >= 300 && status < 400 && headers.location !== undefined) {
     throw new FetchError('bad-redirect', 'the server redirects too many times')
   }

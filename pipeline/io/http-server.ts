@@ -33,7 +33,7 @@ const LIMITS: ServerLimits = { connections: 250, answer: 60_000, bytesPerSecond:
 /** Why the parser refuses a request. */
 type Refusal = 'unreadable' | 'headers-too-large' | 'too-slow' | 'method'
 
-export interface HttpOptions {
+export interface HttpServerOptions {
   readonly host: string
   /** 0 for any free port. */
   readonly port: number
@@ -74,7 +74,7 @@ export interface HttpServer {
 }
 
 /** Starts the server. Failure 'port-in-use', 'port-denied' or 'bad-host' if it cannot listen on the address. */
-export async function listen({ host, port, answer, refuse, onAnswered, onFull, limits: given }: HttpOptions): Promise<HttpServer> {
+export async function listen({ host, port, answer, refuse, onAnswered, onFull, limits: given }: HttpServerOptions): Promise<HttpServer> {
   const limits = { ...LIMITS, ...given }
   const targets = new WeakMap<IncomingMessage, RawTarget>()
   /** Lengths of the bodies in bytes; infinity if a length is not known before the body is sent. */

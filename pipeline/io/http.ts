@@ -12,7 +12,7 @@ export interface HttpLimits {
   readonly idle: number
 }
 
-export interface Answer {
+export interface HttpAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   /** The address that answered, at the end of all redirects. */
@@ -24,7 +24,7 @@ export interface Answer {
 
 export interface Http {
   /** Throws a FetchError, or the reason of the signal. */
-  get(url: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Answer>
+  get(url: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<HttpAnswer>
   close(): Promise<void>
 }
 

@@ -17,7 +17,7 @@ import {
   utimesSync,
   writeSync,
 } from 'node:fs'
-import type { Compression } from './compressed.ts'
+import type { Compression } from './compressions.ts'
 import { diskFailure, onDisk, systemCode } from './disk-failure.ts'
 import { FILE_MODE, FOLDER_MODE, isMode, isTime, makeExact, type OnStep, secondsOf } from './exact-files.ts'
 

@@ -5,7 +5,7 @@ import type { TreeKind } from '../../pipeline/api/paths.ts'
 import { THOROUGH } from '../random.ts'
 import { ask } from './ask.ts'
 import { encodedRequests } from './encoded.ts'
-import type { Host } from './hosts.ts'
+import type { TestedHost } from './hosts.ts'
 import { KEYS } from './keys.ts'
 import { casesFor, hold, holdAll, holdAllClosed, isOpen, kindsFor, type Serving } from './run.ts'
 import { type Tree, treeOf } from './trees.ts'
@@ -21,7 +21,7 @@ export interface Setting {
 }
 
 /** Starts the host and describes the tests of its answers. */
-export function describeContract(host: Host, { environment, prefix, requests, kind = 'full' }: Setting): void {
+export function describeContract(host: TestedHost, { environment, prefix, requests, kind = 'full' }: Setting): void {
   describe(`${environment}${prefix && ` below ${prefix}`}, ${kind === 'light' ? 'light tree, ' : ''}${requests}`, () => {
     let serving: Serving
     beforeAll(async () => {

@@ -1,4 +1,4 @@
-// The interface of a host in the contract tests. Each file in hosts/ is one host: `export const host: Host = { … }`.
+// The interface of a host in the contract tests. Each file in hosts/ is one host: `export const host: TestedHost = { … }`.
 
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import type { ContractKeys } from './keys.ts'
 import type { NeededProgram } from './programs.ts'
 import type { Tree } from './trees.ts'
 
-export interface Host {
+export interface TestedHost {
   readonly name: string
   /** The program of the system that the host needs, with the command that installs it. */
   readonly program?: NeededProgram | undefined
@@ -36,9 +36,9 @@ export interface Started {
 }
 
 /** All hosts in hosts/, sorted by file name. */
-export async function allHosts(): Promise<Host[]> {
+export async function allHosts(): Promise<TestedHost[]> {
   const folder = join(import.meta.dirname, 'hosts')
   const files = readdirSync(folder).filter((name) => name.endsWith('.ts'))
-  const modules: { readonly host: Host }[] = await Promise.all(files.sort().map((name) => import(join(folder, name))))
+  const modules: { readonly host: TestedHost }[] = await Promise.all(files.sort().map((name) => import(join(folder, name))))
   return modules.map(({ host }) => host)
 }

@@ -5,13 +5,13 @@ import { THOROUGH } from '../random.ts'
 import { type Answer, ask } from './ask.ts'
 import { type Expectation, type ExpectedPage, REQUESTS, type RequestCase } from './cases.ts'
 import { expectedAnswers } from './expected-answers.ts'
-import type { Host, Started } from './hosts.ts'
+import type { Started, TestedHost } from './hosts.ts'
 import { judge } from './judge.ts'
 import type { ContractKeys } from './keys.ts'
 import { hiddenFolder, type Tree } from './trees.ts'
 
 export interface Serving {
-  readonly host: Host
+  readonly host: TestedHost
   readonly started: Started
   readonly tree: Tree
   readonly prefix: string
@@ -105,7 +105,7 @@ function holdNeeded(answer: Answer, request: RequestCase, serving: Serving): voi
 /** Removes the mark of a weak tag. Servers that compress on the fly add it to compressed answers, but not to a 304, which has no body. */
 const strong = (value: string | undefined) => value?.replace(/^W\//, '')
 
-function expectationsOf(request: RequestCase, host: Host): readonly Expectation[] {
+function expectationsOf(request: RequestCase, host: TestedHost): readonly Expectation[] {
   const usual = request.files !== undefined && !host.runsCode ? request.files : request.expect
   const wanted = request.exceptions?.[host.name]?.expect ?? usual
   return Array.isArray(wanted) ? wanted : [wanted as Expectation]

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { encodedAtRandom, IN_CI, randomFrom, THOROUGH } from '../random.ts'
 import { tried } from '../tried.ts'
 import { type Answer, ask } from './ask.ts'
-import { allHosts, type Host, type Started } from './hosts.ts'
+import { allHosts, type Started, type TestedHost } from './hosts.ts'
 import { KEYS } from './keys.ts'
 import { describeWithProgram } from './programs.ts'
 import { casesFor } from './run.ts'
@@ -116,7 +116,7 @@ async function answeredWithData(started: Started, tries: number, next: () => Ask
   return found
 }
 
-const hosts: readonly Host[] = await allHosts()
+const hosts: readonly TestedHost[] = await allHosts()
 
 describe.each(hosts.map((host) => [host.name, host] as const))('%s', (_, host) => {
   describeWithProgram('in production', host.program, () => {

@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import type { Bucket, Worker, WorkerEnvironment } from '../../pipeline/api/worker.ts'
+import type { Bucket, Worker, WorkerEnvironment } from '../../pipeline/api/edge-worker.ts'
 import type { Started } from './hosts.ts'
 
 /** An object store with the files of a folder, with the documented interface. It has no objects whose names begin with a dot. */

@@ -8,7 +8,7 @@ import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Changes } from '../../schemas/changes.ts'
 import type { Validation } from '../../schemas/findings.ts'
-import { allHosts, type Host, type Started } from '../contract/hosts.ts'
+import { allHosts, type Started, type TestedHost } from '../contract/hosts.ts'
 import { describeWithProgram } from '../contract/programs.ts'
 import type { PatchedProgram } from '../patched-program.ts'
 import type { Run } from '../workspace.ts'
@@ -188,7 +188,7 @@ for (const host of hosts) {
   describeWithProgram(`${host.name} over such releases`, host.program, () => served(host))
 }
 
-function served(host: Host): void {
+function served(host: TestedHost): void {
   let started: Started
   beforeAll(async () => {
     const place = {

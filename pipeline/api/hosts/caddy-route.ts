@@ -13,7 +13,7 @@ import { defaultsOf, PAGE_NUMBER, PARAMETERS, type Parameter, segmentOfValue, va
 import { MEDIA_TYPES, mediaTypeOf, type ServedEnvironment } from '../routes.ts'
 import { block, captured, comment, map, NOTHING, pattern, placeholder, quoted, tableMap, word } from './caddy-text.ts'
 import type { HostedEnvironment, HostKeys } from './host.ts'
-import { ASKED, decisionsOf, factMaps, headerMaps, knownBy, LISTED, problemsOf } from './tables.ts'
+import { ASKED, decisionsOf, factMaps, headerMaps, knownBy, LISTED, problemsOf } from './table-maps.ts'
 
 /** Directives in their order, for the inside of a `route`. */
 export type Directives = readonly string[]

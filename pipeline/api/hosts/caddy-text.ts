@@ -2,7 +2,7 @@
 
 import { Failure } from '../../model/failure.ts'
 import { filled } from '../patterns.ts'
-import type { TableMap } from './tables.ts'
+import type { TableMap } from './table-maps.ts'
 
 /** A word of the Caddyfile, quoted. */
 export type Word = string & { readonly caddyWord: unique symbol }

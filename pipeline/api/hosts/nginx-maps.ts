@@ -13,7 +13,7 @@ import { defaultsOf, encodings, PARAMETERS, type Parameter, segmentOfValue, valu
 import { OPEN_FOLDERS, type ServedEnvironment } from '../routes.ts'
 import type { HostedEnvironment, HostKeys } from './host.ts'
 import { type MapLine, map, type Names, NOTHING, pattern, quoted, tableMap, variableOf, variables } from './nginx-text.ts'
-import { ASKED, decisionsOf, factMaps, headerMaps, headerName, knownBy, LISTED, problemsOf, type ReleaseProblem } from './tables.ts'
+import { ASKED, decisionsOf, factMaps, headerMaps, headerName, knownBy, LISTED, problemsOf, type ReleaseProblem } from './table-maps.ts'
 
 /** The value of the variable `problem` for an OPTIONS request. */
 export const OPTIONS = 'preflight'

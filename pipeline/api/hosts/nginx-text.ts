@@ -2,7 +2,7 @@
 
 import { Failure } from '../../model/failure.ts'
 import { filled } from '../patterns.ts'
-import type { TableMap } from './tables.ts'
+import type { TableMap } from './table-maps.ts'
 
 /** nginx reads a configuration in pieces of 4,096 bytes, and no word may be longer. */
 const LONGEST_WORD = 4000

@@ -9,7 +9,7 @@ import { MEDIA_TYPES, PROBLEM_TYPE } from '../routes.ts'
 import type { Host, HostedEnvironment, HostOptions } from './host.ts'
 import { decidedProblems, maps, OPTIONS, OWN_FAULTS } from './nginx-maps.ts'
 import { indented, quoted, variableOf, variables } from './nginx-text.ts'
-import { headerMaps, headerName } from './tables.ts'
+import { headerMaps, headerName } from './table-maps.ts'
 
 /** The internal location for requests that nginx's own parser refuses; no request can reach it by its path. */
 const REFUSED = '/.plastic-eol-refused'

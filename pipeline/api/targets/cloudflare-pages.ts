@@ -1,6 +1,6 @@
 // Cloudflare Pages: 20,000 files, 100,000 on a paid plan, 25 MiB a file; headers by a file with at most 100 rules.
 
-import { headerRules, headersText } from './headers.ts'
+import { headerRules, headersText } from './header-rules.ts'
 import type { Target } from './target.ts'
 
 /** Rules that a file `_headers` may have. */

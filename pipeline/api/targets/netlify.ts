@@ -1,6 +1,6 @@
 // Netlify: any number of files, but at most 54,000 in one folder.
 
-import { headerRules, headersText } from './headers.ts'
+import { headerRules, headersText } from './header-rules.ts'
 import type { Target } from './target.ts'
 
 export const netlify: Target = {

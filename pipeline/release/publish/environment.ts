@@ -11,8 +11,8 @@ import { noticeOf } from '../../model/notices.ts'
 import { replacementOf } from '../../model/replacements.ts'
 import { compareVersions, nameInApi } from '../../model/versions.ts'
 import { feedXml } from '../../site/feed.ts'
-import { type SiteFiles, site } from '../../site/files.ts'
 import type { WorldFigures } from '../../site/first-figures.ts'
+import { type SiteFiles, site } from '../../site/site.ts'
 import { jsonText } from '../cut/bundle.ts'
 
 export interface ShownRelease extends ListedRelease, ReleaseValues {

@@ -3,7 +3,7 @@
 
 import { join, relative, resolve } from 'node:path'
 import type { Target, TreeToPublish } from '../../api/targets/target.ts'
-import { COMPRESSIONS } from '../../io/compressed.ts'
+import { COMPRESSIONS } from '../../io/compressions.ts'
 import { sha256Of } from '../../io/exact-files.ts'
 import { clearedPlace, readNow } from '../../io/folders.ts'
 import { plainFiles } from '../../io/plain-files.ts'

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import type { FileEntry } from '../../../schemas/manifest.ts'
-import { COMPRESSIONS, type Compression } from '../../io/compressed.ts'
+import { COMPRESSIONS, type Compression } from '../../io/compressions.ts'
 import { onDisk } from '../../io/disk-failure.ts'
 import { sha256 } from '../../io/files.ts'
 import { checksumOf, filesBelow, linksBelow, readNow } from '../../io/folders.ts'

@@ -4,10 +4,10 @@ import pLimit from 'p-limit'
 import type { FileEntry } from '../../../schemas/manifest.ts'
 import { VERSION_HEADER } from '../../api/headers.ts'
 import { KEY_HEADER } from '../../api/problems.ts'
-import { COMPRESSIONS } from '../../io/compressed.ts'
+import { COMPRESSIONS } from '../../io/compressions.ts'
 import { FetchError } from '../../io/fetch-error.ts'
 import { sha256 } from '../../io/files.ts'
-import type { Host, HostAnswer } from '../../io/host.ts'
+import type { HostAnswer, HostConnection } from '../../io/host-connection.ts'
 import { describeProblem, Failure, type Problem } from '../../model/failure.ts'
 import { append } from '../../model/lists.ts'
 
@@ -41,11 +41,11 @@ export class Questions {
   /** Answers that were compared. */
   answers = 0
   onAnswer: (done: number, of: number) => void = () => {}
-  readonly #host: Host
+  readonly #host: HostConnection
   readonly #base: string
   readonly #headers: Readonly<Record<string, string>>
 
-  constructor(host: Host, base: string, key: string | undefined) {
+  constructor(host: HostConnection, base: string, key: string | undefined) {
     this.#host = host
     this.#base = base
     this.#headers = key === undefined ? {} : { [KEY_HEADER]: key }

@@ -5,7 +5,7 @@ import { type ListedVersion, versionsSchema } from '../../../schemas/api.ts'
 import type { FileEntry } from '../../../schemas/manifest.ts'
 import type { Environment } from '../../../schemas/release.ts'
 import { LAYOUT_FILE } from '../../api/paths.ts'
-import { HOST_LIMITS, type HostLimits, openHost } from '../../io/host.ts'
+import { HOST_LIMITS, type HostLimits, openHostConnection } from '../../io/host-connection.ts'
 import { Failure, type Problem } from '../../model/failure.ts'
 import { append } from '../../model/lists.ts'
 import { nameInApi } from '../../model/versions.ts'
@@ -76,7 +76,7 @@ interface VerifiedRelease {
  */
 export async function verifyHost(address: string, options: VerifyHostOptions): Promise<HostVerification> {
   const base = baseOf(address)
-  const host = await openHost({ ...HOST_LIMITS, ...options.limits })
+  const host = await openHostConnection({ ...HOST_LIMITS, ...options.limits })
   const questions = new Questions(host, base, options.key)
   try {
     const { text, listing, environment, latest, versions, drafts, draftNotes } = await readListing(questions)

@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import type { Versions } from '../../../schemas/api.ts'
 import { LATEST_FOLDER, LATEST_ROOT_FILES } from '../../api/routes.ts'
-import { COMPRESSIONS } from '../../io/compressed.ts'
+import { COMPRESSIONS } from '../../io/compressions.ts'
 import { isFolder, namesIn, readIfThere } from '../../io/files.ts'
 import { checksumOf, filesBelow, linkTarget } from '../../io/folders.ts'
 import type { Problem } from '../../model/failure.ts'

@@ -1,4 +1,5 @@
-// What a reader can take along: the chart as a picture, the data behind it, the code of a frame, the citation, the request.
+// The section in which a reader downloads and cites a view: the chart as a picture, the data behind it, the code of a frame, the citation,
+// the request.
 
 import { citationText } from './citation.ts'
 import { html } from './dom.ts'

@@ -6,9 +6,9 @@ import { caddy } from '../../../pipeline/api/hosts/caddy.ts'
 import { readServed } from '../../../pipeline/api/served.ts'
 import { CADDY, keysForCaddy, startCaddy } from '../../caddy.ts'
 import { freePort } from '../../program.ts'
-import type { Host } from '../hosts.ts'
+import type { TestedHost } from '../hosts.ts'
 
-export const host: Host = {
+export const host: TestedHost = {
   name: 'caddy',
   program: CADDY,
   runsCode: false,

@@ -7,15 +7,15 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { compressed } from '../../../pipeline/api/compressed.ts'
+import { compressedHandler } from '../../../pipeline/api/compressed-handler.ts'
 import { createHandler, type Handler, type StoredTree } from '../../../pipeline/api/handler.ts'
 import type { ServedEnvironment } from '../../../pipeline/api/routes.ts'
 import { readServed } from '../../../pipeline/api/served.ts'
 import type { Answer, Ask } from '../ask.ts'
-import type { Host } from '../hosts.ts'
+import type { TestedHost } from '../hosts.ts'
 import type { Tree } from '../trees.ts'
 
-export const host: Host = {
+export const host: TestedHost = {
   name: 'in-process handler',
   runsCode: true,
   runsInProcess: true,
@@ -28,7 +28,7 @@ export const host: Host = {
       ...(holding ? { checkKey: async (key) => (key ? (holding.includes(key) ? 'ok' : 'wrong') : 'missing') } : {}),
     })
     // The pages of a light tree are computed, so that the tree cannot contain compressed ones.
-    const handler = tree.kind === 'light' ? compressed(bare) : bare
+    const handler = tree.kind === 'light' ? compressedHandler(bare) : bare
     const server = createServer((request, response) => void reply(handler, request, response))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     return {

@@ -8,10 +8,10 @@ import { storedKey } from '../../../pipeline/api/key-store.ts'
 import { readServed } from '../../../pipeline/api/served.ts'
 import { NGINX, startNginx } from '../../nginx.ts'
 import { freePort } from '../../program.ts'
-import type { Host } from '../hosts.ts'
+import type { TestedHost } from '../hosts.ts'
 import type { ContractKeys } from '../keys.ts'
 
-export const host: Host = {
+export const host: TestedHost = {
   name: 'nginx',
   program: NGINX,
   runsCode: false,

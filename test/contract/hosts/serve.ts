@@ -6,10 +6,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { PROJECT } from '../../workspace.ts'
-import type { Host } from '../hosts.ts'
+import type { TestedHost } from '../hosts.ts'
 import { keyStoreText } from '../stored-keys.ts'
 
-export const host: Host = {
+export const host: TestedHost = {
   name: 'serve',
   runsCode: true,
   async start({ environment, folder }, { prefix, keys }) {

@@ -1,13 +1,13 @@
 // The bundled edge worker in Node, with a bucket.
 
 import { join } from 'node:path'
-import type { Worker } from '../../../pipeline/api/worker.ts'
+import type { Worker } from '../../../pipeline/api/edge-worker.ts'
 import { PROJECT } from '../../workspace.ts'
-import type { Host } from '../hosts.ts'
+import type { TestedHost } from '../hosts.ts'
 import { keyStoreText } from '../stored-keys.ts'
 import { folderBucket, startWorker } from '../worker.ts'
 
-export const host: Host = {
+export const host: TestedHost = {
   name: 'worker in Node',
   runsCode: true,
   compresses: false,

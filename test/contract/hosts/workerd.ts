@@ -7,10 +7,10 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PROJECT } from '../../workspace.ts'
-import type { Host } from '../hosts.ts'
+import type { TestedHost } from '../hosts.ts'
 import { keyStoreText } from '../stored-keys.ts'
 
-export const host: Host = {
+export const host: TestedHost = {
   name: 'workerd',
   runsCode: true,
   compresses: false,

@@ -46,7 +46,7 @@ export const CLIENT: readonly Mutant[] = [
     id: 'other-page-taken',
     room: 'client',
     what: 'the answer to another question is taken',
-    file: 'pipeline/client/host.ts',
+    file: 'pipeline/client/asked-host.ts',
     from: 'if (!matching || found.length',
     to: 'if (found.length',
     hints: REQUESTS,

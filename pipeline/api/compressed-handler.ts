@@ -13,7 +13,7 @@ const MOST_AT_ONCE = 32
 const COMPRESSIBLE = /^(?:text\/|application\/(?:problem\+)?json|image\/svg)/
 
 /** The same handler with compressed answers. A compressed answer has a weak entity tag, because its bytes may change. */
-export function compressed(handler: Handler): Handler {
+export function compressedHandler(handler: Handler): Handler {
   let atOnce = 0
   return async (request, target) => {
     const response = await handler(request, target)

@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
 import { FetchError } from './fetch-error.ts'
-import { type Answer, type HttpLimits, openHttp } from './http.ts'
+import { type HttpAnswer, type HttpLimits, openHttp } from './http.ts'
 
 export interface HostLimits extends HttpLimits {
   /** Attempts after the first. */
@@ -19,18 +19,18 @@ const LONGEST_WAIT = 60_000
 
 export interface HostAnswer {
   readonly status: number
-  readonly headers: Answer['headers']
+  readonly headers: HttpAnswer['headers']
   /** As sent, compressed or not; cut off soon after the requested number of bytes. */
   readonly body: Buffer
 }
 
-export interface Host {
+export interface HostConnection {
   /** Throws a FetchError if no answer comes, or if the status is 429, 502, 503 or 504. Reads little more than `most` bytes. */
   ask(url: string, headers: Readonly<Record<string, string>>, most: number): Promise<HostAnswer>
   close(): Promise<void>
 }
 
-export async function openHost(limits: HostLimits): Promise<Host> {
+export async function openHostConnection(limits: HostLimits): Promise<HostConnection> {
   const http = await openHttp(limits, { redirects: 0 })
   const { retries, backoff } = limits
   const stop = new AbortController()
@@ -67,7 +67,7 @@ export async function openHost(limits: HostLimits): Promise<Host> {
   }
 }
 
-async function bodyOf({ body }: Answer, most: number): Promise<Buffer> {
+async function bodyOf({ body }: HttpAnswer, most: number): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   let size = 0
   for await (const piece of body) {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { compressed } from '../../pipeline/api/compressed.ts'
+import { compressedHandler } from '../../pipeline/api/compressed-handler.ts'
 
 /** Random bytes compress badly. A body of 64 of these chunks is too large to compress as a whole, so that its stream waits for a reader. */
 const LARGE = crypto.getRandomValues(new Uint8Array(65_536))
 const LENGTH = LARGE.length * 64
 
-const handler = compressed(async () => {
+const handler = compressedHandler(async () => {
   let left = 64
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {

@@ -1,7 +1,7 @@
 // Evaluates the maps of the file servers' configurations without a file server. Every server reads their regular expressions alike.
 
 import { describe, expect, it } from 'vitest'
-import { factMaps } from '../../../pipeline/api/hosts/tables.ts'
+import { factMaps } from '../../../pipeline/api/hosts/table-maps.ts'
 import { filled, matcher } from '../../../pipeline/api/patterns.ts'
 import { answerQuery, MOST_QUERY_CHARACTERS, NOTHING_KNOWN } from '../../../pipeline/api/query.ts'
 import type { ServedEnvironment } from '../../../pipeline/api/routes.ts'

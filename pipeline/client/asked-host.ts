@@ -11,7 +11,7 @@ export type AnyRecord = DataRecord | RangeRecord
 
 export type Dimensions = { readonly [name in 'country' | 'category' | 'polymer' | 'year']?: string | number | undefined }
 
-export interface PageRequest {
+export interface HostPageRequest {
   readonly operation: PagedOperation
   readonly filter: Dimensions
   readonly page: number
@@ -29,8 +29,8 @@ export interface HostPage<Item = AnyRecord> {
 
 export type FileOperation = 'reference-data' | 'metadata'
 
-export interface Host {
-  page(request: PageRequest, signal: AbortSignal | undefined): Promise<HostPage>
+export interface AskedHost {
+  page(request: HostPageRequest, signal: AbortSignal | undefined): Promise<HostPage>
   /** The content of a file of a release. */
   file(name: FileOperation, version: string | undefined, signal: AbortSignal | undefined): Promise<unknown>
 }
@@ -48,7 +48,7 @@ export function versionOf({ headers, url }: Answer, asked: string | undefined): 
 /**
  * The page in an answer. Throws an UnexpectedAnswerError if it is not the requested page: some caches and file servers ignore the query.
  */
-export function pageOf({ json, url }: Answer, { filter, page, pageSize }: PageRequest): Omit<HostPage, 'version'> {
+export function pageOf({ json, url }: Answer, { filter, page, pageSize }: HostPageRequest): Omit<HostPage, 'version'> {
   const { pagination, elements } = (json ?? {}) as { pagination?: Record<string, unknown>; elements?: unknown }
   const totalItems = pagination?.['total-items']
   const totalPages = pagination?.['total-pages']
