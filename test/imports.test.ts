@@ -25,11 +25,10 @@ const RANKS: Readonly<Record<string, number>> = {
 /** Scripts that write generated files. Nothing imports them. */
 const SCRIPTS = [
   'pipeline/compute/write-sql.ts',
-  'pipeline/release/write-evidence.ts',
-  'pipeline/release/write-openapi.ts',
-  'pipeline/report/write-docs.ts',
-  'pipeline/report/write-docs.ts',
-  'pipeline/report/write-world.ts',
+  'pipeline/release/cut/write-evidence.ts',
+  'pipeline/release/publish/write-openapi.ts',
+  'pipeline/report/docs/write-docs.ts',
+  'pipeline/report/validation/page/write-world.ts',
   'schemas/write-json.ts',
 ]
 

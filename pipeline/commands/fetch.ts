@@ -4,10 +4,9 @@ import { resolve } from 'node:path'
 import { fetchRawFiles } from '../ingest/fetch.ts'
 import { remediesFor } from '../ingest/fetch-problems.ts'
 import { onInterrupt } from '../io/signals.ts'
-import { count } from '../model/count.ts'
+import { count, plural } from '../model/count.ts'
 import { Failure } from '../model/failure.ts'
 import { fetchText, isMissing, progressText } from '../report/validation/fetch-text.ts'
-import { plural } from '../report/validation/findings.ts'
 import { type Context, type ExitCode, json, shortPath } from './context.ts'
 
 export interface FetchFlags {

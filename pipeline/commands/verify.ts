@@ -6,12 +6,11 @@ import { LAYOUT_FILE } from '../api/paths.ts'
 import { readIfThere } from '../io/files.ts'
 import { builtFolder } from '../io/publish.ts'
 import { readPublicKey } from '../io/signing-keys.ts'
-import { count } from '../model/count.ts'
+import { count, plural } from '../model/count.ts'
 import { describeProblem, Failure, type Problem } from '../model/failure.ts'
 import { readKnownList, type SignatureOptions, type SignatureVerdict } from '../release/signatures/signed.ts'
 import { verifyHost } from '../release/verify/host.ts'
 import { verifyFolder } from '../release/verify/verify.ts'
-import { plural } from '../report/validation/findings.ts'
 import { type Context, type ExitCode, json, shortPath } from './context.ts'
 
 export interface VerifyFlags {

@@ -13,3 +13,8 @@ export function escapeControls(text: string): string {
     character === '\r' && text[at + 1] === '\n' ? character : `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
   )
 }
+
+/** Control characters in an input would move the cursor, colour the screen or break the line: they become blanks. */
+export function oneLine(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ')
+}

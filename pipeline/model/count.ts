@@ -9,3 +9,8 @@ const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eig
 export function countWord(value: number): string {
   return WORDS[value] ?? count(value)
 }
+
+/** `1 error`, `1,240 errors` */
+export function plural(number: number, noun: string, nouns = `${noun}s`): string {
+  return `${count(number)} ${number === 1 ? noun : nouns}`
+}

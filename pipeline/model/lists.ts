@@ -1,5 +1,5 @@
 // Functions for lists of any length. `list.push(...more)` and `Math.max(...values)` pass each value as an argument, and a call with some
-// ten thousand arguments overflows the stack.
+// ten thousand arguments overflows the stack: `append`, `largest` and `smallest` do not.
 
 export function append<T>(list: T[], more: Iterable<T>): void {
   for (const value of more) list.push(value)
@@ -17,4 +17,16 @@ export function smallest(values: Iterable<number>, most = Number.POSITIVE_INFINI
   let found = most
   for (const value of values) found = Math.min(found, value)
   return found
+}
+
+/** Rows by key, keys in the order in which they are met. */
+export function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): (readonly [string, readonly Row[]])[] {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
+  }
+  return [...groups]
 }

@@ -1,5 +1,7 @@
 // Markdown as the generated pages write it: tables, links to headings, and text from inputs that must not be read as markup.
 
+import { oneLine } from '../model/controls.ts'
+
 /** A table; pipes in cells are escaped. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`
@@ -10,8 +12,7 @@ export const code = (text: string) => `\`${text}\``
 
 /** Text from an input on one line. Escapes everything that Markdown or HTML would act on, except pipes, which `markdownTable` escapes. */
 export function plain(text: string): string {
-  return text
-    .replace(/\p{Cc}+/gu, ' ')
+  return oneLine(text)
     .replace(/[\\`*[\]<~]/g, '\\$&')
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
     .replace(/&(?=#?\w+;)/g, '\\&')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { RULES } from '../../pipeline/checks/index.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
-import { generatedDocs, SEEDED_VALUES } from '../../pipeline/report/docs.ts'
+import { generatedDocs, SEEDED_VALUES } from '../../pipeline/report/docs/generated-docs.ts'
 import { TABLES } from '../../schemas/tables.ts'
 import { PROJECT } from '../workspace.ts'
 

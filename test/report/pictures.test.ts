@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { map } from '../../pipeline/report/validation/page/map.ts'
 import { coordinate, kilotonnes, roundedMasses, sizeText } from '../../pipeline/report/validation/page/numbers.ts'
 import { sankeySvg } from '../../pipeline/report/validation/page/sankey.ts'
-import { worldShapes, worldText } from '../../pipeline/report/world.ts'
+import { worldShapes, worldText } from '../../pipeline/report/validation/page/world.ts'
 import { PROJECT } from '../workspace.ts'
 import { facts, yearData } from './validation.ts'
 

@@ -1,7 +1,7 @@
 // What changes.json of a release says, in a few sentences for the feed of releases.
 
 import { z } from 'zod'
-import { plural } from '../../report/validation/findings.ts'
+import { plural } from '../../model/count.ts'
 
 /** The fields that are announced; all others of changes.json are left unread. */
 const announcedSchema = z.object({

@@ -1,10 +1,9 @@
 // Texts that all formats of the differences share: what was compared, where it differs, whether it was declared, and how far a cell moved.
 
 import type { AnyChanges, DifferingCell } from '../../../schemas/changes.ts'
-import { count } from '../../model/count.ts'
+import { count, plural } from '../../model/count.ts'
 import { COVERED } from '../../model/coverage.ts'
 import { differenceOf, type Move, relativePercent } from '../../model/moves.ts'
-import { plural } from '../validation/findings.ts'
 
 /** `1.2`, or `1.2 (releases/1.2/demo)` where a bundle was read. */
 export function sideNames(changes: AnyChanges): { readonly from: string; readonly to: string } {

@@ -2,11 +2,10 @@
 // are always shown as text, never as markup.
 
 import type { AnyChanges, Differences, DifferingCell } from '../../../schemas/changes.ts'
-import { count } from '../../model/count.ts'
+import { count, plural } from '../../model/count.ts'
 import { furthest, relativeSizeOf, sizeOf } from '../../model/moves.ts'
 import { type Html, html, joined } from '../html.ts'
 import { plainPage } from '../plain-page.ts'
-import { plural } from '../validation/findings.ts'
 import {
   countriesTouched,
   coverageLines,

@@ -1,9 +1,9 @@
 // CHANGES.md of a bundle: what a release changes against the one before it.
 
 import type { AnyChanges, DifferingCell } from '../../../schemas/changes.ts'
+import { oneLine } from '../../model/controls.ts'
 import { count } from '../../model/count.ts'
 import { itemText, markdownTable, plain } from '../markdown.ts'
-import { oneLine } from '../validation/findings.ts'
 import {
   countriesLine,
   coverageLines,

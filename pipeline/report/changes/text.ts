@@ -1,8 +1,8 @@
 // The differences between two releases on the terminal.
 
 import type { AnyChanges } from '../../../schemas/changes.ts'
-import { count } from '../../model/count.ts'
-import { oneLine, plural } from '../validation/findings.ts'
+import { oneLine } from '../../model/controls.ts'
+import { count, plural } from '../../model/count.ts'
 import {
   countriesLine,
   coverageLines,

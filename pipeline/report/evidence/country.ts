@@ -1,8 +1,7 @@
 // The section of one country in docs/evidence.md: a table of what each quantity rests on, and what limits it.
 
-import { smallest } from '../../model/lists.ts'
+import { grouped, smallest } from '../../model/lists.ts'
 import { anchorOf, code, markdownTable, plain } from '../markdown.ts'
-import { grouped } from '../validation/grouped.ts'
 import { limitLines, type NamedLimit } from './limits.ts'
 import type { ChoiceRow, EvidenceRows, NationalRow } from './rows.ts'
 import {

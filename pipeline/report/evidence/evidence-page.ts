@@ -1,8 +1,8 @@
 // docs/evidence.md: what every quantity of every country rests on in a release, as the steps recorded it.
 
 import { INCOME_WORDS, RATIO_WORDS } from '../../compute/reasons.ts'
+import { grouped } from '../../model/lists.ts'
 import { code, markdownTable, plain } from '../markdown.ts'
-import { grouped } from '../validation/grouped.ts'
 import { countrySection, linkTo, wasteObserved, wasteText, wasteYears } from './country.ts'
 import type { NamedLimit } from './limits.ts'
 import type { ChoiceRow, EvidenceRows, ShareRow, SourceRow } from './rows.ts'

@@ -1,7 +1,7 @@
 // What limits the figures of one country in docs/evidence.md: notes, exceptions, what was carried or cut, other evidence, findings.
 
+import { grouped } from '../../model/lists.ts'
 import { plain } from '../markdown.ts'
-import { grouped } from '../validation/grouped.ts'
 import type { ChoiceRow, EvidenceRows } from './rows.ts'
 import {
   ktText,

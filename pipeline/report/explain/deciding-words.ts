@@ -2,8 +2,7 @@
 // selected, and what was rejected. Texts are plain, for any format.
 
 import { count } from '../../model/count.ts'
-import { largest } from '../../model/lists.ts'
-import { grouped } from '../validation/grouped.ts'
+import { grouped, largest } from '../../model/lists.ts'
 import type { Deciding, DecidingTerm, Rejected } from './deciding.ts'
 import type { Explanation } from './explanation.ts'
 import { besideText, madeOf } from './published-values.ts'

@@ -3,8 +3,7 @@
 // inputs are always shown.
 
 import { ALL_CATEGORIES } from '../../model/dimensions.ts'
-import { append } from '../../model/lists.ts'
-import { grouped } from '../validation/grouped.ts'
+import { append, grouped } from '../../model/lists.ts'
 import type { ExplainedRow } from './explanation.ts'
 import { MANY, type NamedSteps } from './formula.ts'
 import type { Step } from './record.ts'

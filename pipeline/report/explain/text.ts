@@ -1,10 +1,10 @@
 // An explanation as text: the answer, how solid it is, its range, what decides it, then where it comes from as a tree of lines, and the
 // papers.
 
+import { oneLine } from '../../model/controls.ts'
 import { count } from '../../model/count.ts'
 import { formatFixed } from '../../model/decimal.ts'
 import { largest } from '../../model/lists.ts'
-import { oneLine } from '../validation/findings.ts'
 import { decidingText } from './deciding-words.ts'
 import type { Explanation } from './explanation.ts'
 import { NamedSteps } from './formula.ts'

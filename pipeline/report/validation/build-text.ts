@@ -2,10 +2,10 @@
 
 import type { Validation } from '../../../schemas/findings.ts'
 import { type Paint, withoutColours } from '../../io/terminal.ts'
-import { count } from '../../model/count.ts'
+import { count, plural } from '../../model/count.ts'
 import { largest } from '../../model/lists.ts'
-import { countWithNew, plural } from './findings.ts'
 import type { Phase, ReleaseSummary } from './release-summary.ts'
+import { countWithNew } from './findings.ts'
 
 export interface BuildReport {
   readonly environment: string

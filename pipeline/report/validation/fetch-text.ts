@@ -2,9 +2,8 @@
 
 import type { FetchOutcome, FetchProgress, FetchStatus } from '../../ingest/fetch.ts'
 import type { Paint } from '../../io/terminal.ts'
-import { count } from '../../model/count.ts'
+import { count, plural } from '../../model/count.ts'
 import { largest } from '../../model/lists.ts'
-import { plural } from './findings.ts'
 
 /** A line for the folder and one for each file; `raw` is the folder as people see it. */
 export function fetchText({ files }: FetchOutcome, raw: string, paint: Paint): string {

@@ -3,9 +3,9 @@
 import type { Finding, RuleResult, Severity, Validation } from '../../../schemas/findings.ts'
 import { SEVERITIES } from '../../../schemas/findings.ts'
 import { nameOf } from '../../checks/causes.ts'
-import { count } from '../../model/count.ts'
+import { count, plural } from '../../model/count.ts'
+import { grouped } from '../../model/lists.ts'
 import { yearsText } from '../evidence/words.ts'
-import { grouped } from './grouped.ts'
 
 /** The rules that found something, those with the worst findings first, otherwise in their order. */
 export function rulesWithFindings(validation: Validation): RuleResult[] {
@@ -171,14 +171,4 @@ export function reconciledSentence({ verdict }: Validation): string {
   return verdict.not_reconciled === 0
     ? `All ${plural(verdict.country_years, 'country-year')} have evidence for two methods or more.`
     : `${count(verdict.not_reconciled)} of ${plural(verdict.country_years, 'country-year')} rest on one method only and are not reconciled.`
-}
-
-/** `1 error`, `1,240 errors` */
-export function plural(number: number, noun: string, nouns = `${noun}s`): string {
-  return `${count(number)} ${number === 1 ? noun : nouns}`
-}
-
-/** Control characters in an input would move the cursor, colour the screen or break the line: they become blanks. */
-export function oneLine(text: string): string {
-  return text.replace(/\p{Cc}+/gu, ' ')
 }

@@ -3,10 +3,10 @@
 
 import type { Finding, Severity } from '../../../schemas/findings.ts'
 import { SEVERITIES } from '../../../schemas/findings.ts'
-import { count } from '../../model/count.ts'
+import { count, plural } from '../../model/count.ts'
 import type { Failure, Problem } from '../../model/failure.ts'
 import { type CheckReport, type CheckReporter, isStanding, saysOf } from './check-report.ts'
-import { alsoText, causesOf, countsSentence, foldedText, plural, verdictSentence } from './findings.ts'
+import { alsoText, causesOf, countsSentence, foldedText, verdictSentence } from './findings.ts'
 
 export const github: CheckReporter = { report, failure }
 

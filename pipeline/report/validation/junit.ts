@@ -2,9 +2,11 @@
 // others are in the output of their case. It contains no times: the same findings give the same bytes.
 
 import type { Finding, RuleResult } from '../../../schemas/findings.ts'
+import { oneLine } from '../../model/controls.ts'
+import { plural } from '../../model/count.ts'
 import { describeProblem, type Failure } from '../../model/failure.ts'
 import { type CheckedRelease, type CheckReport, type CheckReporter, failingOf, saysOf, shownPlace } from './check-report.ts'
-import { countsSentence, oneLine, plural, standingFirst, verdictSentence } from './findings.ts'
+import { countsSentence, standingFirst, verdictSentence } from './findings.ts'
 
 export const junit: CheckReporter = { report, failure }
 

@@ -1,8 +1,9 @@
 // What a release still lacks, in a few lines: for someone who is writing its rows and looks again after every change.
 
 import type { Finding, Validation } from '../../../schemas/findings.ts'
+import { oneLine } from '../../model/controls.ts'
 import { count } from '../../model/count.ts'
-import { oneLine, placeOfFinding } from './findings.ts'
+import { placeOfFinding } from './findings.ts'
 
 /** Number of findings of a rule that are printed. */
 const SHOWN = 3

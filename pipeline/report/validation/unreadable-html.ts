@@ -2,10 +2,9 @@
 // nor scripts. Texts from the inputs are always shown as text, never as markup.
 
 import type { Environment } from '../../../schemas/release.ts'
-import { count } from '../../model/count.ts'
+import { count, plural } from '../../model/count.ts'
 import type { Problem } from '../../model/failure.ts'
 import { breakable, type Html, html, joined } from '../html.ts'
-import { plural } from './findings.ts'
 import { STYLE } from './page/style.ts'
 import { remedyOf } from './remedies.ts'
 

@@ -2,22 +2,13 @@
 
 import type { Finding, RuleResult, Severity, Validation } from '../../../schemas/findings.ts'
 import { SEVERITIES } from '../../../schemas/findings.ts'
-import { count } from '../../model/count.ts'
+import { oneLine } from '../../model/controls.ts'
+import { count, plural } from '../../model/count.ts'
 import { describeProblem, type Failure } from '../../model/failure.ts'
 import { changesSections } from '../changes/markdown.ts'
 import { markdownTable, plain } from '../markdown.ts'
 import { type CheckedRelease, type CheckReport, type CheckReporter, isStanding, saysOf, shownPlace } from './check-report.ts'
-import {
-  alsoText,
-  causesOf,
-  countsSentence,
-  foldedText,
-  oneLine,
-  plural,
-  reconciledSentence,
-  rulesWithFindings,
-  verdictSentence,
-} from './findings.ts'
+import { alsoText, causesOf, countsSentence, foldedText, reconciledSentence, rulesWithFindings, verdictSentence } from './findings.ts'
 
 export const markdown: CheckReporter = { report, failure }
 

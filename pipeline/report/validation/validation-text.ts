@@ -1,7 +1,9 @@
 // What the rules found, for the terminal: the worst of each rule, and how many there are.
 
 import type { Finding, RuleResult, Validation } from '../../../schemas/findings.ts'
-import { count } from '../../model/count.ts'
+import { oneLine } from '../../model/controls.ts'
+import { count, plural } from '../../model/count.ts'
+import { grouped } from '../../model/lists.ts'
 import {
   alsoText,
   blockingSeverity,
@@ -10,15 +12,12 @@ import {
   countsSentence,
   foldedText,
   newErrorsAndWarnings,
-  oneLine,
   placeOfFinding,
-  plural,
   reconciledSentence,
   rulesWithFindings,
   standingFirst,
   verdictSentence,
 } from './findings.ts'
-import { grouped } from './grouped.ts'
 
 /** How many findings of a rule are printed; the count is always of all. */
 const SHOWN = 20

@@ -1,11 +1,10 @@
 // What differs from the release before: undeclared first, then the largest.
 
 import type { CellChange, Changes } from '../../../../schemas/changes.ts'
-import { count } from '../../../model/count.ts'
+import { count, plural } from '../../../model/count.ts'
 import { MOVE_UNITS } from '../../../model/metrics.ts'
 import { countriesLine, countriesTouched, coverageLines, matchesText } from '../../changes/changes.ts'
 import { type Html, html, joined } from '../../html.ts'
-import { plural } from '../findings.ts'
 import { grouped } from './numbers.ts'
 
 /** Visible rows of each list. */

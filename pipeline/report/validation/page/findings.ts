@@ -3,10 +3,10 @@
 
 import type { Finding, RuleResult, Severity } from '../../../../schemas/findings.ts'
 import { SEVERITIES } from '../../../../schemas/findings.ts'
-import { count } from '../../../model/count.ts'
+import { count, plural } from '../../../model/count.ts'
+import { grouped } from '../../../model/lists.ts'
 import { breakable, type Html, html, joined } from '../../html.ts'
-import { alsoText, foldedText, largestKt, placeOfFinding, plural } from '../findings.ts'
-import { grouped } from '../grouped.ts'
+import { alsoText, foldedText, largestKt, placeOfFinding } from '../findings.ts'
 import type { FigureRows } from './figure-rows.ts'
 import { newMark } from './new-mark.ts'
 import { roundedMasses, sizeText } from './numbers.ts'

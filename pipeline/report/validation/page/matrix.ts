@@ -3,9 +3,9 @@
 import type { Validation } from '../../../../schemas/findings.ts'
 import { count } from '../../../model/count.ts'
 import { NET_INPUT_METHODS } from '../../../model/dimensions.ts'
+import { grouped } from '../../../model/lists.ts'
 import { type Html, html, joined } from '../../html.ts'
 import { causesOf } from '../findings.ts'
-import { grouped } from '../grouped.ts'
 import { kilotonnes, score } from './numbers.ts'
 import type { CountryData, PageData, YearData } from './page-data.ts'
 

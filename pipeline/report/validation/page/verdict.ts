@@ -4,7 +4,8 @@ import type { Changes } from '../../../../schemas/changes.ts'
 import type { Finding, Validation } from '../../../../schemas/findings.ts'
 import { SEVERITIES } from '../../../../schemas/findings.ts'
 import type { Environment } from '../../../../schemas/release.ts'
-import { count } from '../../../model/count.ts'
+import { count, plural } from '../../../model/count.ts'
+import { grouped } from '../../../model/lists.ts'
 import { type Html, html, joined } from '../../html.ts'
 import {
   alsoText,
@@ -15,12 +16,10 @@ import {
   newErrorsAndWarnings,
   newSentence,
   placeOfFinding,
-  plural,
   reconciledSentence,
   sizeOf,
   verdictSentence,
 } from '../findings.ts'
-import { grouped } from '../grouped.ts'
 import { changesLine } from './changes.ts'
 import type { FigureRows } from './figure-rows.ts'
 import { newMark } from './new-mark.ts'

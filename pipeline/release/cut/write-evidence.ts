@@ -4,9 +4,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Failure } from '../model/failure.ts'
-import { failureText } from '../report/validation/failure-text.ts'
-import { currentEvidence } from './cut/evidence.ts'
+import { Failure } from '../../model/failure.ts'
+import { failureText } from '../../report/validation/failure-text.ts'
+import { currentEvidence } from './evidence.ts'
 
 const PAGE = 'docs/evidence.md'
 

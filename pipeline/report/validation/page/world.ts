@@ -5,7 +5,7 @@ import { geoEqualEarth, geoPath } from 'd3-geo'
 import countries from 'i18n-iso-countries'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import { MAP_HEIGHT, MAP_WIDTH, type WorldShape } from './validation/page/map-sheet.ts'
+import { MAP_HEIGHT, MAP_WIDTH, type WorldShape } from './map-sheet.ts'
 
 export type Atlas = Topology<{ readonly countries: GeometryCollection }>
 

@@ -1,15 +1,15 @@
 // docs/method.md: the method in numbered sections. The prose of a section is a page in pipeline/compute/method/. The quantities of a step,
 // the tables that it reads and the reasons that it gives follow from its statements.
 
-import { TABLES } from '../../schemas/tables.ts'
-import type { Quantity, Step } from '../compute/language.ts'
-import { rightSide } from '../compute/readings/formula.ts'
-import { cellsOf, ownQuantities, rowsOf } from '../compute/readings/walk.ts'
-import { PASSED_OVER, REASONS } from '../compute/reasons.ts'
-import { filesToRun } from '../compute/step-files.ts'
-import { STATEMENTS } from '../compute/steps/index.ts'
-import { packageHas, readPackageText } from '../io/package-files.ts'
-import { anchorOf, code, markdownTable } from './markdown.ts'
+import { TABLES } from '../../../schemas/tables.ts'
+import type { Quantity, Step } from '../../compute/language.ts'
+import { rightSide } from '../../compute/readings/formula.ts'
+import { cellsOf, ownQuantities, rowsOf } from '../../compute/readings/walk.ts'
+import { PASSED_OVER, REASONS } from '../../compute/reasons.ts'
+import { filesToRun } from '../../compute/step-files.ts'
+import { STATEMENTS } from '../../compute/steps/index.ts'
+import { packageHas, readPackageText } from '../../io/package-files.ts'
+import { anchorOf, code, markdownTable } from '../markdown.ts'
 
 /** Sections before and after those of the steps. */
 const [BEFORE, AFTER] = [

@@ -2,7 +2,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { generatedDocs, SEEDED_VALUES } from './docs.ts'
+import { generatedDocs, SEEDED_VALUES } from './generated-docs.ts'
 
 const seeded = readFileSync(join(process.cwd(), SEEDED_VALUES), 'utf8')
 for (const [path, text] of generatedDocs(seeded)) writeFileSync(join(process.cwd(), path), text)

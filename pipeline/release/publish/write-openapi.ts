@@ -2,7 +2,7 @@
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { demoOpenApi } from './publish/demo-openapi.ts'
+import { demoOpenApi } from './demo-openapi.ts'
 
 const file = join(process.cwd(), 'schemas/json/openapi.json')
 writeFileSync(file, await demoOpenApi(process.cwd()))

@@ -1,17 +1,17 @@
 // The reference pages under docs/ that are made from what the code declares: tables, metrics, rules, reasons, the method.
 
-import { type Column, expectation } from '../../schemas/columns.ts'
-import { REASON_PARAMETERS } from '../../schemas/evidence.ts'
-import type { Tolerance } from '../../schemas/plausible.ts'
-import { header, PROVENANCE_COLUMNS, TABLES, type Table } from '../../schemas/tables.ts'
-import { RULES } from '../checks/index.ts'
-import { boundsText, plausibleColumns, unitOfBounds } from '../checks/input-values.ts'
-import type { Rule } from '../checks/rule.ts'
-import { PASSED_OVER, REASONS, type Reason } from '../compute/reasons.ts'
-import { LINEAR_IDENTITIES, type LinearIdentity } from '../model/identities.ts'
-import { countedMetrics, METRICS, type Metric } from '../model/metrics.ts'
-import { code, markdownTable } from './markdown.ts'
 import { methodPage } from './method-page.ts'
+import { type Column, expectation } from '../../../schemas/columns.ts'
+import { REASON_PARAMETERS } from '../../../schemas/evidence.ts'
+import type { Tolerance } from '../../../schemas/plausible.ts'
+import { header, PROVENANCE_COLUMNS, TABLES, type Table } from '../../../schemas/tables.ts'
+import { RULES } from '../../checks/index.ts'
+import { boundsText, plausibleColumns, unitOfBounds } from '../../checks/input-values.ts'
+import type { Rule } from '../../checks/rule.ts'
+import { PASSED_OVER, REASONS, type Reason } from '../../compute/reasons.ts'
+import { LINEAR_IDENTITIES, type LinearIdentity } from '../../model/identities.ts'
+import { countedMetrics, METRICS, type Metric } from '../../model/metrics.ts'
+import { code, markdownTable } from '../markdown.ts'
 
 /**
  * A table of docs/rules.md with the results of seeded changes. The production tests keep it in this file, because making it takes raw files
