@@ -3,7 +3,7 @@
 //
 //   node dist/bench/build-once.js <workspace> <version> <out> [with-ranges|without-ranges [production <raw>]]
 
-import { buildReleases } from '../pipeline/release/cut/build.ts'
+import { buildReleases } from '../pipeline/release/publish/build.ts'
 
 export interface Measured {
   readonly milliseconds: number

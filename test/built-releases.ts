@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { userCache } from '../pipeline/io/cache-folder.ts'
-import { buildReleases } from '../pipeline/release/cut/build.ts'
+import { buildReleases } from '../pipeline/release/publish/build.ts'
 import type { Lock } from '../schemas/lock.ts'
 import type { Environment } from '../schemas/release.ts'
 import { madeOnce } from './made-once.ts'

@@ -22,6 +22,14 @@ const RANKS: Readonly<Record<string, number>> = {
   'pipeline/model': 0,
 }
 
+/**
+ * The rooms of a folder. A file may import from its own room and from rooms before it. Files directly in the folder come before all rooms.
+ */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  'pipeline/release': ['plan', 'changes', 'cut', 'publish', 'signatures', 'verify'],
+  'pipeline/report': ['evidence', 'explain', 'changes', 'validation', 'docs'],
+}
+
 /** Scripts that write generated files. Nothing imports them. */
 const SCRIPTS = [
   'pipeline/compute/write-sql.ts',
@@ -40,6 +48,15 @@ function folderOf(path: string): string {
   const folder = Object.keys(RANKS).find((candidate) => path === candidate || path.startsWith(`${candidate}/`))
   if (!folder) throw new Error(`${path} lies in no folder of the design`)
   return folder
+}
+
+/** The place of a file's room in the list of its folder, and 0 for a file directly in the folder; undefined if the folder has no rooms. */
+function roomOf(path: string): { readonly folder: string; readonly rank: number } | undefined {
+  const [folder, rooms] = Object.entries(ROOMS).find(([name]) => path.startsWith(`${name}/`)) ?? []
+  if (folder === undefined || rooms === undefined) return undefined
+  const [room = '', ...below] = path.slice(folder.length + 1).split('/')
+  if (below.length > 0 && !rooms.includes(room)) throw new Error(`${path} lies in no room of ${folder}`)
+  return { folder, rank: below.length === 0 ? 0 : rooms.indexOf(room) + 1 }
 }
 
 function importsOf(path: string): string[] {
@@ -68,6 +85,16 @@ describe('imports', () => {
     )
     expect(wrong).toEqual([])
     expect(edges.length).toBeGreaterThan(200)
+  })
+
+  it.each(Object.entries(ROOMS))('run one way in %s: each room imports from rooms before it', (folder, rooms) => {
+    const own = edges.flatMap(({ from, to }) => {
+      const [importing, imported] = [roomOf(from), roomOf(to)]
+      return importing?.folder === folder && imported?.folder === folder ? [{ from, to, importing, imported }] : []
+    })
+    const wrong = own.filter(({ importing, imported }) => imported.rank > importing.rank).map(({ from, to }) => `${from} imports ${to}`)
+    expect(wrong).toEqual([])
+    expect(rooms.filter((_, index) => !own.some(({ importing }) => importing.rank === index + 1))).toEqual([])
   })
 
   it('never come back to where they began; types alone are no import when the program runs', () => {

@@ -1,6 +1,6 @@
 // `check [version…]`: computes releases and reports the findings; writes nothing.
 
-import { buildReleases } from '../release/cut/build.ts'
+import { buildReleases } from '../release/publish/build.ts'
 import type { Context, ExitCode } from './context.ts'
 import { type CheckFlags, checkOptions, reportBuild, reportingFailures } from './outcome.ts'
 import { watchAndCheck } from './watch.ts'

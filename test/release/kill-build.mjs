@@ -7,7 +7,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { userCache } from '../../dist/pipeline/io/cache-folder.js'
-import { buildReleases } from '../../dist/pipeline/release/cut/build.js'
+import { buildReleases } from '../../dist/pipeline/release/publish/build.js'
 
 const [mode, ...args] = process.argv.slice(2)
 const roots = mode === 'build' ? args : args.slice(0, 1)

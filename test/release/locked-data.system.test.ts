@@ -3,8 +3,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuildOutcome, buildReleases } from '../../pipeline/release/cut/build.ts'
 import { LOCKED_FILES, lockFile } from '../../pipeline/release/cut/lock.ts'
+import { type BuildOutcome, buildReleases } from '../../pipeline/release/publish/build.ts'
 import { smallWorkspace } from '../small-workspace.ts'
 
 const workspace = smallWorkspace()

@@ -1,7 +1,7 @@
 // Tests that differences from several locks are reported once.
 
 import { describe, expect, it } from 'vitest'
-import { mergedDifferences } from '../../pipeline/release/changes/merged-differences.ts'
+import { mergedDifferences } from '../../pipeline/release/cut/merged-differences.ts'
 
 const row = {
   ...{ what: 'input population FRA|2020', kind: 'input' as const, exchanged: null, row: { table: 'population', key: 'FRA|2020' } },

@@ -6,10 +6,10 @@ import type { TreeKind } from '../../api/paths.ts'
 import type { PlannedTree, TreeHistory } from '../../api/planned-tree.ts'
 import { planTree } from '../../api/tree.ts'
 import type { Engine } from '../../io/engine.ts'
-import { rangesIn } from '../verify/written-rows.ts'
 import { type BundleFile, fileNamed, keptOnDisk, WHOLE_FILES } from './bundle.ts'
 import { EXPLANATIONS_FILE, explanationFiles } from './explanations.ts'
 import type { PreparedRelease } from './stage.ts'
+import { rangesIn } from './written-rows.ts'
 
 /** What a tree is planned from, beside the records of the release. */
 export interface TreePlanOptions {

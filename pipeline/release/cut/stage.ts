@@ -22,7 +22,6 @@ import type { ExplainedCountries } from '../../report/explain/explained-countrie
 import { readFigures } from '../../report/validation/page/figures.ts'
 import { readPageData } from '../../report/validation/page/page-data.ts'
 import { readChanges } from '../changes/changes.ts'
-import { mergedDifferences, type ReleaseDifferences } from '../changes/merged-differences.ts'
 import {
   type BundleFile,
   citationTexts,
@@ -44,6 +43,7 @@ import { EXPLANATIONS_FILE, explanationsText } from './explanations.ts'
 import { EXPLORER_FILE, explorerText, readExplorerData } from './explorer-data.ts'
 import { derivedFiles } from './formats/derived-files.ts'
 import { type LockDifference, lockDifferences, makeLock } from './lock.ts'
+import { mergedDifferences, type ReleaseDifferences } from './merged-differences.ts'
 import { listFile, planReleaseTree } from './plan-tree.ts'
 import { loadRanges, type RangesOfChain, writeRangeFiles } from './ranges.ts'
 import { loadRuleTables } from './rule-tables.ts'

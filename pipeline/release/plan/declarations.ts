@@ -6,22 +6,28 @@
 //   add sources x · remove waste_trade FRA 2020 import · add exceptions collection FRA|2020
 
 import type { Column } from '../../../schemas/columns.ts'
-import { TABLES, type Table, tableNamed } from '../../../schemas/tables.ts'
+import { TABLES, type Table, type TableName, tableNamed } from '../../../schemas/tables.ts'
 import { COVERED, type CoverageChange, type Covered } from '../../model/coverage.ts'
 import { Failure } from '../../model/failure.ts'
 import { largest } from '../../model/lists.ts'
 import { nearest } from '../../model/nearest.ts'
-import type { InputChange } from '../changes/input-changes.ts'
+
+/** A row that changed, as far as declarations look at it. */
+interface ChangedRow {
+  readonly change: 'added' | 'removed' | 'revised'
+  readonly table: TableName
+  readonly key: string
+}
 
 export interface Declaration {
   readonly text: string
   /** Whether the declaration covers this change of an input row. */
-  readonly covers: (change: InputChange) => boolean
+  readonly covers: (change: ChangedRow) => boolean
   /** Whether it covers this change of what the release covers. */
   readonly coversCoverage: (change: CoverageChange) => boolean
 }
 
-const CHANGE_OF: Readonly<Record<string, InputChange['change']>> = { add: 'added', revise: 'revised', remove: 'removed' }
+const CHANGE_OF: Readonly<Record<string, ChangedRow['change']>> = { add: 'added', revise: 'revised', remove: 'removed' }
 
 /** Reads a declared change. Failure 'bad-declaration' when verb, table or the number of key parts is not known. */
 export function parseDeclaration(text: string, file: string): Declaration {
@@ -41,14 +47,14 @@ export function parseDeclaration(text: string, file: string): Declaration {
     throw bad(text, file, `there is no table ${subject}${near ? `; did you mean ${near}?` : ''}`)
   }
   if (parts.length > mostWords(table)) throw bad(text, file, `the key of ${subject} has ${keyParts(table)}`)
-  const covers = (row: InputChange) => row.table === subject && row.change === change && beginsWith(row.key, parts)
+  const covers = (row: ChangedRow) => row.table === subject && row.change === change && beginsWith(row.key, parts)
   return { text, covers, coversCoverage: () => false }
 }
 
 const isCovered = (subject: string): subject is Covered => COVERED.some((kind) => kind === subject)
 
 /** `add year 2023`: the year itself, and the rows of tables that have it in their key. A metric is in no key. */
-function coverageDeclaration(text: string, file: string, change: InputChange['change'], kind: Covered, value: string): Declaration {
+function coverageDeclaration(text: string, file: string, change: ChangedRow['change'], kind: Covered, value: string): Declaration {
   if (change === 'revised' || value === '')
     throw bad(text, file, `a ${kind} is added or removed by its name: \`add ${kind} ${EXAMPLES[kind]}\``)
   if (kind === 'year' && !/^\d{4}$/.test(value)) throw bad(text, file, 'a year has four digits: `add year 2023`')
@@ -62,7 +68,7 @@ function coverageDeclaration(text: string, file: string, change: InputChange['ch
 const EXAMPLES: Readonly<Record<Covered, string>> = { year: '2023', category: 'PET bottles', polymer: 'PLA', metric: 'waste_per_head' }
 
 /** Whether the value is that part of the row's key, or of the key of the row that an exception replaces. */
-function hasPart({ table, key }: InputChange, name: string, value: string): boolean {
+function hasPart({ table, key }: ChangedRow, name: string, value: string): boolean {
   const parts = key.split('|')
   return table === 'exceptions' ? parts.slice(1, -1).includes(value) : parts[tableNamed(table).key.indexOf(name)] === value
 }
@@ -86,7 +92,7 @@ function beginsWith(key: string, words: readonly string[]): boolean {
   return parts.some((_, index) => parts.slice(0, index + 1).join(' ') === wanted)
 }
 
-function concernsCountry(row: InputChange, country: string): boolean {
+function concernsCountry(row: ChangedRow, country: string): boolean {
   const key = tableNamed(row.table).key
   const parts = row.key.split('|')
   if (row.table === 'exceptions') return parts.slice(1, -1).includes(country)

@@ -270,9 +270,7 @@ async function rowsToRevise(
   if (!isTableName(table)) return []
   const { covers } = parseDeclaration(`revise ${text}`, releaseFile(version))
   const rows = await rowsInForce(root, env, table, version, names)
-  const found = rows.filter(({ key, file, line }) =>
-    covers({ change: 'revised', table, key, file, line, previousFile: file, previousLine: line, columns: [], before: null, after: null }),
-  )
+  const found = rows.filter(({ key }) => covers({ change: 'revised', table, key }))
   if (found.length > 0) return found.map((row) => writtenRow(table, row, cells))
   const words = text.slice(table.length + 1).replaceAll(' ', '|')
   const parts = words.split('|').length

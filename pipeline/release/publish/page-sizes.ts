@@ -2,12 +2,12 @@
 
 import { join } from 'node:path'
 import { LAYOUT_FILE, type TreeKind } from '../../api/paths.ts'
+import { type ApiLayout, layoutSchema } from '../../../schemas/api.ts'
 import { isFolder, readIfThere } from '../../io/files.ts'
 import { Failure } from '../../model/failure.ts'
 import { listed } from '../../model/listed.ts'
 import { MOST_PAGE_SIZE, PAGE_SIZES } from '../../model/paging.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
-import { layoutIn } from '../verify/data.ts'
 
 /** The sizes that a person names, the default first: `50,500`. Failure 'bad-page-sizes'. */
 export function parsePageSizes(text: string): number[] {
@@ -65,6 +65,15 @@ export async function assertSameLayout(
 async function builtLayout(tree: string): Promise<{ readonly kind: TreeKind; readonly pageSizes: readonly number[] } | undefined> {
   const layout = layoutIn(await readIfThere(join(tree, LAYOUT_FILE)))
   return layout && { kind: layout.tree ?? 'full', pageSizes: layout.page_sizes }
+}
+
+/** The content of layout.json; undefined if it is missing or something else. */
+export function layoutIn(bytes: Buffer | undefined): ApiLayout | undefined {
+  try {
+    return layoutSchema.safeParse(JSON.parse(bytes?.toString('utf8') ?? '')).data
+  } catch {
+    return undefined
+  }
 }
 
 /** Whether two lists name the same sizes, in whatever order. */

@@ -7,7 +7,7 @@ import { type ListStatement, listStatementSchema, releaseStatementSchema } from 
 import { readIfThere, sha256 } from '../../io/files.ts'
 import type { PublicKey } from '../../io/signing-keys.ts'
 import { Failure, type Problem } from '../../model/failure.ts'
-import type { Place } from '../verify/place.ts'
+import type { Place } from '../cut/release-files.ts'
 import { keysNamed, open } from './envelope.ts'
 import { BUNDLE_SIGNATURE, entriesOf, signatureOfLock, TREE_SIGNATURES } from './statements.ts'
 

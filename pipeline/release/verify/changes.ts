@@ -10,7 +10,7 @@ import type { Problem } from '../../model/failure.ts'
 import { largestMoves } from '../changes/changes.ts'
 import { type PublishedRow, rowsOf } from '../cut/formats/published-release.ts'
 import { declaredSha256 } from '../cut/lock.ts'
-import { listedBytes, lockedText, type Place } from './place.ts'
+import { listedBytes, lockedText, type Place } from '../cut/release-files.ts'
 
 export const CHANGES_FILE = 'changes.json'
 

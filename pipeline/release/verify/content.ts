@@ -7,12 +7,12 @@ import type { FileEntry } from '../../../schemas/manifest.ts'
 import { isExplanation } from '../../api/paths.ts'
 import type { Problem } from '../../model/failure.ts'
 import { append } from '../../model/lists.ts'
+import { lockedText, type Place } from '../cut/release-files.ts'
 import { generator } from '../publish/environment.ts'
 import { CHANGES_FILE, changesProblems, type RecordsOf } from './changes.ts'
 import { dataProblems, hasPagesIn, hasRangesIn, pageProblems, unproven } from './data.ts'
 import { derivedProblems, MADE_AGAIN, PARTLY_MADE_AGAIN } from './derived.ts'
 import { aboutFiles, describedProblems } from './descriptions.ts'
-import { lockedText, type Place } from './place.ts'
 import { TABLES_OF_LISTED, TABLES_OF_LOCKED, tableProblems } from './tables.ts'
 
 export interface ContentOptions {

@@ -1,7 +1,7 @@
 // Compares the files of a list with a lock: data files by their checksums, pages by making them again from the locked datasets.csv. The
 // lock does not prove any other file of the list.
 
-import { type ApiLayout, layoutSchema, referenceDataSchema } from '../../../schemas/api.ts'
+import { referenceDataSchema } from '../../../schemas/api.ts'
 import type { Lock } from '../../../schemas/lock.ts'
 import type { FileEntry } from '../../../schemas/manifest.ts'
 import type { RecordRow } from '../../api/elements.ts'
@@ -15,8 +15,9 @@ import type { Problem } from '../../model/failure.ts'
 import type { PagedOperation } from '../../model/operations.ts'
 import { PAGE_SIZES } from '../../model/paging.ts'
 import { declaredSha256, LOCKED_FILES } from '../cut/lock.ts'
-import { lockedText, type Place } from './place.ts'
-import { rangesIn, recordsIn } from './written-rows.ts'
+import { lockedText, type Place } from '../cut/release-files.ts'
+import { rangesIn, recordsIn } from '../cut/written-rows.ts'
+import { layoutIn } from '../publish/page-sizes.ts'
 
 /** Data files that are listed with other checksums than the lock has, or not at all. */
 export function dataProblems({ nameOf }: Place, lock: Lock, entries: readonly FileEntry[]): Problem[] {
@@ -105,15 +106,6 @@ async function sizesOf({ read }: Place, entries: readonly FileEntry[]): Promise<
   // A bundle has no layout.json: PAGE_SIZES are assumed.
   const layout = entries.some(({ path }) => path === LAYOUT_FILE) ? await read(LAYOUT_FILE) : undefined
   return layoutIn(layout)?.page_sizes ?? PAGE_SIZES
-}
-
-/** The content of layout.json; undefined if it is missing or something else. */
-export function layoutIn(bytes: Buffer | undefined): ApiLayout | undefined {
-  try {
-    return layoutSchema.safeParse(JSON.parse(bytes?.toString('utf8') ?? '')).data
-  } catch {
-    return undefined
-  }
 }
 
 /** The pages of a full tree of a release, which hosts compute from a light one. None if their source files are not as locked and listed. */

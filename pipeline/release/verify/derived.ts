@@ -22,7 +22,7 @@ import { pairsCsv } from '../cut/formats/reference-tables.ts'
 import { sdmxCsv } from '../cut/formats/sdmx-data.ts'
 import { sdmxStructure } from '../cut/formats/sdmx-structure.ts'
 import { readWorkbook, workbookSheets } from '../cut/formats/workbook.ts'
-import { listedBytes, lockedText, type Place } from './place.ts'
+import { listedBytes, lockedText, type Place } from '../cut/release-files.ts'
 
 type DerivedFile = (typeof DERIVED_FILES)[number]
 

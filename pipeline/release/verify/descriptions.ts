@@ -13,7 +13,7 @@ import { citedTexts, jsonText, PACKAGED } from '../cut/bundle.ts'
 import { type CitedRelease, citationSentence } from '../cut/citation.ts'
 import { dataPackage, packageTitle } from '../cut/datapackage.ts'
 import { declaredSha256 } from '../cut/lock.ts'
-import { listedBytes, type Place } from './place.ts'
+import { listedBytes, type Place } from '../cut/release-files.ts'
 
 export interface Described {
   readonly lock: Lock

@@ -8,12 +8,11 @@ import { sha256 } from '../../io/files.ts'
 import type { Problem } from '../../model/failure.ts'
 import { nameInApi } from '../../model/versions.ts'
 import { EXPLORER_FILE } from '../cut/explorer-data.ts'
+import type { Place } from '../cut/release-files.ts'
 import { announcedChanges } from '../publish/announced.ts'
 import { environmentFiles, generator, type ShownRelease } from '../publish/environment.ts'
-import { areSameSizes } from '../publish/page-sizes.ts'
+import { areSameSizes, layoutIn } from '../publish/page-sizes.ts'
 import { worldFigures } from '../publish/shown-headlines.ts'
-import { layoutIn } from './data.ts'
-import type { Place } from './place.ts'
 
 export interface MadeRoot {
   readonly problems: readonly Problem[]

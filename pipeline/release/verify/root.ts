@@ -11,10 +11,10 @@ import type { Problem } from '../../model/failure.ts'
 import { append } from '../../model/lists.ts'
 import { latestOf } from '../../model/replacements.ts'
 import { nameInApi } from '../../model/versions.ts'
+import { compareServed } from '../cut/listed-files.ts'
+import type { Place } from '../cut/release-files.ts'
 import { wholeFilesIn } from '../publish/latest.ts'
 import { SIGNED_FILES, SIGNED_FOLDERS, TREE_SIGNATURES } from '../signatures/statements.ts'
-import { compareServed } from './files.ts'
-import type { Place } from './place.ts'
 import { makeRoot } from './root-made.ts'
 
 export interface RootVerification {

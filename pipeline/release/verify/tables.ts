@@ -9,7 +9,7 @@ import { writeNow } from '../../io/folders.ts'
 import { withScratch } from '../../io/scratch.ts'
 import { Failure, type Problem } from '../../model/failure.ts'
 import { quoted } from '../cut/data-files.ts'
-import { listedBytes, lockedText, type Place } from './place.ts'
+import { listedBytes, lockedText, type Place } from '../cut/release-files.ts'
 
 /** Parquet files with the locked CSV file whose values they have. */
 const OF_LOCKED = { 'datasets.parquet': 'datasets.csv', 'datasets-doubles.parquet': 'datasets.csv' } as const

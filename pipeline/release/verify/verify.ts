@@ -2,12 +2,14 @@
 
 import { basename, dirname, join } from 'node:path'
 import { type ListedVersion, type Versions, versionsSchema } from '../../../schemas/api.ts'
-import { type FileEntry, type Manifest, manifestSchema } from '../../../schemas/manifest.ts'
+import { type Manifest, manifestSchema } from '../../../schemas/manifest.ts'
 import { ENVIRONMENTS, type Environment } from '../../../schemas/release.ts'
 import type { ListStatement } from '../../../schemas/signature.ts'
 import { isFolder, readBytes, readIfThere, sha256 } from '../../io/files.ts'
 import { describeProblem, Failure, type Problem } from '../../model/failure.ts'
 import { findLockOr, lockIfThere } from '../cut/find-lock.ts'
+import { compareFiles, compareServed, parseFilesText } from '../cut/listed-files.ts'
+import { lockedText, type Place } from '../cut/release-files.ts'
 import {
   bundleFindings,
   lockProblems,
@@ -21,8 +23,6 @@ import { BUNDLE_SIGNATURE, filesOf, TREE_SIGNATURES } from '../signatures/statem
 import type { RecordsOf } from './changes.ts'
 import { type ContentFindings, verifyContent } from './content.ts'
 import { declaredProblems } from './data.ts'
-import { compareFiles, compareServed } from './files.ts'
-import { lockedText, type Place } from './place.ts'
 import { type RootVerification, verifyRoot } from './root.ts'
 import { writerIn } from './root-made.ts'
 
@@ -250,17 +250,6 @@ const placeIn = (folder: string): Place => ({
   nameOf: (path) => join(folder, path),
   read: (path) => readIfThere(join(folder, path)),
 })
-
-/** `path`, `bytes` and `sha256` of every line of files.txt. */
-export function parseFilesText(text: string): FileEntry[] {
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => {
-      const [path = '', bytes = '', sum = ''] = line.split('\t')
-      return { path, bytes: Number(bytes), sha256: sum }
-    })
-}
 
 /** A table without rows counts as absent if it has the checksum of nothing. */
 function inputsText(tables: Manifest['inputs']): string {

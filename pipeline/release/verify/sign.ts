@@ -18,8 +18,7 @@ import { append } from '../../model/lists.ts'
 import { readLockFile } from '../cut/find-lock.ts'
 import { lockFile } from '../cut/lock.ts'
 import { isDraft, readReleases } from '../plan/plans.ts'
-import { verifyFolder } from '../verify/verify.ts'
-import { seal } from './envelope.ts'
+import { seal } from '../signatures/envelope.ts'
 import {
   BUNDLE_SIGNATURE,
   bundleStatement,
@@ -30,7 +29,8 @@ import {
   SIGNED_FOLDERS,
   signatureOfLock,
   TREE_SIGNATURES,
-} from './statements.ts'
+} from '../signatures/statements.ts'
+import { verifyFolder } from './verify.ts'
 
 /** Signs the lock of a release, which has to exist. Returns the file of the signature, relative to the root. */
 export async function signLock(root: string, version: string, env: Environment, date: string, key: SigningKey): Promise<string> {

@@ -10,8 +10,8 @@ import { readIfThere, sha256 } from '../../io/files.ts'
 import { looksComplete } from '../../io/folders.ts'
 import { writeFileAtomic } from '../../io/write-file.ts'
 import type { ReleaseSummary } from '../../report/validation/release-summary.ts'
+import { parseFilesText } from '../cut/listed-files.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
-import { parseFilesText } from '../verify/verify.ts'
 
 const memoSchema = z.record(z.string(), z.strictObject({ key: z.string(), manifest: z.string(), summary: z.unknown() }))
 type Memo = z.infer<typeof memoSchema>

@@ -1,7 +1,7 @@
 // The role of each release of a chain if only some releases are wanted. It decides how much of the release is computed.
 
-import type { KeptRelease } from '../cut/kept-releases.ts'
-import type { ReleasePlan } from './plans.ts'
+import type { ReleasePlan } from '../plan/plans.ts'
+import type { KeptRelease } from './kept-releases.ts'
 
 export type Role =
   /** To be built or checked. */

@@ -1,7 +1,7 @@
 // Merges the differences from several locks. A row that differs in five releases is reported once, because it needs one correction.
 
 import { listed } from '../../model/listed.ts'
-import type { LockDifference } from '../cut/lock.ts'
+import type { LockDifference } from './lock.ts'
 
 export interface ReleaseDifferences {
   readonly version: string

@@ -2,8 +2,8 @@
 
 import { join } from 'node:path'
 import type { ReleaseSummary } from '../../report/validation/release-summary.ts'
-import type { Publisher } from '../publish/publish.ts'
-import type { CheckedRelease } from './stage.ts'
+import type { CheckedRelease } from '../cut/stage.ts'
+import type { Publisher } from './publish.ts'
 
 /** `out` is absent if nothing was to be written; `blocked` says whether the whole build is blocked. */
 export function summaryOf(release: CheckedRelease, out: Publisher | undefined, blocked: boolean): ReleaseSummary {

@@ -11,12 +11,12 @@ import { CATEGORIES, POLYMERS } from '../../model/dimensions.ts'
 import { Failure } from '../../model/failure.ts'
 import { NOTICES } from '../../model/notices.ts'
 import { compareVersions } from '../../model/versions.ts'
-import { computeRelease, declaredBy } from '../cut/compute-release.ts'
+import { loadBundle, type OpenedBundle, openBundle } from '../changes/bundle-records.ts'
+import { largestMoves, readChanges, readRecordChanges } from '../changes/changes.ts'
+import { loadRecordDifferences } from '../changes/differences.ts'
 import { readReleaseInputs } from '../plan/inputs.ts'
 import { choosePlans, type ReleasePlan, readPlans } from '../plan/plans.ts'
-import { loadBundle, type OpenedBundle, openBundle } from './bundle-records.ts'
-import { largestMoves, readChanges, readRecordChanges } from './changes.ts'
-import { loadRecordDifferences } from './differences.ts'
+import { computeRelease, declaredBy } from './compute-release.ts'
 
 /** One of the two that are compared: a release of the workspace, or the folder of a bundle. */
 export type Named = { readonly version: string } | { readonly folder: string; readonly shown: string }

@@ -1,4 +1,4 @@
-// Compares the files of a folder with a list of them.
+// The list of the files of a release: reads it from files.txt, and compares the files of a folder with it.
 
 import { join } from 'node:path'
 import type { FileEntry } from '../../../schemas/manifest.ts'
@@ -7,6 +7,17 @@ import { onDisk } from '../../io/disk-failure.ts'
 import { sha256 } from '../../io/files.ts'
 import { checksumOf, filesBelow, linksBelow, readNow } from '../../io/folders.ts'
 import type { Problem } from '../../model/failure.ts'
+
+/** `path`, `bytes` and `sha256` of every line of files.txt. */
+export function parseFilesText(text: string): FileEntry[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [path = '', bytes = '', sum = ''] = line.split('\t')
+      return { path, bytes: Number(bytes), sha256: sum }
+    })
+}
 
 /**
  * Problems: files that are missing, altered or not listed. `unlisted` files may be there, too. Compressed siblings have to hold what the
