@@ -65,12 +65,12 @@ export function withCauses(rules: readonly RuleResult[], all: readonly Following
     const lead = leads.get(group)
     if (!lead || rank(finding) < rank(lead)) leads.set(group, finding)
   }
-  const causeOf = (finding: Finding) => nameOf(leads.get(placed.get(finding) ?? '') ?? finding)
+  const causeOf = (finding: Finding) => findingName(leads.get(placed.get(finding) ?? '') ?? finding)
   return rules.map((rule) => ({ ...rule, findings: rule.findings.map((finding) => ({ ...finding, cause: causeOf(finding) })) }))
 }
 
 /** The name of a finding that leads a cause: `input-unit trade_statistics|SVN|2019|…`. */
-export const nameOf = ({ rule, key }: Pick<Finding, 'rule' | 'key'>) => `${rule} ${key}`
+export const findingName = ({ rule, key }: Pick<Finding, 'rule' | 'key'>) => `${rule} ${key}`
 
 /**
  * The number of causes that are not waived, by the severity of their worst finding. A cause counts only if one of its worst findings is

@@ -7,7 +7,7 @@ import { type Coverage, isSince } from '../model/coverage.ts'
 import { formatFixed } from '../model/decimal.ts'
 import { Failure } from '../model/failure.ts'
 import { noticeOf } from '../model/notices.ts'
-import { nameOf, standingCauses, withCauses } from './causes.ts'
+import { findingName, standingCauses, withCauses } from './causes.ts'
 import { RULES } from './index.ts'
 import { type EarlierFindings, withNew } from './new-findings.ts'
 import { type ExplainedBy, RULE_COLUMNS, type Rule, sqlOf } from './rule.ts'
@@ -180,7 +180,7 @@ function finding(rule: Rule, row: Record<string, EngineValue>, waivers: Waivers)
     line: number(row.line),
     waived: rule.unwaivable ? null : waivers.reasonFor(rule.id, key),
     new: null,
-    cause: nameOf({ rule: rule.id, key }),
+    cause: findingName({ rule: rule.id, key }),
   }
 }
 
@@ -215,7 +215,7 @@ function crash(rule: Rule, error: unknown): Finding {
     line: null,
     waived: null,
     new: null,
-    cause: nameOf({ rule: rule.id, key: rule.id }),
+    cause: findingName({ rule: rule.id, key: rule.id }),
   }
 }
 

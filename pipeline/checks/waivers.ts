@@ -2,7 +2,7 @@
 
 import type { Finding, RuleResult } from '../../schemas/findings.ts'
 import type { Waiver } from '../../schemas/release.ts'
-import { nameOf as findingName } from './causes.ts'
+import { findingName } from './causes.ts'
 import type { Rule } from './rule.ts'
 
 const WAIVER_RULE = 'waiver-needed'

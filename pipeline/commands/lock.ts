@@ -16,7 +16,7 @@ import { settleReleases } from '../release/plan/unfinished-change.ts'
 import { buildReleases } from '../release/publish/build.ts'
 import { signLock } from '../release/verify/sign.ts'
 import { newErrorsAndWarnings } from '../report/validation/findings.ts'
-import { newText } from '../report/validation/validation-text.ts'
+import { newFindingsText } from '../report/validation/validation-text.ts'
 import { type Context, type ExitCode, json } from './context.ts'
 import { checkOptions, reportBuild } from './outcome.ts'
 
@@ -58,7 +58,7 @@ export async function lock(context: Context, version: string, flags: LockFlags =
   if (unseen !== accepted) {
     if (context.json)
       terminal.result(json({ version, environment: env, status: 'not accepted', new: newErrorsAndWarnings(release.validation) }))
-    else terminal.result(newText(release.validation, unseen))
+    else terminal.result(newFindingsText(release.validation, unseen))
     terminal.say(
       `${version} is not locked: ${plural(unseen, 'warning')} ${unseen === 1 ? 'is' : 'are'} new since ${release.validation.verdict.new?.since ?? 'the release before'}. ` +
         `Correct or waive them, or accept them with \`plastic-eol lock ${version}${flags.endDraft ? ' --end-draft' : ''} --env ${env} --accept ${unseen}\`.`,

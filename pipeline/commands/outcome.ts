@@ -10,12 +10,12 @@ import { Failure } from '../model/failure.ts'
 import { noticeOf } from '../model/notices.ts'
 import type { BuildOptions, BuildOutcome } from '../release/publish/build.ts'
 import { buildJson, buildText } from '../report/validation/build-text.ts'
-import type { CheckedRelease, CheckReporter } from '../report/validation/check-report.ts'
+import type { CheckReporter, ReportedRelease } from '../report/validation/check-report.ts'
 import { github } from '../report/validation/github.ts'
 import { junit } from '../report/validation/junit.ts'
 import type { ReleaseSummary } from '../report/validation/release-summary.ts'
 import { markdown } from '../report/validation/validation-markdown.ts'
-import { blockingText, newText, quietText } from '../report/validation/validation-text.ts'
+import { blockingText, newFindingsText, quietText } from '../report/validation/validation-text.ts'
 import type { CheckFormat } from './choices.ts'
 import { type Context, type ExitCode, shortPath } from './context.ts'
 
@@ -99,7 +99,7 @@ export async function reportBuild(context: Context, outcome: BuildOutcome, flags
     )
     const blocking = validations.filter(({ verdict }) => verdict.blocked)
     const found = validations.map((validation) =>
-      validation.verdict.blocked ? blockingText(validation, blocking.slice(0, blocking.indexOf(validation))) : newText(validation),
+      validation.verdict.blocked ? blockingText(validation, blocking.slice(0, blocking.indexOf(validation))) : newFindingsText(validation),
     )
     terminal.result([text, ...found].filter((part) => part !== '').join('\n'))
     return
@@ -137,7 +137,7 @@ function formatOf({ json: asJson }: Context, { format }: CheckFlags): CheckForma
 }
 
 /** What an earlier build published about a release for which this build had nothing to compute. */
-async function asPublished({ bundle }: ReleaseSummary): Promise<CheckedRelease> {
+async function asPublished({ bundle }: ReleaseSummary): Promise<ReportedRelease> {
   const read = async (name: string) => JSON.parse((await readBytes(join(bundle ?? '', name))).toString('utf8'))
   return { validation: validationSchema.parse(await read('validation.json')), changes: changesSchema.parse(await read('changes.json')) }
 }

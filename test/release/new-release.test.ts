@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { COUNTRY_TABLES, neededForCountry, YEAR_TABLES } from '../../pipeline/release/plan/needed-rows.ts'
+import { NEEDED_FOR_COUNTRY, neededForCountry, YEAR_TABLES } from '../../pipeline/release/plan/needed-rows.ts'
 import { type NewRelease, planRelease } from '../../pipeline/release/plan/new-release.ts'
 import { readPlans } from '../../pipeline/release/plan/plans.ts'
 import { releaseText, writeReleases } from '../../pipeline/release/plan/release-file.ts'
@@ -150,8 +150,8 @@ describe('the rows of a year', () => {
 describe('the rows of a country', () => {
   it('are of every table with countries in its key or its coverage, and of no other', () => {
     const about = TABLES.filter(({ key }) => (key as readonly string[]).some((name) => name === 'country' || name === 'area'))
-    expect(new Set(COUNTRY_TABLES.map(({ table }) => table))).toEqual(new Set([...about.map(({ name }) => name), 'sources']))
-    expect(new Set(COUNTRY_TABLES.map(({ table }) => table)).size).toBe(COUNTRY_TABLES.length)
+    expect(new Set(NEEDED_FOR_COUNTRY.map(({ table }) => table))).toEqual(new Set([...about.map(({ name }) => name), 'sources']))
+    expect(new Set(NEEDED_FOR_COUNTRY.map(({ table }) => table)).size).toBe(NEEDED_FOR_COUNTRY.length)
   })
 
   it('come with header and a row of as many cells, with the code, the first year and since', () => {

@@ -9,7 +9,7 @@ import { NamedSteps } from '../../pipeline/report/explain/formula.ts'
 import { explanationHtml } from '../../pipeline/report/explain/html.ts'
 import { explanationJson } from '../../pipeline/report/explain/json.ts'
 import { leadingToWeakest, type OutlineStep, outlined } from '../../pipeline/report/explain/outline.ts'
-import type { Scope } from '../../pipeline/report/explain/record.ts'
+import type { StepScope } from '../../pipeline/report/explain/record.ts'
 import { explanationText, wrapped } from '../../pipeline/report/explain/text.ts'
 import { explanationSchema } from '../../schemas/explanation.ts'
 import { PROJECT } from '../workspace.ts'
@@ -230,7 +230,7 @@ describe('what decides a figure', () => {
   })
 
   it('names the split of a leaf last, and none of a total that it does not move', async () => {
-    const tables = async (scope: Scope) =>
+    const tables = async (scope: StepScope) =>
       (await world.explain('TZA', scope, 'waste_produced_in_the_country')).deciding.map(({ table, split }) => [table, split])
     expect(await tables(total(2022))).toEqual([
       ['municipal_waste', false],

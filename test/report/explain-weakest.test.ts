@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type Deciding, effectsOf } from '../../pipeline/report/explain/deciding.ts'
 import { solidityText, weakestOf, weakestSteps } from '../../pipeline/report/explain/explanation.ts'
-import type { Step } from '../../pipeline/report/explain/record.ts'
+import type { ExplainedStep } from '../../pipeline/report/explain/record.ts'
 
-const step = (id: string, given: Partial<Step> = {}): Step => ({
+const step = (id: string, given: Partial<ExplainedStep> = {}): ExplainedStep => ({
   ...{ id, value: 1n, unit: 'kg', operation: { op: 'input' }, children: [], label: id, brief: id, generic: id, inline: false, scope: null },
   ...{ row: null, column: null, published: null, replaced_by: null, notes: [], rejected: [] },
   ...given,

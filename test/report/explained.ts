@@ -13,20 +13,20 @@ import { writeDataFiles } from '../../pipeline/release/cut/data-files.ts'
 import type { CountryBook } from '../../pipeline/report/explain/book.ts'
 import { type Explanation, explain } from '../../pipeline/report/explain/explanation.ts'
 import { readBooks, readReleaseRows } from '../../pipeline/report/explain/read-books.ts'
-import type { Scope } from '../../pipeline/report/explain/record.ts'
+import type { StepScope } from '../../pipeline/report/explain/record.ts'
 import { coverageNamed } from '../coverage.ts'
 import { PROJECT } from '../workspace.ts'
 
 export interface ExplainedWorld {
   readonly engine: Engine
   /** The texts of a record in datasets.csv, by metric. */
-  published(country: string, scope: Scope): Readonly<Record<string, string>> | undefined
+  published(country: string, scope: StepScope): Readonly<Record<string, string>> | undefined
   /** The records of a country and year, from datasets.csv. */
-  scopes(country: string, year: number): readonly Scope[]
+  scopes(country: string, year: number): readonly StepScope[]
   /** Reads the books of these countries at once, which is much faster than one after the other. */
   readAll(countries: readonly string[]): Promise<void>
   book(country: string): Promise<CountryBook>
-  explain(country: string, scope: Scope, metric: string): Promise<Explanation>
+  explain(country: string, scope: StepScope, metric: string): Promise<Explanation>
   close(): void
 }
 
@@ -39,8 +39,12 @@ export async function explainedWorld(env: 'demo' | 'production', raw?: string, v
   const text = readFileSync(join(folder, 'datasets.csv'), 'utf8')
   rmSync(folder, { recursive: true })
   const rows = Papa.parse<Record<string, string>>(text.trimEnd(), { header: true, delimiter: ',' }).data
-  const keyOf = (country: string, { category, polymer, year }: Scope) => [country, category, polymer, year].join('|')
-  const scopeOf = ({ category = '', polymer = '', year = '' }: Record<string, string>): Scope => ({ category, polymer, year: Number(year) })
+  const keyOf = (country: string, { category, polymer, year }: StepScope) => [country, category, polymer, year].join('|')
+  const scopeOf = ({ category = '', polymer = '', year = '' }: Record<string, string>): StepScope => ({
+    category,
+    polymer,
+    year: Number(year),
+  })
   const byKey = new Map(rows.map((row) => [keyOf(row.country ?? '', scopeOf(row)), row]))
   const releaseRows = await readReleaseRows(engine, inputs)
   const books = new Map<string, CountryBook>()

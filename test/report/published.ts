@@ -9,7 +9,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../pipeline/model/dimensions.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
 import type { PublishedText } from '../../pipeline/report/explain/published-values.ts'
-import { explainMetric, type Step } from '../../pipeline/report/explain/record.ts'
+import { type ExplainedStep, explainMetric } from '../../pipeline/report/explain/record.ts'
 import { THOROUGH } from '../random.ts'
 import { PROJECT } from '../workspace.ts'
 import type { ExplainedWorld } from './explained.ts'
@@ -64,9 +64,9 @@ const isValue = ({ text, unit }: PublishedText, value: bigint) =>
 const YEARS = [2019, 2020, 2021, 2022]
 
 /** The inputs of all national figures of a country in these years. The country's other figures use no further inputs. */
-async function inputsOf(world: ExplainedWorld, country: string, years: readonly number[]): Promise<readonly Step[]> {
+async function inputsOf(world: ExplainedWorld, country: string, years: readonly number[]): Promise<readonly ExplainedStep[]> {
   const book = await world.book(country)
-  const found = new Map<string, Step>()
+  const found = new Map<string, ExplainedStep>()
   for (const year of years) {
     const scope = { category: ALL_CATEGORIES, polymer: ALL_POLYMERS, year }
     if (world.published(country, scope) === undefined) continue

@@ -6,7 +6,7 @@ import { evaluated } from '../../pipeline/model/calculation.ts'
 import { formatFixed } from '../../pipeline/model/decimal.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../pipeline/model/dimensions.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
-import { explainMetric, type Scope } from '../../pipeline/report/explain/record.ts'
+import { explainMetric, type StepScope } from '../../pipeline/report/explain/record.ts'
 import { THOROUGH } from '../random.ts'
 import type { ExplainedWorld } from './explained.ts'
 
@@ -56,13 +56,13 @@ const SPECIAL = `
   order by k.country, k.year`
 
 /** Four records of a country-year: a leaf record, an aggregate of a category, one of a polymer, and the national record. */
-function recordsOf(scopes: readonly Scope[], random: (below: number) => number): Scope[] {
-  const pick = (kept: (scope: Scope) => boolean) => {
+function recordsOf(scopes: readonly StepScope[], random: (below: number) => number): StepScope[] {
+  const pick = (kept: (scope: StepScope) => boolean) => {
     const found = scopes.filter(kept)
-    return found.length === 0 ? [] : [found[random(found.length)] as Scope]
+    return found.length === 0 ? [] : [found[random(found.length)] as StepScope]
   }
-  const all = ({ category }: Scope) => category === ALL_CATEGORIES
-  const every = ({ polymer }: Scope) => polymer === ALL_POLYMERS
+  const all = ({ category }: StepScope) => category === ALL_CATEGORIES
+  const every = ({ polymer }: StepScope) => polymer === ALL_POLYMERS
   return [
     ...pick((scope) => !all(scope) && !every(scope)),
     ...pick((scope) => !all(scope) && every(scope)),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blockingText, newText, quietText, validationText } from '../../pipeline/report/validation/validation-text.ts'
+import { blockingText, newFindingsText, quietText, validationText } from '../../pipeline/report/validation/validation-text.ts'
 import { finding, many, result, validation } from './validation.ts'
 
 const error = result({
@@ -71,12 +71,12 @@ describe('what is new', () => {
 
   test('is a line each, of all rules together, the largest first; notes, waived and known findings are left out', () => {
     expect(
-      newText(found)
+      newFindingsText(found)
         .split('\n')
         .map((line) => line.split(':')[0]),
     ).toEqual(['1.2', '  warning[input-jump] DEU', '  warning[waste-per-head] FRA|2020', '  warning[input-jump] ITA', ''])
-    expect(newText(found)).toMatch(/^1\.2: 3 warnings new since 1\.1, the largest first:$/m)
-    expect(newText(found, 1)).toContain('… and 2 more')
+    expect(newFindingsText(found)).toMatch(/^1\.2: 3 warnings new since 1\.1, the largest first:$/m)
+    expect(newFindingsText(found, 1)).toContain('… and 2 more')
   })
 
   test('is all that is printed quietly, with every error, the errors first', () => {
@@ -94,14 +94,14 @@ describe('what is new', () => {
 
   test('is one line for the years of one cause', () => {
     const years = [2022, 2019, 2020].map((year) => fresh(`DEU|${year}|waste`, '1.000000', { country: 'DEU', year }))
-    const text = newText(validation([result({ findings: years })], since))
+    const text = newFindingsText(validation([result({ findings: years })], since))
     expect(text).toMatch(/^1\.2: 3 warnings new/)
     expect(text.match(/DEU\|/g)).toHaveLength(1)
     expect(text).toMatch(/DEU\|2022\|waste: .* \(also 2019–2020\)$/m)
   })
 
   test('is nothing where there is no release before, or nothing new', () => {
-    expect(newText(validation([result()]))).toBe('')
+    expect(newFindingsText(validation([result()]))).toBe('')
   })
 })
 

@@ -5,7 +5,7 @@ import { TABLES } from '../../../schemas/tables.ts'
 import type { Spreads, StatedRange } from '../../model/spreads.ts'
 import { DRAWS, LEAST_RESIDUALS } from '../../model/spreads.ts'
 import type { Quantity } from '../language.ts'
-import type { Column, Numbers } from '../readings/column-values.ts'
+import type { ColumnValues, Numbers } from '../readings/column-values.ts'
 import type { Points, Row } from '../readings/points.ts'
 import { wasteByMethod } from '../steps/20-net-input.ts'
 import { rateOfRegion } from '../steps/50-recycling.ts'
@@ -92,7 +92,7 @@ export class DrawnInputs {
   }
 
   /** Corrects figures from the weaker kinds of evidence by an error that such evidence had in other countries. */
-  instead = (of: Quantity, { rows }: Points, computed: () => Column): Column | undefined => {
+  instead = (of: Quantity, { rows }: Points, computed: () => ColumnValues): ColumnValues | undefined => {
     if (LEFT.has(of.name)) return somethingOrNothing(computed())
     if (of === wasteByMethod) {
       const used = this.#rows('municipal').map((row) => Number(row.waste_row))
@@ -198,11 +198,11 @@ export class DrawnInputs {
   }
 
   #corrected(
-    computed: Column,
+    computed: ColumnValues,
     rows: readonly Row[],
     { table, used, kind }: { readonly table: string; readonly used: readonly number[]; readonly kind: keyof Transfers },
     isWeaker: (row: Row) => boolean,
-  ): Column {
+  ): ColumnValues {
     if (this.#context.transfers[kind].length === 0 || !rows.some(isWeaker) || !(computed.values instanceof Float64Array)) return computed
     const errors = this.#errors(`${table}|${this.#country}|error of such figures`, kind, used)
     const { values, draws } = computed
@@ -262,7 +262,7 @@ export class DrawnInputs {
   }
 }
 
-const somethingOrNothing = ({ values, draws }: Column): Column =>
+const somethingOrNothing = ({ values, draws }: ColumnValues): ColumnValues =>
   values instanceof Float64Array ? { values: values.map((value) => (value < NOTHING_KG ? 0 : value)), draws } : { values, draws }
 
 const keyOf = (row: Row, key: readonly string[]) => key.map((part) => row[part] ?? '').join('|')

@@ -4,15 +4,15 @@
 /** Numbers (NaN where missing), words, or flags (1 where something holds, else 0). */
 type Values = Float64Array | Uint8Array | readonly (string | null)[]
 
-export interface Column<Kind extends Values = Values> {
+export interface ColumnValues<Kind extends Values = Values> {
   /** By point. Where `draws` is above 1, the value of point p and draw d is at p × draws + d. */
   readonly values: Kind
   /** Number of values per point: 1 where all draws share the value. */
   readonly draws: number
 }
 
-export type Numbers = Column<Float64Array>
-export type Flags = Column<Uint8Array>
+export type Numbers = ColumnValues<Float64Array>
+export type Flags = ColumnValues<Uint8Array>
 
 /**
  * Memory for columns of numbers. The draws of all countries reuse it one after the other, because freeing memory takes as much time as
@@ -48,18 +48,18 @@ const BLOCK = 2 ** 20
 
 const missing = (value: unknown): boolean => value === null || value === undefined || Number.isNaN(value)
 
-export function numbers(column: Column): Numbers {
+export function numbers(column: ColumnValues): Numbers {
   if (column.values instanceof Float64Array) return column as Numbers
   throw new TypeError('a column of words or flags where numbers are wanted')
 }
 
-export function flagsOf(column: Column): Flags {
+export function flagsOf(column: ColumnValues): Flags {
   if (column.values instanceof Uint8Array) return column as Flags
   throw new TypeError('a column of words or numbers where flags are wanted')
 }
 
 /** A column of words, flags or numbers, by the type of the first value that is given. */
-export function columnOf(values: readonly unknown[], draws = 1): Column {
+export function columnOf(values: readonly unknown[], draws = 1): ColumnValues {
   const first = values.find((value) => value !== null && value !== undefined)
   if (typeof first === 'string') return { values: values.map((value) => (typeof value === 'string' ? value : null)), draws }
   if (typeof first === 'boolean') return { values: Uint8Array.from(values, (value) => (value === true ? 1 : 0)), draws }
@@ -67,11 +67,11 @@ export function columnOf(values: readonly unknown[], draws = 1): Column {
 }
 
 /** The number of draws of a value that is computed from these columns. */
-export const drawsOf = (columns: readonly (Column | undefined)[]): number =>
+export const drawsOf = (columns: readonly (ColumnValues | undefined)[]): number =>
   columns.reduce((draws, column) => Math.max(draws, column?.draws ?? 1), 1)
 
 /** The values of some rows, one row per point, or one per point and draw; missing where the row is -1. */
-export function taken(memory: Memory, column: Column, rows: Int32Array, rowDraws = 1): Column {
+export function taken(memory: Memory, column: ColumnValues, rows: Int32Array, rowDraws = 1): ColumnValues {
   const { values, draws } = column
   if (rowDraws === 1 && values.length === rows.length * draws && rows.every((row, point) => row === point)) return column
   if (rowDraws === 1 && draws > 1 && values instanceof Float64Array) {
@@ -120,10 +120,16 @@ export function limited(memory: Memory, of: Numbers, limit: Numbers, least: bool
 }
 
 /** Distance in the array from one draw to the next. */
-export const stepOf = (column: Column): 0 | 1 => (column.draws === 1 ? 0 : 1)
+export const stepOf = (column: ColumnValues): 0 | 1 => (column.draws === 1 ? 0 : 1)
 
 /** The first value where the condition holds, else the second, or a missing value if there is no second. */
-export function chosen(memory: Memory, condition: Flags, value: Column, otherwise: Column | undefined, points: number): Column {
+export function chosen(
+  memory: Memory,
+  condition: Flags,
+  value: ColumnValues,
+  otherwise: ColumnValues | undefined,
+  points: number,
+): ColumnValues {
   if (!condition.values.includes(0)) return value
   if (otherwise && !condition.values.includes(1)) return otherwise
   const draws = drawsOf([condition, value, otherwise])
@@ -133,7 +139,7 @@ export function chosen(memory: Memory, condition: Flags, value: Column, otherwis
     return { values: result, draws }
   }
   const holds = (point: number, place: number) => condition.values[condition.draws === 1 ? point : place] === 1
-  const at = (column: Column | undefined, place: number) => column?.values[column.draws === 1 ? Math.floor(place / draws) : place]
+  const at = (column: ColumnValues | undefined, place: number) => column?.values[column.draws === 1 ? Math.floor(place / draws) : place]
   return columnOf(
     Array.from({ length: points * draws }, (_, place) => at(holds(Math.floor(place / draws), place) ? value : otherwise, place)),
     draws,
@@ -155,7 +161,7 @@ function chooseNumbers(result: Float64Array, condition: Flags, first: Numbers, s
 }
 
 /** The first where it is given, else the second. */
-export function orElse(memory: Memory, first: Column, second: Column, points: number): Column {
+export function orElse(memory: Memory, first: ColumnValues, second: ColumnValues, points: number): ColumnValues {
   if (first.values instanceof Float64Array && areAllGiven(first.values)) return first
   return chosen(memory, given(first), first, second, points)
 }
@@ -166,7 +172,7 @@ function areAllGiven(values: Float64Array): boolean {
 }
 
 /** Whether there is a value. */
-export function given(column: Column): Flags {
+export function given(column: ColumnValues): Flags {
   const { values, draws } = column
   if (!(values instanceof Float64Array)) return flags(column, (value) => !missing(value))
   const result = new Uint8Array(values.length)
@@ -174,7 +180,7 @@ export function given(column: Column): Flags {
   return { values: result, draws }
 }
 
-export function compared(left: Column, right: Column, sign: '=' | '<' | '<=', points: number): Flags {
+export function compared(left: ColumnValues, right: ColumnValues, sign: '=' | '<' | '<=', points: number): Flags {
   const draws = drawsOf([left, right])
   const holds = new Uint8Array(points * draws)
   if (left.values instanceof Float64Array && right.values instanceof Float64Array)
@@ -206,7 +212,7 @@ function compareNumbers(holds: Uint8Array, left: Numbers, right: Numbers, sign: 
   }
 }
 
-export const flags = ({ values, draws }: Column, holds: (value: unknown) => boolean): Flags => {
+export const flags = ({ values, draws }: ColumnValues, holds: (value: unknown) => boolean): Flags => {
   const result = new Uint8Array(values.length)
   for (let place = 0; place < values.length; place++) result[place] = holds(values[place]) ? 1 : 0
   return { values: result, draws }

@@ -10,7 +10,7 @@
 import type { Node, Quantity, Rows, Split, Sums, Table } from '../language.ts'
 import { groupTotals, memberTotals, partOf, scaled, shares, sum, wholeShares } from './column-sums.ts'
 import {
-  type Column,
+  type ColumnValues,
   chosen,
   columnOf,
   combined,
@@ -34,7 +34,7 @@ export interface ColumnOptions {
   /** Replaces the recorded column of an input table; its values are in the order of the table's rows. */
   readonly replace?: (table: string, column: string) => Numbers | undefined
   /** Replaces a quantity, and may use the values computed for it. */
-  readonly instead?: (of: Quantity, points: Points, computed: () => Column) => Column | undefined
+  readonly instead?: (of: Quantity, points: Points, computed: () => ColumnValues) => ColumnValues | undefined
   readonly whole?: boolean
   /** Memory for the numbers. The caller clears it after reading them. */
   readonly memory?: Memory
@@ -58,9 +58,9 @@ interface Found {
 export class Columns {
   readonly #evaluation: Evaluation
   readonly #options: ColumnOptions
-  readonly #known = new Map<Points, Map<Quantity, Column>>()
-  readonly #everywhere = new Map<Points, Map<Quantity, Column>>()
-  readonly #recorded = new Map<Points, Map<string, Column>>()
+  readonly #known = new Map<Points, Map<Quantity, ColumnValues>>()
+  readonly #everywhere = new Map<Points, Map<Quantity, ColumnValues>>()
+  readonly #recorded = new Map<Points, Map<string, ColumnValues>>()
   /** The sum of the weights of each split. */
   readonly #wholes = new Map<Points, Map<Split, Numbers>>()
   /** Whether the condition of a table holds, for tables whose condition each draw decides. */
@@ -74,14 +74,14 @@ export class Columns {
   }
 
   /** A quantity at all points of a table, in the order of `layout.points(table)`. */
-  column(of: Quantity, table: Table): Column {
+  column(of: Quantity, table: Table): ColumnValues {
     return this.#quantity({ table, points: this.#evaluation.layout.points(table) }, of)
   }
 
-  #quantity(context: Context, of: Quantity): Column {
+  #quantity(context: Context, of: Quantity): ColumnValues {
     const { model, layout } = this.#evaluation
     const origin = model.origin(of)
-    const known = once(context.everywhere ? this.#everywhere : this.#known, context.points, () => new Map<Quantity, Column>())
+    const known = once(context.everywhere ? this.#everywhere : this.#known, context.points, () => new Map<Quantity, ColumnValues>())
     return once(known, of, () => {
       if (origin && origin !== context.table) return taken(this.#memory, this.column(of, origin), layout.lookUp(context.points, origin))
       const computed = () => (this.#isRead(of, context) ? this.#read(context.points, of.name) : this.#at(context, model.expression(of)))
@@ -90,7 +90,7 @@ export class Columns {
   }
 
   /** For tables whose condition each draw decides: values are missing where the condition does not hold. */
-  #whereItHolds(context: Context, column: Column): Column {
+  #whereItHolds(context: Context, column: ColumnValues): ColumnValues {
     const { where, name } = context.table
     if (!where || context.everywhere || !this.#evaluation.redrawn.has(name)) return column
     const holds = once(this.#holds, context.points, () => flagsOf(this.#at({ ...context, everywhere: true }, where)))
@@ -104,12 +104,12 @@ export class Columns {
   }
 
   /** A column as it is recorded. */
-  #read(points: Points, name: string): Column {
-    const known = once(this.#recorded, points, () => new Map<string, Column>())
+  #read(points: Points, name: string): ColumnValues {
+    const known = once(this.#recorded, points, () => new Map<string, ColumnValues>())
     return once(known, name, () => columnOf(points.rows.map((row) => row[name])))
   }
 
-  #at(context: Context, node: Node): Column {
+  #at(context: Context, node: Node): ColumnValues {
     const { layout } = this.#evaluation
     const of = (other: Node) => this.#at(context, other)
     const size = context.points.rows.length
@@ -180,7 +180,7 @@ export class Columns {
     }
   }
 
-  #cell = (table: Rows, name: string): Column =>
+  #cell = (table: Rows, name: string): ColumnValues =>
     this.#options.replace?.(table.name, name) ?? this.#read(this.#evaluation.layout.points(table), name)
 
   #place(context: Context, node: Of<'cell' | 'elsewhere'>, relation: Rows | Table): Found {
@@ -189,7 +189,7 @@ export class Columns {
     const columns = new Map(Object.values(place).map((value) => [value, this.#at(context, value)]))
     const draws = drawsOf([...columns.values()])
     const found = Array.from({ length: draws }, (_, draw) => {
-      const valueAt = (of: Column | undefined, point: number) => of?.values[of.draws === 1 ? point : point * draws + draw]
+      const valueAt = (of: ColumnValues | undefined, point: number) => of?.values[of.draws === 1 ? point : point * draws + draw]
       return layout.lookUpAt(
         context.points,
         relation,

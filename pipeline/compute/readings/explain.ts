@@ -9,9 +9,9 @@ import { isReason, REASONS } from '../reasons.ts'
 import type { Evaluation } from './evaluate.ts'
 import { expressionText } from './formula.ts'
 import { once, type Points, type Row } from './points.ts'
-import { type Found, keysOf, type Of, type Place, Resolution, unknown } from './resolution.ts'
+import { type Found, keysOf, type Of, type PointInContext, Resolution, unknown } from './resolution.ts'
 import { columnUnit, filledIn, inputLabel, MEASURES, type Naming, namingOf, scopeOf, unitOf } from './step-names.ts'
-import { type Making, type Step, Steps } from './steps.ts'
+import { type CalculationStep, type Making, Steps } from './steps.ts'
 
 /** The input rows of a release that steps lead to. */
 export interface InputRows {
@@ -48,12 +48,12 @@ export class Explainer {
     this.#ids = new Map()
   }
 
-  get(id: string): Step {
+  get(id: string): CalculationStep {
     return this.#steps.get(id)
   }
 
   /** All steps that a step rests on, each after its children; the step itself is last. */
-  upTo(id: string): Step[] {
+  upTo(id: string): CalculationStep[] {
     return this.#steps.upTo(id)
   }
 
@@ -62,7 +62,7 @@ export class Explainer {
     return this.#explained({ context: this.#evaluation.context(table), point }, of)
   }
 
-  #explained(place: Place, node: Node): string {
+  #explained(place: PointInContext, node: Node): string {
     return this.#step(this.#resolution.found(place, node))
   }
 
@@ -138,7 +138,7 @@ export class Explainer {
   }
 
   /** A term that is a plain number has the unit of the other terms. */
-  #term(place: Place, node: Node, unit: CalculationUnit | undefined): string {
+  #term(place: PointInContext, node: Node, unit: CalculationUnit | undefined): string {
     if (node.op !== 'number') return this.#explained(place, node)
     return this.#steps.constant(node.value, { label: node.label ?? String(node.value), scope: null, rank: 1 }, unit ?? 'number')
   }
@@ -178,7 +178,7 @@ export class Explainer {
     const over = this.#resolution.factors(found, line ? node.over.filter((one) => one !== line.sum) : node.over)
     const under = this.#resolution.factors(found, line ? node.under.filter((one) => one !== line.years) : node.under)
     const divisor = under.flatMap(numberIn).reduce((all, one) => all * one, 1n)
-    const ids = (factors: readonly (Place & { readonly node: Node })[]) =>
+    const ids = (factors: readonly (PointInContext & { readonly node: Node })[]) =>
       factors.map((factor) => this.#term(factor, factor.node, undefined))
     const [above, below] = [ids(over), ids(under.filter((factor) => numberIn(factor).length === 0))]
     if (line) {

@@ -11,16 +11,16 @@ export interface Remarked {
   readonly at: Row
 }
 
-export interface Place {
+export interface PointInContext {
   readonly context: Context
   readonly point: number
 }
 
 /** What a node resolves to. */
-export interface Found extends Place {
+export interface Found extends PointInContext {
   readonly node: Node
   /** The quantities that were passed, the outermost first. */
-  readonly named: readonly (Place & { readonly of: Quantity })[]
+  readonly named: readonly (PointInContext & { readonly of: Quantity })[]
   readonly remarks: readonly Remarked[]
 }
 
@@ -35,12 +35,12 @@ export class Resolution {
   }
 
   /** The exact value of a node. */
-  value({ context, point }: Place, node: Node) {
+  value({ context, point }: PointInContext, node: Node) {
     return this.#evaluation.at(context, point, node)
   }
 
   /** What a node resolves to at a place. Cached, so that it is the same object each time. */
-  found(place: Place, node: Node): Found {
+  found(place: PointInContext, node: Node): Found {
     const ofNode = once(
       once(this.#resolved, place.context.points, () => new Map<Node, Found[]>()),
       node,
@@ -51,7 +51,7 @@ export class Resolution {
     return found
   }
 
-  #resolve(start: Place, first: Node): Found {
+  #resolve(start: PointInContext, first: Node): Found {
     const { model } = this.#evaluation
     const named: Found['named'][number][] = []
     const remarks: Remarked[] = []
@@ -125,14 +125,14 @@ export class Resolution {
     }
   }
 
-  #elsewhere({ context, point }: Place, table: Table): Place {
+  #elsewhere({ context, point }: PointInContext, table: Table): PointInContext {
     const row = this.#evaluation.layout.lookUp(context.points, table)[point] ?? -1
     if (row < 0) throw new RangeError(`${table.name} has no such point`)
     return { context: this.#evaluation.context(table), point: row }
   }
 
   /** The points that are summed. For a least value, only the first point that has it, because all such points say the same. */
-  members(place: Place, node: Of<'total'>): Place[] {
+  members(place: PointInContext, node: Of<'total'>): PointInContext[] {
     const context = this.#evaluation.context(node.over)
     const members = this.#evaluation
       .members(place.context, place.point, node.over)
@@ -144,7 +144,7 @@ export class Resolution {
   }
 
   /** The terms of a sum. Sums among them that have no name are expanded, and a 0 for a value that is not given is left out. */
-  terms(place: Place, terms: Of<'sum'>['terms']): (Place & { readonly sign: 1 | -1; readonly node: Node })[] {
+  terms(place: PointInContext, terms: Of<'sum'>['terms']): (PointInContext & { readonly sign: 1 | -1; readonly node: Node })[] {
     const { context, point } = place
     return terms.flatMap(({ sign, node }) => {
       // A quantity with a name is a term of its own, whatever it is made of.
@@ -157,7 +157,7 @@ export class Resolution {
   }
 
   /** The factors of a product. Products among them are expanded. */
-  factors(place: Place, nodes: readonly Node[]): (Place & { readonly node: Node })[] {
+  factors(place: PointInContext, nodes: readonly Node[]): (PointInContext & { readonly node: Node })[] {
     return nodes.flatMap((node) => {
       const found = this.found(place, node)
       if (found.node.op === 'scale' && found.node.under.length === 0) return this.factors(found, found.node.over)
@@ -166,18 +166,18 @@ export class Resolution {
   }
 
   /** The points that share some dimensions with a point. */
-  groupOf({ context, point }: Place, among: readonly string[]): Place[] {
+  groupOf({ context, point }: PointInContext, among: readonly string[]): PointInContext[] {
     return this.#evaluation.layout.groupOf(context.points, among, point).map((member) => ({ context, point: member }))
   }
 }
 
 /** The values of the point's dimensions. */
-export function keysOf({ context, point }: Place): Row {
+export function keysOf({ context, point }: PointInContext): Row {
   const [row, keys] = [context.points.rows[point], {} as Record<string, Row[string]>]
   for (const dimension of context.table.keys) keys[dimension] = row?.[dimension] ?? null
   return keys
 }
 
-export function unknown({ context }: Place): never {
+export function unknown({ context }: PointInContext): never {
   throw new RangeError(`${context.table.name}: what is stated here cannot be explained`)
 }

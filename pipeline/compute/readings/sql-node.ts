@@ -2,12 +2,12 @@
 
 import { largest } from '../../model/lists.ts'
 import { MILLION, type Node, type Split } from '../language.ts'
-import type { Scope, Text } from './sql-scope.ts'
+import type { SqlScope, Text } from './sql-scope.ts'
 
 type Of<Op extends Node['op']> = Extract<Node, { readonly op: Op }>
 
 /** The SQL of an expression. The columns that it needs are added to the scope; `prefix` names columns that have no name of their own. */
-export function compile(scope: Scope, node: Node, prefix: string): Text {
+export function compile(scope: SqlScope, node: Node, prefix: string): Text {
   const of = (other: Node) => compile(scope, other, prefix)
   switch (node.op) {
     case 'quantity':
@@ -101,7 +101,7 @@ function sum(terms: readonly { readonly sign: 1 | -1; readonly term: Text }[]): 
 }
 
 /** A product in 128 bits. A single factor is not widened. */
-function product(scope: Scope, nodes: readonly Node[], of: (node: Node) => Text): Text {
+function product(scope: SqlScope, nodes: readonly Node[], of: (node: Node) => Text): Text {
   const constant = nodes.reduce((all, node) => (node.op === 'number' ? all * node.value : all), 1n)
   const texts = nodes.filter(({ op }) => op !== 'number').map(of)
   const [first, ...others] = texts
@@ -115,7 +115,7 @@ function product(scope: Scope, nodes: readonly Node[], of: (node: Node) => Text)
   return { text: factors.join(' * '), level: levelOf(texts) }
 }
 
-function scale(scope: Scope, node: Of<'scale'>, of: (node: Node) => Text): Text {
+function scale(scope: SqlScope, node: Of<'scale'>, of: (node: Node) => Text): Text {
   const over = product(scope, node.over, of)
   if (node.under.length === 0) return over
   return call('roundDiv', [over, product(scope, node.under, of)])
@@ -159,7 +159,7 @@ function any(nodes: readonly Node[], of: (node: Node) => Text): Text {
 }
 
 /** Largest remainders: whole parts, then their remainders, then one more unit for the largest remainders; ties by the declared order. */
-function apportion(scope: Scope, node: Of<'apportion'>, prefix: string): Text {
+function apportion(scope: SqlScope, node: Of<'apportion'>, prefix: string): Text {
   const of = (other: Node) => compile(scope, other, prefix)
   const groups = `partition by ${scope.partition(node.among)}`
   const wanted = of(node.total)
@@ -185,7 +185,7 @@ function apportion(scope: Scope, node: Of<'apportion'>, prefix: string): Text {
 }
 
 /** Largest remainders over the parts of a split, which are columns of one row. The rank of a part is the number of parts before it. */
-function part(scope: Scope, { of: split, index }: Of<'part'>): Text {
+function part(scope: SqlScope, { of: split, index }: Of<'part'>): Text {
   const { prefix, isNew } = scope.split(split)
   if (isNew) defineSplit(scope, split, prefix)
   const before = split.weights
@@ -196,7 +196,7 @@ function part(scope: Scope, { of: split, index }: Of<'part'>): Text {
   return { text: `${prefix}_whole_${index} + case when ${before.join(' + ')} < ${left.text} then 1 else 0 end`, level: left.level }
 }
 
-function defineSplit(scope: Scope, { total, weights, allZero }: Split, prefix: string): void {
+function defineSplit(scope: SqlScope, { total, weights, allZero }: Split, prefix: string): void {
   const of = (node: Node) => compile(scope, node, prefix)
   const sizes = weights.map((weight, index) => scope.helper(`${prefix}_weight_${index}`, of(weight)))
   const all = scope.helper(`${prefix}_weights`, { text: sizes.map(({ text }) => text).join(' + '), level: levelOf(sizes) })
@@ -215,7 +215,7 @@ function defineSplit(scope: Scope, { total, weights, allZero }: Split, prefix: s
   }
 }
 
-function leftOf(scope: Scope, { total, weights }: Split, prefix: string): Text {
+function leftOf(scope: SqlScope, { total, weights }: Split, prefix: string): Text {
   const wanted = compile(scope, total, prefix)
   const wholes = weights.map((_, index) => `${prefix}_whole_${index}`)
   // The whole parts are one layer above the weights; their sum is computed in that layer.

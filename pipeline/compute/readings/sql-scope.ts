@@ -40,11 +40,11 @@ interface Join {
 /** The sums over a table: its rows, and the summed expressions by name. */
 interface Group {
   readonly alias: string
-  readonly inner: Scope
+  readonly inner: SqlScope
   readonly sums: Map<string, Text & { readonly how: string }>
 }
 
-export class Scope {
+export class SqlScope {
   readonly dialect: Dialect
   readonly model: Model
   readonly user: User
@@ -272,7 +272,7 @@ export class Scope {
 
   #sumsOf({ of, keys, all }: Sums, kind: Join['kind']): Group {
     const alias = `${of.name}_sums`
-    const inner = new Scope(this.model, this.dialect, { table: this.user.table, points: [of], keys: of.keys })
+    const inner = new SqlScope(this.model, this.dialect, { table: this.user.table, points: [of], keys: of.keys })
     const sums: Group['sums'] = new Map()
     const group = { alias, inner, sums }
     this.#sums.set(of, group)

@@ -8,7 +8,7 @@ import type { Dialect } from '../engines/dialect.ts'
 import { type Because, both, either, type Node, type Note, type Step, type Table } from '../language.ts'
 import { REASONS } from '../reasons.ts'
 import { type Model, modelOf } from './model.ts'
-import { Scope, type Text } from './sql-scope.ts'
+import { SqlScope, type Text } from './sql-scope.ts'
 
 /** The SQL of a step: its tables, then the notes about them. */
 export function stepSql(model: Model, step: Step, dialect: Dialect): string {
@@ -32,7 +32,7 @@ export function sinceOf(step: Step): string[] {
 export { modelOf }
 
 export function tableSql(model: Model, table: Table, dialect: Dialect): string {
-  const scope = new Scope(model, dialect, { table, points: table.points, keys: table.keys })
+  const scope = new SqlScope(model, dialect, { table, points: table.points, keys: table.keys })
   const columns = model.columns(table).map((column) => {
     const of = column.op === 'renamed' ? column.of : column
     return { name: column.name, value: scope.quantity(of) }
@@ -49,7 +49,7 @@ function noteSql(model: Model, step: Step, { about, reasons, points, where, valu
   if (!table || kind === undefined || others.length > 0)
     throw new RangeError(`${step.name}: a note on ${about} has no table or no one kind`)
   const keys = [...new Set(points.flatMap((relation) => relation.keys))]
-  const scope = new Scope(model, dialect, { table, points, keys })
+  const scope = new SqlScope(model, dialect, { table, points, keys })
   const constant = (name: string, value: string) => ({ name, value: { text: `'${value}'`, level: 0 } })
   const columns = [
     constant('step', step.name),
@@ -65,7 +65,7 @@ function noteSql(model: Model, step: Step, { about, reasons, points, where, valu
   return `insert into choices (${names.join(', ')})\n${scope.render(columns, kept, undefined, dimensions)};`
 }
 
-function reasonText(scope: Scope, reasons: readonly Because[]): Text {
+function reasonText(scope: SqlScope, reasons: readonly Because[]): Text {
   const [only, ...others] = reasons
   if (only && others.length === 0 && !only.where) return { text: `'${only.reason}'`, level: 0 }
   const cases = reasons.map(({ reason, where }) => ({ reason, when: where && scope.compile(where) }))

@@ -10,7 +10,7 @@ import type { Row } from './points.ts'
 import { type Found, keysOf } from './resolution.ts'
 
 /** The year, category and polymer that a step is about. */
-export interface Scope {
+export interface StepScope {
   readonly year: number
   readonly category: string
   readonly polymer: string
@@ -23,7 +23,7 @@ export interface Naming {
   readonly generic?: string
   readonly unit?: CalculationUnit | undefined
   readonly inline?: boolean
-  readonly scope: Scope | null
+  readonly scope: StepScope | null
   /** 0 for an expression without a name. */
   readonly rank: number
 }
@@ -61,7 +61,7 @@ export function unitOf({ named }: Found): CalculationUnit | undefined {
   return name.endsWith('_ppm') ? 'ppm' : undefined
 }
 
-export function scopeOf(dimensions: readonly string[], { year, category, polymer }: Row): Scope | null {
+export function scopeOf(dimensions: readonly string[], { year, category, polymer }: Row): StepScope | null {
   if (!dimensions.includes('year') || year === null || year === undefined) return null
   const value = (dimension: string, found: unknown, all: string) =>
     dimensions.includes(dimension) && typeof found === 'string' ? found : all

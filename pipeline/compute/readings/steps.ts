@@ -3,9 +3,9 @@
 import { applied, type CalculationNode, type CalculationUnit, type Operation } from '../../model/calculation.ts'
 import type { Row } from './points.ts'
 import type { Remarked } from './resolution.ts'
-import { briefOf, type Naming, type Scope } from './step-names.ts'
+import { briefOf, type Naming, type StepScope } from './step-names.ts'
 
-export interface Step extends CalculationNode {
+export interface CalculationStep extends CalculationNode {
   readonly label: string
   /** Its name among the terms of another step. */
   readonly brief: string
@@ -13,7 +13,7 @@ export interface Step extends CalculationNode {
   readonly generic: string
   /** An intermediate sum that has no line of its own in the short form: its terms appear among those of the steps that use it. */
   readonly inline: boolean
-  readonly scope: Scope | null
+  readonly scope: StepScope | null
   /** For a step that reads an input: its row, and the column. */
   readonly row: number | null
   readonly column: string | null
@@ -30,7 +30,7 @@ export interface Making {
 }
 
 /** `number` is the number of steps that were made before it; `below` are its children. */
-type MutableStep = { -readonly [Key in keyof Step]: Step[Key] } & {
+type MutableStep = { -readonly [Key in keyof CalculationStep]: CalculationStep[Key] } & {
   rank: number
   readonly number: number
   readonly below: readonly MutableStep[]
@@ -59,8 +59,8 @@ export class Steps {
   }
 
   /** All steps that a step rests on, each after its children; the step itself is last. */
-  upTo(id: string): Step[] {
-    const steps: Step[] = []
+  upTo(id: string): CalculationStep[] {
+    const steps: CalculationStep[] = []
     const reached = new Uint8Array(this.#steps.size)
     const visit = (step: MutableStep) => {
       if (reached[step.number] === 1) return

@@ -198,7 +198,7 @@ const exportOfRest = table('export_of_rest', LEAF, {
   columns: [rest, restPlaced, restOfLeaf, restUnits],
 })
 
-export const exported = quantity(
+export const wasteExported = quantity(
   'exported_kg',
   'exported as waste',
   LEAF,
@@ -224,7 +224,7 @@ export const wasteExport = table('waste_export', LEAF, {
     recycled,
     { op: 'renamed', name: 'recycling_row', of: recyclingRow },
     recyclingUnits,
-    exported,
+    wasteExported,
     exportedPartUnits,
     exportedHeadingUnits,
     exportedRestUnits,

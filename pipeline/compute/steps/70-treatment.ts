@@ -39,7 +39,7 @@ import { countryRegions, energyRecovery, regionalFates, regionCrosswalk, treatme
 import { waste } from './30-waste-generated.ts'
 import { littered } from './40-littering.ts'
 import { recycled } from './50-recycling.ts'
-import { exported, wasteExport } from './60-waste-export.ts'
+import { wasteExport, wasteExported } from './60-waste-export.ts'
 
 const national = (name: string, label: string, expression: Parameters<typeof quantity>[3], more: Parameters<typeof quantity>[4] = {}) =>
   quantity(name, label, COUNTRY_YEAR, expression, { stored: 'Int128', ...more })
@@ -107,7 +107,7 @@ const sum = (name: string, of: typeof waste) => national(name, `${of.label} in t
 const wasteOfCountry = sum('waste_kg', waste)
 const litteredOfCountry = sum('littered_kg', littered)
 const recycledOfCountry = sum('recycled_kg', recycled)
-const exportedOfCountry = sum('exported_kg', exported)
+const exportedOfCountry = sum('exported_kg', wasteExported)
 const covered = national(
   'covered_kg',
   'covered by collection in the country',
@@ -215,7 +215,7 @@ export const nationalMasses = table('national_masses', COUNTRY_YEAR, {
 })
 
 // Incineration over what is left of each leaf, then landfill over what incineration leaves.
-export const leftToTreat = quantity('left_kg', 'left to treat', LEAF, less(waste, littered, recycled, exported), {
+export const leftToTreat = quantity('left_kg', 'left to treat', LEAF, less(waste, littered, recycled, wasteExported), {
   inline: true,
 })
 export const incinerated = quantity(

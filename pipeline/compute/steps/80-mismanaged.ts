@@ -5,7 +5,7 @@ import { cell } from './10-scope.ts'
 import { waste } from './30-waste-generated.ts'
 import { littered, litteringRow } from './40-littering.ts'
 import { recycled, recyclingRow, recyclingUnits } from './50-recycling.ts'
-import { exported, exportedHeadingUnits, exportedPartUnits, exportedRestUnits, wasteExport } from './60-waste-export.ts'
+import { exportedHeadingUnits, exportedPartUnits, exportedRestUnits, wasteExport, wasteExported } from './60-waste-export.ts'
 import {
   incinerated,
   incineratedUnits,
@@ -53,7 +53,7 @@ export const fates = table('fates', LEAF, {
     recycled,
     renamed('recycling_row', recyclingRow),
     recyclingUnits,
-    renamed('waste_exported_kg', exported),
+    renamed('waste_exported_kg', wasteExported),
     exportedPartUnits,
     exportedHeadingUnits,
     exportedRestUnits,

@@ -9,7 +9,7 @@ import type { PublishedCell } from '../../model/published-cells.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { sourceProblem } from './problems.ts'
 import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
-import { checkDataflow, type Dataflow, type Observation, readObservations } from './sdmx/observations.ts'
+import { checkDataflow, type Dataflow, readObservations, type SdmxObservation } from './sdmx/observations.ts'
 import { unzipOnly } from './sdmx/zip.ts'
 
 /** The file in the archive. */
@@ -64,10 +64,10 @@ export const sdmxCsvZip = adapterOf({
 })
 
 /** What each country reports, by operation. */
-function byCountry(observations: readonly Observation[]): Iterable<ReadonlyMap<string, Observation>> {
-  const reports = new Map<string, Map<string, Observation>>()
+function byCountry(observations: readonly SdmxObservation[]): Iterable<ReadonlyMap<string, SdmxObservation>> {
+  const reports = new Map<string, Map<string, SdmxObservation>>()
   for (const observation of observations) {
-    const report = reports.get(observation.country) ?? new Map<string, Observation>()
+    const report = reports.get(observation.country) ?? new Map<string, SdmxObservation>()
     reports.set(observation.country, report.set(observation.codeOf('wst_oper'), observation))
   }
   return reports.values()
@@ -77,7 +77,7 @@ function byCountry(observations: readonly Observation[]): Iterable<ReadonlyMap<s
  * The row of a country that reports all three operations; undefined for other countries, and where nothing is left after recycling to
  * divide by.
  */
-function energyRecovery(reported: ReadonlyMap<string, Observation>, problems: Problem[]): AdapterRow | undefined {
+function energyRecovery(reported: ReadonlyMap<string, SdmxObservation>, problems: Problem[]): AdapterRow | undefined {
   const recovered = reported.get(RECOVERED)
   const generated = reported.get(GENERATED)
   const recycled = reported.get(RECYCLED)
@@ -99,7 +99,7 @@ function energyRecovery(reported: ReadonlyMap<string, Observation>, problems: Pr
   }
 }
 
-const cellOf = ({ value, line, codeOf }: Observation): PublishedCell => ({
+const cellOf = ({ value, line, codeOf }: SdmxObservation): PublishedCell => ({
   ...{ column: 'OBS_VALUE', indicator: codeOf('wst_oper'), text: value, unit: codeOf('unit'), line },
 })
 

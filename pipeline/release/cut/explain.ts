@@ -19,7 +19,7 @@ import { explainCountry } from '../../report/explain/country-explanation.ts'
 import { type Explanation, explain } from '../../report/explain/explanation.ts'
 import { missingRecord } from '../../report/explain/missing-record.ts'
 import { readBook, readReleaseRows } from '../../report/explain/read-books.ts'
-import type { Scope } from '../../report/explain/record.ts'
+import type { StepScope } from '../../report/explain/record.ts'
 import { readReleaseInputs } from '../plan/inputs.ts'
 import { choosePlans, type ReleasePlan, readPlans } from '../plan/plans.ts'
 import { computeRelease } from './compute-release.ts'
@@ -56,7 +56,7 @@ export async function explainCell(options: ExplainOptions, cell: CellName): Prom
   const metric = metricCovered(cell.metric, metrics)
   const year = yearNamed(cell.year, years.map(String))
   return withBook(options, plan, cell.country, async ({ book, draw }) => {
-    const scope: Scope = { year, category, polymer }
+    const scope: StepScope = { year, category, polymer }
     const missing = missingRecord(book, cell.version, scope)
     if (missing) throw new Failure('no-record', missing.message, { hint: missing.why })
     const range = figureRange(await draw([metric]), scope, metric) ?? null

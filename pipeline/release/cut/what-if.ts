@@ -17,7 +17,7 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { Failure } from '../../model/failure.ts'
 import { metricNamed } from '../../model/metrics.ts'
 import { nearest } from '../../model/nearest.ts'
-import { leaves, type Move, type WhatIf } from '../../report/changes/what-if-text.ts'
+import { type FigureMove, leaves, type WhatIf } from '../../report/changes/what-if-text.ts'
 import { loadRecordDifferences } from '../changes/differences.ts'
 import { readReleaseInputs } from '../plan/inputs.ts'
 import { choosePlans, readPlans } from '../plan/plans.ts'
@@ -32,7 +32,11 @@ export interface WhatIfOptions {
 const FORM = '"<table> <key> <column>=<value>", such as "recycling_rates TZA|2022|*|* recycled_percent=20"'
 
 /** Failures `no-setting`, `bad-setting` and `no-row`, beside those of plans and inputs. */
-export async function whatIf({ root, env, raw, onPhase }: WhatIfOptions, version: string, settings: readonly string[]): Promise<WhatIf> {
+export async function computeWhatIf(
+  { root, env, raw, onPhase }: WhatIfOptions,
+  version: string,
+  settings: readonly string[],
+): Promise<WhatIf> {
   if (settings.length === 0) throw new Failure('no-setting', 'No cell is set.', { hint: `Set a cell with --set ${FORM}.` })
   const [plan] = choosePlans(await readPlans(root, env), [version], env)
   if (!plan) throw new RangeError(`no plan of ${version}`)
@@ -60,7 +64,7 @@ export async function whatIf({ root, env, raw, onPhase }: WhatIfOptions, version
       where kind = 'changed' and category = '${ALL_CATEGORIES}' and polymer = '${ALL_POLYMERS}'
       order by country, year, metric`)
     onPhase?.('drawing the ranges of the figures that change')
-    const [memory, moves] = [new Memory(), [] as Move[]]
+    const [memory, moves] = [new Memory(), [] as FigureMove[]]
     for (const country of new Set(moved.map((row) => String(row.country)))) {
       const { metrics } = plan.coverage
       const draws = drawCountry(country, { version, metrics, read: recorded.read, memory })

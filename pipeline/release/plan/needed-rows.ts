@@ -36,7 +36,7 @@ interface NeededIn {
 }
 
 /** Tables whose rows are about countries, in the order in which a maintainer is asked for them. A test checks that none is left out. */
-export const COUNTRY_TABLES: readonly NeededIn[] = [
+export const NEEDED_FOR_COUNTRY: readonly NeededIn[] = [
   { table: 'countries', need: 'needed', why: 'states that the release covers the country, and its region and income group' },
   {
     table: 'treatment_shares',
@@ -131,7 +131,7 @@ export function neededForCountry(
   since: string,
 ): NeededTable[] {
   const { code, name, firstYear } = country
-  return COUNTRY_TABLES.map((entry) =>
+  return NEEDED_FOR_COUNTRY.map((entry) =>
     neededTable(env, entry, {
       country: code,
       area: code,

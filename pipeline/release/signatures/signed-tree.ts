@@ -10,13 +10,18 @@ import { checksumOf } from '../../io/folders.ts'
 import type { Problem } from '../../model/failure.ts'
 import { append } from '../../model/lists.ts'
 import { compareFiles } from '../cut/listed-files.ts'
-import type { Place } from '../cut/release-files.ts'
+import type { ReleaseFiles } from '../cut/release-files.ts'
 import { open } from './envelope.ts'
 import { type ListFindings, listFindings, type SignatureOptions } from './signed.ts'
 import { SIGNED_FOLDERS, TREE_SIGNATURES } from './statements.ts'
 
 /** What differs in a tree from what was signed. */
-export async function treeFindings(folder: string, place: Place, listing: Versions, options: SignatureOptions): Promise<ListFindings> {
+export async function treeFindings(
+  folder: string,
+  place: ReleaseFiles,
+  listing: Versions,
+  options: SignatureOptions,
+): Promise<ListFindings> {
   const found = listFindings(place, listing, await place.read(TREE_SIGNATURES), options)
   const problems = [...found.problems, ...(await fileProblems(folder, found.entries))]
   return { ...found, problems, isGenuine: found.isGenuine && problems.length === 0 }
@@ -45,7 +50,7 @@ async function fileProblems(folder: string, entries: readonly FileEntry[]): Prom
  * is the signed checksum of its lock.
  */
 export async function releaseFindings(
-  tree: Place,
+  tree: ReleaseFiles,
   { version, list, file }: { readonly version: string; readonly list: Buffer; readonly file: string },
   { key }: SignatureOptions,
 ): Promise<{ readonly problems: readonly Problem[]; readonly lock: string | null }> {

@@ -7,7 +7,7 @@ import { type ListStatement, listStatementSchema, releaseStatementSchema } from 
 import { readIfThere, sha256 } from '../../io/files.ts'
 import type { PublicKey } from '../../io/signing-keys.ts'
 import { Failure, type Problem } from '../../model/failure.ts'
-import type { Place } from '../cut/release-files.ts'
+import type { ReleaseFiles } from '../cut/release-files.ts'
 import { keysNamed, open } from './envelope.ts'
 import { BUNDLE_SIGNATURE, entriesOf, signatureOfLock, TREE_SIGNATURES } from './statements.ts'
 
@@ -44,7 +44,7 @@ export interface SignedFindings {
 
 /** Compares a bundle, whose manifest.json has these bytes, with its signature. `lock` is the file of its lock, if there is one. */
 export async function bundleFindings(
-  place: Place,
+  place: ReleaseFiles,
   { manifest, bytes, lock }: { readonly manifest: Manifest; readonly bytes: Buffer; readonly lock: string | undefined },
   { key }: SignatureOptions,
 ): Promise<SignedFindings> {
@@ -98,7 +98,7 @@ export interface ListFindings extends SignedFindings {
 }
 
 /** Compares the list of releases of a tree, whose versions.json says `listing`, with the signed one in `bytes`. */
-export function listFindings(place: Place, listing: Versions, bytes: Buffer | undefined, options: SignatureOptions): ListFindings {
+export function listFindings(place: ReleaseFiles, listing: Versions, bytes: Buffer | undefined, options: SignatureOptions): ListFindings {
   const { key, known } = options
   const file = place.nameOf(TREE_SIGNATURES)
   if (!bytes) return { ...failing([notSigned(file)]), entries: [] }
@@ -111,7 +111,7 @@ export function listFindings(place: Place, listing: Versions, bytes: Buffer | un
 }
 
 /** Problems where versions.json differs from the signed list. */
-function listProblems({ nameOf }: Place, { predicate }: ListStatement, { versions, latest }: Versions): Problem[] {
+function listProblems({ nameOf }: ReleaseFiles, { predicate }: ListStatement, { versions, latest }: Versions): Problem[] {
   const file = nameOf('versions.json')
   const problems: Problem[] = []
   for (const { version, date, status } of predicate.releases) {
@@ -179,7 +179,7 @@ export function uncheckedNote(bytes: Buffer | undefined, name: string): string |
   return keys && `not checked: ${name}, signed with the key ${keys.join(', ')}; --public-key <file> checks it`
 }
 
-function differences(place: Place, signed: readonly FileEntry[], listed: readonly FileEntry[]): Problem[] {
+function differences(place: ReleaseFiles, signed: readonly FileEntry[], listed: readonly FileEntry[]): Problem[] {
   const message = 'differs from the signed file'
   const wrong = signed.flatMap(({ path, sha256: expected }): Problem[] => {
     const found = listed.find((entry) => entry.path === path)?.sha256

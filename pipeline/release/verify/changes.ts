@@ -10,7 +10,7 @@ import type { Problem } from '../../model/failure.ts'
 import { largestMoves } from '../changes/changes.ts'
 import { type PublishedRow, rowsOf } from '../cut/formats/published-release.ts'
 import { declaredSha256 } from '../cut/lock.ts'
-import { listedBytes, lockedText, type Place } from '../cut/release-files.ts'
+import { listedBytes, lockedText, type ReleaseFiles } from '../cut/release-files.ts'
 
 export const CHANGES_FILE = 'changes.json'
 
@@ -18,7 +18,12 @@ export const CHANGES_FILE = 'changes.json'
 export type RecordsOf = (version: string) => Promise<string | undefined>
 
 /** Problems where changes.json contradicts locked files. None if it is missing or not as listed: that is reported elsewhere. */
-export async function changesProblems(place: Place, lock: Lock, entries: readonly FileEntry[], recordsOf: RecordsOf): Promise<Problem[]> {
+export async function changesProblems(
+  place: ReleaseFiles,
+  lock: Lock,
+  entries: readonly FileEntry[],
+  recordsOf: RecordsOf,
+): Promise<Problem[]> {
   const bytes = await listedBytes(place, entries, CHANGES_FILE)
   const csv = await lockedText(place, lock, 'datasets.csv')
   if (!bytes || csv === undefined) return []

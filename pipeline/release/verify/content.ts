@@ -7,7 +7,7 @@ import type { FileEntry } from '../../../schemas/manifest.ts'
 import { isExplanation } from '../../api/paths.ts'
 import type { Problem } from '../../model/failure.ts'
 import { append } from '../../model/lists.ts'
-import { lockedText, type Place } from '../cut/release-files.ts'
+import { lockedText, type ReleaseFiles } from '../cut/release-files.ts'
 import { generator } from '../publish/environment.ts'
 import { CHANGES_FILE, changesProblems, type RecordsOf } from './changes.ts'
 import { dataProblems, hasPagesIn, hasRangesIn, pageProblems, unproven } from './data.ts'
@@ -37,7 +37,7 @@ export interface ContentFindings {
 
 /** Compares the files of a release, which `entries` lists, with its lock. */
 export async function verifyContent(
-  place: Place,
+  place: ReleaseFiles,
   lock: Lock,
   entries: readonly FileEntry[],
   options: ContentOptions,

@@ -15,12 +15,12 @@ import type { Problem } from '../../model/failure.ts'
 import type { PagedOperation } from '../../model/operations.ts'
 import { PAGE_SIZES } from '../../model/paging.ts'
 import { declaredSha256, LOCKED_FILES } from '../cut/lock.ts'
-import { lockedText, type Place } from '../cut/release-files.ts'
+import { lockedText, type ReleaseFiles } from '../cut/release-files.ts'
 import { rangesIn, recordsIn } from '../cut/written-rows.ts'
 import { layoutIn } from '../publish/page-sizes.ts'
 
 /** Data files that are listed with other checksums than the lock has, or not at all. */
-export function dataProblems({ nameOf }: Place, lock: Lock, entries: readonly FileEntry[]): Problem[] {
+export function dataProblems({ nameOf }: ReleaseFiles, lock: Lock, entries: readonly FileEntry[]): Problem[] {
   return LOCKED_FILES.flatMap((name) => {
     const listed = new Set(entries.filter(({ path }) => path === name).map((entry) => entry.sha256))
     const expected = lock.data[name]
@@ -46,7 +46,7 @@ export function declaredProblems(file: string, lock: Lock, fields: Readonly<Reco
  * Problems of files.txt: pages that do not follow from the locked data, missing pages, and files that no release has. Pages of ranges have
  * to follow from ranges.csv.
  */
-export async function pageProblems(place: Place, lock: Lock, entries: readonly FileEntry[]): Promise<Problem[]> {
+export async function pageProblems(place: ReleaseFiles, lock: Lock, entries: readonly FileEntry[]): Promise<Problem[]> {
   const expected = await plannedPages(place, lock, entries)
   const file = place.nameOf('files.txt')
   if (!expected)
@@ -99,7 +99,7 @@ export function unproven(entries: readonly FileEntry[]): string[] {
  * The sizes of the pages that files.txt lists. If all records fit on one page of each size, and in a light tree, layout.json states them.
  * None without pages.
  */
-async function sizesOf({ read }: Place, entries: readonly FileEntry[]): Promise<readonly number[]> {
+async function sizesOf({ read }: ReleaseFiles, entries: readonly FileEntry[]): Promise<readonly number[]> {
   const sizes = entries.map(({ path }) => Number(/^datasets\/_\/_\/_\/_-(\d+)-0\.json$/.exec(path)?.[1] ?? 0)).filter((size) => size > 0)
   if (sizes.length > 0) return sizes
   if (!entries.some(({ path }) => isPage(path))) return []
@@ -109,7 +109,7 @@ async function sizesOf({ read }: Place, entries: readonly FileEntry[]): Promise<
 }
 
 /** The pages of a full tree of a release, which hosts compute from a light one. None if their source files are not as locked and listed. */
-export async function computedPages(place: Place, lock: Lock, entries: readonly FileEntry[]): Promise<FileEntry[]> {
+export async function computedPages(place: ReleaseFiles, lock: Lock, entries: readonly FileEntry[]): Promise<FileEntry[]> {
   const planned = await plannedPages(place, lock, entries, 'full')
   return planned instanceof Map ? [...planned.values()].filter(({ path }) => isInPages(path)) : []
 }
@@ -119,7 +119,7 @@ export async function computedPages(place: Place, lock: Lock, entries: readonly 
  * the ranges.csv that it lists is missing or makes none.
  */
 async function plannedPages(
-  place: Place,
+  place: ReleaseFiles,
   lock: Lock,
   entries: readonly FileEntry[],
   kind: TreeKind = isLightRelease(entries) ? 'light' : 'full',

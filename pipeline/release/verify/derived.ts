@@ -22,7 +22,7 @@ import { pairsCsv } from '../cut/formats/reference-tables.ts'
 import { sdmxCsv } from '../cut/formats/sdmx-data.ts'
 import { sdmxStructure } from '../cut/formats/sdmx-structure.ts'
 import { readWorkbook, workbookSheets } from '../cut/formats/workbook.ts'
-import { listedBytes, lockedText, type Place } from '../cut/release-files.ts'
+import { listedBytes, lockedText, type ReleaseFiles } from '../cut/release-files.ts'
 
 type DerivedFile = (typeof DERIVED_FILES)[number]
 
@@ -38,7 +38,7 @@ export const MADE_AGAIN: readonly string[] = [
 export const PARTLY_MADE_AGAIN: readonly string[] = ['countries.csv', 'national-totals.csv'] satisfies DerivedFile[]
 
 /** Problems where listed derived files contradict the locked files. None if the locked files are missing: that is reported elsewhere. */
-export async function derivedProblems(place: Place, lock: Lock, entries: readonly FileEntry[]): Promise<Problem[]> {
+export async function derivedProblems(place: ReleaseFiles, lock: Lock, entries: readonly FileEntry[]): Promise<Problem[]> {
   const [datasets, reference, metadata] = [
     await lockedText(place, lock, 'datasets.csv'),
     await lockedText(place, lock, 'reference-data.json'),
@@ -86,7 +86,11 @@ export async function derivedProblems(place: Place, lock: Lock, entries: readonl
 }
 
 /** The explanation in a listed file; undefined if the file is not an explanation. */
-async function listedExplanation(place: Place, entries: readonly FileEntry[], path: string): Promise<CountryExplanation | undefined> {
+async function listedExplanation(
+  place: ReleaseFiles,
+  entries: readonly FileEntry[],
+  path: string,
+): Promise<CountryExplanation | undefined> {
   try {
     return countryExplanationSchema.parse(JSON.parse((await listedBytes(place, entries, path))?.toString('utf8') ?? ''))
   } catch {

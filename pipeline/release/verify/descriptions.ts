@@ -13,7 +13,7 @@ import { citedTexts, jsonText, PACKAGED } from '../cut/bundle.ts'
 import { type CitedRelease, citationSentence } from '../cut/citation.ts'
 import { dataPackage, packageTitle } from '../cut/datapackage.ts'
 import { declaredSha256 } from '../cut/lock.ts'
-import { listedBytes, type Place } from '../cut/release-files.ts'
+import { listedBytes, type ReleaseFiles } from '../cut/release-files.ts'
 
 export interface Described {
   readonly lock: Lock
@@ -45,7 +45,11 @@ const coreSchema = z.object({
   resources: z.array(z.object({ path: z.string(), bytes: z.number(), hash: z.string() })),
 })
 
-export async function describedProblems(place: Place, entries: readonly FileEntry[], described: Described): Promise<DescriptionFindings> {
+export async function describedProblems(
+  place: ReleaseFiles,
+  entries: readonly FileEntry[],
+  described: Described,
+): Promise<DescriptionFindings> {
   const problems: Problem[] = []
   const [proven, partly]: [string[], string[]] = [[], []]
   const problem = (name: string, message: string) => problems.push({ code: 'not-as-locked', file: place.nameOf(name), message })

@@ -12,7 +12,7 @@ import { nameInApi } from '../../model/versions.ts'
 import { findLockOr, readLockFile } from '../cut/find-lock.ts'
 import { parseFilesText } from '../cut/listed-files.ts'
 import { LOCKED_FILES } from '../cut/lock.ts'
-import { lockedText, type Place } from '../cut/release-files.ts'
+import { lockedText, type ReleaseFiles } from '../cut/release-files.ts'
 import { layoutIn } from '../publish/page-sizes.ts'
 import { listFindings, lockProblems, type SignatureOptions, type SignatureVerdict, verdictOf } from '../signatures/signed.ts'
 import { TREE_SIGNATURES } from '../signatures/statements.ts'
@@ -172,7 +172,7 @@ export async function verifyHost(address: string, options: VerifyHostOptions): P
 }
 
 /** The tree on the host. Each file is asked for once. */
-function hostPlace(questions: Questions): Place {
+function hostPlace(questions: Questions): ReleaseFiles {
   const read = new Map<string, Promise<Buffer | undefined>>()
   return {
     nameOf: (path) => questions.url(addressOf(path)),
@@ -194,7 +194,7 @@ function withoutAnswer(path: string, error: unknown): undefined {
   return undefined
 }
 
-const below = (place: Place, folder: string): Place => ({
+const below = (place: ReleaseFiles, folder: string): ReleaseFiles => ({
   nameOf: (path) => place.nameOf(`${folder}/${path}`),
   read: (path) => place.read(`${folder}/${path}`),
 })

@@ -8,7 +8,7 @@ import { sha256 } from '../../io/files.ts'
 import type { Problem } from '../../model/failure.ts'
 import { nameInApi } from '../../model/versions.ts'
 import { EXPLORER_FILE } from '../cut/explorer-data.ts'
-import type { Place } from '../cut/release-files.ts'
+import type { ReleaseFiles } from '../cut/release-files.ts'
 import { announcedChanges } from '../publish/announced.ts'
 import { environmentFiles, generator, type ShownRelease } from '../publish/environment.ts'
 import { areSameSizes, layoutIn } from '../publish/page-sizes.ts'
@@ -27,7 +27,7 @@ export interface MadeRoot {
 }
 
 /** The program that wrote the tree, by what the first page says. */
-export async function writerIn({ read }: Place): Promise<string | undefined> {
+export async function writerIn({ read }: ReleaseFiles): Promise<string | undefined> {
   const html = (await read('index.html'))?.toString('utf8')
   return html === undefined ? undefined : /<meta name="generator" content="([^"]*)">/.exec(html)?.[1]
 }
@@ -36,7 +36,7 @@ export async function writerIn({ read }: Place): Promise<string | undefined> {
  * Makes the files that follow from the releases of a tree, whose versions.json says `listing`. `isSigned`: whether a signature vouches for
  * the files.
  */
-export async function makeRoot(place: Place, listing: Versions, writer: string | undefined, isSigned = false): Promise<MadeRoot> {
+export async function makeRoot(place: ReleaseFiles, listing: Versions, writer: string | undefined, isSigned = false): Promise<MadeRoot> {
   const problems: Problem[] = []
   const releases = await listedReleases(place, listing)
   const file = place.nameOf('index.json')
@@ -77,7 +77,7 @@ export async function makeRoot(place: Place, listing: Versions, writer: string |
 }
 
 /** The releases with what their own files say about them. Undefined if one cannot be read: that is reported where it is compared. */
-async function listedReleases(place: Place, { versions }: Versions): Promise<ShownRelease[] | undefined> {
+async function listedReleases(place: ReleaseFiles, { versions }: Versions): Promise<ShownRelease[] | undefined> {
   const releases: ShownRelease[] = []
   for (const { version, date, status, summary } of versions) {
     const tree = `v/${nameInApi(version, status.state)}`
@@ -95,11 +95,11 @@ async function listedReleases(place: Place, { versions }: Versions): Promise<Sho
 }
 
 /** Earlier versions of the program wrote fewer files. A host is not asked for files that its release does not list. */
-async function isListed({ read }: Place, tree: string, name: string): Promise<boolean> {
+async function isListed({ read }: ReleaseFiles, tree: string, name: string): Promise<boolean> {
   return (await read(`${tree}/files.txt`))?.includes(`${name}\t`) ?? false
 }
 
-async function jsonOf({ read }: Place, path: string): Promise<unknown> {
+async function jsonOf({ read }: ReleaseFiles, path: string): Promise<unknown> {
   const bytes = await read(path)
   try {
     return bytes && JSON.parse(bytes.toString('utf8'))

@@ -12,7 +12,7 @@ import { append } from '../../model/lists.ts'
 import { latestOf } from '../../model/replacements.ts'
 import { nameInApi } from '../../model/versions.ts'
 import { compareServed } from '../cut/listed-files.ts'
-import type { Place } from '../cut/release-files.ts'
+import type { ReleaseFiles } from '../cut/release-files.ts'
 import { wholeFilesIn } from '../publish/latest.ts'
 import { SIGNED_FILES, SIGNED_FOLDERS, TREE_SIGNATURES } from '../signatures/statements.ts'
 import { makeRoot } from './root-made.ts'
@@ -29,7 +29,7 @@ export interface RootVerification {
  */
 export async function verifyRoot(
   folder: string,
-  place: Place,
+  place: ReleaseFiles,
   listing: Versions,
   writer: string | undefined,
   isSigned = false,

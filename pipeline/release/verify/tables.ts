@@ -9,7 +9,7 @@ import { writeNow } from '../../io/folders.ts'
 import { withScratch } from '../../io/scratch.ts'
 import { Failure, type Problem } from '../../model/failure.ts'
 import { quoted } from '../cut/data-files.ts'
-import { listedBytes, lockedText, type Place } from '../cut/release-files.ts'
+import { listedBytes, lockedText, type ReleaseFiles } from '../cut/release-files.ts'
 
 /** Parquet files with the locked CSV file whose values they have. */
 const OF_LOCKED = { 'datasets.parquet': 'datasets.csv', 'datasets-doubles.parquet': 'datasets.csv' } as const
@@ -29,7 +29,7 @@ export type AboutFile = Readonly<Record<string, string>>
  * Problems: Parquet files with other values than the CSV files beside them, with other metadata, or that are not Parquet. None if a file is
  * missing or not as listed: that is reported elsewhere.
  */
-export async function tableProblems(place: Place, lock: Lock, entries: readonly FileEntry[], about: AboutFile): Promise<Problem[]> {
+export async function tableProblems(place: ReleaseFiles, lock: Lock, entries: readonly FileEntry[], about: AboutFile): Promise<Problem[]> {
   return withScratch(async (scratch) => {
     const folder = scratch.folder('tables')
     const onDisk = async (name: string, content: Uint8Array | undefined) => {

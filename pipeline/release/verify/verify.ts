@@ -9,7 +9,7 @@ import { isFolder, readBytes, readIfThere, sha256 } from '../../io/files.ts'
 import { describeProblem, Failure, type Problem } from '../../model/failure.ts'
 import { findLockOr, lockIfThere } from '../cut/find-lock.ts'
 import { compareFiles, compareServed, parseFilesText } from '../cut/listed-files.ts'
-import { lockedText, type Place } from '../cut/release-files.ts'
+import { lockedText, type ReleaseFiles } from '../cut/release-files.ts'
 import {
   bundleFindings,
   lockProblems,
@@ -246,7 +246,7 @@ function recordsIn(folderOf: (version: string) => string, env: Environment, { ro
   }
 }
 
-const placeIn = (folder: string): Place => ({
+const placeIn = (folder: string): ReleaseFiles => ({
   nameOf: (path) => join(folder, path),
   read: (path) => readIfThere(join(folder, path)),
 })

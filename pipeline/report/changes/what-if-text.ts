@@ -8,7 +8,7 @@ import { GROUP_UNITS } from '../explain/record.ts'
 import { valueText } from '../explain/words.ts'
 
 /** A figure of a country and year as a whole that would move; in kg, ppm or mg per head. */
-export interface Move {
+export interface FigureMove {
   readonly country: string
   readonly year: number
   readonly metric: Metric
@@ -26,11 +26,11 @@ export interface WhatIf {
   readonly figures: number
   readonly countries: readonly string[]
   /** Figures of all packaging and all polymers, those that would leave their range first, then by country and year. */
-  readonly moves: readonly Move[]
+  readonly moves: readonly FigureMove[]
 }
 
 /** Whether a figure would leave its range. */
-export const leaves = ({ after, range }: Move): boolean => range !== null && (after < range.low || after > range.high)
+export const leaves = ({ after, range }: FigureMove): boolean => range !== null && (after < range.low || after > range.high)
 
 /** Moves that are listed; all of them are in the JSON. */
 const MOST_LISTED = 24
@@ -55,7 +55,7 @@ export function whatIfText({ version, settings, records, figures, countries, mov
   return `${[`What if, in ${version}:`, ...set, '', ...summary, ...(rows.length > 0 ? ['', ...rows, ...rest] : [])].join('\n')}\n`
 }
 
-function moveText(move: Move): string {
+function moveText(move: FigureMove): string {
   const { country, year, metric, before, after, range } = move
   const unit = GROUP_UNITS[metric.group]
   const within = range === null ? '' : `; ${leaves(move) ? 'LEAVES its' : 'within its'} range ${rangeWords(range, metric.group)}`

@@ -8,13 +8,13 @@ import { Evaluation } from '../../compute/readings/evaluate.ts'
 import type { Explainer } from '../../compute/readings/explain.ts'
 import { modelOf } from '../../compute/readings/model.ts'
 import { once, type Recorded, type Row } from '../../compute/readings/points.ts'
-import type { Step as ReadStep } from '../../compute/readings/steps.ts'
+import type { CalculationStep } from '../../compute/readings/steps.ts'
 import { type Reads, readsOf } from '../../compute/readings/walk.ts'
 import type { ChoiceKind, PassedOverCode, ReasonCode } from '../../compute/reasons.ts'
 import { STATEMENTS } from '../../compute/steps/index.ts'
 import type { PublishedCells } from '../../model/published-cells.ts'
 import type { ExplainedRow } from './explanation.ts'
-import type { Step } from './record.ts'
+import type { ExplainedStep } from './record.ts'
 
 /** An input row: where it is, its quality score, and its cells. */
 export interface BookRow {
@@ -75,7 +75,10 @@ export interface CountryBook extends ReleaseRows {
   /** The explanations of input rows, by year and row. */
   readonly explainedRows: Map<number, Map<number, ExplainedRow>>
   /** The steps that are in words already, with the label and remarks that they had then. */
-  readonly writtenSteps: Map<ReadStep, { readonly label: string; readonly remarks: ReadStep['remarks']; readonly step: Step }>
+  readonly writtenSteps: Map<
+    CalculationStep,
+    { readonly label: string; readonly remarks: CalculationStep['remarks']; readonly step: ExplainedStep }
+  >
   /** Gives the rows of a table that the steps recorded. */
   readonly recorded: Recorded
   /** The choices about the country, and the members of medians. */

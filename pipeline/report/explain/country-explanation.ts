@@ -12,10 +12,10 @@ import { noticeOf } from '../../model/notices.ts'
 import type { CountryBook } from './book.ts'
 import { decidingText } from './deciding-words.ts'
 import { type ExplainedRelease, type Explanation, explain } from './explanation.ts'
-import type { Scope } from './record.ts'
+import type { StepScope } from './record.ts'
 
 /** The range of a figure of the country; null where there is none. */
-export type RangeOf = (scope: Scope, metric: Metric) => Pick<FigureRange, 'low' | 'high'> | null
+export type RangeOf = (scope: StepScope, metric: Metric) => Pick<FigureRange, 'low' | 'high'> | null
 
 /**
  * The explanations of the national figures of some metrics of a country. They name neither the release nor ranges, so that releases can
@@ -89,7 +89,7 @@ export function countryExplanation(
   }
 }
 
-const nationalIn = (year: number): Scope => ({ year, category: ALL_CATEGORIES, polymer: ALL_POLYMERS })
+const nationalIn = (year: number): StepScope => ({ year, category: ALL_CATEGORIES, polymer: ALL_POLYMERS })
 
 function figureOf(explanation: Explanation): ExplainedMetrics['figures'][number] {
   const { scope, metric, value, answer, solidity, deciding } = explanation

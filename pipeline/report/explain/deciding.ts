@@ -12,12 +12,12 @@ import { grouped, largest, smallest } from '../../model/lists.ts'
 import { type BookRow, type CountryBook, choicesOfKind } from './book.ts'
 import type { ExplainedRow } from './explanation.ts'
 import { type Beside, besideText, publishedBeside } from './published-values.ts'
-import type { Scope, Step } from './record.ts'
+import type { ExplainedStep, StepScope } from './record.ts'
 import { choiceNotes, methodAlternative } from './words.ts'
 
 /** Cells of one column and year that count as one: a rate, or the rates of all categories. */
 export interface DecidingTerm {
-  readonly steps: readonly Step[]
+  readonly steps: readonly ExplainedStep[]
   readonly label: string
   readonly unit: CalculationUnit
   /** The least and the greatest of the values. */
@@ -70,13 +70,13 @@ const mostOf = ({ terms }: Deciding) => largest(terms.map(sizeOf), 0)
 export const moves = (evidence: Deciding) => mostOf(evidence) >= LEAST_EFFECT
 
 /** Sorts steps by the numbers of their input rows, because the engine's threads leave the points of a table in any order. */
-const byRow = (one: Step, other: Step) => (one.row ?? 0) - (other.row ?? 0) || (one.id < other.id ? -1 : 1)
+const byRow = (one: ExplainedStep, other: ExplainedStep) => (one.row ?? 0) - (other.row ?? 0) || (one.id < other.id ? -1 : 1)
 
 /** The evidence that moves the last of the steps. */
 export function decidingOf(
   book: CountryBook,
-  scope: Scope,
-  steps: readonly Step[],
+  scope: StepScope,
+  steps: readonly ExplainedStep[],
   rows: ReadonlyMap<number, ExplainedRow>,
 ): readonly Deciding[] {
   const effects = effectsOf(steps)
@@ -100,18 +100,18 @@ export function decidingOf(
 
 interface Known {
   /** The steps that read inputs. */
-  readonly cells: readonly Step[]
-  readonly moving: readonly Step[]
+  readonly cells: readonly ExplainedStep[]
+  readonly moving: readonly ExplainedStep[]
   readonly rows: ReadonlyMap<number, ExplainedRow>
   readonly effects: ReadonlyMap<string, number | null>
-  readonly notes: (step: Step) => readonly string[]
+  readonly notes: (step: ExplainedStep) => readonly string[]
 }
 
 /**
  * The steps at the ends of a calculation that move its figure, each with its effect in percent for each percent of the step. A figure of 0
  * rests on the ends that are 0, if another value of them would move it.
  */
-export function effectsOf(steps: readonly Step[]): ReadonlyMap<string, number | null> {
+export function effectsOf(steps: readonly ExplainedStep[]): ReadonlyMap<string, number | null> {
   const root = steps.at(-1)
   const slopeOf = slopes(steps)
   const figure = slopeOf(root?.id ?? '').value
@@ -131,7 +131,7 @@ export function effectsOf(steps: readonly Step[]): ReadonlyMap<string, number | 
   )
 }
 
-function ofRows(book: CountryBook, scope: Scope, { cells, moving, rows, effects, notes }: Known): Deciding {
+function ofRows(book: CountryBook, scope: StepScope, { cells, moving, rows, effects, notes }: Known): Deciding {
   const numbers = new Set(moving.map(({ row }) => row))
   const read = cells.filter(({ row }) => numbers.has(row))
   const own = [...numbers].map((row) => rows.get(row ?? -1) as ExplainedRow)
@@ -156,9 +156,9 @@ const TOGETHER = ['country', 'category', 'polymer', 'hs', 'area']
 
 function withoutRow(
   book: CountryBook,
-  scope: Scope,
-  step: Step,
-  { steps, effects }: Pick<Known, 'effects'> & { readonly steps: readonly Step[] },
+  scope: StepScope,
+  step: ExplainedStep,
+  { steps, effects }: Pick<Known, 'effects'> & { readonly steps: readonly ExplainedStep[] },
 ): Deciding {
   const median = step.operation.op === 'median' ? step.children.map((child) => steps.find(({ id }) => id === child))[0] : undefined
   const of =
@@ -172,8 +172,8 @@ function withoutRow(
   }
 }
 
-function termOf(steps: readonly Step[], effects: Known['effects'], split: boolean): DecidingTerm {
-  const [first] = steps as readonly [Step]
+function termOf(steps: readonly ExplainedStep[], effects: Known['effects'], split: boolean): DecidingTerm {
+  const [first] = steps as readonly [ExplainedStep]
   const sorted = steps.map(({ value }) => value).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   const found = steps.flatMap(({ id }) => effects.get(id) ?? (effects.has(id) ? [] : [0]))
   const most = largest(found.map(Math.abs))
@@ -190,12 +190,12 @@ function termOf(steps: readonly Step[], effects: Known['effects'], split: boolea
  * The notes of a step, and those of the nearest steps above it that are not about another leaf. Notes about rejected alternatives are left
  * out.
  */
-function notesAbove(steps: readonly Step[], own: Scope): Known['notes'] {
-  const isOf = ({ scope }: Step, category: string, polymer: string) => scope?.category === category && scope.polymer === polymer
+function notesAbove(steps: readonly ExplainedStep[], own: StepScope): Known['notes'] {
+  const isOf = ({ scope }: ExplainedStep, category: string, polymer: string) => scope?.category === category && scope.polymer === polymer
   const above = new Map<string, readonly string[]>()
   // Steps come after their children, so that this loop visits parents first.
   for (let place = steps.length - 1; place >= 0; place--) {
-    const step = steps[place] as Step
+    const step = steps[place] as ExplainedStep
     const isLeaf = step.scope !== null && step.scope.category !== ALL_CATEGORIES && !isOf(step, own.category, own.polymer)
     const notes = isLeaf ? [] : takenNotes(step)
     const passed = notes.length > 0 || isOf(step, ALL_CATEGORIES, ALL_POLYMERS) ? notes : above.get(step.id)
@@ -208,7 +208,8 @@ function notesAbove(steps: readonly Step[], own: Scope): Known['notes'] {
   return (step) => [...takenNotes(step), ...(above.get(step.id) ?? [])]
 }
 
-const takenNotes = ({ notes, rejected }: Step) => (rejected.length === 0 ? notes : notes.filter((note) => !rejected.includes(note)))
+const takenNotes = ({ notes, rejected }: ExplainedStep) =>
+  rejected.length === 0 ? notes : notes.filter((note) => !rejected.includes(note))
 
 const keyOf = (table: string): readonly string[] => (isTableName(table) ? tableNamed(table).key : [])
 
@@ -220,7 +221,7 @@ interface Taken {
 }
 
 /** Evidence for the same quantity that the steps did not select: what they noted, and rows that no step reads. */
-function rejectedFor(book: CountryBook, { year }: Scope, { table, columns, taken }: Taken): readonly Rejected[] {
+function rejectedFor(book: CountryBook, { year }: StepScope, { table, columns, taken }: Taken): readonly Rejected[] {
   const rows = new Set(taken.map(({ row }) => row))
   const noted = choicesOfKind(book, 'input', year).filter(({ input_row }) => rows.has(input_row ?? -1))
   const about = new Set([

@@ -12,9 +12,9 @@ import { type Metric, metricNamed } from '../../model/metrics.ts'
 import { noticeOf } from '../../model/notices.ts'
 import { type BookRow, type CountryBook, choicesFor } from './book.ts'
 import { type Deciding, decidingOf, moves } from './deciding.ts'
-import { rangeText } from './range.ts'
-import { explainMetric, GROUP_UNITS, publishedValue, type Scope, type Step } from './record.ts'
 import { amountText, scoreWords } from './words.ts'
+import { rangeSentences } from './range.ts'
+import { type ExplainedStep, explainMetric, GROUP_UNITS, publishedValue, type StepScope } from './record.ts'
 
 /** An input row that the figure rests on, with what has to be known about it. */
 export interface ExplainedRow {
@@ -42,7 +42,7 @@ export interface Explanation {
   readonly notice: string
   readonly country: string
   readonly name: string
-  readonly scope: Scope
+  readonly scope: StepScope
   readonly metric: Metric
   /** In kg, ppm or mg per head. */
   readonly value: bigint
@@ -59,7 +59,7 @@ export interface Explanation {
   readonly method: ReturnType<typeof methodsOf>
   readonly root: string
   /** Each after its children; the root is the last. */
-  readonly steps: readonly Step[]
+  readonly steps: readonly ExplainedStep[]
   readonly rows: ReadonlyMap<number, ExplainedRow>
   readonly sources: readonly {
     readonly source: string
@@ -78,7 +78,7 @@ export interface ExplainedRelease {
 export function explain(
   book: CountryBook,
   release: ExplainedRelease,
-  scope: Scope,
+  scope: StepScope,
   metric: Metric,
   range: FigureRange | null = null,
 ): Explanation {
@@ -103,7 +103,7 @@ export function explain(
     deciding,
     weakest: weakestSteps(weakest).map(({ id }) => id),
     quality_milli: quality,
-    range: range && { ...range, text: rangeText(book, range, metric.group) },
+    range: range && { ...range, text: rangeSentences(book, range, metric.group) },
     method: methodsOf(book, scope.year),
     root,
     steps,
@@ -116,7 +116,7 @@ export function explain(
 }
 
 /** The explained rows that steps read. They are kept by year, because many figures of a year rest on the same rows. */
-function rowsOf(book: CountryBook, steps: readonly Step[], year: number): ReadonlyMap<number, ExplainedRow> {
+function rowsOf(book: CountryBook, steps: readonly ExplainedStep[], year: number): ReadonlyMap<number, ExplainedRow> {
   const ofYear = once(book.explainedRows, year, () => new Map<number, ExplainedRow>())
   const rows = new Map<number, ExplainedRow>()
   for (const { row } of steps) {
@@ -153,7 +153,7 @@ function explainedRow(book: CountryBook, row: BookRow, year: number): ExplainedR
 }
 
 /** Whether a leaf is part of a record, or the record itself. */
-const isIn = (leaf: Row, { year, category, polymer }: Scope) =>
+const isIn = (leaf: Row, { year, category, polymer }: StepScope) =>
   Number(leaf.year) === year &&
   (category === ALL_CATEGORIES || leaf.category === category) &&
   (polymer === ALL_POLYMERS || leaf.polymer === polymer)
@@ -173,7 +173,7 @@ function methodsOf(book: CountryBook, year: number) {
 }
 
 /** `flexible packaging made of LDPE`, `PET bottles of all polymers`, `plastic packaging`. */
-function subjectText({ category, polymer }: Scope): string {
+function subjectText({ category, polymer }: StepScope): string {
   const kind = category === ALL_CATEGORIES ? 'packaging' : category.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
   if (polymer !== ALL_POLYMERS) return `${kind} made of ${polymer === 'Other' ? 'other polymers' : polymer}`
   return category === ALL_CATEGORIES ? 'plastic packaging' : `${kind} of all polymers`
@@ -203,7 +203,7 @@ const SAID: Readonly<Record<string, (amount: string, subject: string) => string>
   leaked_to_ocean_and_waterways: (amount, subject) => `${amount} of the waste of ${subject} leaked to the ocean and waterways`,
 }
 
-function answerText(book: CountryBook, scope: Scope, metric: Metric): string {
+function answerText(book: CountryBook, scope: StepScope, metric: Metric): string {
   const value = publishedValue(book, scope, metric)
   const unit = GROUP_UNITS[metric.group]
   const said =

@@ -3,7 +3,7 @@
 import { count } from '../../model/count.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import type { Explanation } from './explanation.ts'
-import type { Scope, Step } from './record.ts'
+import type { ExplainedStep, StepScope } from './record.ts'
 import { valueText } from './words.ts'
 
 /** A sum over at least so many leaves is shown by its largest ones. */
@@ -14,49 +14,49 @@ export const MANY = 7
 /** The steps of an explanation by id, and the name of each as seen from its record. */
 export class NamedSteps {
   readonly explanation: Explanation
-  readonly #byId: ReadonlyMap<string, Step>
+  readonly #byId: ReadonlyMap<string, ExplainedStep>
 
   constructor(explanation: Explanation) {
     this.explanation = explanation
     this.#byId = new Map(explanation.steps.map((step) => [step.id, step]))
   }
 
-  step(id: string): Step {
+  step(id: string): ExplainedStep {
     const step = this.#byId.get(id)
     if (!step) throw new RangeError(`no step ${id}`)
     return step
   }
 
-  childrenOf(step: Step): Step[] {
+  childrenOf(step: ExplainedStep): ExplainedStep[] {
     return step.children.map((id) => this.step(id))
   }
 
   /** Whether a sum is over leaves, or over too many inputs to read. */
-  isLong({ operation, children }: Step): boolean {
+  isLong({ operation, children }: ExplainedStep): boolean {
     if (operation.op !== 'sum' || operation.signs.includes(-1) || children.length < MANY_LEAVES) return false
     const [first, ...others] = children.map((id) => this.step(id))
     if (first?.operation.op === 'input') return children.length >= MANY
     const [leaf, other] = [first, others[0]].map((child) => child?.scope)
-    const isLeaf = (scope: Scope | null) => scope !== null && scope.category !== ALL_CATEGORIES && scope.polymer !== ALL_POLYMERS
+    const isLeaf = (scope: StepScope | null) => scope !== null && scope.category !== ALL_CATEGORIES && scope.polymer !== ALL_POLYMERS
     return children.every((id) => isLeaf(this.step(id).scope)) && (leaf?.category !== other?.category || leaf?.polymer !== other?.polymer)
   }
 
   /** `littered`, `littered in the country`, `littered (PET bottles, PET)`, `waste generated in the country in 2020`. */
-  name({ id, label, scope }: Step): string {
+  name({ id, label, scope }: ExplainedStep): string {
     if (id === this.explanation.root) return this.explanation.metric.name
     return this.placed(label, scope)
   }
 
   /** The name of a step among the terms of another step. */
-  private brief({ brief, scope }: Step): string {
+  private brief({ brief, scope }: ExplainedStep): string {
     return this.placed(brief, scope)
   }
 
-  private placed(label: string, scope: Scope | null): string {
+  private placed(label: string, scope: StepScope | null): string {
     return `${label}${scope ? this.whose(label, scope) : ''}`.replace(/ (in|of) the country/g, ` $1 ${this.explanation.country}`)
   }
 
-  private whose(label: string, scope: Scope): string {
+  private whose(label: string, scope: StepScope): string {
     const own = this.explanation.scope
     const year = scope.year === own.year || label.includes(String(scope.year)) ? '' : ` in ${scope.year}`
     if (scope.category === own.category && scope.polymer === own.polymer) return year
@@ -68,12 +68,12 @@ export class NamedSteps {
   }
 
   /** A term of a formula: `littered 617,405 kg`. */
-  term(step: Step): string {
+  term(step: ExplainedStep): string {
     return `${this.brief(step)} ${valueText(step.value, step.unit)}`
   }
 
   /** The operation with its terms filled in; undefined for inputs and constants. */
-  formula(step: Step): string | undefined {
+  formula(step: ExplainedStep): string | undefined {
     const children = this.childrenOf(step)
     const terms = children.map((child) => this.term(child))
     const { operation } = step
@@ -104,8 +104,8 @@ export class NamedSteps {
     }
   }
 
-  private quotient(children: readonly Step[], over: number): string {
-    const term = (child: Step) => this.term(child)
+  private quotient(children: readonly ExplainedStep[], over: number): string {
+    const term = (child: ExplainedStep) => this.term(child)
     const times = children.slice(0, children.length - over).filter((child) => !isWhole(child))
     const by = children.slice(children.length - over)
     return `${times.map(term).join(' × ')}${by.map((child) => ` ÷ ${term(child)}`).join('')}`
@@ -113,16 +113,16 @@ export class NamedSteps {
 }
 
 /** The constant of a million ppm, which shares are taken of: it multiplies by 1. */
-const isWhole = ({ operation, unit, value }: Step) => operation.op === 'constant' && unit === 'ppm' && value === 1_000_000n
+const isWhole = ({ operation, unit, value }: ExplainedStep) => operation.op === 'constant' && unit === 'ppm' && value === 1_000_000n
 
-function sumText(named: NamedSteps, step: Step, children: readonly Step[], signs: readonly (1 | -1)[]): string {
+function sumText(named: NamedSteps, step: ExplainedStep, children: readonly ExplainedStep[], signs: readonly (1 | -1)[]): string {
   if (children.length === 0) return 'nothing'
   if (named.isLong(step)) {
     const what = children[0]?.scope === null ? 'terms' : 'pairs of category and polymer'
     return `the sum over ${count(children.length)} ${what}`
   }
   // All terms have the same unit. Only the last one shows it.
-  const bare = (child: Step) => named.term(child).replace(/ (kg|%)$/, '')
+  const bare = (child: ExplainedStep) => named.term(child).replace(/ (kg|%)$/, '')
   return children
     .map((child, index) => {
       const sign = signs[index] === -1 ? '− ' : index === 0 ? '' : '+ '

@@ -2,10 +2,10 @@
 
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import type { CountryBook } from './book.ts'
-import { recordOf, type Scope } from './record.ts'
+import { recordOf, type StepScope } from './record.ts'
 import { choiceNotes } from './words.ts'
 
-const isLeaf = ({ category, polymer }: Scope) => category !== ALL_CATEGORIES && polymer !== ALL_POLYMERS
+const isLeaf = ({ category, polymer }: StepScope) => category !== ALL_CATEGORIES && polymer !== ALL_POLYMERS
 
 export interface MissingRecord {
   readonly message: string
@@ -13,7 +13,7 @@ export interface MissingRecord {
 }
 
 /** The message that there is no record of that scope, and why, by what the steps recorded. Undefined if there is one. */
-export function missingRecord(book: CountryBook, version: string, scope: Scope): MissingRecord | undefined {
+export function missingRecord(book: CountryBook, version: string, scope: StepScope): MissingRecord | undefined {
   if (recordOf(book, scope)) return undefined
   const { year, category, polymer } = scope
   const message = `Release ${version} has no record of ${book.name}, ${category}, ${polymer}, ${year}.`

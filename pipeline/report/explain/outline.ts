@@ -6,10 +6,10 @@ import { ALL_CATEGORIES } from '../../model/dimensions.ts'
 import { append, grouped } from '../../model/lists.ts'
 import type { ExplainedRow } from './explanation.ts'
 import { MANY, type NamedSteps } from './formula.ts'
-import type { Step } from './record.ts'
+import type { ExplainedStep } from './record.ts'
 
 export interface OutlineStep {
-  readonly step: Step
+  readonly step: ExplainedStep
   readonly notes: readonly string[]
   /** The input rows among its terms, each with the terms that it gives. */
   readonly inputs: readonly OutlineInput[]
@@ -25,7 +25,7 @@ export interface OutlineStep {
 export interface OutlineInput {
   /** Rows of one file and source. */
   readonly rows: readonly ExplainedRow[]
-  readonly terms: readonly Step[]
+  readonly terms: readonly ExplainedStep[]
   readonly notes: readonly string[]
 }
 
@@ -54,7 +54,7 @@ export function outlined(named: NamedSteps, bounds?: Bounds): OutlineStep {
   // Each note is shown once, where it comes first. In the short form, so is each cell.
   const said = new Set<string>()
   const fresh = (texts: readonly string[]) => texts.filter((text) => !said.has(text) && said.add(text))
-  const build = (step: Step, parent: Step | null): OutlineStep => {
+  const build = (step: ExplainedStep, parent: ExplainedStep | null): OutlineStep => {
     const notes = fresh(step.notes)
     const terms = below.get(step.id)
     const inputs = terms === undefined ? middleOf(named, step, fresh) : inputsOf(named, step, full, fresh)
@@ -109,9 +109,9 @@ function opened(
   named: NamedSteps,
   { most, always }: Bounds,
   full: boolean,
-): { readonly below: ReadonlyMap<string, readonly Step[]>; readonly count: number } {
+): { readonly below: ReadonlyMap<string, readonly ExplainedStep[]>; readonly count: number } {
   const { root } = named.explanation
-  const below = new Map<string, readonly Step[]>()
+  const below = new Map<string, readonly ExplainedStep[]>()
   const seen = new Set([root])
   const queue: string[] = [root]
   // Breadth first: what is near the answer is shown before what is far from it.
@@ -136,14 +136,14 @@ function opened(
 const saysSomething = ({ step, notes, inputs, below }: OutlineStep) =>
   step.value !== 0n || notes.length > 0 || inputs.length > 0 || below.length > 0
 
-function rest(named: NamedSteps, step: Step, shown: readonly Step[]): OutlineStep['more'] {
+function rest(named: NamedSteps, step: ExplainedStep, shown: readonly ExplainedStep[]): OutlineStep['more'] {
   const ids = new Set(shown.map(({ id }) => id))
   const others = named.childrenOf(step).filter(({ id }) => !ids.has(id))
   return others.length === 0 ? null : { terms: others.length, value: others.reduce((sum, { value }) => sum + value, 0n) }
 }
 
 /** The terms of a step. In the short form, the terms of an inline step take its place. */
-function termsOf(named: NamedSteps, step: Step, full: boolean): Step[] {
+function termsOf(named: NamedSteps, step: ExplainedStep, full: boolean): ExplainedStep[] {
   const terms = named.childrenOf(step).flatMap((child) => (child.inline && !full ? termsOf(named, child, full) : [child]))
   return [...new Set(terms)]
 }
@@ -152,17 +152,17 @@ function termsOf(named: NamedSteps, step: Step, full: boolean): Step[] {
  * Whether the short form shows the terms of a step. It does not show the values of a median, the terms of a leaf of which nothing is left,
  * or the terms of a long sum, unless this is the record itself.
  */
-function opens(named: NamedSteps, step: Step): boolean {
+function opens(named: NamedSteps, step: ExplainedStep): boolean {
   if (step.id === named.explanation.root) return true
   if (step.operation.op === 'median' || leavesNothing(step)) return false
   return !named.isLong(step) || isOwn(named, step)
 }
 
 /** Whether nothing is left of the waste of a leaf. Its terms say so, and more about each would not help. */
-const leavesNothing = ({ value, scope, children }: Step) =>
+const leavesNothing = ({ value, scope, children }: ExplainedStep) =>
   value === 0n && scope?.category !== ALL_CATEGORIES && children.length >= MANY_TERMS
 
-function isOwn(named: NamedSteps, { scope }: Step): boolean {
+function isOwn(named: NamedSteps, { scope }: ExplainedStep): boolean {
   const own = named.explanation.scope
   return scope !== null && scope.category === own.category && scope.polymer === own.polymer && scope.year === own.year
 }
@@ -171,7 +171,7 @@ function isOwn(named: NamedSteps, { scope }: Step): boolean {
  * The terms with a line of their own. Inputs have none, because they are shown with their rows. In the short form, most terms that are 0
  * have none, either.
  */
-function shownTerms(named: NamedSteps, step: Step, full: boolean): Step[] {
+function shownTerms(named: NamedSteps, step: ExplainedStep, full: boolean): ExplainedStep[] {
   const terms = termsOf(named, step, full).filter(({ operation, notes }) =>
     operation.op === 'constant' ? notes.length > 0 : operation.op !== 'input',
   )
@@ -185,31 +185,31 @@ function shownTerms(named: NamedSteps, step: Step, full: boolean): Step[] {
 }
 
 /** A figure about the whole country that is not a sum over leaves. It rests on an input, even if it is 0. */
-const isNational = (named: NamedSteps, step: Step) => step.scope?.category === ALL_CATEGORIES && !named.isLong(step)
+const isNational = (named: NamedSteps, step: ExplainedStep) => step.scope?.category === ALL_CATEGORIES && !named.isLong(step)
 
 /** Whether the short form shows a term. It leaves out weights and sums over other leaves, because the formula above them says enough. */
-const isInShort = (named: NamedSteps, parent: Step, term: Step) =>
+const isInShort = (named: NamedSteps, parent: ExplainedStep, term: ExplainedStep) =>
   term.unit !== 'weight' && (!named.isLong(term) || (isOwn(named, term) && (parent.unit === 'ppm' || parent.id === named.explanation.root)))
 
 /** The input rows of an opened step. The short form leaves out a long list. */
-function inputsOf(named: NamedSteps, step: Step, full: boolean, fresh: Fresh): OutlineInput[] {
+function inputsOf(named: NamedSteps, step: ExplainedStep, full: boolean, fresh: Fresh): OutlineInput[] {
   const inputs = termsOf(named, step, full).filter(({ operation }) => operation.op === 'input')
   if (full) return placed(named, inputs, fresh)
   return inputs.length >= MANY ? [] : placed(named, firstMet(inputs, fresh), fresh)
 }
 
 /** The input in the middle of a median, or the two in the middle. The short form does not show the other values. */
-function middleOf(named: NamedSteps, step: Step, fresh: Fresh): OutlineInput[] {
+function middleOf(named: NamedSteps, step: ExplainedStep, fresh: Fresh): OutlineInput[] {
   if (step.operation.op !== 'median') return []
   const inputs = named.childrenOf(step).sort((a, b) => (a.value < b.value ? -1 : a.value > b.value ? 1 : 0))
   const middle = inputs.slice((inputs.length - 1) >> 1, (inputs.length >> 1) + 1)
   return placed(named, firstMet(middle, fresh), fresh)
 }
 
-const firstMet = (inputs: readonly Step[], fresh: Fresh) => inputs.filter(({ id }) => fresh([id]).length > 0)
+const firstMet = (inputs: readonly ExplainedStep[], fresh: Fresh) => inputs.filter(({ id }) => fresh([id]).length > 0)
 
-function placed(named: NamedSteps, inputs: readonly Step[], fresh: Fresh): OutlineInput[] {
-  const rows = new Map<number, Step[]>()
+function placed(named: NamedSteps, inputs: readonly ExplainedStep[], fresh: Fresh): OutlineInput[] {
+  const rows = new Map<number, ExplainedStep[]>()
   for (const input of inputs) {
     if (input.row !== null) rows.set(input.row, [...(rows.get(input.row) ?? []), input])
   }

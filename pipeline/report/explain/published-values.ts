@@ -7,7 +7,7 @@ import { count } from '../../model/count.ts'
 import { formatDecimal } from '../../model/decimal.ts'
 import type { BookRow, CountryBook } from './book.ts'
 import type { ExplainedRow } from './explanation.ts'
-import type { Step } from './record.ts'
+import type { ExplainedStep } from './record.ts'
 import { SCALES } from './words.ts'
 
 /** The text of a cell as its file has it, and its place. */
@@ -74,7 +74,7 @@ export const besideText = ({ column, meaning, published }: Beside) =>
   `${partsText(published)}: ${published.every((part) => part.column === column) ? '' : `${column}, `}${meaning}`
 
 /** The cells that make a value, if they say more than the value itself. A class of the publisher is named even if it is a single cell. */
-export function madeOf({ published, column }: Pick<Step, 'published' | 'column'>, table: string | null, isClass: boolean): string {
+export function madeOf({ published, column }: Pick<ExplainedStep, 'published' | 'column'>, table: string | null, isClass: boolean): string {
   const parts = published ?? []
   const own = table === null || column === null ? null : columnOf(table, column).name
   const says = parts.length > 1 || (isClass && parts.some((part) => part.column !== own))
@@ -138,7 +138,7 @@ function columnOf(table: string, name: string): Column {
 const MOST_QUOTED = 3
 
 /** What was published for an input of one of these rows, to follow its name: ` (published as "12.5" kt)`. */
-export function publishedOf(rows: readonly ExplainedRow[], term: Step): string {
+export function publishedOf(rows: readonly ExplainedRow[], term: ExplainedStep): string {
   const row = rows.find((candidate) => candidate.row === term.row)
   const words = row && publishedWords(term, row)
   return words === undefined ? '' : ` (${words})`
@@ -148,7 +148,7 @@ export function publishedOf(rows: readonly ExplainedRow[], term: Step): string {
  * What was published for an input: `published as "2e4" tonnes in netWgt`, `nothing published`. Undefined if its value and the place of its
  * row say so already, and for a step that is no input.
  */
-function publishedWords(step: Step, row: ExplainedRow): string | undefined {
+function publishedWords(step: ExplainedStep, row: ExplainedRow): string | undefined {
   const { published, replaced_by, value, unit } = step
   if (published === null) return undefined
   const [first] = published

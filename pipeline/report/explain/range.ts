@@ -60,7 +60,7 @@ export function rangeWords({ low, high }: Pick<FigureRange, 'low' | 'high'>, gro
 }
 
 /** The range and what contributes most to it; the text of an explanation. */
-export function rangeText(book: CountryBook, range: FigureRange, group: MetricGroup): string {
+export function rangeSentences(book: CountryBook, range: FigureRange, group: MetricGroup): string {
   if (range.low === range.high) return 'The uncertainty of the inputs does not move this figure: its range is the figure itself.'
   const named = range.contributions.filter(({ share }) => share >= LEAST_NAMED).slice(0, MOST_NAMED)
   // Draws of different inputs correlate a little by chance, so that squared correlations can sum to more than one.

@@ -3,8 +3,8 @@
 import { FLOW_QUANTITIES } from '../../compute/load.ts'
 import { Explainer } from '../../compute/readings/explain.ts'
 import { once, type Row } from '../../compute/readings/points.ts'
-import type { Scope } from '../../compute/readings/step-names.ts'
-import type { Step as ReadStep } from '../../compute/readings/steps.ts'
+import type { StepScope } from '../../compute/readings/step-names.ts'
+import type { CalculationStep } from '../../compute/readings/steps.ts'
 import { isReason, type ReasonCode } from '../../compute/reasons.ts'
 import { RECORD_TABLE } from '../../compute/steps/95-records.ts'
 import type { CalculationUnit } from '../../model/calculation.ts'
@@ -15,9 +15,9 @@ import { type BookChoice, type CountryBook, choicesFor } from './book.ts'
 import { type PublishedValue, publishedCells } from './published-values.ts'
 import { alternativeNotes, cellText, choiceNotes, incomeCountries } from './words.ts'
 
-export type { Scope } from '../../compute/readings/step-names.ts'
+export type { StepScope } from '../../compute/readings/step-names.ts'
 
-export interface Step extends Omit<ReadStep, 'remarks' | 'asPublished'> {
+export interface ExplainedStep extends Omit<CalculationStep, 'remarks' | 'asPublished'> {
   /** Of a step that reads an input, the cells that were published for it; null for the others. */
   readonly published: PublishedValue['published'] | null
   readonly replaced_by: PublishedValue['replaced_by']
@@ -33,12 +33,12 @@ export const GROUP_UNITS = { mass: 'kg', ratio: 'ppm', per_head: 'per_head' } as
 >
 
 /** The record as it is published, in kg, ppm and mg per head; undefined where there is none. */
-export function recordOf(book: CountryBook, { year, category, polymer }: Scope): Row | undefined {
+export function recordOf(book: CountryBook, { year, category, polymer }: StepScope): Row | undefined {
   return book.recorded('records')?.find((row) => row.polymer === polymer && row.category === category && Number(row.year) === year)
 }
 
 /** The published value of a metric of a record, in kg, ppm or mg per head. */
-export function publishedValue(book: CountryBook, scope: Scope, metric: Metric): bigint {
+export function publishedValue(book: CountryBook, scope: StepScope, metric: Metric): bigint {
   const value = recordOf(book, scope)?.[integerColumn(metric)]
   if (typeof value !== 'bigint' && typeof value !== 'number') throw new Error(`the record has no ${metric.name}`)
   return BigInt(value)
@@ -48,7 +48,7 @@ export function publishedValue(book: CountryBook, scope: Scope, metric: Metric):
  * The steps of a metric of a record; the last is the figure itself. Throws an Error if they do not recompute to the published value: that
  * is a bug.
  */
-export function explainMetric(book: CountryBook, scope: Scope, metric: Metric): readonly Step[] {
+export function explainMetric(book: CountryBook, scope: StepScope, metric: Metric): readonly ExplainedStep[] {
   const explainer = once(book.explainers, scope.year, () => explainerOf(book, scope.year))
   const column = RECORD_TABLE.columns.find(({ name }) => name === integerColumn(metric))
   const record = recordOf(book, scope)
@@ -82,7 +82,7 @@ function membersOf(book: CountryBook, table: string, group: string): number[] {
 }
 
 /** A step in words. The words are made again only if another figure has changed the label or the remarks of the step. */
-function writtenStep(book: CountryBook, step: ReadStep): Step {
+function writtenStep(book: CountryBook, step: CalculationStep): ExplainedStep {
   const known = book.writtenSteps.get(step)
   if (known?.label === step.label && known.remarks === step.remarks) return known.step
   const made = { label: step.label, remarks: step.remarks, step: withWords(book, step) }
@@ -91,7 +91,7 @@ function writtenStep(book: CountryBook, step: ReadStep): Step {
 }
 
 /** Every field is written out, because objects of one shape take a fraction of the time and memory, and a figure has hundreds of steps. */
-function withWords(book: CountryBook, step: ReadStep): Step {
+function withWords(book: CountryBook, step: CalculationStep): ExplainedStep {
   const { row, column, asPublished } = step
   const cell = row === null || column === null ? null : publishedCells(book, book.rowOf(row), column)
   return {
@@ -114,7 +114,7 @@ function withWords(book: CountryBook, step: ReadStep): Step {
   }
 }
 
-function notesOf(book: CountryBook, { remarks, operation, id, children, row, column, asPublished, unit }: ReadStep): string[] {
+function notesOf(book: CountryBook, { remarks, operation, id, children, row, column, asPublished, unit }: CalculationStep): string[] {
   const said = remarks.flatMap(({ remark, at }) => (isReason(remark) ? choiceNotes(book, choicesAt(book, remark, at)) : [remark]))
   if (operation.op === 'median') {
     const countries = new Set(children.map((child) => book.rowOf(Number(child.split('/')[1])).values.country)).size

@@ -2,7 +2,7 @@
 
 import type { Finding, RuleResult, Severity, Validation } from '../../../schemas/findings.ts'
 import { SEVERITIES } from '../../../schemas/findings.ts'
-import { nameOf } from '../../checks/causes.ts'
+import { findingName } from '../../checks/causes.ts'
 import { count, plural } from '../../model/count.ts'
 import { grouped } from '../../model/lists.ts'
 import { yearsText } from '../evidence/words.ts'
@@ -73,7 +73,7 @@ export interface Cause {
 /** Groups findings by cause, in the order of the first finding of each. If the lead of a cause is missing, its first finding leads. */
 export function causesOf(findings: readonly Finding[]): Cause[] {
   return grouped(findings, ({ cause }) => cause).flatMap(([name, alike]) => {
-    const lead = alike.find((finding) => nameOf(finding) === name) ?? alike[0]
+    const lead = alike.find((finding) => findingName(finding) === name) ?? alike[0]
     if (lead === undefined) return []
     const rest = alike.filter((finding) => finding !== lead)
     // A difference of an output file follows from the row that differs, though one rule finds both.

@@ -64,7 +64,7 @@ export function blockingText(validation: Validation, earlier: readonly Validatio
 }
 
 /** The errors and warnings that are new since the release before, one line each, at most `shown`; empty if there are none. */
-export function newText(validation: Validation, shown = SHOWN): string {
+export function newFindingsText(validation: Validation, shown = SHOWN): string {
   const found = newErrorsAndWarnings(validation)
   const causes = causesOf(found)
   if (found.length === 0) return ''

@@ -32,7 +32,7 @@ export interface Dataflow {
   readonly dimensions: Readonly<Partial<Record<Dimension, Codes>>>
 }
 
-export interface Observation {
+export interface SdmxObservation {
   readonly file: string
   readonly line: number
   readonly country: string
@@ -59,12 +59,12 @@ export function readObservations(
   { first_year, last_year }: Wanted,
   names: CountryNames,
   problems: Problem[],
-): Observation[] {
+): SdmxObservation[] {
   const dimensions = dimensionsOf(dataflow)
   const countryOf = countryReader(names, PUBLISHER, problems)
   const isFirst = repetitionFinder(problems)
   const reported = new Set<string>()
-  const observations: Observation[] = []
+  const observations: SdmxObservation[] = []
   for (const { file, line, cells } of rows) {
     const report = (...[code, message, place]: Parameters<typeof sourceProblem>) =>
       problems.push(sourceProblem(code, message, { file, line, ...place }))

@@ -5,7 +5,7 @@ import type { Environment } from '../../../../schemas/release.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS, CATEGORIES, POLYMERS } from '../../../model/dimensions.ts'
 import type { PageData } from './page-data.ts'
 
-export interface ExplainedRelease {
+interface ReleaseOfPage {
   readonly version: string
   readonly environment: Environment
   readonly facts: Pick<PageData, 'countries'>
@@ -40,7 +40,7 @@ export function explainingFigures({ countries }: Pick<PageData, 'countries'>): (
  * Makes commands such as `plastic-eol explain 1.4 FRA 'All packaging' 'All polymers' 2020 collected` from findings. Null if no figure
  * explains the finding.
  */
-export function explainCommands({ version, environment, facts }: ExplainedRelease): (finding: Finding) => string | null {
+export function explainCommands({ version, environment, facts }: ReleaseOfPage): (finding: Finding) => string | null {
   const figureOf = explainingFigures(facts)
   const option = environment === 'demo' ? '' : ` --env ${environment}`
   return (finding) => {
