@@ -15,7 +15,7 @@ export type Role =
   /** Its inputs are compared with its lock. */
   | 'inputs'
 
-export interface Link {
+export interface ChainLink {
   readonly plan: ReleasePlan
   readonly role: Role
   readonly kept: KeptRelease | undefined
@@ -25,13 +25,13 @@ export interface Link {
  * The role of each release of the chain, and what an earlier run kept of it. With `holdData`, the data of all earlier releases are compared
  * with their locks, for which all are computed.
  */
-export async function linksOf(
+export async function chainLinks(
   chain: readonly ReleasePlan[],
   wanted: readonly ReleasePlan[],
   holdData: boolean,
   keptOf: (plan: ReleasePlan) => Promise<KeptRelease | undefined>,
-): Promise<Link[]> {
-  const links: Link[] = []
+): Promise<ChainLink[]> {
+  const links: ChainLink[] = []
   for (const plan of [...chain].reverse()) {
     const [next] = links
     const isNextComputed = next?.role === 'wanted' || (next?.role === 'compared' && !next.kept?.findings)
