@@ -4,7 +4,7 @@ import type { Metric } from '../../model/metrics.ts'
 import { html, table } from './dom.ts'
 import type { Figure } from './figures.ts'
 import { type Form, labelOf, unitOf } from './labels.ts'
-import type { Sheet, SheetColumn } from './sheet.ts'
+import type { Column, Sheet } from './sheet.ts'
 import { numberText, rangeText, supportedText, UNIT_TEXTS } from './words.ts'
 
 /** The meaning of a measure, which opens on demand. */
@@ -48,15 +48,15 @@ export function sheetTable({ caption, columns, rows }: Sheet): HTMLTableElement 
 }
 
 /** `Recycled in the country, %` */
-export const headOf = ({ label, unit }: SheetColumn): string => (unit ? `${label}, ${UNIT_TEXTS[unit]}` : label)
+export const headOf = ({ label, unit }: Column): string => (unit ? `${label}, ${UNIT_TEXTS[unit]}` : label)
 
-function cellText(cell: string | number | undefined, { unit }: SheetColumn): string {
+function cellText(cell: string | number | undefined, { unit }: Column): string {
   if (cell === undefined) return '–'
   return typeof cell === 'number' && unit ? numberText(cell, unit) : String(cell)
 }
 
 /** Columns of a figure: value, low and high. */
-export function figureColumns(metric: Metric, form: Form): SheetColumn[] {
+export function figureColumns(metric: Metric, form: Form): Column[] {
   const unit = unitOf(metric, form)
   const suffix = unit === metric.unit ? '' : unit === 'kt' ? '_kt' : '_kg_per_head'
   const decimals = unit === 'percent' ? 4 : 6

@@ -2,7 +2,7 @@
 
 import type { Unit } from '../../model/metrics.ts'
 
-export interface SheetColumn {
+export interface Column {
   /** The name in the CSV: lower case, no blanks. */
   readonly name: string
   readonly label: string
@@ -15,7 +15,7 @@ export type Cell = string | number | undefined
 
 export interface Sheet {
   readonly caption: string
-  readonly columns: readonly SheetColumn[]
+  readonly columns: readonly Column[]
   readonly rows: readonly (readonly Cell[])[]
 }
 

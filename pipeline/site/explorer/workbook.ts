@@ -1,7 +1,7 @@
 // Makes an Excel workbook from a sheet: the data, and a second sheet that describes them. Loaded on demand.
 
 import writeExcelFile from 'write-excel-file/browser'
-import type { Sheet, SheetColumn } from './sheet.ts'
+import type { Column, Sheet } from './sheet.ts'
 
 /** `heads` are those of the columns; `notes` the lines of the second sheet. */
 export async function workbook({ columns, rows }: Sheet, heads: readonly string[], notes: readonly string[]): Promise<Blob> {
@@ -13,7 +13,7 @@ export async function workbook({ columns, rows }: Sheet, heads: readonly string[
   ]).toBlob()
 }
 
-function cellOf(value: string | number | undefined, { decimals }: SheetColumn) {
+function cellOf(value: string | number | undefined, { decimals }: Column) {
   if (value === undefined) return null
   if (typeof value === 'string') return { value, type: String }
   // Rounds to the decimals of the figure, because a double has more digits.
