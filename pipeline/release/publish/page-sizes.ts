@@ -1,8 +1,8 @@
 // The sizes in which pages are built, and the kind of the tree. An environment has the same ones for all its releases.
 
 import { join } from 'node:path'
-import { LAYOUT_FILE, type TreeKind } from '../../api/paths.ts'
 import { type ApiLayout, layoutSchema } from '../../../schemas/api.ts'
+import { LAYOUT_FILE, type TreeKind } from '../../api/paths.ts'
 import { isFolder, readIfThere } from '../../io/files.ts'
 import { Failure } from '../../model/failure.ts'
 import { listed } from '../../model/listed.ts'

@@ -1,6 +1,5 @@
 // The reference pages under docs/ that are made from what the code declares: tables, metrics, rules, reasons, the method.
 
-import { methodPage } from './method-page.ts'
 import { type Column, expectation } from '../../../schemas/columns.ts'
 import { REASON_PARAMETERS } from '../../../schemas/evidence.ts'
 import type { Tolerance } from '../../../schemas/plausible.ts'
@@ -12,6 +11,7 @@ import { PASSED_OVER, REASONS, type Reason } from '../../compute/reasons.ts'
 import { LINEAR_IDENTITIES, type LinearIdentity } from '../../model/identities.ts'
 import { countedMetrics, METRICS, type Metric } from '../../model/metrics.ts'
 import { code, markdownTable } from '../markdown.ts'
+import { methodPage } from './method-page.ts'
 
 /**
  * A table of docs/rules.md with the results of seeded changes. The production tests keep it in this file, because making it takes raw files

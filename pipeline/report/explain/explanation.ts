@@ -12,9 +12,9 @@ import { type Metric, metricNamed } from '../../model/metrics.ts'
 import { noticeOf } from '../../model/notices.ts'
 import { type BookRow, type CountryBook, choicesFor } from './book.ts'
 import { type Deciding, decidingOf, moves } from './deciding.ts'
-import { amountText, scoreWords } from './words.ts'
 import { rangeSentences } from './range.ts'
 import { type ExplainedStep, explainMetric, GROUP_UNITS, publishedValue, type StepScope } from './record.ts'
+import { amountText, scoreWords } from './words.ts'
 
 /** An input row that the figure rests on, with what has to be known about it. */
 export interface ExplainedRow {
@@ -237,7 +237,7 @@ export function weakestOf(evidence: readonly Deciding[]): Weakest {
 }
 
 /** The steps of the weakest: each median, and inputs that move the figure. */
-export const weakestSteps = ({ evidence }: Weakest): readonly Step[] =>
+export const weakestSteps = ({ evidence }: Weakest): readonly ExplainedStep[] =>
   evidence.flatMap(({ terms }) => terms.filter(({ effect }) => effect !== 0).flatMap(({ steps }) => steps))
 
 /**

@@ -4,8 +4,8 @@ import type { Validation } from '../../../schemas/findings.ts'
 import { type Paint, withoutColours } from '../../io/terminal.ts'
 import { count, plural } from '../../model/count.ts'
 import { largest } from '../../model/lists.ts'
-import type { Phase, ReleaseSummary } from './release-summary.ts'
 import { countWithNew } from './findings.ts'
+import type { Phase, ReleaseSummary } from './release-summary.ts'
 
 export interface BuildReport {
   readonly environment: string
