@@ -71,6 +71,7 @@ interface CommandOptions {
   readonly uses?: readonly Shared[]
 }
 
+/** The commands with their options. `finish` receives the exit code of the command that runs. */
 function commandLine(io: Io, version: string, finish: (code: ExitCode) => void): Command {
   const program = new Command('plastic-eol')
     .description('Builds versioned, validated releases of plastic packaging end-of-life data and a static JSON API.')
@@ -89,12 +90,28 @@ function commandLine(io: Io, version: string, finish: (code: ExitCode) => void):
     return parent
       .command(text)
       .description(description)
-      .addOption(shared('env', '--env <environment>', `demo (mock values) or production`).default(environment))
-      .addOption(shared('raw', '--raw <dir>', 'folder of the publishers’ raw files (production)'))
-      .option('--root <dir>', 'workspace with sources/ and releases/ (default: the current folder)')
-      .addOption(shared('out', '--out <dir>', 'where releases/<version>/<env> and public/<env> are written (default: the root)'))
-      .option('--json', 'results for machines on stdout')
-      .option('--quiet', 'print no progress; a build prints only errors and new warnings, one line each')
+      .addOption(
+        shared('env', '--env <environment>', 'use the inputs and outputs of this environment: demo (mock values) or production').default(
+          environment,
+        ),
+      )
+      .addOption(
+        shared(
+          'raw',
+          '--raw <dir>',
+          'use this folder for the publishers’ raw files of production (default: sources/production/raw under the root)',
+        ),
+      )
+      .option('--root <dir>', 'use the workspace in this folder, which holds sources/ and releases/ (default: the current folder)')
+      .addOption(
+        shared(
+          'out',
+          '--out <dir>',
+          'use this folder for what a build writes: releases/<version>/<env> and public/<env> (default: the root)',
+        ),
+      )
+      .option('--json', 'print results on stdout as JSON')
+      .option('--quiet', 'print no progress; build and check print only errors and new warnings, one line each')
       .exitOverride()
   }
 
@@ -109,44 +126,58 @@ function commandLine(io: Io, version: string, finish: (code: ExitCode) => void):
     }
   }
 
-  const format = () => new Option('--format <format>', 'format of the findings (default: text)').choices(CHECK_FORMATS)
-  const failOn = () => new Option('--fail-on <severity>', 'findings that block').choices(['error', 'warning', 'never']).default('error')
+  const format = () => new Option('--format <format>', 'print the findings in this format (default: text)').choices(CHECK_FORMATS)
+  const failOn = () =>
+    new Option('--fail-on <severity>', 'exit with 1, and publish nothing, if there are findings of this severity or a worse one')
+      .choices(['error', 'warning', 'never'])
+      .default('error')
 
   const engineOption = () =>
-    new Option('--engine <engine>', 'what runs the steps; the results do not depend on it').choices(ENGINES).default('duckdb')
-  const engineUrl = () => new Option('--engine-url <address>', 'where ClickHouse answers over HTTP, such as http://127.0.0.1:8123')
+    new Option('--engine <engine>', 'run the steps on this engine; the results are the same on each').choices(ENGINES).default('duckdb')
+  const threads = () =>
+    new Option('--threads <n>', 'use 1 to 999 threads; the results do not depend on it (default: as many as the size of the inputs needs)')
+  const engineUrl = () =>
+    new Option('--engine-url <address>', 'connect to ClickHouse over HTTP at this address, such as http://127.0.0.1:8123')
 
-  command('build [version...]', 'ingest, compute, check, bundle and api tree, for the named releases (default: all)')
+  command('build [version...]', 'compute and check the named releases (default: all), and write their bundles and the api tree')
     .addOption(failOn())
     .addOption(format())
-    .option('--no-api', 'leave the api tree out')
-    .option('--no-ranges', 'leave the ranges of figures out of bundles without a tree (needs --no-api)')
+    .option('--no-api', 'build no api tree')
+    .option('--no-ranges', 'build bundles without the ranges of figures; only together with --no-api')
     .addOption(
       new Option(
         '--tree <kind>',
-        'full: a file for each page; light: two files for each country, for hosts that limit files (default: full)',
+        'build this kind of tree: full has a file for each page, light has two files for each country, for hosts that limit files (default: full)',
       )
         .choices(TREE_KINDS)
         .conflicts('api'),
     )
-    .option('--explanations', 'explain the national figures of every country on a page of its own, in a light tree too')
-    .option('--no-explanations', 'leave these pages out of a full tree (they take half a second for each country that changed)')
-    .option('--page-sizes <list>', `sizes of pages, the default first (default: ${PAGE_SIZES.join(',')})`)
-    .option('--sign <file>', 'sign bundles and tree with the private key in this file (Ed25519, PEM), if they are as locked')
-    .option('--threads <n>', 'threads of the engine; the results do not depend on it')
+    .option('--explanations', 'write a page for each country that explains its national figures (default: only in a full tree)')
+    .option('--no-explanations', 'write no pages that explain national figures; each takes half a second for a country that changed')
+    .option(
+      '--page-sizes <list>',
+      `write pages of these numbers of records, 1 to 1000 each, the default of the API first (default: ${PAGE_SIZES.join(',')})`,
+    )
+    .option('--sign <file>', 'sign bundles and tree with the private key in this file (Ed25519, PEM), if they match the locks')
+    .addOption(threads())
     .addOption(engineOption())
     .addOption(engineUrl())
     .action((versions: string[], options) =>
       run(options, async (context) => (await import('./commands/build.ts')).build(context, versions, options)),
     )
 
-  command('check [version...]', 'the same up to the findings; writes nothing', { uses: ['env', 'raw'] })
+  command('check [version...]', 'compute and check the named releases (default: all) like build, and write nothing', {
+    uses: ['env', 'raw'],
+  })
     .addOption(failOn())
     .addOption(format())
-    .option('--threads <n>', 'threads of the engine; the results do not depend on it')
+    .addOption(threads())
     .addOption(engineOption())
     .addOption(engineUrl())
-    .option('--watch', 'check again when an input changes, and show what is still missing; without a version, of the last release')
+    .option(
+      '--watch',
+      'check again whenever an input changes, and print what is still missing, until Ctrl-C; without a version, only the last release',
+    )
     .action((versions: string[], options) =>
       run(options, async (context) => (await import('./commands/check.ts')).check(context, versions, options)),
     )
@@ -154,8 +185,10 @@ function commandLine(io: Io, version: string, finish: (code: ExitCode) => void):
   command('diff <from> <to>', 'what differs between two releases or bundles, down to the cell, against what was declared', {
     uses: ['env', 'raw'],
   })
-    .addOption(new Option('--format <format>', 'format of the differences (default: text)').choices(DIFF_FORMATS))
-    .addOption(new Option('--fail-on <difference>', 'differences for which the exit code is 1').choices(DIFF_FAIL_ON).default('undeclared'))
+    .addOption(new Option('--format <format>', 'print the differences in this format (default: text)').choices(DIFF_FORMATS))
+    .addOption(
+      new Option('--fail-on <difference>', 'exit with 1 if there are such differences').choices(DIFF_FAIL_ON).default('undeclared'),
+    )
     .addHelpText('after', DIFF_HELP)
     .action((from: string, to: string, options: CommonOptions & DiffFlags) =>
       run(options, async (context) => (await import('./commands/diff.ts')).diff(context, from, to, options)),
@@ -166,8 +199,8 @@ function commandLine(io: Io, version: string, finish: (code: ExitCode) => void):
     'where a published figure comes from (category, polymer, year and metric), or all national figures of a country, down to the input rows',
     { uses: ['env', 'raw'] },
   )
-    .option('--full', 'show all steps, not only those that fit on a screen and a half')
-    .option('--html', 'one page of HTML on stdout')
+    .option('--full', 'print all steps, not only those that fit on a screen and a half')
+    .option('--html', 'print the explanation on stdout as one page of HTML')
     .action((version: string, country: string, figure: readonly string[], options) =>
       run(options, async (context) => (await import('./commands/explain.ts')).explain(context, { version, country, figure }, options)),
     )
@@ -175,79 +208,87 @@ function commandLine(io: Io, version: string, finish: (code: ExitCode) => void):
   command('what-if <version>', 'which records would move if cells of the inputs said something else; writes nothing', {
     uses: ['env', 'raw'],
   })
-    .option('--set <cell>', '"<table> <key> <column>=<value>"; may be repeated', several, [])
+    .option('--set <cell>', 'compute with this cell, written "<table> <key> <column>=<value>"; may be repeated', several)
     .action((version: string, options) =>
-      run(options, async (context) => (await import('./commands/what-if.ts')).whatIf(context, version, options)),
+      run(options, async (context) => (await import('./commands/what-if.ts')).whatIf(context, version, options.set)),
     )
 
   command('fetch', 'bring the pinned raw files of production, each verified by its checksum', {
     environment: 'production',
     uses: ['env', 'raw'],
   })
-    .option('--from <dir>', 'take the files from a folder that holds them under the same paths, not from their addresses')
-    .option('--replace', 'replace files that have the names of pinned files but other content')
-    .option('--timeout <seconds>', 'give up a file after so many seconds (default: 600); the part that has arrived is kept')
+    .option('--from <dir>', 'copy the files from this folder, which holds them under the same paths, instead of downloading them')
+    .option('--replace', 'replace files that have the name of a pinned file but other content')
+    .option('--timeout <seconds>', 'give up a file after this number of seconds (default: 600); the part that has arrived is kept')
     .action((options) => run(options, async (context) => (await import('./commands/fetch.ts')).fetch(context, options)))
 
   command('new <version>', 'scaffold the next release as a draft, or extend it, and say which rows it needs', { uses: ['env'] })
-    .option('--add-country <code>', 'a country that the release adds; may be repeated', several, [])
-    .option('--remove-country <code>', 'a country that the release no longer covers; may be repeated', several, [])
-    .option('--rename-country <code=name>', 'another name of a country, such as TUR=Türkiye; may be repeated', several, [])
-    .option('--add-year <year>', 'a year that the release adds, next to the covered years; may be repeated', several, [])
+    .option('--add-country <code>', 'declare that the release adds this country; may be repeated', several)
+    .option('--remove-country <code>', 'declare that the release no longer covers this country; may be repeated', several)
+    .option('--rename-country <code=name>', 'declare another name of a country, such as TUR=Türkiye; may be repeated', several)
+    .option('--add-year <year>', 'declare that the release adds this year, which is next to the covered years; may be repeated', several)
     .option(
       '--revise <table>',
-      'a table that it corrects, with the first parts of a key if need be: prints the rows in force; may be given again',
+      'declare that the release corrects rows of this table, or only those with the given first parts of the key, and print them; may be repeated',
       several,
-      [],
     )
-    .option('--date <date>', 'date of the release (2027-01-31; default: today in UTC, or that of the release before where it is later)')
-    .option('--summary <text>', 'what it is about, in a sentence (default: what it adds and corrects)')
+    .option(
+      '--date <date>',
+      'give the release this date, such as 2027-01-31 (default: today in UTC, or the date of the release before if that is later)',
+    )
+    .option('--summary <text>', 'summarise the release in this sentence (default: what it adds and corrects)')
     .action((version: string, options) =>
       run(options, async (context) => (await import('./commands/new.ts')).newRelease(context, version, options)),
     )
 
   command('lock <version>', 'freeze a release: write its lock; from then on other data for it is an error', { uses: ['env', 'raw'] })
-    .option('--end-draft', 'make the draft the current release first')
-    .option('--accept <n>', 'the number of warnings that are new since the release before, and that somebody has read')
-    .option('--sign <file>', 'sign the lock, a new one or one that is there, with the private key in this file (Ed25519, PEM)')
+    .option('--end-draft', 'make the draft the current release before it is locked')
+    .option(
+      '--accept <n>',
+      'state that somebody read the warnings that are new since the release before, whose number this is (default: 0)',
+    )
+    .option('--sign <file>', 'sign the lock, whether new or existing, with the private key in this file (Ed25519, PEM)')
     .action((version: string, options) =>
       run(options, async (context) => (await import('./commands/lock.ts')).lock(context, version, options)),
     )
 
   command('withdraw <version>', 'take a release back: it stays where it is, and is not the latest any more', { uses: [] })
-    .requiredOption('--reason <text>', 'why it does not hold')
-    .option('--replaced-by <version>', 'the release to use instead (default: the latest one that is neither withdrawn nor a draft)')
+    .requiredOption('--reason <text>', 'state in this sentence why the release does not hold (required)')
+    .option('--replaced-by <version>', 'name the release to use instead (default: the latest one that is neither withdrawn nor a draft)')
     .action((version: string, options) =>
       run(options, async (context) => (await import('./commands/withdraw.ts')).withdraw(context, version, options)),
     )
 
   command('verify <dir-or-url>', 'check a bundle, an api tree or a running host against its lock, without the sources', { uses: [] })
-    .option('--lock <file>', 'the lock to check against (default: the one in the workspace, or beside the bundle)')
-    .option('--public-key <file>', 'check signatures too, with the publisher’s public key in this file (PEM)')
-    .option('--known-list <file>', 'a signatures.json kept from an earlier check: an older one, or one with fewer releases, fails')
-    .option('--all', 'of a host: every file, not only a sample of the pages')
-    .option('--sample <n>', 'of a host: how many pages of a release are compared (default: 200)')
-    .option('--seed <n>', 'of a host: compare the same pages as a run that showed this number (default: other pages each time)')
-    .option('--plain', 'of a host: it is a plain file server, which answers no queries')
-    .option('--key-file <file>', 'of a host: file that holds the access key (production)')
-    .option('--timeout <seconds>', 'of a host: how long it may stay silent (default: 30)')
+    .option('--lock <file>', 'compare with the lock in this file (default: the one in the workspace, or beside the bundle)')
+    .option('--public-key <file>', 'check the signatures too, with the maintainer’s public key in this file (PEM)')
+    .option(
+      '--known-list <file>',
+      'compare with this signatures.json from an earlier check, and fail if that of the tree is older or lists fewer releases',
+    )
+    .option('--all', 'of a host: compare every file, not only a sample of the pages')
+    .option('--sample <n>', 'of a host: compare this number of pages of each release (default: 200)')
+    .option('--seed <n>', 'of a host: compare the same pages as an earlier run, which printed this number (default: other pages each time)')
+    .option('--plain', 'of a host: treat it as a plain file server, which answers no queries')
+    .option('--key-file <file>', 'of a host: send the access key in this file (production)')
+    .option('--timeout <seconds>', 'of a host: give up an answer after this number of seconds without data (default: 30)')
     .action((target: string, options) =>
       run(options, async (context) => (await import('./commands/verify.ts')).verify(context, target, options)),
     )
 
   command('serve', 'answer the api from the built tree until it is stopped', { uses: ['env', 'out'] })
-    .option('--port <n>', 'port to listen on; 0 for any that is free', '8080')
-    .option('--host <address>', 'address to listen on; at 127.0.0.1 only this machine can connect', '127.0.0.1')
-    .option('--prefix <path>', 'path in front of all others, such as /plastic')
-    .option('--keys <file>', 'store of the access keys (production; default: keys.json under the root)')
+    .option('--port <n>', 'listen on this port; 0 selects a free one', '8080')
+    .option('--host <address>', 'listen on this address; only this machine can connect to 127.0.0.1', '127.0.0.1')
+    .option('--prefix <path>', 'put this path before all paths of the api, such as /plastic (default: none)')
+    .option('--keys <file>', 'read the access keys of production from this file (default: keys.json under the root)')
     .action((options) => run(options, async (context) => (await import('./commands/serve.ts')).serve(context, options)))
 
   command('hosts [name]', 'print the configuration of a file server or edge host; without a name, list them', { uses: ['env', 'out'] })
-    .option('--listen <address:port>', 'file servers: where the server listens (default: 127.0.0.1:8080)')
-    .option('--prefix <path>', 'path of the base address, such as /plastic')
-    .option('--keys <file>', 'store of the access keys (production; default: keys.json under the root)')
-    .option('--whole', 'nginx: a complete file to start nginx with, not a part for an existing one')
-    .option('--also <env=prefix>', 'file servers: serve the other environment too, under a prefix of its own, such as demo=/demo')
+    .option('--listen <address:port>', 'of file servers: listen on this address and port (default: 127.0.0.1:8080)')
+    .option('--prefix <path>', 'put this path before all paths of the api, such as /plastic (default: none)')
+    .option('--keys <file>', 'read the access keys of production from this file (default: keys.json under the root)')
+    .option('--whole', 'of nginx: print a complete file to start nginx with, not a part for an existing one')
+    .option('--also <env=prefix>', 'of file servers: serve the other environment too, below its own prefix, such as demo=/demo')
     .action((name: string | undefined, options: CommonOptions & HostsFlags) =>
       run(options, async (context) => (await import('./commands/hosts.ts')).hosts(context, name, options)),
     )
@@ -255,9 +296,9 @@ function commandLine(io: Io, version: string, finish: (code: ExitCode) => void):
   command('publish [target]', 'write a folder of the tree for a kind of host, and say what uploads it; without a target, list them', {
     uses: ['env', 'out'],
   })
-    .option('--to <folder>', 'folder to be written (default: publish/<env>-<target> below --out)')
-    .option('--plan <plan>', 'cloudflare-pages: free or paid, which allows more files (default: free)')
-    .option('--without-keys', 'production: publish to a host that asks nobody for a key; the data are public then')
+    .option('--to <folder>', 'write this folder (default: publish/<env>-<target> below --out)')
+    .option('--plan <plan>', 'of cloudflare-pages: apply the limits of this plan, free or paid; paid allows more files (default: free)')
+    .option('--without-keys', 'of production: write for a host that asks nobody for a key, which makes the data public')
     .action((target: string | undefined, options: CommonOptions & PublishFlags) =>
       run(options, async (context) => (await import('./commands/publish.ts')).publish(context, target, options)),
     )
@@ -265,7 +306,7 @@ function commandLine(io: Io, version: string, finish: (code: ExitCode) => void):
   const keys = program.command('keys').description('access keys of production: add, list, revoke').exitOverride()
 
   command('add <name>', 'make an access key and print it, once', { parent: keys, uses: [] })
-    .option('--expires <date>', 'last day on which it holds, UTC (2027-01-31; default: no end)')
+    .option('--expires <date>', 'let the key expire after this day in UTC, such as 2027-01-31 (default: it does not expire)')
     .addHelpText('after', KEYS_HELP)
     .action((name: string, options) =>
       run(options, async (context) => (await import('./commands/keys.ts')).addKeyCommand(context, name, options)),
@@ -287,7 +328,7 @@ A version, such as 1.2, is computed from the sources. A folder, such as releases
 declared is known where its changes.json is about these two. Exit codes: 0 the same, or nothing but what was declared; 1 different;
 2 could not be compared.`
 
-const several = (value: string, before: readonly string[]) => [...before, value]
+const several = (value: string, before: readonly string[] = []) => [...before, value]
 
 const KEYS_HELP = `
 keys.json under the root holds digests only. Caddy cannot compare digests: for it the keys lie in plain in keys.caddy beside it. Both

@@ -11,11 +11,11 @@ import { type Context, type ExitCode, json } from './context.ts'
 export interface NewFlags {
   /** The environment of a new draft; for a draft that exists, an environment to add. */
   readonly env: string
-  readonly addCountry: readonly string[]
-  readonly removeCountry: readonly string[]
-  readonly renameCountry: readonly string[]
-  readonly addYear: readonly string[]
-  readonly revise: readonly string[]
+  readonly addCountry?: readonly string[]
+  readonly removeCountry?: readonly string[]
+  readonly renameCountry?: readonly string[]
+  readonly addYear?: readonly string[]
+  readonly revise?: readonly string[]
   readonly date?: string
   readonly summary?: string
 }
@@ -27,11 +27,11 @@ export async function newRelease({ root, terminal, json: asJson }: Context, vers
     root,
     version,
     env: ENVIRONMENTS.find((candidate) => candidate === flags.env),
-    addCountries: flags.addCountry,
-    removeCountries: flags.removeCountry,
-    renameCountries: flags.renameCountry,
-    addYears: flags.addYear,
-    revise: flags.revise,
+    addCountries: flags.addCountry ?? [],
+    removeCountries: flags.removeCountry ?? [],
+    renameCountries: flags.renameCountry ?? [],
+    addYears: flags.addYear ?? [],
+    revise: flags.revise ?? [],
     date: flags.date,
     today: new Date().toISOString().slice(0, 10),
     summary: flags.summary,

@@ -5,7 +5,7 @@ import { whatIfJson, whatIfText } from '../report/changes/what-if-text.ts'
 import { type Context, type ExitCode, json } from './context.ts'
 
 /** Exit 0, whatever changes; Failure for a setting that cannot be applied. */
-export async function whatIf(context: Context, version: string, { set }: { readonly set: readonly string[] }): Promise<ExitCode> {
+export async function whatIf(context: Context, version: string, set: readonly string[] = []): Promise<ExitCode> {
   const { root, env, raw, terminal } = context
   const found = await computeWhatIf({ root, env, raw, onPhase: (phase) => terminal.progress(phase) }, version, set)
   terminal.settle()
