@@ -72,7 +72,7 @@ interface CommandOptions {
 }
 
 /** The commands with their options. `finish` receives the exit code of the command that runs. */
-function commandLine(io: Io, version: string, finish: (code: ExitCode) => void): Command {
+export function commandLine(io: Io, version: string, finish: (code: ExitCode) => void): Command {
   const program = new Command('plastic-eol')
     .description('Builds versioned, validated releases of plastic packaging end-of-life data and a static JSON API.')
     .version(version)
