@@ -34,7 +34,7 @@ export const SCREENS = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
 } as const satisfies Readonly<Record<string, BrowserContextOptions>>
 
-/** A light desktop and a dark phone; also a dark desktop and a light phone in thorough runs and when screenshots are taken. */
+/** A light desktop and a dark phone; also a dark desktop and a light phone in thorough runs and when screenshots are made. */
 export const LOOKS = Object.entries(SCREENS).flatMap(([name, screen], place) =>
   (['light', 'dark'] as const)
     .filter((_, index) => THOROUGH || process.env.SCREENSHOTS || index === place)

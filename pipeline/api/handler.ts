@@ -228,7 +228,7 @@ function isSame(header: string | null, etag: string): boolean {
 /** The encodings that a client accepts, the one with the smaller result first. */
 export function acceptedEncodings(request: Request): ('br' | 'gzip')[] {
   const header = request.headers.get('accept-encoding') ?? ''
-  const taken = new Map(
+  const accepted = new Map(
     header.split(',').map((part) => {
       const [name = '', weight = ''] = part
         .trim()
@@ -237,5 +237,5 @@ export function acceptedEncodings(request: Request): ('br' | 'gzip')[] {
       return [name, weight === '' || Number(weight) > 0] as const
     }),
   )
-  return (['br', 'gzip'] as const).filter((encoding) => taken.get(encoding) ?? (encoding === 'gzip' && taken.get('*') === true))
+  return (['br', 'gzip'] as const).filter((encoding) => accepted.get(encoding) ?? (encoding === 'gzip' && accepted.get('*') === true))
 }

@@ -38,7 +38,7 @@ export function secondsOfEnd(expires: string | null): string {
 
 /**
  * Returns a check that compares the digests of keys. The id before the dot selects the digest. A key with an unknown id is compared with a
- * digest that no key has, so that the time taken does not reveal whether the id exists.
+ * digest that no key has, so that the duration does not reveal whether the id exists.
  */
 export function keyCheck(keys: readonly CheckedKey[], { now = Date.now, equal = equalBytes }: KeyCheckOptions = {}): KeyCheck {
   const known = new Map(keys.map((key) => [key.id, { key, digest: bytesOf(key.sha256) }]))

@@ -94,9 +94,9 @@ export async function dropExpired(store: string): Promise<void> {
     await withKeyLock(dirname(store), () => writeCaddyKeys(store, readKeys(store), []))
 }
 
-function makeKey(name: string, expires: string | null, taken: ReadonlySet<string>): NewKey {
+function makeKey(name: string, expires: string | null, used: ReadonlySet<string>): NewKey {
   let id = newId()
-  while (taken.has(id)) id = newId()
+  while (used.has(id)) id = newId()
   const plain = `${id}.${randomBytes(SECRET_BYTES).toString('base64url')}`
   return { plain, key: storedKey(plain, { name, expires, created: toSeconds(new Date()) }) }
 }

@@ -13,7 +13,7 @@ import { headOf, PAGE_TAIL } from './pages.ts'
 import { ANY, pageName, segmentOf, wholeName } from './paths.ts'
 import { answers, type ServedEnvironment, type ServedVersion } from './routes.ts'
 
-/** Most releases that are kept at the same time; beyond it, the least recently requested one is dropped. */
+/** Most releases that are kept at the same time; above it, the least recently requested one is dropped. */
 const MOST_RELEASES = 4
 
 /** The light releases that are kept between requests. */

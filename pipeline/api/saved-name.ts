@@ -1,5 +1,5 @@
 // The name under which a whole file is saved. It says in any folder what the file holds. It contains the environment, so that invented
-// values are never taken for real ones. Pages name it in links, hosts in a header.
+// values are never mistaken for real ones. Pages name it in links, hosts in a header.
 
 import { BULK_FILES } from './routes.ts'
 

@@ -26,7 +26,7 @@ export function siblingsOf({ path, bytes }: PlannedFile): readonly Compression[]
   return /\.(?:json|css|js)$/.test(path) ? COMPRESSIONS : []
 }
 
-/** Size and checksum, by which contents are told apart. */
+/** Size and checksum, by which contents are distinguished. */
 export interface Digest {
   readonly bytes: number
   readonly sha256: Uint8Array

@@ -14,7 +14,7 @@ const LEAST_PEERS = 6
 
 /**
  * A series or a group that scatters tolerates more than its column says: three standard deviations, estimated from the median absolute
- * deviation, and at most a factor of a hundred. Scatter excuses nothing beyond that factor.
+ * deviation, and at most a factor of a hundred. Scatter excuses nothing above that factor.
  */
 const DEVIATIONS = 3 * 1.4826
 const MOST_TOLERATED = Math.log(100)

@@ -17,7 +17,7 @@ export const LISTED_CHOICES = {
 export interface ListedChoices {
   /** False where the rule itself names the one metric that explains all its findings. */
   readonly metric?: boolean
-  /** Texts after the two masses of a choice: `362 kt by UNCTAD` and `624.5 kt taken`. */
+  /** Texts after the two masses of a choice: `362 kt by UNCTAD` and `624.5 kt used`. */
   readonly wanted?: string
   readonly amount?: string
   /** SQL over the choice `c` that is added to the message; empty by default. */

@@ -6,7 +6,7 @@ import { wasteRows } from './main-rows.ts'
 
 /**
  * Above this share of the selected figure a gap is large, where no range decides. Official packaging waste and top-down estimates of the
- * same country usually differ by less. Beyond it the boundaries differ, such as packaging in household waste only.
+ * same country usually differ by less. Above it the boundaries differ, such as packaging in household waste only.
  */
 export const LARGE_GAP_PERCENT = 20
 

@@ -77,14 +77,14 @@ export async function runRules(
 ): Promise<RuleResult[]> {
   const rules = all.filter(({ since }) => isSince(since, coverage.version))
   await makeTextMacros(engine)
-  const taken = takeWaivers(waivers)
+  const waived = takeWaivers(waivers)
   const results: RuleResult[] = []
   const prepared = new Set<string>()
   for (const [index, rule] of rules.entries()) {
     if (index % TRIM_EVERY === 0) await engine.trim()
-    results.push(await runRule(engine, rule, taken, coverage, prepared))
+    results.push(await runRule(engine, rule, waived, coverage, prepared))
   }
-  return [...results, waiverResult(waivers, taken.unused(), rules)]
+  return [...results, waiverResult(waivers, waived.unused(), rules)]
 }
 
 /** `prepared` names the tables that earlier rules have made. */

@@ -45,7 +45,7 @@ export interface Rows {
   readonly as?: Readonly<Record<Dimension, string>>
   /** Which year's row a country-year uses, where the row does not share its dimensions: that of its own year, or of the nearest. */
   readonly year?: 'own' | 'nearest'
-  /** For medians by income group: the input table over whose rows they are taken, and whether over the values as published. */
+  /** For medians by income group: the input table whose rows they are of, and whether they are of the values as published. */
   readonly medianOf?: { readonly of: Rows; readonly published: boolean }
 }
 

@@ -91,7 +91,7 @@ class Draft {
 
   /** Replaces the cell and returns the value before; undefined where there is no such row and the table has no defaults. */
   replace({ key, keyValues, column, value }: ExceptionTarget, exception: InputRow): CellValue | undefined {
-    const row = this.#rows.get(key) ?? this.#standIn(key, keyValues, exception)
+    const row = this.#rows.get(key) ?? this.#defaultRow(key, keyValues, exception)
     if (!row) return undefined
     const name = engineColumn(column).name
     this.#rows.set(key, { ...row, values: { ...row.values, [name]: value } })
@@ -126,7 +126,7 @@ class Draft {
   }
 
   /** The row for a key that has none: the defaults of the table, with the provenance of the exception. */
-  #standIn(key: string, keyValues: Readonly<Record<string, CellValue>>, exception: InputRow): InputRow | undefined {
+  #defaultRow(key: string, keyValues: Readonly<Record<string, CellValue>>, exception: InputRow): InputRow | undefined {
     const { absent, columns } = this.#table
     if (!absent) return undefined
     this.#made = true

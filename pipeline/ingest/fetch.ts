@@ -213,18 +213,18 @@ function progressOf(files: readonly PinnedRawFile[], onProgress: FetchOptions['o
   const sizes = new Map<string, number>()
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   let filesDone = 0
-  const tell = () => {
+  const report = () => {
     const bytesDone = [...sizes.values()].reduce((sum, size) => sum + size, 0)
     onProgress?.({ files: files.length, filesDone, bytes, bytesDone })
   }
   return {
     size(file: string, size: number) {
       sizes.set(file, size)
-      tell()
+      report()
     },
     done() {
       filesDone++
-      tell()
+      report()
     },
   }
 }

@@ -25,7 +25,7 @@ export interface Pin {
 
 const originSchema = z.strictObject({ url: z.string(), etag: z.string().nullable(), last_modified: z.string().nullable() })
 
-/** Where the bytes of an unfinished file come from, and the entity tag and date by which its server tells versions apart. */
+/** Where the bytes of an unfinished file come from, and the entity tag and date by which its server distinguishes versions. */
 export type Origin = z.infer<typeof originSchema>
 
 export class PartialFile {

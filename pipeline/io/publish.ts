@@ -203,7 +203,7 @@ function setAside(link: string, onStep: OnStep | undefined): void {
   })
 }
 
-/** Restores what was moved aside, if nothing has taken its place. */
+/** Restores what was moved aside, if nothing is in its place. */
 function restore(link: string, onStep: OnStep | undefined): void {
   const before = beforePath(link)
   onDisk('restore', link, () => {

@@ -21,13 +21,13 @@ export interface Watch {
 export async function watchFiles({ paths, ignored, quietFor }: WatchOptions): Promise<Watch> {
   const watcher = chokidar([...paths], { ignored, ignoreInitial: true })
   let pending = false
-  let tell: (() => void) | undefined
+  let report: (() => void) | undefined
   let timer: NodeJS.Timeout | undefined
   watcher.on('all', () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
       pending = true
-      tell?.()
+      report?.()
     }, quietFor)
   })
   await new Promise<void>((resolve, reject) => {
@@ -40,12 +40,12 @@ export async function watchFiles({ paths, ignored, quietFor }: WatchOptions): Pr
   return {
     changed: () =>
       new Promise((resolve) => {
-        tell = () => {
+        report = () => {
           pending = false
-          tell = undefined
+          report = undefined
           resolve()
         }
-        if (pending) tell()
+        if (pending) report()
       }),
     async close() {
       clearTimeout(timer)

@@ -76,11 +76,11 @@ export interface ScaledDemo {
 
 /**
  * The demo with `factor` times as many countries, for measuring: every further country plays the part of a demo country with
- * noise of its own, under an invented three-letter code that is not among `taken`. `factor` is a whole number from 1 to 227.
+ * noise of its own, under an invented three-letter code that is not among `used`. `factor` is a whole number from 1 to 227.
  * Throws a RangeError when there are not that many codes.
  */
-export function scaledDemoFiles(factor: number, taken: ReadonlySet<string>): ScaledDemo {
-  const free = freeCodes(new Set([...taken, ...COUNTRIES.map(({ code }) => code)]))
+export function scaledDemoFiles(factor: number, used: ReadonlySet<string>): ScaledDemo {
+  const free = freeCodes(new Set([...used, ...COUNTRIES.map(({ code }) => code)]))
   const copies = Array.from({ length: factor - 1 }, () => COUNTRIES)
     .flat()
     .map((original): Country => {
@@ -100,12 +100,12 @@ function filesOf(countries: readonly Country[]): Map<string, string> {
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-function* freeCodes(taken: ReadonlySet<string>): Generator<string, undefined> {
+function* freeCodes(used: ReadonlySet<string>): Generator<string, undefined> {
   for (const first of LETTERS) {
     for (const second of LETTERS) {
       for (const third of LETTERS) {
         const code = first + second + third
-        if (!taken.has(code)) yield code
+        if (!used.has(code)) yield code
       }
     }
   }

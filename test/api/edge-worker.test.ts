@@ -150,7 +150,7 @@ describe('the keys of the worker', () => {
     vi.restoreAllMocks()
   })
 
-  it('are taken anew when the secret changes', async () => {
+  it('are read again when the secret changes', async () => {
     const worker = createWorker()
     const now = async (keys: readonly unknown[]) =>
       (await ask(worker, { TREE, KEYS: JSON.stringify(keys) }, '/datasets', { 'x-api-key': PLAIN })).status

@@ -115,7 +115,7 @@ describe('pages of sizes that were not built', () => {
     }
   })
 
-  it('are not there far beyond the last, with one look at the tree', async () => {
+  it('are not there far after the last, with one look at the tree', async () => {
     expect((await get(handler, '/datasets?page_size=1000&page=999999999')).status).toBe(404)
     expect((await get(handler, '/datasets?page_size=1&page=999999999')).status).toBe(404)
   })

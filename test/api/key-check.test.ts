@@ -17,13 +17,13 @@ describe('a key', () => {
     ['its id alone', 'abcdefgh', 'wrong'],
     ['an unknown id', 'abcdefgi.Secret', 'wrong'],
     ['what is no key at all', '.', 'wrong'],
-    ['letters beyond ASCII', 'abcdefgh.Sécret', 'wrong'],
+    ['letters outside ASCII', 'abcdefgh.Sécret', 'wrong'],
   ])('%s', async (_, key, verdict) => {
     expect(await keyCheck([KEY])(key)).toBe(verdict)
     expect(await keyCheck([KEY], { equal: timingSafeEqual })(key)).toBe(verdict)
   })
 
-  it('holds to its end, and not when it was taken back', async () => {
+  it('holds to its end, and not after it was revoked', async () => {
     expect(await keyCheck([ENDING], { now: () => END })('abcdefgh.Secret')).toBe('ok')
     expect(await keyCheck([ENDING], { now: () => END + 1000 })('abcdefgh.Secret')).toBe('wrong')
     expect(await keyCheck([{ ...KEY, revoked: '2026-11-20T00:00:00Z' }])('abcdefgh.Secret')).toBe('wrong')

@@ -139,7 +139,7 @@ describe('limits', () => {
     expect(excesses(files, { files: 3, bytes: 2 ** 21 + 2, bytesPerFile: 2 ** 20 + 1, filesPerFolder: 2 })).toEqual([])
   })
 
-  it('name what goes beyond them', () => {
+  it('name what exceeds them', () => {
     expect(excesses(files, { files: 2, bytes: 2 ** 21, bytesPerFile: 2 ** 20, filesPerFolder: 1 })).toEqual([
       'It has 3 files, but only 2 are allowed.',
       'It has 3 MiB, but only 2 MiB are allowed.',

@@ -288,7 +288,7 @@ describe('mode auto', () => {
   }
   const filter = { country: 'FRA', category: 'PET bottles', year: 2020 } as const
 
-  it('is not taken in by a file server that has a file of that name and ignores the query', async () => {
+  it('is not misled by a file server that has a file of that name and ignores the query', async () => {
     const { base, asked } = await server((response, request) => {
       const file = files[(request.url ?? '').replace(/\?.*/, '')]
       response.writeHead(file === undefined ? 404 : 200).end(file)

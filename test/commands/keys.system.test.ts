@@ -110,7 +110,7 @@ describe('keys', () => {
     }
   })
 
-  it.skipIf(!runsForOthers || !isRoot)('are listed also where their ended ones cannot be taken from what Caddy reads', async () => {
+  it.skipIf(!runsForOthers || !isRoot)('are listed also where expired ones cannot be removed from the file that Caddy reads', async () => {
     await add('Ana')
     chmodSync(store(), 0o644)
     chmodSync(parent, 0o755)

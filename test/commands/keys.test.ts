@@ -42,7 +42,7 @@ describe('keys', () => {
     expect(listed.stdout + listed.stderr).not.toContain(key)
   })
 
-  it('are alone on stdout, so that they can be taken by a script', async () => {
+  it('are alone on stdout, so that a script can read them', async () => {
     expect((await run('add', 'Ana')).stdout).toMatch(/^[a-z2-7]{8}\.[A-Za-z0-9_-]{43}\n$/)
   })
 
@@ -65,7 +65,7 @@ describe('keys', () => {
     expect(existsSync(nowhere)).toBe(false)
   })
 
-  it('are taken back by their id, for every host', async () => {
+  it('are revoked by their id, for every host', async () => {
     const [ana, ben] = [await add('Ana'), await add('Ben')]
     expect(read('keys.caddy')).toContain(`\n"${ana.key}" "${ana.id}" "253402300799"\n"${ben.key}" "${ben.id}" "253402300799"\n`)
     expect((await run('revoke', ana.id)).code).toBe(0)

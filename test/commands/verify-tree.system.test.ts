@@ -107,7 +107,7 @@ describe('verify of an api tree', () => {
     )
   })
 
-  it('finds a page that was taken away, and a file that was added, together with their lines of the list', async () => {
+  it('finds a page that was removed, and a file that was added, together with their lines of the list', async () => {
     const text = readFileSync(workspace.path(page))
     workspace.removeFile(page)
     workspace.write(`${tree}/v/1.1/zz.txt`, 'stray')

@@ -61,7 +61,7 @@ describe('three releases of some countries', () => {
   afterAll(() => workspace.remove())
   const rates = 'sources/demo/recycling_rates.csv'
 
-  it('are taken by diff over several of them with the declarations on the way together', async () => {
+  it('are compared by diff across several of them with all declarations in between', async () => {
     const { code, stdout } = await runMain(['diff', '1.1', '1.2.1', '--json'], workspace.root)
     const changes = differencesSchema.parse(JSON.parse(stdout))
     expect(code).toBe(0)

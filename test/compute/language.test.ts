@@ -75,14 +75,14 @@ describe('arithmetic', () => {
       first: [firstOf(amount, base), [7, 7, 7, -7, -7, 3]],
     }))
 
-  test('multiplies out and rounds once, half up, beyond 64 bits', () =>
+  test('multiplies out and rounds once, half up, in more than 64 bits', () =>
     expectEach({
       // 100 × 5 ÷ 200 is 2.5; 50 × 0 is 0; 0 × 3 is 0.
       half: [scale([mass, base], [200]), [3, 3, 3, 0, 0, 0]],
       // 100 × 25,000 ppm is 2.5; 50 is 1.25.
       rate_kg: [rate(mass, 25_000), [3, 3, 3, 1, 1, 0]],
       product: [times(weight, 3), [3, 3, 6, 3, 3, 0]],
-      // 10^12 × 100 × 10^12 is far beyond 64 bits.
+      // 10^12 × 100 × 10^12 needs far more than 64 bits.
       wide: [scale([mass, 10n ** 12n, 10n ** 12n], [10n ** 12n, 10n ** 12n]), [100, 100, 100, 50, 50, 0]],
     }))
 

@@ -37,7 +37,7 @@ it('whatever is wrong is said, and nothing worse happens', async (context) => {
   workspace.remove()
   tried(
     context,
-    'inputs, declarations, locks, signatures, published files and command lines with something wrong in them: it is not said, or other data are taken for locked or signed ones',
+    'inputs, declarations, locks, signatures, published files and command lines with something wrong in them: it is not said, or other data are accepted as locked or signed ones',
     tries,
   )
   console.log(

@@ -69,7 +69,7 @@ describe('the digest of a table', () => {
     expect(tableDigest(inputsOf(inputs([...rows, ...later]), '1.2').tables.get('population') ?? [])).not.toEqual(digest)
   })
 
-  it('tells a text from a number and a missing cell from an empty one', () => {
+  it('distinguishes a text from a number and a missing cell from an empty one', () => {
     const one = typed('exceptions', { table: 'population', key: 'FRA|2015', column: 'persons', value: '1', reason: 'x' })
     const nothing = typed('exceptions', { table: 'population', key: 'FRA|2015', column: 'persons', value: '', reason: 'x' })
     const withLineBreak = typed('exceptions', {

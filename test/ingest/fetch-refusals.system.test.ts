@@ -115,7 +115,7 @@ describe('bytes that are not the pinned ones', () => {
     expect(workspace.there()).toEqual([])
   })
 
-  it('are told as compressed when they are, though the request asked for plain ones', async () => {
+  it('are reported as compressed when they are, although the request asked for plain ones', async () => {
     const zipped = gzipSync(Buffer.alloc(200_000))
     let accepted: string | undefined
     await publish((request, response) => {

@@ -51,7 +51,7 @@ describe('reading from disk', () => {
     expect(await namesIn(join(root, 'nothing'))).toEqual([])
   })
 
-  it('tells files from folders', async () => {
+  it('distinguishes files from folders', async () => {
     expect([await exists(join(root, 'folder/a')), await isFolder(join(root, 'folder/a'))]).toEqual([true, false])
     expect([await exists(join(root, 'folder')), await isFolder(join(root, 'folder'))]).toEqual([true, true])
     expect([await exists(join(root, 'c')), await isFolder(join(root, 'c'))]).toEqual([false, false])

@@ -282,7 +282,7 @@ describe('publishing a folder without links', () => {
     expect(existsSync(join(link, 'mine'))).toBe(true)
   })
 
-  it('is taken away with what it was made of', async () => {
+  it('is removed with what it was made of', async () => {
     for (const what of [plain('first'), marked('first')]) {
       await show(what)
       unpublish(link, 'two.json')

@@ -24,7 +24,7 @@ describe('parseDecimal', () => {
     expect(parseDecimal(text)).toBeUndefined()
   })
 
-  it('tells plain numbers from those with an exponent', () => {
+  it('distinguishes plain numbers from those with an exponent', () => {
     expect(['1', '-1.50', '0.0'].every(isPlainDecimal)).toBe(true)
     expect(['1e3', '1.', '-', '1,5', '1\n'].some(isPlainDecimal)).toBe(false)
   })

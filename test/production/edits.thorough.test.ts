@@ -154,7 +154,7 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
     })
 
     it.each(GONE.filter((_, kind) => THOROUGH || (index % 2 === 0 && kind === (index / 2) % GONE.length)))(
-      'that %s tells where it was',
+      'that %s reports with its place',
       async (_, without, version) => {
         const rows = cellsOf(workspace.read(file))
         const [line = 0] = linesThatHold(table, file).slice(-1)

@@ -162,7 +162,7 @@ describe('what is no declaration', () => {
     } catch (error) {
       failure = error
     }
-    if (!(failure instanceof Failure)) throw new Error(`${text} was taken`)
+    if (!(failure instanceof Failure)) throw new Error(`${text} was accepted`)
     expect(failure.code).toBe('bad-declaration')
     expect(failure.message).toContain(FILE)
     expect(failure.message).toContain(text)

@@ -113,7 +113,7 @@ describe('a build that uses what earlier runs kept', () => {
   /** The expected result of a build of all releases without tree and ranges that computes nothing. */
   let same: Awaited<ReturnType<typeof build>>
 
-  it('computes what it was not told yet, and nothing twice', async () => {
+  it('computes what is not in the cache yet, and nothing twice', async () => {
     const second = await build(cache, { ...plain, versions: ['1.2'] })
     expect(second).toMatchObject({ computed: ['one before', '1.2'], blocked: false })
     expect(await build(cache, { ...plain, versions: ['1.2'] })).toEqual({ ...second, computed: [] })

@@ -29,7 +29,7 @@ describe('the lock of a release', () => {
   it.each([
     ['1.2', 'demo'],
     ['1.1', 'production'],
-  ] as const)('is not taken in the place of that of %s in %s', async (version, env) => {
+  ] as const)('is not used in the place of that of %s in %s', async (version, env) => {
     placeAt(lockFile(version, env))
     await expect(readLock(root, version, env)).rejects.toMatchObject({
       code: 'bad-lock',

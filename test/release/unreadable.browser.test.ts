@@ -120,7 +120,7 @@ describe('a build whose inputs cannot be read', () => {
     expect(existsSync(workspace.path('releases/1.2/demo/validation.html'))).toBe(true)
   })
 
-  it('tells of exceptions that point nowhere in the release that they are of', async () => {
+  it('reports exceptions that point nowhere, in the release that they are of', async () => {
     const exceptions = 'sources/demo/exceptions.csv'
     const before = workspace.read(exceptions)
     const [head = ''] = before.split('\n')

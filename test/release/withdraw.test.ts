@@ -22,26 +22,26 @@ const chain = (...states: Status[]): Release[] =>
     environments: {},
   }))
 const statuses = (releases: readonly Release[]) => Object.fromEntries(releases.map(({ version, status }) => [version, status]))
-const taken = (releases: readonly Release[], version: string, replacedBy?: string) =>
+const withdrawn = (releases: readonly Release[], version: string, replacedBy?: string) =>
   statuses(withdrawRelease(releases, { version, reason: 'A mistake.', replacedBy }))
 
 describe('a release that is withdrawn', () => {
   it('says why, is replaced by the latest that stands, which is current from then on', () => {
-    expect(taken(chain(SUPERSEDED, SUPERSEDED, CURRENT), '1.3')).toEqual({
+    expect(withdrawn(chain(SUPERSEDED, SUPERSEDED, CURRENT), '1.3')).toEqual({
       '1.2': CURRENT,
       '1.3': { state: 'withdrawn', why: 'A mistake.', replaced_by: '1.2' },
     })
-    expect(taken(chain(SUPERSEDED, SUPERSEDED, CURRENT, DRAFT), '1.2')).toEqual({
+    expect(withdrawn(chain(SUPERSEDED, SUPERSEDED, CURRENT, DRAFT), '1.2')).toEqual({
       '1.2': { state: 'withdrawn', why: 'A mistake.', replaced_by: '1.3' },
     })
   })
 
   it('is replaced by the release that is named', () => {
-    expect(taken(chain(SUPERSEDED, SUPERSEDED, CURRENT), '1.2', '1.1')).toMatchObject({ '1.2': { replaced_by: '1.1' } })
+    expect(withdrawn(chain(SUPERSEDED, SUPERSEDED, CURRENT), '1.2', '1.1')).toMatchObject({ '1.2': { replaced_by: '1.1' } })
   })
 
   it('hands what it replaced to what replaces it', () => {
-    expect(taken(chain(SUPERSEDED, gone('1.3'), CURRENT), '1.3')).toEqual({
+    expect(withdrawn(chain(SUPERSEDED, gone('1.3'), CURRENT), '1.3')).toEqual({
       '1.1': CURRENT,
       '1.2': gone('1.1'),
       '1.3': { state: 'withdrawn', why: 'A mistake.', replaced_by: '1.1' },

@@ -88,7 +88,7 @@ describe('the page of evidence', () => {
     expect(pageOf(ofYears({ ...municipal, observed: '1993' }))).toContain('| 2015 for 2019–2022 | 1993, 2015 | 2.0 |')
   })
 
-  it('tells figures of the year from carried and interpolated ones', () => {
+  it('distinguishes figures of the year from those carried forward or back and interpolated ones', () => {
     const rate = {
       quantity: 'recycled',
       step: '50-recycling',
@@ -141,7 +141,7 @@ describe('the page of evidence', () => {
     expect(page).toContain('beach counts: What a Waste ([waw](#waw)) | 2019 for 2019–2022')
   })
 
-  it('compares evidence that was not taken with what was', () => {
+  it('compares evidence that was not selected with what was', () => {
     const page = pageOf([
       ...ofYears({ kind: 'method', method: 'waste_statistics', amount_kg: 200n }),
       choice({ kind: 'alternative', amount_kg: 164n }),

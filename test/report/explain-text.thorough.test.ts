@@ -204,7 +204,7 @@ describe('what decides a figure', () => {
     return text.split('\n')
   }
 
-  it('stands before the sum over leaves: the national rate, its year, source and score, and why it was taken', async () => {
+  it('stands before the sum over leaves: the national rate, its year, source and score, and why it was selected', async () => {
     const [, rate, ...more] = await decides('LAO', 2020, 'collected')
     expect(rate).toBe('1. collected share (median) 65.61 % (+1.00 %)')
     expect(more).toEqual([

@@ -138,7 +138,7 @@ describe('the explanation of a finding', () => {
         if (finding.file === null || lines.includes(`${finding.file}:${finding.line}`)) return false
         // The row belongs to a method that was not selected. The answer names that method.
         if (finding.rule.startsWith('reconciliation')) return !others.includes(finding.key.split('|')[2] ?? '')
-        // A cut leaves nothing of the amount, such as exports beyond production and imports. The finding itself names its row.
+        // A cut leaves nothing of the amount, such as exports above production and imports. The finding itself names its row.
         if (finding.rule.startsWith('input-')) return !isOwnRow(finding)
         // The row has no value and a median is used, or it is an exception or a given profile. The notes of the steps name it.
         return !notes.includes(`${finding.file}:${finding.line}`) && !notes.includes('no value is published for')

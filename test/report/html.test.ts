@@ -13,11 +13,11 @@ test('a text is text, wherever it stands, and markup is markup', () => {
 })
 
 test('a text is no markup by its type, nor is what a plain template makes of markup', () => {
-  const taken = (markup: Html) => String(html`${markup}`)
+  const markupOf = (markup: Html) => String(html`${markup}`)
   // @ts-expect-error a text
-  expect(taken(EVIL)).toBe(TAME)
+  expect(markupOf(EVIL)).toBe(TAME)
   // @ts-expect-error a plain template
-  expect(taken(`${html`<i>${EVIL}</i>`}`)).toContain('&lt;i&gt;')
+  expect(markupOf(`${html`<i>${EVIL}</i>`}`)).toContain('&lt;i&gt;')
   // @ts-expect-error texts one after the other
-  expect(taken([html`<i></i>`].join(''))).toBe('&lt;i&gt;&lt;/i&gt;')
+  expect(markupOf([html`<i></i>`].join(''))).toBe('&lt;i&gt;&lt;/i&gt;')
 })

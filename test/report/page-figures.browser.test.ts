@@ -74,7 +74,7 @@ describe('the pages of the demo', () => {
     }
   })
 
-  it('tell what the command tells of the same figure', () => agrees('demo'))
+  it('say what the command says of the same figure', () => agrees('demo'))
 })
 
 /** Expects that the page of 1.4 and the command explain a figure alike. The command reads the book of one country with all years. */

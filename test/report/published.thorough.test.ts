@@ -61,7 +61,7 @@ describeWithRawFiles('a figure of production', RAW_FILES, (raw) => {
     expect(exports?.find((line) => line.startsWith('rejected: '))).toContain('(Plastics trade by partner: plastic waste) has 11.0 kt')
   })
 
-  it('names what the country has of its own where the rate of its region is taken', async () => {
+  it('names what the country has of its own where the rate of its region is used', async () => {
     const [rate] = (await decides('TZA', 2020, 'domestic_recycling_of_collected')).shown
     expect(rate?.[0]).toMatch(/^regional recycling rate of Sub-Saharan Africa in 2019 5\.7193 % \(\+1\.00 %\)$/)
     expect(rate?.at(-1)).toMatch(/^rejected: recycling_rates TZA\|2022.* applies to other years$/)

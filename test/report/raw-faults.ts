@@ -37,7 +37,7 @@ export interface RawCopy {
 export function rawCopy(raw: string): RawCopy {
   const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-raw-'))
   const copied = new Set<string>()
-  const taken = new Set<string>()
+  const used = new Set<string>()
   for (const file of PINNED_FILES) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     symlinkSync(join(raw, file), join(folder, file))
@@ -62,9 +62,9 @@ export function rawCopy(raw: string): RawCopy {
       const before = readFileSync(path)
       const lines = before.toString('utf8').split('\n')
       const place = cellsOf(lines[0] ?? '').indexOf(fault.column)
-      const row = rows.find(({ line }) => !taken.has(`${file}:${line}`) && isFilled(cellsOf(lines[line - 1] ?? '')[place]))
+      const row = rows.find(({ line }) => !used.has(`${file}:${line}`) && isFilled(cellsOf(lines[line - 1] ?? '')[place]))
       if (!row) throw new Error(`${file} has no row of ${table} with ${fault.column}`)
-      taken.add(`${file}:${row.line}`)
+      used.add(`${file}:${row.line}`)
       const line = lines[row.line - 1] ?? ''
       const cells = cellsOf(line)
       const others = rows.map((other) => cellsOf(lines[other.line - 1] ?? '')[place] ?? '')

@@ -123,7 +123,7 @@ export function recomputes(open: () => Promise<ExplainedWorld>, kinds: number, s
     expect(examined).toBeGreaterThan(special.length * FIGURES * 0.8)
   })
 
-  it('recomputes to what is published in country-years taken at random', { timeout: 240_000 }, async () => {
+  it('recomputes to what is published in country-years selected at random', { timeout: 240_000 }, async () => {
     const { wrong, examined } = await wrongFigures(world, await randomOf(world, RANDOM))
     expect(wrong).toEqual([])
     expect(examined).toBe(RANDOM * FIGURES)

@@ -245,7 +245,7 @@ describe('the figure behind a finding', () => {
     expect(unbalanced(html)).toEqual([])
   })
 
-  test('is left to the command below what is a note, and beyond what a page holds', () => {
+  test('is left to the command for notes, and for more figures than a page holds', () => {
     const [first] = rules
     if (!first) throw new Error('no rule')
     const small = { ...first, rule: 'small', severity: 'info' as const, findings: [finding({ rule: 'small', severity: 'info' })] }
@@ -280,7 +280,7 @@ describe('what changed', () => {
     ],
   })
 
-  test('is shown with the largest first and the undeclared shown plainly', () => {
+  test('is shown with the largest first and the undeclared visible', () => {
     const html = page(validation([]), { changes })
     expect(html).toContain('No declared change accounts for 1 changed cell.')
     expect(html).toContain('<td class="n">-5.000 kt</td>')

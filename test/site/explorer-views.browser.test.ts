@@ -40,7 +40,7 @@ const VIEWS = [
 ] as const
 
 /** The views whose tab is not visible without scrolling sideways. */
-const TABS_BEYOND = `[...document.querySelectorAll('.tabs a')].filter((tab) => tab.getBoundingClientRect().right > innerWidth).map((tab) => tab.textContent)`
+const TABS_OUTSIDE = `[...document.querySelectorAll('.tabs a')].filter((tab) => tab.getBoundingClientRect().right > innerWidth).map((tab) => tab.textContent)`
 
 describeInBrowser('the views of the explorer', () => {
   it.each(LOOKS)('are whole and open to everybody: $name', async ({ name, options }) => {
@@ -50,7 +50,7 @@ describeInBrowser('the views of the explorer', () => {
       expect(await page.title()).toBe(`${title} · Plastic packaging after consumption`)
       expect(await page.locator('.notice').innerText()).toBe(noticeOf('demo'))
       await page.locator(picture).waitFor()
-      expect(await page.evaluate(TABS_BEYOND), view).toEqual([])
+      expect(await page.evaluate(TABS_OUTSIDE), view).toEqual([])
       expect(await barriers(page), view).toEqual([])
       await page.evaluate("for (const part of document.querySelectorAll('#explorer details')) part.open = true")
       await page.locator('#request textarea').waitFor()

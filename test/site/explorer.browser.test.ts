@@ -265,7 +265,7 @@ describeInBrowser('the explorer', () => {
 })
 
 describeInBrowser('the explorer of an environment with keys', () => {
-  it('asks for the key, tells a wrong one, and keeps the right one in memory only', async () => {
+  it('asks for the key, reports a wrong one, and keeps the right one in memory only', async () => {
     const gated = await hostTree(inProduction(workspace), {
       checkKey: async (key) => (key === null || key === '' ? 'missing' : key === 'the-key' ? 'ok' : 'wrong'),
     })

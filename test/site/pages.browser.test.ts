@@ -102,7 +102,7 @@ describeInBrowser('the landing page and the docs page', () => {
     await close()
   })
 
-  it('show a problem as the host tells it', async () => {
+  it('show a problem as the host states it', async () => {
     const { page, close } = await watchedPage(browser)
     await page.goto(`${host.base}docs/`)
     await openOperation(page)

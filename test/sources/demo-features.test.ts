@@ -1,4 +1,4 @@
-// Tests the features that the demo inputs show, read from the CSV files. Country-years and rates are typed here, not taken from the
+// Tests the features that the demo inputs show, read from the CSV files. Country-years and rates are typed here, not read from the
 // generator.
 
 import { describe, expect, it } from 'vitest'

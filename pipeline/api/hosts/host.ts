@@ -9,7 +9,7 @@ export interface Host {
   readonly name: string
   /** One line: which program, from which version on. */
   readonly title: string
-  /** What this host does beyond answering the contract, a sentence each. */
+  /** What this host does in addition to answering the contract, a sentence each. */
   readonly can: readonly string[]
   /** Where it falls short of hosts that run code, a sentence each. */
   readonly cannot: readonly string[]

@@ -26,7 +26,7 @@ export interface HeaderRule {
 }
 
 /**
- * The explorer uses this file to tell hosts that answer queries from those that do not: only the former name the release in a header. So
+ * The explorer uses this file to distinguish hosts that answer queries from those that do not: only the former name the release in a header. So
  * this file has no such header on a file host.
  */
 const UNNAMED_FILE = 'explorer.json'

@@ -1,7 +1,7 @@
 import { treatmentRows, wasteRows } from '../main-rows.ts'
 import type { Rule } from '../rule.ts'
 
-/** In standard deviations. Of normally distributed values, one in two million lies beyond five. */
+/** In standard deviations. Of normally distributed values, one in two million deviates by more than five. */
 const DEVIATIONS = 5
 
 /** Standard deviation of a normal distribution over its median absolute deviation. */

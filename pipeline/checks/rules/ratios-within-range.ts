@@ -17,8 +17,8 @@ export const ratiosWithinRange: Rule = {
         `case when ${within(integerColumn(metric))} is not true then '${metric.name} ' || percent_text(${integerColumn(metric)}) end`,
     )
     // By how much a ratio is out of range. A missing ratio counts as if all of the waste were out of range.
-    const beyond = (column: string) => `coalesce(greatest(-${column}, ${column} - 1000000, 0), 1000000)`
-    const largest = `greatest(${ratios.map((metric) => beyond(integerColumn(metric))).join(', ')})`
+    const excess = (column: string) => `coalesce(greatest(-${column}, ${column} - 1000000, 0), 1000000)`
+    const largest = `greatest(${ratios.map((metric) => excess(integerColumn(metric))).join(', ')})`
     return `
       select country, category, polymer, year, file, line, ${ratios.map((metric) => within(integerColumn(metric))).join(' and ')} as ok,
         case ${ratios.map((metric) => `when ${within(integerColumn(metric))} is not true then '${metric.name}'`).join(' ')} end as metric,

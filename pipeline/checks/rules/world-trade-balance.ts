@@ -1,8 +1,8 @@
 import type { Rule } from '../rule.ts'
 
 /**
- * Importers and exporters of plastic waste report differently by tens of percent, and not every partner is covered; beyond one
- * and a half times the other side whole countries or headings are missing.
+ * Importers and exporters of plastic waste report differently by tens of percent, and not every partner is covered. If one side
+ * exceeds the other by more than half, whole countries or headings are missing.
  */
 const TOLERATED_PERCENT = 150
 

@@ -7,13 +7,13 @@ export interface Bounds {
   readonly high: number
 }
 
-/** One draw in eight is sampled. The sample gives thresholds beyond which few draws lie, so that only those few are searched. */
+/** One draw in eight is sampled. The sample gives thresholds outside of which few draws lie, so that only those few are searched. */
 const SAMPLED = 8
 /** Number of sampled values kept on either side: more than a tenth of the sample. */
-const BEYOND = DRAWS / SAMPLED / 10 + 1
+const SEARCHED = DRAWS / SAMPLED / 10 + 1
 
-const sampleLow = new Float64Array(BEYOND)
-const sampleHigh = new Float64Array(BEYOND)
+const sampleLow = new Float64Array(SEARCHED)
+const sampleHigh = new Float64Array(SEARCHED)
 const few = new Float64Array(DRAWS)
 const many = new Float64Array(DRAWS)
 
@@ -28,8 +28,8 @@ const HIGH = highPlace(DRAWS)
 export function boundsOf(values: Float64Array, from: number): Bounds | undefined {
   if (areEqual(values, from)) return { low: values[from] as number, high: values[from] as number }
   takeSample(values, from)
-  const below = sampleLow[BEYOND - 1] as number
-  const above = sampleHigh[BEYOND - 1] as number
+  const below = sampleLow[SEARCHED - 1] as number
+  const above = sampleHigh[SEARCHED - 1] as number
   let least = 0
   let most = 0
   let sum = 0
@@ -56,12 +56,12 @@ function takeSample(values: Float64Array, from: number): void {
   sampleHigh.fill(Number.NEGATIVE_INFINITY)
   for (let place = from; place < from + DRAWS; place += SAMPLED) {
     const value = values[place] as number
-    let to = BEYOND - 1
+    let to = SEARCHED - 1
     if (value < (sampleLow[to] as number)) {
       for (; to > 0 && value < (sampleLow[to - 1] as number); to--) sampleLow[to] = sampleLow[to - 1] as number
       sampleLow[to] = value
     }
-    to = BEYOND - 1
+    to = SEARCHED - 1
     if (value > (sampleHigh[to] as number)) {
       for (; to > 0 && value > (sampleHigh[to - 1] as number); to--) sampleHigh[to] = sampleHigh[to - 1] as number
       sampleHigh[to] = value

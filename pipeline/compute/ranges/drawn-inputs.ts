@@ -55,7 +55,7 @@ const DRAWN: ReadonlyMap<string, DrawnColumn> = new Map(
   ),
 )
 
-/** Tables of medians, and the input table over whose values they are taken. */
+/** Tables of medians, and the input table whose values they are of. */
 const MEDIANS: Readonly<Record<string, string>> = { plastic_medians: 'municipal_waste', collected_medians: 'collection' }
 
 const TREATMENT_WEIGHTS = ['incineration_ppm', 'sanitary_landfill_ppm', 'improper_ppm'] as const

@@ -71,7 +71,7 @@ export const drawsOf = (columns: readonly (ColumnValues | undefined)[]): number 
   columns.reduce((draws, column) => Math.max(draws, column?.draws ?? 1), 1)
 
 /** The values of some rows, one row per point, or one per point and draw; missing where the row is -1. */
-export function taken(memory: Memory, column: ColumnValues, rows: Int32Array, rowDraws = 1): ColumnValues {
+export function valuesAt(memory: Memory, column: ColumnValues, rows: Int32Array, rowDraws = 1): ColumnValues {
   const { values, draws } = column
   if (rowDraws === 1 && values.length === rows.length * draws && rows.every((row, point) => row === point)) return column
   if (rowDraws === 1 && draws > 1 && values instanceof Float64Array) {

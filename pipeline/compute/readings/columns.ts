@@ -25,7 +25,7 @@ import {
   type Numbers,
   numbers,
   orElse,
-  taken,
+  valuesAt,
 } from './column-values.ts'
 import type { Evaluation } from './evaluate.ts'
 import { once, type Points, placeValues } from './points.ts'
@@ -83,7 +83,7 @@ export class Columns {
     const origin = model.origin(of)
     const known = once(context.everywhere ? this.#everywhere : this.#known, context.points, () => new Map<Quantity, ColumnValues>())
     return once(known, of, () => {
-      if (origin && origin !== context.table) return taken(this.#memory, this.column(of, origin), layout.lookUp(context.points, origin))
+      if (origin && origin !== context.table) return valuesAt(this.#memory, this.column(of, origin), layout.lookUp(context.points, origin))
       const computed = () => (this.#isRead(of, context) ? this.#read(context.points, of.name) : this.#at(context, model.expression(of)))
       return this.#whereItHolds(context, this.#options.instead?.(of, context.points, computed) ?? computed())
     })
@@ -124,9 +124,9 @@ export class Columns {
         return this.#read(context.points, node.dimension)
       case 'cell': {
         const cells = this.#cell(node.of, node.column)
-        if (!node.at) return taken(this.#memory, cells, layout.lookUp(context.points, node.of))
+        if (!node.at) return valuesAt(this.#memory, cells, layout.lookUp(context.points, node.of))
         const { rows, draws } = this.#place(context, node, node.of)
-        return taken(this.#memory, cells, rows, draws)
+        return valuesAt(this.#memory, cells, rows, draws)
       }
       case 'sum':
         return sum(
@@ -159,7 +159,7 @@ export class Columns {
         const home = this.#evaluation.model.origin(node.of)
         if (!home) throw new RangeError(`${node.of.name} stands in no table`)
         const { rows, draws } = this.#place(context, node, home)
-        return taken(this.#memory, this.column(node.of, home), rows, draws)
+        return valuesAt(this.#memory, this.column(node.of, home), rows, draws)
       }
       case 'compare':
         return compared(of(node.left), of(node.right), node.sign, size)

@@ -74,16 +74,16 @@ export class Resolution {
         case 'when': {
           const holds = this.value(place, node.condition) === true
           if (holds) remark(node.remark)
-          const taken = holds ? node.value : node.otherwise
-          if (!taken) throw new RangeError(`${place.context.table.name}: nothing to explain`)
-          node = taken
+          const used = holds ? node.value : node.otherwise
+          if (!used) throw new RangeError(`${place.context.table.name}: nothing to explain`)
+          node = used
           break
         }
         case 'firstOf': {
           const { nodes } = node
-          const taken = nodes.findIndex((one) => this.value(place, one) !== null)
-          if (taken === nodes.length - 1) remark(node.remark)
-          node = nodes[taken] ?? unknown(place)
+          const used = nodes.findIndex((one) => this.value(place, one) !== null)
+          if (used === nodes.length - 1) remark(node.remark)
+          node = nodes[used] ?? unknown(place)
           break
         }
         case 'least':

@@ -46,7 +46,7 @@ greater as (
     and (o.recovered * r.divided_by > r.recovered * o.divided_by or (o.recovered * r.divided_by = r.recovered * o.divided_by and o.input_row < r.input_row))
   group by r.country, r.input_row
 )
-select r.country, r.year, r.measure, r.recovered, r.divided_by, r.input_row, g.others = 0 as taken
+select r.country, r.year, r.measure, r.recovered, r.divided_by, r.input_row, g.others = 0 as selected
 from ratios r
 join greater g on g.country = r.country and g.input_row = r.input_row;
 
@@ -70,7 +70,7 @@ regional as (
 select n.country, n.year, 'energy_recovery' as evidence, e.year as reference_year, 'energy recovery' as base, e.input_row, null as region, null as region_row, null as crosswalk_row
 from net_input n
 join countries c on c.country = n.country
-left join energy_choice e on e.country = n.country and e.taken
+left join energy_choice e on e.country = n.country and e.selected
 where c.reports_to is not null
 union all
 select s.country, s.year, 'treatment_shares', s.reference_year, s.base, s.input_row, null, null, null
@@ -98,7 +98,7 @@ union all
 select '70-treatment', n.country, n.year, 'treatment', 'alternative', 'smaller-energy-ratio', null, e.input_row
 from energy_choice e
 join net_input n on n.country = e.country
-where not e.taken
+where not e.selected
 union all
 select '70-treatment', c.country, c.year, 'collected', 'input', 'row-without-value', null, e.row_id
 from collection_rows c

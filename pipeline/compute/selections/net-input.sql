@@ -1,5 +1,5 @@
 -- Which evidence a country-year's waste rests on (docs/method.md, "Net input"): the rows of each method that has evidence, and the method
--- taken: the first of the declared preference, unless an exception names another.
+-- selected: the first of the declared preference, unless an exception names another.
 
 -- Packaging shares of a country: its own, else those of its region; never a mixture of both.
 create table packaging_rows as
@@ -159,7 +159,7 @@ from country_regions r
 join region_crosswalk w on w.oecd_region = r.oecd_region
 join regional_fates f on f.region = w.region;
 
--- The method taken. A country-year without evidence on treatment has no records.
+-- The selected method. A country-year without evidence on treatment has no records.
 create table net_input_rows as
 with ranked as (
   select e.country, e.year, e.method, e.reference_year,
@@ -198,7 +198,7 @@ cross join dim_years y
 left join per_head_rows p on p.country = c.country and p.year = y.year
 where c.reports_to is not null and p.country is null;
 
--- The input rows of each method: `input` for the one taken, `alternative` for those that only reconcile it.
+-- The input rows of each method: `input` for the selected one, `alternative` for those that only reconcile it.
 insert into choices (step, country, year, polymer, quantity, kind, reason, method, input_row)
 with reported as (
   select s.country, s.year, s.polymer, s.row_id as supply_row, p.input_row as packaging_row

@@ -1,6 +1,6 @@
 -- Made of pipeline/compute/steps/20-net-input.ts by "npm run sql".
 
--- National waste of every country-year by every method that has evidence, in kg, and by the method taken.
+-- National waste of every country-year by every method that has evidence, in kg, and by the selected method.
 
 -- Packaging shares of a country: its own, else those of its region.
 create table packaging as
@@ -136,7 +136,7 @@ left join plastic_medians plastic_medians_at_income_group on plastic_medians_at_
 left join population population_at_now_row on population_at_now_row.row_id = municipal_rows.now_row
 left join population population_at_then_row on population_at_then_row.row_id = municipal_rows.then_row;
 
--- National waste by every method that has evidence, added stock taken off, never below 0.
+-- National waste by every method that has evidence, less added stock, never below 0.
 create table method_evidence as
 select
   method_rows.country,
@@ -172,7 +172,7 @@ left join (
 left join stated_waste on stated_waste.country = method_rows.country and stated_waste.year = method_rows.year
 left join municipal on municipal.country = method_rows.country and municipal.year = method_rows.year;
 
--- The method taken. A country-year without evidence on treatment has no records.
+-- The selected method. A country-year without evidence on treatment has no records.
 create table net_input as
 select
   net_input_rows.country,

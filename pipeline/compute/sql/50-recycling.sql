@@ -76,7 +76,7 @@ select
 from recycling_choice
 where recycling_choice.form in ('national mass', 'rate less exports');
 
--- National masses: what is stated, or what a rate of the whole leaves at home when the exports are taken off.
+-- National masses: what is stated, or what a rate of the whole leaves at home after the exports.
 create table national_recycling as
 with points as (
   select

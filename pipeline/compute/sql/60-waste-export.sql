@@ -28,7 +28,7 @@ from (
   group by leaves.country, leaves.year
 ) traded_sums;
 
--- Net exports by heading. Re-exports are taken off the headings in proportion and never make them negative.
+-- Net exports by heading. Re-exports are subtracted from the headings in proportion and never make them negative.
 create table net_exports as
 with points as (
   select

@@ -1,5 +1,5 @@
-// Which evidence a country-year's waste rests on (docs/method.md, "Net input"). The rows of each of four methods, and the method taken,
-// are selected in SQL; what each makes of its rows is stated here.
+// Which evidence a country-year's waste rests on (docs/method.md, "Net input"). SQL selects the rows of each of four methods, and the
+// method; what each makes of its rows is stated here.
 
 import {
   add,
@@ -68,7 +68,7 @@ export const addedStock = quantity(
 )
 const addedStocks = tableInSql('added_stock', POLYMER_YEAR, [addedStock])
 
-/** Why a method is taken, and what the others give. */
+/** Why a method is selected, and what the others give. */
 const METHOD = { reasons: ['method-selected'] } as const
 const ofPolymer = (name: string, label: string, expression: Operand) =>
   quantity(name, label, POLYMER_YEAR, expression, { stored: 'Int128', ...METHOD })
@@ -259,7 +259,7 @@ const municipalTable = table('municipal', COUNTRY_YEAR, {
   columns: [...municipalSelected, municipalMass],
 })
 
-// National waste by every method that has evidence; added stock is taken off what is supplied, never below 0.
+// National waste by every method that has evidence; added stock is subtracted from what is supplied, never below 0.
 const stock = orZero(total(addedStock, addedStocks))
 const supplied = (of: typeof supply, over: typeof supplyTable) => atLeast(less(total(less(of.production, of.exported), over), stock), 0)
 const METHOD_YEAR = [...COUNTRY_YEAR, 'method']
@@ -281,12 +281,12 @@ export const wasteByMethod = quantity(
 )
 const methodRows = tableInSql('method_rows', METHOD_YEAR, [methodYear])
 const methodEvidence = table('method_evidence', METHOD_YEAR, {
-  comment: 'National waste by every method that has evidence, added stock taken off, never below 0.',
+  comment: 'National waste by every method that has evidence, less added stock, never below 0.',
   points: [methodRows],
   columns: [methodYear, wasteByMethod],
 })
 
-// The method taken.
+// The selected method.
 export const method = quantity('method', 'method', COUNTRY_YEAR, recorded('method'))
 const takenYear = selected('reference_year', 'year of the evidence')
 const overrideRow = selected('override_row', 'row that names the method')
@@ -296,7 +296,7 @@ export const nationalWaste = quantity('waste_kg', 'waste of the country', COUNTR
 })
 const netInputRows = tableInSql('net_input_rows', COUNTRY_YEAR, [method, takenYear, overrideRow])
 export const netInput = table('net_input', COUNTRY_YEAR, {
-  comment: 'The method taken. A country-year without evidence on treatment has no records.',
+  comment: 'The selected method. A country-year without evidence on treatment has no records.',
   points: [netInputRows],
   columns: [method, takenYear, overrideRow, nationalWaste],
 })
@@ -340,7 +340,7 @@ const notes = [
 
 export const NET_INPUT = step(
   '20-net-input',
-  'National waste of every country-year by every method that has evidence, in kg, and by the method taken.',
+  'National waste of every country-year by every method that has evidence, in kg, and by the selected method.',
   [
     ...[packagingRows, packaging, supplyTable, backCastYears, backCastTable, perHeadRows, perHeadWaste, statedRows, statedTable],
     ...[municipalRows, municipalTable, addedStocks, methodRows, methodEvidence, netInputRows, netInput],

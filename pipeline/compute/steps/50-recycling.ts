@@ -88,7 +88,7 @@ const recyclingChoice = table('recycling_choice', LEAF, {
   columns: [cell, waste, littered, litteringRow, ...selectedOfLeaf, numerator, denominator],
 })
 
-// A national mass, or what a rate of the whole leaves at home when the exports are taken off.
+// A national mass, or what a rate of the whole leaves at home after the exports.
 const isNational = is(form, 'national mass', 'rate less exports')
 const nationalLeaves = table('national_leaves', LEAF, {
   comment: 'The leaves over which a national mass is spread: those without a more specific rate.',
@@ -127,7 +127,7 @@ const nationalRow = quantity('input_row', 'row of the recycling rate', COUNTRY_Y
 })
 const exportsKnown = quantity('export_kg', 'known exports', COUNTRY_YEAR, knownExport, { stored: 'Int128' })
 const nationalRecycling = table('national_recycling', COUNTRY_YEAR, {
-  comment: 'National masses: what is stated, or what a rate of the whole leaves at home when the exports are taken off.',
+  comment: 'National masses: what is stated, or what a rate of the whole leaves at home after the exports.',
   points: [sumsOf(nationalLeaves, COUNTRY_YEAR)],
   columns: [nationalForm, nationalRow, wasteOfLeaves, exportsKnown, wanted],
 })

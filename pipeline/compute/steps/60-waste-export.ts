@@ -53,7 +53,7 @@ const headingPolymers = rows('dim_headings', ['hs', 'polymer'])
 const PARTS = ['39159011', '39159080']
 const UNDIVIDED = '3915'
 
-// Net exports by heading: re-exports are taken off the headings in proportion and never make them negative.
+// Net exports by heading: re-exports are subtracted from the headings in proportion and never make them negative.
 const flow = key('flow')
 export const allImports = quantity(
   'import_kg',
@@ -87,7 +87,7 @@ const tradeTotals = table('trade_totals', COUNTRY_YEAR, {
   columns: [allImports, allExports, allReexports],
 })
 const netExports = table('net_exports', TRADE, {
-  comment: 'Net exports by heading. Re-exports are taken off the headings in proportion and never make them negative.',
+  comment: 'Net exports by heading. Re-exports are subtracted from the headings in proportion and never make them negative.',
   points: [traded],
   where: is(flow, 'export'),
   columns: [tradeRow, tradeEvidence, tradeYear, netOfHeading],

@@ -25,9 +25,9 @@ export function keyCells(name: TableName, words: readonly string[]): Cells {
 function fitting([column, ...columns]: readonly Column[], words: readonly string[]): Cells | undefined {
   if (words.length === 0) return {}
   if (!column) return undefined
-  for (let taken = 1; taken <= words.length; taken++) {
-    const cell = words.slice(0, taken).join(' ')
-    const others = readCell(column, cell) === undefined ? undefined : fitting(columns, words.slice(taken))
+  for (let used = 1; used <= words.length; used++) {
+    const cell = words.slice(0, used).join(' ')
+    const others = readCell(column, cell) === undefined ? undefined : fitting(columns, words.slice(used))
     if (others) return { [column.name]: cell, ...others }
   }
   return undefined

@@ -46,9 +46,9 @@ export function planTarget({ tree: root, target, served, open }: Omit<TargetFold
     [MARK, mark],
     ...Object.entries(target.ownFiles?.(tree) ?? {}).map(([path, text]) => [path, Buffer.from(text)] as const),
   ])
-  const taken = found.find(({ path }) => own.has(path))
-  if (taken)
-    throw new Failure('broken-tree', `The tree contains a file ${taken.path}, but ${target.name} needs this path for a file of its own.`, {
+  const clash = found.find(({ path }) => own.has(path))
+  if (clash)
+    throw new Failure('broken-tree', `The tree contains a file ${clash.path}, but ${target.name} needs this path for a file of its own.`, {
       hint: 'Move the file away: no build makes it.',
     })
   const files = inOrder([...found, ...[...own].map(([path, bytes]) => planned(path, bytes))])

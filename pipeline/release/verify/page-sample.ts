@@ -60,14 +60,14 @@ export function samplePages(seed: string, paths: readonly string[], size: number
     .sort((a, b) => (a.order < b.order ? -1 : 1))
     .map(({ path }) => path)
   const seen = new Set<string>()
-  const telling = shuffled.filter((path) => {
+  const covering = shuffled.filter((path) => {
     const { operation, values = {} }: Partial<PageAddress> = pageAddress(path) ?? {}
     const marks = ['country', 'category', 'polymer', 'year', 'page_size'].map((name) => `${operation} ${name}=${values[name] ?? ANY}`)
-    const tells = marks.some((mark) => !seen.has(mark))
+    const isNew = marks.some((mark) => !seen.has(mark))
     for (const mark of marks) seen.add(mark)
-    return tells
+    return isNew
   })
-  const chosen = new Set([...telling, ...shuffled].slice(0, Math.max(size, telling.length)))
-  for (const path of shuffled) if (chosen.size < Math.min(size, paths.length)) chosen.add(path)
-  return [...chosen]
+  const selected = new Set([...covering, ...shuffled].slice(0, Math.max(size, covering.length)))
+  for (const path of shuffled) if (selected.size < Math.min(size, paths.length)) selected.add(path)
+  return [...selected]
 }

@@ -55,9 +55,9 @@ export const wasteObserved = (choices: readonly ChoiceRow[]) => observedText(was
 
 /** The net-input method, with its years if there are several: `municipal_waste`. */
 function methodText(choices: readonly ChoiceRow[]): string {
-  const taken = choices.filter(({ kind, quantity }) => kind === 'method' && quantity === 'waste_generated')
-  return grouped(taken, ({ method }) => method ?? '')
-    .map(([method, rows]) => (rows.length === taken.length ? code(method) : `${code(method)} (${yearsText(yearsOf(rows))})`))
+  const selected = choices.filter(({ kind, quantity }) => kind === 'method' && quantity === 'waste_generated')
+  return grouped(selected, ({ method }) => method ?? '')
+    .map(([method, rows]) => (rows.length === selected.length ? code(method) : `${code(method)} (${yearsText(yearsOf(rows))})`))
     .join(', ')
 }
 
@@ -113,8 +113,8 @@ function evidenceTable(rows: EvidenceRows, country: string, choices: readonly Ch
 
 /** One line for each kind of evidence of a quantity and source, with the years of its figures. */
 function linesOf(choices: readonly ChoiceRow[]): EvidenceLine[] {
-  const taken = choices.filter(({ kind, reason }) => (kind === 'input' && reason !== 'row-without-value') || kind === 'assumed')
-  const inputs = taken.filter(({ table_name }) => !SHOWN_ONCE.includes(table_name ?? ''))
+  const selected = choices.filter(({ kind, reason }) => (kind === 'input' && reason !== 'row-without-value') || kind === 'assumed')
+  const inputs = selected.filter(({ table_name }) => !SHOWN_ONCE.includes(table_name ?? ''))
   const series = grouped(inputs, ({ table_name, reason, sentence, quantity, key, source }) => {
     const what = table_name === null ? sentence : evidenceWords({ table: table_name, reason, quantity, key: key ?? '' })
     const part = table_name === 'recycling_rates' ? patternOf(key ?? '').join(', ') : ''

@@ -88,10 +88,10 @@ function exceptionTexts(rows: EvidenceRows, country: string): (readonly [string,
     const [quantity, table, column, reason, published, replaced] = JSON.parse(text) as [
       ...[string, string, string, string, string | null, string | null],
     ]
-    const taken = `${valueText(column, published)} is replaced by ${valueText(column, replaced)}`
+    const replacement = `${valueText(column, published)} is replaced by ${valueText(column, replaced)}`
     return [
       quantity,
-      `exception: ${cellText(column, table)}, ${taken}: ${plain(reason)} (${yearsText(years.map(({ year }) => year))})`,
+      `exception: ${cellText(column, table)}, ${replacement}: ${plain(reason)} (${yearsText(years.map(({ year }) => year))})`,
     ] as const
   })
 }
@@ -124,7 +124,7 @@ function choiceTexts(choices: readonly ChoiceRow[]): (readonly [string, string])
 
 /** What rejected alternatives would give, as a share of the selected evidence. */
 function alternativeTexts(choices: readonly ChoiceRow[]): (readonly [string, string])[] {
-  const taken = (quantity: string, year: number) =>
+  const selected = (quantity: string, year: number) =>
     choices
       .filter(
         (row) =>
@@ -150,7 +150,7 @@ function alternativeTexts(choices: readonly ChoiceRow[]): (readonly [string, str
     const [quantity, what] = JSON.parse(text) as [string, string]
     const percents = grouped(rows, ({ year }) => String(year)).flatMap(([year, ofYear]) => {
       const given = ofYear.reduce((sum, { amount_kg }) => sum + (amount_kg ?? 0n), 0n)
-      const whole = ofYear[0]?.reason === 'other-publisher' ? (ofYear[0].wanted_kg ?? 0n) : taken(quantity, Number(year))
+      const whole = ofYear[0]?.reason === 'other-publisher' ? (ofYear[0].wanted_kg ?? 0n) : selected(quantity, Number(year))
       return wholePercent(given, whole) ?? []
     })
     if (percents.length === 0) return []

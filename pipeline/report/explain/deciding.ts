@@ -147,7 +147,7 @@ function ofRows(book: CountryBook, scope: StepScope, { cells, moving, rows, effe
     terms: terms.sort((one, other) => rounded(sizeOf(other)) - rounded(sizeOf(one)) || 0),
     beside: split ? [] : own.flatMap(({ row }) => publishedBeside(book.rowOf(row), book.reads.columns.get(table))),
     reasons: [...new Set(moving.flatMap(notes))],
-    rejected: split ? [] : rejectedFor(book, scope, { table, columns: new Set(moving.map(({ column }) => column)), taken: own }),
+    rejected: split ? [] : rejectedFor(book, scope, { table, columns: new Set(moving.map(({ column }) => column)), selected: own }),
   }
 }
 
@@ -162,7 +162,9 @@ function withoutRow(
 ): Deciding {
   const median = step.operation.op === 'median' ? step.children.map((child) => steps.find(({ id }) => id === child))[0] : undefined
   const of =
-    median && median.row !== null ? { table: book.rowOf(median.row).table_name, columns: new Set([median.column]), taken: [] } : undefined
+    median && median.row !== null
+      ? { table: book.rowOf(median.row).table_name, columns: new Set([median.column]), selected: [] }
+      : undefined
   return {
     ...{ table: null, rows: [], source: null, split: false, beside: [] },
     score: of ? SCORE_OF_MEDIAN : null,
@@ -197,7 +199,7 @@ function notesAbove(steps: readonly ExplainedStep[], own: StepScope): Known['not
   for (let place = steps.length - 1; place >= 0; place--) {
     const step = steps[place] as ExplainedStep
     const isLeaf = step.scope !== null && step.scope.category !== ALL_CATEGORIES && !isOf(step, own.category, own.polymer)
-    const notes = isLeaf ? [] : takenNotes(step)
+    const notes = isLeaf ? [] : notesOfSelected(step)
     const passed = notes.length > 0 || isOf(step, ALL_CATEGORIES, ALL_POLYMERS) ? notes : above.get(step.id)
     if (!passed || passed.length === 0) continue
     for (const child of step.children) {
@@ -205,24 +207,24 @@ function notesAbove(steps: readonly ExplainedStep[], own: StepScope): Known['not
       if (known !== passed) above.set(child, known ? [...new Set([...known, ...passed])] : passed)
     }
   }
-  return (step) => [...takenNotes(step), ...(above.get(step.id) ?? [])]
+  return (step) => [...notesOfSelected(step), ...(above.get(step.id) ?? [])]
 }
 
-const takenNotes = ({ notes, rejected }: ExplainedStep) =>
+const notesOfSelected = ({ notes, rejected }: ExplainedStep) =>
   rejected.length === 0 ? notes : notes.filter((note) => !rejected.includes(note))
 
 const keyOf = (table: string): readonly string[] => (isTableName(table) ? tableNamed(table).key : [])
 
 /** The selected cells. */
-interface Taken {
+interface Selected {
   readonly table: string
   readonly columns: ReadonlySet<string | null>
-  readonly taken: readonly ExplainedRow[]
+  readonly selected: readonly ExplainedRow[]
 }
 
 /** Evidence for the same quantity that the steps did not select: what they noted, and rows that no step reads. */
-function rejectedFor(book: CountryBook, { year }: StepScope, { table, columns, taken }: Taken): readonly Rejected[] {
-  const rows = new Set(taken.map(({ row }) => row))
+function rejectedFor(book: CountryBook, { year }: StepScope, { table, columns, selected }: Selected): readonly Rejected[] {
+  const rows = new Set(selected.map(({ row }) => row))
   const noted = choicesOfKind(book, 'input', year).filter(({ input_row }) => rows.has(input_row ?? -1))
   const about = new Set([
     ...EVIDENCE_TABLES.filter((one) => one.table === table).map((one) => one.about),
@@ -239,14 +241,14 @@ function rejectedFor(book: CountryBook, { year }: StepScope, { table, columns, t
     ...chosen,
     ...passedOver(book, year, { table, columns }),
     ...ownFigures(book, { table, columns }),
-    ...fartherYears(book, year, table, taken),
+    ...fartherYears(book, year, table, selected),
   ]
 }
 
 /**
  * Rows that no step reads, of the same table or of another one that could supply these cells. Only those of the year nearest to the figure.
  */
-function passedOver(book: CountryBook, year: number, { table, columns }: Pick<Taken, 'table' | 'columns'>): Rejected[] {
+function passedOver(book: CountryBook, year: number, { table, columns }: Pick<Selected, 'table' | 'columns'>): Rejected[] {
   const rivals = rivalsOf(book, table, columns)
   const found = book.passedOver.flatMap(({ row, reason, sentence }) => {
     const { table_name, key, file, line, values } = book.rowOf(row)
@@ -261,14 +263,14 @@ function passedOver(book: CountryBook, year: number, { table, columns }: Pick<Ta
 }
 
 /** The other tables that could supply the same cells, or, without `columns`, any cell of the table. */
-function rivalsOf({ reads }: CountryBook, table: string, columns?: Taken['columns']): ReadonlySet<string> {
+function rivalsOf({ reads }: CountryBook, table: string, columns?: Selected['columns']): ReadonlySet<string> {
   const isTaken = (cell: Cell) => cell.of.name === table && columns?.has(cell.column) !== false
   const found = reads.selections.filter((cells) => cells.some(isTaken)).flat()
   return new Set(found.map(({ of }) => of.name).filter((name) => name !== table))
 }
 
 /** If the figure of a region is selected: the country's own rows for other years, and its own published shares that no statement reads. */
-function ownFigures(book: CountryBook, { table, columns }: Pick<Taken, 'table' | 'columns'>): Rejected[] {
+function ownFigures(book: CountryBook, { table, columns }: Pick<Selected, 'table' | 'columns'>): Rejected[] {
   if (keyOf(table).includes('country')) return []
   const unread = new Set(book.passedOver.map(({ row }) => row))
   const ofCountry = (tables: ReadonlySet<string>) =>
@@ -290,8 +292,8 @@ function ownFigures(book: CountryBook, { table, columns }: Pick<Taken, 'table' |
 const yearOf = (table: string) => EVIDENCE_TABLES.find((one) => one.table === table)?.year
 
 /** For a table whose nearest year is selected: the other years of the same row, nearest first. */
-function fartherYears(book: CountryBook, year: number, table: string, taken: readonly ExplainedRow[]): Rejected[] {
-  const [first, ...between] = taken
+function fartherYears(book: CountryBook, year: number, table: string, selected: readonly ExplainedRow[]): Rejected[] {
+  const [first, ...between] = selected
   const own = first?.year ?? null
   if (!first || between.length > 0 || own === null || own === year || yearOf(table) !== 'nearest') return []
   const { values: of } = book.rowOf(first.row)

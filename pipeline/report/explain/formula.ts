@@ -112,7 +112,7 @@ export class NamedSteps {
   }
 }
 
-/** The constant of a million ppm, which shares are taken of: it multiplies by 1. */
+/** The constant of a million ppm, which shares are of: it multiplies by 1. */
 const isWhole = ({ operation, unit, value }: ExplainedStep) => operation.op === 'constant' && unit === 'ppm' && value === 1_000_000n
 
 function sumText(named: NamedSteps, step: ExplainedStep, children: readonly ExplainedStep[], signs: readonly (1 | -1)[]): string {

@@ -63,7 +63,7 @@ const decidingJson = ({
   ...{ table, rows: rows.map(({ row }) => row), source, score, split },
   terms: terms.map(({ label, steps, effect }) => ({
     ...{ label, steps: steps.map(({ id }) => id) },
-    // Beyond nine decimals doubles differ from machine to machine.
+    // After nine decimals doubles differ from machine to machine.
     effect: effect === null ? null : Number(effect.toFixed(9)),
   })),
   beside: beside.map(({ published, ...column }) => ({ ...column, published: published.map((cell) => ({ ...cell })) })),

@@ -66,11 +66,11 @@ function choiceNote(book: CountryBook, { kind, reason, sentence, amount_kg, want
 
 const titleOf = (book: CountryBook, source: string | null) => book.titles.get(source ?? '')?.title ?? source ?? 'no source'
 
-/** Which net-input method was taken, why, and what the others would have given. */
-function methodNotes(book: CountryBook, { year, method: taken, amount_kg: own }: BookChoice): string[] {
-  if (year === null || taken === null || own === null) return []
+/** Which net-input method was selected, why, and what the others would have given. */
+function methodNotes(book: CountryBook, { year, method: selected, amount_kg: own }: BookChoice): string[] {
+  if (year === null || selected === null || own === null) return []
   const about = book.choices.filter((choice) => choice.quantity === 'waste_generated' && choice.year === year)
-  const place = NET_INPUT_METHODS.map(String).indexOf(taken)
+  const place = NET_INPUT_METHODS.map(String).indexOf(selected)
   const named = about.find(({ reason }) => reason === 'method-named')?.input_row ?? null
   const override = named === null ? undefined : book.rowOf(named)
   const passed = NET_INPUT_METHODS.slice(0, place)
@@ -86,7 +86,7 @@ function methodNotes(book: CountryBook, { year, method: taken, amount_kg: own }:
   const others = methodsNotTaken(book, year)
   const lines = about.filter(({ kind }) => kind === 'interpolated').map(({ sentence }) => sentence)
   return [
-    `method ${taken} (${METHOD_WORDS[taken]}): ${why}`,
+    `method ${selected} (${METHOD_WORDS[selected]}): ${why}`,
     ...(others.length > 0 ? others : ['no other method has evidence, so that the figure cannot be reconciled']),
     ...lines,
   ]
@@ -106,7 +106,7 @@ export function alternativeNotes(book: CountryBook, choices: readonly BookChoice
   })
 }
 
-/** What a method that is not taken would give, and how that compares. */
+/** What a method that is not selected would give, and how that compares. */
 export function methodAlternative(book: CountryBook, { method, from_year, amount_kg, year }: BookChoice): string {
   const own = book.choices.find((choice) => choice.reason === 'method-selected' && choice.year === year)?.amount_kg ?? 0n
   const percent = wholePercent(amount_kg ?? 0n, own)

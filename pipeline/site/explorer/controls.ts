@@ -171,9 +171,9 @@ function otherPlaces(change: Change): Control {
     show(shown) {
       now = shown
       const { state, facts } = shown
-      const taken = new Set([state.country, ...state.with])
-      const isFull = taken.size >= MOST_PLACES
-      box.show(isFull ? [] : placeOptions(shown).filter(({ value }) => !taken.has(value)), undefined)
+      const shownPlaces = new Set([state.country, ...state.with])
+      const isFull = shownPlaces.size >= MOST_PLACES
+      box.show(isFull ? [] : placeOptions(shown).filter(({ value }) => !shownPlaces.has(value)), undefined)
       box.element.querySelector('input')?.toggleAttribute('disabled', isFull)
       list.replaceChildren(
         ...state.with.map((place) => {

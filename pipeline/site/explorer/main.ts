@@ -38,7 +38,7 @@ function start(root: HTMLElement): void {
   const change = (part: Partial<State>) => {
     location.hash = addressOf(part)
   }
-  let page = frame(root, change, tell)
+  let page = frame(root, change, showError)
 
   /** Forgets the key and the numbers, which data and page hold, and asks for a key. */
   function askKey(message?: string): void {
@@ -47,14 +47,14 @@ function start(root: HTMLElement): void {
     asked++
     withdrawDownloads()
     withdrawDownloads = () => {}
-    page = frame(root, change, tell)
+    page = frame(root, change, showError)
     status.textContent = ''
     place.replaceChildren(keyForm(message, open))
     if (message !== undefined) document.getElementById('access-key')?.focus()
   }
 
   /** Shows an error. `again` is the work of a button for another attempt; without it there is no button. */
-  function tell(error: unknown, again?: () => void): void {
+  function showError(error: unknown, again?: () => void): void {
     if (isGated && isAboutKey(error)) {
       askKey(errorText(error))
       return
@@ -81,9 +81,9 @@ function start(root: HTMLElement): void {
     } catch (error) {
       if (turn !== asked) return
       if (isGated && error instanceof TypeError) return askKey(errorText(error))
-      return tell(error, () => open(key))
+      return showError(error, () => open(key))
     }
-    if (isGated) withdrawDownloads = offerDownloads(opened.files, (error) => tell(error))
+    if (isGated) withdrawDownloads = offerDownloads(opened.files, (error) => showError(error))
     await update()
     if (isGated) document.getElementById('choose-country')?.focus()
   }
@@ -120,7 +120,7 @@ function start(root: HTMLElement): void {
           ? ''
           : `Release ${found.release} does not have the ${unknown.join(', the ')} in this address. The page shows the default instead.`
     } catch (error) {
-      if (turn === asked) tell(error, update)
+      if (turn === asked) showError(error, update)
     } finally {
       if (turn === asked) page.busy(false)
     }

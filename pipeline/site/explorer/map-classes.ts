@@ -3,7 +3,7 @@
 /** Classes on the map, at most. */
 const CLASSES = 6
 
-/** Inner ends of the classes, lowest first: quantiles rounded to one digit, or to two if one digit does not tell them apart. */
+/** Inner ends of the classes, lowest first: quantiles rounded to one digit, or to two if one digit does not distinguish them. */
 export function thresholds(values: readonly number[]): number[] {
   const sorted = [...values].sort((a, b) => a - b)
   if (sorted.length === 0) return []

@@ -1,4 +1,4 @@
-// Tests that every file server has to pass beyond the requests of the contract: two environments in one server, keys and their expiry,
+// Tests that every file server has to pass in addition to the requests of the contract: two environments in one server, keys and their expiry,
 // prefixes, compressed siblings. Tests of one server only are in the test file of that server.
 
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-// Tests of the real nginx beyond the requests of the contract: the tests of every file server, and its parser, logs and whole file.
+// Tests of the real nginx in addition to the requests of the contract: the tests of every file server, and its parser, logs and whole file.
 
 import { renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -172,7 +172,7 @@ describeWithProgram('nginx', NGINX, () => {
     })
   })
 
-  it('limits the rate where the lines for it are taken in, with a problem', async () => {
+  it('answers with a problem above the rate limit, where the configuration has one', async () => {
     const limited: typeof server = {
       ...server,
       start: (environments, port) =>

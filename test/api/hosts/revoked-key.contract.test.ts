@@ -33,7 +33,7 @@ interface Serving {
   stop(): Promise<void>
 }
 
-describe('a key that is taken back', () => {
+describe('a revoked key', () => {
   let tree: TinyTree
   const store = () => `${tree.out}/keys.json`
   const environment = (): HostedEnvironment => ({
@@ -70,8 +70,8 @@ describe('a key that is taken back', () => {
       await Promise.all(clients)
       const late = answers.filter(({ begun }) => begun > revoked + LATEST)
       const last = answers.reduce((latest, { begun, status }) => (status === 200 ? Math.max(latest, begun - revoked) : latest), 0)
-      tried(context, 'requests with a key that was taken back a second before: one is answered with data', late.length, {
-        what: `${host} answers the last one with data, in ms after the key was taken back`,
+      tried(context, 'requests with a key that was revoked a second before: one is answered with data', late.length, {
+        what: `${host} answers the last one with data, in ms after the key was revoked`,
         value: Math.ceil(last),
       })
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 403]))

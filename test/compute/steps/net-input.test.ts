@@ -199,7 +199,7 @@ describe('stated and municipal waste', () => {
     expect([2019, 2020, 2021, 2022].map((year) => world.national('TIE', year, WASTE))).toEqual([10, 10, 20, 20])
   })
 
-  test('a year whose population is missing or 0 carries nothing, and the next nearest stands in', () => {
+  test('a year whose population is missing or 0 carries nothing, and the next nearest is used', () => {
     // 2019 is nearer to 2020, but has no population: 8 kg of 2018 × 15/10 = 12. In 2019 itself no population is needed.
     expect(world.national('POP', 2019, WASTE)).toBe(100)
     expect(world.national('POP', 2020, WASTE)).toBe(12)

@@ -156,7 +156,7 @@ describe('treatment', () => {
     expect(world.leaves('REM', 2020, 'uncollected_kg')).toEqual({ film: 6, food: 2, bottles: 5 })
   })
 
-  test('beyond what is left is cut pro rata, and a finding gives the cut', () => {
+  test('more than what is left is cut pro rata, and a finding gives the cut', () => {
     // 60 + 140 kg are wanted, but only 179 kg are not littered: 60 × 179/200 = 53.7 → 54, and 125.
     expect(world.national('CUT', 2020, 'incinerated_kg')).toBe(54)
     expect(world.national('CUT', 2020, 'landfilled_kg')).toBe(125)

@@ -78,7 +78,7 @@ describe('exports of waste', () => {
 })
 
 describe('re-exports', () => {
-  test('are taken off all headings in proportion, whatever theirs', () => {
+  test('are subtracted from all headings in proportion, whatever theirs', () => {
     // Half of 100 kg remains: 30 kg of LDPE, and 20 kg of PET split 25 : 75.
     expect(exported('REX')).toEqual({ film: 30, food: 5, bottles: 15 })
   })
@@ -112,7 +112,7 @@ describe('known exports of packaging waste', () => {
 })
 
 describe('room', () => {
-  test('a heading beyond the room of its polymers gives the rest to all others, and a finding gives its size', () => {
+  test('a heading above the room of its polymers gives the rest to all others, and a finding gives its size', () => {
     // Of 120 kg of LDPE 100 kg fit into film. The other 20 kg go to PET, split 25 : 75.
     expect(exported('SPI')).toEqual({ film: 100, food: 5, bottles: 15 })
     expect(world.findings('SPI', 2020)).toContain('spill exported: heading 391510 exceeds what its leaves can export (100 of 120 kg)')
@@ -123,7 +123,7 @@ describe('room', () => {
     expect(world.findings('HOM', 2020)).toContain('spill exported: heading 391530 exceeds what its leaves can export (0 of 8 kg)')
   })
 
-  test('exports beyond the room of all leaves are cut, and a finding gives the cut', () => {
+  test('exports above the room of all leaves are cut, and a finding gives the cut', () => {
     expect(exported('ALL')).toEqual({ film: 100, food: 25, bottles: 75 })
     expect(world.findings('ALL', 2020)).toContain('cut exported: exports exceed what all leaves can export (200 of 250 kg)')
   })

@@ -19,7 +19,7 @@ async function rowsOf(table: TableName, folder = 'sources/production/assumptions
 }
 
 describe('packaging shares', () => {
-  it('are the published shares × 1000 in the EU 30, with EPS and ABS taken out', async () => {
+  it('are the published shares × 1000 in the EU 30, with EPS and ABS subtracted', async () => {
     const rows = (await rowsOf('packaging_shares')).filter(({ area }) => area === 'EU 30')
     // PS+EPS 174,975: EPS × 265 = 46,368,375 and PS × 735 = 128,606,625.
     // Other+ABS 79,349: ABS = 2 × (174,975 + 79,349) = 508,648, Other = 79,349,000 − 508,648 = 78,840,352.

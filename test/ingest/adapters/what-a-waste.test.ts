@@ -57,7 +57,7 @@ describe('municipal waste', () => {
 })
 
 describe('the codebook', () => {
-  it('tells crossed and doubled rows apart by their units', () => {
+  it('distinguishes crossed and doubled rows by their units', () => {
     const coverage = 'waste_collection_coverage_total_percent_of_population'
     const other = 'waste_treatment_other_percent'
     const reading = read(
@@ -155,11 +155,11 @@ describe('collection', () => {
   })
 
   it.each([
-    ['a score beyond the scale', 'PHL,45.5,assumptions,6,,1.1,', { line: 3, column: 'quality', found: '6' }],
+    ['a score above the scale', 'PHL,45.5,assumptions,6,,1.1,', { line: 3, column: 'quality', found: '6' }],
     ['no source', 'PHL,45.5,,1,,1.1,', { line: 3, column: 'source' }],
     ['a release of its own', 'PHL,45.5,assumptions,1,,1.2,', { line: 3, column: 'since', found: '1.2' }],
     ['a withdrawal', 'PHL,45.5,assumptions,1,,1.1,yes', { line: 3, column: 'withdrawn', found: 'yes' }],
-  ])('reports a weight with %s, which no release could tell apart', (_, row, place) => {
+  ])('reports a weight with %s, which no release could distinguish', (_, row, place) => {
     const areas = { [coverage('urban', 'waste')]: '80', [coverage('rural', 'waste')]: '10' }
     const countries = countryTable({ iso3c: 'PHL', ...areas }, { iso3c: 'IND', ...areas })
     const reading = read(countries, codebook(), `IND,30,assumptions,1,,1.1,\n${row}\n`)

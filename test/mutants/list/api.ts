@@ -33,7 +33,7 @@ export const API: readonly Mutant[] = [
     hints: ['test/api/answers', 'test/api/handler'],
   },
   {
-    id: 'repeated-names-taken',
+    id: 'repeated-names-accepted',
     room: 'api',
     what: 'a parameter may stand twice in a query',
     file: 'pipeline/api/query.ts',
@@ -62,7 +62,7 @@ export const API: readonly Mutant[] = [
   {
     id: 'page-with-leading-zeros',
     room: 'api',
-    what: 'a page number with zeros in front is taken',
+    what: 'a page number with zeros in front is accepted',
     file: 'pipeline/api/query.ts',
     from: 'return PAGE.test(value)',
     to: 'return /^[0-9]+$/.test(value)',
@@ -107,7 +107,7 @@ export const API: readonly Mutant[] = [
   {
     id: 'expired-keys-hold',
     room: 'api',
-    what: 'the end of a key is taken for milliseconds and never comes',
+    what: 'the end of a key is read as milliseconds and never comes',
     file: 'pipeline/api/key-check.ts',
     from: 'now <= Date.parse(expires)',
     to: 'now <= Date.parse(expires) * 1000',

@@ -43,9 +43,9 @@ export const CLIENT: readonly Mutant[] = [
     hints: REQUESTS,
   },
   {
-    id: 'other-page-taken',
+    id: 'other-page-accepted',
     room: 'client',
-    what: 'the answer to another question is taken',
+    what: 'the answer to another question is accepted',
     file: 'pipeline/client/asked-host.ts',
     from: 'if (!matching || found.length',
     to: 'if (found.length',

@@ -133,7 +133,7 @@ export const COMPUTE: readonly Mutant[] = [
   {
     id: 'method-override-ignored',
     room: 'compute',
-    what: 'the method that an exception names is not taken',
+    what: 'the method that an exception names is not selected',
     file: selection('net-input'),
     from: 'order by case when o.method = e.method then 0 else 1 end, d.position',
     to: 'order by d.position',
@@ -203,7 +203,7 @@ export const COMPUTE: readonly Mutant[] = [
     hints: steps('recycling'),
   },
   {
-    id: 'reexports-not-taken-off',
+    id: 'reexports-not-subtracted',
     room: 'compute',
     what: 're-exports count as exports of the country',
     file: made('60-waste-export'),
@@ -232,7 +232,7 @@ export const COMPUTE: readonly Mutant[] = [
   {
     id: 'smallest-energy-recovery',
     room: 'compute',
-    what: 'the smallest ratio of energy recovery is taken',
+    what: 'the smallest ratio of energy recovery is selected',
     file: selection('collection-and-treatment'),
     from: 'o.recovered * r.divided_by > r.recovered * o.divided_by',
     to: 'o.recovered * r.divided_by < r.recovered * o.divided_by',

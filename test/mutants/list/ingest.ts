@@ -28,16 +28,16 @@ export const INGEST: readonly Mutant[] = [
   {
     id: 'columns-in-any-order',
     room: 'ingest',
-    what: 'columns in another order than declared are taken without a word',
+    what: 'columns in another order than declared are accepted without a problem',
     file: 'pipeline/ingest/csv-header.ts',
     from: 'written.join() !== declared.join()',
     to: 'written.length !== declared.length',
     hints: READ_CSV,
   },
   {
-    id: 'bare-quote-taken',
+    id: 'bare-quote-accepted',
     room: 'ingest',
-    what: 'a quote inside of a bare cell is taken as it is',
+    what: 'a quote inside of a bare cell is accepted',
     file: 'pipeline/ingest/csv-rows.ts',
     from: "(bare && cell.includes('\"')) || ",
     to: '',
@@ -91,7 +91,7 @@ export const INGEST: readonly Mutant[] = [
   {
     id: 'row-rules-skipped',
     room: 'ingest',
-    what: 'rows that break a rule of their table are taken',
+    what: 'rows that break a rule of their table are accepted',
     file: 'pipeline/ingest/typed-table.ts',
     from: 'if (hasRules && brokenRules(values).length > 0) return undefined',
     to: '',
@@ -100,7 +100,7 @@ export const INGEST: readonly Mutant[] = [
   {
     id: 'duplicates-of-typed-rows',
     room: 'ingest',
-    what: 'a key that stands twice since one release is taken',
+    what: 'a key that occurs twice since one release is accepted',
     file: 'pipeline/ingest/reference-problems.ts',
     from: 'const first = twin ?? rival',
     to: 'const first = rival',

@@ -63,7 +63,7 @@ export const SCHEMAS: readonly Mutant[] = [
   {
     id: 'percent-above-hundred',
     room: 'schemas',
-    what: 'a percentage above 100 is taken',
+    what: 'a percentage above 100 is accepted',
     file: 'schemas/columns.ts',
     from: ' || value.digits > 100n * 10n ** BigInt(value.scale)',
     to: '',
@@ -72,7 +72,7 @@ export const SCHEMAS: readonly Mutant[] = [
   {
     id: 'negative-mass',
     room: 'schemas',
-    what: 'a negative mass is taken where none may be',
+    what: 'a negative mass is accepted where none may be',
     file: 'schemas/columns.ts',
     from: "(!signed && text.startsWith('-'))",
     to: 'false',
@@ -81,7 +81,7 @@ export const SCHEMAS: readonly Mutant[] = [
   {
     id: 'index-of-zero',
     room: 'schemas',
-    what: 'an index number of 0, by which nothing can be divided, is taken',
+    what: 'an index number of 0, by which nothing can be divided, is accepted',
     file: 'schemas/columns.ts',
     from: 'within(scaled(text, 6, true), 1n, 10n ** 12n)',
     to: 'within(scaled(text, 6, true), 0n, 10n ** 12n)',

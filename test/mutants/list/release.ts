@@ -33,7 +33,7 @@ export const RELEASE: readonly Mutant[] = [
   {
     id: 'lock-of-other-environment',
     room: 'release',
-    what: 'the lock of another environment is taken',
+    what: 'the lock of another environment is used',
     file: 'pipeline/release/cut/lock.ts',
     from: ' || lock.environment !== env) {',
     to: ') {',
@@ -141,7 +141,7 @@ export const RELEASE: readonly Mutant[] = [
   {
     id: 'kept-release-not-held',
     room: 'release',
-    what: 'a release that is not as it was locked is taken from the cache',
+    what: 'a release that is not as it was locked is read from the cache',
     file: 'pipeline/release/cut/kept-releases.ts',
     from: 'mayReuse && isAsLocked && kept.validation',
     to: 'mayReuse && kept.validation',
@@ -150,7 +150,7 @@ export const RELEASE: readonly Mutant[] = [
   {
     id: 'kept-file-unread',
     room: 'release',
-    what: 'a file of the cache is taken as it lies there, damaged or not',
+    what: 'a file of the cache is used, damaged or not',
     file: 'pipeline/release/cut/kept-releases.ts',
     from: 'if (file?.sha256 !== sum) return undefined',
     to: 'if (!file) return undefined',

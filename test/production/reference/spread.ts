@@ -47,15 +47,15 @@ export function spreadImports(headings: readonly Heading[], waste: PerCell): big
 
 /** Splits exports in proportion to room. What does not fit into a heading's cells goes to the others. What still does not fit is cut. */
 export function spreadExports(headings: readonly Heading[], room: PerCell): { readonly kg: bigint[]; readonly cutKg: bigint } {
-  let taken = room.map(() => 0n)
+  let given = room.map(() => 0n)
   let over = 0n
   for (const { kg, polymers } of headings) {
-    const free = weightsOf(polymers, minus(room, taken))
+    const free = weightsOf(polymers, minus(room, given))
     const fits = least(kg, sum(free))
-    taken = plus(taken, spread(fits, free))
+    given = plus(given, spread(fits, free))
     over += kg - fits
   }
-  const free = minus(room, taken)
+  const free = minus(room, given)
   const fits = least(over, sum(free))
-  return { kg: plus(taken, spread(fits, free)), cutKg: greatest(over - fits, 0n) }
+  return { kg: plus(given, spread(fits, free)), cutKg: greatest(over - fits, 0n) }
 }

@@ -97,7 +97,7 @@ export const CODEBOOK_UNITS = [
 
 /**
  * The unit in which the sources of a measurement state it. The codebook mixes up rows: it lists a source of coverage under all four
- * measures, and a source of composition `other` also under treatment `other` and the other way round. The unit tells which one is meant.
+ * measures, and a source of composition `other` also under treatment `other` and the other way round. The unit says which one is meant.
  */
 export function unitOf(measurement: string): string {
   if (measurement.startsWith('composition_')) return '%'

@@ -1,4 +1,4 @@
--- One kilogram beyond the high bound in the CSV, a low bound above the figure in the other file.
+-- One kilogram above the high bound in the CSV, a low bound above the figure in the other file.
 update csv_ranges set waste_produced_in_the_country_kg_high = 179999999 where country = 'AAA' and category = 'All packaging' and polymer = 'All polymers' and year = 2020;
 update parquet_ranges set littering_ppm_low = 60000, littering_ppm_high = 70000 where country = 'BBB' and category = 'All packaging' and polymer = 'All polymers' and year = 2020;
 -- A record missing from one file.
