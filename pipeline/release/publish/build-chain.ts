@@ -26,6 +26,7 @@ import type { RangesOfChain } from '../cut/ranges.ts'
 import { type CheckedRelease, completed, examineRelease, type PreparedRelease, prepareRelease, validateRelease } from '../cut/stage.ts'
 import { type Stopwatch, stopwatch } from '../cut/stopwatch.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
+import type { Publication } from '../publish/publish.ts'
 import type { BuildOptions } from './build.ts'
 import type { Publisher } from './publish.ts'
 
@@ -42,7 +43,7 @@ interface Chain {
   readonly spreads: Spreads
   /** The key under which each release is kept, by version. */
   readonly keys: ReadonlyMap<string, string>
-  readonly out: Publisher | undefined
+  readonly out: Publication | undefined
   readonly scratch: Scratch
   /** Measures the time of the earlier releases that the wanted ones need. */
   readonly earlier: Stopwatch

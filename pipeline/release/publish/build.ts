@@ -20,6 +20,7 @@ import type { CheckedRelease } from '../cut/stage.ts'
 import { stopwatch } from '../cut/stopwatch.ts'
 import { readReleaseInputs } from '../plan/inputs.ts'
 import { choosePlans, type ReleasePlan, readPlans } from '../plan/plans.ts'
+import { openPublication, type Publication, type PublicationOptions } from '../publish/publish.ts'
 import { buildChain, isBlocked } from './build-chain.ts'
 import { buildKeys, recall, remember } from './build-memo.ts'
 import { assertSameLayout } from './page-sizes.ts'
@@ -91,7 +92,7 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
   const place = destination && { ...destination, env, plans, pageSizes, tree }
   const { all, digests, spreads } = await watch('read', () => readable({ root, env, raw }, chain, wanted, place))
   const keys = await releaseKeys(root, env, digests)
-  const out = place && (await publisher(place))
+  const out = place && (await openPublication(place))
   const work = async (scratch: Scratch): Promise<BuildOutcome> => {
     const others = plans.filter((plan) => !wanted.includes(plan))
     if (out) await assertSameLayout({ pageSizes, tree }, others, (version) => out.placesOf(version).tree)
@@ -146,7 +147,7 @@ async function readable(
   { root, env, raw }: Pick<BuildOptions, 'root' | 'env' | 'raw'>,
   chain: readonly ReleasePlan[],
   wanted: readonly ReleasePlan[],
-  place: PublisherOptions | undefined,
+  place: PublicationOptions | undefined,
 ): Promise<{
   readonly all: AllInputs
   readonly digests: { readonly plan: ReleasePlan; readonly inputs: string }[]
@@ -166,7 +167,7 @@ async function readable(
   return { all, digests, spreads: await readSpreads(root, all.rows) }
 }
 
-async function showAll(out: Publisher): Promise<void> {
+async function showAll(out: Publication): Promise<void> {
   out.show()
   await out.list()
 }

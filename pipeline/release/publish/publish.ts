@@ -28,7 +28,7 @@ import { environmentFiles, type ShownRelease } from './environment.ts'
 import { layLatest, removeLatest } from './latest.ts'
 import { worldFigures } from './shown-headlines.ts'
 
-export interface PublisherOptions {
+export interface PublicationOptions {
   readonly out: string
   readonly env: Environment
   /** False leaves the api tree as it is. */
@@ -41,7 +41,8 @@ export interface PublisherOptions {
   readonly onStep?: OnStep | undefined
 }
 
-export interface Publisher {
+/** A destination that is being written: releases first, then what lists them. */
+export interface Publication {
   /** Takes note of an earlier release that is not built now, so that later ones can share its files. */
   pass(prepared: PreparedRelease): void
   /** Writes a release to the disk without making it visible. */
@@ -73,7 +74,7 @@ export interface Publisher {
 }
 
 /** Locks the destination. Failure `destination-busy` if another build holds it. */
-export async function publisher({ out, env, api, plans, pageSizes, tree: kind, onStep }: PublisherOptions): Promise<Publisher> {
+export async function openPublication({ out, env, api, plans, pageSizes, tree: kind, onStep }: PublicationOptions): Promise<Publication> {
   const lock = await lockBuild(out, env)
   const tree = join(out, 'public', env)
   for (const folder of [tree, join(tree, 'v')]) restoreShown(folder, onStep)

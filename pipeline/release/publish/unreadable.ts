@@ -8,6 +8,7 @@ import { problemsCsv } from '../../report/validation/problems-csv.ts'
 import { unreadableHtml } from '../../report/validation/unreadable-html.ts'
 import { type BundleFile, textFile } from '../cut/bundle.ts'
 import { type PublisherOptions, publisher } from './publish.ts'
+import { openPublication, type PublicationOptions } from '../publish/publish.ts'
 
 /** The codes of failures that are about what the input files hold. */
 const ABOUT_INPUTS: readonly string[] = ['broken-inputs', 'broken-exceptions']
@@ -26,11 +27,11 @@ function unreadableFiles(version: string, environment: Environment, failure: Fai
  * Writes the page for each of these releases, and returns the failure with the path of the first page. Returns the failure unchanged if it
  * is not about inputs, or if the page cannot be written: the problems of the inputs matter more.
  */
-export async function leavePage(failure: Failure, versions: readonly string[], options: PublisherOptions): Promise<Failure> {
+export async function leavePage(failure: Failure, versions: readonly string[], options: PublicationOptions): Promise<Failure> {
   const [first] = versions
   if (!ABOUT_INPUTS.includes(failure.code) || first === undefined) return failure
   try {
-    const out = await publisher(options)
+    const out = await openPublication(options)
     try {
       for (const version of versions) await out.refuse(version, unreadableFiles(version, options.env, failure))
     } finally {
