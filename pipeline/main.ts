@@ -20,7 +20,7 @@ import { failureJson, failureText } from './report/validation/failure-text.ts'
 const USAGE_ERROR = 2
 const BUG = 3
 
-/** Where a command line runs and where its words go. */
+/** The folder in which a command line runs, and the streams to which it writes. */
 export interface Io extends Streams {
   /** The current folder. */
   readonly cwd: string
@@ -60,7 +60,7 @@ function reportUnexpected(error: unknown, version: string, json: boolean, { stdo
   return BUG
 }
 
-/** Options that all commands take, and not all have a use for. */
+/** Options that every command accepts, although not every command uses them. */
 const ALL = ['env', 'raw', 'out'] as const
 type Shared = (typeof ALL)[number]
 
@@ -84,7 +84,7 @@ export function commandLine(io: Io, version: string, finish: (code: ExitCode) =>
     })
     .exitOverride()
 
-  // Every command takes the options of all; its help shows those that it has a use for.
+  // Every command accepts the common options. Its help shows those that it uses.
   const command = (text: string, description: string, { environment = 'demo', parent = program, uses = ALL }: CommandOptions = {}) => {
     const shared = (name: Shared, flags: string, about: string) => new Option(flags, about).hideHelp(!uses.includes(name))
     return parent

@@ -57,7 +57,7 @@ export async function validate(engine: Engine, options: ValidationOptions): Prom
   }
 }
 
-/** What decides whether a release may be published. */
+/** The findings by which a release is published or blocked. */
 type Judged = Pick<Validation['verdict'], 'errors' | 'warnings'> & Pick<Validation, 'rules'>
 
 /** Whether there are unwaived findings of at least the severity `failOn`, or violations of a rule that always blocks. */

@@ -245,7 +245,7 @@ export function parts(total: Operand, weights: readonly Operand[], allZero: numb
 }
 
 /**
- * The first of two parts of a total. Where both weights are 0 it takes everything, and the remark says more. `both` is the sum of the
+ * The first of two parts of a total. Where both weights are 0, it gets the whole total, and the remark says why. `both` is the sum of the
  * weights.
  */
 export function firstPart(total: Operand, first: Operand, second: Operand, remark?: Remark, both: Operand = add(first, second)): Node {

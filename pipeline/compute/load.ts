@@ -17,7 +17,7 @@ export interface LoadedRow {
   readonly published?: PublishedCells | undefined
 }
 
-/** What compute needs of a release's inputs; ingest's `ReleaseInputs` is one. */
+/** What compute needs of a release's inputs; `ReleaseInputs` of ingest has this type. */
 export interface LoadedInputs {
   readonly tables: ReadonlyMap<string, readonly LoadedRow[]>
   readonly exceptions: readonly {

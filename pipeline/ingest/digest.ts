@@ -56,7 +56,7 @@ export interface Difference<Row extends InputRow = InputRow> {
   readonly lockedDigests: readonly number[]
   /** The unchanged row before the stretch; undefined at the beginning of the table. */
   readonly after: Row | undefined
-  /** The unchanged row behind it; undefined at the end of the table. */
+  /** The unchanged row after it; undefined at the end of the table. */
   readonly before: Row | undefined
 }
 

@@ -1,5 +1,5 @@
 // Fetches the pinned raw files into the raw folder, from their addresses or from a folder. A file gets its name only after its checksum and
-// size match the pin. Existing files are left alone unless the caller says otherwise.
+// size match the pin. Existing files are kept, unless the caller asks to replace them.
 
 import { join } from 'node:path'
 import pLimit from 'p-limit'

@@ -65,7 +65,7 @@ class RowChecker {
     this.#onRow = onRow
   }
 
-  /** Takes a row; returns whether further rows are of any use. */
+  /** Checks a row. Returns false if reading further rows is useless. */
   take(row: SplitRow): boolean {
     if (this.#problems.length >= MOST_PROBLEMS) {
       this.#report('too-many-problems', `the file has ${MOST_PROBLEMS} problems above this line; the rest is not read`, { line: row.line })

@@ -26,7 +26,7 @@ export interface TypedTable {
 }
 
 export interface TableTyper {
-  /** Takes a row. A missing cell is a problem, unless the header has been reported as lacking its column. */
+  /** Adds a row. A missing cell is a problem, unless the header has been reported as lacking its column. */
   take(row: RawRow, headerReported?: boolean): void
   /** All rows added so far. */
   typed(): TypedTable

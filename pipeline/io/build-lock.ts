@@ -1,6 +1,6 @@
 // Locks a folder: one build at a time writes to a destination, and one fetch at a time fills a folder of raw files. DuckDB holds a kernel
 // record lock on the small database `.plastic-eol-<name>.lock`. The kernel frees the lock when the process ends, however it ends; the age
-// and the content of the file mean nothing. The file stays after the build: deleting it could take the lock away from the next build.
+// and the content of the file mean nothing. The file stays after the build: deleting it could remove the lock of the next build.
 //
 // The lock belongs to the process. A second lock of the same destination in the same process is not refused.
 
@@ -18,19 +18,19 @@ export interface BuildLock {
 }
 
 /**
- * Takes the lock of a destination: the folder that builds write to, and an environment. Does not wait: throws the Failure
+ * Locks a destination: the folder that builds write to, and an environment. Does not wait: throws the Failure
  * `destination-busy` at once if another process holds the lock, and names that process if its id is known. A dead process holds no lock.
  */
 export function lockBuild(folder: string, environment: string): Promise<BuildLock> {
   return lockFolder(folder, environment, 'build')
 }
 
-/** Takes the lock of the folder that a fetch fills. Otherwise like `lockBuild`. */
+/** Locks the folder that a fetch fills. Otherwise like `lockBuild`. */
 export function lockFetch(folder: string): Promise<BuildLock> {
   return lockFolder(folder, 'fetch', 'fetch')
 }
 
-/** Takes the lock of the release declarations of a workspace. Otherwise like `lockBuild`. */
+/** Locks the release declarations of a workspace. Otherwise like `lockBuild`. */
 export function lockReleases(root: string): Promise<BuildLock> {
   return lockFolder(root, 'releases', 'command that changes releases')
 }

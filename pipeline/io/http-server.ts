@@ -69,7 +69,7 @@ export interface Exchange {
 
 export interface HttpServer {
   readonly port: number
-  /** Takes no more requests; resolves when the open ones are answered. */
+  /** Accepts no more requests; resolves when the open ones are answered. */
   stop(): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 // A file that is being fetched: it is written under a temporary name beside its target, and renamed when it is complete and verified. The
 // next run, which may be another process, resumes what an interrupted run left.
 //
-//   population.csv                                     only ever whole
+//   population.csv                                     always complete
 //   .population.csv-partial-7d2dd6a17f5ed791           the bytes so far of the file with this checksum
 //   .population.csv-partial-7d2dd6a17f5ed791-origin    where they come from, as JSON
 //

@@ -2,7 +2,7 @@
 // link that points to it. Whenever a build is killed, the link points to a complete folder, old or new.
 //
 //   v/1.4 -> .1.4-0123456789abcdef      what is shown
-//   v/.1.4-partial-0123456789abcdef     being written; a leftover when nobody is building
+//   v/.1.4-partial-0123456789abcdef     being written; a leftover if no build runs
 //
 // Without links, the folder itself moves to the place. A rename cannot replace a folder, so what was shown is moved aside between two
 // renames. If a build is killed between them, the next build repairs that.

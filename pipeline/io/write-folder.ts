@@ -32,7 +32,7 @@ export interface PlannedFile {
 
 export interface FolderFile {
   readonly file: PlannedFile
-  /** Returns the bytes. They are used up before the next file's are requested, so that one buffer can serve all files. */
+  /** Returns the bytes. They are written before the next file's are requested, so that one buffer can serve all files. */
   readonly content: () => Uint8Array
   /** A file on this disk that is known to be the same: bytes, mode and time. */
   readonly same?: string | undefined

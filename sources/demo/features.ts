@@ -161,7 +161,7 @@ interface Reexports {
   /** Thousandths of the exports. */
   readonly share: number
   readonly years: readonly number[]
-  /** Reported under 3915 though exports are divided. */
+  /** Reported under 3915 although exports are divided. */
   readonly undivided?: boolean
 }
 

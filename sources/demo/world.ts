@@ -1,4 +1,4 @@
-// The demo world before anybody reports on it: persons, waste, rates. Every table reports on this world with some noise of its own, so that
+// The demo world itself, apart from what is reported about it: persons, waste, rates. Every table reports on this world with some noise of its own, so that
 // different evidence agrees roughly and never exactly.
 
 import type { Country, Region } from './countries.ts'

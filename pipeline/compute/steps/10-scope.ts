@@ -8,7 +8,7 @@ const categorySplit = rows('category_split', ['category', 'polymer'])
 const categories = rows('dim_categories', ['category'])
 const polymers = rows('dim_polymers', ['polymer'])
 
-/** The places of categories and polymers as declared: they break ties and order the records. */
+/** The positions of categories and polymers in the declared order. They break ties and order the records. */
 const categoryPlace = input(categories, 'position', 'place of the category')
 export const polymerPlace = input(polymers, 'position', 'place of the polymer')
 

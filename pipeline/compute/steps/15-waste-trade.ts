@@ -1,5 +1,5 @@
-// Trade in plastic waste of every country-year, in kg by heading (docs/method.md, "Trade in plastic waste"). Two publishers' figures meet
-// here under rules of their own: SQL selects the row, and the amount is stated here.
+// Trade in plastic waste of every country-year, in kg by heading (docs/method.md, "Trade in plastic waste"). Two publishers give
+// figures: SQL selects the row, and the amount is stated here.
 
 import { COUNTRY_YEAR, firstOf, input, quantity, recorded, rows, step, table, tableInSql } from '../language.ts'
 import { countries } from './10-scope.ts'

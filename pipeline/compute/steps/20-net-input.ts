@@ -1,5 +1,5 @@
 // Which evidence a country-year's waste rests on (docs/method.md, "Net input"). SQL selects the rows of each of four methods, and the
-// method; what each makes of its rows is stated here.
+// method. What each method computes from its rows is stated here.
 
 import {
   add,
@@ -42,7 +42,7 @@ import {
 } from '../language.ts'
 import { countries } from './10-scope.ts'
 
-/** What says how waste is treated: a country without it has no records. */
+/** The evidence on how waste is treated. A country without it has no records. */
 export const treatmentShares = rows('treatment_shares', COUNTRY_YEAR, { year: 'nearest' })
 export const energyRecovery = rows('energy_recovery', ['country', 'year', 'measure'])
 export const countryRegions = rows('country_regions', ['country'])
@@ -154,7 +154,7 @@ const backCastTable = table('back_cast', POLYMER_YEAR, {
   columns: [...Object.values(backCast), backCastRow, renamed('packaging_row', packagingRow)],
 })
 
-// Waste per head × average population; of a year without a report on the line between its neighbours, exactly.
+// Waste per head × average population. A year without a report lies exactly on the line between its neighbours.
 const yearBefore = selected('year_before', 'year reported before')
 const yearAfter = selected('year_after', 'year reported after')
 const perHead = (at: Node) => input(wastePerHead, 'waste_mg_per_head', 'waste per head in the year', { year: at })

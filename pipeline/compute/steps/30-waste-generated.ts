@@ -89,7 +89,7 @@ const exportUnits = unitsOf('export_units', exportWanted)
 const stockUnits = unitsOf('stock_units', stockWanted)
 const wasteUnits = unitsOf('waste_units', stated)
 
-// Where waste is stated, production and import is what it takes to explain it.
+// Where waste is stated, production and import is computed backwards, so that the balance gives the stated waste.
 const statedStock = atLeast(stockWanted, negative(stated), 'stock-use-exceeds-waste')
 export const production = quantity(
   'production_and_import_kg',

@@ -34,7 +34,8 @@ const nationalWaste = table('national_waste', COUNTRY_YEAR, {
   columns: [wasteOfCountry],
 })
 
-// Stated exports of the year or carried from the nearest go before what is recycled abroad, of the year or of the nearest that is reported.
+// Stated exports, of the year or carried from the nearest year, are preferred to what is recycled abroad, of the year or of the nearest
+// reported year.
 const known = inSql(
   'known',
   COUNTRY_YEAR,
@@ -62,7 +63,8 @@ export const knownRow = ofKnown('input_row', 'row of the exports')
 export const knownYear = ofKnown('reference_year', 'year of the exports')
 const evidence = ofKnown('evidence', 'evidence')
 
-// What is recycled abroad is a share of the waste of its year; of a year that the release does not describe that is waste per head × population.
+// What is recycled abroad is a share of the waste of its year. For a year that the release does not describe, that waste is computed as
+// waste per head × population.
 const abroadOf = (column: string, label: string) => input(recycledAbroad, column, label, { row_id: knownRow })
 const abroad = quantity(
   'abroad_kg',
@@ -75,7 +77,7 @@ const wasteThen = elsewhere(wasteOfCountry, thatYear)
 const isOfHeads = both(is(evidence, 'recycled_abroad'), not(given(wasteThen)))
 const ofHeads = (name: string, label: string, row: typeof headRows.before) =>
   quantity(name, label, COUNTRY_YEAR, when(isOfHeads, elsewhere(row, thatYear)), { stored: 'integer' })
-/** Which rows the waste of that year is made of, where it is waste per head × population. */
+/** The rows of waste per head and of population from which the waste of such a year is computed. */
 export const wasteThenRows = {
   before: ofHeads('before_row', 'row of the waste per head', headRows.before),
   persons: ofHeads('persons_row', 'row of the population', headRows.persons),

@@ -44,7 +44,7 @@ import { knownExport, wasteOfCountry } from './45-known-exports.ts'
 
 const recyclingRates = rows('recycling_rates', ['country', 'year', 'category', 'polymer'])
 
-// Which row holds for a leaf is selected in SQL: the most specific of those of the year, between two years, of any year, of the nearest.
+// SQL selects the row for a leaf: the most specific row of the year, between two years, of any year, or of the nearest year.
 export const recyclingRow = quantity('input_row', 'row of the recycling rate', LEAF, recorded('input_row'), { stored: 'integer' })
 const otherRow = quantity('other_row', 'row on the other side of the year', LEAF, recorded('other_row'))
 const form = quantity('form', 'form of the rate', LEAF, recorded('form'))
@@ -88,7 +88,7 @@ const recyclingChoice = table('recycling_choice', LEAF, {
   columns: [cell, waste, littered, litteringRow, ...selectedOfLeaf, numerator, denominator],
 })
 
-// A national mass, or what a rate of the whole leaves at home after the exports.
+// A national mass: stated, or what remains of a rate of the whole after the exports.
 const isNational = is(form, 'national mass', 'rate less exports')
 const nationalLeaves = table('national_leaves', LEAF, {
   comment: 'The leaves over which a national mass is spread: those without a more specific rate.',
@@ -183,7 +183,7 @@ export const recycling = table('recycling', LEAF, {
   ],
 })
 
-// Rows that several leaves rest on are noted once, with the years that they are of.
+// A row on which several leaves rest is noted once, with its year or years.
 const usedRows = inSql(
   'used_rows',
   COUNTRY_YEAR,

@@ -93,7 +93,7 @@ const netExports = table('net_exports', TRADE, {
   columns: [tradeRow, tradeEvidence, tradeYear, netOfHeading],
 })
 
-// What each country-year exports, by heading; a known figure is undivided and goes before the trade statistics.
+// The exports of each country-year by heading. A known figure is undivided, and is used instead of the trade statistics.
 const headings = inSql(
   'headings',
   HEADING,
@@ -123,7 +123,7 @@ const exportHeadings = table('export_headings', HEADING, {
   columns: [totalOfHeading, exportRow, exportEvidence, exportYear],
 })
 
-// Each heading over the room of its leaves: the two parts of 391590 before what is reported under 391590 as a whole.
+// Splits each heading over the room of its leaves: first the two parts of 391590, then what is reported under 391590 as a whole.
 const room = quantity('open_kg', 'left to export', LEAF, less(waste, littered, recycled), { inline: true })
 const overRoom = (of: Quantity) => {
   const fitting = atMost(totalOfHeading, totalAmong(of, HEADING), 'heading-exceeds-room')
@@ -157,7 +157,7 @@ const exportByHeading = table('export_by_heading', LEAF_OF_HEADING, {
   columns: [headingOfLeaf, headingUnits],
 })
 
-// Then the undivided exports and what found no room under its heading, over the room that is left in all leaves.
+// Splits undivided exports, and exports that found no room under their heading, over the room that is left in all leaves.
 const rest = quantity(
   'rest_kg',
   'exports without room under their heading',

@@ -44,7 +44,7 @@ import { wasteExport, wasteExported } from './60-waste-export.ts'
 const national = (name: string, label: string, expression: Parameters<typeof quantity>[3], more: Parameters<typeof quantity>[4] = {}) =>
   quantity(name, label, COUNTRY_YEAR, expression, { stored: 'Int128', ...more })
 
-// The rows that coverage and treatment rest on are selected in SQL.
+// SQL selects the rows on which coverage and treatment rest.
 const collection = rows('collection', COUNTRY_YEAR, { year: 'nearest' })
 
 const collectionRow = national('input_row', 'row of the collected share', recorded('input_row'), { stored: 'integer' })
@@ -153,7 +153,7 @@ const recovery = atMost(wantedRecovery, baseMass, 'recovery-exceeds-collected')
 
 const allShares = national('all_ppm', 'all three shares', add(incinerationShare, landfillShare, improperShare), { inline: true })
 
-// Three shares of the base by largest remainders; without any share all of it is improperly disposed of.
+// Splits the base by three shares with largest remainders. If all shares are 0, all of it is improperly disposed of.
 const [incinerationPart, landfillPart] = parts(baseMass, [incinerationShare, landfillShare, improperShare], 2, allShares)
 const wantedIncinerated = national(
   'wanted_incinerated_kg',
@@ -167,7 +167,7 @@ const wantedLandfilled = national(
 )
 const improper = national('improper_kg', 'improperly disposed in the country', less(baseMass, wantedIncinerated, wantedLandfilled))
 
-// Incineration and landfill above what there is are cut pro rata.
+// Incineration and landfill that together exceed the waste left to treat are cut pro rata.
 const wantedBoth = inlineSum('wanted_kg', 'both in the country before any cut', add(wantedIncinerated, wantedLandfilled))
 const isCut = above(wantedBoth, room)
 const incineratedOfCountry = national(
@@ -214,7 +214,7 @@ export const nationalMasses = table('national_masses', COUNTRY_YEAR, {
   ],
 })
 
-// Incineration over what is left of each leaf, then landfill over what incineration leaves.
+// Splits incineration over the waste left in each leaf, then landfill over what incineration leaves.
 export const leftToTreat = quantity('left_kg', 'left to treat', LEAF, less(waste, littered, recycled, wasteExported), {
   inline: true,
 })

@@ -62,7 +62,7 @@ const importHeadings = table('import_headings', TRADE, {
   columns: [tradeRow, tradeEvidence, tradeYear, totalOfHeading],
 })
 
-// A heading none of whose polymers has waste is spread over all leaves.
+// If no polymer of a heading has waste, the heading is split over all leaves.
 const ownWaste = quantity('waste_kg', 'waste of a leaf of the heading', LEAF_OF_HEADING, waste)
 const ownLeaves = table('heading_leaves', LEAF_OF_HEADING, {
   comment: 'The leaves with waste under each heading.',
@@ -91,7 +91,7 @@ const importLeaves = table('import_leaves', LEAF_OF_HEADING, {
   columns: [totalOfHeading, tradeRow, inAllLeaves, importOfHeading, headingUnits],
 })
 
-// The profile: given, else the first threshold that is reached, in their order, else Mixed Profile.
+// The profile is the given one, else that of the first threshold that is reached, else Mixed Profile.
 const thresholds = rows('profile_thresholds', ['ratio'])
 const givenProfiles = rows('import_profiles', ['country'])
 const profileShares = rows('profile_shares', ['profile'])
@@ -210,7 +210,8 @@ const profiles = table('profiles', COUNTRY_YEAR, {
   ],
 })
 
-// Re-export and recycling of each leaf's imports, half up; the rest proper : improper as the country's own; 0 : 0 is proper.
+// Re-export and recycling are shares of each leaf's imports, rounded half up. The rest is split like the country's own proper and improper
+// treatment; if both are 0, all of it is proper.
 const imports = quantity('waste_import_kg', 'packaging waste imported', LEAF, total(importOfHeading, importLeaves))
 const reexported = quantity(
   'reexport_of_waste_import_kg',

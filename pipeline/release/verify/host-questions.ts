@@ -11,7 +11,7 @@ import type { HostAnswer, HostConnection } from '../../io/host-connection.ts'
 import { describeProblem, Failure, type Problem } from '../../model/failure.ts'
 import { append } from '../../model/lists.ts'
 
-/** How a file is asked for, and the expected answer. */
+/** A request for a file, and the expected answer. */
 export interface Question {
   /** Relative to the base address, with the query. */
   readonly path: string

@@ -143,7 +143,7 @@ const CHOICES = `
 
 /**
  * SQL. The ways of disposal rest on the same row, so that they count as one quantity, `treatment`. The score of collection is that of what
- * is not collected. A quantity without mass has nothing to weight by: it gets the mean of its rows.
+ * is not collected. A quantity without mass has no weights: it gets the mean of its rows.
  */
 const SCORES = `
   with leaves as (

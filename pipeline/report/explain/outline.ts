@@ -168,7 +168,7 @@ function isOwn(named: NamedSteps, { scope }: ExplainedStep): boolean {
 }
 
 /**
- * The terms with a line of their own. Inputs have none, because they are shown with their rows. In the short form, most terms that are 0
+ * The terms that have their own line. Inputs have none, because they are shown with their rows. In the short form, most terms that are 0
  * have none, either.
  */
 function shownTerms(named: NamedSteps, step: ExplainedStep, full: boolean): ExplainedStep[] {

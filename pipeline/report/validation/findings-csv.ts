@@ -26,7 +26,7 @@ const COLUMNS = [
 ] as const
 
 /**
- * Matches text that a spreadsheet would take for a formula, but not numbers: text that begins with = + - @, a tab or a line end. It gets an
+ * Matches text that a spreadsheet would read as a formula, but not numbers: text that begins with = + - @, a tab or a line end. It gets an
  * apostrophe before it, which marks text in spreadsheets.
  */
 export const FORMULA = /^(?!-?\d+(\.\d+)?$)[=+\-@\t\r\n]/

@@ -10,7 +10,7 @@ import { alsoText, causesOf, countsSentence, foldedText, verdictSentence } from 
 
 export const github: CheckReporter = { report, failure }
 
-/** GitHub shows ten errors and ten warnings of a step and drops the rest without a word. */
+/** GitHub shows ten errors and ten warnings of a step and drops the rest without a message. */
 const SHOWN = 10
 
 /** Notes are no annotations: there are hundreds of them, and they ask for no action. */
