@@ -62,7 +62,7 @@ describe('pages of a size that was not built', () => {
 describe('a key', () => {
   const check: KeyCheck = async (key) => (key === null ? 'missing' : key === 'right' ? 'ok' : 'wrong')
 
-  it('that is missing is 401 and says what is asked for, a wrong one 403, and the right one is answered', async () => {
+  it('gives 401 with what is asked for if it is missing, 403 if it is wrong, and an answer if it is right', async () => {
     const missing = await get('page=0', undefined, check)
     expect([missing.status, missing.headers.get('www-authenticate')]).toEqual([401, 'ApiKey'])
     expect((await get('page=0', 'other', check)).status).toBe(403)
@@ -76,7 +76,7 @@ describe('a key', () => {
   })
 })
 
-describe('the encodings that a client takes', () => {
+describe('the encodings that a client accepts', () => {
   it.each([
     ['gzip, deflate, br', ['br', 'gzip']],
     ['br;q=0, gzip;q=0.5', ['gzip']],

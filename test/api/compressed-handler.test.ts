@@ -17,7 +17,7 @@ const handler = compressedHandler(async () => {
 })
 const ask = () => handler(new Request('http://host/', { headers: { 'accept-encoding': 'gzip' } }))
 
-it('compresses so many large bodies at once, sends further ones as they are, and goes on when one has ended or was given up', async () => {
+it('compresses a limited number of large bodies at once, sends further ones as they are, and compresses again when one has ended or was cancelled', async () => {
   const held = await Promise.all(Array.from({ length: 32 }, ask))
   expect(new Set(held.map(({ headers }) => headers.get('content-encoding')))).toEqual(new Set(['gzip']))
   const plain = await ask()

@@ -126,7 +126,7 @@ describe('the keys of the worker', () => {
     expect(await status(JSON.stringify([{ ...KEY, revoked: '2026-11-20T00:00:00Z' }]))).toBe(403)
   })
 
-  it('let nobody in where the end of any of them cannot be read', async () => {
+  it('give nobody access where the end of any of them cannot be read', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     for (const broken of [
       { expires: 'soon' },
@@ -142,7 +142,7 @@ describe('the keys of the worker', () => {
     vi.restoreAllMocks()
   })
 
-  it('let nobody in where they are missing or broken, and are not shown', async () => {
+  it('give nobody access where they are missing or broken, and are not shown', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     for (const text of [undefined, '', '{', '"x"', '{"keys":1}', 'null']) expect([text, await status(text)]).toEqual([text, 403])
     expect(await status(undefined, '')).toBe(401)

@@ -247,7 +247,7 @@ describe('HEAD', () => {
   it.each([
     ['HEAD', {}],
     ['GET', { 'if-none-match': '"a"' }],
-  ])('%s %j lets go of a file that nobody reads', async (method, headers) => {
+  ])('%s %j closes a file that nobody reads', async (method, headers) => {
     let cancelled = false
     const body = new ReadableStream<Uint8Array>({
       cancel() {
@@ -291,7 +291,7 @@ describe('what is read', () => {
 })
 
 describe('a target that the host gives raw', () => {
-  it('goes before the address of the request, which was parsed and rewritten', async () => {
+  it('is used instead of the address of the request, which was parsed and rewritten', async () => {
     const { handler } = over({ 'v/1.4/metadata.json': { body: bytes('{}'), etag: '"a"' } })
     const request = new Request('https://example.org/metadata')
     expect((await handler(request)).status).toBe(200)

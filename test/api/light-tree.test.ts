@@ -83,7 +83,7 @@ it('gives each page a tag of its own, which changes with the table', async () =>
   expect(all.filter((tag) => !/^"[\x21\x23-\x7e]+"$/.test(tag))).toEqual([])
 })
 
-it('reads a release once, also where several ask at the same time, and again when another one is there', async () => {
+it('reads a release once, also where several ask at the same time, and again when it was replaced', async () => {
   const held = holdReleases()
   const { tree, reads } = countedTree()
   const before = served()

@@ -62,7 +62,7 @@ async function asked(operation: string, path: string, init: RequestInit = {}): P
 }
 
 describe('answers from a real tree are as described', () => {
-  it('pages of records, by every parameter', async () => {
+  it('for pages of records, by every parameter', async () => {
     const queries = [
       '',
       '?page=1',
@@ -84,7 +84,7 @@ describe('answers from a real tree are as described', () => {
     expect(records).toBeGreaterThan(500)
   })
 
-  it('every whole file, list and operation without parameters', async () => {
+  it('for every whole file, list and operation without parameters', async () => {
     for (const operation of Object.keys(document.paths)) {
       for (const version of operation.includes('{version}') ? ['1.1', '1.2'] : ['1.2']) {
         const path = operation.replace('{version}', version).replace('{file}', 'datapackage.json')
@@ -100,7 +100,7 @@ describe('answers from a real tree are as described', () => {
     }
   })
 
-  it('problems of queries, pages and versions', async () => {
+  it('for problems of queries, pages and versions', async () => {
     for (const query of ['?country', '?country=XXX', '?year=1999', '?page_size=1001', '?a=b', '?page=01'])
       expect((await asked('/datasets', `/datasets${query}`)).status).toBe(400)
     expect((await asked('/datasets', '/datasets?page=999')).status).toBe(404)
@@ -110,7 +110,7 @@ describe('answers from a real tree are as described', () => {
       expect((await asked(operation, `${operation}?country=BRA`)).status).toBe(400)
   })
 
-  it('and a record with a misspelt metric would not be', () => {
+  it('unlike a record with a misspelt metric', () => {
     const validate = validatorOf({ $ref: '#/components/schemas/Page' })
     expect(validate({ pagination: { 'total-items': 1, 'total-pages': 1 }, elements: [{ country: 'BRA' }] })).toBe(false)
   })

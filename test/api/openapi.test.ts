@@ -72,7 +72,7 @@ describe.each(Object.entries(DOCUMENTS))('the description of the api, %s', (_, d
     expect(found.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`)).toEqual([])
   })
 
-  it('has examples that its schemas take', () => {
+  it('has examples that its schemas accept', () => {
     const validatorOf = validatorsOf(document)
     let examples = 0
     const check = (schema: DescribedSchema | undefined, value: unknown) => {
@@ -161,7 +161,7 @@ describe('operations', () => {
     expect(headersOf(demo, '/datasets', 405)?.Allow).toBeDefined()
   })
 
-  it('take the parameters of the grammar with the values of their releases', () => {
+  it('have the parameters of the grammar with the values of their releases', () => {
     const parameters = (path: string) =>
       Object.fromEntries(
         (operationOf(demo, path).parameters ?? [])
@@ -192,7 +192,7 @@ describe('operations', () => {
   })
 })
 
-describe('the words', () => {
+describe('the texts of the description', () => {
   it('say the notice, the licence and that unfiltered sums count everything four times', () => {
     for (const document of [demo, production]) expect(document.info.description).toContain('counts everything four times')
     expect(demo.info.description).toContain(noticeOf('demo'))
@@ -209,7 +209,7 @@ describe('the words', () => {
 })
 
 describe('the schema of a problem', () => {
-  it('takes every problem that a host answers with', () => {
+  it('accepts every problem that a host answers with', () => {
     const known = { countries: ['FRA'], ...VALUES, years: [2019], pageSizes: { built: [50], any: true } }
     const all = [
       ...Object.values(problems).filter((value): value is problems.ApiProblem => typeof value === 'object' && 'status' in value),

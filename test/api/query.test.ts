@@ -114,7 +114,7 @@ describe('a query', () => {
     expect(said(query ?? '', CODE)).toBe(what)
   })
 
-  it('takes the page sizes that were built, and from 1 to 1000 where code answers', () => {
+  it('may ask for the page sizes that were built, and for 1 to 1000 where code answers', () => {
     expect(['1', '51', '1000'].map((size) => said(`page_size=${size}`))).toEqual(Array(3).fill('unknown page_size'))
     expect(['1', '51', '1000'].map((size) => said(`page_size=${size}`, CODE))).toEqual([
       'datasets/_/_/_/_-1-0.json',
@@ -124,13 +124,13 @@ describe('a query', () => {
     expect(said('page_size=2000', { ...CODE, pageSizes: { built: [50, 2000], any: true } })).toBe('datasets/_/_/_/_-2000-0.json')
   })
 
-  it('takes the first built size where none is asked for', () => {
+  it('gets the first built size where it asks for none', () => {
     expect(said('', { ...FILES, pageSizes: { built: [20], any: false } })).toBe('datasets/_/_/_/_-20-0.json')
   })
 })
 
-describe('whatever a query is like', () => {
-  it('it is answered: ten thousand pieces of garbage', () => {
+describe('any query', () => {
+  it('is answered: ten thousand random texts', () => {
     const random = randomFrom(1)
     const pieces = [
       'country',
@@ -163,7 +163,7 @@ describe('whatever a query is like', () => {
     expect(kinds).toEqual(new Set(['page', 'bad-query', 'unknown-value']))
   })
 
-  it('characters outside of ASCII and below the printable ones are never of the grammar', () => {
+  it('with characters outside of ASCII or below the printable ones is never of the grammar', () => {
     const allowed = Array.from({ length: 0x300 }, (_, code) => String.fromCharCode(code)).filter((c) => parseQuery(`country=${c}`))
     // From the contract: letters, digits and . _ ~ + -
     expect(allowed.join('')).toBe('+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~')

@@ -33,7 +33,7 @@ function cachingOf(path: string, served: ServedEnvironment): string | undefined 
 /** Every path that is not open needs the key. */
 const isGated = (path: string) => routeOf(path, pathRules(SERVED, ''), match).kind !== 'open'
 
-describe('a path leads to', () => {
+describe('a path', () => {
   it.each([
     ['/datasets', 'datasets of 1.4, latest'],
     ['/v/1.1/datasets', 'datasets of 1.1, fixed'],
@@ -65,7 +65,7 @@ describe('a path leads to', () => {
     ['/v/1.4/plastic-packaging-eol.xlsx', 'v/1.4/plastic-packaging-eol.xlsx, fixed'],
     ['/docs/a-b/c.d.html', 'docs/a-b/c.d.html, latest, open'],
     ['/assets/app.js', 'assets/app.js, latest, open'],
-  ])('%s: %s', (path, file) => expect(led(path)).toBe(file))
+  ])('%s leads to %s', (path, file) => expect(led(path)).toBe(file))
 
   it.each([
     ...[
@@ -92,7 +92,7 @@ describe('a path leads to', () => {
       '/v/__proto__/datasets',
       '/v/1.4/hasOwnProperty',
     ],
-  ])('%j: nothing', (path) => expect(led(path)).toBe('nothing'))
+  ])('%j leads to nothing', (path) => expect(led(path)).toBe('nothing'))
 
   it.each([
     ...['/docs/../datasets', '/docs/..', '/docs/.', '/docs/./x', '/docs/a/../../v/1.4/datasets.csv', '/assets/../index.json', '/docs/.git'],
@@ -108,7 +108,7 @@ describe('a path leads to', () => {
       '/docs/../../etc/passwd',
     ],
     ...['/v/1.4/../1.1/metadata', '/v/1.4/datasets/../datasets.csv', '/v/../versions', '/v/1.4/datasets/../../_/_-50-0.json'],
-  ])('%j climbs or hides, leads to nothing and asks for the key', (path) => {
+  ])('%j, which climbs or hides, leads to nothing and asks for the key', (path) => {
     expect(led(path)).toBe('nothing')
     expect(isGated(path)).toBe(true)
   })
@@ -146,7 +146,7 @@ describe('a path leads to', () => {
     expect([...version, ...more].filter((path) => led(path) === 'no-version')).toEqual(version)
   })
 
-  it('nothing where a release has no ranges', () => {
+  it('leads to nothing where a release has no ranges', () => {
     const served = { ...SERVED, versions: SERVED.versions.map((one) => ({ ...one, operations: ['datasets'] as const })) }
     expect([led('/ranges', served), led('/v/1.1/ranges', served), led('/datasets', served)]).toEqual([
       'nothing',
@@ -155,7 +155,7 @@ describe('a path leads to', () => {
     ])
   })
 
-  it('nothing without a version where all are withdrawn', () => {
+  it('leads to nothing without a version where all are withdrawn', () => {
     for (const path of ['/datasets', '/datasets.csv', '/latest/datasets.csv'])
       expect(led(path, { ...SERVED, latest: undefined })).toBe('nothing')
     expect(led('/v/1.1/datasets', { ...SERVED, latest: undefined })).toBe('datasets of 1.1, fixed')
@@ -163,7 +163,7 @@ describe('a path leads to', () => {
 })
 
 describe('the key', () => {
-  it('is asked for everywhere but at what is open', () => {
+  it('is needed everywhere except for open files', () => {
     const open = ['/', '/openapi.json', '/docs/', '/docs/x.html', '/docs/nope/', '/assets/', '/assets/app.js']
     const gated = [
       '',
@@ -196,7 +196,7 @@ describe('a draft', () => {
     ['/datasets', 'datasets of 1.4, latest'],
   ])('%s: %s', (path, file) => expect(led(path, served)).toBe(file))
 
-  it('is kept by nobody, and asks for the key', () => {
+  it('is kept by no cache, and asks for the key', () => {
     expect([cacheControl('demo', 'draft'), cacheControl('production', 'draft')]).toEqual(['no-store', 'no-store'])
     expect(isGated('/v/1.5-draft/datasets')).toBe(true)
   })

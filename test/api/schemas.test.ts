@@ -70,7 +70,7 @@ describe.each(SHAPES)('the schema of %s', (_, schema, valid, nearMisses) => {
   addFormats.default(ajv)
   const validate = ajv.compile(z.toJSONSchema(schema))
 
-  it('takes what is made for it, and so does its JSON Schema', () => {
+  it('accepts what is made for it, and so does its JSON Schema', () => {
     expect(schema.safeParse(valid).error?.issues).toBeUndefined()
     validate(valid)
     expect(validate.errors).toBeNull()

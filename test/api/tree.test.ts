@@ -282,7 +282,7 @@ describe('a published tree', () => {
     expect(snapshot(out)).toEqual(first)
   })
 
-  it('takes no lost byte over from a tree that was there before, though its size and time are right', async () => {
+  it('does not reuse a file with a lost byte from an earlier tree, although its size and time are right', async () => {
     const coverage: TreeCoverage = { ...ALL, countries: ['FRA'], years: [2019, 2020] }
     const records = manyRecords(coverage, () => 7n)
     const release = { coverage, records, pageSizes: [500] }

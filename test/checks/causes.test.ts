@@ -63,7 +63,7 @@ describe('findings of one cause', () => {
     expect(causes([of('a', 4), of('b', 4), of('c', 5)]).map(([, cause]) => cause)).toEqual(['a a', 'a a', 'c c'])
   })
 
-  test('are not waived and standing ones', () => {
+  test('are never both waived and standing', () => {
     expect(causes([waste({ key: 'FRA|2020' }), waste({ key: 'FRA|2021', year: 2021, waived: 'an island' })])).toEqual([
       ['FRA|2020', 'reconciliation FRA|2020'],
       ['FRA|2021', 'reconciliation FRA|2021'],
@@ -72,7 +72,7 @@ describe('findings of one cause', () => {
 })
 
 describe('errors', () => {
-  test('are one by row or by year alone: two wrong rows of one quantity are two', () => {
+  test('have one cause if they share a row or differ in the year alone: two wrong rows of one quantity have two', () => {
     const declared = finding({ ...locked({ key: 'x|FRA|2020' }), rule: 'changes-declared' })
     const found = [
       locked({ key: 'FRA|2020|PET' }),

@@ -207,7 +207,7 @@ describe('the demo with spoilt inputs', () => {
     expectFinding(validation, rule, key, file)
   })
 
-  test('the release is blocked', () => {
+  test('blocks the release', () => {
     expect(validation.verdict.blocked).toBe(true)
   })
 })
@@ -338,7 +338,7 @@ describe('the demo with spoilt files', () => {
     expectFinding(validation, rule, key, file)
   })
 
-  test('no rule crashed', () => {
+  test('crashes no rule', () => {
     expect(validation.rules.filter(({ status }) => status === 'crashed')).toEqual([])
   })
 })

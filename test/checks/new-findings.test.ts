@@ -53,7 +53,7 @@ describe('a finding', () => {
     expect(found?.findings[0]?.new).toBe(false)
   })
 
-  test('of a first release is neither', () => {
+  test('of a first release is neither new nor known', () => {
     expect(withNew([result()], null)[0]?.findings[0]?.new).toBeNull()
   })
 })

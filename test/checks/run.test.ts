@@ -102,7 +102,7 @@ describe('a rule', () => {
     ])
   })
 
-  test('no waiver silences a crash', async () => {
+  test('that crashes is silenced by no waiver', async () => {
     const results = await runRules(engine, [rule('select ok from nowhere')], [waiver('a-rule')], COVERAGE)
     expect(results[0]?.findings[0]?.waived).toBeNull()
     expect(results[1]).toMatchObject({ rule: 'waiver-needed', status: 'violated' })
@@ -137,7 +137,7 @@ describe('a finding', () => {
     expect(result.findings.map(({ key }) => key)).toEqual(['d', 'b', 'c', 'a'])
   })
 
-  test('numbers in messages read the same everywhere', async () => {
+  test('has numbers that read the same in every message', async () => {
     const texts =
       rule(`select false as ok, kt_text(1234500) || ', ' || kt_text(-2000000) || ', ' || kt_text(0) || ', ' || kt_text(null) as message,
       percent_text(125000) || ', ' || percent_text(1000000) as expected, ratio_text(1, 3) || ', ' || ratio_text(1, 0) as actual`)
@@ -205,11 +205,11 @@ describe('the verdict', () => {
     ['warning', 'never', false],
     ['info', 'error', false],
     ['info', 'warning', false],
-  ] as const)('a finding of severity %s under --fail-on %s blocks: %s', async (severity, failOn, blocked) => {
+  ] as const)('blocks for a finding of severity %s under --fail-on %s: %s', async (severity, failOn, blocked) => {
     expect((await verdictOf([failing(severity)], failOn)).blocked).toBe(blocked)
   })
 
-  test('a broken lock blocks whatever is asked', async () => {
+  test('blocks for a broken lock, whatever is asked', async () => {
     expect((await verdictOf([{ ...failing('error'), id: 'lock-holds' }], 'never')).blocked).toBe(true)
   })
 
@@ -237,11 +237,11 @@ describe('the verdict', () => {
     ])
   })
 
-  test('a waiver that is not needed blocks', async () => {
+  test('blocks for a waiver that is not needed', async () => {
     expect(await verdictOf([failing('info')], 'error', [waiver('x')])).toMatchObject({ blocked: true, errors: 1 })
   })
 
-  test('a crash blocks, whatever the severity of the rule', async () => {
+  test('blocks for a crash, whatever the severity of the rule', async () => {
     expect(await verdictOf([rule('select', { severity: 'info' })], 'error')).toMatchObject({ blocked: true, errors: 1 })
   })
 

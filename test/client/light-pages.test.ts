@@ -78,7 +78,7 @@ it('reads the table of all records once for any other filter', async () => {
   expect(dataOf(asked)).toEqual(['datasets.csv', 'ranges.csv'])
 })
 
-it('takes every page size from 1 to 1000', async () => {
+it('accepts every page size from 1 to 1000', async () => {
   const { client } = clientOf()
   await expect(client.datasets({ pageSize: 1000 })).resolves.toMatchObject({ totalItems: 4, totalPages: 1 })
   await expect(client.datasets({ pageSize: 1001 })).rejects.toMatchObject({ status: 400, parameter: 'page_size', allowed: ['1 to 1000'] })
@@ -96,7 +96,7 @@ it.each([
   ['the file of another country', { 'countries/FRA.json': file('BRA') }, 'is not the file of the country'],
   ['a file without records', { 'countries/FRA.json': { country: 'FRA' } }, 'holds no datasets'],
   ['no file', { 'countries/FRA.json': undefined }, 'lacks a file'],
-])('takes %s for no answer', async (_, wrong, message) => {
+])('refuses %s as an answer', async (_, wrong, message) => {
   const { client } = clientOf({ ...TREE, ...wrong })
   await expect(client.datasets({ country: 'FRA' })).rejects.toThrow(message)
 })
@@ -104,7 +104,7 @@ it.each([
 it.each([
   ['a page of a server', '<h1>Hello</h1>', 'is not a table of records'],
   ['a table without a column', csv(['total'], '1'), 'lacks a column'],
-])('takes %s for no table', async (_, wrong, message) => {
+])('refuses %s as a table', async (_, wrong, message) => {
   const { client } = clientOf({ ...TREE, 'datasets.csv': wrong })
   await expect(client.datasets()).rejects.toThrow(message)
 })

@@ -180,7 +180,7 @@ describe('the key', () => {
   })
 })
 
-it('takes no option that there is not: a misspelt one would bring other data without a word', () => {
+it('refuses an unknown option: a misspelt one would silently bring other data', () => {
   const misspelt: Parameters<typeof createClient>[0] = JSON.parse('{ "baseUrl": "http://host.example", "versoin": "1.1" }')
   expect(() => createClient(misspelt)).toThrow(new TypeError('There is no option versoin.'))
 })
@@ -309,7 +309,7 @@ describe('mode auto', () => {
     ])
   })
 
-  it('ends the call whose signal says so, and no other that waits for the same file', async () => {
+  it('ends the call whose signal is aborted, and no other that waits for the same file', async () => {
     const held: ServerResponse[] = []
     let released = false
     const { base } = await server((response, request) => {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { PROJECT } from '../workspace.ts'
 import { consumer } from './consumer.ts'
 
-it('the declarations of the package let wrong filters not compile, with the types of a browser alone', () => {
+it('the declarations of the package do not compile with wrong filters, with the types of a browser alone', () => {
   const text = readFileSync(join(PROJECT, 'test/client/types.ts'), 'utf8').replace('../../pipeline/client/index.ts', 'plastic-eol/client')
   const folder = consumer({ 'types.ts': text })
   try {

@@ -73,7 +73,7 @@ describe('inputs that are broken', () => {
   })
 })
 
-it('the format is one that is known, and --json is no other', async () => {
+it('an unknown format is refused, and so is --json with another format', async () => {
   expect(await run('check', '--format', 'xml')).toMatchObject({ code: 2, stdout: '' })
   expect(await run('check', '--format', 'junit', '--json')).toMatchObject({ code: 2, stdout: expect.stringContaining('bad-option') })
 })

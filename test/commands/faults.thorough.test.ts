@@ -35,13 +35,13 @@ it.each([24, 64])('a process that may open %i files says so', (files) => {
   expect([code, stderr]).toEqual([2, expect.stringMatching(/^error\[(too-many-files|program-not-loaded)\]: .*\nhint: .*ulimit -n 1024/)])
 })
 
-it('a result that cannot be written is said, and is no finding', () => {
+it('a result that cannot be written is reported, and is no finding', () => {
   if (!existsSync('/dev/full')) return
   const { code, stderr } = shell('$CLI keys list --json > /dev/full')
   expect([code, stderr]).toEqual([2, expect.stringContaining('error[disk-full]: Cannot write the output')])
 })
 
-it('a reader that goes away is nothing to say', () => {
+it('a reader that closes the pipe is not reported', () => {
   expect(shell('set -o pipefail; $CLI --help | head -c 1')).toMatchObject({ code: 0, stderr: '' })
 })
 

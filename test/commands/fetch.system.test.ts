@@ -242,7 +242,7 @@ describe('a fetch that is stopped', () => {
 })
 
 describe('two fetches at once', () => {
-  it('do not disturb each other: the second says who is at it, and stops', async () => {
+  it('do not disturb each other: the second names the first, and stops', async () => {
     let release = () => {}
     await publish((request, response, asked) => {
       serve(CONTENT, {

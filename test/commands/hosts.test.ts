@@ -80,7 +80,7 @@ describe('hosts', () => {
     expect((await run('caddy', '--listen', 'localhost:8081')).stdout).toContain('bind "localhost"')
   })
 
-  it('warns where no key holds', async () => {
+  it('warns where no key is valid', async () => {
     writeFileSync(join(demo.out, 'none.json'), '{"format":1,"keys":[]}')
     expect(await run('nginx', '--env', 'production', '--keys', 'none.json')).toMatchObject({
       code: 0,

@@ -57,7 +57,7 @@ describe('serve, in production', () => {
     expect([await status(revoked.plain), await status(kept.plain)]).toEqual([403, 200])
   })
 
-  it('lets nobody in while the keys cannot be read', async () => {
+  it('refuses every key while the keys cannot be read', async () => {
     const text = readFileSync(store)
     writeFileSync(store, '{')
     expect(await status(kept.plain)).toBe(403)

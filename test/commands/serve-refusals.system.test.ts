@@ -9,7 +9,7 @@ import { tinyTree } from '../tiny-tree.ts'
 import { runMain } from '../workspace.ts'
 import { startServe } from './serving.ts'
 
-describe('serve, where it cannot', () => {
+describe('serve, where it cannot start,', () => {
   const demo = tinyTree('demo')
   const production = tinyTree('production')
   afterAll(() => {
@@ -41,7 +41,7 @@ describe('serve, where it cannot', () => {
     expect(code).toBe(2)
   })
 
-  it('with no key that holds, or with the tree of another environment, exits 2', async () => {
+  it('with no valid key, or with the tree of another environment, exits 2', async () => {
     const store = join(production.out, 'keys.json')
     const { key } = await addKey(store, { name: 'gone' })
     await revokeKey(store, key.id)

@@ -23,7 +23,7 @@ describe('the command line', () => {
       expect(stdout).toContain(`\n  ${command}`)
   })
 
-  it('shows in the help of a command the options that it has a use for, and takes the others all the same', async () => {
+  it('shows in the help of a command the options that it uses, and accepts the others as well', async () => {
     const options = async (...command: string[]) =>
       [...(await run(...command, '--help')).stdout.matchAll(/--(env|raw|root|out) /g)].map(([, name]) => name)
     expect(await options('build')).toEqual(['env', 'raw', 'root', 'out'])

@@ -260,7 +260,7 @@ describe('verify of a host that runs code', () => {
     })
   })
 
-  it('takes the lock that is named, for its release alone', async () => {
+  it('compares with the lock that is named, for its release alone', async () => {
     const url = await served(inProcess)
     const lock = 'releases/1.1/production.lock.json'
     const { code, stdout } = await verify(url, ...KEY, '--root', 'nowhere', '--lock', lock, '--sample', '1')

@@ -28,7 +28,7 @@ describe('verify of an api tree', () => {
     expect(code).toBe(0)
   })
 
-  it('takes a copy without links', async () => {
+  it('accepts a copy without links', async () => {
     const copy = workspace.path('copy')
     const names = readdirSync(workspace.path(tree)).filter((name) => !/^[.v]/.test(name))
     for (const name of [...names, 'versions.json', 'v/1.1', 'v/1.2'])

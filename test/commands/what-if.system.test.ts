@@ -67,7 +67,7 @@ describe('what-if', () => {
     expect(code).toBe(2)
   })
 
-  it('wants something to be set', async () => {
+  it('needs a cell to be set', async () => {
     const { code, stderr } = await runMain(['what-if', '1.2'], workspace.root)
     expect(stderr).toContain('--set "<table> <key> <column>=<value>"')
     expect(code).toBe(2)

@@ -24,15 +24,15 @@ import {
 
 fetchInEachTest()
 
-describe('an answer that says no', () => {
-  it('is asked again after 500 and 503', async () => {
+describe('a request that is refused', () => {
+  it('is repeated after 500 and 503', async () => {
     const { asked } = await publish(inTurn(status(500), status(503), serve(CONTENT)))
     expect(only(await run()).status).toBe('fetched')
     expect(retries).toEqual(['the server answers 500 Internal Server Error', 'the server answers 503 Service Unavailable'])
     expect(asked.length).toBe(3)
   })
 
-  it('is asked again not before it allows that (Retry-After in seconds)', async () => {
+  it('is repeated, but not before the server allows that (Retry-After in seconds)', async () => {
     await publish(inTurn(status(429, { 'retry-after': '1' }), serve(CONTENT)))
     const start = performance.now()
     expect(only(await run()).status).toBe('fetched')
@@ -40,7 +40,7 @@ describe('an answer that says no', () => {
     expect(retries).toEqual(['the server answers 429 Too Many Requests and asks to wait 1 s'])
   })
 
-  it('is asked again not before it allows that (Retry-After as a date)', async () => {
+  it('is repeated, but not before the server allows that (Retry-After as a date)', async () => {
     let until = 0
     await publish((request, response, asked, nth) => {
       if (nth > 1) return serve(CONTENT)(request, response, asked)
@@ -51,13 +51,13 @@ describe('an answer that says no', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(until)
   })
 
-  it('is not waited for when it asks for an hour', async () => {
+  it('is not repeated when the server asks for an hour', async () => {
     const { asked } = await publish(status(429, { 'retry-after': '3600' }))
     expect(only(await run()).problem).toMatchObject({ code: 'http-status', message: expect.stringContaining('asks to wait 3600 s') })
     expect(asked.length).toBe(1)
   })
 
-  it('is not asked again after 404, and leaves nothing behind', async () => {
+  it('is not repeated after 404, and leaves nothing behind', async () => {
     const { asked, url } = await publish(status(404))
     expect(only(await run())).toMatchObject({
       status: 'missing',
@@ -67,7 +67,7 @@ describe('an answer that says no', () => {
     expect(partials()).toEqual([])
   })
 
-  it('is given up when it never changes its mind', async () => {
+  it('is given up after repeated refusals', async () => {
     const { asked } = await publish(status(503))
     expect(only(await run()).problem?.message).toMatch(/^the server answers 503 Service Unavailable, tried 3 times \(/)
     expect(asked.length).toBe(3)
@@ -127,7 +127,7 @@ describe('bytes that are not the pinned ones', () => {
   })
 })
 
-describe('a server that is not there, or as good as', () => {
+describe('a server', () => {
   it('that never answers is given up', async () => {
     const { asked } = await publish(() => {})
     expect(only(await run({ limits: IMPATIENT })).problem).toMatchObject({
@@ -145,7 +145,7 @@ describe('a server that is not there, or as good as', () => {
     expect(partials()).toEqual([])
   })
 
-  it('that drips is given up when the time for the file is over, and what came is kept', async () => {
+  it('that sends too slowly is given up when the time for the file is over, and what came is kept', async () => {
     await publish((_request, response) => {
       response.writeHead(200, { 'content-length': CONTENT.length, etag: ETAG })
       const drip = setInterval(() => response.write(CONTENT.subarray(0, 1)), 50)

@@ -40,11 +40,11 @@ describe('readCsv', () => {
     ])
   })
 
-  it('takes a header alone for a table without rows', () => {
+  it('reads a header alone as a table without rows', () => {
     expect(read('a,b\n')).toEqual({ rows: [], problems: [] })
   })
 
-  it('does not let PapaParse rename a column that stands twice', () => {
+  it('does not let PapaParse rename a column that occurs twice', () => {
     expect(read('a,a,b\n1,2,3\n')).toEqual({ rows: [[2, '1', '3']], problems: [['duplicate-column', 1]] })
   })
 
@@ -52,7 +52,7 @@ describe('readCsv', () => {
     expect(read('a,b\n1,2,3\n4,5\n')).toEqual({ rows: [[3, '4', '5']], problems: [['too-many-cells', 2]] })
   })
 
-  it('does not let PapaParse drop blanks behind a closing quote', () => {
+  it('does not let PapaParse drop blanks after a closing quote', () => {
     expect(read('a,b\n"1" ,2\n3,4\n')).toEqual({ rows: [[3, '3', '4']], problems: [['stray-quote', 2]] })
   })
 
@@ -64,7 +64,7 @@ describe('readCsv', () => {
     expect(read('a,b\n1;2\t3|4,\u2028\u0085\n').rows).toEqual([[2, '1;2\t3|4', '\u2028\u0085']])
   })
 
-  it('reads on behind a broken row, with the right lines', () => {
+  it('continues after a broken row, with the right lines', () => {
     expect(read('a,b\n"1"x,2\n3\n\n5,6\n7,8,9\n10,11')).toEqual({
       rows: [
         [5, '5', '6'],
@@ -94,17 +94,17 @@ describe('readCsv', () => {
     ])
   })
 
-  it('finds the line of the first byte that is not UTF-8, behind characters of several bytes', () => {
+  it('finds the line of the first byte that is not UTF-8, after characters of several bytes', () => {
     const bytes = Buffer.concat([Buffer.from('a,b\né€𝄞,2\n'), Buffer.from([0x33, 0xe9, 0x2c, 0x34, 0x0a])])
     expect(read(bytes).problems).toEqual([['not-utf-8', 3]])
     expect(read(Buffer.from([0x61, 0x2c, 0x62, 0x0a, 0x31, 0x2c, 0xe2, 0x82, 0x0a])).problems).toEqual([['not-utf-8', 2]])
   })
 
-  it('takes a replacement character that the file itself holds for text', () => {
+  it('reads a replacement character that the file itself holds as text', () => {
     expect(read('a,b\n1,\ufffd\n')).toEqual({ rows: [[2, '1', '\ufffd']], problems: [] })
   })
 
-  it('takes any cut of a file without falling over, and finds nothing wrong only where a line ends', () => {
+  it('never throws on a file that is cut anywhere, and finds nothing wrong only where a line ends', () => {
     const whole = Buffer.from('a,b\n1,"two\nlines"\n"3 ""x""",é\n')
     for (let length = 0; length < whole.length; length++) {
       const { problems } = read(whole.subarray(0, length))

@@ -126,7 +126,7 @@ describe('typing', () => {
     ])
   })
 
-  it.each(TABLES.map(({ name }) => name))('takes the quick way for %s exactly where the schema of the row says so', (name: TableName) => {
+  it.each(TABLES.map(({ name }) => name))('takes the fast path for %s exactly where the schema of the row says so', (name: TableName) => {
     const table: Table = tableNamed(name)
     const schema = rowSchema(table)
     const pick = picks(20_261_116)

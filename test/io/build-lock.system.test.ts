@@ -82,7 +82,7 @@ describe('the lock of a destination', () => {
     expect(readdirSync(destination)).toEqual(['.plastic-eol-demo.lock'])
   })
 
-  it('stays as a file, and takes what killed builds left beside it away', async () => {
+  it('stays as a file, and what killed builds left beside it is removed', async () => {
     writeFileSync(join(out, '.plastic-eol-demo.lock.12345'), 'half a lock')
     const lock = await lockBuild(out, 'demo')
     lock.release()

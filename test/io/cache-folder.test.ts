@@ -9,7 +9,7 @@ describe('the folder in which results are kept', () => {
   afterAll(() => rmSync(root, { recursive: true }))
   const write = (bytes: number) => async (into: string) => writeFileSync(join(into, 'file'), Buffer.alloc(bytes))
 
-  it('gives up what was not used for longest when it becomes too large', async () => {
+  it('removes what was not used for longest when it becomes too large', async () => {
     const small = cacheFolder(root, 250)
     await small.keep('a', write(100))
     await small.keep('b', write(100))
@@ -23,7 +23,7 @@ describe('the folder in which results are kept', () => {
     expect(readdirSync(root).sort()).toEqual(['a', 'c'])
   })
 
-  it('keeps what another run may be reading, however large it becomes, and takes a second result in its place', async () => {
+  it('keeps what another run may be reading, however large it becomes, and replaces it by a second result', async () => {
     const small = cacheFolder(root, 250)
     await small.keep('d', write(200))
     await small.keep('c', write(150))
@@ -45,7 +45,7 @@ describe('the folder in which results are kept', () => {
     expect(cacheFolder(file).find('e')).toBeUndefined()
   })
 
-  it('takes away what a run that was killed left behind a day ago, and nothing of one that is at work', async () => {
+  it('removes what a killed run left a day ago, and nothing of a running one', async () => {
     const [old, young] = [join(root, '.new-old'), join(root, '.new-young')]
     for (const path of [old, young]) mkdirSync(path)
     utimesSync(old, 1000, 1000)

@@ -46,7 +46,7 @@ const ask = (path: string) => {
   return socket
 }
 
-it('closes connections over its limit, says so once, and takes others when there is room', async () => {
+it('closes connections over its limit, says so once, and accepts others when there is room', async () => {
   const { full } = await start({ connections: 3 })
   const held = [opened(), opened(), opened()]
   await Promise.all(held.map((socket) => once(socket, 'connect')))
@@ -64,7 +64,7 @@ it('closes connections over its limit, says so once, and takes others when there
     .toMatch(/^HTTP\/1\.1 200 /)
 })
 
-it.each(['/large', '/stream'])('cuts off who does not take an answer in its time (%s)', async (path) => {
+it.each(['/large', '/stream'])('disconnects a client that reads an answer too slowly (%s)', async (path) => {
   const { answered } = await start({ answer: 200, bytesPerSecond: LARGE, unmeasured: 1200 })
   const begun = performance.now()
   ask(path).pause()

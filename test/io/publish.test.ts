@@ -233,7 +233,7 @@ describe('publishing a folder without links', () => {
     expect(snapshot(join(out, 'v'))).toEqual(whole)
   })
 
-  it('takes the place of a link, and a link takes its place', async () => {
+  it('replaces a link, and is replaced by one', async () => {
     await show(marked('first'))
     await show(plain('second'))
     expect(readdirSync(join(out, 'v'))).toEqual(['1.4'])

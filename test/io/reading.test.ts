@@ -30,8 +30,8 @@ const refused = (doing: string, code: string) =>
     }),
   )
 
-describe('what the disk refuses', () => {
-  it.each(['read', 'list', 'look at'])('to %s asks for the right to read', (doing) => {
+describe('a refusal of the disk', () => {
+  it.each(['read', 'list', 'look at'])('to %s names the missing permission to read', (doing) => {
     for (const code of ['EACCES', 'EPERM']) {
       const failure = refused(doing, code)
       expect(failure).toMatchObject({ code: 'access-denied', message: `Cannot ${doing} /data/x: access is denied.` })
@@ -40,7 +40,7 @@ describe('what the disk refuses', () => {
     }
   })
 
-  it('to write asks for the right to write', () => {
+  it('to write names the missing permission to write', () => {
     expect(refused('write', 'EACCES').hint).toContain('the right to write there')
   })
 
@@ -48,7 +48,7 @@ describe('what the disk refuses', () => {
     expect(withPlace(refused('read', 'EACCES'), '--keys')).toMatchObject({ hint: expect.stringMatching(/another place with --keys\.$/) })
   })
 
-  it('is a folder where a file should be, for keys and for all that is read', async () => {
+  it('is reported for a folder in the place of a file, for keys and for all that is read', async () => {
     expect(failureOf(() => readKeyFile(below))).toMatchObject({
       message: `Cannot read ${below}: it is a folder.`,
       hint: 'Name a file, or another place, with --out.',

@@ -49,7 +49,7 @@ describe('a scratch folder', () => {
     expect(readdirSync(temporary)).toEqual([])
   })
 
-  it('takes along what a killed process left; what a living one uses stays', async () => {
+  it('removes what a killed process left, and keeps what a living one uses', async () => {
     const dead = join(temporary, `plastic-eol-${deadProcess()}-abcdef`)
     const alive = join(temporary, `plastic-eol-${process.pid}-abcdef`)
     for (const folder of [dead, alive]) mkdirSync(folder)

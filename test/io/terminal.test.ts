@@ -19,7 +19,7 @@ it('what a terminal acts on is shown escaped; tabs and line ends stay', () => {
 it.each([
   ['a terminal', true],
   ['a file', false],
-])('results, talk, logs and painted text are clean on %s', (_, isTTY) => {
+])('results, messages, logs and painted text are clean on %s', (_, isTTY) => {
   const written = { stdout: '', stderr: '' }
   const stream = (name: keyof typeof written) =>
     shownOn({

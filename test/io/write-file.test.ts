@@ -43,7 +43,7 @@ it('writes nothing when the same is there', () => {
   expect(readFileSync(file, 'utf8')).toBe('hello\n')
 })
 
-it('replaces a link by a file, and takes a leftover of a killed build away', () => {
+it('replaces a link by a file, and removes a leftover of a killed build', () => {
   mkdirSync(join(folder, 'deep'))
   writeFileSync(join(folder, 'target'), 'mine')
   symlinkSync('../target', file)

@@ -12,7 +12,7 @@ describe('nearest', () => {
     expect(nearest(word, candidates)).toBe(meant)
   })
 
-  it('takes a swap of neighbours for one edit', () => {
+  it('counts a swap of neighbours as one edit', () => {
     expect(nearest('FAR', ['FRA'])).toBe('FRA')
     expect(nearest('AGR', ['AGO', 'ARG'])).toBe('ARG')
   })
@@ -25,7 +25,7 @@ describe('nearest', () => {
     expect(nearest('', ['a'])).toBeUndefined()
   })
 
-  it('takes the earlier of two that are equally near', () => {
+  it('selects the earlier of two that are equally near', () => {
     expect(nearest('cat', ['bat', 'hat'])).toBe('bat')
     expect(nearest('cat', ['hat', 'bat'])).toBe('hat')
   })

@@ -26,7 +26,7 @@ describe('numbers of the reference', () => {
     expect(() => apportion(1n, [0n, 0n])).toThrow(/all zero/)
   })
 
-  it('takes the mean of the middle two, half up, and of two years equally near the earlier', () => {
+  it('uses the mean of the middle two, half up, and of two years equally near the earlier', () => {
     expect(median([3n, 10n, 4n, 1n])).toBe(4n)
     expect(nearestYear(2020, [2022, 2018, 2023])).toBe(2018)
     expect(nearestYear(2020, [])).toBeUndefined()

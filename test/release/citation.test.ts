@@ -36,7 +36,7 @@ describe('CITATION.cff', () => {
 })
 
 describe('BibTeX', () => {
-  it('has one entry with balanced braces, a key of environment and release, and no sign that TeX would take for its own', () => {
+  it('has one entry with balanced braces, a key of environment and release, and no character that TeX would interpret', () => {
     const text = citationBib(RELEASE)
     expect(text).toMatch(/^@misc\{plastic-eol-demo-1\.4,\n/)
     // Removes the text in braces from the inside out. No brace may be left.

@@ -75,7 +75,7 @@ describe('add country PRY', () => {
     expect(covers('remove country PRY', 'removed', 'population', 'PRY|2020')).toBe(true)
   })
 
-  it('does not take a source or a polymer for a country', () => {
+  it('does not mistake a source or a polymer for a country', () => {
     expect(covers('add country PET', 'added', 'polymer_supply', 'FRA|2020|PET')).toBe(false)
     expect(covers('add country population', 'added', 'exceptions', 'population|FRA|2020|persons')).toBe(false)
   })
@@ -122,7 +122,7 @@ describe('a verb, a table and the first parts of its key', () => {
     expect(covers(text, 'revised', 'recycling_rates', 'TZA|2022|PET bottles|*')).toBe(expected)
   })
 
-  it('takes parts that hold blanks: a category, a region, a profile', () => {
+  it('accepts parts that hold blanks: a category, a region, a profile', () => {
     expect(covers('revise release_rates PET bottles', 'revised', 'release_rates', 'PET bottles')).toBe(true)
     expect(covers('revise release_rates PET bottles', 'revised', 'release_rates', 'Other bottles')).toBe(false)
     expect(covers('revise packaging_shares Latin America and the Caribbean PET', 'revised', 'packaging_shares', areaKey)).toBe(true)
@@ -131,7 +131,7 @@ describe('a verb, a table and the first parts of its key', () => {
   })
   const areaKey = 'Latin America and the Caribbean|PET'
 
-  it('takes the key of an exception as its table writes it, or with blanks', () => {
+  it('accepts the key of an exception as its table writes it, or with blanks', () => {
     const key = 'collection|FRA|2020|collected_percent'
     expect(covers('add exceptions collection FRA|2020 collected_percent', 'added', 'exceptions', key)).toBe(true)
     expect(covers('add exceptions collection FRA 2020', 'added', 'exceptions', key)).toBe(true)
@@ -155,7 +155,7 @@ describe('what is no declaration', () => {
     ['add yaer 2023', 'did you mean year?'],
     ['revise population FRA 2020 2021', 'the key of population has 2 parts: country, year'],
     ['revise release_rates Rigid non-food packaging PET', 'the key of release_rates has one part: category'],
-  ])('%s: says so, with the file', (text, says) => {
+  ])('%s is reported with the file', (text, says) => {
     let failure: unknown
     try {
       parseDeclaration(text, FILE)

@@ -70,7 +70,7 @@ describe('a declared row reaches', () => {
     expect(unreached).toEqual([])
   })
 
-  it.runIf(IN_CI)('as an exception that takes a value away, the years that read it before', async () => {
+  it.runIf(IN_CI)('as an exception that removes a value, the years that read it before', async () => {
     const before = added(BEFORE, 'collection', { country: 'AAA', year: '2018', ...COLLECTION })
     const exception = { table: 'collection', key: 'AAA|2020', column: 'collected_percent', value: '', reason: 'withdrawn' }
     const after = added(before, 'exceptions', exception)

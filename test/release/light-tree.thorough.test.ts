@@ -192,7 +192,7 @@ describe('one kind over the other', () => {
     expect(snapshot(tree())).toEqual(light)
   })
 
-  it('takes no other word, and none without a tree', async () => {
+  it('accepts no other word, and none without a tree', async () => {
     expect(await run('build', '--tree', 'heavy')).toMatchObject({ code: 2 })
     expect(await run('build', '--tree', 'light', '--no-api')).toMatchObject({ code: 2 })
   })

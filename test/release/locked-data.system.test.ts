@@ -52,7 +52,7 @@ describe('a release', () => {
     expect(differencesOf(spoilt).sort()).toEqual(LOCKED_FILES.map((name) => `output ${name}`).sort())
   })
 
-  it('that is blocked leaves its report where nobody takes it for the release', () => {
+  it('that is blocked leaves its report where nobody mistakes it for the release', () => {
     expect(existsSync(place('releases/1.1/demo-rejected/validation.html'))).toBe(true)
     expect(existsSync(place('releases/1.1/demo/manifest.json'))).toBe(true)
   })

@@ -151,7 +151,7 @@ describe('verify of an api tree', () => {
     }
   }
 
-  it('takes it as it was built', async () => {
+  it('accepts it as it was built', async () => {
     expect(await root()).toMatchObject({ problems: [] })
   })
 
@@ -195,7 +195,7 @@ describe('verify of an api tree', () => {
     },
   )
 
-  it('takes a compressed copy of a page', async () => {
+  it('accepts a compressed copy of a page', async () => {
     expect(await problemsWith('index.html.gz', () => gzipSync(readFileSync(join(tree(), 'index.html'))))).toEqual([])
   })
 

@@ -169,7 +169,7 @@ describe('a tamperer who', () => {
     tried(context, 'attacks of a tamperer who has this program too: one is not found with the key', Number(isAttack))
   })
 
-  it('changes nothing: folder and host are genuine', async () => {
+  it('changes nothing leaves folder and host genuine', async () => {
     const genuine = { code: 0, state: 'genuine', problems: [] }
     for (const target of [bundle, tree]) expect(await withKey(right, target)).toEqual(genuine)
     if (THOROUGH) expect(await withKey(right, await hosted(right), ...PLAIN)).toEqual(genuine)
@@ -262,7 +262,7 @@ describe('a tamperer who', () => {
     expect({ problems, state }).toEqual({ problems: ['wrong-key signatures.json'], state: 'wrong key' })
   })
 
-  it('takes the signatures away is found with the key', async () => {
+  it('removes the signatures is found with the key', async () => {
     const copy = copyOf(right)
     copy.removeFile(`${bundle}/signature.json`)
     copy.removeFile(`${tree}/signatures.json`)

@@ -107,7 +107,7 @@ describe('a build whose inputs cannot be read', () => {
     expect(snapshot(`${rejected('1.2')}/`)).toEqual(before)
   })
 
-  it('takes the pages away when they can be read again, computed anew or not, and shows the release', async () => {
+  it('removes the pages when the inputs can be read again, computed anew or not, and shows the release', async () => {
     for (const _ of ['computed', 'recalled']) {
       spoil()
       await failureOf(build())

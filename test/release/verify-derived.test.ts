@@ -75,7 +75,7 @@ it('finds one other number in the workbook', async () => {
   expect(await problemsWith({ 'plastic-packaging-eol.xlsx': other })).toEqual(said('plastic-packaging-eol.xlsx'))
 })
 
-it('takes the same numbers written with other digits', async () => {
+it('accepts the same numbers written with other digits', async () => {
   const fewer = text('datasets.sdmx.csv').replaceAll('.000000,', ',')
   expect(fewer).not.toBe(text('datasets.sdmx.csv'))
   expect(await problemsWith({ 'datasets.sdmx.csv': fewer })).toEqual([])

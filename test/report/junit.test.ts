@@ -75,7 +75,7 @@ describe('JUnit XML', () => {
     expect(xml).toContain('0 errors, 2 warnings (1 new), 0 notes, 0 waived.')
   })
 
-  it('takes warnings as failures where they are to fail', () => {
+  it('reports warnings as failures where they are to fail', () => {
     const root = parsed(junit.report(checkReport([validation([result()])], { failing: ['error', 'warning'] })))
     expect(all(root, 'failure')[0]?.getAttribute('type')).toBe('warning')
   })

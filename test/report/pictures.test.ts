@@ -43,7 +43,7 @@ describe('the flows', () => {
     expect(svg).toMatch(/<desc>Of 2,000 kt of waste generated: recycled at home 600 kt \(30\.0 %\).*leaked 10 kt \(0\.5 %\)\.<\/desc>/)
   })
 
-  test('have no digits but those that are seen', () => {
+  test('have only digits that are visible', () => {
     expect(svg.match(/\d\.\d\d/g)).toBeNull()
     expect(svg).not.toMatch(/NaN|undefined|Infinity/)
   })

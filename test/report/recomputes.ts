@@ -115,7 +115,7 @@ export function recomputes(open: () => Promise<ExplainedWorld>, kinds: number, s
   }, 120_000)
   afterAll(() => world.close())
 
-  it('recomputes to what is published, wherever a step chose something special', { timeout: 240_000 }, async () => {
+  it('recomputes to what is published, wherever a step selected something special', { timeout: 240_000 }, async () => {
     const special = await specialOf(world)
     expect(special.length).toBeGreaterThan(kinds)
     const { wrong, examined } = await wrongFigures(world, special)

@@ -140,7 +140,7 @@ describe('totals', () => {
     expect(html).toContain('200 of 1,240 are on this page; the other 1,040 are in <a href="findings.csv">findings.csv</a>')
   })
 
-  test('twenty thousand findings make a page that opens', () => {
+  test('of twenty thousand findings are on a page that opens', () => {
     const rules = Array.from({ length: 50 }, (_, index) => ({ ...many(400), rule: `rule-${index}` }))
     const found = validation(rules)
     const html = page(found)
@@ -313,7 +313,7 @@ describe('what changed', () => {
   })
 })
 
-describe('whatever a text holds', () => {
+describe('any text', () => {
   const evil = `<script>alert("1")</script>&'`
   const texts = finding({ country: evil, key: evil, message: evil, expected: evil, actual: evil, file: evil, waived: evil, size_kt: evil })
   const [source] = facts().sources
@@ -360,14 +360,14 @@ describe('whatever a text holds', () => {
     ]),
   })
 
-  test('it is text and never markup, in pictures and attributes too', () => {
+  test('is text and never markup, in pictures and attributes too', () => {
     expect(html.match(/<script/g)).toHaveLength(1)
     expect(html).not.toContain('alert("')
     expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;')
     expect(html).toContain('<title>&lt;script&gt;')
   })
 
-  test('the tags stay in balance', () => {
+  test('leaves the tags balanced', () => {
     expect(unbalanced(html)).toEqual([])
   })
 })

@@ -51,7 +51,7 @@ it.each([
   ['index', 'public/demo/index.json'],
   ['validation', 'releases/1.2/demo/validation.json'],
   ['manifest', 'releases/1.2/demo/manifest.json'],
-])('%s, found by its identifier, takes %s', (name, file) => {
+])('%s, found by its identifier, accepts %s', (name, file) => {
   const validate = ajv.getSchema(schemaId(name))
   expect(validate?.(JSON.parse(workspace.read(file))), JSON.stringify(validate?.errors)).toBe(true)
   expect(validate?.({})).toBe(false)

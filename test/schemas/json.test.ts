@@ -33,7 +33,7 @@ describe('the committed JSON Schemas', () => {
 describe.each(SCHEMAS)('the schema $name', ({ name, schema }) => {
   const { valid, off } = EXAMPLES[name] ?? { valid: {}, off: {} }
 
-  it('takes its example, and so does its JSON Schema', () => {
+  it('accepts its example, and so does its JSON Schema', () => {
     expect(schema.safeParse(valid).error?.issues).toBeUndefined()
     const validate = validator(name)
     validate(valid)

@@ -67,7 +67,7 @@ describe('a cell', () => {
     [column('text'), 'a "note"', 'a "note"'],
     [column('country'), 'FRA', 'FRA'],
     [column('version'), '1.2.1', '1.2.1'],
-  ])('%o takes %s', (of, text, value) => {
+  ])('%o accepts %s', (of, text, value) => {
     expect(cellSchema(of).parse(text)).toBe(value)
   })
 
@@ -93,7 +93,7 @@ describe('a cell', () => {
     [column('country'), 'fra'],
     [column('version'), '1.2.0'],
     [column('version'), '1'],
-  ])('%o does not take %o', (of, text) => {
+  ])('%o does not accept %o', (of, text) => {
     expect(cellSchema(of).safeParse(text).success).toBe(false)
     expect(readCell(of, text)).toBeUndefined()
   })

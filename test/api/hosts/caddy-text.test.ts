@@ -24,7 +24,7 @@ const render = (environments: HostedEnvironment[], address: string | undefined =
   caddy.render({ environments, listen: { address, port: 8080 } })
 
 describe('words of a Caddyfile', () => {
-  it('stand for themselves, whatever they hold', () => {
+  it('mean exactly their text, whatever they hold', () => {
     expect(quoted('/srv/a b')).toBe('"/srv/a b"')
     expect(quoted('/srv/"a" \\ b')).toBe('`/srv/"a" \\ b`')
     expect(word('{placeholder}')).toBe('"{placeholder}"')
@@ -74,7 +74,7 @@ describe('the Caddyfile', () => {
     expect(render([demo, production])).toBe(render([demo, production]))
   })
 
-  it('has no words of Caddy 2.7 or newer', () => {
+  it('has no directives of Caddy 2.7 or newer', () => {
     expect(render([demo, production])).not.toMatch(/<<|\{args\[|\bintercept\b|\bpersist_config\b|\{block\}/)
   })
 
@@ -85,7 +85,7 @@ describe('the Caddyfile', () => {
 })
 
 describe('a draft', () => {
-  it('is kept by nobody; nothing of it is written where there is none', () => {
+  it('is kept by no cache, and the Caddyfile does not mention drafts where there is none', () => {
     const draft = { version: '1.2-draft', draft: true, countries: ['FRA'], ...VALUES, years: [2021] }
     const text = render([{ ...demo, served: { ...demo.served, versions: [draft, ...demo.served.versions] } }])
     const kept = text.slice(text.indexOf('{plastic_cache_control} {'))

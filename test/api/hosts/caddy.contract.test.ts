@@ -68,7 +68,7 @@ describeWithProgram('caddy', CADDY, () => {
         expect(text.split('\r\n\r\n')[1]).not.toBe('')
       })
 
-      it('says so where a file cannot be read, and shows nothing of why', async () => {
+      it('says that a file cannot be read, and does not say why', async () => {
         symlinkSync('loop.js', join(production.folder, 'docs/loop.js'))
         const answer = await get(port(), '/docs/loop.js', { 'x-api-key': KEY })
         expect(answer.status).toBe(503)
@@ -96,7 +96,7 @@ describeWithProgram('caddy', CADDY, () => {
     },
   })
 
-  it('lets a key in after a reload, keeps a revoked one out, and a key out from the second after its end without one', async () => {
+  it('accepts a new key and refuses a revoked one after a reload, and refuses an expired key without a reload', async () => {
     const end = `${new Date(Date.now() + 3000).toISOString().slice(0, 19)}Z`
     const changing = keysForCaddy([])
     const environment = { served: production.served, folder: production.folder, prefix: '', keys: changing.keys }
@@ -128,7 +128,7 @@ describeWithProgram('caddy', CADDY, () => {
     })
   })
 
-  it('cuts off who does not finish a header', async () => {
+  it('disconnects a client that does not finish a header', async () => {
     const hasty: typeof server = {
       ...server,
       start: (environments, port) => startCaddy(render(environments, port).replace('read_header 15s', 'read_header 500ms'), port),

@@ -197,7 +197,7 @@ export function testFileServer<Started extends Running>(server: FileServer<Start
       expect(headers['cache-control']).toBe('public, max-age=300')
     })
 
-    it('lets pages of the demo be embedded, and those on which keys are typed not', async () => {
+    it('allows frames around pages of the demo, and none around pages on which keys are entered', async () => {
       const policyOf = async (target: string) => (await get(port, target)).headers['content-security-policy']
       for (const target of ['/demo/', '/demo/docs/', '/demo/nothing']) expect(await policyOf(target)).toBeUndefined()
       for (const target of ['/', '/docs/', '/versions']) expect(await policyOf(target)).toBe("frame-ancestors 'none'")
@@ -210,7 +210,7 @@ export function testFileServer<Started extends Running>(server: FileServer<Start
       for (const target of ['/datasets', '/metadata', '/v/1.4/ranges.csv']) expect(await named(target)).toBeUndefined()
     })
 
-    it('sends a compressed file that lies beside, with a tag of its own, and compresses the rest', async () => {
+    it('sends a compressed sibling with a tag of its own, and compresses other files', async () => {
       const target = '/demo/v/1.4/datasets.csv'
       const plain = await get(port, target)
       const packed = await get(port, target, { 'accept-encoding': 'gzip' })
@@ -248,7 +248,7 @@ export function testFileServer<Started extends Running>(server: FileServer<Start
     })
   })
 
-  it('with both below a prefix, answers nothing outside of them', async () => {
+  it('answers nothing outside of the prefixes where both environments have one', async () => {
     await whileServing(server, hosted(server, { demo: '/a/demo', production: '/a' }), async (port) => {
       expect((await get(port, '/a/demo/datasets')).status).toBe(200)
       expect((await get(port, '/a/datasets', { 'x-api-key': KEY })).status).toBe(200)
@@ -266,7 +266,7 @@ export function testFileServer<Started extends Running>(server: FileServer<Start
     })
   })
 
-  it('knows a page that every tree has from one past the end, and pairs without files by its list', async () => {
+  it('distinguishes a page that every tree has from one past the end, and finds pairs without files by its list', async () => {
     const { served, folder } = server.demo
     const versions = served.versions.map((version) => ({ ...version, absent: [{ category: 'PET bottles', polymer: undefined }] }))
     server.demo.write('v/1.4/none.json', '{"elements":[]}')

@@ -58,7 +58,7 @@ describe('the configuration of nginx', () => {
     for (const word of ['TLS', 'limit_req_zone', 'nginx -s reload']) expect(render(demo)).toContain(word)
   })
 
-  it('lets nobody keep a draft, and changes nothing where there is none', () => {
+  it('lets no cache keep a draft, and is the same as before where there is none', () => {
     const { versions, ...rest } = served('demo')
     const draft = { version: '1.2-draft', draft: true, countries: ['FRA'], ...VALUES, years: [2021] }
     const text = render({ ...demo, served: { ...rest, versions: [draft, ...versions] } })

@@ -71,7 +71,7 @@ describeWithProgram('nginx', NGINX, () => {
         'GET /datasets HTTP/1.1\r\n\r\n',
         'CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n',
         'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
-      ])('nor for %j', async (request) => {
+      ])('shows no page of nginx for %j', async (request) => {
         const text = await raw(port(), request)
         expect(text).toContain('urn:problem-type:plastic-eol:')
         expect(text).not.toMatch(/<html/i)
@@ -102,12 +102,12 @@ describeWithProgram('nginx', NGINX, () => {
         }
       })
 
-      it('gives what lies compressed beside a file a strong tag, because it is always the same', async () => {
+      it('sends a compressed sibling with a strong tag, because its bytes are always the same', async () => {
         const packed = await get(port(), '/demo/v/1.4/datasets.csv', { 'accept-encoding': 'gzip' })
         expect(packed.headers.etag).toMatch(/^"/)
       })
 
-      it('sends parts of a file, and lets nobody keep them', async () => {
+      it('sends parts of a file, and lets no cache keep them', async () => {
         const part = await get(port(), '/demo/v/1.4/datasets.csv', { range: 'bytes=0-10' })
         expect(part).toMatchObject({ status: 206, body: Buffer.from('environment') })
         expect(part.headers['cache-control']).toBe('no-store')
@@ -124,7 +124,7 @@ describeWithProgram('nginx', NGINX, () => {
     },
   })
 
-  it('serves both as two servers of one nginx', async () => {
+  it('serves both environments as two servers of one nginx', async () => {
     const [first, second] = [await freePort(), await freePort()]
     const [one, two] = hosted(server, { demo: '', production: '' })
     const running = await startNginx([render([one], first), render([two], second)], second)
@@ -160,7 +160,7 @@ describeWithProgram('nginx', NGINX, () => {
     }
   })
 
-  it('cuts off who does not finish a header', async () => {
+  it('disconnects a client that does not finish a header', async () => {
     const hasty: typeof server = {
       ...server,
       start: (environments, port) =>

@@ -137,7 +137,7 @@ describe('described sources', () => {
     expect(problems).toMatchObject([{ code: 'unused-remark', file: 'sources/production/people/source.json', found: 'population IND' }])
   })
 
-  it('reports a folder without a descriptor, which would be left out without a word', async () => {
+  it('reports a folder without a descriptor, which would be left out silently', async () => {
     await put('sources/production/misnamed/source.jsn', '{}')
     expect((await read()).problems).toMatchObject([{ code: 'missing-descriptor', file: 'sources/production/misnamed/source.json' }])
   })
@@ -175,7 +175,7 @@ describe('source.json', () => {
     snapshots: [{ since: '1.1', files: [{ ...pinOf('people/first.csv', FIRST), ...change }] }],
   })
 
-  it('takes what it should and neither {} nor a near miss', () => {
+  it('accepts what it should and neither {} nor a near miss', () => {
     expect(accepts(descriptor)).toBe(true)
     expect(accepts({})).toBe(false)
     expect(accepts({ ...descriptor, licenses: 'CC0-1.0' })).toBe(false)
@@ -190,7 +190,7 @@ describe('source.json', () => {
     }
   })
 
-  it('wants snapshots in the order of since, each once', () => {
+  it('requires snapshots in the order of since, each once', () => {
     const [first] = descriptor.snapshots
     expect(accepts({ ...descriptor, snapshots: [first, { ...first, since: '1.10' }] })).toBe(true)
     expect(accepts({ ...descriptor, snapshots: [first, first] })).toBe(false)

@@ -56,7 +56,7 @@ describe('HM Revenue and Customs', () => {
     })
   })
 
-  it('reports what stands twice, totals of partners, and unknown codes, flows, years and masses', () => {
+  it('reports duplicates, totals of partners, and unknown codes, flows, years and masses', () => {
     const good = line('39151000', '2019', 'EU Exports', 'France', '1')
     const { problems } = read(
       good,

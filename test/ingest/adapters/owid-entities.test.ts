@@ -25,7 +25,7 @@ describe('Our World in Data', () => {
     ])
   })
 
-  it('takes a blank for missing, and so an import of 0, but not an export of 0', () => {
+  it('reads a blank as missing, and an import of 0 too, but not an export of 0', () => {
     const reading = read(line('Austria', '2019', '0.0', '0.0', ''), line('France', '2019', '', '', '0.0'))
     expect(reading.problems).toEqual([])
     expect(linesOf(reading)).toMatchObject([
@@ -34,7 +34,7 @@ describe('Our World in Data', () => {
     ])
   })
 
-  it('reports unknown entities, years and numbers, and what stands twice', () => {
+  it('reports unknown entities, years and numbers, and duplicates', () => {
     expect(
       read(
         line('Autsria', '2019', '1', '1', ''),

@@ -39,7 +39,7 @@ describe('SDMX-CSV 2.0 with labels', () => {
     ])
   })
 
-  it('takes a blank for missing and never for zero, and keeps a zero', () => {
+  it('reads a blank as missing and never as zero, and keeps a zero', () => {
     const reading = read([perHead('AT', '2019', '', 'z'), perHead('FR', '2019', '0')])
     expect(reading.problems).toEqual([])
     expect(linesOf(reading)).toMatchObject([[3, { country: 'FRA', waste_kg_per_head: '0' }]])

@@ -63,7 +63,7 @@ describe('UN Comtrade', () => {
     }
   })
 
-  it('wants the 48th cell of the quoted dialect under its 47 columns, and empty', () => {
+  it('requires the 48th cell of the quoted dialect under its 47 columns, and empty', () => {
     expect(quoted([{ netWgt: '1' }], '').problems).toMatchObject([
       { code: 'publisher-row', line: 2, message: 'the row has 47 cells', expected: '47 cells, as in the header, and a closing ,' },
     ])
@@ -80,7 +80,7 @@ describe('UN Comtrade', () => {
     expect(linesOf(reading)).toMatchObject([[7, { amount_kt: '0.000007' }]])
   })
 
-  it('takes a mass of 0 for missing, and then a quantity in kilograms, and says what is estimated', () => {
+  it('reads a mass of 0 as missing, then uses a quantity in kilograms, and says what is estimated', () => {
     const rows = [
       { refYear: '2018', netWgt: '0', qty: '0', qtyUnitCode: '8' },
       { refYear: '2019', netWgt: '0', qty: '3', qtyUnitCode: '8' },
@@ -97,7 +97,7 @@ describe('UN Comtrade', () => {
     ])
   })
 
-  it('takes the parts of 3915 or the whole, never both', () => {
+  it('uses the parts of 3915 or the whole, never both', () => {
     const whole = { cmdCode: '3915', netWgt: '100' }
     const rowsOf = (...rows: readonly Cells[]) => linesOf(plain(rows)).map(([, { hs, note }]) => [hs, note])
     expect(rowsOf(whole, { netWgt: '60' }, { cmdCode: '391590', netWgt: '40' })).toEqual([
@@ -119,7 +119,7 @@ describe('UN Comtrade', () => {
     expect(linesOf(reading)).toEqual([])
   })
 
-  it('reports other commodities, kinds, flows, reporters and numbers, each code once, and what stands twice', () => {
+  it('reports other commodities, kinds, flows, reporters and numbers, each code once, and duplicates', () => {
     const { problems } = plain([
       { cmdCode: '85', netWgt: '1' },
       { cmdCode: '85', netWgt: '1' },

@@ -21,12 +21,12 @@ describe('the wide form of UNCTAD', () => {
     ])
   })
 
-  it('takes for missing what has no value, with or without a reason', () => {
+  it('reads a cell without a value as missing, with or without a reason', () => {
     const reading = read(['"Austria",,"Not applicable",,"No value reported or collected"', '"France",,,,'])
     expect(reading).toMatchObject({ problems: [], tables: [{ rows: [] }] })
   })
 
-  it('reports a value that has a reason not to be there, unknown reasons, names and numbers, and what stands twice', () => {
+  it('reports a value that has a reason not to be there, unknown reasons, names and numbers, and duplicates', () => {
     const { problems } = read(['"Austria",5,"Not applicable",,"Secret"', '"Frnace",1,,1,', '"France",1.5,,1e3,', '"France",1,,1,'])
     expect(problems).toMatchObject([
       { code: 'publisher-value', line: 2, column: '2019_Metric_tons_in_thousands_Value', found: '5, Not applicable' },
@@ -38,7 +38,7 @@ describe('the wide form of UNCTAD', () => {
     ])
   })
 
-  it('wants the years that the descriptor names', () => {
+  it('requires the years that the descriptor names', () => {
     expect(read(['"Austria",12,,0,'], [], { ...OPTIONS, last_year: 2021 }).problems.map(({ code }) => code)).toContain('publisher-header')
     expect(read([], [], { ...OPTIONS, last_year: 2018 }).problems).toMatchObject([{ code: 'bad-option' }])
     expect(read([], [], { ...OPTIONS, packaging_percent: '60 %' }).problems).toMatchObject([{ code: 'bad-option' }])

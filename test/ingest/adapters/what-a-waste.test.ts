@@ -44,7 +44,7 @@ describe('municipal waste', () => {
     expect(cellsOf(reading, 'municipal_waste')).toMatchObject([{ waste_kt: '', plastic_percent: '12' }])
   })
 
-  it('takes the later year of a range and the reference year where there is none, and says so', () => {
+  it('uses the later year of a range and the reference year where there is none, and says so', () => {
     const reading = read(
       countryTable({ iso3c: 'AUT', [TOTAL]: '1000' }, { iso3c: 'FRA', [TOTAL]: '1000' }),
       codebook(['AUT', TOTAL, 'tonnes/year', '2014-2015'], ['FRA', TOTAL, 'tonnes/year', '']),
@@ -102,7 +102,7 @@ describe('the codebook', () => {
 describe('collection', () => {
   const coverage = (area: string, measure: string) => `waste_collection_coverage_${area}_percent_of_${measure}`
 
-  it('takes total coverage of waste before population before households, and never of the area', () => {
+  it('uses total coverage of waste before population before households, and never of the area', () => {
     const reading = read(
       countryTable(
         {
@@ -193,7 +193,7 @@ describe('treatment', () => {
     ])
   })
 
-  it('takes what is not collected out of the unaccounted, by the own coverage of the country only', () => {
+  it('subtracts what is not collected from the unaccounted, by the own coverage of the country only', () => {
     const covered = 'waste_collection_coverage_total_percent_of_waste'
     const reading = read(
       countryTable(
@@ -290,7 +290,7 @@ describe('what cannot be read', () => {
     ])
   })
 
-  it('knows what is no country and leaves it out without a word', () => {
+  it('knows what is no country and leaves it out silently', () => {
     const reading = read(countryTable({ iso3c: 'CHI', [TOTAL]: '5' }))
     expect(reading.problems).toEqual([])
     expect(reading.tables.flatMap(({ rows }) => rows)).toEqual([])

@@ -31,7 +31,7 @@ describe('the long form of the World Bank', () => {
     ])
   })
 
-  it('reports unknown codes, years and values, and what stands twice', () => {
+  it('reports unknown codes, years and values, and duplicates', () => {
     expect(
       read([
         'Nowhere,FRB,2000,1',
@@ -54,7 +54,7 @@ describe('the long form of the World Bank', () => {
     expect(read(['Austria,AUT,2000,11'], OPTIONS, '\n').problems.map(({ code }) => code)).toContain('publisher-header')
   })
 
-  it('wants its options', () => {
+  it('requires its options', () => {
     expect(read([], {}).problems).toMatchObject([{ code: 'bad-option' }, { code: 'bad-option' }, { code: 'bad-option' }])
     expect(read([], { ...OPTIONS, first_year: 2003 }).problems).toMatchObject([{ code: 'bad-option' }])
   })
