@@ -182,7 +182,7 @@ export function commandLine(io: Io, version: string, finish: (code: ExitCode) =>
       run(options, async (context) => (await import('./commands/check.ts')).check(context, versions, options)),
     )
 
-  command('diff <from> <to>', 'what differs between two releases or bundles, down to the cell, against what was declared', {
+  command('diff <from> <to>', 'compare two releases or bundles, down to the cell, and their differences with what was declared', {
     uses: ['env', 'raw'],
   })
     .addOption(new Option('--format <format>', 'print the differences in this format (default: text)').choices(DIFF_FORMATS))
@@ -196,7 +196,7 @@ export function commandLine(io: Io, version: string, finish: (code: ExitCode) =>
 
   command(
     'explain <version> <country> [figure...]',
-    'where a published figure comes from (category, polymer, year and metric), or all national figures of a country, down to the input rows',
+    'explain a published figure (category, polymer, year and metric), or all national figures of a country, down to the input rows',
     { uses: ['env', 'raw'] },
   )
     .option('--full', 'print all steps, not only those that fit on a screen and a half')
@@ -205,7 +205,7 @@ export function commandLine(io: Io, version: string, finish: (code: ExitCode) =>
       run(options, async (context) => (await import('./commands/explain.ts')).explain(context, { version, country, figure }, options)),
     )
 
-  command('what-if <version>', 'which records would move if cells of the inputs said something else; writes nothing', {
+  command('what-if <version>', 'show which records would change if cells of the inputs had other values, and write nothing', {
     uses: ['env', 'raw'],
   })
     .option('--set <cell>', 'compute with this cell, written "<table> <key> <column>=<value>"; may be repeated', several)
@@ -252,7 +252,7 @@ export function commandLine(io: Io, version: string, finish: (code: ExitCode) =>
       run(options, async (context) => (await import('./commands/lock.ts')).lock(context, version, options)),
     )
 
-  command('withdraw <version>', 'take a release back: it stays where it is, and is not the latest any more', { uses: [] })
+  command('withdraw <version>', 'declare a release withdrawn: its files stay, and it is not the latest any more', { uses: [] })
     .requiredOption('--reason <text>', 'state in this sentence why the release does not hold (required)')
     .option('--replaced-by <version>', 'name the release to use instead (default: the latest one that is neither withdrawn nor a draft)')
     .action((version: string, options) =>
@@ -303,7 +303,7 @@ export function commandLine(io: Io, version: string, finish: (code: ExitCode) =>
       run(options, async (context) => (await import('./commands/publish.ts')).publish(context, target, options)),
     )
 
-  const keys = program.command('keys').description('access keys of production: add, list, revoke').exitOverride()
+  const keys = program.command('keys').description('add, list and revoke access keys of production').exitOverride()
 
   command('add <name>', 'make an access key and print it, once', { parent: keys, uses: [] })
     .option('--expires <date>', 'let the key expire after this day in UTC, such as 2027-01-31 (default: it does not expire)')
@@ -316,7 +316,7 @@ export function commandLine(io: Io, version: string, finish: (code: ExitCode) =>
     run(options, async (context) => (await import('./commands/keys.ts')).listKeys(context)),
   )
 
-  command('revoke <id>', 'take a key back', { parent: keys, uses: [] })
+  command('revoke <id>', 'revoke a key', { parent: keys, uses: [] })
     .addHelpText('after', KEYS_HELP)
     .action((id: string, options) => run(options, async (context) => (await import('./commands/keys.ts')).revokeKeyCommand(context, id)))
 
