@@ -26,9 +26,8 @@ import type { RangesOfChain } from '../cut/ranges.ts'
 import { type CheckedRelease, completed, examineRelease, type PreparedRelease, prepareRelease, validateRelease } from '../cut/stage.ts'
 import { type Stopwatch, stopwatch } from '../cut/stopwatch.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
-import type { Publication } from '../publish/publish.ts'
 import type { BuildOptions } from './build.ts'
-import type { Publisher } from './publish.ts'
+import type { Publication } from './publish.ts'
 
 /** Whether findings block the release. */
 export const isBlocked = ({ validation }: CheckedRelease) => validation.verdict.blocked
