@@ -2,6 +2,7 @@
 // file holds the part that a page needs at once, and is small enough for a phone.
 
 import { z } from 'zod'
+import { MISMANAGED_FATES } from '../pipeline/model/metrics.ts'
 import { ENVIRONMENTS, versionSchema } from './release.ts'
 
 const code = z.string().regex(/^[A-Z]{3}$/)
@@ -13,7 +14,7 @@ const persons = z.record(year, z.int().positive()).meta({ description: 'by year;
 export const HEADLINES = {
   waste: ['waste_generated'],
   recycled: ['recycled'],
-  mismanaged: ['improperly_disposed', 'uncollected', 'littered'],
+  mismanaged: MISMANAGED_FATES,
   leaked: ['leaked'],
 } as const
 export type Headline = keyof typeof HEADLINES

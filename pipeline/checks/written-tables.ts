@@ -7,7 +7,7 @@ import { exists } from '../io/files.ts'
 import type { Coverage } from '../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS, DIMENSIONS } from '../model/dimensions.ts'
 import { Failure } from '../model/failure.ts'
-import { integerColumn, type Metric } from '../model/metrics.ts'
+import { FATES, integerColumn, type Metric } from '../model/metrics.ts'
 
 const WRITTEN_FILES = {
   csv: 'datasets.csv',
@@ -119,18 +119,7 @@ const parquetSql = (file: string, metrics: Metrics) => `
 `
 
 /** The quantities of which evidence.parquet holds a mass for every leaf. */
-const EVIDENCE_QUANTITIES = [
-  'waste_generated',
-  'recycled',
-  'exported',
-  'incinerated',
-  'landfilled',
-  'improperly_disposed',
-  'littered',
-  'uncollected',
-  'leaked',
-  'waste_import',
-] as const
+const EVIDENCE_QUANTITIES = ['waste_generated', ...FATES.map(({ name }) => name), 'leaked', 'waste_import']
 
 /** A mass of 0 has no row. The evidence itself is a view, because few rules read it again and its texts take longest to read. */
 const evidenceSql = (file: string) => `

@@ -1,7 +1,7 @@
 // The identities that hold exactly in every published record (docs/method.md, "Records"), as data.
 // A linear identity says: the left metric equals the signed sum of the terms plus a constant, in kilograms or ppm.
 
-import type { MetricName } from './metrics.ts'
+import { FATES, type FateName, type MetricName, MISMANAGED_FATES } from './metrics.ts'
 
 export interface LinearIdentity {
   readonly id: string
@@ -13,6 +13,7 @@ export interface LinearIdentity {
 
 const plus = (metric: string) => ({ sign: 1, metric }) as const
 const minus = (metric: string) => ({ sign: -1, metric }) as const
+const RATIO_OF = Object.fromEntries(FATES.map(({ name, ratio }) => [name, ratio])) as Readonly<Record<FateName, MetricName>>
 
 /** The constant of a ratio identity: 100 percent in parts per million. */
 const WHOLE_PPM = 1_000_000
@@ -41,15 +42,7 @@ export const LINEAR_IDENTITIES: readonly LinearIdentity[] = [
     id: 'fates-are-total',
     left: 'total',
     constant: 0,
-    terms: [
-      plus('domestic_recycling_of_collected'),
-      plus('export_of_collected'),
-      plus('incineration_and_energy_recovery'),
-      plus('sanitary_landfill'),
-      plus('improperly_disposed'),
-      plus('littering'),
-      plus('uncollected_excluding_littering'),
-    ],
+    terms: FATES.map(({ ratio }) => plus(ratio)),
     why: 'Together, the seven shares cover all waste generated.',
   },
   { id: 'total-is-whole', left: 'total', constant: WHOLE_PPM, terms: [], why: 'The shares of a whole sum to 100 percent.' },
@@ -64,7 +57,7 @@ export const LINEAR_IDENTITIES: readonly LinearIdentity[] = [
     id: 'mismanaged-is-the-sum',
     left: 'mismanaged_including_littering',
     constant: 0,
-    terms: [plus('improperly_disposed'), plus('uncollected_excluding_littering'), plus('littering')],
+    terms: MISMANAGED_FATES.map((name) => plus(RATIO_OF[name])),
     why: 'Mismanaged waste is improperly disposed, uncollected or littered.',
   },
 ]

@@ -148,16 +148,24 @@ export function metricNamed(name: string): Metric {
   return metric
 }
 
-/** What becomes of waste generated, in field order: the seven ratios are one split of 1,000,000 ppm over these masses. */
+/**
+ * What becomes of waste generated, in field order: the seven ratios are one split of 1,000,000 ppm over the masses. `name` is the quantity
+ * of evidence.parquet; `mass` and `ratio` are columns of the engine's tables without their unit (`_kg`, `_ppm`).
+ */
 export const FATES = [
-  { ratio: 'domestic_recycling_of_collected', mass: 'recycled_kg' },
-  { ratio: 'export_of_collected', mass: 'waste_exported_kg' },
-  { ratio: 'incineration_and_energy_recovery', mass: 'incinerated_kg' },
-  { ratio: 'sanitary_landfill', mass: 'landfilled_kg' },
-  { ratio: 'improperly_disposed', mass: 'improperly_disposed_kg' },
-  { ratio: 'littering', mass: 'littered_kg' },
-  { ratio: 'uncollected_excluding_littering', mass: 'uncollected_kg' },
-] as const
+  { name: 'recycled', mass: 'recycled', ratio: 'domestic_recycling_of_collected' },
+  { name: 'exported', mass: 'waste_exported', ratio: 'export_of_collected' },
+  { name: 'incinerated', mass: 'incinerated', ratio: 'incineration_and_energy_recovery' },
+  { name: 'landfilled', mass: 'landfilled', ratio: 'sanitary_landfill' },
+  { name: 'improperly_disposed', mass: 'improperly_disposed', ratio: 'improperly_disposed' },
+  { name: 'littered', mass: 'littered', ratio: 'littering' },
+  { name: 'uncollected', mass: 'uncollected', ratio: 'uncollected_excluding_littering' },
+] as const satisfies readonly { readonly name: string; readonly mass: string; readonly ratio: MetricName }[]
+
+export type FateName = (typeof FATES)[number]['name']
+
+/** The fates that together are mismanaged waste. Their names are also the names of their masses. */
+export const MISMANAGED_FATES = ['improperly_disposed', 'uncollected', 'littered'] as const satisfies readonly FateName[]
 
 const GROUP_WORDS = [
   ['mass', 'mass', 'masses'],

@@ -1,18 +1,8 @@
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import { FATES } from '../../model/metrics.ts'
 import type { Rule } from '../rule.ts'
 
 // Over the Parquet file; the rule `csv-equals-parquet` compares the CSV with it cell by cell.
-
-/** The seven fates in field order, as evidence.parquet and the records name them. */
-const FATES = [
-  ['recycled_kg', 'domestic_recycling_of_collected_ppm'],
-  ['exported_kg', 'export_of_collected_ppm'],
-  ['incinerated_kg', 'incineration_and_energy_recovery_ppm'],
-  ['landfilled_kg', 'sanitary_landfill_ppm'],
-  ['improperly_disposed_kg', 'improperly_disposed_ppm'],
-  ['littered_kg', 'littering_ppm'],
-  ['uncollected_kg', 'uncollected_excluding_littering_ppm'],
-] as const
 
 const WHOLE = 1_000_000
 
@@ -25,14 +15,14 @@ export const aggregateRatiosFromMasses: Rule = {
   explainedBy: 'column',
   unwaivable: true,
   sql: () => {
-    const masses = [...FATES.map(([mass]) => mass), 'waste_generated_kg', 'leaked_kg']
+    const masses = [...FATES.map(({ name }) => `${name}_kg`), 'waste_generated_kg', 'leaked_kg']
     const places = FATES.map((_, place) => place)
     // How far a share falls short of its mass, in ppm · kg: the remainder of the division where the share is the quotient, negative where
     // the share got a left-over unit. In a split by largest remainders no share is off by more than one unit, the shares add up, and every
     // remainder that got a unit is larger than every one that did not, or is equal to it and first in field order.
     const short = FATES.map(
-      ([mass, ratio], place) =>
-        `cast(m.${mass} as hugeint) * ${WHOLE} - cast(r.${ratio} as hugeint) * m.waste_generated_kg as short${place}`,
+      ({ name, ratio }, place) =>
+        `cast(m.${name}_kg as hugeint) * ${WHOLE} - cast(r.${ratio}_ppm as hugeint) * m.waste_generated_kg as short${place}`,
     )
     const rank = (place: number) => `short${place} * 8 + ${7 - place}`
     // Twice the sum of the leaked share's shortfall and one half: from 0 to below 2 where the share is rounded half up.
@@ -52,16 +42,16 @@ export const aggregateRatiosFromMasses: Rule = {
       )
       select country, category, polymer, year, 'datasets.parquet' as file,
         ${places.map((place) => `abs(short${place}) < w`).join(' and ')}
-          and ${FATES.map(([, ratio]) => ratio).join(' + ')} = ${WHOLE}
+          and ${FATES.map(({ ratio }) => `${ratio}_ppm`).join(' + ')} = ${WHOLE}
           and least(${places.map((place) => `if(short${place} < 0, ${rank(place)}, 0) + 8 * w`).join(', ')})
             > greatest(${places.map((place) => `if(short${place} < 0, -1, ${rank(place)})`).join(', ')})
           and leaked_short >= 0 and (leaked_short < 2 * w or leaked_to_ocean_and_waterways_ppm = mismanaged_including_littering_ppm) as ok,
         'the ratios do not follow from the masses of the leaves' as message,
-        'shares of ' || concat_ws(', ', ${FATES.map(([mass]) => `kt_text(${mass})`).join(', ')}) || ' in ' || kt_text(waste_generated_kg)
+        'shares of ' || concat_ws(', ', ${FATES.map(({ name }) => `kt_text(${name}_kg)`).join(', ')}) || ' in ' || kt_text(waste_generated_kg)
           || '; leaked ' || kt_text(leaked_kg) as expected,
-        concat_ws(', ', ${FATES.map(([, ratio]) => `percent_text(${ratio})`).join(', ')})
+        concat_ws(', ', ${FATES.map(({ ratio }) => `percent_text(${ratio}_ppm)`).join(', ')})
           || '; leaked ' || percent_text(leaked_to_ocean_and_waterways_ppm) as actual,
-        case ${FATES.map(([, ratio], place) => `when abs(short${place}) >= w then '${ratio.slice(0, -'_ppm'.length)}'`).join(' ')}
+        case ${FATES.map(({ ratio }, place) => `when abs(short${place}) >= w then '${ratio}'`).join(' ')}
           when leaked_short < 0 or leaked_short >= 2 * w then 'leaked_to_ocean_and_waterways' else 'total' end as metric,
         waste_produced_in_the_country_kg as size_kg
       from compared`

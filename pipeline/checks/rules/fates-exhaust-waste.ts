@@ -1,3 +1,4 @@
+import { FATES } from '../../model/metrics.ts'
 import type { Rule } from '../rule.ts'
 
 export const fatesExhaustWaste: Rule = {
@@ -11,7 +12,7 @@ export const fatesExhaustWaste: Rule = {
   sql: `
     with balanced as (
       select r.country, r.category, r.polymer, r.year, m.waste_generated_kg, r.waste_produced_in_the_country_kg as recorded_kg,
-        m.recycled_kg + m.exported_kg + m.incinerated_kg + m.landfilled_kg + m.improperly_disposed_kg + m.littered_kg + m.uncollected_kg as fates_kg,
+        ${FATES.map(({ name }) => `m.${name}_kg`).join(' + ')} as fates_kg,
         m.waste_import_kg, r.waste_import_kg as recorded_import_kg
       from written_masses m
       full join written_leaves r

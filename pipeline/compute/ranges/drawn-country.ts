@@ -1,7 +1,7 @@
 // What is kept of a country's draws: the bounds of its figures and what they rest on. The draws themselves are discarded.
 
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
-import { integerColumn, type Metric } from '../../model/metrics.ts'
+import { integerColumn, type Metric, MISMANAGED_FATES } from '../../model/metrics.ts'
 import { DRAWS } from '../../model/spreads.ts'
 import { type Memory, type Numbers, numbers } from '../readings/column-values.ts'
 import { Columns } from '../readings/columns.ts'
@@ -43,7 +43,7 @@ export interface Contribution {
 export const MEASURED: Readonly<Record<string, readonly string[]>> = {
   'waste generated': ['waste_produced_in_the_country_kg'],
   'recycled at home': ['recycled_kg'],
-  mismanaged: ['improperly_disposed_kg', 'uncollected_kg', 'littered_kg'],
+  mismanaged: MISMANAGED_FATES.map((name) => `${name}_kg`),
   leaked: ['leaked_kg'],
 }
 

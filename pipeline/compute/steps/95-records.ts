@@ -1,7 +1,16 @@
 // Records of all leaves with waste and of all aggregates (docs/method.md, "Masses and ratios").
 
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
-import { integerColumn, METRICS, type Metric, metricNamed, type PerHead } from '../../model/metrics.ts'
+import {
+  FATES,
+  type FateName,
+  integerColumn,
+  METRICS,
+  type Metric,
+  MISMANAGED_FATES,
+  metricNamed,
+  type PerHead,
+} from '../../model/metrics.ts'
 import {
   add,
   atMost,
@@ -53,7 +62,7 @@ const masses = {
   exported: sumOf('waste_exported_kg', wasteExported, ['exports-exceed-room']),
   incinerated: sumOf('incinerated_kg', incinerated),
   landfilled: sumOf('landfilled_kg', landfilled),
-  improper: sumOf('improperly_disposed_kg', improper),
+  improperly_disposed: sumOf('improperly_disposed_kg', improper),
   littered: sumOf('littered_kg', littered),
   uncollected: sumOf('uncollected_kg', uncollected),
   leaked: sumOf('leaked_kg', leaked),
@@ -66,30 +75,18 @@ export const MASS_TABLE = table('masses', RECORD, {
 })
 
 // Ratios: 1,000,000 ppm over the seven fates, ties in field order.
-const FATES = [
-  masses.recycled,
-  masses.exported,
-  masses.incinerated,
-  masses.landfilled,
-  masses.improper,
-  masses.littered,
-  masses.uncollected,
-]
 const WHOLE = number(MILLION, 'the whole')
-const shares = parts(WHOLE, FATES, 0, masses.waste)
+const shares = parts(
+  WHOLE,
+  FATES.map(({ name }) => masses[name]),
+  0,
+  masses.waste,
+)
 const ppm = (name: string, label: string, value: Node) => quantity(name, label, RECORD, value, { stored: 'integer' })
-const share = (name: string, place: number) => ppm(name, `share ${FATES[place]?.label}`, shares[place] as Node)
-
-const ratios = {
-  recycled: share('domestic_recycling_of_collected_ppm', 0),
-  exported: share('export_of_collected_ppm', 1),
-  incinerated: share('incineration_and_energy_recovery_ppm', 2),
-  landfilled: share('sanitary_landfill_ppm', 3),
-  improper: share('improperly_disposed_ppm', 4),
-  littered: share('littering_ppm', 5),
-  uncollected: share('uncollected_excluding_littering_ppm', 6),
-}
-const mismanaged = ppm('mismanaged_including_littering_ppm', 'share mismanaged', add(ratios.improper, ratios.uncollected, ratios.littered))
+const ratios = Object.fromEntries(
+  FATES.map(({ name, ratio }, place) => [name, ppm(`${ratio}_ppm`, `share ${masses[name].label}`, shares[place] as Node)]),
+) as Readonly<Record<FateName, Quantity>>
+const mismanaged = ppm('mismanaged_including_littering_ppm', 'share mismanaged', add(...MISMANAGED_FATES.map((name) => ratios[name])))
 
 const population = input(rows('population', COUNTRY_YEAR), 'persons', 'population in the year')
 

@@ -12,8 +12,8 @@ export const CHECKS: readonly Mutant[] = [
     room: 'checks',
     what: 'the mass balance of a leaf leaves out what is littered',
     file: rule('fates-exhaust-waste'),
-    from: 'm.improperly_disposed_kg + m.littered_kg + m.uncollected_kg',
-    to: 'm.improperly_disposed_kg + m.uncollected_kg',
+    from: 'FATES.map(({ name }) =>',
+    to: "FATES.filter(({ name }) => name !== 'littered').map(({ name }) =>",
     hints: cases('fates-exhaust-waste'),
   },
   {

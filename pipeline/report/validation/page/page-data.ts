@@ -3,6 +3,7 @@
 
 import { OLDEST_OBSERVATIONS } from '../../../checks/rules/evidence-age.ts'
 import type { Engine, EngineValue } from '../../../io/engine.ts'
+import { FATES } from '../../../model/metrics.ts'
 import { type RangeData, readRangeData } from './ranges.ts'
 
 /** A country of the release, and what was computed for each of its years. */
@@ -34,13 +35,7 @@ export const FLOWS = [
   'export',
   'added_stock',
   'waste_produced_in_the_country',
-  'recycled',
-  'waste_exported',
-  'incinerated',
-  'landfilled',
-  'improperly_disposed',
-  'littered',
-  'uncollected',
+  ...FATES.map(({ mass }) => mass),
   'leaked',
   'waste_import',
   'reexport_of_waste_import',
