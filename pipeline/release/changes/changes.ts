@@ -7,6 +7,7 @@ import type { CoverageChange } from '../../model/coverage.ts'
 import { formatDecimal } from '../../model/decimal.ts'
 import { METRICS, metricNamed } from '../../model/metrics.ts'
 import { furthest, relativeSizeOf, sizeOf } from '../../model/moves.ts'
+import { recordOrder } from '../../model/record-order.ts'
 import type { DeclaredChanges } from './differences.ts'
 
 export interface ChangesHeader {
@@ -18,11 +19,6 @@ export interface ChangesHeader {
   readonly inputs: DeclaredChanges['inputs']
   readonly coverage: DeclaredChanges['coverage']
 }
-
-const RECORD_ORDER = `
-  join dim_categories c on c.category = x.category
-  join dim_polymers p on p.polymer = x.polymer
-  order by x.country, c.position, p.position, x.year`
 
 /** The differences between records, as changes.json holds them. */
 export type RecordChanges = Pick<Changes, 'records' | 'added' | 'removed' | 'metrics' | 'cells'>
@@ -55,19 +51,18 @@ export async function readChanges(engine: Engine, header: ChangesHeader): Promis
 }
 
 /**
- * Reads the records that differ from `changes`, `unreached_changes` and the dimension tables of the current schema. Records that are added
+ * Reads the records that differ from `changes` and `unreached_changes` of the current schema. Records that are added
  * or removed together with a year, category or polymer of the coverage are counted, but not listed.
  */
 export async function readRecordChanges(engine: Engine, coverage: readonly CoverageChange[]): Promise<RecordChanges> {
   const keys = (kind: string) =>
-    engine.rows(
-      `select x.country, x.category, x.polymer, x.year from changes x ${RECORD_ORDER.replace('order', `where x.kind = '${kind}' order`)}`,
-    )
+    engine.rows(`select country, category, polymer, year from changes x where kind = '${kind}' order by ${recordOrder('x')}`)
   const cells = await engine.rows(`
     select x.country, x.category, x.polymer, x.year, x.metric, x.unit, x.before_value, x.after_value, u.country is null as declared
     from changes x
     left join unreached_changes u on u.country = x.country and u.category = x.category and u.polymer = x.polymer and u.year = x.year
-    ${RECORD_ORDER.replace('order', `where x.kind = 'changed' order`)}, x.metric`)
+    where x.kind = 'changed'
+    order by ${recordOrder('x')}, x.metric`)
   const added = (await keys('added')).map(recordKey)
   const removed = (await keys('removed')).map(recordKey)
   const changed = cells.map(cellChange)

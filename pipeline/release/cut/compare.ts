@@ -7,7 +7,6 @@ import type { Environment } from '../../../schemas/release.ts'
 import type { AllInputs } from '../../ingest/rows.ts'
 import { type Engine, openEngine } from '../../io/engine.ts'
 import { type Coverage, coverageChanges, coverageOf } from '../../model/coverage.ts'
-import { CATEGORIES, POLYMERS } from '../../model/dimensions.ts'
 import { Failure } from '../../model/failure.ts'
 import { NOTICES } from '../../model/notices.ts'
 import { compareVersions } from '../../model/versions.ts'
@@ -93,7 +92,6 @@ async function compareRecords(engine: Engine, from: Named, to: Named, options: C
     )
   }
   await engine.enter('comparison')
-  await loadDimensions(engine, [before, after])
   await engine.run(`create view records as select * from "${after.schema}".records`)
   await loadRecordDifferences(engine, before, after.coverage)
   const coverage = coverageChanges(before.coverage, after.coverage)
@@ -159,28 +157,6 @@ function planNamed(plans: readonly ReleasePlan[], version: string, env: Environm
 async function inputsOfAll({ root, env, raw, onProgress }: CompareOptions): Promise<AllInputs> {
   onProgress('reading the inputs')
   return readReleaseInputs({ root, env, raw })
-}
-
-/**
- * Loads the categories and polymers in published order. Unknown values of a bundle come after them, so that joins do not drop their
- * records.
- */
-async function loadDimensions(engine: Engine, sides: readonly Loaded[]): Promise<void> {
-  for (const [table, column, declared] of [
-    ['dim_categories', 'category', CATEGORIES],
-    ['dim_polymers', 'polymer', POLYMERS],
-  ] as const) {
-    const found = await engine.rows(`${sides.map(({ schema }) => `select ${column} from "${schema}".records`).join(' union ')} order by 1`)
-    const others = found.map((row) => String(row[column])).filter((value) => !declared.some((known) => known === value))
-    await engine.load(
-      table,
-      [
-        { name: column, type: 'VARCHAR' },
-        { name: 'position', type: 'INTEGER' },
-      ],
-      [...declared, ...others].map((value, position) => [value, position]),
-    )
-  }
 }
 
 /** Input tables whose checksums differ between two manifests. */

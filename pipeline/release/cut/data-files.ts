@@ -9,6 +9,7 @@ import type { Engine } from '../../io/engine.ts'
 import type { Coverage } from '../../model/coverage.ts'
 import { DIMENSIONS } from '../../model/dimensions.ts'
 import { integerColumn, type Metric } from '../../model/metrics.ts'
+import { recordOrder } from '../../model/record-order.ts'
 
 export const DATA_FILES = ['datasets.csv', 'datasets.parquet', 'datasets-doubles.parquet', 'evidence.parquet'] as const
 
@@ -74,11 +75,7 @@ async function writeEvidence(engine: Engine, folder: string, sortedAtOnce: numbe
   await copy(`select * from read_parquet([${parts.join(', ')}])`, 'evidence.parquet')
 }
 
-const ORDERED_RECORDS = `(
-  select r.* from records r
-  join dim_categories c on c.category = r.category
-  join dim_polymers p on p.polymer = r.polymer
-  order by r.country, c.position, p.position, r.year)`
+const ORDERED_RECORDS = `(select * from records r order by ${recordOrder('r')})`
 
 /** SQL: kt with six decimals from kilograms, percent with four from ppm, kg per head with six from mg: exact decimals of fixed width. */
 const published = (metric: Metric): string => scaledTo(integerColumn(metric), metric.decimals)

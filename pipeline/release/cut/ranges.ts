@@ -16,6 +16,7 @@ import type { Engine, EngineColumn, EngineValue } from '../../io/engine.ts'
 import type { Coverage } from '../../model/coverage.ts'
 import { DIMENSIONS } from '../../model/dimensions.ts'
 import { integerColumn } from '../../model/metrics.ts'
+import { recordOrder } from '../../model/record-order.ts'
 import type { Spreads } from '../../model/spreads.ts'
 import { type FileMetadata, parquetOptions, quoted, scaledTo } from './data-files.ts'
 
@@ -40,7 +41,7 @@ const WIDENED_RANGES = [text('country'), integer('figures'), integer('widened')]
 export async function loadRanges(engine: Engine, coverage: Coverage, { spreads, ranges }: RangesOfChain): Promise<ReleaseRanges> {
   const recorded = await readRecorded(engine, spreads)
   await sumGroups(engine, coverage)
-  const sums = await engine.rows('select * from group_records order by country, category, polymer, year')
+  const sums = await engine.rows(`select * from group_records r order by ${recordOrder('r')}`)
   const found = await ranges.of(recorded, coverage, sums)
   const names = coverage.metrics.map(({ name }) => name)
   await engine.load(
@@ -187,9 +188,7 @@ export async function writeRangeFiles(engine: Engine, folder: string, { metrics 
   const ranges = `
     select ${DIMENSIONS.map((dimension) => `n.${dimension}`).join(', ')}, ${bounds.join(', ')}
     from ranges n
-    join dim_categories c on c.category = n.category
-    join dim_polymers p on p.polymer = n.polymer
-    order by n.country, c.position, p.position, n.year`
+    order by ${recordOrder('n')}`
   // All units get six decimals in this column. A percentage has four, so that its last two digits are 0.
   const amount = (column: string) =>
     `cast(case when g.decimals = 6 then ${scaledTo(column, 6)} else ${scaledTo(column, 4)} end as decimal(18, 6)) as ${column.slice(2)}`
@@ -198,11 +197,9 @@ export async function writeRangeFiles(engine: Engine, folder: string, { metrics 
   const aggregates = `
     select s.kind, g.area, s.countries, g.category, g.polymer, g.year, g.metric, g.unit, ${amount('g.value')}, ${amount('g.low')}, ${amount('g.high')},
       s.persons, ${perHead('g.value', 'kg_per_head')}, ${perHead('g.low', 'kg_per_head_low')}, ${perHead('g.high', 'kg_per_head_high')}
-    from group_ranges g
+    from (select *, area as country from group_ranges) g
     join groups s on s.area = g.area and s.year = g.year
-    join dim_categories c on c.category = g.category
-    join dim_polymers p on p.polymer = g.polymer
-    order by case s.kind when 'world' then 0 when 'region' then 1 else 2 end, g.area, c.position, p.position, g.year,
+    order by case s.kind when 'world' then 0 when 'region' then 1 else 2 end, ${recordOrder('g')},
       list_position([${metrics.map(({ name }) => `'${name}'`).join(', ')}], g.metric)`
   const contributions = `
     select area, year, figure, place, split_part(quantity, '|', 1) as table_name, regexp_replace(quantity, '^[^|]*\\|(.*)\\|[^|]*$', '\\1') as key,
