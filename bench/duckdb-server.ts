@@ -6,12 +6,11 @@
 import { createServer } from 'node:http'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { METRICS } from '../pipeline/model/metrics.ts'
+import { sqlText } from '../pipeline/model/sql-text.ts'
 
 const [file = '', port = '0'] = process.argv.slice(2)
 const connection = await (await DuckDBInstance.create(':memory:')).connect()
-await connection.run(
-  `create table records as select row_number() over () as place, * from read_csv('${file.replaceAll("'", "''")}', header = true)`,
-)
+await connection.run(`create table records as select row_number() over () as place, * from read_csv(${sqlText(file)}, header = true)`)
 
 const FILTERS = ['country', 'category', 'polymer', 'year']
 

@@ -5,6 +5,7 @@ import { type Column, engineColumn, KINDS } from '../../schemas/columns.ts'
 import { NEGLIGIBLE_KG_PER_HEAD, NEGLIGIBLE_PERCENT, type Plausible } from '../../schemas/plausible.ts'
 import { TABLES, type Table } from '../../schemas/tables.ts'
 import { metricOfTable } from './explained-metrics.ts'
+import { sqlText } from '../model/sql-text.ts'
 
 /** A value is compared with the values of this many years before and after it. */
 const YEARS_AROUND = 3
@@ -131,8 +132,6 @@ export function inputValuesTable(): string {
     where (country is null or country in (select country from countries))
       and (year is null or year in (select year from dim_years) or row_id in (select input_row from choices))`
 }
-
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 const number = (value: number | undefined) => (value === undefined ? 'cast(null as double)' : `cast(${value} as double)`)
 const logarithm = (factor: number | undefined) => number(factor === undefined ? undefined : Math.log(factor))
 
@@ -153,15 +152,15 @@ function valuesOf(table: Table, column: Column & { readonly plausible: Plausible
   const rest = table.key.filter((name) => name !== entity && name !== 'year')
   const isPercent = of === undefined && column.kind === 'percent'
   const text = (bounds: Plausible['possible'] | undefined) =>
-    bounds === undefined ? 'null' : quoted(boundsText(bounds, unitOfBounds(column)))
+    bounds === undefined ? 'null' : sqlText(boundsText(bounds, unitOfBounds(column)))
   return `
-    select t.row_id, '${table.name}' as table_name, '${column.name}' as column_name, ${quoted(column.plausible.quantity ?? `${table.name}.${column.name}`)} as quantity, ${quoted(column.unit ?? '')} as unit, ${quoted(unitOfBounds(column))} as bound_unit,
+    select t.row_id, '${table.name}' as table_name, '${column.name}' as column_name, ${sqlText(column.plausible.quantity ?? `${table.name}.${column.name}`)} as quantity, ${sqlText(column.unit ?? '')} as unit, ${sqlText(unitOfBounds(column))} as bound_unit,
       '${measure === 'head' ? 'head' : of === undefined ? 'value' : 'part'}' as measure, ${isPercent || of !== undefined} as is_share, ${isPercent} as is_percent,
       cast(t.${entity} as varchar) as entity, ${['country', 'area'].includes(entity) ? `if(regexp_full_match(t.${entity}, '[A-Z]{3}'), t.${entity}, null)` : 'cast(null as varchar)'} as country,
       ${hasYear ? 'try_cast(t.year as integer)' : 'cast(null as integer)'} as year, concat_ws('|', ''${rest.map((name) => `, t.${name}`).join('')}) as rest,
       ${value} as value, ${whole} as whole, ${number(possible.least)} as possible_least, ${number(possible.most)} as possible_most,
       ${number(likely?.least)} as likely_least, ${number(likely?.most)} as likely_most, ${logarithm(jump?.factor)} as jump, ${logarithm(peers?.factor)} as peer,
-      ${text(possible)} as possible_text, ${text(likely)} as likely_text, ${quoted(jump?.why ?? '')} as jump_text, ${quoted(peers?.why ?? '')} as peer_text
+      ${text(possible)} as possible_text, ${text(likely)} as likely_text, ${sqlText(jump?.why ?? '')} as jump_text, ${sqlText(peers?.why ?? '')} as peer_text
     from ${table.name} t where t.${engine(column.name)} is not null`
 }
 

@@ -8,6 +8,7 @@ import type { Coverage } from '../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS, DIMENSIONS } from '../model/dimensions.ts'
 import { Failure } from '../model/failure.ts'
 import { FATES, integerColumn, type Metric } from '../model/metrics.ts'
+import { sqlText } from '../model/sql-text.ts'
 
 const WRITTEN_FILES = {
   csv: 'datasets.csv',
@@ -34,7 +35,7 @@ const columnNames = (metrics: Metrics) => [...DIMENSIONS, ...metrics.map((metric
  * Throws a Failure `unreadable-output` when a file cannot be read in its format.
  */
 export async function readWritten(engine: Engine, folder: string, { metrics }: Pick<Coverage, 'metrics'>): Promise<void> {
-  const path = (file: string) => quoted(join(folder, file))
+  const path = (file: string) => sqlText(join(folder, file))
   try {
     await engine.run(columnsSql(path(WRITTEN_FILES.csv), path(WRITTEN_FILES.parquet), metrics))
     await engine.run(csvSql(path(WRITTEN_FILES.csv), metrics))
@@ -51,8 +52,6 @@ export async function readWritten(engine: Engine, folder: string, { metrics }: P
     })
   }
 }
-
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /** The CSV as text, so that the engine guesses no types. */
 function csvText(file: string, header: boolean, names: readonly string[]): string {
@@ -80,11 +79,11 @@ const ofBounds = (metrics: Metrics, write: (metric: Metric, end: End) => string)
 
 const rangesSql = (csv: string, parquet: string, metrics: Metrics) => `
   create or replace table written_ranges as
-  select ${quoted(WRITTEN_FILES.ranges)} as file, cast(row_number() over () + 1 as integer) as line,
+  select ${sqlText(WRITTEN_FILES.ranges)} as file, cast(row_number() over () + 1 as integer) as line,
     country, category, polymer, try_cast(year as integer) as year, ${ofBounds(metrics, csvNumber).join(', ')}
   from ${csvText(csv, true, [...DIMENSIONS, ...ofBounds(metrics, ({ name }, end) => `${name}${end}`)])}
   union all by name
-  select ${quoted(WRITTEN_FILES.rangesParquet)} as file, cast(null as integer) as line,
+  select ${sqlText(WRITTEN_FILES.rangesParquet)} as file, cast(null as integer) as line,
     country, category, polymer, year, ${ofBounds(metrics, parquetNumber).join(', ')}
   from read_parquet(${parquet});
 `
@@ -109,13 +108,13 @@ const parquetSql = (file: string, metrics: Metrics) => `
   select file_row_number + 1 as position, country, category, polymer, year, ${metrics.map((metric) => parquetNumber(metric)).join(', ')}
   from read_parquet(${file}, file_row_number = true);
   create or replace view written_leaves as
-  select * from written_parquet where category <> ${quoted(ALL_CATEGORIES)} and polymer <> ${quoted(ALL_POLYMERS)};
+  select * from written_parquet where category <> ${sqlText(ALL_CATEGORIES)} and polymer <> ${sqlText(ALL_POLYMERS)};
   create or replace view written_national as
-  select * from written_parquet where category = ${quoted(ALL_CATEGORIES)} and polymer = ${quoted(ALL_POLYMERS)};
+  select * from written_parquet where category = ${sqlText(ALL_CATEGORIES)} and polymer = ${sqlText(ALL_POLYMERS)};
   create or replace view written as
-  select ${quoted(WRITTEN_FILES.csv)} as file, cast(position + 1 as integer) as line, * from written_csv
+  select ${sqlText(WRITTEN_FILES.csv)} as file, cast(position + 1 as integer) as line, * from written_csv
   union all by name
-  select ${quoted(WRITTEN_FILES.parquet)} as file, cast(null as integer) as line, * from written_parquet;
+  select ${sqlText(WRITTEN_FILES.parquet)} as file, cast(null as integer) as line, * from written_parquet;
 `
 
 /** The quantities of which evidence.parquet holds a mass for every leaf. */
@@ -161,10 +160,10 @@ const columnsSql = (csv: string, parquet: string, metrics: Metrics) => `
     select row_number() over () as position, column_name as name, column_type as type
     from (describe select * from read_parquet(${parquet}))
   )
-  select ${quoted(WRITTEN_FILES.csv)} as file, coalesce(e.position, f.position) as position,
+  select ${sqlText(WRITTEN_FILES.csv)} as file, coalesce(e.position, f.position) as position,
     e.name || ' ' || e.type as expected, f.name || ' ' || f.type as actual
   from csv_expected e full join csv_found f on f.position = e.position
   union all
-  select ${quoted(WRITTEN_FILES.parquet)}, coalesce(e.position, f.position), e.name || ' ' || e.type, f.name || ' ' || f.type
+  select ${sqlText(WRITTEN_FILES.parquet)}, coalesce(e.position, f.position), e.name || ' ' || e.type, f.name || ' ' || f.type
   from parquet_expected e full join parquet_found f on f.position = e.position;
 `

@@ -7,6 +7,7 @@ import type { Engine } from '../io/engine.ts'
 import { readPackageText } from '../io/package-files.ts'
 import { withScratch } from '../io/scratch.ts'
 import type { Coverage } from '../model/coverage.ts'
+import { sqlText } from '../model/sql-text.ts'
 import { CLICKHOUSE, CLICKHOUSE_SETTINGS, inClickHouse } from './engines/clickhouse.ts'
 import type { Step } from './language.ts'
 import { modelOf, stepSql } from './readings/sql.ts'
@@ -23,10 +24,10 @@ export async function computeOn(address: URL, engine: Engine, coverage: Coverage
   await withScratch(async (scratch) => {
     const folder = scratch.folder('clickhouse')
     const fileOf = ({ name }: HeldTable) => join(folder, `${name}.parquet`)
-    const fill = (table: HeldTable) => engine.run(`insert into ${table.name} from ${quoted(fileOf(table))}`)
+    const fill = (table: HeldTable) => engine.run(`insert into ${table.name} from ${sqlText(fileOf(table))}`)
     const loaded = await heldTables(engine)
     for (const table of loaded) {
-      await engine.run(`copy (${allOf(table)}) to ${quoted(fileOf(table))} (format parquet); truncate ${table.name}`)
+      await engine.run(`copy (${allOf(table)}) to ${sqlText(fileOf(table))} (format parquet); truncate ${table.name}`)
     }
     // Run the steps over empty tables, to create their tables and views with the names and types that later phases rely on.
     await runSteps(engine, coverage)
@@ -98,5 +99,3 @@ function createTable({ name, columns }: HeldTable): string {
   const typed = columns.map(({ name, type }) => `"${name}" Nullable(${type === WIDE ? 'Int128' : type})`)
   return `create table ${name} (${typed.join(', ')}) engine = MergeTree order by tuple()`
 }
-
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`

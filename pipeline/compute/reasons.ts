@@ -3,6 +3,7 @@
 // reads a sentence.
 
 import { REASON_PARAMETERS, type ReasonParameter } from '../../schemas/evidence.ts'
+import { sqlText } from '../model/sql-text.ts'
 
 /** What a row records: an input row that is used, evidence that is not selected, a value that is cut, and so on. */
 const CHOICE_KINDS = [
@@ -260,14 +261,14 @@ const PUBLISHER_WORDS: Readonly<Record<string, string>> = { unctad: 'UNCTAD', ow
 
 /** SQL: the sentence of a row with the columns of `choices`; null where the reason is not in the catalogue or a parameter is missing. */
 export function sentenceSql(): string {
-  const cases = Object.entries(REASONS).map(([code, { sentence }]) => `when ${quoted(code)} then ${filledIn(sentence)}`)
+  const cases = Object.entries(REASONS).map(([code, { sentence }]) => `when ${sqlText(code)} then ${filledIn(sentence)}`)
   return `case reason ${cases.join(' ')} end`
 }
 
 /** The view `passed_over`: the rows of `passed_over_rows` with `sentence`. */
 export const passedOverView = () =>
   `create view passed_over as select *, case reason ${Object.entries(PASSED_OVER)
-    .map(([code, sentence]) => `when ${quoted(code)} then ${quoted(sentence)}`)
+    .map(([code, sentence]) => `when ${sqlText(code)} then ${sqlText(sentence)}`)
     .join(' ')} end as sentence from passed_over_rows;`
 
 /** The table `choices`, and the view `choices_in_words`: its rows with `sentence`. */
@@ -285,7 +286,7 @@ const filledIn = (sentence: string) =>
   sentence
     .split(/(\{\w+\})/)
     .filter((part) => part !== '')
-    .map((part) => (part.startsWith('{') ? inWords(part.slice(1, -1)) : quoted(part)))
+    .map((part) => (part.startsWith('{') ? inWords(part.slice(1, -1)) : sqlText(part)))
     .join(' || ')
 
 /** SQL: the text of a parameter in a sentence. */
@@ -298,10 +299,8 @@ function inWords(name: string): string {
   const words = { publisher: PUBLISHER_WORDS, income_group: INCOME_WORDS, ratio: RATIO_WORDS }[name]
   if (words === undefined) return name
   return `case ${name} ${Object.entries(words)
-    .map(([value, text]) => `when '${value}' then ${quoted(text)}`)
+    .map(([value, text]) => `when '${value}' then ${sqlText(text)}`)
     .join(' ')} end`
 }
 
 const CARRIED = "'carried ' || case when from_year < year then 'forward' else 'back' end || ' from ' || from_year"
-
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`

@@ -1,2 +1,5 @@
-/** A text as SQL writes it: in single quotes, and its own single quotes doubled. */
+/** SQL: a text in single quotes. */
 export const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+/** SQL: the name of a column or table in double quotes. */
+export const sqlName = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readWritten } from '../../pipeline/checks/written-tables.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
+import { sqlText } from '../../pipeline/model/sql-text.ts'
 import { coverageNamed } from '../coverage.ts'
 
 let engine: Engine
@@ -33,19 +34,20 @@ function writeCsv(...rows: readonly (readonly string[])[]): void {
   writeFileSync(join(folder, 'datasets.csv'), [HEADER, ...rows].map((row) => `${row.join(',')}\n`).join(''))
 }
 
+const sqlFile = (name: string) => sqlText(join(folder, name))
+
 async function writeParquet(): Promise<void> {
   const values = METRICS.map(({ name, unit }) =>
     unit === 'kt' ? `cast(1.25 as decimal(18, 6)) as ${name}` : `cast(12.5 as decimal(7, 4)) as ${name}`,
   )
-  const quoted = folder.replaceAll("'", "''")
   await engine.run(`
     copy (select 'FRA' as country, 'PET bottles' as category, 'PET' as polymer, cast(2020 as integer) as year, ${values.join(', ')})
-      to '${quoted}/datasets.parquet' (format parquet);
+      to ${sqlFile('datasets.parquet')} (format parquet);
     copy (
       select * from (values ('mass', 'FRA', 2020, 'PET bottles', 'PET', 'recycled', 5, 'a.csv', 2), ('mass', 'FRA', 2020, null, null, 'recycled', 9, 'a.csv', 2),
         ('mass', 'FRA', 2020, 'PET bottles', 'PET', 'waste_generated', 7, 'b.csv', 3), ('unit', 'FRA', 2020, 'PET bottles', 'PET', 'recycled', 1, null, null))
       e(kind, country, year, category, polymer, quantity, amount_kg, file, line)
-    ) to '${quoted}/evidence.parquet' (format parquet);`)
+    ) to ${sqlFile('evidence.parquet')} (format parquet);`)
 }
 
 const FRANCE = ['FRA', 'PET bottles', 'PET', '2020'] as const
@@ -114,12 +116,11 @@ describe('ranges', () => {
     writeCsv([...FRANCE, ...cells()])
     await writeParquet()
     writeRangesCsv({ export_low: '0.000001', export_high: 'N/A', littering_high: '13.0000' })
-    const path = folder.replaceAll("'", "''")
     await engine.run(`copy (
       select country, category, polymer, cast(year as integer) as year, ${METRICS.flatMap(({ name, unit }) =>
         ['low', 'high'].map((end) => `cast(${unit === 'kt' ? '1.5' : '12'} as decimal(18, 6)) as ${name}_${end}`),
-      ).join(', ')} from read_csv('${path}/ranges.csv', auto_detect = true)
-    ) to '${path}/ranges.parquet' (format parquet)`)
+      ).join(', ')} from read_csv(${sqlFile('ranges.csv')}, auto_detect = true)
+    ) to ${sqlFile('ranges.parquet')} (format parquet)`)
     await readWritten(engine, folder, coverageNamed('1.2'))
     const rows = await engine.rows('select file, line, export_kg_low, export_kg_high, littering_ppm_high from written_ranges order by file')
     expect(rows).toEqual([
@@ -163,8 +164,8 @@ test('a file that is missing cannot be read', async () => {
 test('a Parquet file without a metric cannot be read', async () => {
   writeCsv([...FRANCE, ...cells()])
   await writeParquet()
-  const path = `${folder.replaceAll("'", "''")}/datasets.parquet`
-  await engine.run(`create table t as select * exclude (littering) from read_parquet('${path}'); copy t to '${path}' (format parquet)`)
+  const path = sqlFile('datasets.parquet')
+  await engine.run(`create table t as select * exclude (littering) from read_parquet(${path}); copy t to ${path} (format parquet)`)
   await expect(readWritten(engine, folder, coverageNamed('1.2'))).rejects.toMatchObject({
     code: 'unreadable-output',
     message: expect.stringMatching(/littering/),

@@ -1,4 +1,5 @@
 import { allowsRelease, LICENCES } from '../../model/licences.ts'
+import { sqlText } from '../../model/sql-text.ts'
 import type { Rule } from '../rule.ts'
 
 export const licences: Rule = {
@@ -10,7 +11,7 @@ export const licences: Rule = {
   severity: 'error',
   explainedBy: { none: 'A licence is not a figure. The source line is the row of the source in the table sources.' },
   sql: () => {
-    const known = LICENCES.map(({ id, why }) => `('${id}', ${quoted(why)})`)
+    const known = LICENCES.map(({ id, why }) => `('${id}', ${sqlText(why)})`)
     const allowed = LICENCES.flatMap((source) =>
       LICENCES.filter((release) => allowsRelease(source, release)).map((release) => `('${source.id}', '${release.id}')`),
     )
@@ -35,5 +36,3 @@ export const licences: Rule = {
       left join allowed a on a.source_licence = s.licence and a.release_licence = v.licence`
   },
 }
-
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`

@@ -1,6 +1,7 @@
 // Expressions as SQL. The words are those that DuckDB and ClickHouse share; the dialect provides what differs.
 
 import { largest } from '../../model/lists.ts'
+import { sqlText } from '../../model/sql-text.ts'
 import { MILLION, type Node, type Split } from '../language.ts'
 import type { SqlScope, Text } from './sql-scope.ts'
 
@@ -15,7 +16,7 @@ export function compile(scope: SqlScope, node: Node, prefix: string): Text {
     case 'number':
       return { text: String(node.value), level: 0, atom: true }
     case 'text':
-      return { text: `'${node.value.replaceAll("'", "''")}'`, level: 0, atom: true }
+      return { text: sqlText(node.value), level: 0, atom: true }
     case 'key':
       return scope.key(node.dimension)
     case 'cell':

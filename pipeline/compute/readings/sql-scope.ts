@@ -16,7 +16,7 @@ import {
 } from '../language.ts'
 import type { Model, User } from './model.ts'
 import { compile } from './sql-node.ts'
-import { aliased, indent, JOINED, joined, list, passed, qualified, sourceOf, sumsText } from './sql-text.ts'
+import { aliased, indent, JOINED, joined, list, passed, qualified, sourceOf, sumsText } from './sql-pieces.ts'
 
 /** SQL of a value. `level` is the layer of the select that computes it; joined columns have level 0. */
 export interface Text {

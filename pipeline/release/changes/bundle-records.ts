@@ -9,6 +9,7 @@ import { metricsOf } from '../../model/coverage.ts'
 import { DIMENSIONS } from '../../model/dimensions.ts'
 import { Failure } from '../../model/failure.ts'
 import { integerColumn, type Metric } from '../../model/metrics.ts'
+import { sqlText } from '../../model/sql-text.ts'
 
 export interface OpenedBundle {
   readonly folder: string
@@ -45,7 +46,7 @@ export async function openBundle(folder: string, shown: string): Promise<OpenedB
  */
 export async function loadBundle(engine: Engine, { folder, shown, file, manifest }: OpenedBundle, schema: string): Promise<number[]> {
   const metrics = metricsOf(manifest.version)
-  const path = `'${join(folder, file).replaceAll("'", "''")}'`
+  const path = sqlText(join(folder, file))
   const source =
     file === 'datasets.csv'
       ? `read_csv(${path}, header = true, delim = ',', quote = '"', escape = '"', all_varchar = true)`

@@ -10,6 +10,7 @@ import type { Coverage } from '../../model/coverage.ts'
 import { DIMENSIONS } from '../../model/dimensions.ts'
 import { integerColumn, type Metric } from '../../model/metrics.ts'
 import { recordOrder } from '../../model/record-order.ts'
+import { sqlText } from '../../model/sql-text.ts'
 
 export const DATA_FILES = ['datasets.csv', 'datasets.parquet', 'datasets-doubles.parquet', 'evidence.parquet'] as const
 
@@ -19,7 +20,7 @@ export type FileMetadata = Readonly<Record<string, string>>
 /** SQL: how a Parquet file is written. `units` are those of its columns. */
 export function parquetOptions(about: FileMetadata = {}, units: Readonly<Record<string, string>> = {}): string {
   const entries = Object.entries({ ...about, ...(Object.keys(units).length > 0 ? { units: JSON.stringify(units) } : {}) })
-  const metadata = entries.map(([name, text]) => `${name}: ${quoted(text)}`).join(', ')
+  const metadata = entries.map(([name, text]) => `${name}: ${sqlText(text)}`).join(', ')
   return `(format parquet, compression zstd${metadata === '' ? '' : `, kv_metadata {${metadata}}`})`
 }
 
@@ -46,9 +47,9 @@ export async function writeDataFiles(
 ): Promise<void> {
   const options = parquetOptions(about, Object.fromEntries(metrics.map(({ name, unit }) => [name, unit])))
   await engine.run(`
-    copy (select ${publishedColumns('csv', metrics)} from ${ORDERED_RECORDS}) to ${quoted(join(folder, 'datasets.csv'))} (format csv, header true, delimiter ',', quote '"');
-    copy (select ${publishedColumns('parquet', metrics)} from ${ORDERED_RECORDS}) to ${quoted(join(folder, 'datasets.parquet'))} ${options};
-    copy (select ${publishedColumns('doubles', metrics)} from ${ORDERED_RECORDS}) to ${quoted(join(folder, 'datasets-doubles.parquet'))} ${options};
+    copy (select ${publishedColumns('csv', metrics)} from ${ORDERED_RECORDS}) to ${sqlText(join(folder, 'datasets.csv'))} (format csv, header true, delimiter ',', quote '"');
+    copy (select ${publishedColumns('parquet', metrics)} from ${ORDERED_RECORDS}) to ${sqlText(join(folder, 'datasets.parquet'))} ${options};
+    copy (select ${publishedColumns('doubles', metrics)} from ${ORDERED_RECORDS}) to ${sqlText(join(folder, 'datasets-doubles.parquet'))} ${options};
   `)
   if (!evidence) return
   // Sorting the evidence takes more memory than all else of a small release.
@@ -58,7 +59,7 @@ export async function writeDataFiles(
 
 /** Sorts and writes the evidence, by parts where it is large: the engine runs out of memory when it sorts a million wide rows. */
 async function writeEvidence(engine: Engine, folder: string, sortedAtOnce: number, options: string): Promise<void> {
-  const copy = (rows: string, file: string) => engine.run(`copy (${rows}) to ${quoted(join(folder, file))} ${options}`)
+  const copy = (rows: string, file: string) => engine.run(`copy (${rows}) to ${sqlText(join(folder, file))} ${options}`)
   const countries = (await engine.rows('select country from countries order by country')).map(({ country }) => String(country))
   const begins = countries.filter((_, index) => index > 0 && index % sortedAtOnce === 0)
   if (begins.length === 0) return copy(evidenceRows('true'), 'evidence.parquet')
@@ -66,10 +67,10 @@ async function writeEvidence(engine: Engine, folder: string, sortedAtOnce: numbe
   for (const [index, begin] of [undefined, ...begins].entries()) {
     const end = begins[index]
     const part = `evidence-${index}.parquet`
-    const from = begin === undefined ? 'true' : `e.country >= ${quoted(begin)}`
-    const to = end === undefined ? 'true' : `e.country < ${quoted(end)}`
+    const from = begin === undefined ? 'true' : `e.country >= ${sqlText(begin)}`
+    const to = end === undefined ? 'true' : `e.country < ${sqlText(end)}`
     await copy(evidenceRows(index === 0 ? `e.country is null or ${to}` : `${from} and ${to}`), part)
-    parts.push(quoted(join(folder, part)))
+    parts.push(sqlText(join(folder, part)))
     await engine.trim()
   }
   await copy(`select * from read_parquet([${parts.join(', ')}])`, 'evidence.parquet')
@@ -109,7 +110,3 @@ const evidenceRows = (which: string) => `
   where ${which}
   order by e.country nulls first, e.year nulls first, c.position nulls first, p.position nulls first,
     e.step, e.quantity, e.kind, e.reason, e.table_name nulls first, e.key nulls first, sentence`
-
-export function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`
-}

@@ -21,6 +21,7 @@ import { type Engine, engineVersion } from '../../io/engine.ts'
 import { fileChecksum, readBytes, readIfThere, sha256 } from '../../io/files.ts'
 import { readNow, writeNow } from '../../io/folders.ts'
 import { programDigest } from '../../io/program-digest.ts'
+import { sqlText } from '../../model/sql-text.ts'
 import { COMPARED_COLUMNS } from '../changes/differences.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
 import { type BundleFile, fileNamed } from './bundle.ts'
@@ -125,7 +126,7 @@ export async function findKept(cache: CacheFolder | undefined, key: string | und
       async restore(engine, schema) {
         await engine.enter(schema)
         const copies = Object.keys(COMPARED_COLUMNS).map((table) => `create table ${table} as select * from kept.${table};`)
-        await engine.run(`attach ${quoted(file)} as kept (read_only); ${copies.join(' ')} detach kept`)
+        await engine.run(`attach ${sqlText(file)} as kept (read_only); ${copies.join(' ')} detach kept`)
       },
       async files() {
         const found = new Map<string, BundleFile>()
@@ -160,7 +161,7 @@ export async function keepRelease(
     const copies = Object.entries(COMPARED_COLUMNS).map(
       ([table, columns]) => `create table kept.${table} as select ${columns} from ${table};`,
     )
-    await engine.run(`attach ${quoted(file)} as kept; ${copies.join(' ')} detach kept`)
+    await engine.run(`attach ${sqlText(file)} as kept; ${copies.join(' ')} detach kept`)
     const named = [...files].filter(([name]) => !MADE_ANEW.has(name))
     for (const [name, { content }] of named) writeNow(join(folder, name), content())
     const kept: z.infer<typeof factsSchema> = {
@@ -263,5 +264,3 @@ export const judged = (validation: Validation, failOn: FailOn): Validation => ({
   ...validation,
   verdict: { ...validation.verdict, blocked: isBlocking({ ...validation.verdict, rules: validation.rules }, failOn) },
 })
-
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`

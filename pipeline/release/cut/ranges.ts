@@ -18,7 +18,8 @@ import { DIMENSIONS } from '../../model/dimensions.ts'
 import { integerColumn } from '../../model/metrics.ts'
 import { recordOrder } from '../../model/record-order.ts'
 import type { Spreads } from '../../model/spreads.ts'
-import { type FileMetadata, parquetOptions, quoted, scaledTo } from './data-files.ts'
+import { sqlText } from '../../model/sql-text.ts'
+import { type FileMetadata, parquetOptions, scaledTo } from './data-files.ts'
 
 /** The spreads for the draws, and the object that remembers the draws of the previous release. */
 export interface RangesOfChain {
@@ -205,7 +206,7 @@ export async function writeRangeFiles(engine: Engine, folder: string, { metrics 
     select area, year, figure, place, split_part(quantity, '|', 1) as table_name, regexp_replace(quantity, '^[^|]*\\|(.*)\\|[^|]*$', '\\1') as key,
       regexp_extract(quantity, '[^|]*$') as quantity, sources, ${scaledTo('share_ppm', 4)} as share_percent
     from contributions
-    order by area = '${WORLD}' desc, area, year, list_position([${Object.keys(MEASURED).map(quoted).join(', ')}], figure), place`
+    order by area = '${WORLD}' desc, area, year, list_position([${Object.keys(MEASURED).map(sqlText).join(', ')}], figure), place`
   const csv = "(format csv, header true, delimiter ',', quote '\"')"
   const unitsOfBounds = metrics.flatMap(({ name, unit }) => ['low', 'high'].map((end) => [`${name}_${end}`, unit]))
   const perHeadUnits = Object.fromEntries(['kg_per_head', 'kg_per_head_low', 'kg_per_head_high'].map((name) => [name, 'kg per head']))
@@ -216,6 +217,6 @@ export async function writeRangeFiles(engine: Engine, folder: string, { metrics 
     [aggregates, 'aggregates.parquet', parquetOptions(about, perHeadUnits)],
     [contributions, 'contributions.csv', csv],
   ] as const) {
-    await engine.run(`copy (${query}) to ${quoted(join(folder, file))} ${format}`)
+    await engine.run(`copy (${query}) to ${sqlText(join(folder, file))} ${format}`)
   }
 }

@@ -8,8 +8,8 @@ import { type Engine, openEngine } from '../../io/engine.ts'
 import { writeNow } from '../../io/folders.ts'
 import { withScratch } from '../../io/scratch.ts'
 import { Failure, type Problem } from '../../model/failure.ts'
-import { quoted } from '../cut/data-files.ts'
 import { listedBytes, lockedText, type ReleaseFiles } from '../cut/release-files.ts'
+import { sqlName, sqlText } from '../../model/sql-text.ts'
 
 /** Parquet files with the locked CSV file whose values they have. */
 const OF_LOCKED = { 'datasets.parquet': 'datasets.csv', 'datasets-doubles.parquet': 'datasets.csv' } as const
@@ -72,13 +72,13 @@ interface Table {
 
 async function saysTable(engine: Engine, { file, csv, about }: Table): Promise<boolean> {
   if (!(await saysAbout(engine, file, about))) return false
-  const written = `read_csv(${quoted(csv)}, header = true, delim = ',', quote = '"', escape = '"', all_varchar = true)`
-  const parquet = `read_parquet(${quoted(file)})`
+  const written = `read_csv(${sqlText(csv)}, header = true, delim = ',', quote = '"', escape = '"', all_varchar = true)`
+  const parquet = `read_parquet(${sqlText(file)})`
   const columns = await columnsOf(engine, parquet)
   const names = (list: typeof columns) => list.map(({ name }) => name).join('\n')
   if (names(columns) !== names(await columnsOf(engine, written))) return false
   const differs = columns.map(({ name, type }) => {
-    const [theirs, ours] = [`p."${name.replaceAll('"', '""')}"`, `c."${name.replaceAll('"', '""')}"`]
+    const [theirs, ours] = [`p.${sqlName(name)}`, `c.${sqlName(name)}`]
     if (type === 'VARCHAR') return `${theirs} is distinct from ${ours}`
     // A number in the CSV file is a difference, too, if the Parquet file has no number there.
     return type === 'DOUBLE' ? `${theirs} is distinct from try_cast(${ours} as double)` : `${exact(theirs)} is distinct from ${exact(ours)}`
@@ -101,11 +101,9 @@ async function columnsOf(engine: Engine, source: string): Promise<{ readonly nam
 
 /** Whether a Parquet file can be read to its end and has this metadata. */
 async function saysAbout(engine: Engine, file: string, about: AboutFile): Promise<boolean> {
-  const columns = await columnsOf(engine, `read_parquet(${quoted(file)})`)
-  await engine.rows(
-    `select ${columns.map(({ name }) => `max("${name.replaceAll('"', '""')}")`).join(', ')} from read_parquet(${quoted(file)})`,
-  )
-  const rows = await engine.rows(`select decode(key) as name, decode(value) as text from parquet_kv_metadata(${quoted(file)})`)
+  const columns = await columnsOf(engine, `read_parquet(${sqlText(file)})`)
+  await engine.rows(`select ${columns.map(({ name }) => `max(${sqlName(name)})`).join(', ')} from read_parquet(${sqlText(file)})`)
+  const rows = await engine.rows(`select decode(key) as name, decode(value) as text from parquet_kv_metadata(${sqlText(file)})`)
   const said = new Map(rows.map(({ name, text }) => [String(name), String(text)]))
   return Object.entries(about).every(([name, text]) => said.get(name) === text)
 }

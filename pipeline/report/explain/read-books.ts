@@ -5,6 +5,7 @@ import { type Model, modelOf } from '../../compute/readings/model.ts'
 import type { Row } from '../../compute/readings/points.ts'
 import { STATEMENTS } from '../../compute/steps/index.ts'
 import type { Engine } from '../../io/engine.ts'
+import { sqlText } from '../../model/sql-text.ts'
 import {
   type AppliedCell,
   type BookChoice,
@@ -52,8 +53,8 @@ export async function readBookData(
   const model = modelOf(STATEMENTS, version)
   const tables = new Map([...wanted.keys()].map((country) => [country, new Map<string, Row[]>()]))
   const shared = new Map<string, Row[]>()
-  const covered = `country in (${[...wanted.keys()].map(literal).join(', ')})`
-  const inYears = [...wanted].map(([country, years]) => `(country = ${literal(country)}${years === null ? '' : ` and ${yearIn(years)}`})`)
+  const covered = `country in (${[...wanted.keys()].map(sqlText).join(', ')})`
+  const inYears = [...wanted].map(([country, years]) => `(country = ${sqlText(country)}${years === null ? '' : ` and ${yearIn(years)}`})`)
   for (const { name, columns, byCountry, byLeaf } of await readTables(engine, model)) {
     const where = byCountry ? ` where ${byLeaf ? inYears.join(' or ') : covered}` : ''
     if (byCountry) for (const rows of tables.values()) rows.set(name, [])
@@ -142,6 +143,4 @@ async function readScores(engine: Engine, rows: number): Promise<Int32Array> {
   for (const { row_id, score } of found) scores[Number(row_id)] = Number(score)
   return scores
 }
-
-const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 const yearIn = (years: readonly number[]) => (years.length === 0 ? 'false' : `year in (${years.join(', ')})`)

@@ -1,5 +1,6 @@
 // Pieces of SQL text: joined columns and how they are named, lists, layouts.
 
+import { sqlText } from '../../model/sql-text.ts'
 import type { Dimension, Rows, Sums, Table } from '../language.ts'
 
 /** A joined column inside an expression. The lowest layer writes it with its table, the layers above under a name of its own. */
@@ -26,7 +27,7 @@ export const list = (items: readonly string[]): string =>
 /** The sums over some rows by their keys. With `all`, also the sums over each dimension that has a value for all. */
 export function sumsText(leaves: string, keys: readonly Dimension[], values: readonly string[], all: Sums['all'] = {}): string {
   const names = keys.map((dimension) =>
-    dimension in all ? `coalesce(leaves.${dimension}, '${all[dimension]}') as ${dimension}` : `leaves.${dimension}`,
+    dimension in all ? `coalesce(leaves.${dimension}, ${sqlText(all[dimension] ?? '')}) as ${dimension}` : `leaves.${dimension}`,
   )
   const by =
     Object.keys(all).length === 0
