@@ -12,6 +12,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
+import { jsonText } from '../pipeline/model/json.ts'
 import { largest } from '../pipeline/model/lists.ts'
 import type { ReferenceData, Versions } from '../schemas/api.ts'
 
@@ -56,7 +57,7 @@ try {
     for (const child of running.splice(0)) child.kill()
   }
   const sizes = treeSizes()
-  if (values.json) process.stdout.write(`${JSON.stringify({ results, sizes }, null, 2)}\n`)
+  if (values.json) process.stdout.write(jsonText({ results, sizes }))
   else print(results, sizes)
 } finally {
   for (const child of running) child.kill()

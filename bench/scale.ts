@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { SPREAD_FILES } from '../pipeline/ingest/read-spreads.ts'
 import { packageRoot } from '../pipeline/io/package-files.ts'
+import { jsonText } from '../pipeline/model/json.ts'
 import { largest } from '../pipeline/model/lists.ts'
 import { scaledDemoFiles } from '../sources/demo/generate.ts'
 import type { Measured } from './build-once.ts'
@@ -58,7 +59,7 @@ const results = factors.map((factor) => ({ factor, ...measure(factor, factor ===
 
 if (values.json) {
   const what = 'one release, from its files to a bundle'
-  process.stdout.write(`${JSON.stringify({ what, cores: availableParallelism(), held, results }, null, 2)}\n`)
+  process.stdout.write(jsonText({ what, cores: availableParallelism(), held, results }))
 } else {
   printHeld()
   print()

@@ -1,6 +1,7 @@
 // The JSON Schemas that are generated from the zod schemas. They describe what a file holds before it is typed.
 
 import { z } from 'zod'
+import { jsonText } from '../pipeline/model/json.ts'
 import {
   countryFileSchema,
   indexSchema,
@@ -87,7 +88,7 @@ export function jsonSchemas(): Map<string, string> {
   return new Map(
     SCHEMAS.map(({ name, schema }) => {
       const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input' })
-      return [`${name}.schema.json`, `${JSON.stringify({ $schema, $id: schemaId(name), ...rest }, null, 2)}\n`] as const
+      return [`${name}.schema.json`, jsonText({ $schema, $id: schemaId(name), ...rest })] as const
     }),
   )
 }

@@ -2,6 +2,7 @@
 // uses Request and Response of the web, and reads the tree from an object store, or over HTTP from a file server.
 
 import { FAULTS } from './decisions.ts'
+import { jsonOf } from '../model/json.ts'
 import { type Contract, contractOf, createHandler, type KeyCheck, type StoredFile, type StoredTree } from './handler.ts'
 import { type CheckedKey, isCheckedKey, keyCheck } from './key-check.ts'
 import { holdReleases } from './light-tree.ts'
@@ -176,14 +177,9 @@ function keysOf(text: string | undefined): readonly CheckedKey[] {
 
 /** The list, whatever is in it; undefined if there is none. */
 function listedKeys(text: string | undefined): readonly unknown[] | undefined {
-  try {
-    const value: unknown = JSON.parse(text ?? '')
-    if (Array.isArray(value)) return value
-    if (typeof value === 'object' && value !== null && 'keys' in value && Array.isArray(value.keys)) return value.keys
-  } catch {
-    // Ignored: the caller reports it, without the text.
-  }
-  return undefined
+  const value = jsonOf(text)
+  if (Array.isArray(value)) return value
+  return typeof value === 'object' && value !== null && 'keys' in value && Array.isArray(value.keys) ? value.keys : undefined
 }
 
 /** The id of the key, which is no secret, or the address of the client. */

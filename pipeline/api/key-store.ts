@@ -7,6 +7,7 @@ import { type KeyStore, keyStoreSchema, type StoredKey } from '../../schemas/key
 import { withPlace } from '../io/disk-failure.ts'
 import { readKeyFile, withKeyLock, writeKeyFile } from '../io/key-files.ts'
 import { Failure } from '../model/failure.ts'
+import { jsonOf, jsonText } from '../model/json.ts'
 import { nearest } from '../model/nearest.ts'
 import { keyStateAt, secondsOfEnd } from './key-check.ts'
 
@@ -151,10 +152,8 @@ function readStore(store: string): KeyStore {
 }
 
 function parseStore(store: string, text: string): KeyStore {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
+  const value = jsonOf(text)
+  if (value === undefined) {
     throw basename(store) === KEY_STORE || BEGUN.test(text) ? brokenStore(store, 'it is not JSON') : noStore(store, text)
   }
   const { data, error } = keyStoreSchema.safeParse(value)
@@ -193,7 +192,7 @@ function noStore(store: string, text: string): Failure {
 }
 
 function writeStore(store: string, { format, keys }: KeyStore): void {
-  writeKeyFile(store, `${JSON.stringify({ format, keys }, null, 2)}\n`)
+  writeKeyFile(store, jsonText({ format, keys }))
 }
 
 const CADDY_HEAD = `# Access keys in plain, for Caddy, which cannot compare digests. Written by \`plastic-eol keys\`; keep it to yourself.

@@ -4,6 +4,7 @@
 import { contentTime, sha256Of } from '../io/exact-files.ts'
 import { writeFolder } from '../io/write-folder.ts'
 import { PAGE_SIZES } from '../model/paging.ts'
+import { jsonText } from '../model/json.ts'
 import { elementWriter, type RecordRow, rangeWriter, serialiseElements } from './elements.ts'
 import { layoutOf } from './layout.ts'
 import { indexPages, PAGE_TAIL, type PageIndex, pageRenderer } from './pages.ts'
@@ -11,7 +12,6 @@ import { countryPath, pageFolder } from './paths.ts'
 import {
   assertSameRecords,
   FILES_TXT,
-  jsonText,
   type PlannedTree,
   planWhole,
   summaryOf,

@@ -93,8 +93,6 @@ export function assertSameRecords(operations: ReadonlyMap<PagedOperation, PageIn
     throw new Error('the ranges are of other records than the release has')
 }
 
-export const jsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
-
 /** The given files, with layout.json and none.json. Throws if a given file would lie among the answers. */
 export function withLayout(files: ReadonlyMap<string, Uint8Array>, layout: string): ReadonlyMap<string, Uint8Array> {
   for (const name of files.keys()) if (isInPages(name)) throw new Error(`${name}: a file of the tree lies among the pages`)

@@ -3,6 +3,7 @@
 
 import type { ApiIndex, ApiLayout, ReferenceData, Versions } from '../../schemas/api.ts'
 import { Failure } from '../model/failure.ts'
+import { jsonOf } from '../model/json.ts'
 import { replacementOf } from '../model/replacements.ts'
 import { nameInApi } from '../model/versions.ts'
 import { absentPairs } from './layout.ts'
@@ -65,12 +66,8 @@ async function readVersion({ version: number, status }: Listed[number], all: Lis
 
 /** Checks no shape: the build writes these files, and `verify` compares them with their lock. */
 function parsed<T extends object>(path: string, text: string | undefined): T {
-  try {
-    const value: unknown = text === undefined ? undefined : JSON.parse(text)
-    if (typeof value === 'object' && value !== null) return value as T
-  } catch {
-    // A file that is no JSON is as broken as a missing file.
-  }
+  const value = jsonOf(text)
+  if (typeof value === 'object' && value !== null) return value as T
   throw brokenTree(path)
 }
 

@@ -4,6 +4,7 @@
 import { COMPRESSION_ID } from '../io/compressions.ts'
 import { contentTime, sha256Of } from '../io/exact-files.ts'
 import { type FolderFile, type PlannedFile, writeFolder } from '../io/write-folder.ts'
+import { jsonText } from '../model/json.ts'
 import type { PagedOperation } from '../model/operations.ts'
 import { PAGE_SIZES } from '../model/paging.ts'
 import { type Elements, elementWriter, type RecordRow, rangeWriter, serialiseElements } from './elements.ts'
@@ -12,7 +13,6 @@ import { indexPages, type Page, type PageFolder, type PageIndex, pageRenderer } 
 import {
   assertSameRecords,
   FILES_TXT,
-  jsonText,
   type PlannedFolder,
   type PlannedTree,
   type PreviousTree,

@@ -1,5 +1,6 @@
 // Sends one request: puts the key into a header, limits the time, and retries where that may help.
 
+import { jsonOf } from '../model/json.ts'
 import { ApiError, NetworkError, type ProblemDetails, refuseOthers, UnexpectedAnswerError } from './errors.ts'
 import type { ClientOptions, Fetch } from './types.ts'
 
@@ -47,7 +48,7 @@ export function createAsk({
     const response = await fetch(url, { headers, signal, redirect: key === undefined ? 'follow' : 'manual' })
     const text = await response.text()
     const status = response.type === 'opaqueredirect' ? 302 : response.status
-    return { url, status, headers: response.headers, json: parsed(text), text }
+    return { url, status, headers: response.headers, json: jsonOf(text), text }
   }
 
   return async (path, signal) => {
@@ -119,14 +120,6 @@ function baseOf(baseUrl: string | URL): string {
   if (!/^https?:$/.test(url.protocol)) throw new TypeError('baseUrl must begin with https:// or http://')
   if (url.username || url.password || url.search || url.hash) throw new TypeError('baseUrl must not contain a user, a password, ? or #')
   return url.href.replace(/\/+$/, '')
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** `Retry-After` in milliseconds, whether seconds or a date; 0 where there is none. */

@@ -76,11 +76,6 @@ export function shellWord(text: string): string {
   return /^[\w./:@%+,=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
 
-/** A value as JSON, indented by two spaces. */
-export function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`
-}
-
 /** A path relative to the folder in which the command runs, if it is below that folder; else unchanged. */
 export function shortPath(path: string, cwd: string): string {
   const below = relative(cwd, path)

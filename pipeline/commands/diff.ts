@@ -5,17 +5,18 @@ import type { Differences } from '../../schemas/changes.ts'
 import { isFolder } from '../io/files.ts'
 import { plural } from '../model/count.ts'
 import { Failure } from '../model/failure.ts'
+import { jsonText } from '../model/json.ts'
 import { isVersion } from '../model/versions.ts'
 import { compare, type Named } from '../release/cut/compare.ts'
 import { changesCsv } from '../report/changes/csv.ts'
 import { changesHtml } from '../report/changes/html.ts'
 import { changesText } from '../report/changes/text.ts'
 import type { DIFF_FAIL_ON, DiffFormat } from './choices.ts'
-import { type Context, type ExitCode, json } from './context.ts'
+import type { Context, ExitCode } from './context.ts'
 
 const REPORTERS: Readonly<Record<DiffFormat, (differences: Differences) => string>> = {
   text: changesText,
-  json,
+  json: jsonText,
   html: changesHtml,
   csv: changesCsv,
 }

@@ -3,13 +3,14 @@
 
 import { metricsOf } from '../model/coverage.ts'
 import { Failure } from '../model/failure.ts'
+import { jsonText } from '../model/json.ts'
 import { explainCell, explainNational } from '../release/cut/explain.ts'
 import { countryExplanationHtml } from '../report/explain/country-explanation-html.ts'
 import { countryExplanationText } from '../report/explain/country-explanation-text.ts'
 import { explanationHtml } from '../report/explain/html.ts'
 import { explanationJson } from '../report/explain/json.ts'
 import { explanationText } from '../report/explain/text.ts'
-import { type Context, type ExitCode, json } from './context.ts'
+import type { Context, ExitCode } from './context.ts'
 
 export interface ExplainFlags {
   readonly html?: boolean
@@ -37,7 +38,7 @@ export async function explain(
   const options = { root, env, raw, onPhase: (phase: string) => terminal.progress(phase) }
   if (figure.length === 0) {
     const explanation = await explainNational(options, version, country)
-    if (context.json) terminal.result(json(explanation))
+    if (context.json) terminal.result(jsonText(explanation))
     else if (html) terminal.result(countryExplanationHtml(explanation, metricsOf(version)))
     else terminal.result(countryExplanationText(explanation, { width: terminal.columns, paint: terminal.paint }))
     return 0
@@ -49,7 +50,7 @@ export async function explain(
     })
   }
   const explanation = await explainCell(options, { version, country, category, polymer, year, metric })
-  if (context.json) terminal.result(json(explanationJson(explanation)))
+  if (context.json) terminal.result(jsonText(explanationJson(explanation)))
   else if (html) terminal.result(explanationHtml(explanation))
   else terminal.result(explanationText(explanation, { width: terminal.columns, full, paint: terminal.paint }))
   return 0

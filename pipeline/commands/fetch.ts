@@ -6,8 +6,9 @@ import { remediesFor } from '../ingest/fetch-problems.ts'
 import { onInterrupt } from '../io/signals.ts'
 import { count, plural } from '../model/count.ts'
 import { Failure } from '../model/failure.ts'
+import { jsonText } from '../model/json.ts'
 import { fetchText, isMissing, progressText } from '../report/validation/fetch-text.ts'
-import { type Context, type ExitCode, json, shortPath } from './context.ts'
+import { type Context, type ExitCode, shortPath } from './context.ts'
 
 export interface FetchFlags {
   readonly from?: string
@@ -54,7 +55,7 @@ export async function fetch(context: Context, flags: FetchFlags): Promise<ExitCo
   if (context.json) {
     const { code, message, hint } = failure ?? {}
     const error = failure ? { error: { code, message, hint, problems } } : {}
-    terminal.result(json({ raw: outcome.raw, from: from ?? null, complete: failure === undefined, files, ...error }))
+    terminal.result(jsonText({ raw: outcome.raw, from: from ?? null, complete: failure === undefined, files, ...error }))
     return failure ? 2 : 0
   }
   if (!context.quiet) terminal.result(fetchText(outcome, shortPath(outcome.raw, context.cwd), terminal.paint))

@@ -11,10 +11,11 @@ import { isListenAddress } from '../io/address.ts'
 import { exists } from '../io/files.ts'
 import { linksBelow } from '../io/folders.ts'
 import { Failure } from '../model/failure.ts'
+import { jsonText } from '../model/json.ts'
 import { listed } from '../model/listed.ts'
 import { nearest } from '../model/nearest.ts'
 import { treeOf } from './built-tree.ts'
-import { assertRoot, type Context, type ExitCode, json, placeOptions } from './context.ts'
+import { assertRoot, type Context, type ExitCode, placeOptions } from './context.ts'
 import { dropExpiredKeys } from './keys.ts'
 import { prefixOf } from './prefix.ts'
 
@@ -36,7 +37,7 @@ export async function hosts(context: Context, name: string | undefined, flags: H
   if (name === undefined) {
     assertNoOptions(flags)
     const described = HOSTS.map(({ name, title, can, cannot }) => ({ name, title, can, cannot }))
-    context.terminal.result(context.json ? json({ hosts: described }) : described.map(describeHost).join('\n'))
+    context.terminal.result(context.json ? jsonText({ hosts: described }) : described.map(describeHost).join('\n'))
     return 0
   }
   const host = hostNamed(name)
@@ -56,7 +57,7 @@ export async function hosts(context: Context, name: string | undefined, flags: H
     environments.push({ served, folder, prefix, keys: environment === 'production' ? keys : undefined })
   }
   const configuration = host.render({ environments, listen, whole: flags.whole })
-  context.terminal.result(context.json ? json({ name: host.name, configuration }) : configuration)
+  context.terminal.result(context.json ? jsonText({ name: host.name, configuration }) : configuration)
   return 0
 }
 

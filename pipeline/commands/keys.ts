@@ -5,13 +5,14 @@ import { keyStateAt } from '../api/key-check.ts'
 import { addKey, caddyFileOf, dropExpired, KEY_STORE, readKeys, revokeKey } from '../api/key-store.ts'
 import { withPlace } from '../io/disk-failure.ts'
 import { Failure } from '../model/failure.ts'
+import { jsonText } from '../model/json.ts'
 import { largest } from '../model/lists.ts'
-import { assertRoot, type Context, type ExitCode, json, placeOptions } from './context.ts'
+import { assertRoot, type Context, type ExitCode, placeOptions } from './context.ts'
 
 export async function addKeyCommand(context: Context, name: string, options: { readonly expires?: string }): Promise<ExitCode> {
   const store = await storeOf(context)
   const { key, plain } = await belowRoot(() => addKey(store, { name, expires: options.expires }))
-  if (context.json) context.terminal.result(json({ id: key.id, key: plain, store }))
+  if (context.json) context.terminal.result(jsonText({ id: key.id, key: plain, store }))
   else {
     context.terminal.say(
       `Key ${key.id} for ${key.name}, ${key.expires === null ? 'which does not expire' : `valid until ${key.expires}`}. It is shown only once:`,
@@ -37,7 +38,7 @@ export async function listKeys(context: Context): Promise<ExitCode> {
     state: keyStateAt(key, now),
   }))
   await dropExpiredKeys(context, store)
-  if (context.json) context.terminal.result(json({ keys }))
+  if (context.json) context.terminal.result(jsonText({ keys }))
   else if (keys.length === 0)
     context.terminal.result(`There are no keys in ${store}. Create one with plastic-eol keys add <name>${placeOptions(context)}.\n`)
   else {
@@ -64,7 +65,7 @@ export async function listKeys(context: Context): Promise<ExitCode> {
 export async function revokeKeyCommand(context: Context, id: string): Promise<ExitCode> {
   const store = await storeOf(context)
   const key = await belowRoot(() => revokeKey(store, id))
-  if (context.json) context.terminal.result(json({ id: key.id, revoked: key.revoked }))
+  if (context.json) context.terminal.result(jsonText({ id: key.id, revoked: key.revoked }))
   else {
     context.terminal.result(`${key.id} (${key.name}) is revoked.\n`)
     sayWhenKnown(context)

@@ -6,7 +6,7 @@ import { readSigningKey } from '../io/signing-keys.ts'
 import { writeFileAtomic } from '../io/write-file.ts'
 import { plural } from '../model/count.ts'
 import { Failure } from '../model/failure.ts'
-import { jsonText } from '../release/cut/bundle.ts'
+import { jsonText } from '../model/json.ts'
 import { lockFile } from '../release/cut/lock.ts'
 import type { CheckedRelease } from '../release/cut/stage.ts'
 import { endDraft } from '../release/plan/chain.ts'
@@ -17,7 +17,7 @@ import { buildReleases } from '../release/publish/build.ts'
 import { signLock } from '../release/verify/sign.ts'
 import { newErrorsAndWarnings } from '../report/validation/findings.ts'
 import { newFindingsText } from '../report/validation/validation-text.ts'
-import { type Context, type ExitCode, json } from './context.ts'
+import type { Context, ExitCode } from './context.ts'
 import { checkOptions, reportBuild } from './outcome.ts'
 
 export interface LockFlags {
@@ -57,7 +57,7 @@ export async function lock(context: Context, version: string, flags: LockFlags =
   const unseen = release.lock === undefined ? (release.validation.verdict.new?.warnings ?? 0) : 0
   if (unseen !== accepted) {
     if (context.json)
-      terminal.result(json({ version, environment: env, status: 'not accepted', new: newErrorsAndWarnings(release.validation) }))
+      terminal.result(jsonText({ version, environment: env, status: 'not accepted', new: newErrorsAndWarnings(release.validation) }))
     else terminal.result(newFindingsText(release.validation, unseen))
     terminal.say(
       `${version} is not locked: ${plural(unseen, 'warning')} ${unseen === 1 ? 'is' : 'are'} new since ${release.validation.verdict.new?.since ?? 'the release before'}. ` +
@@ -70,7 +70,7 @@ export async function lock(context: Context, version: string, flags: LockFlags =
   const { file, status } = writeLock(root, env, release)
   const signature = key && (await signLock(root, version, env, release.computed.release.date, key))
   const more = { ...(ended.length > 0 ? { declared: ended } : {}), ...(signature ? { signature } : {}) }
-  if (context.json) terminal.result(json({ version, environment: env, file, status, ...more }))
+  if (context.json) terminal.result(jsonText({ version, environment: env, file, status, ...more }))
   else terminal.result(lockText(version, file, status, ended, signature))
   return 0
 }

@@ -1,12 +1,13 @@
 // `new <version>`: scaffolds the next release as a draft, and reports which rows it needs.
 
 import { ENVIRONMENTS } from '../../schemas/release.ts'
+import { jsonText } from '../model/json.ts'
 import { planRelease } from '../release/plan/new-release.ts'
 import { releaseFile } from '../release/plan/plans.ts'
 import { writeReleases } from '../release/plan/release-file.ts'
 import { settleReleases } from '../release/plan/unfinished-change.ts'
 import { newText } from '../report/validation/new-text.ts'
-import { type Context, type ExitCode, json } from './context.ts'
+import type { Context, ExitCode } from './context.ts'
 
 export interface NewFlags {
   /** The environment of a new draft; for a draft that exists, an environment to add. */
@@ -38,7 +39,7 @@ export async function newRelease({ root, terminal, json: asJson }: Context, vers
   })
   await writeReleases(root, [release])
   const file = releaseFile(version)
-  if (asJson) terminal.result(json({ file, release, needed }))
+  if (asJson) terminal.result(jsonText({ file, release, needed }))
   else {
     const environments = Object.entries(release.environments).map(([name, { changes, coverage }]) => ({
       name,

@@ -7,6 +7,7 @@ import { FAIL_ON } from '../checks/run.ts'
 import { userCache } from '../io/cache-folder.ts'
 import { readBytes } from '../io/files.ts'
 import { Failure } from '../model/failure.ts'
+import { jsonOf } from '../model/json.ts'
 import { noticeOf } from '../model/notices.ts'
 import type { BuildOptions, BuildOutcome } from '../release/publish/build.ts'
 import { buildJson, buildText } from '../report/validation/build-text.ts'
@@ -138,7 +139,7 @@ function formatOf({ json: asJson }: Context, { format }: CheckFlags): CheckForma
 
 /** What an earlier build published about a release for which this build had nothing to compute. */
 async function asPublished({ bundle }: ReleaseSummary): Promise<ReportedRelease> {
-  const read = async (name: string) => JSON.parse((await readBytes(join(bundle ?? '', name))).toString('utf8'))
+  const read = async (name: string) => jsonOf(await readBytes(join(bundle ?? '', name)))
   return { validation: validationSchema.parse(await read('validation.json')), changes: changesSchema.parse(await read('changes.json')) }
 }
 

@@ -7,12 +7,13 @@ import type { Limits, Target } from '../api/targets/target.ts'
 import { lockBuild } from '../io/build-lock.ts'
 import { count } from '../model/count.ts'
 import { Failure } from '../model/failure.ts'
+import { jsonText } from '../model/json.ts'
 import { listed } from '../model/listed.ts'
 import { largest } from '../model/lists.ts'
 import { nearest } from '../model/nearest.ts'
 import { planTarget, writeTarget } from '../release/publish/target-folder.ts'
 import { treeOf } from './built-tree.ts'
-import { type Context, type ExitCode, json, placeOptions, shellWord, shortPath } from './context.ts'
+import { type Context, type ExitCode, placeOptions, shellWord, shortPath } from './context.ts'
 
 export interface PublishFlags {
   readonly to?: string
@@ -47,7 +48,7 @@ export async function publish(context: Context, name: string | undefined, flags:
     const [files, bytes] = [planned.files.length, totalBytes(planned.files)]
     if (context.json) {
       terminal.result(
-        json({ target: target.name, environment: env, folder: to, written, files, bytes, latest: served.latest ?? null, commands }),
+        jsonText({ target: target.name, environment: env, folder: to, written, files, bytes, latest: served.latest ?? null, commands }),
       )
       return 0
     }
@@ -76,7 +77,9 @@ function listTargets(context: Context, { to, plan, withoutKeys }: PublishFlags):
     })
   const targets = TARGETS.map(({ name, title, plans, keepsKeys = false }) => ({ name, title, plans, keeps_keys: keepsKeys }))
   const width = largest(TARGETS.map(({ name }) => name.length))
-  context.terminal.result(context.json ? json({ targets }) : targets.map(({ name, title }) => `${name.padEnd(width)}  ${title}\n`).join(''))
+  context.terminal.result(
+    context.json ? jsonText({ targets }) : targets.map(({ name, title }) => `${name.padEnd(width)}  ${title}\n`).join(''),
+  )
   return 0
 }
 

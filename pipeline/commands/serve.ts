@@ -21,9 +21,10 @@ import { listen } from '../io/http-server.ts'
 import { type KeptCurrent, keptCurrent } from '../io/kept-current.ts'
 import { stopSignal } from '../io/signals.ts'
 import { Failure } from '../model/failure.ts'
+import { jsonText } from '../model/json.ts'
 import { noticeOf } from '../model/notices.ts'
 import { defaultPageSize, FIRST_PAGE } from '../model/paging.ts'
-import { type Context, type ExitCode, json } from './context.ts'
+import type { Context, ExitCode } from './context.ts'
 import { prefixOf } from './prefix.ts'
 
 export interface ServeFlags {
@@ -86,7 +87,7 @@ export async function serve(context: Context, flags: ServeFlags): Promise<ExitCo
   })
 
   const address = `http://${authority(flags.host, server.port)}${prefix}`
-  if (context.json) terminal.result(json({ environment: env, address, host: flags.host, port: server.port, ...listed(served) }))
+  if (context.json) terminal.result(jsonText({ environment: env, address, host: flags.host, port: server.port, ...listed(served) }))
   else terminal.result(startText(env, address, served, shown(folder, cwd)))
   if (env === 'production' && !isLoopback(flags.host))
     terminal.say('http does not encrypt access keys. Let others reach this server only through a server with https.')

@@ -8,10 +8,11 @@ import { builtFolder } from '../io/publish.ts'
 import { readPublicKey } from '../io/signing-keys.ts'
 import { count, plural } from '../model/count.ts'
 import { describeProblem, Failure, type Problem } from '../model/failure.ts'
+import { jsonText } from '../model/json.ts'
 import { readKnownList, type SignatureOptions, type SignatureVerdict } from '../release/signatures/signed.ts'
 import { verifyHost } from '../release/verify/host.ts'
 import { verifyFolder } from '../release/verify/verify.ts'
-import { type Context, type ExitCode, json, shortPath } from './context.ts'
+import { type Context, type ExitCode, shortPath } from './context.ts'
 
 export interface VerifyFlags {
   readonly lock?: string
@@ -61,7 +62,7 @@ async function verifyPath(context: Context, folder: string, flags: VerifyFlags):
     onRelease: (version) => terminal.progress(`checking ${version}`),
   })
   const { problems, versions, files, kind, notes, signature } = verification
-  if (context.json) terminal.result(json(verification))
+  if (context.json) terminal.result(jsonText(verification))
   else {
     print(context, `${folder}: ${kind} of ${versions.join(', ')}, ${count(files)} files`, { problems, notes, signature })
     const built = [...new Set(problems.flatMap(({ file }) => builtFolder(file ?? '', LAYOUT_FILE) ?? []))]
@@ -86,7 +87,7 @@ async function verifyUrl(context: Context, url: string, flags: VerifyFlags): Pro
     onProgress: (version, done, of) => terminal.progress(`checking ${version}: ${count(done)} of ${count(of)} answers`),
   })
   const { problems, unanswered, versions, answers, environment, notes, signature } = verification
-  if (context.json) terminal.result(json({ ...verification, seed }))
+  if (context.json) terminal.result(jsonText({ ...verification, seed }))
   else {
     const checked = versions.map(
       ({ version, lock, files, compared }) =>

@@ -1,14 +1,15 @@
 // `what-if <version> --set …`: shows which records would change if cells of the inputs had other values. Writes nothing.
 
 import { computeWhatIf } from '../release/cut/what-if.ts'
+import { jsonText } from '../model/json.ts'
 import { whatIfJson, whatIfText } from '../report/changes/what-if-text.ts'
-import { type Context, type ExitCode, json } from './context.ts'
+import type { Context, ExitCode } from './context.ts'
 
 /** Exit 0, whatever changes; Failure for a setting that cannot be applied. */
 export async function whatIf(context: Context, version: string, set: readonly string[] = []): Promise<ExitCode> {
   const { root, env, raw, terminal } = context
   const found = await computeWhatIf({ root, env, raw, onPhase: (phase) => terminal.progress(phase) }, version, set)
   terminal.settle()
-  terminal.result(context.json ? json(whatIfJson(found)) : whatIfText(found))
+  terminal.result(context.json ? jsonText(whatIfJson(found)) : whatIfText(found))
   return 0
 }

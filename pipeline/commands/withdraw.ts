@@ -1,10 +1,11 @@
 // `withdraw <version>`: declares a release withdrawn. Its files stay; the lists of releases say that it is withdrawn, and what replaces it.
 
+import { jsonText } from '../model/json.ts'
 import { readReleases } from '../release/plan/plans.ts'
 import { writeReleases } from '../release/plan/release-file.ts'
 import { settleReleases } from '../release/plan/unfinished-change.ts'
 import { withdrawRelease } from '../release/plan/withdraw.ts'
-import { type Context, type ExitCode, json } from './context.ts'
+import type { Context, ExitCode } from './context.ts'
 
 export interface WithdrawFlags {
   readonly reason: string
@@ -17,7 +18,9 @@ export async function withdraw({ root, terminal, json: asJson }: Context, versio
   const changed = withdrawRelease(await readReleases(root), { version, reason: flags.reason, replacedBy: flags.replacedBy })
   const files = await writeReleases(root, changed)
   if (asJson) {
-    terminal.result(json({ version, releases: changed.map(({ version: of, status }, at) => ({ version: of, file: files[at], status })) }))
+    terminal.result(
+      jsonText({ version, releases: changed.map(({ version: of, status }, at) => ({ version: of, file: files[at], status })) }),
+    )
     return 0
   }
   const lines = changed.map(({ version: of, status }, at) => {

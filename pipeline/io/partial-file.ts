@@ -12,6 +12,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '../model/failure.ts'
+import { jsonOf } from '../model/json.ts'
 import { diskFailure, onDisk } from './disk-failure.ts'
 import { FILE_MODE, makeExact, makeFolder } from './exact-files.ts'
 import { fileChecksum } from './files.ts'
@@ -50,7 +51,7 @@ export class PartialFile {
   /** Where the bytes so far come from. Undefined if unknown: nothing can be appended then. */
   get origin(): Origin | undefined {
     try {
-      return originSchema.safeParse(JSON.parse(readFileSync(this.#origin, 'utf8'))).data
+      return originSchema.safeParse(jsonOf(readFileSync(this.#origin))).data
     } catch {
       return undefined
     }

@@ -4,6 +4,7 @@
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { jsonText } from '../model/json.ts'
 import { filesBelow } from './folders.ts'
 import { packageRoot } from './package-files.ts'
 
@@ -38,6 +39,6 @@ const described = {
   },
   files: ['client', 'model'],
 }
-writeFileSync(join(folder, 'package.json'), `${JSON.stringify(described, null, 2)}\n`)
+writeFileSync(join(folder, 'package.json'), jsonText(described))
 copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
 copyFileSync(join(root, 'pipeline/client/README.md'), join(folder, 'README.md'))

@@ -6,6 +6,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { jsonText } from '../../pipeline/model/json.ts'
 import { type Copy, copyProject } from './copy.ts'
 import { MUTANTS } from './list.ts'
 import { type Mutant, type Outcome, QUICK_GROUPS, type Results } from './mutant.ts'
@@ -44,7 +45,7 @@ function main(): number {
       say(
         `${index + 1}/${wanted.length} ${mutant.id}: ${outcome.found ? `${outcome.file}: ${outcome.test}` : (outcome.problem ?? 'SURVIVED')}`,
       )
-      if (file !== undefined) writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
+      if (file !== undefined) writeFileSync(file, jsonText(results))
     }
   } finally {
     copy.remove()

@@ -8,6 +8,7 @@ import { checksumIfThere, readIfThere } from '../../io/files.ts'
 import { metricsOf } from '../../model/coverage.ts'
 import { DIMENSIONS } from '../../model/dimensions.ts'
 import { Failure } from '../../model/failure.ts'
+import { jsonOf } from '../../model/json.ts'
 import { integerColumn, type Metric } from '../../model/metrics.ts'
 import { sqlText } from '../../model/sql-text.ts'
 
@@ -26,14 +27,14 @@ export interface OpenedBundle {
 
 /** Failure 'not-a-bundle' when the folder has no manifest or no records. */
 export async function openBundle(folder: string, shown: string): Promise<OpenedBundle> {
-  const manifest = manifestSchema.safeParse(await jsonIn(join(folder, 'manifest.json'))).data
+  const manifest = manifestSchema.safeParse(jsonOf(await readIfThere(join(folder, 'manifest.json')))).data
   if (!manifest) throw notABundle(shown, 'has no manifest.json that says which release it is')
   for (const file of ['datasets.parquet', 'datasets.csv'] as const) {
     const sum = await checksumIfThere(join(folder, file))
     if (!sum) continue
     const listed = manifest.files.find(({ path }) => path === file)
     const notes = listed?.sha256 === sum.sha256 ? [] : [`${shown}/${file} differs from its entry in manifest.json: it was altered`]
-    const changes = changesSchema.safeParse(await jsonIn(join(folder, 'changes.json'))).data
+    const changes = changesSchema.safeParse(jsonOf(await readIfThere(join(folder, 'changes.json')))).data
     return { folder, shown, manifest, changes, file, notes }
   }
   throw notABundle(shown, 'has neither datasets.parquet nor datasets.csv')
@@ -86,12 +87,3 @@ function unreadable(shown: string, file: string, reason: string): Failure {
 }
 
 const firstLine = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause)).split('\n')[0]?.replace(/\.$/, '') ?? ''
-
-async function jsonIn(file: string): Promise<unknown> {
-  try {
-    return JSON.parse((await readIfThere(file))?.toString('utf8') ?? 'null')
-  } catch (error) {
-    if (error instanceof Failure) throw error
-    return undefined
-  }
-}

@@ -6,6 +6,7 @@ import { DERIVED_FILES, RANGE_FILES } from '../../api/routes.ts'
 import type { ReleaseInputs } from '../../ingest/rows.ts'
 import { fileChecksum, sha256 } from '../../io/files.ts'
 import { readNow, writeNow } from '../../io/folders.ts'
+import { jsonText } from '../../model/json.ts'
 import { changesMarkdown } from '../../report/changes/markdown.ts'
 import { findingsCsv } from '../../report/validation/findings-csv.ts'
 import { explainCommands } from '../../report/validation/page/explain-command.ts'
@@ -14,11 +15,6 @@ import { type CitedRelease, citationBib, citationCff, citationSentence, zenodoJs
 import type { ComputedRelease } from './compute-release.ts'
 import type { FileMetadata } from './data-files.ts'
 import { dataPackage, type PackagedFile, packageTitle } from './datapackage.ts'
-
-/** Formats JSON as in all bundles: indented by two spaces, with a line end. */
-export function jsonText(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`
-}
 
 /** The sources that any input row of the release names, in the order of their ids. */
 export function usedSources(inputs: ReleaseInputs) {

@@ -7,10 +7,11 @@ import { explanationPath } from '../../api/paths.ts'
 import type { Engine } from '../../io/engine.ts'
 import { metricsOf } from '../../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import { jsonOf, jsonText } from '../../model/json.ts'
 import { countryExplanation } from '../../report/explain/country-explanation.ts'
 import { countryExplanationHtml } from '../../report/explain/country-explanation-html.ts'
 import type { ExplainedCountries } from '../../report/explain/explained-countries.ts'
-import { type BundleFile, jsonText, textFile } from './bundle.ts'
+import { type BundleFile, textFile } from './bundle.ts'
 import type { ComputedRelease } from './compute-release.ts'
 import { EXPLORER_FILE, explorerText } from './explorer-data.ts'
 
@@ -41,7 +42,7 @@ export function explanationFiles(explanations: Uint8Array | undefined): Map<stri
   if (!explanations) return files
   for (const line of Buffer.from(explanations).toString('utf8').split('\n')) {
     if (line === '') continue
-    const explanation = countryExplanationSchema.parse(JSON.parse(line))
+    const explanation = countryExplanationSchema.parse(jsonOf(line))
     files.set(explanationPath(explanation.country, 'json'), Buffer.from(jsonText(explanation)))
     files.set(explanationPath(explanation.country, 'html'), Buffer.from(explanationPage(explanation)))
   }
@@ -52,7 +53,7 @@ export function explanationFiles(explanations: Uint8Array | undefined): Map<stri
 export function withoutExplanations(files: ReadonlyMap<string, BundleFile>): ReadonlyMap<string, BundleFile> {
   const explorer = files.get(EXPLORER_FILE)
   if (!explorer || !files.has(EXPLANATIONS_FILE)) return files
-  const { explanations: _, ...facts } = explorerSchema.parse(JSON.parse(Buffer.from(explorer.content()).toString('utf8')))
+  const { explanations: _, ...facts } = explorerSchema.parse(jsonOf(explorer.content()))
   return new Map([...files, [EXPLORER_FILE, textFile(explorerText(facts))] as const].filter(([name]) => name !== EXPLANATIONS_FILE))
 }
 

@@ -5,6 +5,7 @@ import { type Lock, lockSchema } from '../../../schemas/lock.ts'
 import { ENVIRONMENTS, type Environment } from '../../../schemas/release.ts'
 import { readIfThere } from '../../io/files.ts'
 import { Failure } from '../../model/failure.ts'
+import { jsonOf } from '../../model/json.ts'
 import { lockFile } from './lock.ts'
 
 export interface LockPlaces {
@@ -72,11 +73,9 @@ export async function lockIfThere(what: string, version: string, env: Environmen
 export async function readLockFile(file: string): Promise<Lock | undefined> {
   const bytes = await readIfThere(file, file, 'declaration')
   if (!bytes) return undefined
-  try {
-    return lockSchema.parse(JSON.parse(bytes.toString('utf8')))
-  } catch {
-    throw badLock(file, 'is not a lock')
-  }
+  const lock = lockSchema.safeParse(jsonOf(bytes)).data
+  if (!lock) throw badLock(file, 'is not a lock')
+  return lock
 }
 
 function badLock(file: string, what: string): Failure {

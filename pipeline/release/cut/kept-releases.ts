@@ -21,6 +21,7 @@ import { type Engine, engineVersion } from '../../io/engine.ts'
 import { fileChecksum, readBytes, readIfThere, sha256 } from '../../io/files.ts'
 import { readNow, writeNow } from '../../io/folders.ts'
 import { programDigest } from '../../io/program-digest.ts'
+import { jsonOf } from '../../model/json.ts'
 import { sqlText } from '../../model/sql-text.ts'
 import { COMPARED_COLUMNS } from '../changes/differences.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
@@ -115,9 +116,7 @@ export async function findKept(cache: CacheFolder | undefined, key: string | und
   const folder = key === undefined ? undefined : cache?.find(key)
   if (folder === undefined) return undefined
   try {
-    const { tables, files, findings, ...facts } = factsSchema.parse(
-      JSON.parse((await readBytes(join(folder, FACTS_FILE))).toString('utf8')),
-    )
+    const { tables, files, findings, ...facts } = factsSchema.parse(jsonOf(await readBytes(join(folder, FACTS_FILE))))
     const file = join(folder, TABLES_FILE)
     if ((await fileChecksum(file)).sha256 !== tables) return undefined
     return {
@@ -226,7 +225,7 @@ export async function planKept(
   { files, kind, pageSizes, history }: Pick<TreePlanOptions, 'files' | 'kind' | 'pageSizes' | 'history'>,
 ): Promise<PlannedTree> {
   await kept.restore(engine, release.version)
-  const reference = referenceDataSchema.parse(JSON.parse(Buffer.from(fileNamed('reference-data.json', files).content()).toString('utf8')))
+  const reference = referenceDataSchema.parse(jsonOf(fileNamed('reference-data.json', files).content()))
   const countries = reference.countries.map(({ code }) => code)
   return planReleaseTree(engine, { date: release.date, coverage: { ...coverage, countries }, files, kind, pageSizes, history })
 }

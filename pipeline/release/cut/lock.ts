@@ -8,6 +8,7 @@ import { type Difference, exchangedColumns, locate, tableAndRowDigests } from '.
 import type { InputRow, ReleaseInputs } from '../../ingest/rows.ts'
 import { readIfThere, sha256 } from '../../io/files.ts'
 import { Failure } from '../../model/failure.ts'
+import { jsonOf } from '../../model/json.ts'
 import { rowText } from '../changes/input-changes.ts'
 import { type ReleasePlan, releaseFile } from '../plan/plans.ts'
 
@@ -40,7 +41,7 @@ export async function readLock(root: string, version: string, env: Environment):
   const file = lockFile(version, env)
   const bytes = await readIfThere(join(root, file), file, 'declaration')
   if (!bytes) return undefined
-  const parsed = lockSchema.safeParse(parseJson(bytes.toString('utf8')))
+  const parsed = lockSchema.safeParse(jsonOf(bytes))
   const lock = parsed.data
   if (!lock || lock.version !== version || lock.environment !== env) {
     const reason = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ') ?? 'it names another release'
@@ -55,14 +56,6 @@ export async function readLock(root: string, version: string, env: Environment):
 export async function lockDigest(root: string, version: string, env: Environment): Promise<string | null> {
   const bytes = await readIfThere(join(root, lockFile(version, env)))
   return bytes ? sha256(bytes) : null
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** The lock of a release as it is now; `files` are checksums. */

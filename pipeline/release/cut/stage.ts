@@ -17,6 +17,7 @@ import type { SourcePin } from '../../ingest/rows.ts'
 import { type Engine, engineVersion } from '../../io/engine.ts'
 import { collectGarbage } from '../../io/memory.ts'
 import { pipelineVersion } from '../../io/package-files.ts'
+import { jsonText } from '../../model/json.ts'
 import { noticeOf } from '../../model/notices.ts'
 import type { ExplainedCountries } from '../../report/explain/explained-countries.ts'
 import { readFigures } from '../../report/validation/page/figures.ts'
@@ -28,7 +29,6 @@ import {
   dataPackageText,
   fileMetadata,
   fileNamed,
-  jsonText,
   keptOnDisk,
   metadataText,
   PACKAGED,

@@ -8,6 +8,7 @@ import { sha256Of } from '../../io/exact-files.ts'
 import { readBytes, readIfThere } from '../../io/files.ts'
 import { removeDurably, writeFileAtomic } from '../../io/write-file.ts'
 import { Failure } from '../../model/failure.ts'
+import { jsonOf } from '../../model/json.ts'
 import { isUnfinished, UNFINISHED_CHANGE } from './unfinished.ts'
 
 export interface FileChange {
@@ -82,7 +83,7 @@ function putBack(root: string, kept: Kept): void {
 async function readKept(root: string): Promise<Kept> {
   const bytes = await readIfThere(join(root, UNFINISHED_CHANGE), UNFINISHED_CHANGE, 'declaration')
   if (bytes === undefined) return []
-  const kept = keptSchema.safeParse(jsonOf(bytes.toString('utf8'))).data?.files
+  const kept = keptSchema.safeParse(jsonOf(bytes)).data?.files
   const hint = `Correct the release.json files (git shows their previous text), and remove ${UNFINISHED_CHANGE}.`
   if (kept === undefined)
     throw new Failure('unfinished-change', `${UNFINISHED_CHANGE} does not contain the previous text of the release.json files.`, { hint })
@@ -95,12 +96,4 @@ async function readKept(root: string): Promise<Kept> {
     })
   }
   return kept
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

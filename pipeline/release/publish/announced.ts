@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { plural } from '../../model/count.ts'
+import { jsonOf } from '../../model/json.ts'
 
 /** The fields that are announced; all others of changes.json are left unread. */
 const announcedSchema = z.object({
@@ -13,7 +14,7 @@ const announcedSchema = z.object({
 
 /** One sentence per statement; none if the bytes are not a changes.json. */
 export function announcedChanges(bytes: Uint8Array | undefined): string[] {
-  const changes = announcedSchema.safeParse(jsonIn(bytes)).data
+  const changes = announcedSchema.safeParse(jsonOf(bytes)).data
   if (!changes) return []
   const { previous, method_changes, declared, records } = changes
   return [
@@ -23,12 +24,4 @@ export function announcedChanges(bytes: Uint8Array | undefined): string[] {
     ...(declared.length === 0 ? [] : [`Declared changes: ${declared.map(({ text }) => text).join('; ')}.`]),
     ...method_changes.map((sentence) => `Change of method: ${sentence}`),
   ]
-}
-
-function jsonIn(bytes: Uint8Array | undefined): unknown {
-  try {
-    return bytes && JSON.parse(Buffer.from(bytes).toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

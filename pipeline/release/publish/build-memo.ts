@@ -11,6 +11,7 @@ import { looksComplete } from '../../io/folders.ts'
 import { writeFileAtomic } from '../../io/write-file.ts'
 import type { ReleaseSummary } from '../../report/validation/release-summary.ts'
 import { parseFilesText } from '../cut/listed-files.ts'
+import { jsonOf } from '../../model/json.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
 
 const memoSchema = z.record(z.string(), z.strictObject({ key: z.string(), manifest: z.string(), summary: z.unknown() }))
@@ -63,20 +64,14 @@ export async function remember(
 }
 
 async function readMemo(file: string): Promise<Memo> {
-  const bytes = await readIfThere(file)
-  if (!bytes) return {}
-  try {
-    return memoSchema.parse(JSON.parse(bytes.toString('utf8')))
-  } catch {
-    // A damaged memo is as good as none: the build is done again.
-    return {}
-  }
+  // A damaged memo is as good as none: the build is done again.
+  return memoSchema.safeParse(jsonOf(await readIfThere(file))).data ?? {}
 }
 
 async function stands({ bundle, tree }: Published, manifestSha256: string, dates: readonly string[]): Promise<boolean> {
   const bytes = await readIfThere(join(bundle, 'manifest.json'))
   if (!bytes || sha256(bytes) !== manifestSha256) return false
-  const manifest = manifestSchema.parse(JSON.parse(bytes.toString('utf8')))
+  const manifest = manifestSchema.parse(jsonOf(bytes))
   for (const entry of manifest.files) {
     const content = await readIfThere(join(bundle, entry.path))
     if (!content || content.length !== entry.bytes || sha256(content) !== entry.sha256) return false

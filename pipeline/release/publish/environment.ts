@@ -7,13 +7,13 @@ import type { TreeKind } from '../../api/paths.ts'
 import type { ReleaseValues } from '../../api/query.ts'
 import type { ServedEnvironment } from '../../api/routes.ts'
 import { pipelineVersion } from '../../io/package-files.ts'
+import { jsonText } from '../../model/json.ts'
 import { noticeOf } from '../../model/notices.ts'
 import { replacementOf } from '../../model/replacements.ts'
 import { compareVersions, nameInApi } from '../../model/versions.ts'
 import { feedXml } from '../../site/feed.ts'
 import type { WorldFigures } from '../../site/first-figures.ts'
 import { type SiteFiles, site } from '../../site/site.ts'
-import { jsonText } from '../cut/bundle.ts'
 
 export interface ShownRelease extends ListedRelease, ReleaseValues {
   /** SPDX identifier. */

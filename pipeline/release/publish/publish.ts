@@ -16,6 +16,7 @@ import { contentIdOf, type PublishedFolder, publishFolder, removeLeftovers, rest
 import { writeFileAtomic } from '../../io/write-file.ts'
 import { writeFolder } from '../../io/write-folder.ts'
 import { Failure } from '../../model/failure.ts'
+import { jsonOf } from '../../model/json.ts'
 import { latestOf } from '../../model/replacements.ts'
 import { draftVersion, nameInApi } from '../../model/versions.ts'
 import type { SiteFiles } from '../../site/site.ts'
@@ -192,7 +193,7 @@ async function removeOldDrafts(plans: readonly ReleasePlan[], tree: string, onSt
 /** Failure 'broken-tree' where the file is not what a build wrote. */
 function referenceDataOf(text: Buffer, file: string, version: string): ReferenceData {
   try {
-    return referenceDataSchema.parse(JSON.parse(text.toString('utf8')))
+    return referenceDataSchema.parse(jsonOf(text))
   } catch (cause) {
     throw new Failure('broken-tree', `${file} is not the reference data that a build writes.`, {
       hint: `Remove the tree of ${version} and build it again; plastic-eol verify reports what else is wrong with it.`,

@@ -2,23 +2,16 @@
 
 import { z } from 'zod'
 import { explorerSchema } from '../../../schemas/explorer.ts'
+import { jsonOf } from '../../model/json.ts'
 import type { WorldFigures } from '../../site/first-figures.ts'
 
 const shownSchema = z.object({ groups: explorerSchema.shape.groups, years: explorerSchema.shape.years })
 
 /** The figures of the last year; undefined where the bytes hold none. */
 export function worldFigures(bytes: Uint8Array | undefined): WorldFigures | undefined {
-  const facts = shownSchema.safeParse(jsonIn(bytes)).data
+  const facts = shownSchema.safeParse(jsonOf(bytes)).data
   const year = facts?.years.at(-1)
   const world = facts?.groups.find(({ kind }) => kind === 'world')
   const figures = year === undefined ? undefined : world?.figures[year]
   return year === undefined || !world || !figures ? undefined : { year, countries: world.countries, figures }
-}
-
-function jsonIn(bytes: Uint8Array | undefined): unknown {
-  try {
-    return bytes && JSON.parse(Buffer.from(bytes).toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

@@ -10,7 +10,7 @@ import { plainFiles } from '../../io/plain-files.ts'
 import { publishFolder } from '../../io/publish.ts'
 import { type PlannedFile, writeFolder } from '../../io/write-folder.ts'
 import { Failure } from '../../model/failure.ts'
-import { jsonText } from '../cut/bundle.ts'
+import { jsonText } from '../../model/json.ts'
 
 /** The marker file of folders that were written here. */
 const MARK = 'published.json'

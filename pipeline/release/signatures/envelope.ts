@@ -3,7 +3,7 @@
 import type { z } from 'zod'
 import { type Envelope, envelopeSchema, PAYLOAD_TYPE } from '../../../schemas/signature.ts'
 import type { PublicKey, SigningKey } from '../../io/signing-keys.ts'
-import { jsonText } from '../cut/bundle.ts'
+import { jsonOf, jsonText } from '../../model/json.ts'
 
 /** The text of an envelope around a statement. Ed25519 uses no random numbers: the same statement and key give the same bytes. */
 export function seal(statement: object, key: SigningKey): string {
@@ -35,7 +35,7 @@ export function open<Schema extends z.ZodType>(bytes: Buffer, key: PublicKey, sc
   const signature = exactBytes(own.sig)
   if (!payload || !signature || !key.verifies(signedBytes(payload), signature))
     return { code: 'altered-signature', message: 'was altered after it was signed, or signed by somebody else' }
-  const statement = schema.safeParse(parsed(payload)).data
+  const statement = schema.safeParse(jsonOf(payload)).data
   if (statement === undefined)
     return { code: 'altered-signature', message: 'is a signature of something else than what belongs in this place' }
   return { statement: statement as z.infer<Schema> }
@@ -51,18 +51,10 @@ function signedBytes(payload: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(`DSSEv1 ${PAYLOAD_TYPE.length} ${PAYLOAD_TYPE} ${payload.length} `), payload])
 }
 
-const envelopeIn = (bytes: Buffer): Envelope | undefined => envelopeSchema.safeParse(parsed(bytes)).data
+const envelopeIn = (bytes: Buffer): Envelope | undefined => envelopeSchema.safeParse(jsonOf(bytes)).data
 
 /** Decodes base64. Undefined if the text is not how these bytes are encoded, so that no letter of an envelope can change unnoticed. */
 function exactBytes(base64: string): Buffer | undefined {
   const bytes = Buffer.from(base64, 'base64')
   return bytes.toString('base64') === base64 ? bytes : undefined
-}
-
-function parsed(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

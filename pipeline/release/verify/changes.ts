@@ -7,6 +7,7 @@ import type { FileEntry } from '../../../schemas/manifest.ts'
 import { metricsOf } from '../../model/coverage.ts'
 import { DIMENSIONS } from '../../model/dimensions.ts'
 import type { Problem } from '../../model/failure.ts'
+import { jsonOf } from '../../model/json.ts'
 import { largestMoves } from '../changes/changes.ts'
 import { type PublishedRow, rowsOf } from '../cut/formats/published-release.ts'
 import { declaredSha256 } from '../cut/lock.ts'
@@ -27,7 +28,7 @@ export async function changesProblems(
   const bytes = await listedBytes(place, entries, CHANGES_FILE)
   const csv = await lockedText(place, lock, 'datasets.csv')
   if (!bytes || csv === undefined) return []
-  const changes = changesSchema.safeParse(parsed(bytes)).data
+  const changes = changesSchema.safeParse(jsonOf(bytes)).data
   const faults = changes ? await faultsOf(changes, lock, csv, recordsOf) : ['is not a list of changes']
   return faults.map((message) => ({ code: 'not-as-locked', file: place.nameOf(CHANGES_FILE), message }))
 }
@@ -132,12 +133,4 @@ function saysMoves({ metrics, cells }: Changes): boolean {
   const moves = (list: Changes['metrics']) =>
     JSON.stringify(list.map(({ metric, unit, cells: count, largest }) => [metric, unit, count, largest.before, largest.after]))
   return moves(metrics) === moves(largestMoves(cells))
-}
-
-function parsed(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

@@ -6,6 +6,7 @@ import type { Lock } from '../../../schemas/lock.ts'
 import type { FileEntry } from '../../../schemas/manifest.ts'
 import { isExplanation } from '../../api/paths.ts'
 import type { Problem } from '../../model/failure.ts'
+import { jsonOf } from '../../model/json.ts'
 import { append } from '../../model/lists.ts'
 import { lockedText, type ReleaseFiles } from '../cut/release-files.ts'
 import { generator } from '../publish/environment.ts'
@@ -54,8 +55,8 @@ export async function verifyContent(
   if (reference !== undefined && metadata !== undefined) {
     const described = {
       lock,
-      reference: referenceDataSchema.parse(JSON.parse(reference)),
-      metadata: metadataSchema.parse(JSON.parse(metadata)),
+      reference: referenceDataSchema.parse(jsonOf(reference)),
+      metadata: metadataSchema.parse(jsonOf(metadata)),
       sameWriter: writer === generator(),
     }
     const found = await describedProblems(place, entries, described)

@@ -12,6 +12,7 @@ import { planTree } from '../../api/tree.ts'
 import { sha256 } from '../../io/files.ts'
 import { metricsOf } from '../../model/coverage.ts'
 import type { Problem } from '../../model/failure.ts'
+import { jsonOf } from '../../model/json.ts'
 import type { PagedOperation } from '../../model/operations.ts'
 import { PAGE_SIZES } from '../../model/paging.ts'
 import { declaredSha256, LOCKED_FILES } from '../cut/lock.ts'
@@ -127,7 +128,7 @@ async function plannedPages(
   const pageSizes = await sizesOf(place, entries)
   const [csv, reference] = [await lockedText(place, lock, 'datasets.csv'), await lockedText(place, lock, 'reference-data.json')]
   if (csv === undefined || reference === undefined || pageSizes.length === 0) return undefined
-  const { countries, ...values } = referenceDataSchema.parse(JSON.parse(reference))
+  const { countries, ...values } = referenceDataSchema.parse(jsonOf(reference))
   const coverage = { ...values, metrics: metricsOf(lock.version), countries: countries.map(({ code }) => code) }
   const planAs = kind === 'light' ? planLightTree : planTree
   const files = new Map([['datasets.csv', Buffer.from(csv)]])

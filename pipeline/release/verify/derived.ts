@@ -8,6 +8,7 @@ import { explanationPath, isExplanation } from '../../api/paths.ts'
 import type { DERIVED_FILES } from '../../api/routes.ts'
 import { metricsOf } from '../../model/coverage.ts'
 import type { Problem } from '../../model/failure.ts'
+import { jsonOf } from '../../model/json.ts'
 import { html } from '../../report/html.ts'
 import { nationalTotalsCsv } from '../cut/formats/national-totals.ts'
 import {
@@ -65,10 +66,10 @@ export async function derivedProblems(place: ReleaseFiles, lock: Lock, entries: 
   await hold('plastic-packaging-eol.xlsx', (content) => saysSheets(release, content))
   await hold('datasets.sdmx.csv', (content) => sameCsv(content.toString('utf8'), sdmxCsv(release)))
   await hold('structure.sdmx.json', (content) => {
-    const found: { readonly data?: unknown } = JSON.parse(content.toString('utf8'))
+    const found = jsonOf(content) as { readonly data?: unknown } | null | undefined
     // The parts beside `data` are about the message: when it was prepared, and by whom.
     const expected: { readonly data?: unknown } = JSON.parse(JSON.stringify(sdmxStructure(release, ANY_DATE)))
-    return JSON.stringify(found.data) === JSON.stringify(expected.data)
+    return JSON.stringify(found?.data) === JSON.stringify(expected.data)
   })
   const totals = new Map(release.records.filter(isNationalTotal).map((row) => [`${row.country} ${row.year}`, row]))
   for (const { path } of entries.filter(({ path }) => isExplanation(path) && path.endsWith('.json'))) {
@@ -91,11 +92,7 @@ async function listedExplanation(
   entries: readonly FileEntry[],
   path: string,
 ): Promise<CountryExplanation | undefined> {
-  try {
-    return countryExplanationSchema.parse(JSON.parse((await listedBytes(place, entries, path))?.toString('utf8') ?? ''))
-  } catch {
-    return undefined
-  }
+  return countryExplanationSchema.safeParse(jsonOf(await listedBytes(place, entries, path))).data
 }
 
 /** Whether the explained figures are exactly the locked national totals. */

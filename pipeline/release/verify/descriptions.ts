@@ -8,8 +8,9 @@ import type { Lock } from '../../../schemas/lock.ts'
 import type { FileEntry } from '../../../schemas/manifest.ts'
 import { coverageOf } from '../../model/coverage.ts'
 import type { Problem } from '../../model/failure.ts'
+import { jsonOf, jsonText } from '../../model/json.ts'
 import { changesMarkdown } from '../../report/changes/markdown.ts'
-import { citedTexts, jsonText, PACKAGED } from '../cut/bundle.ts'
+import { citedTexts, PACKAGED } from '../cut/bundle.ts'
 import { type CitedRelease, citationSentence } from '../cut/citation.ts'
 import { dataPackage, packageTitle } from '../cut/datapackage.ts'
 import { declaredSha256 } from '../cut/lock.ts'
@@ -56,7 +57,7 @@ export async function describedProblems(
   const text = async (name: string) => (await listedBytes(place, entries, name))?.toString('utf8')
 
   const descriptor = await text(DESCRIPTOR)
-  const core = coreSchema.safeParse(parsed(descriptor)).data
+  const core = coreSchema.safeParse(jsonOf(descriptor)).data
   const declared = core && declaredIn(core, described)
   if (descriptor !== undefined) {
     const wrong = core ? descriptorFaults(core, declared, entries, described) : ['is not a description of a release']
@@ -66,7 +67,7 @@ export async function describedProblems(
     else if (wrong.length === 0) partly.push(DESCRIPTOR)
   }
 
-  const changes = changesSchema.safeParse(parsed(await text('changes.json'))).data
+  const changes = changesSchema.safeParse(jsonOf(await text('changes.json'))).data
   const texts = new Map([
     ...(declared ? citedTexts(citedAs(declared, described)) : []),
     ...(changes ? [['CHANGES.md', changesMarkdown(changes)] as const] : []),
@@ -150,12 +151,4 @@ function descriptorText(
 function citedAs(declared: NonNullable<DescriptionFindings['declared']>, { lock, metadata }: Described): CitedRelease {
   const { environment, notice, licence } = metadata
   return { ...declared, title: packageTitle(environment, lock.version), version: lock.version, environment, notice, licence }
-}
-
-function parsed(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

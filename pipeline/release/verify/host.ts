@@ -7,6 +7,7 @@ import type { Environment } from '../../../schemas/release.ts'
 import { LAYOUT_FILE } from '../../api/paths.ts'
 import { HOST_LIMITS, type HostLimits, openHostConnection } from '../../io/host-connection.ts'
 import { Failure, type Problem } from '../../model/failure.ts'
+import { jsonOf } from '../../model/json.ts'
 import { append } from '../../model/lists.ts'
 import { nameInApi } from '../../model/versions.ts'
 import { findLockOr, readLockFile } from '../cut/find-lock.ts'
@@ -213,7 +214,7 @@ function baseOf(address: string): string {
 async function readListing(questions: Questions) {
   const { body } = await questions.listing()
   const text = body.toString('utf8')
-  const listing = versionsSchema.safeParse(parseJson(text)).data
+  const listing = versionsSchema.safeParse(jsonOf(text)).data
   if (!listing) {
     throw new Failure('nothing-to-verify', `${questions.url('versions.json')} does not list releases.`, {
       hint: 'Name the base address of an environment, with its path prefix.',
@@ -244,14 +245,6 @@ const versionsOf = (listed: readonly ListedVersion[]) => listed.map(({ version }
 async function readFilesText(questions: Questions, version: string): Promise<FileEntry[] | undefined> {
   const bytes = await questions.askWhole(`v/${version}/files.txt`)
   return bytes && parseFilesText(bytes.toString('utf8'))
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** The address of a file of the tree: hosts answer the first page without its name. */

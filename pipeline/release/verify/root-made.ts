@@ -6,6 +6,7 @@ import type { FileEntry } from '../../../schemas/manifest.ts'
 import { LAYOUT_FILE } from '../../api/paths.ts'
 import { sha256 } from '../../io/files.ts'
 import type { Problem } from '../../model/failure.ts'
+import { jsonOf } from '../../model/json.ts'
 import { nameInApi } from '../../model/versions.ts'
 import { EXPLORER_FILE } from '../cut/explorer-data.ts'
 import type { ReleaseFiles } from '../cut/release-files.ts'
@@ -40,7 +41,7 @@ export async function makeRoot(place: ReleaseFiles, listing: Versions, writer: s
   const problems: Problem[] = []
   const releases = await listedReleases(place, listing)
   const file = place.nameOf('index.json')
-  const index = indexSchema.safeParse(await jsonOf(place, 'index.json')).data
+  const index = indexSchema.safeParse(jsonOf(await place.read('index.json'))).data
   if (!index) problems.push({ code: 'altered-file', file, message: 'does not describe how pages are found' })
   if (!releases || !index) return { problems, notes: [], releases: releases ?? [] }
   const tree = index.tree ?? 'full'
@@ -81,8 +82,8 @@ async function listedReleases(place: ReleaseFiles, { versions }: Versions): Prom
   const releases: ShownRelease[] = []
   for (const { version, date, status, summary } of versions) {
     const tree = `v/${nameInApi(version, status.state)}`
-    const reference = referenceDataSchema.safeParse(await jsonOf(place, `${tree}/reference-data.json`)).data
-    const metadata = metadataSchema.safeParse(await jsonOf(place, `${tree}/metadata.json`)).data
+    const reference = referenceDataSchema.safeParse(jsonOf(await place.read(`${tree}/reference-data.json`))).data
+    const metadata = metadataSchema.safeParse(jsonOf(await place.read(`${tree}/metadata.json`))).data
     if (!reference || !metadata) return undefined
     const countries = reference.countries.map(({ code }) => code)
     const said = await place.read(`${tree}/changes.json`)
@@ -97,13 +98,4 @@ async function listedReleases(place: ReleaseFiles, { versions }: Versions): Prom
 /** Earlier versions of the program wrote fewer files. A host is not asked for files that its release does not list. */
 async function isListed({ read }: ReleaseFiles, tree: string, name: string): Promise<boolean> {
   return (await read(`${tree}/files.txt`))?.includes(`${name}\t`) ?? false
-}
-
-async function jsonOf({ read }: ReleaseFiles, path: string): Promise<unknown> {
-  const bytes = await read(path)
-  try {
-    return bytes && JSON.parse(bytes.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

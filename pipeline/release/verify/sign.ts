@@ -14,6 +14,7 @@ import { pipelineVersion } from '../../io/package-files.ts'
 import type { SigningKey } from '../../io/signing-keys.ts'
 import { writeFileAtomic } from '../../io/write-file.ts'
 import { Failure, type Problem } from '../../model/failure.ts'
+import { jsonOf } from '../../model/json.ts'
 import { append } from '../../model/lists.ts'
 import { readLockFile } from '../cut/find-lock.ts'
 import { lockFile } from '../cut/lock.ts'
@@ -73,7 +74,7 @@ export async function signBuilt(options: SignOptions): Promise<string[]> {
     for (const version of versions) {
       const folder = join(out, 'releases', version, env)
       const bytes = await readBytes(join(folder, 'manifest.json'))
-      const manifest = manifestSchema.parse(JSON.parse(bytes.toString('utf8')))
+      const manifest = manifestSchema.parse(jsonOf(bytes))
       const statement = bundleStatement(manifest, entryOf('manifest.json', bytes), await digestOf(join(root, lockFile(version, env))))
       const file = join(folder, BUNDLE_SIGNATURE)
       writeFileAtomic(file, seal(statement, key), { date: manifest.date })
@@ -107,7 +108,7 @@ async function signTree({ root, out, env, key, now }: SignOptions): Promise<stri
   const tree = join(out, 'public', env)
   const text = await readIfThere(join(tree, 'versions.json'))
   if (!text) return undefined
-  const listing = versionsSchema.parse(JSON.parse(text.toString('utf8')))
+  const listing = versionsSchema.parse(jsonOf(text))
   const entries = await rootEntries(tree)
   const releases: SignedRelease[] = []
   for (const listed of listing.versions) {

@@ -7,6 +7,7 @@ import { ENVIRONMENTS, type Environment } from '../../../schemas/release.ts'
 import type { ListStatement } from '../../../schemas/signature.ts'
 import { isFolder, readBytes, readIfThere, sha256 } from '../../io/files.ts'
 import { describeProblem, Failure, type Problem } from '../../model/failure.ts'
+import { jsonOf } from '../../model/json.ts'
 import { findLockOr, lockIfThere } from '../cut/find-lock.ts'
 import { compareFiles, compareServed, parseFilesText } from '../cut/listed-files.ts'
 import { lockedText, type ReleaseFiles } from '../cut/release-files.ts'
@@ -81,7 +82,7 @@ async function verifyAny(folder: string, options: VerifyOptions): Promise<Found>
 async function verifyBundle(folder: string, options: VerifyOptions): Promise<Verification> {
   const file = join(folder, 'manifest.json')
   const bytes = await readBytes(file)
-  const manifest = manifestSchema.safeParse(parseJson(bytes)).data
+  const manifest = manifestSchema.safeParse(jsonOf(bytes)).data
   if (!manifest) return { kind: 'bundle', versions: [], files: 1, problems: [altered(file, 'is not a manifest')], notes: [] }
   options.onRelease?.(manifest.version)
   const { signatures } = options
@@ -126,7 +127,7 @@ export async function verifyRootIn(folder: string, listing: Versions): Promise<R
 }
 
 async function verifyTree(folder: string, versions: Buffer, options: VerifyOptions): Promise<Found> {
-  const listing = versionsSchema.safeParse(parseJson(versions)).data
+  const listing = versionsSchema.safeParse(jsonOf(versions)).data
   if (!listing)
     return {
       kind: 'api tree',
@@ -194,9 +195,7 @@ interface InTree {
 }
 
 async function verifyReleaseTree(folder: string, options: VerifyOptions, inTree?: InTree): Promise<Verification> {
-  const metadata = parseJson((await readIfThere(join(folder, 'metadata.json'))) ?? Buffer.from('')) as
-    | { data_version?: unknown; environment?: unknown }
-    | undefined
+  const metadata = jsonOf(await readIfThere(join(folder, 'metadata.json'))) as { data_version?: unknown; environment?: unknown } | undefined
   const env = ENVIRONMENTS.find((candidate) => candidate === metadata?.environment)
   const version = typeof metadata?.data_version === 'string' ? metadata.data_version : basename(folder)
   options.onRelease?.(version)
@@ -261,12 +260,4 @@ function inputsText(tables: Manifest['inputs']): string {
 
 function altered(file: string, message: string): Problem {
   return { code: 'altered-file', file, message }
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

@@ -3,6 +3,7 @@
 import type { Validation } from '../../../schemas/findings.ts'
 import { type Paint, withoutColours } from '../../io/terminal.ts'
 import { count, plural } from '../../model/count.ts'
+import { jsonText } from '../../model/json.ts'
 import { largest } from '../../model/lists.ts'
 import { countWithNew } from './findings.ts'
 import type { Phase, ReleaseSummary } from './release-summary.ts'
@@ -127,5 +128,5 @@ export function buildJson(
   blocked: boolean,
   validations: readonly Validation[],
 ): string {
-  return `${JSON.stringify({ environment, notice, blocked, releases, phases, validations }, null, 2)}\n`
+  return jsonText({ environment, notice, blocked, releases, phases, validations })
 }

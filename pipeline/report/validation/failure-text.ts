@@ -1,6 +1,7 @@
 // An expected failure for people: what happened, where, what to do.
 
 import { describeProblem, type Failure } from '../../model/failure.ts'
+import { jsonText } from '../../model/json.ts'
 
 /** How many problems are printed; the count is always of all. */
 const SHOWN = 20
@@ -17,5 +18,5 @@ export function failureText(failure: Failure, pathOf = (path: string) => path): 
 /** The same for machines. */
 export function failureJson(failure: Failure): string {
   const { code, message, hint, problems, report } = failure
-  return `${JSON.stringify({ error: { code, message, ...(hint ? { hint } : {}), ...(report ? { report } : {}), problems } }, null, 2)}\n`
+  return jsonText({ error: { code, message, ...(hint ? { hint } : {}), ...(report ? { report } : {}), problems } })
 }

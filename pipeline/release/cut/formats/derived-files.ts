@@ -2,6 +2,7 @@
 
 import type { DERIVED_FILES } from '../../../api/routes.ts'
 import type { ReleaseInputs } from '../../../ingest/rows.ts'
+import { jsonText } from '../../../model/json.ts'
 import { nationalTotalsCsv } from './national-totals.ts'
 import { nationalTotalsOf, publishedRelease, rowsOf } from './published-release.ts'
 import { countriesCsv, pairsCsv } from './reference-tables.ts'
@@ -32,7 +33,7 @@ export async function derivedFiles(from: DerivedFrom): Promise<Map<DerivedFile, 
     ['pairs.csv', Buffer.from(pairsCsv(release))],
     ['national-totals.csv', Buffer.from(nationalTotalsCsv(release, nationalTotalsOf(ranges), rowsOf(countries)))],
     ['datasets.sdmx.csv', Buffer.from(sdmxCsv(release))],
-    ['structure.sdmx.json', Buffer.from(`${JSON.stringify(sdmxStructure(release, date), null, 2)}\n`)],
+    ['structure.sdmx.json', Buffer.from(jsonText(sdmxStructure(release, date)))],
     ['plastic-packaging-eol.xlsx', await workbook(release)],
   ])
 }
