@@ -2,7 +2,8 @@
 
 import { type CellValue, engineColumn, type SqlType } from '../../schemas/columns.ts'
 import { TABLES, type Table } from '../../schemas/tables.ts'
-import type { Engine, EngineColumn } from '../io/engine.ts'
+import type { Engine } from '../io/engine.ts'
+import { integer, varchar } from '../io/engine-columns.ts'
 import type { Coverage } from '../model/coverage.ts'
 import { NET_INPUT_METHODS, type TRADE_FLOWS, WASTE_HEADINGS } from '../model/dimensions.ts'
 import type { PublishedCells } from '../model/published-cells.ts'
@@ -69,9 +70,6 @@ export async function loadInputs(engine: Engine, inputs: LoadedInputs, coverage:
     ]),
   )
 }
-
-const varchar = (name: string): EngineColumn => ({ name, type: 'VARCHAR' })
-const integer = (name: string): EngineColumn => ({ name, type: 'INTEGER' })
 
 /** The quantity of a record that each trade flow is evidence for. */
 export const FLOW_QUANTITIES: Readonly<Record<(typeof TRADE_FLOWS)[number], string>> = {

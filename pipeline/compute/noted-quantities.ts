@@ -2,6 +2,7 @@
 // the rows of an input table are evidence.
 
 import type { Engine } from '../io/engine.ts'
+import { varchar } from '../io/engine-columns.ts'
 import type { Coverage } from '../model/coverage.ts'
 import { integerColumn, METRICS, type Metric } from '../model/metrics.ts'
 import { LEAF, type Node, type Quantity, type Step } from './language.ts'
@@ -11,14 +12,10 @@ import { STATEMENTS } from './steps/index.ts'
 /** Makes `noted_quantities` and `evidence_tables`. */
 export async function loadNoted(engine: Engine, { metrics }: Pick<Coverage, 'metrics'>): Promise<void> {
   const quantities = notedQuantities(STATEMENTS, metrics)
-  await engine.load(
-    'noted_quantities',
-    ['name', 'metric'].map((name) => ({ name, type: 'VARCHAR' as const })),
-    [...quantities],
-  )
+  await engine.load('noted_quantities', ['name', 'metric'].map(varchar), [...quantities])
   await engine.load(
     'evidence_tables',
-    ['name', 'metric', 'year'].map((name) => ({ name, type: 'VARCHAR' as const })),
+    ['name', 'metric', 'year'].map(varchar),
     evidenceTables(STATEMENTS).map(({ table, about, year }) => [table, quantities.get(about) ?? null, year ?? null]),
   )
 }

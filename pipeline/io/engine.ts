@@ -3,18 +3,11 @@
 import { availableParallelism } from 'node:os'
 import type { DuckDBValue } from '@duckdb/node-api'
 import { Failure } from '../model/failure.ts'
+import type { EngineColumn } from './engine-columns.ts'
 import { duckDB } from './engine-library.ts'
 import { removeQuietly, temporaryFolder } from './scratch.ts'
 
 export const engineVersion = (): string => duckDB().version()
-
-/** The type of a column. SQL and the library use the same name. */
-type EngineType = 'VARCHAR' | 'INTEGER' | 'BIGINT' | 'HUGEINT' | 'BOOLEAN'
-
-export interface EngineColumn {
-  readonly name: string
-  readonly type: EngineType
-}
 
 export type EngineValue = string | number | bigint | boolean | null
 

@@ -1,7 +1,8 @@
 // What a release changes against its predecessor, as tables in the engine: the records that differ, the input rows that
 // differ, the declarations, and the changes that no declared input row can reach. The rules and the reports read them.
 
-import type { Engine, EngineColumn, EngineValue } from '../../io/engine.ts'
+import type { Engine, EngineValue } from '../../io/engine.ts'
+import { integer, varchar } from '../../io/engine-columns.ts'
 import type { Coverage, CoverageChange } from '../../model/coverage.ts'
 import { GROUPS, integerColumn, type Metric } from '../../model/metrics.ts'
 import type { Declaration } from '../plan/declarations.ts'
@@ -11,9 +12,6 @@ export interface DeclaredInputChange extends InputChange {
   /** The declaration that covers the change, or null. */
   readonly declaration: string | null
 }
-
-const text = (name: string): EngineColumn => ({ name, type: 'VARCHAR' })
-const integer = (name: string): EngineColumn => ({ name, type: 'INTEGER' })
 
 export interface DeclaredCoverageChange extends CoverageChange {
   /** The declaration that covers the change, or null. */
@@ -60,17 +58,17 @@ export async function loadDifferences(
   await engine.load(
     'changed_inputs',
     [
-      text('change'),
-      text('table_name'),
-      text('key'),
-      text('file'),
+      varchar('change'),
+      varchar('table_name'),
+      varchar('key'),
+      varchar('file'),
       integer('line'),
-      text('previous_file'),
+      varchar('previous_file'),
       integer('previous_line'),
-      text('columns'),
-      text('before_text'),
-      text('after_text'),
-      text('declaration'),
+      varchar('columns'),
+      varchar('before_text'),
+      varchar('after_text'),
+      varchar('declaration'),
     ],
     inputs.map((row): EngineValue[] => [
       row.change,
@@ -88,19 +86,19 @@ export async function loadDifferences(
   )
   await engine.load(
     'revised_cells',
-    [text('table_name'), text('key'), text('column_name'), text('before_text')],
+    [varchar('table_name'), varchar('key'), varchar('column_name'), varchar('before_text')],
     inputs.flatMap(({ table, key, cells }) => (cells ?? []).map(({ column, before }): EngineValue[] => [table, key, column, before])),
   )
   await engine.load(
     'revised_exchanges',
-    [text('table_name'), text('key'), text('columns'), text('file'), integer('line')],
+    [varchar('table_name'), varchar('key'), varchar('columns'), varchar('file'), integer('line')],
     inputs.flatMap(({ table, key, cells, file, line }) =>
       exchangedCells(cells ?? []).map((columns): EngineValue[] => [table, key, columns, file, line]),
     ),
   )
   await engine.load(
     'declarations',
-    [integer('position'), text('text'), integer('matches')],
+    [integer('position'), varchar('text'), integer('matches')],
     declarations.map((declaration, index) => [
       index,
       declaration.text,
@@ -109,7 +107,7 @@ export async function loadDifferences(
   )
   await engine.load(
     'changed_coverage',
-    [text('change'), text('kind'), text('value'), text('declaration')],
+    [varchar('change'), varchar('kind'), varchar('value'), varchar('declaration')],
     coverage.map(({ change, kind, value, declaration }) => [change, kind, value, declaration]),
   )
   await engine.run(previous === null ? NO_CHANGES : changesSince(previous.schema, sharedMetrics(previous.coverage, now)))

@@ -1,12 +1,10 @@
 // What the rules need to know about a release besides its numbers: the tables `release`, `lock_differences` and `locked_exchanges`.
 
-import type { Engine, EngineColumn } from '../../io/engine.ts'
+import type { Engine } from '../../io/engine.ts'
+import { integer, varchar } from '../../io/engine-columns.ts'
 import { versionStep } from '../../model/versions.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
 import type { LockDifference } from './lock.ts'
-
-const text = (name: string): EngineColumn => ({ name, type: 'VARCHAR' })
-const integer = (name: string): EngineColumn => ({ name, type: 'INTEGER' })
 
 /**
  * Makes the three tables in the current schema. A release that is not locked has no differences. The tables do not say whether a release is
@@ -21,11 +19,11 @@ export async function loadRuleTables(
   await engine.load(
     'release',
     [
-      text('version'),
-      text('previous'),
-      text('step'),
-      text('environment'),
-      text('licence'),
+      varchar('version'),
+      varchar('previous'),
+      varchar('step'),
+      varchar('environment'),
+      varchar('licence'),
       integer('countries'),
       integer('first_year'),
       integer('last_year'),
@@ -45,7 +43,16 @@ export async function loadRuleTables(
   )
   await engine.load(
     'lock_differences',
-    [text('what'), text('table_name'), text('key'), text('message'), text('expected'), text('actual'), text('file'), integer('line')],
+    [
+      varchar('what'),
+      varchar('table_name'),
+      varchar('key'),
+      varchar('message'),
+      varchar('expected'),
+      varchar('actual'),
+      varchar('file'),
+      integer('line'),
+    ],
     differences.map(({ what, row, message, expected, actual, file, line }) => [
       ...[what, row?.table ?? null, row?.key ?? null],
       ...[message, expected, actual, file, line],
@@ -55,7 +62,7 @@ export async function loadRuleTables(
   await engine.run('create table if not exists widened_ranges (country varchar, figures integer, widened integer)')
   await engine.load(
     'locked_exchanges',
-    [text('table_name'), text('key'), text('columns'), text('file'), integer('line')],
+    [varchar('table_name'), varchar('key'), varchar('columns'), varchar('file'), integer('line')],
     differences.flatMap(({ row, exchanged, file, line }) =>
       row && exchanged ? [[row.table, row.key, exchanged.join(' and '), file, line]] : [],
     ),
