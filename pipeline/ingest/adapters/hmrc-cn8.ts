@@ -10,7 +10,7 @@ import { WASTE_HEADINGS } from '../../model/dimensions.ts'
 import type { Problem } from '../../model/failure.ts'
 import type { PublishedCell } from '../../model/published-cells.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
-import { sourceProblem } from './problems.ts'
+import { reporterOf } from './problems.ts'
 import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
 import { repetitionFinder } from './repetition-finder.ts'
 import { tradeOptions } from './trade-options.ts'
@@ -70,8 +70,7 @@ export const hmrcCn8 = adapterOf({
     const sums = new Map<string, Sum>()
     for (const { file, line, cells } of read.rows) {
       const { Cn8: cn8, Hs6: hs6, Year: year, FlowType: written, Country: partner, NetMass: mass } = cells
-      const report = (...[code, message, place]: Parameters<typeof sourceProblem>) =>
-        problems.push(sourceProblem(code, message, { file, line, ...place }))
+      const report = reporterOf(problems, { file, line })
       const hs = headingOf(cn8, hs6)
       const flow = FLOWS.get(written)
       const isYear = /^\d{4}$/.test(year)

@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { readCountryRows } from './country-rows.ts'
-import { sourceProblem } from './problems.ts'
+import { reporterOf } from './problems.ts'
 import type { Dialect } from './publisher-csv.ts'
 
 const PUBLISHER = 'iso-country-codes'
@@ -48,8 +48,7 @@ export const isoCountryCodes = adapterOf({
     const rows: AdapterRow[] = []
     for (const { file, line, cells } of read.rows) {
       const { [ALPHA_2]: alpha2, [ISO_NUMERIC]: isoNumeric, M49: m49, official_name_en: name } = cells
-      const report = (...[code, message, place]: Parameters<typeof sourceProblem>) =>
-        problems.push(sourceProblem(code, message, { file, line, ...place }))
+      const report = reporterOf(problems, { file, line })
       const country = countryOf(cells[ALPHA_3], { file, line, column: ALPHA_3 })
       if (country === undefined || !isFirst(country, { file, line })) continue
       if (!/^[A-Z]{2}$/.test(alpha2)) report('publisher-value', 'not two letters', { column: ALPHA_2, found: alpha2 })

@@ -6,7 +6,7 @@ import { parseDecimal } from '../../model/decimal.ts'
 import type { Problem } from '../../model/failure.ts'
 import { nearest } from '../../model/nearest.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
-import { sourceProblem } from './problems.ts'
+import { reporterOf } from './problems.ts'
 import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
 import { repetitionFinder } from './repetition-finder.ts'
 
@@ -58,8 +58,7 @@ export const oecdFateShares = adapterOf({
     const rows: AdapterRow[] = []
     for (const { file, line, cells } of read.rows) {
       const { Entity: region, Year: year } = cells
-      const report = (...[code, message, place]: Parameters<typeof sourceProblem>) =>
-        problems.push(sourceProblem(code, message, { file, line, ...place }))
+      const report = reporterOf(problems, { file, line })
       if (region !== WORLD && !REGIONS.includes(region)) {
         report('publisher-value', 'unknown region', { column: 'Entity', found: region, nearest: nearest(region, REGIONS) })
         continue

@@ -35,3 +35,10 @@ export function sourceProblem(code: SourceCode, message: string, place: ProblemP
   const given = Object.entries(place).filter(([, value]) => value !== undefined)
   return { ...(place.expected === undefined ? { remedy: SOURCE_CODES[code] } : {}), ...Object.fromEntries(given), code, message }
 }
+
+/** A function that adds problems with one row of a file to a list. */
+export function reporterOf(problems: Problem[], row: Pick<ProblemPlace, 'file' | 'line'>) {
+  return (...[code, message, place]: Parameters<typeof sourceProblem>): void => {
+    problems.push(sourceProblem(code, message, { ...row, ...place }))
+  }
+}

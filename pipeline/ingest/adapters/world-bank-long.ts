@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { TableName } from '../../../schemas/tables.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { readCountryRows } from './country-rows.ts'
-import { sourceProblem } from './problems.ts'
+import { reporterOf } from './problems.ts'
 import type { Dialect } from './publisher-csv.ts'
 
 const PUBLISHER = 'worldbank'
@@ -44,8 +44,7 @@ export const worldBankLong = adapterOf({
     const { problems, countryOf, isFirst } = read
     const rows: AdapterRow[] = []
     for (const { file, line, cells } of read.rows) {
-      const report = (...[code, message, place]: Parameters<typeof sourceProblem>) =>
-        problems.push(sourceProblem(code, message, { file, line, ...place }))
+      const report = reporterOf(problems, { file, line })
       const country = countryOf(cells['Country Code'], { file, line, column: 'Country Code' })
       if (!/^\d{4}$/.test(cells.Year)) {
         report('publisher-year', 'not a year', { column: 'Year', found: cells.Year, expected: 'a year' })

@@ -4,8 +4,8 @@ import type { Problem } from '../../../model/failure.ts'
 import { nearest } from '../../../model/nearest.ts'
 import type { CountryNames } from '../../country-names.ts'
 import { countryReader } from '../countries.ts'
-import { sourceProblem } from '../problems.ts'
 import { repetitionFinder } from '../repetition-finder.ts'
+import { reporterOf, sourceProblem } from '../problems.ts'
 
 /** Eurostat's name as a publisher in sources/country-names.csv. */
 const PUBLISHER = 'eurostat'
@@ -66,8 +66,7 @@ export function readObservations(
   const reported = new Set<string>()
   const observations: SdmxObservation[] = []
   for (const { file, line, cells } of rows) {
-    const report = (...[code, message, place]: Parameters<typeof sourceProblem>) =>
-      problems.push(sourceProblem(code, message, { file, line, ...place }))
+    const report = reporterOf(problems, { file, line })
     const country = countryOf(cells.geo, { file, line, column: 'geo' })
     let read = true
     for (const { dimension, codes, known } of dimensions) {

@@ -5,7 +5,7 @@ import { nearest } from '../../../model/nearest.ts'
 import type { CountryNames } from '../../country-names.ts'
 import type { NamedFile } from '../adapter.ts'
 import { resolveCountry } from '../countries.ts'
-import { sourceProblem } from '../problems.ts'
+import { reporterOf } from '../problems.ts'
 import { readPublisherCsv } from '../publisher-csv.ts'
 import { CODEBOOK_DIALECT, CODEBOOK_UNITS, COUNTRY_DIALECT, NOT_IN_CODEBOOK, unitOf } from './columns.ts'
 
@@ -35,8 +35,7 @@ export function readCodebook(
   const years = new Map<string, CodebookYear>()
 
   for (const { file, line, cells } of rows) {
-    const report = (...[code, message, place]: Parameters<typeof sourceProblem>) =>
-      problems.push(sourceProblem(code, message, { file, line, ...place }))
+    const report = reporterOf(problems, { file, line })
     const { measurement, units } = cells
     const who = resolveCountry(names, PUBLISHER, cells.iso3c)
     if (who.kind === 'unknown')

@@ -5,7 +5,7 @@ import type { Problem } from '../../../model/failure.ts'
 import type { CountryNames } from '../../country-names.ts'
 import { readCsv } from '../../read-csv.ts'
 import type { NamedFile } from '../adapter.ts'
-import { sourceProblem } from '../problems.ts'
+import { reporterOf } from '../problems.ts'
 
 const URBAN_SHARE_COLUMNS = ['country', 'urban_percent', 'source', 'quality', 'note', 'since', 'withdrawn'] as const
 
@@ -32,8 +32,7 @@ export function readUrbanShares(
     first ??= { since, line }
     const value = isPlainDecimal(percent) ? parseDecimal(percent) : undefined
     const ppm = value && toWhole(value, 4)
-    const report = (...[code, message, place]: Parameters<typeof sourceProblem>) =>
-      found.push(sourceProblem(code, message, { file, line, ...place }))
+    const report = reporterOf(found, { file, line })
     if (!names.codes.has(country))
       report('publisher-country', 'unknown country', {
         column: 'country',
