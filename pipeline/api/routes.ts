@@ -54,14 +54,19 @@ export const DERIVED_FILES = [
   'structure.sdmx.json',
 ] as const
 
-/** Files of a release that are offered whole under `/v/<version>/`. */
-export const BULK_FILES = [
+/** Files of a release that hold its records, their ranges and evidence, and what is derived from them. */
+export const TABLE_FILES = [
   'datasets.csv',
   'datasets.parquet',
   'datasets-doubles.parquet',
   ...RANGE_FILES,
   'evidence.parquet',
   ...DERIVED_FILES,
+] as const
+
+/** Files of a release that are offered whole under `/v/<version>/`. */
+export const BULK_FILES = [
+  ...TABLE_FILES,
   'datapackage.json',
   'changes.json',
   'CITATION.cff',

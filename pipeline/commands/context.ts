@@ -6,6 +6,7 @@ import type { Terminal } from '../io/terminal.ts'
 import { ENVIRONMENTS, type Environment } from '../model/environments.ts'
 import { Failure } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
+import { shellWord } from '../model/shell-word.ts'
 
 /** The options that all commands share, as the command line gives them. */
 export interface CommonOptions {
@@ -69,11 +70,6 @@ export async function assertRoot({ root }: Context): Promise<void> {
 export function placeOptions({ root, out, cwd }: Pick<Context, 'root' | 'out' | 'cwd'>): string {
   const rootOption = root === cwd ? '' : ` --root ${shellWord(shortPath(root, cwd))}`
   return `${rootOption}${out === root ? '' : ` --out ${shellWord(shortPath(out, cwd) || '.')}`}`
-}
-
-/** Quotes a text where needed, so that a shell reads it as one word. */
-export function shellWord(text: string): string {
-  return /^[\w./:@%+,=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
 
 /** A path relative to the folder in which the command runs, if it is below that folder; else unchanged. */

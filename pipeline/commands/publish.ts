@@ -11,9 +11,10 @@ import { jsonText } from '../model/json.ts'
 import { listed } from '../model/listed.ts'
 import { largest } from '../model/lists.ts'
 import { nearest } from '../model/nearest.ts'
+import { shellWord } from '../model/shell-word.ts'
 import { planTarget, writeTarget } from '../release/publish/target-folder.ts'
 import { treeOf } from './built-tree.ts'
-import { type Context, type ExitCode, placeOptions, shellWord, shortPath } from './context.ts'
+import { type Context, type ExitCode, placeOptions, shortPath } from './context.ts'
 
 export interface PublishFlags {
   readonly to?: string

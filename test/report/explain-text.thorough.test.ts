@@ -10,7 +10,7 @@ import { explanationHtml } from '../../pipeline/report/explain/html.ts'
 import { explanationJson } from '../../pipeline/report/explain/json.ts'
 import { leadingToWeakest, type OutlineStep, outlined } from '../../pipeline/report/explain/outline.ts'
 import type { StepScope } from '../../pipeline/report/explain/record.ts'
-import { explanationText, wrapped } from '../../pipeline/report/explain/text.ts'
+import { explanationText } from '../../pipeline/report/explain/text.ts'
 import { explanationSchema } from '../../schemas/explanation.ts'
 import { PROJECT } from '../workspace.ts'
 import { type ExplainedWorld, explainedWorld } from './explained.ts'
@@ -386,13 +386,5 @@ describe('an explanation as a page', () => {
     })
     expect(page).not.toContain('<script')
     expect(page).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;')
-  })
-})
-
-describe('wrapping', () => {
-  it('breaks at blanks, keeps a number with its unit, and never loses a word', () => {
-    expect(wrapped('one two three', 7)).toEqual(['one two', 'three'])
-    expect(wrapped('mass 1,000 kg', 11)).toEqual(['mass', '1,000 kg'])
-    expect(wrapped('unbreakable', 4)).toEqual(['unbreakable'])
   })
 })

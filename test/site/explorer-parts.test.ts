@@ -139,8 +139,4 @@ describe('words', () => {
     )
     expect(citationText(bib, { title: 'Mismanaged, 2022', address, notice: 'Invented.' })).toContain(' Invented. https://')
   })
-
-  it('wrap between words', () => {
-    expect(wrapped('one two three', 7)).toEqual(['one two', 'three'])
-  })
 })

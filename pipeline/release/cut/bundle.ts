@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { metadata } from '../../api/listing.ts'
-import { DERIVED_FILES, RANGE_FILES } from '../../api/routes.ts'
+import { TABLE_FILES } from '../../api/routes.ts'
 import type { ReleaseInputs } from '../../ingest/rows.ts'
 import { fileChecksum, sha256 } from '../../io/files.ts'
 import { readNow, writeNow } from '../../io/folders.ts'
@@ -96,17 +96,7 @@ export function dataPackageText(release: ComputedRelease, notice: string, files:
 }
 
 /** The files that lie beside datapackage.json, in the bundle and in the api tree. */
-export const PACKAGED = [
-  'datasets.csv',
-  'datasets.parquet',
-  'datasets-doubles.parquet',
-  ...RANGE_FILES,
-  'evidence.parquet',
-  ...DERIVED_FILES,
-  'reference-data.json',
-  'metadata.json',
-  'changes.json',
-] as const
+export const PACKAGED = [...TABLE_FILES, 'reference-data.json', 'metadata.json', 'changes.json'] as const
 
 /** The files of a bundle that its api tree holds as they are. */
 export const WHOLE_FILES = [...PACKAGED, 'datapackage.json', 'CITATION.cff', 'citation.bib', 'explorer.json'] as const

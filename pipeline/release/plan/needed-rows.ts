@@ -5,6 +5,7 @@ import type { Environment } from '../../../schemas/release.ts'
 import { header, TABLES, type Table, type TableName } from '../../../schemas/tables.ts'
 import { tableFiles } from '../../ingest/read-inputs.ts'
 import type { InputRow } from '../../ingest/rows.ts'
+import { csvCell } from '../../model/csv-cell.ts'
 
 /**
  * needed: without these rows there are no records. one of: at least one of these tables needs rows. expected: there are records without
@@ -120,7 +121,7 @@ export function neededTable(
 /** A row in force as a line of its file. `cells` replace its own. */
 export function writtenRow(table: TableName, row: InputRow, cells: Readonly<Record<string, string>>): string {
   return tableOf(table)
-    .columns.map((column) => quotedCell(cells[column.name] ?? writtenCell(column, row.values[engineColumn(column).name] ?? null)))
+    .columns.map((column) => csvCell(cells[column.name] ?? writtenCell(column, row.values[engineColumn(column).name] ?? null)))
     .join(',')
 }
 
@@ -135,7 +136,7 @@ export function neededForCountry(
     neededTable(env, entry, {
       country: code,
       area: code,
-      ...(entry.table === 'countries' || entry.table === 'country_codes' ? { name: quotedCell(name) } : {}),
+      ...(entry.table === 'countries' || entry.table === 'country_codes' ? { name: csvCell(name) } : {}),
       // The year of a source is its year of publication.
       ...(entry.table === 'sources' ? {} : { year: String(firstYear) }),
       since,
@@ -174,8 +175,6 @@ export function neededForYear(env: Environment, year: number, since: string): Ne
 }
 
 const tableOf = (name: TableName): Table => TABLES.find((candidate) => candidate.name === name) as Table
-
-const quotedCell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 function cellOf(column: Column, known: Readonly<Record<string, string>>, fill: readonly string[]): string {
   const value = known[column.name]

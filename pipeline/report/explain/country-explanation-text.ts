@@ -1,7 +1,8 @@
 // The national figures of a country on a terminal: the latest year, each figure with its range and what decides it most.
 
 import type { CountryExplanation } from '../../../schemas/country-explanation.ts'
-import { type TextOptions, wrapped } from './text.ts'
+import { wrapped } from '../../model/wrapped.ts'
+import type { TextOptions } from './text.ts'
 
 /** What `explain <version> <country>` prints; pages and JSON have every year. */
 export function countryExplanationText(

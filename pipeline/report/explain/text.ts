@@ -5,6 +5,7 @@ import { oneLine } from '../../model/controls.ts'
 import { count } from '../../model/count.ts'
 import { formatFixed } from '../../model/decimal.ts'
 import { largest } from '../../model/lists.ts'
+import { wrapped } from '../../model/wrapped.ts'
 import { decidingText } from './deciding-words.ts'
 import type { Explanation } from './explanation.ts'
 import { NamedSteps } from './formula.ts'
@@ -164,17 +165,4 @@ class TreeLines {
     const said = notes.length > 0 ? `; ${notes.join('; ')}` : ''
     return [`${what}: ${row.file}:${rows.map(({ line }) => line).join(' and ')} (${from.join(', ')})${said}`]
   }
-}
-
-/** Breaks the text at blanks into lines of at most `width` characters; a longer word stays whole. A number stays with its unit. */
-export function wrapped(text: string, width: number): string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.replace(/(\d) (kg|%|kt|ppm)(?![a-z])/g, '$1\u00a0$2').split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line)
-      line = word
-    } else line = line === '' ? word : `${line} ${word}`
-  }
-  return [...lines, line].map((part) => part.replaceAll('\u00a0', ' '))
 }

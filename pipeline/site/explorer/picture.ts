@@ -1,5 +1,6 @@
 // Makes a chart into a picture that stands alone: it contains title, source, release, licence, notice and its styles.
 
+import { wrapped } from '../../model/wrapped.ts'
 import { svg } from './dom.ts'
 import { wrapped } from './words.ts'
 

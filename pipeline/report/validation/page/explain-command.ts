@@ -3,6 +3,7 @@
 import type { Finding } from '../../../../schemas/findings.ts'
 import type { Environment } from '../../../../schemas/release.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS, CATEGORIES, POLYMERS } from '../../../model/dimensions.ts'
+import { shellWord } from '../../../model/shell-word.ts'
 import type { PageData } from './page-data.ts'
 
 interface ReleaseOfPage {
@@ -47,7 +48,7 @@ export function explainCommands({ version, environment, facts }: ReleaseOfPage):
     const figure = figureOf(finding)
     if (figure === null) return null
     const { country, category, polymer, year, metric } = figure
-    return `plastic-eol explain ${[version, country, category, polymer, String(year), metric].map(quoted).join(' ')}${option}`
+    return `plastic-eol explain ${[version, country, category, polymer, String(year), metric].map(shellWord).join(' ')}${option}`
   }
 }
 
@@ -55,9 +56,4 @@ export function explainCommands({ version, environment, facts }: ReleaseOfPage):
 function nearestYear(years: readonly number[], year: number | null): number | undefined {
   if (year === null) return years.at(-1)
   return [...years].sort((a, b) => Math.abs(a - year) - Math.abs(b - year) || a - b)[0]
-}
-
-/** Quotes a word of a command line for a shell. */
-function quoted(word: string): string {
-  return /^[\w.-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }
