@@ -13,8 +13,8 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
 import { jsonText } from '../pipeline/model/json.ts'
-import { largest } from '../pipeline/model/lists.ts'
 import type { ReferenceData, Versions } from '../schemas/api.ts'
+import { printTable } from './print-table.ts'
 
 const { values } = parseArgs({
   options: {
@@ -201,7 +201,7 @@ function treeSizes(): TreeSize[] {
 
 function print(results: readonly Measured[], sizes: readonly TreeSize[]): void {
   const [first] = results
-  table(
+  printTable(
     ['host', 'requests/s', 'ratio', 'p50 ms', 'p99 ms', 'not 200'],
     results.map((result) => [
       result.host,
@@ -213,24 +213,8 @@ function print(results: readonly Measured[], sizes: readonly TreeSize[]): void {
     ]),
   )
   process.stdout.write('\n')
-  table(
+  printTable(
     [`tree of ${latest}`, 'files', 'MB'],
     sizes.map(({ what, files, mb }) => [what, String(files), String(mb)]),
   )
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): void {
-  const widths = head.map((name, column) =>
-    largest(
-      rows.map((row) => (row[column] ?? '').length),
-      name.length,
-    ),
-  )
-  for (const row of [head, ...rows])
-    process.stdout.write(
-      `${row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd()}\n`,
-    )
 }

@@ -16,9 +16,9 @@ import { parseArgs } from 'node:util'
 import { SPREAD_FILES } from '../pipeline/ingest/read-spreads.ts'
 import { packageRoot } from '../pipeline/io/package-files.ts'
 import { jsonText } from '../pipeline/model/json.ts'
-import { largest } from '../pipeline/model/lists.ts'
 import { scaledDemoFiles } from '../sources/demo/generate.ts'
 import type { Measured } from './build-once.ts'
+import { printTable } from './print-table.ts'
 
 /** The first release, because a later one needs the releases before it. */
 const FIRST = '1.1'
@@ -192,20 +192,4 @@ function print(): void {
       phasesOf(result),
     ]),
   )
-}
-
-function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
-  const widths = head.map((name, column) =>
-    largest(
-      rows.map((row) => (row[column] ?? '').length),
-      name.length,
-    ),
-  )
-  for (const row of [head, ...rows])
-    process.stdout.write(
-      `${row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd()}\n`,
-    )
 }

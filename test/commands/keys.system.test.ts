@@ -1,31 +1,15 @@
 // Tests of keys that need a separate process, several processes at once, or another user.
 
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { chmodSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
 import { readKeys } from '../../pipeline/api/key-store.ts'
 import { tinyTree } from '../tiny-tree.ts'
-import { PROJECT, runMain } from '../workspace.ts'
+import { PROJECT } from '../workspace.ts'
+import { add, keysInEachTest, read, root, run, store } from './keys.ts'
 
-const parent = mkdtempSync(join(tmpdir(), 'plastic-eol-keys-'))
-afterAll(() => rmSync(parent, { recursive: true, force: true }))
-
-let root: string
-beforeEach(() => {
-  root = mkdtempSync(join(parent, 'root-'))
-})
-
-const run = (...args: string[]) => runMain(['keys', ...args], root)
-const store = () => join(root, 'keys.json')
-const read = (name: string) => readFileSync(join(root, name), 'utf8')
-
-async function add(name: string, ...options: string[]): Promise<{ id: string; key: string }> {
-  const { code, stdout } = await run('add', name, ...options, '--json')
-  expect(code).toBe(0)
-  return JSON.parse(stdout) as { id: string; key: string }
-}
+keysInEachTest()
 
 describe('keys', () => {
   it('reach nginx by a command that works as it is printed', async () => {
@@ -85,7 +69,7 @@ describe('keys', () => {
   it.skipIf(!runsForOthers)('that this user may not read are named as that, with the option that names them', async () => {
     await add('Ana')
     chmodSync(store(), 0o000)
-    chmodSync(parent, 0o755)
+    chmodSync(dirname(root), 0o755)
     chmodSync(root, 0o755)
     const { out, remove } = tinyTree('production')
     chmodSync(out, 0o755)
@@ -113,7 +97,7 @@ describe('keys', () => {
   it.skipIf(!runsForOthers || !isRoot)('are listed also where expired ones cannot be removed from the file that Caddy reads', async () => {
     await add('Ana')
     chmodSync(store(), 0o644)
-    chmodSync(parent, 0o755)
+    chmodSync(dirname(root), 0o755)
     chmodSync(root, 0o755)
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'keys', 'list'], { cwd: root, encoding: 'utf8', ...other })
     expect(stdout).toContain('Ana')

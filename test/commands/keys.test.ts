@@ -1,29 +1,13 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { keyCheck } from '../../pipeline/api/key-check.ts'
 import { addKey, readExistingKeys, readKeys, revokeKey } from '../../pipeline/api/key-store.ts'
-import { PROJECT, runMain } from '../workspace.ts'
+import { PROJECT } from '../workspace.ts'
+import { add, keysInEachTest, read, root, run, store } from './keys.ts'
 
-const parent = mkdtempSync(join(tmpdir(), 'plastic-eol-keys-'))
-afterAll(() => rmSync(parent, { recursive: true, force: true }))
-
-let root: string
-beforeEach(() => {
-  root = mkdtempSync(join(parent, 'root-'))
-})
-
-const run = (...args: string[]) => runMain(['keys', ...args], root)
-const store = () => join(root, 'keys.json')
-const read = (name: string) => readFileSync(join(root, name), 'utf8')
-
-async function add(name: string, ...options: string[]): Promise<{ id: string; key: string }> {
-  const { code, stdout } = await run('add', name, ...options, '--json')
-  expect(code).toBe(0)
-  return JSON.parse(stdout) as { id: string; key: string }
-}
+keysInEachTest()
 
 describe('keys', () => {
   it('are printed once and stored as digests, for their owner only', async () => {

@@ -3,24 +3,10 @@ import { changesCsv } from '../../pipeline/report/changes/csv.ts'
 import { changesHtml } from '../../pipeline/report/changes/html.ts'
 import type { Differences, DifferingCell } from '../../schemas/changes.ts'
 import { NASTY } from './checked.ts'
-
-function cell(given: Partial<DifferingCell> = {}): DifferingCell {
-  return {
-    country: 'TZA',
-    category: 'PET bottles',
-    polymer: 'PET',
-    year: 2022,
-    metric: 'collected',
-    unit: 'percent',
-    before: 40,
-    after: 50,
-    declared: true,
-    ...given,
-  }
-}
+import { changedCell } from './validation.ts'
 
 function differences(cells: readonly DifferingCell[], given: Partial<Differences> = {}): Differences {
-  const largest = cells[0] ?? cell()
+  const largest = cells[0] ?? changedCell()
   return {
     comparison: {
       from: { version: '1.2', bundle: null },
@@ -75,7 +61,7 @@ function unbalanced(html: string): string[] {
 
 describe('the page of differences', () => {
   it('has before and after side by side, of inputs with the units of their tables and of records', () => {
-    const html = changesHtml(differences([cell()]))
+    const html = changesHtml(differences([changedCell()]))
     expect(html).toContain('<h1>1.2 → 1.2.1 (releases/1.2.1/demo), demo</h1>')
     expect(html).toContain('<td data-name="before">recycled_percent <b>5.16</b><br>persons <b>nothing</b> <small>heads</small></td>')
     expect(html).toContain('<td data-name="after">recycled_percent <b>8.46</b><br>persons <b>3</b> <small>heads</small></td>')
@@ -87,7 +73,7 @@ describe('the page of differences', () => {
   })
 
   it('needs neither script nor network, and fits a phone and the dark', () => {
-    const html = changesHtml(differences([cell()]))
+    const html = changesHtml(differences([changedCell()]))
     expect(html).not.toMatch(/<script|<link|<img|src=|url\(|https?:|@import/i)
     expect(html).toContain("default-src 'none'")
     expect(html).toContain('width=device-width')
@@ -96,7 +82,7 @@ describe('the page of differences', () => {
   })
 
   it('shows any text as text', () => {
-    const nasty = differences([cell({ country: NASTY, category: NASTY, polymer: NASTY })], {
+    const nasty = differences([changedCell({ country: NASTY, category: NASTY, polymer: NASTY })], {
       notice: NASTY,
       method_changes: [NASTY],
       declared: [{ text: NASTY, matches: 0 }],
@@ -125,8 +111,8 @@ describe('the page of differences', () => {
 
   it('shows the undeclared cells first, groups the others by country and year, and says of how many it shows 5,000', () => {
     const cells = [
-      ...Array.from({ length: 6000 }, (_, index) => cell({ year: 2019 + (index % 3) })),
-      cell({ country: 'ZWE', declared: false }),
+      ...Array.from({ length: 6000 }, (_, index) => changedCell({ year: 2019 + (index % 3) })),
+      changedCell({ country: 'ZWE', declared: false }),
     ]
     const html = changesHtml(differences(cells))
     expect(html.match(/<summary>[^<]*/g)).toEqual([
@@ -143,7 +129,7 @@ describe('the page of differences', () => {
     const { comparison } = differences([])
     const none = { declared: [], inputs: [], records: { added: 0, removed: 0, changed: 0 } }
     expect(changesHtml(differences([], { ...none, comparison: { ...comparison, outcome: 'same' } }))).toContain('<h2>Nothing differs.</h2>')
-    const unknown = differences([cell({ declared: null })], {
+    const unknown = differences([changedCell({ declared: null })], {
       ...none,
       comparison: { ...comparison, outcome: 'different', declarations_known: false },
     })
@@ -156,9 +142,9 @@ describe('the page of differences', () => {
 describe('the CSV of differences', () => {
   it('has every changed cell with dimensions, metric, unit, before, after, difference and percent', () => {
     const cells = [
-      cell({ before: 0.1, after: 0.3 }),
-      cell({ metric: 'export', unit: 'kt', before: 0, after: 2, declared: null }),
-      cell({ declared: false }),
+      changedCell({ before: 0.1, after: 0.3 }),
+      changedCell({ metric: 'export', unit: 'kt', before: 0, after: 2, declared: null }),
+      changedCell({ declared: false }),
     ]
     expect(changesCsv(differences(cells))).toBe(
       [
@@ -172,6 +158,6 @@ describe('the CSV of differences', () => {
   })
 
   it('quotes what would break it', () => {
-    expect(changesCsv(differences([cell({ category: 'a,"b"\nc' })]))).toContain('TZA,"a,""b""\nc",PET,2022')
+    expect(changesCsv(differences([changedCell({ category: 'a,"b"\nc' })]))).toContain('TZA,"a,""b""\nc",PET,2022')
   })
 })

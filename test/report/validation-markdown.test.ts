@@ -2,21 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { Failure } from '../../pipeline/model/failure.ts'
 import { markdown } from '../../pipeline/report/validation/validation-markdown.ts'
 import { checkReport, NASTY } from './checked.ts'
-import { finding, many, noChanges, result, validation } from './validation.ts'
+import { changedCell, finding, many, noChanges, result, validation } from './validation.ts'
 
 const error = finding({ rule: 'lock-holds', severity: 'error', key: 'input population', size_kt: null })
 const failed = result({ rule: 'lock-holds', severity: 'error', findings: [error] })
-const cell = {
-  country: 'TZA',
-  category: 'PET bottles',
-  polymer: 'PET',
-  year: 2022,
-  metric: 'collected',
-  unit: 'percent',
-  before: 40,
-  after: 50,
-  declared: true,
-} as const
+const cell = { ...changedCell(), declared: true }
 
 describe('the summary of a pull request', () => {
   it('has verdict, rules with counts and sizes, the worst findings with file and line, and what changed', () => {

@@ -3,7 +3,7 @@
 import { standingCauses } from '../../pipeline/checks/causes.ts'
 import type { PageData, YearData } from '../../pipeline/report/validation/page/page-data.ts'
 import type { ReportedRelease } from '../../pipeline/report/validation/validation-html.ts'
-import type { Changes } from '../../schemas/changes.ts'
+import type { Changes, DifferingCell } from '../../schemas/changes.ts'
 import type { Finding, RuleResult, Validation } from '../../schemas/findings.ts'
 
 /** A finding. By default it shares its cause only with the same finding of other years, and a note only with notes of the same message. */
@@ -155,4 +155,20 @@ export function noChanges(given: Partial<Changes> = {}): Changes {
 /** Everything from which the page is made. */
 export function reported(validation: Validation, given: Partial<ReportedRelease> = {}): ReportedRelease {
   return { validation, changes: noChanges(), facts: facts(), figures: new Map(), ...given }
+}
+
+/** A cell of Tanzania that changed, as declared, from 40 to 50 percent. */
+export function changedCell(given: Partial<DifferingCell> = {}): DifferingCell {
+  return {
+    country: 'TZA',
+    category: 'PET bottles',
+    polymer: 'PET',
+    year: 2022,
+    metric: 'collected',
+    unit: 'percent',
+    before: 40,
+    after: 50,
+    declared: true,
+    ...given,
+  }
 }

@@ -1,6 +1,7 @@
 // Examples of files that maintainers write, that a build writes and that the api sends.
 
 import { METRICS } from '../../pipeline/model/metrics.ts'
+import { finding, result } from '../report/validation.ts'
 import type { Example } from './examples.ts'
 
 const SUM = '0123456789abcdef'.repeat(4)
@@ -107,39 +108,9 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
         new: { since: '1.1', errors: 0, warnings: 1, infos: 0 },
       },
       rules: [
-        {
-          rule: 'waste-per-head',
-          title: 'Ensure that a head makes a reasonable mass of waste.',
-          why: 'A slipped unit shows here first.',
-          advice: 'Look at the unit.',
-          unexplained: null,
-          severity: 'warning',
-          status: 'violated',
-          examined: 304,
-          violations: 1,
-          waived: 0,
-          findings: [
-            {
-              rule: 'waste-per-head',
-              severity: 'warning',
-              key: 'PRY|2020',
-              country: 'PRY',
-              category: null,
-              polymer: null,
-              year: 2020,
-              metric: 'waste_produced_in_the_country',
-              message: 'waste per head is out of reason',
-              expected: '1 to 120 kg',
-              actual: '150.0 kg',
-              size_kt: '180.000000',
-              file: 'sources/demo/population.csv',
-              line: 12,
-              waived: null,
-              new: true,
-              cause: 'waste-per-head PRY|2020',
-            },
-          ],
-        },
+        result({
+          findings: [finding({ key: 'PRY|2020', country: 'PRY', new: true, cause: 'waste-per-head PRY|2020' })],
+        }),
       ],
     },
     off: { notice: '' },

@@ -1,23 +1,13 @@
 // Tests each view of the explorer in a real browser: what it shows, that it is accessible, and what a reader can save.
 
 import { unzipSync } from 'fflate'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { noticeOf } from '../../pipeline/model/notices.ts'
-import { chromiumPath, describeInBrowser, isTooWide, isTooWideInWideFont, keepPicture, LOOKS, watchedPage } from '../browser.ts'
-import type { Workspace } from '../workspace.ts'
+import { describeInBrowser, isTooWide, isTooWideInWideFont, keepPicture, LOOKS, watchedPage } from '../browser.ts'
 import { barriers, choosePlace, chosen, downloaded, openAt, settled } from './explorer-page.ts'
-import type { PageHost } from './host.ts'
-import { openSmallSite } from './small-site.ts'
+import { browser, host, smallSiteForAllTests, workspace } from './small-site.ts'
 
-let workspace: Workspace
-let browser: Browser
-let host: PageHost
-let close = async () => {}
-beforeAll(async () => {
-  if (chromiumPath !== undefined) ({ workspace, browser, host, close } = await openSmallSite())
-})
-afterAll(() => close())
+smallSiteForAllTests()
 
 /** The matching lines of a CSV of the latest release. Each line is a function from column name to cell. */
 function cellsOf(file: string, matches: (of: (name: string) => string) => boolean): ((name: string) => string)[] {

@@ -1,25 +1,16 @@
 // Tests the explorer on the landing page of a real tree in a real browser: what it shows, its controls, and its requests.
 
 import { gzipSync } from 'node:zlib'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { noticeOf } from '../../pipeline/model/notices.ts'
-import { chromiumPath, describeInBrowser, isTooWide, keepPicture, watchedPage } from '../browser.ts'
-import type { Workspace } from '../workspace.ts'
+import { describeInBrowser, isTooWide, keepPicture, watchedPage } from '../browser.ts'
 import { withDraft } from './drafted.ts'
 import { barriers, choosePlace, chosen, downloaded, openAt, settled } from './explorer-page.ts'
-import { hostFiles, hostTree, type PageHost } from './host.ts'
+import { hostFiles, hostTree } from './host.ts'
 import { inProduction } from './production.ts'
-import { openSmallSite } from './small-site.ts'
+import { browser, host, smallSiteForAllTests, workspace } from './small-site.ts'
 
-let workspace: Workspace
-let browser: Browser
-let host: PageHost
-let close = async () => {}
-beforeAll(async () => {
-  if (chromiumPath !== undefined) ({ workspace, browser, host, close } = await openSmallSite())
-})
-afterAll(() => close())
+smallSiteForAllTests()
 
 /** The header and the matching lines of the bulk file. */
 function bulkLines(version: string, matches: (cells: readonly string[]) => boolean): string {

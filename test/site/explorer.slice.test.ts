@@ -1,27 +1,23 @@
 // Opens the landing page of a real tree once in a real browser on a phone. The group `browser` tests all pages on every screen.
 
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { noticeOf } from '../../pipeline/model/notices.ts'
-import { chromiumPath, describeInBrowser, isTooWide, SCREENS, watchedPage } from '../browser.ts'
+import { describeInBrowser, isTooWide, SCREENS, watchedPage } from '../browser.ts'
 import { settled } from './explorer-page.ts'
-import { openSmallSite, type SmallSite } from './small-site.ts'
+import { browser, host, smallSiteForAllTests } from './small-site.ts'
 
-let site: SmallSite
-beforeAll(async () => {
-  if (chromiumPath !== undefined) site = await openSmallSite()
-})
-afterAll(() => site?.close())
+smallSiteForAllTests()
 
 describeInBrowser('the first page', () => {
   it('shows the figures of a country with the notice, fits a phone and asks no other host', async () => {
-    const { page, complaints, requests, close } = await watchedPage(site.browser, SCREENS.phone)
-    await page.goto(`${site.host.base}#country=BRA`)
+    const { page, complaints, requests, close } = await watchedPage(browser, SCREENS.phone)
+    await page.goto(`${host.base}#country=BRA`)
     await settled(page)
     expect(await page.locator('.notice').innerText()).toBe(noticeOf('demo'))
     expect(await page.title()).toBe('Brazil 2022: what becomes of plastic packaging · Plastic packaging after consumption')
     expect(await isTooWide(page)).toBe(false)
     expect(complaints).toEqual([])
-    expect(requests.filter((address) => !address.startsWith(site.host.base))).toEqual([])
+    expect(requests.filter((address) => !address.startsWith(host.base))).toEqual([])
     await close()
   })
 })

@@ -1,22 +1,14 @@
 // Tests the pages of a real tree in a real browser, under a path prefix: on a desktop and on a phone, light and dark.
 
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { noticeOf } from '../../pipeline/model/notices.ts'
-import { chromiumPath, describeInBrowser, isTooWide, isTooWideInWideFont, keepPicture, LOOKS, watchedPage } from '../browser.ts'
-import type { Workspace } from '../workspace.ts'
-import { hostTree, type PageHost } from './host.ts'
+import { describeInBrowser, isTooWide, isTooWideInWideFont, keepPicture, LOOKS, watchedPage } from '../browser.ts'
+import { hostTree } from './host.ts'
 import { inProduction } from './production.ts'
-import { openSmallSite } from './small-site.ts'
+import { browser, host, smallSiteForAllTests, workspace } from './small-site.ts'
 
-let workspace: Workspace
-let browser: Browser
-let host: PageHost
-let close = async () => {}
-beforeAll(async () => {
-  if (chromiumPath !== undefined) ({ workspace, browser, host, close } = await openSmallSite())
-})
-afterAll(() => close())
+smallSiteForAllTests()
 
 /** Brightness of the background colour, from 0 (black) to 255 (white). */
 const brightness = (page: Page) =>
