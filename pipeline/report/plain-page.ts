@@ -2,6 +2,7 @@
 
 import { raw } from 'hono/html'
 import { type Html, html } from './html.ts'
+import { pageHead } from './page-head.ts'
 
 /**
  * Colours of light and dark pages, by the preference of the reader's system. Media queries are used because `light-dark()` is newer than
@@ -17,18 +18,7 @@ a { color: var(--link) } mark { background: var(--mark); color: inherit; border-
 /** The text of a page. `style` holds its CSS rules beside the colours, `main` its content. */
 export function plainPage(title: string, style: string, main: Html): string {
   // The CSS rules come from this program, so that they need no escaping; nothing is escaped in their element.
-  return String(html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${title}</title>
-<style>${raw(PALETTE + style)}</style>
-</head>
-<body>
-<main>
+  return String(html`${pageHead({ title, style: raw(PALETTE + style), more: html`<meta name="color-scheme" content="light dark">\n` })}<main>
 ${main}</main>
 </body>
 </html>

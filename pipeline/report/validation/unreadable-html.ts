@@ -5,6 +5,7 @@ import type { Environment } from '../../../schemas/release.ts'
 import { count, plural } from '../../model/count.ts'
 import type { Problem } from '../../model/failure.ts'
 import { breakable, type Html, html, joined } from '../html.ts'
+import { pageHead } from '../page-head.ts'
 import { STYLE } from './page/style.ts'
 import { remedyOf } from './remedies.ts'
 
@@ -28,17 +29,8 @@ export function unreadableHtml(inputs: UnreadableInputs): string {
   const links = files.map(
     ([file, found], place) => html`<li><a href="#file-${place + 1}"><code>${file}</code></a>: ${plural(found.length, 'problem')}</li>`,
   )
-  return String(html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>Inputs of release ${version}, ${environment}: ${plural(problems.length, 'problem')}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<header>
+  const title = `Inputs of release ${version}, ${environment}: ${plural(problems.length, 'problem')}`
+  return String(html`${pageHead({ title, style: STYLE })}<header>
 <h1>Release ${version} <small>${environment}, inputs</small></h1>
 </header>
 <main>

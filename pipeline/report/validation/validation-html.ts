@@ -8,6 +8,7 @@ import type { RuleResult, Validation } from '../../../schemas/findings.ts'
 import { count } from '../../model/count.ts'
 import { sourceAnchor } from '../explain/tree-html.ts'
 import { type Html, html, joined } from '../html.ts'
+import { pageHead } from '../page-head.ts'
 import { changesSection } from './page/changes.ts'
 import { explainCommands } from './page/explain-command.ts'
 import { figureRows } from './page/figure-rows.ts'
@@ -71,17 +72,7 @@ function head({ version, environment }: Validation, { ranges }: PageData): Html 
   const links = Object.entries(SECTIONS)
     .filter(([id]) => id !== 'ranges' || ranges !== null)
     .map(([id, name]) => html`<a href="#${id}">${name}</a>`)
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src '${SCRIPT_SOURCE}'">
-<title>${title}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<header>
+  return html`${pageHead({ title, style: STYLE, scripts: SCRIPT_SOURCE })}<header>
 <h1>Release ${version} <small>${environment}, validation</small></h1>
 <nav aria-label="Sections">${links}</nav>
 </header>
