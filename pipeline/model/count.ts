@@ -1,6 +1,11 @@
 /** A whole number with commas between thousands, whatever the machine's locale: 12345 → `12,345`. */
 export function count(value: number): string {
-  return value.toString().replace(/\B(?=(\d{3})+$)/g, ',')
+  return withCommas(value.toString())
+}
+
+/** The digits of a whole number, with commas between thousands. */
+export function withCommas(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']

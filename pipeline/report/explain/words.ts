@@ -3,7 +3,7 @@
 import { MEASURES } from '../../compute/readings/step-names.ts'
 import { INCOME_WORDS, RATIO_WORDS } from '../../compute/reasons.ts'
 import type { CalculationUnit } from '../../model/calculation.ts'
-import { count } from '../../model/count.ts'
+import { count, withCommas } from '../../model/count.ts'
 import { divideHalfUp, formatDecimal } from '../../model/decimal.ts'
 import { NET_INPUT_METHODS } from '../../model/dimensions.ts'
 import { ktText, METHOD_WORDS, percentText, wholePercent } from '../evidence/words.ts'
@@ -25,10 +25,8 @@ const SUFFIXES: Readonly<Record<CalculationUnit, string>> = {
 export function valueText(value: bigint, unit: CalculationUnit): string {
   const size = value < 0n ? -value : value
   const [whole = '', fraction] = formatDecimal({ digits: size, scale: SCALES[unit] }).split('.')
-  return `${value < 0n ? '−' : ''}${grouped(whole)}${fraction === undefined ? '' : `.${fraction}`}${SUFFIXES[unit]}`
+  return `${value < 0n ? '−' : ''}${withCommas(whole)}${fraction === undefined ? '' : `.${fraction}`}${SUFFIXES[unit]}`
 }
-
-const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** The cell that an exception replaced, as the engine holds it. */
 export function cellText(unit: CalculationUnit, text: string): string {

@@ -1,5 +1,7 @@
 // Numbers as the page shows them: rounded for reading, the same digits on every machine. The exact ones are in the data.
 
+import { withCommas } from '../../../model/count.ts'
+
 /** Significant digits of a mass. Fewer would do, because the model is accurate to about ±50 %. */
 const DIGITS = 4
 
@@ -48,7 +50,7 @@ export function score(milli: number): string {
 /** A number with that many decimals and commas between thousands. */
 export function withCommas(value: number, decimals: number): string {
   const [whole = '', fraction] = value.toFixed(decimals).split('.')
-  const text = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  const text = withCommas(whole)
   return fraction === undefined ? text : `${text}.${fraction}`
 }
 
