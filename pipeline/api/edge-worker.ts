@@ -1,8 +1,8 @@
 // The API at the edge: a module worker for Cloudflare Workers and other hosts, bundled into the one file that `hosts worker` prints. It
 // uses Request and Response of the web, and reads the tree from an object store, or over HTTP from a file server.
 
-import { FAULTS } from './decisions.ts'
 import { jsonOf } from '../model/json.ts'
+import { FAULTS } from './decisions.ts'
 import { type Contract, contractOf, createHandler, type KeyCheck, type StoredFile, type StoredTree } from './handler.ts'
 import { type CheckedKey, isCheckedKey, keyCheck } from './key-check.ts'
 import { holdReleases } from './light-tree.ts'

@@ -3,8 +3,8 @@
 
 import { contentTime, sha256Of } from '../io/exact-files.ts'
 import { writeFolder } from '../io/write-folder.ts'
-import { PAGE_SIZES } from '../model/paging.ts'
 import { jsonText } from '../model/json.ts'
+import { PAGE_SIZES } from '../model/paging.ts'
 import { elementWriter, type RecordRow, rangeWriter, serialiseElements } from './elements.ts'
 import { layoutOf } from './layout.ts'
 import { indexPages, PAGE_TAIL, type PageIndex, pageRenderer } from './pages.ts'

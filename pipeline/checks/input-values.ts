@@ -4,8 +4,8 @@
 import { type Column, engineColumn, KINDS } from '../../schemas/columns.ts'
 import { NEGLIGIBLE_KG_PER_HEAD, NEGLIGIBLE_PERCENT, type Plausible } from '../../schemas/plausible.ts'
 import { TABLES, type Table } from '../../schemas/tables.ts'
-import { metricOfTable } from './explained-metrics.ts'
 import { sqlText } from '../model/sql-text.ts'
+import { metricOfTable } from './explained-metrics.ts'
 
 /** A value is compared with the values of this many years before and after it. */
 const YEARS_AROUND = 3

@@ -1,7 +1,7 @@
 // `what-if <version> --set …`: shows which records would change if cells of the inputs had other values. Writes nothing.
 
-import { computeWhatIf } from '../release/cut/what-if.ts'
 import { jsonText } from '../model/json.ts'
+import { computeWhatIf } from '../release/cut/what-if.ts'
 import { whatIfJson, whatIfText } from '../report/changes/what-if-text.ts'
 import type { Context, ExitCode } from './context.ts'
 

@@ -29,7 +29,7 @@ export interface FlowModel {
 }
 
 type Mass = 'production_and_import' | 'export' | 'added_stock' | 'waste_produced_in_the_country'
-type Fate = (typeof FATES)[number]['mass'] extends `${infer Name}_kg` ? Name : never
+type Fate = (typeof FATES)[number]['mass']
 
 /** The masses of a record, in one unit: kg, kt or kg per head. */
 export type FlowMasses = Readonly<Record<Mass | Fate | 'leaked', number>>
@@ -97,7 +97,7 @@ const link = (source: string, target: string, value: number): FlowLink => ({ sou
 export function recordMasses(amountOf: (metric: MetricName) => number): FlowMasses {
   const waste = amountOf('waste_produced_in_the_country')
   const part = (ratio: MetricName) => (waste * amountOf(ratio)) / 100
-  const fates = Object.fromEntries(FATES.map(({ ratio, mass }) => [mass.slice(0, -'_kg'.length), part(ratio)]))
+  const fates = Object.fromEntries(FATES.map(({ ratio, mass }) => [mass, part(ratio)]))
   return {
     production_and_import: amountOf('production_and_import'),
     export: amountOf('export'),

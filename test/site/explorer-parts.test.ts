@@ -9,7 +9,6 @@ import { foundBy } from '../../pipeline/site/explorer/find-option.ts'
 import { labelOf, titleOf } from '../../pipeline/site/explorer/labels.ts'
 import { classOf, thresholds } from '../../pipeline/site/explorer/map-classes.ts'
 import { placeSets, placesOf } from '../../pipeline/site/explorer/places.ts'
-import { wrapped } from '../../pipeline/site/explorer/words.ts'
 import type { ExplorerData } from '../../schemas/explorer.ts'
 
 const country = (code: string, name: string, region: string, quality = 3): ExplorerData['countries'][number] => ({

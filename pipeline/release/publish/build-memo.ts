@@ -9,9 +9,9 @@ import { contentTime } from '../../io/exact-files.ts'
 import { readIfThere, sha256 } from '../../io/files.ts'
 import { looksComplete } from '../../io/folders.ts'
 import { writeFileAtomic } from '../../io/write-file.ts'
+import { jsonOf } from '../../model/json.ts'
 import type { ReleaseSummary } from '../../report/validation/release-summary.ts'
 import { parseFilesText } from '../cut/listed-files.ts'
-import { jsonOf } from '../../model/json.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
 
 const memoSchema = z.record(z.string(), z.strictObject({ key: z.string(), manifest: z.string(), summary: z.unknown() }))

@@ -5,6 +5,7 @@ import { type ApiLayout, layoutSchema } from '../../../schemas/api.ts'
 import { LAYOUT_FILE, type TreeKind } from '../../api/paths.ts'
 import { isFolder, readIfThere } from '../../io/files.ts'
 import { Failure } from '../../model/failure.ts'
+import { jsonOf } from '../../model/json.ts'
 import { listed } from '../../model/listed.ts'
 import { MOST_PAGE_SIZE, PAGE_SIZES } from '../../model/paging.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
@@ -69,11 +70,7 @@ async function builtLayout(tree: string): Promise<{ readonly kind: TreeKind; rea
 
 /** The content of layout.json; undefined if it is missing or something else. */
 export function layoutIn(bytes: Buffer | undefined): ApiLayout | undefined {
-  try {
-    return layoutSchema.safeParse(JSON.parse(bytes?.toString('utf8') ?? '')).data
-  } catch {
-    return undefined
-  }
+  return layoutSchema.safeParse(jsonOf(bytes)).data
 }
 
 /** Whether two lists name the same sizes, in whatever order. */

@@ -8,8 +8,8 @@ import { type Engine, openEngine } from '../../io/engine.ts'
 import { writeNow } from '../../io/folders.ts'
 import { withScratch } from '../../io/scratch.ts'
 import { Failure, type Problem } from '../../model/failure.ts'
-import { listedBytes, lockedText, type ReleaseFiles } from '../cut/release-files.ts'
 import { sqlName, sqlText } from '../../model/sql-text.ts'
+import { listedBytes, lockedText, type ReleaseFiles } from '../cut/release-files.ts'
 
 /** Parquet files with the locked CSV file whose values they have. */
 const OF_LOCKED = { 'datasets.parquet': 'datasets.csv', 'datasets-doubles.parquet': 'datasets.csv' } as const

@@ -2,7 +2,6 @@
 
 import { wrapped } from '../../model/wrapped.ts'
 import { svg } from './dom.ts'
-import { wrapped } from './words.ts'
 
 export interface PictureText {
   readonly title: string

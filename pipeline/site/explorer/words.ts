@@ -38,14 +38,3 @@ export function errorText(error: unknown): string {
 }
 
 export const isAboutKey = (error: unknown): boolean => error instanceof ApiError && (error.status === 401 || error.status === 403)
-
-/** Lines of at most `most` letters, broken between words. */
-export function wrapped(text: string, most: number): string[] {
-  const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1)
-    if (last !== undefined && last.length + 1 + word.length <= most) lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word)
-  }
-  return lines
-}

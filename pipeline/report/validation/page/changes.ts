@@ -5,7 +5,7 @@ import { count, plural } from '../../../model/count.ts'
 import { MOVE_UNITS } from '../../../model/metrics.ts'
 import { countriesLine, countriesTouched, coverageLines, matchesText } from '../../changes/changes.ts'
 import { type Html, html, joined } from '../../html.ts'
-import { withCommas } from './numbers.ts'
+import { decimalText } from './numbers.ts'
 
 /** Visible rows of each list. */
 const SHOWN = 20
@@ -59,7 +59,7 @@ function moveOf({ before, after, unit }: CellChange): string {
   const move = after - before
   const small = Math.abs(move) < (unit === 'percent' ? 0.01 : 0.001)
   const decimals = unit === 'percent' ? (small ? 4 : 2) : small ? 6 : 3
-  return `${move > 0 ? '+' : ''}${withCommas(move, decimals)} ${MOVE_UNITS[unit]}`
+  return `${move > 0 ? '+' : ''}${decimalText(move, decimals)} ${MOVE_UNITS[unit]}`
 }
 
 function* recordsByCountry({ added, removed }: Changes): Generator<string> {
@@ -98,7 +98,7 @@ ${joined(shown.map(row), '\n')}
 `
 }
 
-const figure = (value: number, unit: CellChange['unit']) => withCommas(value, unit === 'percent' ? 2 : 3)
+const figure = (value: number, unit: CellChange['unit']) => decimalText(value, unit === 'percent' ? 2 : 3)
 
 /** Revised rows come first, because a changed value hides more than a new row. */
 const ORDER: readonly string[] = ['revised', 'removed', 'added']

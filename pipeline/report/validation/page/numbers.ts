@@ -14,7 +14,7 @@ export function kilotonnes(kg: number): string {
 function significant(value: number): string {
   if (value === 0) return '0'
   const decimals = Math.min(Math.max(DIGITS - 1 - Math.floor(Math.log10(Math.abs(value))), 0), 6)
-  const text = withCommas(Number(value.toPrecision(DIGITS)), decimals)
+  const text = decimalText(Number(value.toPrecision(DIGITS)), decimals)
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text
 }
 
@@ -48,7 +48,7 @@ export function score(milli: number): string {
 }
 
 /** A number with that many decimals and commas between thousands. */
-export function withCommas(value: number, decimals: number): string {
+export function decimalText(value: number, decimals: number): string {
   const [whole = '', fraction] = value.toFixed(decimals).split('.')
   const text = withCommas(whole)
   return fraction === undefined ? text : `${text}.${fraction}`

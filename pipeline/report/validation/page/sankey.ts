@@ -5,7 +5,7 @@ import { type SankeyLink, type SankeyNode, sankey } from 'd3-sankey'
 import { FLOW_COLUMNS, type FlowKind, type FlowModel, type FlowNode, flowModel } from '../../../model/flow-model.ts'
 import { largest } from '../../../model/lists.ts'
 import { type Html, html } from '../../html.ts'
-import { coordinate, kilotonnes, withCommas } from './numbers.ts'
+import { coordinate, decimalText, kilotonnes } from './numbers.ts'
 import type { Flows } from './page-data.ts'
 
 /** A shape of the picture: from left to right on a wide screen, from top to bottom on a phone. Lengths are along and across the flow. */
@@ -108,7 +108,7 @@ function boxName({ label, x1 = 0, y0 = 0, y1 = 0, value = 0 }: SankeyNode<FlowNo
 }
 
 function share(value: number, waste: number): string {
-  return waste > 0 ? `${withCommas((value / waste) * 100, 1)} %` : '–'
+  return waste > 0 ? `${decimalText((value / waste) * 100, 1)} %` : '–'
 }
 
 /** The picture in words. */
