@@ -194,6 +194,8 @@ describe('the code', () => {
       ...['.test(error.message))', 'error.message.split(', 'message.split(', 'NO_MEMORY.test(message)', 'REFUSED.test(message)'],
       // The labels of an explanation are joined into its formula.
       ...['label.includes(', '.test(label) ? year'],
+      // The label of a box is shown with one word on each line.
+      "[label] : label.split(' ')",
     ]
     const found = FILES.filter(({ path }) => path.startsWith('pipeline/')).flatMap(({ path, text }) =>
       text
