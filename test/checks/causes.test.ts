@@ -6,7 +6,7 @@ import { columnsExchanged } from '../../pipeline/checks/rules/columns-exchanged.
 import { lockHolds } from '../../pipeline/checks/rules/lock-holds.ts'
 import { outliersAgainstPeers } from '../../pipeline/checks/rules/outliers-against-peers.ts'
 import type { Finding } from '../../schemas/findings.ts'
-import { finding, result } from '../report/validation.ts'
+import { finding, result } from '../report/validation/examples.ts'
 
 const ALL = [columnsExchanged, lockHolds, outliersAgainstPeers]
 

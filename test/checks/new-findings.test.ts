@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { earlierFindings, withNew } from '../../pipeline/checks/new-findings.ts'
 import type { Finding } from '../../schemas/findings.ts'
-import { finding, result } from '../report/validation.ts'
+import { finding, result } from '../report/validation/examples.ts'
 
 const waived = 'an island'
 const before = (...findings: readonly Partial<Finding>[]) =>

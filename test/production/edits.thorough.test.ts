@@ -18,7 +18,7 @@ import type { Lock } from '../../schemas/lock.ts'
 import { type TableName, tableNamed } from '../../schemas/tables.ts'
 import { THOROUGH } from '../random.ts'
 import { describeWithRawFiles } from '../raw-files.ts'
-import { cellsOf, csvOf, otherValue, saidOf, withCell } from '../release/edited-inputs.ts'
+import { cellsOf, csvOf, otherValue, saidOf, withCell } from '../release/cut/edited-inputs.ts'
 import { copyWorkspace, PROJECT, runMain, type Workspace } from '../workspace.ts'
 import { DESCRIPTORS, PINNED_FILES } from './pinned-files.ts'
 

@@ -1,7 +1,7 @@
 // Examples of files that maintainers write, that a build writes and that the api sends.
 
 import { METRICS } from '../../pipeline/model/metrics.ts'
-import { finding, result } from '../report/validation.ts'
+import { finding, result } from '../report/validation/examples.ts'
 import type { Example } from './examples.ts'
 
 const SUM = '0123456789abcdef'.repeat(4)

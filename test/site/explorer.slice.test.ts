@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import { noticeOf } from '../../pipeline/model/notices.ts'
 import { describeInBrowser, isTooWide, SCREENS, watchedPage } from '../browser.ts'
-import { settled } from './explorer-page.ts'
+import { settled } from './explorer/page.ts'
 import { browser, host, smallSiteForAllTests } from './small-site.ts'
 
 smallSiteForAllTests()

@@ -23,7 +23,7 @@ export const CHECKS: readonly Mutant[] = [
     file: rule('covered-countries'),
     from: 'f.countries = v.countries as ok',
     to: 'f.countries >= v.countries as ok',
-    hints: ['test/checks/counts'],
+    hints: ['test/checks/rules/counts'],
   },
   {
     id: 'aggregates-of-nation-only',
@@ -77,7 +77,7 @@ export const CHECKS: readonly Mutant[] = [
     file: rule('version-step'),
     from: "case when c.removed + v.less > 0 then 'major' when c.added + v.more > 0 then 'minor'",
     to: "case when c.added + v.more > 0 then 'minor'",
-    hints: ['test/checks/counts'],
+    hints: ['test/checks/rules/counts'],
   },
   {
     id: 'csv-record-missing-passes',

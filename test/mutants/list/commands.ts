@@ -19,7 +19,7 @@ export const COMMANDS: readonly Mutant[] = [
     file: 'pipeline/commands/diff.ts',
     from: "outcome === 'same' || (outcome === 'declared' && flags.failOn === 'undeclared') ? 0 : 1",
     to: "outcome !== 'different' ? 0 : 1",
-    hints: ['test/commands/diff.', 'test/commands/diff-bundles', 'test/commands/edits'],
+    hints: ['test/commands/diff-bundles', 'test/commands/edits'],
   },
   {
     id: 'verify-forgets-unanswered',

@@ -281,6 +281,6 @@ export const COMPUTE: readonly Mutant[] = [
     file: selection('evidence'),
     from: 'roundDiv(sum(cast(r.total_kg as Int128) * i.score * 1000), sum(r.total_kg)) end as score_milli',
     to: 'roundDiv(sum(i.score * 1000), count(*)) end as score_milli',
-    hints: ['test/compute/quality'],
+    hints: ['test/compute/steps/quality'],
   },
 ]

@@ -131,7 +131,7 @@ export const INGEST: readonly Mutant[] = [
     file: 'pipeline/ingest/described-sources.ts',
     from: 'if (sum === pinned && bytes.length === size) return undefined',
     to: 'if (bytes.length === size) return undefined',
-    hints: ['test/ingest/adapters/described-sources'],
+    hints: ['test/ingest/described-sources'],
   },
   {
     id: 'pin-conflict-by-size-only',

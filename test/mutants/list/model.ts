@@ -37,7 +37,7 @@ export const MODEL: readonly Mutant[] = [
     file: 'pipeline/model/licences.ts',
     from: "attribution: ['none', 'attribution'],",
     to: "attribution: ['none', 'attribution', 'share-alike'],",
-    hints: ['test/checks/licences'],
+    hints: ['test/model/licences'],
   },
   {
     id: 'relative-to-after',

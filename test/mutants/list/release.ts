@@ -10,7 +10,7 @@ export const RELEASE: readonly Mutant[] = [
     file: 'pipeline/release/cut/lock.ts',
     from: ' ...fileDifferences(lock, now),',
     to: '',
-    hints: ['test/release/lock.test.ts', 'test/release/locked-data'],
+    hints: ['test/release/cut/lock.test.ts', 'test/release/cut/locked-data'],
   },
   {
     id: 'declaration-not-held',
@@ -19,7 +19,7 @@ export const RELEASE: readonly Mutant[] = [
     file: 'pipeline/release/cut/lock.ts',
     from: ', ...declaredDifferences(lock, now)]',
     to: ']',
-    hints: ['test/release/lock.test.ts'],
+    hints: ['test/release/cut/lock.test.ts'],
   },
   {
     id: 'lock-by-row-count',
@@ -28,7 +28,7 @@ export const RELEASE: readonly Mutant[] = [
     file: 'pipeline/release/cut/lock.ts',
     from: 'if (now.sha256 === before.sha256) return []',
     to: 'if (now.rows === before.rows) return []',
-    hints: ['test/release/edits', 'test/checks/demo'],
+    hints: ['test/release/cut/edits', 'test/checks/demo'],
   },
   {
     id: 'lock-of-other-environment',
@@ -37,7 +37,7 @@ export const RELEASE: readonly Mutant[] = [
     file: 'pipeline/release/cut/lock.ts',
     from: ' || lock.environment !== env) {',
     to: ') {',
-    hints: ['test/release/read-lock', 'test/release/locks', 'test/release/plans'],
+    hints: ['test/release/cut/read-lock', 'test/release/cut/locks', 'test/release/plan/plans'],
   },
   {
     id: 'declaration-by-beginning',
@@ -46,7 +46,7 @@ export const RELEASE: readonly Mutant[] = [
     file: 'pipeline/release/plan/declarations.ts',
     from: "parts.slice(0, index + 1).join(' ') === wanted",
     to: "parts.slice(0, index + 1).join(' ').startsWith(wanted)",
-    hints: ['test/release/declarations'],
+    hints: ['test/release/plan/declarations'],
   },
   {
     id: 'declaration-of-any-change',
@@ -55,7 +55,7 @@ export const RELEASE: readonly Mutant[] = [
     file: 'pipeline/release/plan/declarations.ts',
     from: 'row.table === subject && row.change === change && beginsWith',
     to: 'row.table === subject && beginsWith',
-    hints: ['test/release/declarations'],
+    hints: ['test/release/plan/declarations'],
   },
   {
     id: 'removed-records-not-listed',
@@ -64,7 +64,7 @@ export const RELEASE: readonly Mutant[] = [
     file: 'pipeline/release/changes/differences.ts',
     from: 'anti join records now_ on',
     to: 'join records now_ on false and',
-    hints: ['test/release/differences'],
+    hints: ['test/release/changes/differences'],
   },
   {
     id: 'removed-inputs-not-listed',
@@ -73,7 +73,7 @@ export const RELEASE: readonly Mutant[] = [
     file: 'pipeline/release/changes/input-changes.ts',
     from: 'if (after.has(key)) continue',
     to: 'if (after.size > 0) continue',
-    hints: ['test/release/input-changes'],
+    hints: ['test/release/changes/input-changes'],
   },
   {
     id: 'undeclared-rows-reach',
@@ -82,7 +82,7 @@ export const RELEASE: readonly Mutant[] = [
     file: 'pipeline/release/changes/differences.ts',
     from: 'from changed_reach where declared;',
     to: 'from changed_reach;',
-    hints: ['test/release/differences'],
+    hints: ['test/release/changes/differences'],
   },
   {
     id: 'same-date-refused',
@@ -91,7 +91,7 @@ export const RELEASE: readonly Mutant[] = [
     file: 'pipeline/release/plan/chain.ts',
     from: 'release.date < before.date',
     to: 'release.date <= before.date',
-    hints: ['test/release/plans', 'test/release/withdraw', 'test/release/new-release'],
+    hints: ['test/release/plan/plans', 'test/release/plan/withdraw', 'test/release/plan/new-release'],
   },
   {
     id: 'last-draft-refused',
@@ -100,7 +100,7 @@ export const RELEASE: readonly Mutant[] = [
     file: 'pipeline/release/plan/chain.ts',
     from: 'index < releases.length - 1',
     to: 'index < releases.length',
-    hints: ['test/release/plans', 'test/release/new-release'],
+    hints: ['test/release/plan/plans', 'test/release/plan/new-release'],
   },
   {
     id: 'altered-by-size-only',
@@ -118,7 +118,7 @@ export const RELEASE: readonly Mutant[] = [
     file: 'pipeline/release/publish/build.ts',
     from: '(blocked ? out.abandon(releases) : showAll(out))',
     to: 'showAll(out)',
-    hints: ['test/release/locked-data', 'test/commands/edits'],
+    hints: ['test/release/cut/locked-data', 'test/commands/edits'],
   },
   {
     id: 'listed-before-shown',
@@ -127,7 +127,7 @@ export const RELEASE: readonly Mutant[] = [
     file: 'pipeline/release/publish/build.ts',
     from: '  out.show()\n  await out.list()\n',
     to: '  await out.list()\n  out.show()\n',
-    hints: ['test/release/locked-data', 'test/release/root'],
+    hints: ['test/release/cut/locked-data', 'test/release/publish/root'],
   },
   {
     id: 'declarations-of-both-ends',
@@ -136,7 +136,7 @@ export const RELEASE: readonly Mutant[] = [
     file: 'pipeline/release/cut/compare.ts',
     from: 'compareVersions(release.version, from) > 0',
     to: 'compareVersions(release.version, from) >= 0',
-    hints: ['test/commands/diff.', 'test/commands/diff-bundles'],
+    hints: ['test/commands/diff-bundles'],
   },
   {
     id: 'kept-release-not-held',
@@ -145,7 +145,7 @@ export const RELEASE: readonly Mutant[] = [
     file: 'pipeline/release/cut/kept-releases.ts',
     from: 'mayReuse && isAsLocked && kept.validation',
     to: 'mayReuse && kept.validation',
-    hints: ['test/release/kept-releases'],
+    hints: ['test/release/cut/kept-releases'],
   },
   {
     id: 'kept-file-unread',
@@ -154,7 +154,7 @@ export const RELEASE: readonly Mutant[] = [
     file: 'pipeline/release/cut/kept-releases.ts',
     from: 'if (file?.sha256 !== sum) return undefined',
     to: 'if (!file) return undefined',
-    hints: ['test/release/kept-releases'],
+    hints: ['test/release/cut/kept-releases'],
   },
   {
     id: 'memo-without-locks',
@@ -163,7 +163,7 @@ export const RELEASE: readonly Mutant[] = [
     file: 'pipeline/release/publish/build.ts',
     from: 'lockDigest(root, release.version, env)',
     to: 'null',
-    hints: ['test/release/locked-data'],
+    hints: ['test/release/cut/locked-data'],
   },
   {
     id: 'signature-of-anybody',
@@ -172,7 +172,7 @@ export const RELEASE: readonly Mutant[] = [
     file: 'pipeline/release/signatures/envelope.ts',
     from: ' || !key.verifies(signedBytes(payload), signature)',
     to: '',
-    hints: ['test/release/signed-list'],
+    hints: ['test/release/signatures/signed-list'],
   },
   {
     id: 'older-list-accepted',
@@ -181,7 +181,7 @@ export const RELEASE: readonly Mutant[] = [
     file: 'pipeline/release/signatures/signed.ts',
     from: 'predicate.signed < known.signed',
     to: 'predicate.signed > known.signed',
-    hints: ['test/release/signed-list'],
+    hints: ['test/release/signatures/signed-list'],
   },
   {
     id: 'dropped-release-accepted',
@@ -190,6 +190,6 @@ export const RELEASE: readonly Mutant[] = [
     file: 'pipeline/release/signatures/signed.ts',
     from: "if (status.state === 'draft') continue",
     to: "if (status.state !== 'withdrawn') continue",
-    hints: ['test/release/signed-list'],
+    hints: ['test/release/signatures/signed-list'],
   },
 ]

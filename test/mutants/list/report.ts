@@ -10,7 +10,7 @@ export const REPORT: readonly Mutant[] = [
     file: 'pipeline/report/validation/page/findings.ts',
     from: '`<b>${finding.key}</b>',
     to: "`<b>${joined([finding.key as Html], '')}</b>",
-    hints: ['test/report/validation-html', 'test/report/validation-page'],
+    hints: ['test/report/validation/validation-html', 'test/report/validation/page.browser'],
   },
   {
     id: 'moves-unescaped',
@@ -19,7 +19,7 @@ export const REPORT: readonly Mutant[] = [
     file: 'pipeline/report/changes/html.ts',
     from: '`<li>${text}</li>\\n`',
     to: "`<li>${joined([text as Html], '')}</li>\\n`",
-    hints: ['test/report/changes-html'],
+    hints: ['test/report/changes/html'],
   },
   {
     id: 'script-data-unescaped',
@@ -28,7 +28,7 @@ export const REPORT: readonly Mutant[] = [
     file: 'pipeline/report/html.ts',
     from: ".replaceAll('<', '\\\\u003c')",
     to: '',
-    hints: ['test/report/html', 'test/report/validation-html', 'test/site/structured-data'],
+    hints: ['test/report/html', 'test/report/validation/validation-html', 'test/site/structured-data'],
   },
   {
     id: 'markdown-pipes-unescaped',
@@ -37,7 +37,7 @@ export const REPORT: readonly Mutant[] = [
     file: 'pipeline/report/markdown.ts',
     from: "text.replaceAll('|', '\\\\|')",
     to: 'text',
-    hints: ['test/report/validation-markdown', 'test/report/evidence-page', 'test/report/docs'],
+    hints: ['test/report/validation/validation-markdown', 'test/report/evidence/evidence-page', 'test/report/docs/generated-docs'],
   },
   {
     id: 'junit-content-unescaped',
@@ -46,7 +46,7 @@ export const REPORT: readonly Mutant[] = [
     file: 'pipeline/report/validation/junit.ts',
     from: 'legal(text).replace(/[&<>"\'\\r]/g',
     to: 'legal(text).replace(/[&>"\'\\r]/g',
-    hints: ['test/report/junit'],
+    hints: ['test/report/validation/junit'],
   },
   {
     id: 'junit-crash-passes',
@@ -55,7 +55,7 @@ export const REPORT: readonly Mutant[] = [
     file: 'pipeline/report/validation/junit.ts',
     from: "if (rule.status === 'crashed') return 'error'",
     to: '',
-    hints: ['test/report/junit'],
+    hints: ['test/report/validation/junit'],
   },
   {
     id: 'github-line-ends',
@@ -64,7 +64,7 @@ export const REPORT: readonly Mutant[] = [
     file: 'pipeline/report/validation/github.ts',
     from: ".replaceAll('\\n', '%0A')",
     to: '',
-    hints: ['test/report/github'],
+    hints: ['test/report/validation/github'],
   },
   {
     id: 'csv-formulas',
@@ -73,7 +73,7 @@ export const REPORT: readonly Mutant[] = [
     file: 'pipeline/report/validation/findings-csv.ts',
     from: '[=+\\-@\\t\\r\\n]/',
     to: '[+\\-@\\t\\r\\n]/',
-    hints: ['test/report/findings-csv'],
+    hints: ['test/report/validation/findings-csv'],
   },
   {
     id: 'waived-findings-first',
@@ -82,7 +82,7 @@ export const REPORT: readonly Mutant[] = [
     file: 'pipeline/report/validation/findings.ts',
     from: 'Number(a.waived) - Number(b.waived)',
     to: 'Number(b.waived) - Number(a.waived)',
-    hints: ['test/report/findings-csv', 'test/report/validation-html'],
+    hints: ['test/report/validation/findings-csv', 'test/report/validation/validation-html'],
   },
   {
     id: 'undeclared-cells-hidden',
@@ -91,7 +91,7 @@ export const REPORT: readonly Mutant[] = [
     file: 'pipeline/report/changes/changes.ts',
     from: 'if (rows + cells + covered.length > 0)',
     to: 'if (rows + covered.length > 0)',
-    hints: ['test/report/changes-text', 'test/report/changes-html'],
+    hints: ['test/report/changes/text', 'test/report/changes/html'],
   },
   {
     id: 'explained-place-of-rows-forgotten',
@@ -100,7 +100,7 @@ export const REPORT: readonly Mutant[] = [
     file: 'pipeline/report/explain/explained-countries.ts',
     from: 'const { row_id: _, ...content } = this.#inputs.rowOf(row)',
     to: 'const { row_id: _, line: __, ...content } = this.#inputs.rowOf(row)',
-    hints: ['test/report/explained-countries'],
+    hints: ['test/report/explain/explained-countries'],
   },
   {
     id: 'explained-papers-forgotten',
@@ -109,6 +109,6 @@ export const REPORT: readonly Mutant[] = [
     file: 'pipeline/report/explain/explained-countries.ts',
     from: "digestOf([content, this.#inputs.titles.get(content.source ?? '')])",
     to: 'digestOf([content])',
-    hints: ['test/report/explained-countries'],
+    hints: ['test/report/explain/explained-countries'],
   },
 ]

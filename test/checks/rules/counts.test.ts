@@ -1,0 +1,70 @@
+// Tests rules that count, over small tables: too many is as wrong as too few, and a removal needs a larger version step than an addition.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Rule } from '../../../pipeline/checks/rule.ts'
+import { coveredCountries } from '../../../pipeline/checks/rules/covered-countries.ts'
+import { versionStep } from '../../../pipeline/checks/rules/version-step.ts'
+import { runRules } from '../../../pipeline/checks/run.ts'
+import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
+import { coverageNamed } from '../../coverage.ts'
+
+let engine: Engine
+
+beforeEach(async () => {
+  engine = await openEngine({ threads: 1 })
+  await engine.run('create table input_rows as select 1 as row_id, cast(null as varchar) as file, cast(null as integer) as line')
+})
+
+afterEach(() => engine.close())
+
+async function statusOf(rule: Rule): Promise<string | undefined> {
+  const [result] = await runRules(engine, [rule], [], coverageNamed('1.2'))
+  return result?.status
+}
+
+describe('the countries with records', () => {
+  test.each([
+    [1, 'violated'],
+    [2, 'passed'],
+    [3, 'violated'],
+  ])('are two; where %d are declared the rule is %s', async (declared, status) => {
+    await engine.run(`
+      create table countries as select unnest(['FRA', 'DEU']) as country;
+      create table written_parquet as select * from countries;
+      create table release as select ${declared} as countries`)
+    expect(await statusOf(coveredCountries)).toBe(status)
+  })
+})
+
+describe('a release that', () => {
+  test.each([
+    ['changes values', ['changed'], 'patch'],
+    ['adds records', ['added', 'changed'], 'minor'],
+    ['removes records', ['removed'], 'major'],
+    ['adds and removes records', ['added', 'removed'], 'major'],
+  ])('%s (%j) is a step of its kind, and no other', async (_, kinds, expected) => {
+    for (const step of ['patch', 'minor', 'major']) {
+      await engine.enter(step)
+      await engine.run(`
+        create table changes as select unnest([${kinds.map((kind) => `'${kind}'`).join(', ')}]) as kind, 'FRA' as country, 'PET bottles' as category,
+          'PET' as polymer, 2020 as year;
+        create table changed_coverage (change varchar, kind varchar, value varchar, declaration varchar);
+        create table release as select '1.5' as version, '1.4' as previous, '${step}' as step`)
+      expect(`${step} ${await statusOf(versionStep)}`).toBe(`${step} ${step === expected ? 'passed' : 'violated'}`)
+    }
+  })
+
+  test.each([
+    ['adds', 'added', 'minor'],
+    ['removes', 'removed', 'major'],
+  ])('%s what it covers, and no record, is a step of its kind', async (_, change, expected) => {
+    for (const step of ['patch', 'minor', 'major']) {
+      await engine.enter(step)
+      await engine.run(`
+        create table changes (kind varchar, country varchar, category varchar, polymer varchar, year integer);
+        create table changed_coverage as select '${change}' as change, 'metric' as kind, 'waste_per_head' as value, 'declared' as declaration;
+        create table release as select '1.5' as version, '1.4' as previous, '${step}' as step`)
+      expect(`${step} ${await statusOf(versionStep)}`).toBe(`${step} ${step === expected ? 'passed' : 'violated'}`)
+    }
+  })
+})

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
+import type { InputRow } from '../../../pipeline/ingest/rows.ts'
+import { inputChanges } from '../../../pipeline/release/changes/input-changes.ts'
+import { inputs, typed } from '../../ingest/rows.ts'
+
+/** The changes of these rows from 1.1 to 1.2. */
+function changes(...tables: readonly InputRow[][]) {
+  const all = inputs(...tables)
+  return inputChanges(inputsOf(all, '1.1'), inputsOf(all, '1.2'))
+}
+
+const persons = (country: string, count: string, more: Readonly<Record<string, string>> = {}) => ({
+  country,
+  year: '2020',
+  persons: count,
+  ...more,
+})
+
+describe('between two releases a row is', () => {
+  it('added: with all its cells and its place', () => {
+    expect(changes(typed('population', persons('FRA', '67'), persons('DEU', '83', { since: '1.2', note: 'new' })))).toEqual([
+      {
+        change: 'added',
+        table: 'population',
+        key: 'DEU|2020',
+        file: 'population.csv',
+        line: 3,
+        previousFile: null,
+        previousLine: null,
+        columns: ['country', 'year', 'persons', 'source', 'quality', 'note'],
+        before: null,
+        after: 'country DEU, year 2020, persons 83, source demo, note new',
+      },
+    ])
+  })
+
+  it('removed: where it stood', () => {
+    const gone = persons('FRA', '67', { since: '1.2', withdrawn: 'yes' })
+    const [change, ...others] = changes(typed('population', persons('DEU', '83'), persons('FRA', '67'), gone))
+    expect(others).toEqual([])
+    expect(change).toMatchObject({ change: 'removed', key: 'FRA|2020', line: 3, before: 'country FRA, year 2020, persons 67, source demo' })
+    expect(change?.after).toBeNull()
+  })
+
+  it('revised: the columns that differ, as the engine names them, and both places', () => {
+    const rate = (percent: string, more: Readonly<Record<string, string>> = {}) => ({
+      country: 'TZA',
+      year: '2022',
+      category: '*',
+      polymer: '*',
+      recycled_percent: percent,
+      ...more,
+    })
+    expect(changes(typed('recycling_rates', rate('5.16'), rate('8.46', { since: '1.2', note: 'came late' })))).toMatchObject([
+      {
+        change: 'revised',
+        key: 'TZA|2022|*|*',
+        line: 3,
+        previousLine: 2,
+        columns: ['recycled_percent', 'note'],
+        before: 'recycled_percent 5.16',
+        after: 'recycled_percent 8.46, note came late',
+        cells: [
+          { column: 'recycled_percent', unit: 'percent', before: '5.16', after: '8.46' },
+          { column: 'note', unit: null, before: null, after: 'came late' },
+        ],
+      },
+    ])
+  })
+
+  it('unchanged where it only moved in its file, or says the same in other digits', () => {
+    const before = inputs(typed('population', persons('DEU', '83'), persons('FRA', '67')))
+    const after = inputs(typed('population', persons('FRA', '67'), persons('ITA', '60'), persons('DEU', '83')))
+    expect(inputChanges(inputsOf(before, '1.1'), inputsOf(after, '1.1')).map(({ key }) => key)).toEqual(['ITA|2020'])
+    const waste = (text: string, since: string) => ({ country: 'FRA', year: '2020', waste_kt: text, boundary: 'all', since })
+    expect(changes(typed('waste_generated', waste('2400', '1.1'), waste('2400.000', '1.2')))).toEqual([])
+  })
+
+  it('listed by table as they are declared, then by key', () => {
+    const said = changes(
+      typed('collection', { country: 'FRA', year: '2020', collected_percent: '99', income_group: 'HIC', since: '1.2' }),
+      typed('population', persons('ITA', '60', { since: '1.2' }), persons('DEU', '83', { since: '1.2' })),
+    )
+    expect(said.map(({ table, key }) => `${table} ${key}`)).toEqual(['population DEU|2020', 'population ITA|2020', 'collection FRA|2020'])
+  })
+})
+
+describe('an exception is a row of its own', () => {
+  const exception = (value: string, since: string, more: Readonly<Record<string, string>> = {}) => ({
+    table: 'population',
+    key: 'FRA|2020',
+    column: 'persons',
+    value,
+    reason: 'a misprint',
+    since,
+    ...more,
+  })
+
+  it('added: the row whose cell it replaces counts as published', () => {
+    const said = changes(typed('population', persons('FRA', '67')), typed('exceptions', exception('68', '1.2')))
+    expect(said.map(({ change, table, key }) => `${change} ${table} ${key}`)).toEqual(['added exceptions population|FRA|2020|persons'])
+  })
+
+  it('revised or removed, likewise', () => {
+    const population = typed('population', persons('FRA', '67'))
+    expect(changes(population, typed('exceptions', exception('68', '1.1'), exception('69', '1.2')))).toMatchObject([
+      { change: 'revised', table: 'exceptions', columns: ['value'], before: 'value 68', after: 'value 69' },
+    ])
+    expect(changes(population, typed('exceptions', exception('68', '1.1'), exception('', '1.2', { withdrawn: 'yes' })))).toMatchObject([
+      { change: 'removed', table: 'exceptions', key: 'population|FRA|2020|persons' },
+    ])
+  })
+
+  it('beside a row that is revised under it: both are reported', () => {
+    const said = changes(
+      typed('population', persons('FRA', '67'), persons('FRA', '66', { since: '1.2' })),
+      typed('exceptions', exception('68', '1.1')),
+    )
+    expect(said).toMatchObject([
+      { change: 'revised', table: 'population', columns: ['persons'], before: 'persons 67', after: 'persons 66' },
+    ])
+  })
+
+  it('where the table has no row: none is added there', () => {
+    const added = { table: 'added_stock', key: 'FRA|2020|PET', column: 'added_stock_kt', value: '1.5', reason: 'reported', since: '1.2' }
+    const said = changes(typed('population', persons('FRA', '67')), typed('exceptions', added))
+    expect(said.map(({ change, table, key }) => `${change} ${table} ${key}`)).toEqual([
+      'added exceptions added_stock|FRA|2020|PET|added_stock_kt',
+    ])
+  })
+})

@@ -1,0 +1,76 @@
+// Computes two small worlds as two releases in one engine, and compares them.
+
+import { compute } from '../../../pipeline/compute/compute.ts'
+import type { ReleaseInputs } from '../../../pipeline/ingest/rows.ts'
+import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
+import { type DeclaredInputChange, loadDifferences, withDeclarations } from '../../../pipeline/release/changes/differences.ts'
+import { inputChanges } from '../../../pipeline/release/changes/input-changes.ts'
+import { parseDeclaration } from '../../../pipeline/release/plan/declarations.ts'
+import { inputsOfWorld, type World } from '../../compute/world.ts'
+import { coverageNamed } from '../../coverage.ts'
+
+export interface Comparison {
+  readonly inputs: readonly DeclaredInputChange[]
+  /** Country-years with a record that differs: `AAA 2020`. */
+  readonly moved: readonly string[]
+  /** Country-years with a changed record that no declared row reaches. */
+  readonly unreached: readonly string[]
+  /** The messages about the unreached records, by `country|category|polymer|year`. */
+  readonly details: Readonly<Record<string, { readonly kind: string; readonly cells: number; readonly detail: string }>>
+  /** Number of matches of each declaration. */
+  readonly matches: Readonly<Record<string, number>>
+}
+
+/** The first world of the last comparison. Many tests begin with the same world, so that it is not computed again. */
+let computed: { readonly world: World; readonly engine: Engine } | undefined
+
+/** Compares two worlds as releases 1.1 and 1.2. The second one declares these changes. */
+export async function compareWorlds(before: World, after: World, declared: readonly string[]): Promise<Comparison> {
+  const inputs = releaseInputs(before, '1.1')
+  if (computed?.world !== before) {
+    computed?.engine.close()
+    computed = undefined
+    const engine = await openEngine({ threads: 1 })
+    await engine.enter('1.1')
+    await compute(engine, inputs, coverageNamed('1.1'))
+    computed = { world: before, engine }
+  }
+  return await comparison(computed.engine, inputs, releaseInputs(after, '1.2'), declared)
+}
+
+/** Closes the engine. Call it after the tests of a file. */
+export function closeWorlds(): void {
+  computed?.engine.close()
+  computed = undefined
+}
+
+async function comparison(engine: Engine, before: ReleaseInputs, after: ReleaseInputs, declared: readonly string[]): Promise<Comparison> {
+  await engine.enter('1.2')
+  await compute(engine, after, coverageNamed('1.2'))
+  const declarations = declared.map((text) => parseDeclaration(text, 'release.json'))
+  const changes = withDeclarations({ inputs: inputChanges(before, after), coverage: [] }, declarations)
+  const coverage = coverageNamed('1.1')
+  await loadDifferences(engine, { schema: '1.1', coverage }, coverage, changes, declarations)
+  const places = async (table: string) =>
+    (await engine.rows(`select distinct country, year from ${table} order by all`)).map((row) => `${row.country} ${row.year}`)
+  const unreached = await engine.rows('select * from unreached_changes order by all')
+  const matches = await engine.rows('select text, matches from declarations')
+  return {
+    inputs: changes.inputs,
+    moved: await places('changes'),
+    unreached: await places('unreached_changes'),
+    details: Object.fromEntries(
+      unreached.map(({ country, category, polymer, year, kind, cells, detail }) => [
+        [country, category, polymer, year].join('|'),
+        { kind: String(kind), cells: Number(cells), detail: String(detail) },
+      ]),
+    ),
+    matches: Object.fromEntries(matches.map((row) => [String(row.text), Number(row.matches)])),
+  }
+}
+
+function releaseInputs(world: World, version: string): ReleaseInputs {
+  const { tables, exceptions } = inputsOfWorld(world)
+  const rows = [...tables].map(([table, list]) => [table, list.map((row) => ({ ...row, table, since: '1.1', withdrawn: false }))] as const)
+  return { version, tables: new Map(rows), exceptions } as ReleaseInputs
+}

@@ -1,0 +1,261 @@
+// Reads the bundle of a small demo release back, as a user who does not know the program.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
+import { compressors } from 'hyparquet-compressors'
+import Papa from 'papaparse'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { type Engine, type EngineValue, openEngine } from '../../../pipeline/io/engine.ts'
+import { sha256 } from '../../../pipeline/io/files.ts'
+import { CATEGORIES, DIMENSIONS, POLYMERS } from '../../../pipeline/model/dimensions.ts'
+import { METRICS } from '../../../pipeline/model/metrics.ts'
+import { NOTICES } from '../../../pipeline/model/notices.ts'
+import { metadataSchema, referenceDataSchema } from '../../../schemas/api.ts'
+import { changesSchema } from '../../../schemas/changes.ts'
+import { evidenceRowSchema } from '../../../schemas/evidence.ts'
+import { explorerSchema } from '../../../schemas/explorer.ts'
+import { validationSchema } from '../../../schemas/findings.ts'
+import { lockSchema } from '../../../schemas/lock.ts'
+import { manifestSchema } from '../../../schemas/manifest.ts'
+import { type TableName, tableNamed } from '../../../schemas/tables.ts'
+import { builtSmallWorkspace } from '../../small-workspace.ts'
+import { PROJECT, type Workspace } from '../../workspace.ts'
+import { dataPackageErrors } from './datapackage.ts'
+
+let workspace: Workspace
+let folder: string
+const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+const json = <T>(name: string, schema: z.ZodType<T>): T => schema.parse(JSON.parse(read(name)))
+let engine: Engine
+
+beforeAll(async () => {
+  workspace = await builtSmallWorkspace()
+  folder = workspace.path('releases/1.2/demo')
+  engine = await openEngine({ threads: 1 })
+})
+afterAll(() => {
+  engine.close()
+  workspace.remove()
+})
+
+describe('every JSON file of the bundle', () => {
+  const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+    'manifest.json': manifestSchema,
+    'validation.json': validationSchema,
+    'changes.json': changesSchema,
+    'metadata.json': metadataSchema,
+    'reference-data.json': referenceDataSchema,
+    'explorer.json': explorerSchema,
+  }
+
+  it.each(Object.entries(SCHEMAS))('%s is of its schema, to the last key', (name, schema) => {
+    const value: unknown = JSON.parse(read(name))
+    expect(schema.parse(value)).toEqual(value)
+  })
+
+  it('datapackage.json is a data package of version 2', () => {
+    expect(dataPackageErrors(JSON.parse(read('datapackage.json')))).toEqual([])
+  })
+
+  it('has a schema', () => {
+    const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
+    expect(names.sort()).toEqual([...Object.keys(SCHEMAS), 'datapackage.json', 'structure.sdmx.json', '.zenodo.json'].sort())
+  })
+
+  it('ends with a line end and is indented for people', () => {
+    // explorer.json is for phones and has no blanks.
+    for (const name of Object.keys(SCHEMAS).filter((name) => name !== 'explorer.json')) expect(read(name)).toMatch(/^\{\n {2}"[\s\S]*\}\n$/)
+  })
+})
+
+it('the lock that a release gets is of its schema, and so is the committed one', () => {
+  const lock: unknown = JSON.parse(workspace.read('releases/1.2/demo.lock.json'))
+  expect(lockSchema.parse(lock)).toEqual(lock)
+  const committed: unknown = JSON.parse(readFileSync(join(PROJECT, 'releases/1.2.1/demo.lock.json'), 'utf8'))
+  expect(lockSchema.parse(committed)).toEqual(committed)
+})
+
+describe('the manifest', () => {
+  it('lists every other file with its size and checksum', () => {
+    const { files } = json('manifest.json', manifestSchema)
+    const found = readdirSync(folder)
+      .filter((name) => name !== 'manifest.json')
+      .map((path) => {
+        const bytes = readFileSync(join(folder, path))
+        return { path, bytes: bytes.length, sha256: sha256(bytes) }
+      })
+    expect(files).toEqual(found.sort((a, b) => (a.path < b.path ? -1 : 1)))
+    expect(files).toHaveLength(29)
+    expect(files.map(({ path }) => path)).toContain('findings.csv')
+  })
+
+  it('counts what the files hold', async () => {
+    const { counts, inputs } = json('manifest.json', manifestSchema)
+    const [evidence] = await engine.rows(`select count(*) as n from '${join(folder, 'evidence.parquet')}'`)
+    const { rules } = json('validation.json', validationSchema)
+    expect(counts.countries).toBe(json('reference-data.json', referenceDataSchema).countries.length)
+    expect(counts.records).toBe(read('datasets.csv').trimEnd().split('\n').length - 1)
+    expect(counts.evidence).toBe(Number(evidence?.n))
+    expect(counts.api_files).toBe(read('files.txt').trimEnd().split('\n').length)
+    const standing = rules.flatMap(({ findings }) => findings).filter(({ waived }) => waived === null)
+    // A cause counts once, with the severity of its worst finding.
+    const causes = new Map(standing.map(({ cause, severity }) => [cause, severity] as const))
+    for (const { cause, severity } of standing) if (severity === 'warning') causes.set(cause, severity)
+    expect(counts.findings.warning).toBe([...causes.values()].filter((severity) => severity === 'warning').length)
+    expect(inputs.find(({ table }) => table === 'countries')?.rows).toBe(2)
+  })
+})
+
+it('files.txt has path, bytes and SHA-256 of every file of the tree, each path once, in one order', () => {
+  const lines = read('files.txt').trimEnd().split('\n')
+  expect(lines.filter((line) => !/^[\w./-]+\t\d+\t[0-9a-f]{64}$/.test(line))).toEqual([])
+  const paths = lines.map((line) => line.split('\t')[0] ?? '')
+  expect(new Set(paths).size).toBe(paths.length)
+  expect(paths.filter((path) => path.startsWith('/') || path.includes('..'))).toEqual([])
+  expect(paths).toContain('datasets/BRA/all-packaging/_/_.json')
+  const { files } = json('manifest.json', manifestSchema)
+  for (const name of ['datasets.csv', 'datasets.parquet', 'reference-data.json', 'metadata.json', 'changes.json', 'datapackage.json']) {
+    const entry = files.find(({ path }) => path === name)
+    expect(lines).toContain(`${name}\t${entry?.bytes}\t${entry?.sha256}`)
+  }
+})
+
+// Two countries, four years, 34 leaf pairs of category and polymer and 16 aggregates: 400 records.
+describe('datasets.csv', () => {
+  const rows = () =>
+    read('datasets.csv')
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(','))
+
+  it('has the four dimensions and the twenty metrics under their own names, lines ended by LF, no byte-order mark', () => {
+    const text = read('datasets.csv')
+    expect(text.slice(0, text.indexOf('\n'))).toBe([...DIMENSIONS, ...METRICS.map(({ name }) => name)].join(','))
+    expect(METRICS).toHaveLength(20)
+    expect(text).not.toMatch(/\r|\n$^|^\ufeff|"/)
+  })
+
+  it('is ordered by country, then category and polymer as declared with All … first, then year; no record twice', () => {
+    const place = ([country = '', category = '', polymer = '', year = '']: readonly string[]) => {
+      const [c, p] = [categories.indexOf(category), polymers.indexOf(polymer)]
+      if (c < 0 || p < 0) throw new Error(`${category}, ${polymer}`)
+      return `${country} ${c} ${p} ${year}`
+    }
+    const places = rows().map(place)
+    expect(places.filter((key, index) => index > 0 && key <= (places[index - 1] ?? ''))).toEqual([])
+    expect(rows()[0]?.slice(1, 4)).toEqual(['All packaging', 'All polymers', '2019'])
+  })
+
+  it('has kt with six decimals and percent with four', () => {
+    const odd = rows().flatMap((cells) =>
+      METRICS.filter(({ unit }, index) => !(unit === 'kt' ? /^-?\d+\.\d{6}$/ : /^\d{1,3}\.\d{4}$/).test(cells[index + 4] ?? '')),
+    )
+    expect(odd).toEqual([])
+  })
+
+  it('holds the same as datasets.parquet, to the last digit and in the same order', async () => {
+    const columns = [...DIMENSIONS, ...METRICS.map(({ name }) => name)]
+    const parquet = await engine.rows(
+      `select ${columns.map((name) => `cast(${name} as varchar) as ${name}`).join(', ')} from '${join(folder, 'datasets.parquet')}'`,
+    )
+    const lines = parquet.map((row) => columns.map((name) => row[name]).join(','))
+    expect(lines).toHaveLength(400)
+    const csv = read('datasets.csv').trimEnd().split('\n').slice(1)
+    expect(lines.findIndex((line, index) => line !== csv[index])).toBe(-1)
+    expect(csv).toHaveLength(lines.length)
+  })
+})
+
+describe('files that have left their folder, read by another reader than the engine that wrote them,', () => {
+  const open = (name: string) => asyncBufferFromFile(join(folder, name))
+
+  it.each(['datasets.parquet', 'datasets-doubles.parquet', 'ranges.parquet', 'aggregates.parquet', 'evidence.parquet'])(
+    '%s says what it is, of which release, and that its values are invented',
+    async (name) => {
+      const { key_value_metadata = [] } = await parquetMetadataAsync(await open(name))
+      const about = Object.fromEntries(key_value_metadata.map(({ key, value }) => [key, value]))
+      const { data_version, licence, notice } = json('metadata.json', metadataSchema)
+      expect(about).toMatchObject({ environment: 'demo', notice, licence, release: data_version })
+      expect(about.title).toContain('demo')
+      expect(about.citation).toContain(notice)
+      const units: Record<string, string> = about.units === undefined ? {} : JSON.parse(about.units)
+      if (name.startsWith('datasets')) expect(units).toEqual(Object.fromEntries(METRICS.map(({ name, unit }) => [name, unit])))
+      if (name === 'ranges.parquet') expect(units.leaked_to_ocean_and_waterways_high).toBe('percent')
+    },
+  )
+
+  it('datasets-doubles.parquet holds the numbers of datasets.csv as plain doubles', async () => {
+    const rows = await parquetReadObjects({ file: await open('datasets-doubles.parquet'), compressors })
+    const csv = read('datasets.csv').trimEnd().split('\n')
+    const names = csv[0]?.split(',') ?? []
+    expect(rows).toHaveLength(csv.length - 1)
+    rows.forEach((row, place) => {
+      const cells = csv[place + 1]?.split(',') ?? []
+      expect(names.map((name) => row[name])).toEqual(names.map((_, column) => (column < 3 ? cells[column] : Number(cells[column]))))
+    })
+  })
+})
+
+describe('evidence.parquet', () => {
+  const evidence = () => `'${join(folder, 'evidence.parquet')}'`
+
+  it('has file, line and source of every input row that it names, and of nothing else', async () => {
+    const rows = await engine.rows(`
+      select step, kind, quantity from ${evidence()}
+      where ${NULLS} not in (0, 5)`)
+    expect(rows).toEqual([])
+  })
+  const NULLS = ['table_name', 'key', 'file', 'line', 'source'].map((name) => `(${name} is null)::integer`).join(' + ')
+
+  it('points to the line of the file on which the row stands, with that key and that source', async () => {
+    const named = await engine.rows(`select distinct table_name, key, file, line, source from ${evidence()} where file is not null`)
+    expect(new Set(named.map((row) => row.table_name)).size).toBeGreaterThan(12)
+    const wrong = named.filter((row) => {
+      const cells = rowsOf(String(row.file))[Number(row.line) - 1]
+      // An exception can take the place of a row that the table does not have. It then names table and key itself.
+      const exception = String(row.file).endsWith('/exceptions.csv') && row.table_name !== 'exceptions'
+      const key = exception ? ['table', 'key'] : tableNamed(row.table_name as TableName).key
+      const expected = exception ? `${row.table_name}|${row.key}` : row.key
+      return cells?.source !== row.source || key.map((name) => cells?.[name]).join('|') !== expected
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('has rows of its schema, in the order of its columns', async () => {
+    const rows = await engine.rows(`select * from ${evidence()} using sample 2000 rows (reservoir, 1)`)
+    const small = (value: EngineValue) => (typeof value === 'bigint' ? Number(value) : value)
+    for (const row of rows) evidenceRowSchema.parse(Object.fromEntries(Object.entries(row).map(([name, value]) => [name, small(value)])))
+    expect(Object.keys(rows[0] ?? {})).toEqual(Object.keys(evidenceRowSchema.shape))
+  })
+
+  it('has the quality score of every record', async () => {
+    const [row] = await engine.rows(`
+      select count(*) as n, min(score_milli) as least, max(score_milli) as most from ${evidence()} where kind = 'quality'`)
+    expect(Number(row?.n)).toBe(400)
+    expect(Number(row?.least)).toBeGreaterThanOrEqual(1000)
+    expect(Number(row?.most)).toBeLessThanOrEqual(5000)
+  })
+})
+
+const categories: readonly string[] = CATEGORIES
+const polymers: readonly string[] = POLYMERS
+const files = new Map<string, Record<string, string>[]>()
+/** The rows of an input file. The row of line n has the index n − 1; the header is line 1. */
+function rowsOf(file: string): Record<string, string>[] {
+  const known = files.get(file)
+  if (known) return known
+  const { data, meta } = Papa.parse<Record<string, string>>(workspace.read(file).trimEnd(), { header: true })
+  const rows = [Object.fromEntries((meta.fields ?? []).map((name) => [name, name])), ...data]
+  files.set(file, rows)
+  return rows
+}
+
+it('the notice is in everything that a reader may open alone', () => {
+  for (const name of ['manifest.json', 'metadata.json', 'validation.json', 'changes.json']) {
+    expect(JSON.parse(read(name))).toMatchObject({ notice: NOTICES.demo })
+  }
+  for (const name of ['validation.html', 'CHANGES.md', 'datapackage.json']) expect(read(name)).toContain(NOTICES.demo)
+})

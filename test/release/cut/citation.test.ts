@@ -1,0 +1,58 @@
+// Reads citations back as citation programs do.
+
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { type CitedRelease, citationBib, citationCff, zenodoJson } from '../../../pipeline/release/cut/citation.ts'
+
+const RELEASE: CitedRelease = {
+  title: 'Plastic packaging end of life, demo, release 1.4',
+  version: '1.4',
+  environment: 'demo',
+  date: '2026-11-20',
+  notice: 'These values agree "within about ±50 %": they are invented.',
+  summary: 'Adds Vietnam.',
+  licence: 'CC0-1.0',
+}
+
+describe('CITATION.cff', () => {
+  it('is YAML with what the format asks for, the version as a text', () => {
+    const found = parse(citationCff(RELEASE)) as Record<string, unknown>
+    expect(found).toMatchObject({
+      'cff-version': '1.2.0',
+      type: 'dataset',
+      title: RELEASE.title,
+      abstract: RELEASE.notice,
+      version: '1.4',
+      'date-released': '2026-11-20',
+      license: 'CC0-1.0',
+    })
+    expect(found.authors).toEqual([{ name: expect.stringMatching(/./) }])
+    expect(found.message).toMatch(/cite/)
+  })
+
+  it('leaves out a licence that SPDX does not list', () => {
+    expect(parse(citationCff({ ...RELEASE, licence: 'LicenseRef-own' }))).not.toHaveProperty('license')
+  })
+})
+
+describe('BibTeX', () => {
+  it('has one entry with balanced braces, a key of environment and release, and no character that TeX would interpret', () => {
+    const text = citationBib(RELEASE)
+    expect(text).toMatch(/^@misc\{plastic-eol-demo-1\.4,\n/)
+    // Removes the text in braces from the inside out. No brace may be left.
+    let outside = text
+    while (/\{[^{}]*\}/.test(outside)) outside = outside.replace(/\{[^{}]*\}/g, '')
+    expect(outside.trim()).toBe('@misc')
+    expect(text).toContain('year = {2026}')
+    expect(text).toContain('{\\textpm}50 \\%')
+    expect(text).not.toMatch(/[^\\]%/)
+  })
+})
+
+describe('.zenodo.json', () => {
+  it('opens what has an open licence, and nothing else', () => {
+    expect(zenodoJson(RELEASE)).toMatchObject({ upload_type: 'dataset', access_right: 'open', license: 'cc0-1.0', version: '1.4' })
+    expect(zenodoJson({ ...RELEASE, licence: 'LicenseRef-own' })).toMatchObject({ access_right: 'restricted' })
+    expect(zenodoJson({ ...RELEASE, licence: 'LicenseRef-own' })).not.toHaveProperty('license')
+  })
+})

@@ -1,0 +1,45 @@
+// Tests that reading the lock of another release or environment is a Failure.
+
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { lockFile, readLock } from '../../../pipeline/release/cut/lock.ts'
+import { PROJECT } from '../../workspace.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'plastic-eol-read-lock-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+/** Copies the committed lock of the demo's 1.1 to the path of another lock. */
+function placeAt(file: string): void {
+  mkdirSync(dirname(join(root, file)), { recursive: true })
+  cpSync(join(PROJECT, lockFile('1.1', 'demo')), join(root, file))
+}
+
+describe('the lock of a release', () => {
+  it('is none where there is no file', async () => {
+    expect(await readLock(root, '9.9', 'demo')).toBeUndefined()
+  })
+
+  it('is read in its own place', async () => {
+    placeAt(lockFile('1.1', 'demo'))
+    expect(await readLock(root, '1.1', 'demo')).toMatchObject({ version: '1.1', environment: 'demo' })
+  })
+
+  it.each([
+    ['1.2', 'demo'],
+    ['1.1', 'production'],
+  ] as const)('is not used in the place of that of %s in %s', async (version, env) => {
+    placeAt(lockFile(version, env))
+    await expect(readLock(root, version, env)).rejects.toMatchObject({
+      code: 'bad-lock',
+      message: expect.stringContaining('it names another'),
+    })
+  })
+
+  it('is a Failure where the file is no lock', async () => {
+    mkdirSync(join(root, 'releases/1.3'), { recursive: true })
+    writeFileSync(join(root, lockFile('1.3', 'demo')), '{')
+    await expect(readLock(root, '1.3', 'demo')).rejects.toMatchObject({ code: 'bad-lock' })
+  })
+})

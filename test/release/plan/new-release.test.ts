@@ -1,0 +1,171 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NEEDED_FOR_COUNTRY, neededForCountry, YEAR_TABLES } from '../../../pipeline/release/plan/needed-rows.ts'
+import { type NewRelease, planRelease } from '../../../pipeline/release/plan/new-release.ts'
+import { readPlans } from '../../../pipeline/release/plan/plans.ts'
+import { releaseText, writeReleases } from '../../../pipeline/release/plan/release-file.ts'
+import { releaseSchema } from '../../../schemas/release.ts'
+import { TABLES } from '../../../schemas/tables.ts'
+import { copyWorkspace, PROJECT, type Workspace } from '../../workspace.ts'
+
+let workspace: Workspace
+beforeAll(() => {
+  workspace = copyWorkspace()
+})
+afterAll(() => workspace.remove())
+
+const plan = (version: string, more: Partial<NewRelease> = {}) =>
+  planRelease({ root: workspace.root, version, addCountries: [], addYears: [], revise: [], today: '2026-12-01', ...more })
+
+describe('the next release', () => {
+  it('is a draft after the latest, with what it adds declared and counted in every environment', async () => {
+    const { release } = await plan('1.5', { addCountries: ['GHA', 'CIV'] })
+    expect(release).toMatchObject({
+      version: '1.5',
+      previous: '1.4',
+      date: '2026-12-01',
+      summary: "Adds Ghana and Côte d'Ivoire, 2019 to 2022.",
+      status: { state: 'draft' },
+    })
+    for (const env of ['demo', 'production'] as const) {
+      expect(release.environments[env]?.changes).toEqual(['add country GHA', 'add country CIV'])
+      expect(release.environments[env]?.coverage).toEqual({ countries: 78, first_year: 2019, last_year: 2022 })
+    }
+  })
+
+  it('covers a year that is added, and declares it', async () => {
+    const { release, needed } = await plan('1.5', { env: 'demo', addYears: ['2023'] })
+    expect(release.summary).toBe('Adds the year 2023.')
+    expect(release.environments.demo).toMatchObject({
+      changes: ['add year 2023'],
+      coverage: { countries: 76, first_year: 2019, last_year: 2023 },
+    })
+    expect(needed.map(({ declared }) => declared)).toEqual(['add year 2023'])
+    const population = needed[0]?.tables.find(({ table }) => table === 'population')
+    expect(population).toMatchObject({ need: 'one of', file: 'sources/demo/population.csv' })
+    expect(population?.example).toBe('<country>,2023,<persons>,<source>,,,1.5,')
+  })
+
+  it('of one environment leaves the other out', async () => {
+    const { release, needed } = await plan('1.4.1', { env: 'demo', revise: ['recycling_rates TZA 2022'] })
+    expect(Object.keys(release.environments)).toEqual(['demo'])
+    expect(release.environments.demo?.changes).toEqual(['revise recycling_rates TZA 2022'])
+    expect(release.environments.demo?.coverage.countries).toBe(76)
+    expect(needed).toHaveLength(1)
+    expect(needed[0]?.tables[0]).toMatchObject({ table: 'recycling_rates', file: 'sources/demo/recycling_rates.csv' })
+    const rows = needed[0]?.tables[0]?.rows ?? []
+    expect(rows).toContain('TZA,2022,*,*,8.46,,,,,,mock-recycling-survey,,mock correction: returns that came late,1.4.1,')
+    expect(rows.every((row) => row.startsWith('TZA,2022,') && row.endsWith(',1.4.1,'))).toBe(true)
+  })
+
+  it('removes a country by a row that withdraws it, and renames one by its row with another name', async () => {
+    const { release, needed } = await plan('2.0', { env: 'demo', removeCountries: ['GTM'], renameCountries: ['TUR=Turkey, the'] })
+    expect(release.summary).toBe('Removes Guatemala. Revises countries TUR.')
+    expect(release.environments.demo).toMatchObject({
+      changes: ['remove country GTM', 'revise countries TUR'],
+      coverage: { countries: 75 },
+    })
+    expect(needed.map(({ declared, tables }) => [declared, tables[0]?.rows])).toEqual([
+      ['revise countries TUR', [expect.stringMatching(/^TUR,"Turkey, the",.*,2\.0,$/)]],
+      ['remove country GTM', [expect.stringMatching(/^GTM,Guatemala,.*,2\.0,yes$/)]],
+    ])
+  })
+
+  it('has the date that is given, or today, or that of the release before where it is later', async () => {
+    expect((await plan('1.5', { date: '2027-01-31' })).release.date).toBe('2027-01-31')
+    expect((await plan('1.5', { today: '2020-01-01' })).release.date).toBe('2026-11-20')
+  })
+
+  it.each<[string, string, Partial<NewRelease>]>([
+    ['bad-version', '1.5.0', {}],
+    ['version-exists', '1.4', {}],
+    ['not-after-latest', '1.3.1', {}],
+    ['wrong-step', '1.4.1', { addCountries: ['GHA'] }],
+    ['wrong-step', '2.0', { addCountries: ['GHA'] }],
+    ['wrong-step', '1.5', { revise: ['recycling_rates'] }],
+    ['wrong-step', '1.5', { removeCountries: ['GTM'] }],
+    ['unknown-row', '1.4.1', { revise: ['recycling_rates TZA 2023'] }],
+    ['unknown-row', '2.0', { removeCountries: ['GHA'] }],
+    ['bad-name', '1.4.1', { renameCountries: ['TUR'] }],
+    ['bad-date', '1.5', { date: '2026-02-30' }],
+    ['bad-date', '1.5', { date: '2026-11-19' }],
+    ['country-covered', '1.5', { addCountries: ['GTM'] }],
+    ['named-twice', '1.5', { addCountries: ['GHA', 'GHA'] }],
+    ['bad-year', '1.5', { addYears: ['2022'] }],
+    ['bad-year', '1.5', { addYears: ['2025'] }],
+    ['bad-year', '1.5', { addYears: ['23'] }],
+    ['bad-year', '1.5', { addYears: ['2023', '2023'] }],
+    ['wrong-step', '1.4.1', { addYears: ['2023'] }],
+    ['bad-declaration', '1.4.1', { revise: ['recyling_rates'] }],
+  ])('is refused: %s for %s %j', async (code, version, more) => {
+    await expect(plan(version, more)).rejects.toMatchObject({ code })
+    expect(readdirSync(workspace.path('releases'))).not.toContain(version === '1.4' ? '' : version)
+  })
+
+  it('names the nearest of a code that is none, and the version of the step that is needed', async () => {
+    await expect(plan('1.5', { addCountries: ['GHN'] })).rejects.toMatchObject({
+      code: 'unknown-country',
+      hint: expect.stringContaining('Did you mean '),
+    })
+    await expect(plan('1.5', { addCountries: ['Ghana'] })).rejects.toMatchObject({ hint: 'Did you mean GHA (Ghana)?' })
+    await expect(plan('1.4.1', { addCountries: ['GHA'] })).rejects.toMatchObject({ hint: expect.stringContaining('Name it 1.5.') })
+  })
+
+  it('is written as the formatter would, and waits for a draft to end', async () => {
+    const { release } = await plan('1.5', { env: 'demo', addCountries: ['GHA'] })
+    expect(await writeReleases(workspace.root, [release])).toEqual(['releases/1.5/release.json'])
+    expect((await readPlans(workspace.root, 'demo')).at(-1)?.release).toEqual(release)
+    expect((await readPlans(workspace.root, 'production')).at(-1)?.release.version).toBe('1.4')
+    await expect(plan('1.6')).rejects.toMatchObject({ code: 'draft-open' })
+  })
+
+  it('of a draft that is there is extended: by another country, by a correction, by an environment', async () => {
+    const more = await plan('1.5', { env: 'demo', addCountries: ['CIV'], revise: ['recycling_rates TZA 2022'], today: '2027-05-05' })
+    expect(more.release).toMatchObject({ date: '2026-12-01', previous: '1.4', status: { state: 'draft' } })
+    expect(more.release.summary).toBe("Adds Ghana, 2019 to 2022. Adds Côte d'Ivoire, 2019 to 2022. Revises recycling_rates TZA 2022.")
+    expect(more.release.environments.demo).toMatchObject({
+      changes: ['add country GHA', 'add country CIV', 'revise recycling_rates TZA 2022'],
+      coverage: { countries: 78 },
+    })
+    const both = await plan('1.5', { env: 'production', addCountries: ['GHA'] })
+    expect(both.release.environments.demo?.coverage.countries).toBe(77)
+    expect(both.release.environments.production).toMatchObject({ changes: ['add country GHA'], coverage: { countries: 77 } })
+    await expect(plan('1.5', { env: 'demo', removeCountries: ['GTM'] })).rejects.toMatchObject({ code: 'wrong-step' })
+  })
+
+  it.each(['1.1', '1.2', '1.2.1', '1.3', '1.4'])('release.json of %s is written again as it stands', (version) => {
+    const text = readFileSync(join(PROJECT, `releases/${version}/release.json`), 'utf8')
+    expect(releaseText(releaseSchema.parse(JSON.parse(text)))).toBe(text)
+  })
+})
+
+describe('the rows of a year', () => {
+  it('are of every table with a country and a year in its key, and of no other', () => {
+    const about = TABLES.filter(({ key }) => ['country', 'year'].every((name) => (key as readonly string[]).includes(name)))
+    expect(YEAR_TABLES.map(({ table }) => table).sort()).toEqual(about.map(({ name }) => name).sort())
+  })
+})
+
+describe('the rows of a country', () => {
+  it('are of every table with countries in its key or its coverage, and of no other', () => {
+    const about = TABLES.filter(({ key }) => (key as readonly string[]).some((name) => name === 'country' || name === 'area'))
+    expect(new Set(NEEDED_FOR_COUNTRY.map(({ table }) => table))).toEqual(new Set([...about.map(({ name }) => name), 'sources']))
+    expect(new Set(NEEDED_FOR_COUNTRY.map(({ table }) => table)).size).toBe(NEEDED_FOR_COUNTRY.length)
+  })
+
+  it('come with header and a row of as many cells, with the code, the first year and since', () => {
+    for (const env of ['demo', 'production'] as const) {
+      for (const { table, header, example, file } of neededForCountry(env, { code: 'GHA', name: 'Ghana', firstYear: 2019 }, '1.5')) {
+        expect(`${table} ${example.split(',').length}`).toBe(`${table} ${header.split(',').length}`)
+        expect(file).toBe(`sources/${env === 'demo' ? 'demo' : 'production/assumptions'}/${table}.csv`)
+        expect(example).toMatch(/,1\.5,$/)
+        if (table !== 'sources') expect(example).toContain('GHA')
+      }
+    }
+  })
+
+  it('quote a name with a comma', () => {
+    expect(neededForCountry('demo', { code: 'COD', name: 'Congo, The', firstYear: 2019 }, '1.5')[0]?.example).toContain('COD,"Congo, The",')
+  })
+})

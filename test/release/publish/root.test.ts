@@ -1,0 +1,224 @@
+// Tests the root of a real tree: pages, description and lists, which a build keeps current and `verify` checks.
+
+import { appendFileSync, existsSync, lstatSync, readFileSync, readlinkSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openApiDocument } from '../../../pipeline/api/openapi.ts'
+import { RELEASE_FILES } from '../../../pipeline/api/routes.ts'
+import { readServed } from '../../../pipeline/api/served.ts'
+import { contentTime } from '../../../pipeline/io/exact-files.ts'
+import { sha256 } from '../../../pipeline/io/files.ts'
+import { filesBelow } from '../../../pipeline/io/folders.ts'
+import { buildReleases } from '../../../pipeline/release/publish/build.ts'
+import { verifyRootIn } from '../../../pipeline/release/verify/verify.ts'
+import { versionsSchema } from '../../../schemas/api.ts'
+import { builtSmallWorkspace } from '../../small-workspace.ts'
+import { runMain, type Workspace } from '../../workspace.ts'
+
+let workspace: Workspace
+const tree = () => workspace.path('public/demo')
+const run = (...args: string[]) => runMain(args, workspace.root)
+
+beforeAll(async () => {
+  workspace = await builtSmallWorkspace()
+})
+afterAll(() => workspace.remove())
+
+const SITE = [
+  'assets/explorer.LICENSE.txt',
+  'assets/explorer.css',
+  'assets/explorer.js',
+  'assets/icon.svg',
+  'assets/site.css',
+  'docs/docs.css',
+  'docs/docs.js',
+  'docs/index.html',
+  'docs/schemas/changes.schema.json',
+  'docs/schemas/evidence-row.schema.json',
+  'docs/schemas/index.schema.json',
+  'docs/schemas/layout.schema.json',
+  'docs/schemas/manifest.schema.json',
+  'docs/schemas/metadata.schema.json',
+  'docs/schemas/page.schema.json',
+  'docs/schemas/problem.schema.json',
+  'docs/schemas/range-page.schema.json',
+  'docs/schemas/reference-data.schema.json',
+  'docs/schemas/validation.schema.json',
+  'docs/schemas/versions.schema.json',
+  'docs/swagger-ui-bundle.js',
+  'docs/swagger-ui-bundle.js.LICENSE.txt',
+  'docs/swagger-ui.LICENSE.txt',
+  'docs/swagger-ui.NOTICE.txt',
+  'docs/swagger-ui.css',
+  'feed.xml',
+  'index.html',
+  'index.json',
+  'openapi.json',
+  'versions.json',
+]
+
+/** The paths with their change times, which every write changes. */
+const traces = () => SITE.concat('assets', 'docs', '.').map((path) => `${path} ${lstatSync(join(tree(), path)).ctimeMs}`)
+
+describe('the root of a tree', () => {
+  it('holds pages, description and lists, 0644 with times of date and content', () => {
+    for (const path of SITE) {
+      const stats = lstatSync(join(tree(), path))
+      expect((stats.mode & 0o7777).toString(8), path).toBe('644')
+      expect(stats.mtimeMs / 1000, path).toBe(contentTime('2026-11-17', sha256(readFileSync(join(tree(), path)))))
+    }
+  })
+
+  it('describes the api as the tree is served', async () => {
+    const served = await readServed(async (path) => readFileSync(join(tree(), path), 'utf8'))
+    if (!served) throw new Error('there is a tree')
+    expect(served.versions.map(({ version }) => version)).toEqual(['1.2', '1.1'])
+    expect(JSON.parse(readFileSync(join(tree(), 'openapi.json'), 'utf8'))).toEqual(
+      JSON.parse(JSON.stringify(openApiDocument(served, 'CC0-1.0'))),
+    )
+  })
+
+  it('is left alone when nothing changed', async () => {
+    const before = traces()
+    expect(await run('build', '--quiet')).toMatchObject({ code: 0 })
+    expect(traces()).toEqual(before)
+  })
+
+  it('is made whole again by a build that finds all releases in place', async () => {
+    const before = new Map(SITE.map((path) => [path, readFileSync(join(tree(), path), 'utf8')]))
+    rmSync(join(tree(), 'index.html'))
+    appendFileSync(join(tree(), 'openapi.json'), ' ')
+    appendFileSync(join(tree(), 'docs/docs.js'), 'alert(1)\n')
+    rmSync(join(tree(), 'assets'))
+    writeFileSync(join(tree(), 'docs/stray.js'), '')
+    expect(await run('build', '--quiet')).toMatchObject({ code: 0 })
+    for (const [path, content] of before) expect(readFileSync(join(tree(), path), 'utf8'), path).toBe(content)
+    expect(filesBelow(join(tree(), 'docs'))).not.toContain('stray.js')
+  })
+
+  it('lists a release as soon as its tree is shown', async () => {
+    const before = readFileSync(join(tree(), 'versions.json'), 'utf8')
+    rmSync(join(tree(), 'v/1.2'))
+    writeFileSync(join(tree(), 'versions.json'), before.replaceAll('1.2', '1.1'))
+    expect(await run('build', '--quiet')).toMatchObject({ code: 0 })
+    expect(readFileSync(join(tree(), 'versions.json'), 'utf8')).toBe(before)
+    expect(existsSync(join(tree(), 'v/1.2/datasets.csv'))).toBe(true)
+  })
+})
+
+describe('the addresses of the latest release', () => {
+  const ROOT = ['datasets.csv', 'datasets.parquet']
+  const shown = () => RELEASE_FILES.filter((name) => existsSync(join(tree(), 'latest', name)))
+
+  it('hold its whole files, stored once', () => {
+    expect(shown()).toEqual(RELEASE_FILES.filter((name) => existsSync(join(tree(), 'v/1.2', name))))
+    for (const name of shown()) expect(statSync(join(tree(), 'latest', name)).ino, name).toBe(statSync(join(tree(), 'v/1.2', name)).ino)
+    for (const name of ROOT) expect(statSync(join(tree(), name)).ino, name).toBe(statSync(join(tree(), 'v/1.2', name)).ino)
+  })
+
+  it('are switched together, by one link that is the last to change', async () => {
+    const steps: string[] = []
+    const link = join(tree(), 'latest')
+    rmSync(link)
+    const options = { root: workspace.root, env: 'demo', versions: [], failOn: 'error', onPhase: () => undefined } as const
+    await buildReleases({
+      ...options,
+      destination: { out: workspace.root, api: true, explanations: true, onStep: (step) => void steps.push(step) },
+    })
+    expect(steps.filter((step) => step.startsWith('rename ')).map((step) => relative(tree(), step.split(' to ')[1] ?? ''))).toEqual([
+      'latest',
+    ])
+    for (const name of ROOT) expect(readlinkSync(join(tree(), name))).toBe(`latest/${name}`)
+  })
+})
+
+describe('verify of an api tree', () => {
+  /** Verifies only the root. Other tests verify the folders of releases, which takes seconds. */
+  const root = async () => verifyRootIn(tree(), versionsSchema.parse(JSON.parse(readFileSync(join(tree(), 'versions.json'), 'utf8'))))
+  const problems = async () => (await root()).problems.map(({ file, message }) => `${relative(tree(), file ?? '')}: ${message}`)
+
+  /** The problems while a file has another content, or while an additional file exists. */
+  const problemsWith = async (path: string, change: (content: Buffer) => Uint8Array | string) => {
+    const file = join(tree(), path)
+    const before = existsSync(file) ? readFileSync(file) : undefined
+    writeFileSync(file, change(before ?? Buffer.from('')))
+    try {
+      return await problems()
+    } finally {
+      if (before) writeFileSync(file, before)
+      else rmSync(file)
+    }
+  }
+
+  it('accepts it as it was built', async () => {
+    expect(await root()).toMatchObject({ problems: [] })
+  })
+
+  it.each([
+    'index.html',
+    'openapi.json',
+    'index.json',
+    'docs/docs.js',
+    'docs/swagger-ui-bundle.js',
+    'assets/site.css',
+    'assets/explorer.js',
+  ])('finds an altered %s', async (path) => {
+    const found = await problemsWith(path, (content) => Buffer.concat([content, Buffer.from('\n')]))
+    expect(found).toEqual([
+      expect.stringMatching(new RegExp(`^${path}: (differs from the file made again from the releases|was altered)$`)),
+    ])
+  })
+
+  it('finds addresses of the latest release that lead elsewhere, and what lies beside them', async () => {
+    const link = join(tree(), 'latest')
+    const target = readlinkSync(link)
+    rmSync(link)
+    symlinkSync('v/1.1', link)
+    const found = await problems()
+    rmSync(link)
+    symlinkSync(target, link)
+    expect(found).toContain('latest/datasets.csv: differs from the file of 1.2')
+    expect(found).toContain('datasets.parquet: differs from the file of 1.2')
+    expect(await problemsWith('latest/stray.csv', () => 'stray')).toEqual(['latest/stray.csv: is not part of the tree'])
+  })
+
+  it.each(['stray.html', 'docs/stray.js', 'v/9.9', '.hidden'])('finds a stray %s', async (path) => {
+    const found = await problemsWith(path, () => 'stray')
+    expect(found).toEqual([expect.stringMatching(new RegExp(`^${path}: is not part of the (tree|release)$`))])
+  })
+
+  it.each(['docs/swagger-ui-bundle.js.gz', 'docs/swagger-ui.css.br', 'index.html.gz'])(
+    'finds that %s holds something else',
+    async (path) => {
+      expect(await problemsWith(path, () => gzipSync('alert(1)'))).toEqual([`${path}: does not decompress to the file beside it`])
+    },
+  )
+
+  it('accepts a compressed copy of a page', async () => {
+    expect(await problemsWith('index.html.gz', () => gzipSync(readFileSync(join(tree(), 'index.html'))))).toEqual([])
+  })
+
+  it('finds sizes in index.json that the pages do not have', async () => {
+    const other = (content: Buffer) => content.toString('utf8').replace(/"page_sizes": \[\s*50,/, '"page_sizes": [ 7,')
+    expect(await problemsWith('index.json', other)).toContain('index.json: names other page sizes than 1.1 has')
+  })
+
+  it('says that pages of another version of the pipeline are not compared', async () => {
+    const file = join(tree(), 'index.html')
+    const before = readFileSync(file, 'utf8')
+    writeFileSync(file, before.replace(/plastic-eol \d+\.\d+\.\d+/, 'plastic-eol 0.0.1'))
+    const { problems, notes } = await root()
+    writeFileSync(file, before)
+    expect(problems).toEqual([])
+    expect(notes).toContainEqual(
+      expect.stringContaining('not proven: pages, scripts and lists of the root were written by plastic-eol 0.0.1'),
+    )
+  })
+
+  it('finds what is gone', async () => {
+    rmSync(join(tree(), 'index.html'))
+    rmSync(join(tree(), 'docs'))
+    expect(await problems()).toEqual(expect.arrayContaining(['index.html: is missing', 'docs: is missing']))
+  })
+})

@@ -1,0 +1,233 @@
+// Tests unreadable inputs: they stop a build before it has a report, and their problems are written where reviewers expect the report.
+
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { cacheFolder } from '../../../pipeline/io/cache-folder.ts'
+import { Failure } from '../../../pipeline/model/failure.ts'
+import { buildReleases } from '../../../pipeline/release/publish/build.ts'
+import { failureText } from '../../../pipeline/report/validation/failure-text.ts'
+import { problemsCsv } from '../../../pipeline/report/validation/problems-csv.ts'
+import { unreadableHtml } from '../../../pipeline/report/validation/unreadable-html.ts'
+import { chromiumPath, describeInBrowser, isTooWide, keepPicture, openBrowser, SCREENS, watchedPage } from '../../browser.ts'
+import { snapshot } from '../../io/snapshot.ts'
+import { PINNED_FILES } from '../../production/pinned-files.ts'
+import { describeWithRawFiles } from '../../raw-files.ts'
+import { smallWorkspace } from '../../small-workspace.ts'
+import { PROJECT, runMain } from '../../workspace.ts'
+
+const workspace = smallWorkspace()
+/** A cache of its own, so that the first build computes. */
+const cacheRoot = mkdtempSync(join(tmpdir(), 'plastic-eol-cache-'))
+afterAll(() => {
+  workspace.remove()
+  rmSync(cacheRoot, { recursive: true })
+})
+
+const population = 'sources/demo/population.csv'
+const original = workspace.read(population)
+afterEach(() => workspace.write(population, original))
+
+/** Writes a thousands separator into the persons of one row, and misspells the country of another row. */
+const spoil = () => {
+  workspace.edit(population, /^(BRA,2019,)(\d)(\d+)/m, '$1"$2,$3"')
+  workspace.edit(population, /^PRY,2020/m, 'PYR<script>,2020')
+}
+const lineOf = (start: string) =>
+  workspace
+    .read(population)
+    .split('\n')
+    .findIndex((line) => line.startsWith(start)) + 1
+
+const options = { env: 'demo', versions: [], failOn: 'error', threads: 1, onPhase: () => undefined } as const
+const build = (versions: readonly string[] = [], out = workspace.root, onStep?: (step: string) => void) =>
+  buildReleases({
+    ...{ ...options, versions, root: workspace.root, kept: { cache: cacheFolder(cacheRoot), of: 'all' } },
+    destination: { out, api: false, ranges: false, ...(onStep && { onStep }) },
+  })
+
+async function failureOf(work: Promise<unknown>): Promise<Failure> {
+  try {
+    await work
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+  throw new Error('nothing failed')
+}
+
+const rejected = (version: string, file = '') => workspace.path(`releases/${version}/demo-rejected${file && `/${file}`}`)
+
+describe('a build whose inputs cannot be read', () => {
+  it('leaves their problems in every release that was wanted, and names the page', async () => {
+    spoil()
+    const failure = await failureOf(build())
+    expect(failure.code).toBe('broken-inputs')
+    expect(failure.report).toBe(rejected('1.2', 'validation.html'))
+    expect(failureText(failure, () => 'page.html')).toMatch(/\nreport: page\.html\n$/)
+    for (const version of ['1.1', '1.2']) {
+      expect(readdirSync(rejected(version))).toEqual(['problems.csv', 'problems.json', 'validation.html'])
+      const html = readFileSync(rejected(version, 'validation.html'), 'utf8')
+      expect(html).toContain('<h2>The inputs could not be read: 2 problems.</h2>')
+      expect(html).toContain(`<b>line ${lineOf('BRA,2019,')}, column persons</b>`)
+      expect(html).toContain(`sources/<wbr>demo/<wbr>population.csv:${lineOf('PYR')}`)
+      expect(html).toContain('did you mean')
+      expect(html).not.toContain('<script')
+    }
+    const { error } = JSON.parse(readFileSync(rejected('1.1', 'problems.json'), 'utf8'))
+    expect(error.problems).toHaveLength(2)
+    expect(readFileSync(rejected('1.1', 'problems.csv'), 'utf8')).toMatch(
+      /^file,line,column,code,message,found,expected,did_you_mean,what_to_do\n/,
+    )
+  })
+
+  it('leaves the same bytes, modes and times wherever it does', async () => {
+    spoil()
+    const places = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'plastic-eol-unreadable-')))
+    for (const out of places) await failureOf(build([], out))
+    const [first, second] = places.map((out) => [...snapshot(out)].filter(([path]) => path.includes('demo-rejected')))
+    expect(first).toHaveLength(10)
+    expect(first).toEqual(second)
+    for (const out of places) rmSync(out, { recursive: true })
+  })
+
+  it('keeps the page that was there where the new one cannot be written whole', async () => {
+    spoil()
+    await failureOf(build())
+    const before = snapshot(`${rejected('1.2')}/`)
+    workspace.edit(population, /^PYR/m, 'PRR')
+    const onStep = (step: string) => {
+      if (step.startsWith('rename') && step.includes('1.2')) throw new Failure('disk-full', 'There is no room.')
+    }
+    const failure = await failureOf(build([], workspace.root, onStep))
+    expect([failure.code, failure.report]).toEqual(['broken-inputs', undefined])
+    expect(snapshot(`${rejected('1.2')}/`)).toEqual(before)
+  })
+
+  it('removes the pages when the inputs can be read again, computed anew or not, and shows the release', async () => {
+    for (const _ of ['computed', 'recalled']) {
+      spoil()
+      await failureOf(build())
+      expect(existsSync(rejected('1.1'))).toBe(true)
+      workspace.write(population, original)
+      expect((await build()).blocked).toBe(false)
+      for (const version of ['1.1', '1.2'])
+        expect(readdirSync(workspace.path(`releases/${version}`)).filter((name) => name.includes('rejected'))).toEqual([])
+    }
+    expect(existsSync(workspace.path('releases/1.2/demo/validation.html'))).toBe(true)
+  })
+
+  it('reports exceptions that point nowhere, in the release that they are of', async () => {
+    const exceptions = 'sources/demo/exceptions.csv'
+    const before = workspace.read(exceptions)
+    const [head = ''] = before.split('\n')
+    const cells = {
+      table: 'population',
+      key: 'BRA|1999',
+      column: 'persons',
+      value: '7',
+      reason: 'none',
+      source: 'mock-population',
+      since: '1.2',
+    }
+    workspace.write(
+      exceptions,
+      `${before}${head
+        .split(',')
+        .map((name) => (cells as Record<string, string>)[name] ?? '')
+        .join(',')}\n`,
+    )
+    const failure = await failureOf(build())
+    workspace.write(exceptions, before)
+    expect([failure.problems, failure.code, failure.report]).toEqual([
+      expect.anything(),
+      'broken-exceptions',
+      rejected('1.2', 'validation.html'),
+    ])
+    expect(existsSync(rejected('1.1'))).toBe(false)
+    expect(readFileSync(rejected('1.2', 'validation.html'), 'utf8')).toContain('exceptions.csv')
+    await build()
+  })
+})
+
+describe('the command line', () => {
+  it('names the page of a build that could not read its inputs; a check writes nothing', async () => {
+    await build()
+    spoil()
+    const run = (...args: string[]) => runMain(args, workspace.root)
+    const checked = await run('check')
+    expect([checked.code, existsSync(rejected('1.2')), checked.stderr.includes('report:')]).toEqual([2, false, false])
+    const built = await run('build', '--no-api')
+    expect(built.code).toBe(2)
+    expect(built.stderr).toMatch(/\nreport: releases\/1\.2\/demo-rejected\/validation\.html\n$/)
+    expect(JSON.parse((await run('build', '--no-api', '--json')).stdout).error.report).toBe(rejected('1.2', 'validation.html'))
+    expect(lstatSync(rejected('1.2')).isSymbolicLink()).toBe(true)
+  })
+})
+
+describeInBrowser('the page', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    if (chromiumPath !== undefined) browser = await openBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  it.each(Object.entries(SCREENS))('leads from the verdict to the line in one click: %s', async (name, screen) => {
+    spoil()
+    await failureOf(build())
+    const { page, complaints, requests, close } = await watchedPage(browser, { ...screen, javaScriptEnabled: false })
+    const address = pathToFileURL(rejected('1.2', 'validation.html')).href
+    await page.goto(address)
+    expect(await page.locator('.verdict h2').innerText()).toBe('The inputs could not be read: 2 problems.')
+    await page.click('.verdict a')
+    const row = page.locator('tbody > tr', { hasText: 'column country' })
+    expect(await row.locator('.w').innerText()).toBe(`${population}:${lineOf('PYR')}`)
+    expect(await row.locator('.a').innerText()).toContain('PYR<script>')
+    expect(await isTooWide(page)).toBe(false)
+    await keepPicture(page, `unreadable, ${name}`)
+    expect([complaints, requests]).toEqual([[], [address]])
+    await close()
+  })
+})
+
+describe('many problems', () => {
+  it('are counted whole and shown in part: twenty of a file, two hundred folded, the rest in a table', () => {
+    const problems = Array.from({ length: 1240 }, (_, line) => ({
+      code: 'not-a-number',
+      message: 'no number',
+      file: 'a.csv',
+      line: line + 2,
+    }))
+    const html = unreadableHtml({ version: '1.2', environment: 'demo', problems, hint: undefined })
+    expect(html).toContain('The inputs could not be read: 1,240 problems.')
+    expect(html).toContain('20 of 1,240 problems')
+    expect(html).toContain('200 of 1,240 are on this page; the other 1,040 are in <a href="problems.csv">problems.csv</a>.')
+    expect(problemsCsv(problems).split('\n')).toHaveLength(1242)
+  })
+})
+
+describeWithRawFiles('a raw file of production that is not the pinned one', PINNED_FILES, (raw) => {
+  it('is named on the page with both sums', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-raw-'))
+    for (const file of PINNED_FILES) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true })
+      symlinkSync(join(raw, file), join(folder, file))
+    }
+    const [spoilt = ''] = PINNED_FILES
+    rmSync(join(folder, spoilt))
+    writeFileSync(join(folder, spoilt), 'another edition\n')
+    const out = join(folder, 'out')
+    const failure = await failureOf(
+      buildReleases({ ...options, env: 'production', root: PROJECT, raw: folder, versions: ['1.4'], destination: { out, api: false } }),
+    )
+    const html = readFileSync(failure.report ?? '', 'utf8')
+    expect(html).toContain('<h2>The inputs could not be read: 1 problem.</h2>')
+    expect(html).toContain(`<b>${spoilt}</b>`)
+    expect(html).toMatch(/sha256 [0-9a-f]{64}, 16 bytes/)
+    expect(html).toContain('Run `plastic-eol fetch --replace`, or add another edition of the file as a new snapshot in source.json.')
+    rmSync(folder, { recursive: true })
+  })
+})

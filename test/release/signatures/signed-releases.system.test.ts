@@ -1,0 +1,302 @@
+// Tests signatures of locks, bundles and trees: what a key proves, and that it detects changes that a check without it cannot detect.
+
+import { createPublicKey, generateKeyPairSync, type KeyObject, verify } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sha256 } from '../../../pipeline/io/files.ts'
+import { builtSmallWorkspace } from '../../small-workspace.ts'
+import { runMain, type Workspace } from '../../workspace.ts'
+
+const bundle = 'releases/1.1/demo'
+const tree = 'public/demo'
+const lock = 'releases/1.1/demo.lock.json'
+let workspace: Workspace
+const run = (...args: string[]) => runMain(args, workspace.root)
+
+beforeAll(async () => {
+  workspace = await builtSmallWorkspace()
+  for (const name of ['', 'other-']) {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+    workspace.write(`${name}signing.pem`, pem(privateKey))
+    workspace.write(`${name}public.pem`, pem(publicKey))
+  }
+  await succeeding('build', '--sign', 'signing.pem')
+  for (const version of ['1.1', '1.2']) await succeeding('lock', version, '--sign', 'signing.pem')
+}, 300_000)
+afterAll(() => workspace.remove())
+
+const pem = (key: KeyObject) => key.export({ type: key.type === 'private' ? 'pkcs8' : 'spki', format: 'pem' }).toString()
+
+async function succeeding(...args: string[]) {
+  const { code, stdout, stderr } = await run(...args)
+  if (code !== 0) throw new Error(`${args.join(' ')} ends with ${code}:\n${stdout}${stderr}`)
+}
+
+const undo: (() => void)[] = []
+afterEach(() => {
+  for (const back of undo.splice(0).reverse()) back()
+})
+
+/** Changes a file until the test ends. Undefined removes it. */
+function alter(file: string, change: (text: string) => string | Buffer | undefined): void {
+  const path = workspace.path(file)
+  const before = existsSync(path) ? readFileSync(path) : undefined
+  const after = change(before?.toString('utf8') ?? '')
+  if (after === undefined) rmSync(path)
+  // Replace the file instead of writing to it, because it can be a hard link to equal files.
+  else {
+    rmSync(path, { force: true })
+    writeFileSync(path, after)
+  }
+  undo.push(() => {
+    rmSync(path, { force: true })
+    if (before) writeFileSync(path, before)
+  })
+}
+
+interface Verified {
+  readonly problems: readonly { readonly code: string; readonly file: string; readonly message: string }[]
+  readonly notes: readonly string[]
+  readonly signature?: { readonly state: string; readonly key: string; readonly signed?: string }
+}
+
+/** Runs `verify --json` and returns its result. */
+async function verified(...args: string[]): Promise<Verified & { readonly code: number | null; found(code: string): string[] }> {
+  const { code, stdout, stderr } = await run('verify', ...args, '--json')
+  expect(stderr).toBe('')
+  const result = JSON.parse(stdout) as Verified
+  return {
+    ...result,
+    code,
+    found: (wanted) => result.problems.filter((one) => one.code === wanted).map(({ file }) => file.replace(`${workspace.root}/`, '')),
+  }
+}
+
+const withKey = (target: string, ...more: string[]) => verified(target, '--public-key', 'public.pem', ...more)
+
+const payloadOf = (file: string) => {
+  const envelope = JSON.parse(workspace.read(file)) as { payload: string; signatures: { keyid: string; sig: string }[] }
+  return { envelope, statement: JSON.parse(Buffer.from(envelope.payload, 'base64').toString('utf8')) }
+}
+
+describe('a signature', () => {
+  it('is a DSSE envelope around an in-toto statement that node:crypto alone can check', () => {
+    const { envelope, statement } = payloadOf(`${bundle}/signature.json`)
+    const payload = Buffer.from(envelope.payload, 'base64')
+    // The pre-authentication encoding of the DSSE specification, written out.
+    const signed = Buffer.from(`DSSEv1 28 application/vnd.in-toto+json ${payload.length} ${payload.toString('utf8')}`)
+    const key = createPublicKey(workspace.read('public.pem'))
+    expect(verify(null, signed, key, Buffer.from(envelope.signatures[0]?.sig ?? '', 'base64'))).toBe(true)
+    expect(envelope.signatures[0]?.keyid).toBe(sha256(key.export({ type: 'spki', format: 'der' })))
+    expect(statement._type).toBe('https://in-toto.io/Statement/v1')
+    const manifest = JSON.parse(workspace.read(`${bundle}/manifest.json`))
+    const names = statement.subject.map(({ name }: { name: string }) => name)
+    expect(names).toEqual(['manifest.json', ...manifest.files.map(({ path }: { path: string }) => path)])
+    for (const { name, digest } of statement.subject) expect(digest.sha256).toBe(sha256(readFileSync(workspace.path(`${bundle}/${name}`))))
+    expect(statement.predicate).toEqual({
+      version: '1.1',
+      environment: 'demo',
+      date: manifest.date,
+      pipeline: manifest.pipeline,
+      lock: sha256(workspace.read(lock)),
+      inputs: manifest.inputs,
+    })
+  })
+
+  it('of a tree names every release with its status, its date and its digests', () => {
+    const { statement } = payloadOf(`${tree}/signatures.json`)
+    const { versions, latest } = JSON.parse(workspace.read(`${tree}/versions.json`))
+    expect(statement.predicate).toMatchObject({ environment: 'demo', latest })
+    expect(statement.predicate.signed).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+    expect(statement.predicate.releases).toEqual(
+      versions.map(({ version, date, status }: { version: string; date: string; status: object }) => ({
+        version,
+        date,
+        status,
+        manifest: sha256(workspace.read(`releases/${version}/demo/manifest.json`)),
+        lock: sha256(workspace.read(`releases/${version}/demo.lock.json`)),
+        files: sha256(workspace.read(`${tree}/v/${version}/files.txt`)),
+      })),
+    )
+  })
+
+  it('of a lock is about the file of the lock', () => {
+    const { statement } = payloadOf('releases/1.1/demo.lock.sig.json')
+    expect(statement.subject).toMatchObject([{ name: 'demo.lock.json', digest: { sha256: sha256(workspace.read(lock)) } }])
+  })
+
+  it('leaves every other file of bundle, tree and lock as an unsigned build writes it', async () => {
+    const plain = await builtSmallWorkspace()
+    for (const file of [lock, `${bundle}/manifest.json`, `${tree}/versions.json`, `${tree}/index.html`, `${tree}/v/1.1/files.txt`])
+      expect(plain.read(file)).toBe(workspace.read(file))
+    for (const file of [`${bundle}/signature.json`, `${tree}/signatures.json`, 'releases/1.1/demo.lock.sig.json'])
+      expect(existsSync(plain.path(file))).toBe(false)
+    plain.remove()
+  })
+
+  it('stays what it is when it is made again, and when the build finds all in place', async () => {
+    const before = workspace.read(`${bundle}/signature.json`)
+    await succeeding('build', '--sign', 'signing.pem')
+    expect(workspace.read(`${bundle}/signature.json`)).toBe(before)
+    const list = workspace.read(`${tree}/signatures.json`)
+    const { code, stderr } = await run('build')
+    expect(stderr).toContain('--sign')
+    expect(code).toBe(0)
+    expect(workspace.read(`${bundle}/signature.json`)).toBe(before)
+    expect(workspace.read(`${tree}/signatures.json`)).toBe(list)
+  })
+})
+
+describe('a key', () => {
+  it.each([
+    ['build', '--sign', 'nowhere.pem'],
+    ['build', '--sign', 'public.pem'],
+    ['lock', '1.1', '--sign', lock],
+    ['verify', bundle, '--public-key', 'nowhere.pem'],
+    ['verify', bundle, '--public-key', 'signing.pem'],
+    ['verify', tree, '--public-key', 'public.pem', '--known-list', 'nowhere.json'],
+    ['verify', tree, '--public-key', 'public.pem', '--known-list', lock],
+    ['verify', tree, '--known-list', `${tree}/signatures.json`],
+  ])('that cannot be used ends a command with exit code 2 and what to do: %s %s %s', async (...args) => {
+    const { code, stderr } = await run(...args)
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/^error\[(bad-|unreadable-file)/)
+    expect(stderr).not.toContain(workspace.read('signing.pem').split('\n')[1])
+  })
+})
+
+describe('a check with the public key', () => {
+  it('finds a bundle genuine, and leaves nothing that is not proven', async () => {
+    const { code, signature, notes, problems } = await withKey(bundle)
+    expect(problems).toEqual([])
+    expect(signature).toEqual({
+      state: 'genuine',
+      key: sha256(createPublicKey(workspace.read('public.pem')).export({ type: 'spki', format: 'der' })),
+    })
+    expect(notes.join('\n')).not.toContain('not proven')
+    expect(notes.at(-1)).toBe(
+      'as signed: aggregates.csv, contributions.csv, evidence.parquet, explanations.jsonl, explorer.json, files.txt, findings.csv, ranges.csv, validation.html, validation.json',
+    )
+    expect(code).toBe(0)
+    expect((await run('verify', bundle, '--public-key', 'public.pem')).stdout).toMatch(
+      /^releases\/1\.1\/demo: bundle of 1\.1, \d+ files: genuine, data as locked\n/,
+    )
+  })
+
+  it('finds a tree genuine, and says when its list was signed', async () => {
+    const { code, signature, notes, problems } = await withKey(tree)
+    expect(problems).toEqual([])
+    expect(signature).toMatchObject({ state: 'genuine', signed: payloadOf(`${tree}/signatures.json`).statement.predicate.signed })
+    expect(notes.join('\n')).not.toContain('not proven')
+    expect(code).toBe(0)
+  })
+
+  it('finds one release of a tree genuine', async () => {
+    const { code, signature, problems } = await withKey(`${tree}/v/1.1`)
+    expect(problems).toEqual([])
+    expect(signature?.state).toBe('genuine')
+    expect(code).toBe(0)
+  })
+
+  it('needs no lock', async () => {
+    for (const version of ['1.1', '1.2']) alter(`releases/${version}/demo.lock.json`, () => undefined)
+    expect(await withKey(bundle)).toMatchObject({ code: 0, signature: { state: 'genuine' } })
+    expect(await withKey(tree)).toMatchObject({ code: 0, signature: { state: 'genuine' } })
+    alter(`${tree}/v/1.1/datasets.csv`, (text) => text.replace(/\d(?=\D*$)/, '0\n'))
+    expect((await withKey(tree)).found('altered-file')).toContain(`${tree}/v/1.1/datasets.csv`)
+    expect((await run('verify', bundle)).code).toBe(2)
+  })
+
+  it('without the key, says that there is a signature which nobody checked', async () => {
+    const { code, stdout } = await run('verify', bundle)
+    expect(stdout).toMatch(/: data as locked\n/)
+    expect(stdout).toMatch(/not checked: signature\.json, signed with the key [0-9a-f]{64}; --public-key <file> checks it\n$/)
+    expect(code).toBe(0)
+    expect((await run('verify', tree)).stdout).toContain('  not checked: signatures.json, signed with the key ')
+    alter(`${bundle}/signature.json`, () => 'something else')
+    expect((await verified(bundle)).found('unlisted-file')).toEqual([`${bundle}/signature.json`])
+  })
+
+  it('finds what was signed with another key', async () => {
+    const { code, signature, found } = await verified(bundle, '--public-key', 'other-public.pem')
+    expect({ code, state: signature?.state }).toEqual({ code: 1, state: 'wrong key' })
+    expect(found('wrong-key')).toEqual([`${bundle}/signature.json`])
+  })
+
+  it('finds that nothing is signed', async () => {
+    alter(`${bundle}/signature.json`, () => undefined)
+    alter(`${tree}/signatures.json`, () => undefined)
+    for (const [target, file] of [
+      [bundle, `${bundle}/signature.json`],
+      [`${tree}/v/1.1`, `${tree}/signatures.json`],
+    ] as const) {
+      const { code, signature, found } = await withKey(target)
+      expect(found('not-signed')).toEqual([file])
+      expect({ code, state: signature?.state }).toEqual({ code: 1, state: 'not signed' })
+    }
+  })
+
+  it('finds an envelope that was altered, and one of another release, of a lock or of a list in its place', async () => {
+    const signature = `${bundle}/signature.json`
+    alter(signature, (text) => text.replace(/"payload": "(.{40})./, (_, before) => `"payload": "${before}x`))
+    expect((await withKey(bundle)).found('altered-signature')).toEqual([signature])
+    for (const other of ['releases/1.2/demo/signature.json', `${tree}/signatures.json`]) {
+      alter(signature, () => workspace.read(other))
+      const { code, signature: verdict, found } = await withKey(bundle)
+      expect({ code, state: verdict?.state }).toEqual({ code: 1, state: 'altered' })
+      expect(found('altered-signature')).toEqual([signature])
+    }
+    alter(signature, () => workspace.read('releases/1.1/demo.lock.sig.json'))
+    expect((await withKey(bundle)).found('not-as-signed')).toContain(`${bundle}/manifest.json`)
+    const list = `${tree}/signatures.json`
+    alter(list, () => workspace.read('releases/1.1/demo.lock.sig.json'))
+    expect((await withKey(tree)).found('altered-signature')).toContain(list)
+  })
+
+  it('finds a file that was altered where the lock does not reach', async () => {
+    for (const file of [`${bundle}/validation.html`, `${bundle}/findings.csv`]) {
+      alter(file, (text) => `${text} `)
+      expect((await withKey(bundle)).found('altered-file')).toContain(file)
+    }
+    for (const file of [`${tree}/index.html`, `${tree}/feed.xml`, `${tree}/docs/index.html`]) alter(file, (text) => `${text} `)
+    const { code, problems } = await withKey(tree)
+    expect(code).toBe(1)
+    for (const name of ['index.html', 'feed.xml', 'docs/index.html'])
+      expect(problems.map(({ file }) => file)).toContain(workspace.path(`${tree}/${name}`))
+  })
+
+  it('finds another lock than was signed, and a signature of a lock that is not its own', async () => {
+    alter(lock, (text) => `${text}\n`)
+    expect((await withKey(bundle)).found('not-as-signed')).toEqual([lock])
+    expect((await withKey(tree)).found('not-as-signed')).toEqual([lock])
+    undo.splice(0).forEach((back) => {
+      back()
+    })
+    alter('releases/1.1/demo.lock.sig.json', () => workspace.read('releases/1.2/demo.lock.sig.json'))
+    expect((await withKey(bundle)).found('not-as-signed')).toEqual([lock])
+  })
+})
+
+describe('a build that signs', () => {
+  it('refuses to sign what somebody else altered, and writes no signature then', async () => {
+    const before = workspace.read(`${tree}/signatures.json`)
+    const page = `${tree}/v/1.1/datasets/BRA/pet-bottles/PET/2020.json`
+    // Keep size and time, so that a build does not notice the change.
+    const { atime, mtime } = statSync(workspace.path(page))
+    alter(page, (text) => text.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10)))
+    utimesSync(workspace.path(page), atime, mtime)
+    const { code, stderr } = await run('build', '1.2', '--sign', 'signing.pem')
+    expect(stderr).toContain('error[not-as-locked]')
+    expect(stderr).toContain('2020.json')
+    expect(code).toBe(1)
+    expect(workspace.read(`${tree}/signatures.json`)).toBe(before)
+  })
+
+  it('signs bundles alone where no tree is built', async () => {
+    const { code, stderr } = await run('build', '1.1', '--no-api', '--out', 'elsewhere', '--sign', 'signing.pem')
+    expect(stderr).toMatch(/signed with the key [0-9a-f]{64}: elsewhere\/releases\/1\.1\/demo\/signature\.json\n/)
+    expect(code).toBe(0)
+    expect(await withKey('elsewhere/releases/1.1/demo')).toMatchObject({ code: 0, signature: { state: 'genuine' } })
+    expect(existsSync(workspace.path('elsewhere/public'))).toBe(false)
+  })
+})

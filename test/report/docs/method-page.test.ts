@@ -1,0 +1,129 @@
+// docs/method.md follows one leaf of the demo to the kilogram. These tests compare its figures with those that the pipeline computes.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { RULES } from '../../../pipeline/checks/index.ts'
+import { compute } from '../../../pipeline/compute/compute.ts'
+import { STATEMENTS } from '../../../pipeline/compute/steps/index.ts'
+import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
+import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
+import { type Engine, type EngineValue, openEngine } from '../../../pipeline/io/engine.ts'
+import { filesBelow } from '../../../pipeline/io/folders.ts'
+import { count } from '../../../pipeline/model/count.ts'
+import { formatFixed } from '../../../pipeline/model/decimal.ts'
+import { integerColumn, METRICS } from '../../../pipeline/model/metrics.ts'
+import { anchorOf } from '../../../pipeline/report/markdown.ts'
+import { coverageNamed } from '../../coverage.ts'
+import { PROJECT } from '../../workspace.ts'
+
+const LEAF = "country = 'MYS' and year = 2021 and category = 'PET bottles' and polymer = 'PET'"
+const NATIONAL = "country = 'MYS' and year = 2021"
+
+const read = (file: string) => readFileSync(join(PROJECT, file), 'utf8')
+const page = read('docs/method.md')
+
+const headingsOf = (text: string) => [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading)
+/** The titles of the sections without their numbers. */
+const sections = headingsOf(page).map((heading) => heading.replace(/^\d+\. /, ''))
+
+describe('the example of docs/method.md', () => {
+  let engine: Engine
+  beforeAll(async () => {
+    engine = await openEngine()
+    await compute(engine, inputsOf(await readInputs({ root: PROJECT, env: 'demo' }), '1.4'), coverageNamed('1.4'))
+  })
+  afterAll(() => engine.close())
+
+  const row = async (sql: string): Promise<Record<string, EngineValue>> => (await engine.rows(sql))[0] ?? {}
+
+  it('publishes the record of the demo', async () => {
+    const record = await row(`select * from records where ${LEAF}`)
+    for (const metric of METRICS) {
+      const published = formatFixed({ digits: BigInt(String(record[integerColumn(metric)])), scale: metric.decimals })
+      expect(page).toMatch(new RegExp(`^\\| \`${metric.name}\` \\| ${published.replace('.', '\\.')} \\|`, 'm'))
+    }
+  })
+
+  it('names the masses of the leaf and of the country as they are', async () => {
+    const leaf = await row(`select recycled_kg, waste_exported_kg, incinerated_kg, landfilled_kg, improperly_disposed_kg, littered_kg,
+      uncollected_kg, leaked_kg, waste_kg from fates where ${LEAF}`)
+    const national =
+      await row(`select waste_kg, littered_kg, recycled_kg, exported_kg, collected_kg, uncollected_kg, base_kg, room_kg, incinerated_kg,
+      landfilled_kg, improper_kg from national_masses where ${NATIONAL}`)
+    const imported =
+      await row(`select waste_import_kg, reexport_of_waste_import_kg, recycling_of_waste_import_kg, proper_disposal_of_waste_import_kg,
+      improper_disposal_of_waste_import_kg from imported_waste where ${LEAF}`)
+    const named = [leaf, national, imported].flatMap((masses) => Object.entries(masses))
+    expect(named.length).toBe(25)
+    expect(named.filter(([, kg]) => !page.includes(count(Number(kg))))).toEqual([])
+  })
+
+  it('names the inputs as they are', async () => {
+    const supply = await row(`select production_kg, import_kg, export_kg from polymer_supply where ${NATIONAL} and polymer = 'PET'`)
+    const recycled = await row("select recycled_kg from recycling_rates where country = 'MYS' and year = '2020'")
+    const trade =
+      await row(`select sum(amount_kg) filter (flow = 'export') as exported, sum(amount_kg) filter (flow = 'reexport') as reexported,
+      sum(amount_kg) filter (flow = 'export' and hs = '391590') as heading_exported,
+      sum(amount_kg) filter (flow = 'import' and hs = '391590') as heading_imported from waste_trade where ${NATIONAL}`)
+    const named = [supply, recycled, trade].flatMap((amounts) => Object.entries(amounts))
+    expect(named.filter(([, kg]) => kg === null || !page.includes(count(Number(kg))))).toEqual([])
+  })
+})
+
+describe('the sections of docs/method.md', () => {
+  const files = ['pipeline', 'test', 'sources', 'schemas', 'bench', 'docs']
+    .flatMap((folder) => filesBelow(join(PROJECT, folder)).map((path) => `${folder}/${path}`))
+    .filter((path) => /\.(ts|mjs|sql|md)$/.test(path) && path !== 'test/report/docs/method-page.test.ts')
+  const cited = files.flatMap((path) =>
+    [...read(path).matchAll(/docs\/method\.md,\s+(?:(?:\/\/|--|\*)\s+)?"([^"]+)"/g)].map(([, title = '']) => ({ path, title })),
+  )
+
+  it('are numbered in the order of the method, one for each step', () => {
+    const numbers = [...page.matchAll(/^## (\d+)\. /gm)].map(([, number]) => Number(number))
+    expect(numbers).toEqual(Array.from({ length: STATEMENTS.length + 6 }, (_, index) => index + 1))
+    const steps = [...page.matchAll(/^Step \[(\d\d-[\w-]+)\]/gm)].map(([, name]) => name)
+    expect(steps).toEqual(STATEMENTS.map(({ name }) => name))
+  })
+
+  it('are there where a comment cites one', () => {
+    expect(cited.length).toBeGreaterThan(40)
+    expect(cited.filter(({ title }) => !sections.includes(title))).toEqual([])
+  })
+
+  it('are cited, and no document that is not here', () => {
+    const elsewhere = files.filter((path) => /\bmethodology\b|\bdesign, section\b/i.test(read(path)))
+    expect(elsewhere).toEqual([])
+    expect(files.length).toBeGreaterThan(300)
+  })
+
+  it('give every quantity of the published metrics its formula', () => {
+    const lines = [...page.matchAll(/^\| ([^|]+) \| \w* \| [^|]+ \| ([^|]+) \|/gm)].map(([, label = '', is = '']) => [label, is] as const)
+    // If a quantity of the leaves and a sum have the same name, the quantity comes first and counts.
+    const formulas = new Map([...lines].reverse())
+    expect(formulas.get('leaked')).toBe('mismanaged × release rate of the category')
+    expect(formulas.get('mismanaged')).toBe('improperly disposed of + uncollected + littered')
+    expect(formulas.get('waste generated')).toBe(
+      'where method = waste_statistics or method = municipal_waste: waste generated, as stated; else production and import − packaging exported − added stock',
+    )
+    expect(formulas.get('share collected')).toBe('all of the waste − share littered − share uncollected')
+    expect(formulas.get('recycled at home')).toBe('recycled at home by the rate, at most waste generated − littered')
+  })
+})
+
+describe('the links of docs/method.md', () => {
+  it('lead to pages and headings that are there', () => {
+    const links = [...page.matchAll(/\]\(([\w.-]*)(?:#([^)]+))?\)/g)].map(([, file = '', anchor]) => ({
+      file: file || 'method.md',
+      anchor,
+    }))
+    expect(links.length).toBeGreaterThan(8)
+    for (const { file, anchor } of links) {
+      const text = read(`docs/${file}`)
+      const headings = headingsOf(text).map(anchorOf)
+      const anchors = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)
+      if (anchor !== undefined) expect([...headings, ...anchors]).toContain(anchor)
+      if (file === 'rules.md' && anchor !== undefined) expect(RULES.map(({ id }) => id)).toContain(anchor)
+    }
+  })
+})

@@ -1,0 +1,72 @@
+// Tests that the explanation of a country's national figures agrees with the command's explanation of each figure, in every form.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { METRICS } from '../../../pipeline/model/metrics.ts'
+import { countryExplanationHtml } from '../../../pipeline/report/explain/country-explanation-html.ts'
+import { countryExplanationText } from '../../../pipeline/report/explain/country-explanation-text.ts'
+import { type CountryExplanation, countryExplanationSchema } from '../../../schemas/country-explanation.ts'
+import type { ExplanationJson } from '../../../schemas/explanation.ts'
+import { IN_CI } from '../../random.ts'
+import { builtSmallWorkspace } from '../../small-workspace.ts'
+import { runMain, type Workspace } from '../../workspace.ts'
+
+let workspace: Workspace
+/** The explanation in the tree. explanations.thorough.test.ts tests that the command gives the same one. */
+let national: CountryExplanation
+beforeAll(async () => {
+  workspace = await builtSmallWorkspace()
+  national = JSON.parse(workspace.read('public/demo/v/1.2/explanations/PRY.json'))
+})
+afterAll(() => workspace.remove())
+const run = (...args: string[]) => runMain(['explain', '1.2', ...args], workspace.root)
+
+describe('the explanation of a country', () => {
+  it('has every metric of every year, each once', () => {
+    expect(countryExplanationSchema.parse(national)).toEqual(national)
+    expect(new Set(national.figures.map(({ year, metric }) => `${year} ${metric}`)).size).toBe(4 * METRICS.length)
+    expect(national.figures).toHaveLength(4 * METRICS.length)
+  })
+
+  // Each run of the command computes a release, so that this test runs before every merge, not on every save.
+  it.runIf(IN_CI)('says of a figure what the command says of it alone, its range and its evidence down to file and line', async () => {
+    const cell = ['PRY', 'All packaging', 'All polymers', '2022', 'mismanaged_including_littering']
+    const alone: ExplanationJson = JSON.parse((await run(...cell, '--json')).stdout)
+    const { figures } = national
+    const figure = figures.find(({ year, metric }) => year === 2022 && metric === 'mismanaged_including_littering')
+    const { amount, answer, solidity, quality } = alone
+    expect(figure).toMatchObject({ amount, answer, solidity, quality, low: alone.range?.low, high: alone.range?.high })
+    expect(figure?.low).toBeLessThan(figure?.high ?? 0)
+    expect(figure?.deciding.flatMap(({ lines }) => lines).join('\n')).toMatch(/sources\/demo\/\w+\.csv:\d+/)
+  })
+
+  it('leads from every figure to sources that are listed', () => {
+    const { figures, sources } = national
+    const listed = sources.map(({ source }) => source)
+    expect(figures.flatMap((figure) => figure.sources).filter((source) => !listed.includes(source))).toEqual([])
+    expect(listed.length).toBeGreaterThan(3)
+  })
+
+  it('is a page that unfolds each figure, and text and never markup', async () => {
+    const page = IN_CI ? (await run('PRY', '--html')).stdout : countryExplanationHtml(national, METRICS)
+    expect(page.match(/<details>/g)).toHaveLength(4 * METRICS.length)
+    expect(page).toContain('<h1>Paraguay: where its figures come from</h1>')
+    const html = countryExplanationHtml({ ...national, name: '<img src=x>' }, METRICS)
+    expect(html).not.toContain('<img')
+    expect(html).toContain('&lt;img src=x&gt;')
+  })
+
+  it('is on a terminal the latest year, no line wider than that', async () => {
+    const same = (text: string) => text
+    const text = IN_CI ? (await run('PRY')).stdout : countryExplanationText(national, { width: 100, paint: { strong: same, faint: same } })
+    expect(text).toContain('Paraguay 2022: ')
+    expect(text).not.toContain('Paraguay 2021: ')
+    expect(text.split('\n').filter((line) => line.length > 100 && !/\S{40}/.test(line))).toEqual([])
+  })
+
+  it('needs all parts of a figure, or none', async () => {
+    const { code, stderr } = await run('PRY', 'All packaging')
+    expect(code).toBe(2)
+    expect(stderr).toContain('error[half-a-figure]')
+    expect((await run('XXX')).stderr).toContain('error[unknown-country]')
+  })
+})

@@ -1,0 +1,123 @@
+// Tests explanations of consecutive releases: they equal those of each release alone, on any number of threads, and only countries with a
+// difference are explained again.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compute } from '../../../pipeline/compute/compute.ts'
+import type { LoadedInputs } from '../../../pipeline/compute/load.ts'
+import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
+import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
+import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
+import { type ReleasePlan, readPlans } from '../../../pipeline/release/plan/plans.ts'
+import { ExplainedCountries, type ExplainedCountry } from '../../../pipeline/report/explain/explained-countries.ts'
+import { demoTables } from '../../small-workspace.ts'
+import { copyWorkspace, type Workspace } from '../../workspace.ts'
+
+/** Enough countries to use several threads. */
+const COUNTRIES = ['BRA', 'FRA', 'PRY', 'TZA', 'URY', 'USA']
+
+interface Computed {
+  readonly engine: Engine
+  readonly inputs: LoadedInputs
+  readonly plan: ReleasePlan
+}
+
+describe('the explanations of countries', () => {
+  const open: { close(): Promise<void> | void }[] = []
+  let workspace: Workspace
+  beforeAll(() => {
+    workspace = copyWorkspace({ locked: false })
+    for (const [name, text] of demoTables(workspace, COUNTRIES)) workspace.write(`sources/demo/${name}.csv`, text)
+  })
+  afterAll(async () => {
+    for (const one of open) await one.close()
+    workspace.remove()
+  })
+
+  const edit = (table: string, from: string | RegExp, to: string) => workspace.edit(`sources/demo/${table}.csv`, from, to)
+
+  const onThreads = (threads: number) => {
+    const countries = new ExplainedCountries(threads)
+    open.push(countries)
+    return countries
+  }
+
+  const inputsNow = async (version: string) => inputsOf(await readInputs({ root: workspace.root, env: 'demo' }), version)
+
+  /** Computes a release from the current workspace. */
+  async function computed(version: string): Promise<Computed> {
+    const plan = (await readPlans(workspace.root, 'demo')).find(({ release }) => release.version === version)
+    if (!plan) throw new RangeError(`no ${version}`)
+    const engine = await openEngine()
+    open.push(engine)
+    const inputs = await inputsNow(version)
+    await compute(engine, inputs, plan.coverage)
+    return { engine, inputs, plan }
+  }
+
+  async function explained(countries: ExplainedCountries, { engine, inputs, plan }: Computed): Promise<ExplainedCountry[]> {
+    const found: ExplainedCountry[] = []
+    for await (const country of countries.of(engine, inputs, 'demo', plan.coverage)) found.push(country)
+    return found
+  }
+
+  /** Countries that were explained again. */
+  const anew = (found: readonly ExplainedCountry[], before: readonly ExplainedCountry[]) => {
+    const known = new Set(before.flatMap(({ explained: parts }) => parts))
+    return found.filter(({ explained: parts }) => parts.some((part) => !known.has(part))).map(({ country }) => country)
+  }
+
+  const chain = onThreads(1)
+  /** The last result of the chain. */
+  let before: ExplainedCountry[]
+
+  it('are the same in a chain on two threads and of each release alone, and only what differs is explained again', async () => {
+    const several = onThreads(2)
+    const first = await explained(several, await computed('1.2'))
+    const release = await computed('1.2.1')
+    const second = await explained(several, release)
+    before = await explained(chain, release)
+    expect(second).toEqual(before)
+    expect(first.map(({ country }) => country)).toEqual(COUNTRIES)
+    // 1.2.1 revises a rate of Tanzania.
+    expect(anew(second, first)).toEqual(['TZA'])
+    expect(second.map(({ explained: [part] }) => part?.figures.length)).toEqual(COUNTRIES.map(() => 80))
+  })
+
+  describe('are made anew', () => {
+    /** Three edits, made at once, each with the countries that it affects. */
+    const OF_SOME = [
+      ['a rate of a country', 'recycling_rates', /^(BRA,2020,\*,\*),[\d.]+/m, '$1,33.3', ['BRA']],
+      ['the place of rows', 'recycling_rates', /^(USA,2021,\*,\*.*)\n(.*)$/m, '$2\n$1', ['PRY', 'USA']],
+      // Uruguay's collected share is the median of its income group, which includes France.
+      ['a value of a median', 'collection', /^(FRA,\d+),[\d.]+/m, '$1,93.21', ['FRA', 'URY']],
+    ] as const
+    let said: string[]
+    beforeAll(async () => {
+      for (const [, table, from, to] of OF_SOME) edit(table, from, to)
+      const found = await explained(chain, await computed('1.2.1'))
+      said = anew(found, before)
+      before = found
+    })
+
+    it.each(OF_SOME)('where %s differs', (...[, , , , countries]) => {
+      expect(said).toEqual(expect.arrayContaining([...countries]))
+      const others = OF_SOME.flatMap(([, , , , ofEdit]) => ofEdit).filter((country) => !countries.some((own) => own === country))
+      expect(said.filter((country) => !others.some((other) => other === country))).toEqual(countries)
+    })
+
+    let release: Computed
+    it('where a weight that all use differs', async () => {
+      edit('category_split', /^(PET,Flexible packaging),\d+/m, '$1,7')
+      release = await computed('1.2.1')
+      const found = await explained(chain, release)
+      expect(anew(found, before)).toEqual(COUNTRIES)
+      before = found
+    })
+
+    it('where the title of a paper that all use differs', async () => {
+      edit('sources', 'Mock litter count', 'Invented litter count')
+      // No step reads a title, so that nothing has to be computed again.
+      expect(anew(await explained(chain, { ...release, inputs: await inputsNow('1.2.1') }), before)).toEqual(COUNTRIES)
+    })
+  })
+})

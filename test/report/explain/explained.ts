@@ -1,0 +1,74 @@
+// A computed release whose figures tests explain, with the text of its datasets.csv.
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Papa from 'papaparse'
+import { compute } from '../../../pipeline/compute/compute.ts'
+import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
+import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
+import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
+import { METRICS } from '../../../pipeline/model/metrics.ts'
+import { writeDataFiles } from '../../../pipeline/release/cut/data-files.ts'
+import type { CountryBook } from '../../../pipeline/report/explain/book.ts'
+import { type Explanation, explain } from '../../../pipeline/report/explain/explanation.ts'
+import { readBooks, readReleaseRows } from '../../../pipeline/report/explain/read-books.ts'
+import type { StepScope } from '../../../pipeline/report/explain/record.ts'
+import { coverageNamed } from '../../coverage.ts'
+import { PROJECT } from '../../workspace.ts'
+
+export interface ExplainedWorld {
+  readonly engine: Engine
+  /** The texts of a record in datasets.csv, by metric. */
+  published(country: string, scope: StepScope): Readonly<Record<string, string>> | undefined
+  /** The records of a country and year, from datasets.csv. */
+  scopes(country: string, year: number): readonly StepScope[]
+  /** Reads the books of these countries at once, which is much faster than one after the other. */
+  readAll(countries: readonly string[]): Promise<void>
+  book(country: string): Promise<CountryBook>
+  explain(country: string, scope: StepScope, metric: string): Promise<Explanation>
+  close(): void
+}
+
+export async function explainedWorld(env: 'demo' | 'production', raw?: string, version = '1.4'): Promise<ExplainedWorld> {
+  const engine = await openEngine({ threads: 1 })
+  const inputs = inputsOf(await readInputs({ root: PROJECT, env, ...(raw === undefined ? {} : { raw }) }), version)
+  await compute(engine, inputs, coverageNamed(version))
+  const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-explain-'))
+  await writeDataFiles(engine, folder, coverageNamed(version))
+  const text = readFileSync(join(folder, 'datasets.csv'), 'utf8')
+  rmSync(folder, { recursive: true })
+  const rows = Papa.parse<Record<string, string>>(text.trimEnd(), { header: true, delimiter: ',' }).data
+  const keyOf = (country: string, { category, polymer, year }: StepScope) => [country, category, polymer, year].join('|')
+  const scopeOf = ({ category = '', polymer = '', year = '' }: Record<string, string>): StepScope => ({
+    category,
+    polymer,
+    year: Number(year),
+  })
+  const byKey = new Map(rows.map((row) => [keyOf(row.country ?? '', scopeOf(row)), row]))
+  const releaseRows = await readReleaseRows(engine, inputs)
+  const books = new Map<string, CountryBook>()
+  const readAll = async (countries: readonly string[]) => {
+    const wanted = new Map(countries.filter((country) => !books.has(country)).map((country) => [country, null]))
+    for (const [country, book] of await readBooks(engine, releaseRows, version, wanted)) books.set(country, book)
+  }
+  const book = async (country: string) => {
+    await readAll([country])
+    const found = books.get(country)
+    if (!found) throw new RangeError(`no book of ${country}`)
+    return found
+  }
+  return {
+    engine,
+    published: (country, scope) => byKey.get(keyOf(country, scope)),
+    scopes: (country, year) => rows.filter((row) => row.country === country && row.year === String(year)).map(scopeOf),
+    readAll,
+    book,
+    async explain(country, scope, name) {
+      const metric = METRICS.find((candidate) => candidate.name === name)
+      if (!metric) throw new RangeError(`no metric ${name}`)
+      return explain(await book(country), { version, environment: env }, scope, metric)
+    },
+    close: () => engine.close(),
+  }
+}

@@ -1,0 +1,138 @@
+// Tests that every published figure follows from the input rows that its explanation names. A function without knowledge of waste evaluates
+// the steps from their inputs, and the result is compared with the text of datasets.csv.
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { evaluated } from '../../../pipeline/model/calculation.ts'
+import { formatFixed } from '../../../pipeline/model/decimal.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../../pipeline/model/dimensions.ts'
+import { METRICS } from '../../../pipeline/model/metrics.ts'
+import { explainMetric, type StepScope } from '../../../pipeline/report/explain/record.ts'
+import { THOROUGH } from '../../random.ts'
+import type { ExplainedWorld } from './explained.ts'
+
+/** Pseudo-random numbers that are the same in every run. */
+function seeded(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+interface CountryYear {
+  readonly country: string
+  readonly year: number
+}
+
+/** Number of random country-years. */
+const RANDOM = THOROUGH ? 40 : 5
+
+/**
+ * SQL: one country-year, in thorough runs two, of every kind of choice, method, form of recycling, evidence of exports and treatment.
+ */
+const SPECIAL = `
+  with kinds as (
+    select step || '|' || quantity || '|' || kind || '|' || reason || coalesce(method, profile, heading, '') as what, country, year
+    from choices where country is not null and year is not null and kind not in ('mass', 'unit')
+    union all select 'method ' || method, country, year from net_input
+    union all select 'recycling ' || form, country, year from recycling
+    union all select 'recycling mixed', country, year from recycling group by country, year having count(distinct form || coalesce(recycling_row, 0)) > 1
+    union all select 'exports ' || hs || evidence, country, year from export_headings
+    union all select 'imports ' || hs || evidence, country, year from import_headings
+    union all select 'treatment ' || evidence || base, country, year from treatment_choice
+    union all select 'profile ' || profile || reason || case when reexport_kg is null then 'share' else '' end, country, year from profiles
+    union all select 'added stock ' || sign(added_stock_kg), country, year from waste where added_stock_kg <> 0
+    union all select 'export unit of a part', country, year from fates where exported_part_units > 0
+    union all select 'export unit of the rest beside a heading', country, year from fates where exported_rest_units > 0 and exported_heading_units > 0
+    union all select 'leak capped', r.country, r.year from records r where leaked_to_ocean_and_waterways_ppm = mismanaged_including_littering_ppm
+  ),
+  placed as (
+    select what, country, year, row_number() over (partition by what order by md5(what || country || year)) as place
+    from (select distinct what, country, year from kinds)
+  )
+  select distinct k.country, k.year from placed k
+  join (select distinct country, year from records) r on r.country = k.country and r.year = k.year
+  where k.place <= ${THOROUGH ? 2 : 1}
+  order by k.country, k.year`
+
+/** Four records of a country-year: a leaf record, an aggregate of a category, one of a polymer, and the national record. */
+function recordsOf(scopes: readonly StepScope[], random: (below: number) => number): StepScope[] {
+  const pick = (kept: (scope: StepScope) => boolean) => {
+    const found = scopes.filter(kept)
+    return found.length === 0 ? [] : [found[random(found.length)] as StepScope]
+  }
+  const all = ({ category }: StepScope) => category === ALL_CATEGORIES
+  const every = ({ polymer }: StepScope) => polymer === ALL_POLYMERS
+  return [
+    ...pick((scope) => !all(scope) && !every(scope)),
+    ...pick((scope) => !all(scope) && every(scope)),
+    ...pick((scope) => all(scope) && !every(scope)),
+    ...pick((scope) => all(scope) && every(scope)),
+  ]
+}
+
+/** Each metric is recomputed in one of these records per country-year in turn, in thorough runs in all of them. */
+const RECORDS = 4
+const FIGURES = THOROUGH ? RECORDS * METRICS.length : METRICS.length
+
+/** The figures that do not recompute to the published text, and the number of examined figures. */
+async function wrongFigures(world: ExplainedWorld, countryYears: readonly CountryYear[]) {
+  const random = seeded(20_261_120)
+  const wrong: string[] = []
+  let examined = 0
+  await world.readAll(countryYears.map(({ country }) => country))
+  for (const [index, { country, year }] of countryYears.entries()) {
+    const book = await world.book(country)
+    for (const [place, scope] of recordsOf(world.scopes(country, year), random).entries()) {
+      for (const metric of METRICS.filter((_, number) => THOROUGH || (number + index + place) % RECORDS === 0)) {
+        const nodes = explainMetric(book, scope, metric)
+        const values = evaluated(nodes)
+        const root = nodes.at(-1)
+        const value = root && formatFixed({ digits: values.get(root.id) ?? 0n, scale: metric.decimals })
+        examined++
+        if (value !== world.published(country, scope)?.[metric.name])
+          wrong.push(`${country} ${Object.values(scope).join(' ')} ${metric.name}`)
+        wrong.push(...nodes.filter((node) => values.get(node.id) !== node.value).map(({ id }) => `${country} ${id}`))
+      }
+    }
+  }
+  return { wrong, examined }
+}
+
+const specialOf = async (world: ExplainedWorld) => (await world.engine.rows(SPECIAL)) as unknown as CountryYear[]
+
+async function randomOf(world: ExplainedWorld, many: number): Promise<CountryYear[]> {
+  const random = seeded(7)
+  const all = (await world.engine.rows('select distinct country, year from records order by country, year')) as unknown as CountryYear[]
+  return Array.from({ length: many }, () => all[random(all.length)] as CountryYear)
+}
+
+/** Describes the tests that the figures of an environment recompute. `kinds` is the least number of special country-years. */
+export function recomputes(open: () => Promise<ExplainedWorld>, kinds: number, sees: readonly string[]) {
+  let world: ExplainedWorld
+  beforeAll(async () => {
+    world = await open()
+  }, 120_000)
+  afterAll(() => world.close())
+
+  it('recomputes to what is published, wherever a step selected something special', { timeout: 240_000 }, async () => {
+    const special = await specialOf(world)
+    expect(special.length).toBeGreaterThan(kinds)
+    const { wrong, examined } = await wrongFigures(world, special)
+    expect(wrong).toEqual([])
+    expect(examined).toBeGreaterThan(special.length * FIGURES * 0.8)
+  })
+
+  it('recomputes to what is published in country-years selected at random', { timeout: 240_000 }, async () => {
+    const { wrong, examined } = await wrongFigures(world, await randomOf(world, RANDOM))
+    expect(wrong).toEqual([])
+    expect(examined).toBe(RANDOM * FIGURES)
+  })
+
+  it('covers the ways that the environment knows', async () => {
+    const found = await world.engine.rows(
+      'select method as way from net_input union select form from recycling union select evidence from export_headings union select evidence from treatment_choice',
+    )
+    expect(found.map(({ way }) => way)).toEqual(expect.arrayContaining([...sees]))
+  })
+}

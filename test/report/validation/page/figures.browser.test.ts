@@ -1,0 +1,188 @@
+// Tests that the pages of built releases explain the visible errors and warnings themselves, down to file and line, in a browser and
+// without a terminal.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readInputs } from '../../../../pipeline/ingest/read-inputs.ts'
+import { openEngine } from '../../../../pipeline/io/engine.ts'
+import { metricNamed } from '../../../../pipeline/model/metrics.ts'
+import { computeRelease } from '../../../../pipeline/release/cut/compute-release.ts'
+import { readPlans } from '../../../../pipeline/release/plan/plans.ts'
+import type { CountryBook } from '../../../../pipeline/report/explain/book.ts'
+import { explain } from '../../../../pipeline/report/explain/explanation.ts'
+import { NamedSteps } from '../../../../pipeline/report/explain/formula.ts'
+import { leadingToWeakest, outlined } from '../../../../pipeline/report/explain/outline.ts'
+import { readBook, readReleaseRows } from '../../../../pipeline/report/explain/read-books.ts'
+import { decidingHtml, stepHtml, unfolded } from '../../../../pipeline/report/explain/tree-html.ts'
+import { html as written } from '../../../../pipeline/report/html.ts'
+import { CRASHED, figureKey, MOST_FIGURES, MOST_STEPS, wantedFigures } from '../../../../pipeline/report/validation/page/figures.ts'
+import { readPageData } from '../../../../pipeline/report/validation/page/page-data.ts'
+import type { Validation } from '../../../../schemas/findings.ts'
+import type { Environment } from '../../../../schemas/release.ts'
+import {
+  chromiumPath,
+  describeInBrowser,
+  isTooWide,
+  isTooWideInWideFont,
+  keepPicture,
+  LOOKS,
+  openBrowser,
+  watchedPage,
+} from '../../../browser.ts'
+import { builtReleases, bundleOf, VERSIONS } from '../../../built-releases.ts'
+import { THOROUGH } from '../../../random.ts'
+import { describeWithRawFiles, pinnedFiles } from '../../../raw-files.ts'
+import { PROJECT } from '../../../workspace.ts'
+
+const fileOf = (version: string, env: Environment, name: string) => join(bundleOf(env, version), name)
+
+/** Least number of explained figures in a page. Years of one cause are explained once. */
+const FIGURES = { demo: 15, production: 30 } as const
+/** Number of figures that are compared with the output of the command. */
+const COMPARED = 8
+
+/** The visible errors and warnings of each rule that have neither an explanation nor a reason for its absence. Expects fewer than all. */
+function unexplained(html: string): string[][] {
+  return html.split('<details class="rule ').map((group) => {
+    const [visible = ''] = group.split('<details class="more">')
+    if (visible.includes(CRASHED)) throw new Error(visible)
+    if (visible.includes('No figure explains these findings:')) return []
+    const rows = visible.split(/<tr(?=[ >])/).slice(1)
+    const found = rows.filter((row) => /data-s="(error|warning)"/.test(row))
+    const left = found.filter((row) => !rows[rows.indexOf(row) + 1]?.startsWith(' class="why"'))
+    if (found.length > 0) expect(left.length).toBeLessThan(found.length)
+    return left
+  })
+}
+
+/** The number of visible errors and warnings that the page leaves to the command, as the page states it. */
+const saidLeft = (html: string) => Number(/This page does not explain (\d+) visible errors? or warnings?|$/.exec(html)?.[1] ?? 0)
+
+beforeAll(async () => void (await builtReleases('demo')), 900_000)
+
+describe('the pages of the demo', () => {
+  it('explain every visible error and warning, or say why not', () => {
+    for (const version of VERSIONS) {
+      const html = readFileSync(fileOf(version, 'demo', 'validation.html'), 'utf8')
+      expect(unexplained(html).flat(), version).toEqual([])
+      expect(html.match(/<div class="figure"/g)?.length, version).toBeGreaterThan(FIGURES.demo)
+      const figures = html.split('<div class="figure"').slice(1)
+      expect(figures.filter((figure) => !/<code>sources\/[^<]*:\d+<\/code>/.test(figure))).toEqual([])
+    }
+  })
+
+  it('say what the command says of the same figure', () => agrees('demo'))
+})
+
+/** Expects that the page of 1.4 and the command explain a figure alike. The command reads the book of one country with all years. */
+async function agrees(env: Environment, raw?: string): Promise<void> {
+  const engine = await openEngine({ threads: 1 })
+  try {
+    const plan = (await readPlans(PROJECT, env)).find(({ release }) => release.version === '1.4')
+    if (!plan) throw new Error('no plan of 1.4')
+    const all = await readInputs({ root: PROJECT, env, ...(raw === undefined ? {} : { raw }) })
+    const { inputs } = await computeRelease(engine, all, plan, undefined)
+    const validation: Validation = JSON.parse(readFileSync(fileOf('1.4', env, 'validation.json'), 'utf8'))
+    const html = readFileSync(fileOf('1.4', env, 'validation.html'), 'utf8')
+    const onPage = [...wantedFigures(validation, await readPageData(engine, [])).values()]
+    // The worst findings of each rule come first.
+    const figures = THOROUGH ? onPage : onPage.slice(0, COMPARED)
+    expect(figures).toHaveLength(THOROUGH ? onPage.length : COMPARED)
+    const library = await readReleaseRows(engine, inputs)
+    const books = new Map<string, Promise<CountryBook>>()
+    for (const figure of figures) {
+      const { country } = figure
+      const book = books.get(country) ?? readBook(engine, library, '1.4', country)
+      books.set(country, book)
+      // The command explains one figure alone, so that it shares no cached steps.
+      ;(await book).explainers.clear()
+      const explanation = explain(await book, { version: '1.4', environment: env }, figure, metricNamed(figure.metric))
+      const named = new NamedSteps(explanation)
+      const outline = outlined(named, { most: MOST_STEPS, always: leadingToWeakest(named) })
+      const tree = stepHtml(named, outline, unfolded(explanation, outline))
+      const texts = [
+        written`<u>explain</u> ${explanation.answer}</summary>`,
+        written`<p>${explanation.solidity}</p>\n${decidingHtml(explanation, 'h4')}\n<ul class="tree">\n${tree}\n</ul>`,
+      ]
+      for (const text of texts.map(String)) expect(html.includes(text), `${figureKey(figure)}: ${text}`).toBe(true)
+    }
+  } finally {
+    engine.close()
+  }
+}
+
+describeInBrowser('a finding of the demo', () => {
+  let browser: Browser
+  const address = pathToFileURL(fileOf('1.4', 'demo', 'validation.html')).href
+  beforeAll(async () => {
+    if (chromiumPath !== undefined) browser = await openBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  it.each(LOOKS)('is explained down to file and line with one click: $name', async ({ name, options }) => {
+    const { page, complaints, requests, close } = await watchedPage(browser, {
+      ...options,
+      javaScriptEnabled: options.colorScheme === 'dark',
+    })
+    await page.goto(address)
+    const why = page.locator('details.rule.warning[open] tr.why:has(> td > details)').first()
+    const places = why.locator('.row code:visible', { hasText: /^sources\/demo\/\w+\.csv:\d+/ })
+    expect(await places.count()).toBe(0)
+    await why.locator('summary').first().click()
+    expect(await places.count()).toBeGreaterThan(2)
+    expect(await why.locator('.figure .meta code:visible').innerText()).toContain('plastic-eol explain 1.4 ')
+    expect(await isTooWide(page)).toBe(false)
+    expect(await isTooWideInWideFont(page)).toBe(false)
+    await why.scrollIntoViewIfNeeded()
+    await keepPicture(page, `explained finding, ${name}`)
+    expect(complaints).toEqual([])
+    expect(requests).toEqual([address])
+    await close()
+  })
+
+  it('that is to be looked at first leads to its explanation, also from among what is filtered away', async () => {
+    const { page, complaints, close } = await watchedPage(browser)
+    await page.goto(address)
+    const link = page.locator('.first a[href^="#figure-"]').first()
+    const figure = page.locator((await link.getAttribute('href')) ?? '')
+    expect(await figure.isVisible()).toBe(false)
+    await page.fill('#filter [name=text]', 'nothing is called like this')
+    await expect.poll(() => page.locator('tr.why:visible').count()).toBe(0)
+    await link.click()
+    await expect.poll(() => figure.isVisible()).toBe(true)
+    await expect
+      .poll(() => figure.evaluate((element: { getBoundingClientRect(): { top: number } }) => element.getBoundingClientRect().top < 900))
+      .toBe(true)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('is printed with its explanation where that is open', async () => {
+    const { page, close } = await watchedPage(browser)
+    await page.goto(address)
+    const open = page.locator('tr.why:has(> td > details)').first()
+    await open.locator('summary').first().click()
+    await open.locator('.figure details > summary').first().click()
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('tr.why:visible').count()).toBe(1)
+    expect(await open.locator('.row code:visible').count()).toBeGreaterThan(2)
+    await close()
+  })
+})
+
+describeWithRawFiles('the page of production', pinnedFiles(), (raw) => {
+  it('explains the worst of every rule, and has the command for the others', async () => {
+    await builtReleases('production', raw)
+    const html = readFileSync(fileOf('1.4', 'production', 'validation.html'), 'utf8')
+    const left = unexplained(html).flat()
+    expect(left.length).toBe(saidLeft(html))
+    expect(left.filter((row) => !row.includes('plastic-eol explain 1.4 '))).toEqual([])
+    expect(html.match(/<div class="figure"/g)).toHaveLength(MOST_FIGURES)
+    expect(html.match(/<div class="figure"/g)?.length).toBeGreaterThan(FIGURES.production)
+    // Both environments explain figures in the same way, and the demo is always compared with the command above.
+    if (THOROUGH) await agrees('production', raw)
+  }, 900_000)
+})

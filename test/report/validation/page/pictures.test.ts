@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { map } from '../../../../pipeline/report/validation/page/map.ts'
+import { coordinate, kilotonnes, roundedMasses, sizeText } from '../../../../pipeline/report/validation/page/numbers.ts'
+import { sankeySvg } from '../../../../pipeline/report/validation/page/sankey.ts'
+import { worldShapes, worldText } from '../../../../pipeline/report/validation/page/world.ts'
+import { PROJECT } from '../../../workspace.ts'
+import { facts, yearData } from '../examples.ts'
+
+describe('the flows', () => {
+  const { flows } = yearData()
+  const drawn = (of: typeof flows, title = 'x') => String(sankeySvg(of, title))
+  const svg = drawn(flows, 'France 2020')
+
+  test('are named with their masses and shares of the waste', () => {
+    const names = [...svg.matchAll(/>([^<]+)<tspan[^>]*>([^<]*)/g)].map(([, name, value]) => `${name}: ${value}`)
+    expect(names).toContain('Production, import: 3,000 kt · 150.0 %')
+    expect(names).toContain('Net input = waste: 2,000 kt · 100.0 %')
+    expect(names).toContain('Collected: 1,940 kt · 97.0 %')
+    expect(names).toContain('Mismanaged: 100 kt · 5.0 %')
+    expect(names).toContain('Leaked to waters: 10 kt · 0.5 %')
+    expect(names).toContain('Stays on land: 90 kt · 4.5 %')
+  })
+
+  test('run from top to bottom on a phone, with names that do not lie on each other', () => {
+    const tall = svg.slice(svg.indexOf('<svg class="sankey tall"'))
+    const places = [...tall.matchAll(/<text x="([\d.]+)" y="([\d.]+)">([^<]+)/g)].map(([, x, y, word]) => ({
+      x: Number(x),
+      y: Number(y),
+      word,
+    }))
+    expect(places.map(({ word }) => word)).toEqual(expect.arrayContaining(['Production,', 'Recycled', 'Improperly', 'Leaked']))
+    for (const { x, y } of places) {
+      const beside = places.filter((other) => other.y === y && other.x > x).map((other) => other.x - x)
+      expect(Math.min(...beside, 420 - x)).toBeGreaterThanOrEqual(64)
+    }
+  })
+
+  test('are described in words for those who do not see them', () => {
+    expect(svg).toContain('<title>France 2020</title>')
+    expect(svg).toMatch(/<desc>Of 2,000 kt of waste generated: recycled at home 600 kt \(30\.0 %\).*leaked 10 kt \(0\.5 %\)\.<\/desc>/)
+  })
+
+  test('have only digits that are visible', () => {
+    expect(svg.match(/\d\.\d\d/g)).toBeNull()
+    expect(svg).not.toMatch(/NaN|undefined|Infinity/)
+  })
+
+  test('take from stock where stock is used up', () => {
+    const used = { ...flows, added_stock: -100_000_000, production_and_import: 2_800_000_000 }
+    expect(drawn(used)).toContain('Taken from stock<tspan')
+    expect(drawn(used)).not.toContain('Added to stock')
+  })
+
+  test('leave out what is nothing, and end where nothing is mismanaged', () => {
+    const clean = { ...flows, littered: 0, uncollected: 0, improperly_disposed: 0, leaked: 0, landfilled: 400_000_000 }
+    expect(drawn(clean)).not.toMatch(/Mismanaged|Leaked<|NaN/)
+    expect(drawn(Object.fromEntries(Object.keys(flows).map((name) => [name, 0])) as typeof flows)).toBe('')
+  })
+})
+
+describe('the map', () => {
+  test('has a class and a figure for each country, and a list of all', () => {
+    const countries = [
+      { code: 'FRA', name: 'France', years: [yearData({ mismanaged_ppm: 49_999 })] },
+      { code: 'SGP', name: 'Singapore', years: [yearData({ mismanaged_ppm: 150_000 })] },
+      { code: 'XXX', name: 'Nowhere', years: [yearData({ mismanaged_ppm: 1_000_000 })] },
+    ]
+    const html = String(map(facts({ countries })))
+    expect(html).toMatch(/<path class="m m0" d="M[^"]*"><title>France: 5\.0 %<\/title><\/path>/)
+    expect(html).toMatch(/<circle class="m m2" [^>]*><title>Singapore: 15\.0 %<\/title><\/circle>/)
+    expect(html).toContain('Not on the map: Nowhere 100.0 %.')
+    expect([...html.matchAll(/<th scope="row"><i class="m m(\d)"><\/i>(\w+)/g)].map(([, kind, name]) => `${name} ${kind}`)).toEqual([
+      'Nowhere 5',
+      'Singapore 2',
+      'France 0',
+    ])
+  })
+
+  test('has the shapes that `npm run world` makes', () => {
+    const require = createRequire(import.meta.url)
+    const atlas = (name: string) => JSON.parse(readFileSync(require.resolve(`world-atlas/${name}.json`), 'utf8'))
+    const made = worldText(worldShapes(atlas('countries-110m'), atlas('countries-50m')))
+    expect(made).toBe(readFileSync(join(PROJECT, 'pipeline/report/validation/page/world-shapes.ts'), 'utf8'))
+  })
+})
+
+test('numbers are rounded for reading', () => {
+  expect([0, 45_000, 12_345_678, 1_234_567_890].map(kilotonnes)).toEqual(['0 kt', '0.045 kt', '12.35 kt', '1,235 kt'])
+  expect(['180.000000', '-1.500000', 'no number'].map(sizeText)).toEqual(['180', '-1.5', 'no number'])
+  expect(roundedMasses(['42831.881 kt by supply', '1369.2 kt, 12.5 %', null])).toEqual(['42,830 kt by supply', '1,369 kt, 12.5 %', null])
+  // The two masses differ by a kilogram. Rounding would hide the difference.
+  expect(roundedMasses(['1234.567891 kt', '1234.567892 kt'])).toEqual(['1234.567891 kt', '1234.567892 kt'])
+  expect([1, -0.04, 1.25, 12.96].map(coordinate)).toEqual(['1', '0', '1.3', '13'])
+})

@@ -1,0 +1,141 @@
+// Tests the parts of the explorer that need no browser. The expected figures are worked out by hand.
+
+import { describe, expect, it } from 'vitest'
+import { METRICS, metricNamed } from '../../../pipeline/model/metrics.ts'
+import { citationText } from '../../../pipeline/site/explorer/citation.ts'
+import { isWeak } from '../../../pipeline/site/explorer/evidence-quality.ts'
+import { aggregatesOf, massOf, numbersOf } from '../../../pipeline/site/explorer/figures.ts'
+import { foundBy } from '../../../pipeline/site/explorer/find-option.ts'
+import { labelOf, titleOf } from '../../../pipeline/site/explorer/labels.ts'
+import { classOf, thresholds } from '../../../pipeline/site/explorer/map-classes.ts'
+import { placeSets, placesOf } from '../../../pipeline/site/explorer/places.ts'
+import type { ExplorerData } from '../../../schemas/explorer.ts'
+
+const country = (code: string, name: string, region: string, quality = 3): ExplorerData['countries'][number] => ({
+  code,
+  name,
+  region,
+  income_group: 'high-income',
+  persons: { 2022: 2_000_000 },
+  quality: { 2022: quality },
+  rests_on: {},
+  weak: [],
+})
+
+const FACTS: ExplorerData = {
+  version: '1.4',
+  environment: 'demo',
+  categories: ['All packaging'],
+  polymers: ['All polymers'],
+  years: [2022],
+  countries: [
+    country('ARE', 'United Arab Emirates', 'Middle East and North Africa'),
+    country('IND', 'India', 'South and South-East Asia', 2),
+    country('JPN', 'Japan', 'East Asia'),
+  ],
+  groups: [
+    { kind: 'world', area: 'World', countries: 3, persons: { 2022: 6_000_000 }, figures: {} },
+    { kind: 'region', area: 'East Asia', countries: 1, persons: {}, figures: {} },
+  ],
+  sources: {},
+  breaks: [],
+}
+
+describe('places', () => {
+  it('are in the order of their names, groups last', () => {
+    expect(placesOf(FACTS).map(({ name }) => name)).toEqual(['India', 'Japan', 'United Arab Emirates', 'World', 'East Asia'])
+  })
+
+  it('of a continent are one set, whatever the regions of the release', () => {
+    const sets = new Map(placeSets(FACTS).map(({ id, places }) => [id, places]))
+    expect(sets.get('Asia')).toEqual(['ARE', 'IND', 'JPN'])
+    expect(sets.has('Europe')).toBe(false)
+    expect(sets.get('East Asia')).toEqual(['JPN'])
+    expect(sets.get('regions')).toEqual(['World', 'East Asia'])
+  })
+
+  it('of a region that is called as a continent is are those of the region', () => {
+    const facts = { ...FACTS, countries: [country('TUR', 'Türkiye', 'Europe'), country('JPN', 'Japan', 'East Asia')] }
+    const sets = new Map(placeSets(facts).map(({ id, places }) => [id, places]))
+    expect(sets.get('Europe')).toEqual(['TUR'])
+    expect(sets.get('Asia')).toEqual(['TUR', 'JPN'])
+  })
+
+  it('are found by the beginning of a word, without marks, and by code', () => {
+    const options = ['Côte d’Ivoire', 'United Arab Emirates', 'Arabia', 'Germany'].map((label) => ({ value: label.slice(0, 3), label }))
+    const labels = (text: string) => foundBy(options, text).map(({ label }) => label)
+    expect(labels('cote')).toEqual(['Côte d’Ivoire'])
+    expect(labels('arab')).toEqual(['Arabia', 'United Arab Emirates'])
+    expect(labels('ger')).toEqual(['Germany'])
+    expect(labels('zz')).toEqual([])
+  })
+})
+
+describe('figures', () => {
+  const figure = (amount: number, low: number, high: number) => ({ amount, range: { low, high }, approximate: false })
+
+  it('of a share as a mass have a range of both errors, added as squares', () => {
+    // Errors of 30 % below and 40 % above, combined with 40 % and 30 %: √(0.3² + 0.4²) = 50 % each way.
+    const mass = massOf(figure(100, 70, 140), figure(10, 6, 13))
+    expect(mass).toMatchObject({ amount: 10, approximate: true })
+    expect(mass.range?.low).toBeCloseTo(5, 9)
+    expect(mass.range?.high).toBeCloseTo(15, 9)
+  })
+
+  it('per head divide kilograms by persons', () => {
+    const groups = new Map([['World', { 2022: { waste_produced_in_the_country: [300, 240, 360], littering: [50, 50, 50] } }]] as const)
+    const numbers = numbersOf(FACTS, [], [], groups)
+    const waste = numbers.figure('World', 2022, metricNamed('waste_produced_in_the_country'), 'head')
+    expect(waste).toEqual(figure(50, 40, 60))
+    expect(numbers.figure('World', 2022, metricNamed('littering'), 'head')).toMatchObject({ amount: 25, approximate: true })
+    expect(numbers.figure('World', 2022, metricNamed('littering'), 'own')).toEqual(figure(50, 50, 50))
+    expect(numbers.figure('World', 2021, metricNamed('littering'), 'own')).toBeUndefined()
+  })
+
+  it('of groups are read from aggregates.csv by category and polymer', () => {
+    const text = `kind,area,countries,category,polymer,year,metric,unit,value,low,high,persons
+world,World,3,PET bottles,PET,2022,littering,percent,1.5,1.0,2.5,6
+world,World,3,PET bottles,All polymers,2022,littering,percent,9,9,9,6
+`
+    expect([...aggregatesOf(text)('PET bottles', 'PET')]).toEqual([['World', { 2022: { littering: [1.5, 1, 2.5] } }]])
+  })
+
+  it('are weak by a low quality or a range wider than themselves', () => {
+    expect(isWeak(FACTS, 'JPN', 2022, figure(10, 6, 15))).toBe(false)
+    expect(isWeak(FACTS, 'JPN', 2022, figure(10, 4, 15))).toBe(true)
+    expect(isWeak(FACTS, 'IND', 2022, figure(10, 9, 11))).toBe(true)
+  })
+})
+
+describe('shades of the map', () => {
+  it('hold about as many countries each, with ends of few digits', () => {
+    const ends = thresholds([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((value) => value * 1.04))
+    // The third, fifth, seventh, ninth and eleventh of the twelve values, rounded.
+    expect(ends).toEqual([3, 5, 7, 9, 10])
+    expect([1, 3, 4.9, 12].map((value) => classOf(value, ends))).toEqual([0, 1, 1, 5])
+    expect(thresholds([31, 32, 33, 34, 35, 36])).toEqual([32, 33, 34, 35, 36])
+  })
+
+  it('are one where all values are the same', () => {
+    expect(thresholds([5, 5, 5])).toEqual([])
+    expect(classOf(5, [])).toBe(0)
+  })
+})
+
+describe('words', () => {
+  it('name every metric in plain words, each differently', () => {
+    const labels = METRICS.map(labelOf)
+    expect(new Set(labels).size).toBe(METRICS.length)
+    expect(labels.filter((label) => label.includes('_'))).toEqual([])
+    expect(titleOf(metricNamed('littering'), 'head')).toBe('Littered, kg per head')
+  })
+
+  it('cite a release by its citation.bib', () => {
+    const bib = `@misc{x,\n  author = {{The project}},\n  title = {{End of life, release 1.4}},\n  year = {2026},\n  date = {2026-11-20},\n  license = {CC0-1.0},\n}\n`
+    const address = 'https://data.example/#view=map'
+    expect(citationText(bib, { title: 'Mismanaged, 2022', address, notice: '' })).toBe(
+      'The project (2026): End of life, release 1.4. 2026-11-20. “Mismanaged, 2022”. Licence: CC0-1.0. https://data.example/#view=map',
+    )
+    expect(citationText(bib, { title: 'Mismanaged, 2022', address, notice: 'Invented.' })).toContain(' Invented. https://')
+  })
+})

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { METRICS } from '../../../pipeline/model/metrics.ts'
+import { readState, writeState } from '../../../pipeline/site/explorer/state.ts'
+
+describe('the state in the address', () => {
+  const choices = {
+    releases: ['1.2', '1.1'],
+    places: ['BRA', 'PRY', 'World', 'Latin America and the Caribbean'],
+    categories: ['All packaging', 'PET bottles'],
+    polymers: ['All polymers', 'PET'],
+    years: [2021, 2022],
+    metrics: METRICS,
+    among: ['countries', 'regions', 'chosen'],
+  }
+
+  it('is read as it was written, and holds only what was chosen', () => {
+    const hash =
+      '#view=time&release=1.1&country=PRY&with=World.BRA&category=PET+bottles&year=2021&measure=littering&as=head&among=chosen&sort=name&rows=all&embed=true'
+    const { state, unknown } = readState(hash, choices)
+    expect(unknown).toEqual([])
+    expect(state).toMatchObject({ view: 'time', with: ['World', 'BRA'], year: 2021, as: 'head', embed: true })
+    expect(readState(writeState(state, choices), choices)).toEqual({ state, unknown: [] })
+    expect(writeState(state, choices)).toBe(hash)
+    expect(writeState(readState('', choices).state, choices)).toBe('#country=World')
+  })
+
+  it('passes over what is not known, and names it', () => {
+    const { state, unknown } = readState('#view=pie&country=XXX&with=YYY.World&year=1&measure=total&key=secret', choices)
+    expect(state).toEqual(readState('', choices).state)
+    expect(unknown).toEqual(['country', 'view', 'with', 'year', 'measure'])
+  })
+})

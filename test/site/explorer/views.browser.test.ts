@@ -1,0 +1,228 @@
+// Tests each view of the explorer in a real browser: what it shows, that it is accessible, and what a reader can save.
+
+import { unzipSync } from 'fflate'
+import { expect, it } from 'vitest'
+import { noticeOf } from '../../../pipeline/model/notices.ts'
+import { describeInBrowser, isTooWide, isTooWideInWideFont, keepPicture, LOOKS, watchedPage } from '../../browser.ts'
+import { browser, host, smallSiteForAllTests, workspace } from '../small-site.ts'
+import { barriers, choosePlace, chosen, downloaded, openAt, settled } from './page.ts'
+
+smallSiteForAllTests()
+
+/** The matching lines of a CSV of the latest release. Each line is a function from column name to cell. */
+function cellsOf(file: string, matches: (of: (name: string) => string) => boolean): ((name: string) => string)[] {
+  const [head = '', ...lines] = workspace.read(`public/demo/v/1.2/${file}`).trimEnd().split('\n')
+  const names = head.split(',')
+  return lines
+    .map((line) => {
+      const cells = line.split(',')
+      return (name: string) => cells[names.indexOf(name)] ?? ''
+    })
+    .filter(matches)
+}
+
+const VIEWS = [
+  ['flows', '#country=BRA', 'Brazil 2022: what becomes of plastic packaging', '.sankey'],
+  ['map', '#view=map', 'Mismanaged, % of waste generated, 2022', '.world'],
+  ['compare', '#view=compare&as=head', 'Mismanaged, kg per head, 2022: All countries', '.bars'],
+  ['time', '#view=time&country=BRA&with=PRY', 'Mismanaged, % of waste generated, 2019–2022: Brazil, Paraguay', '.lines'],
+  ['table', '#view=table&country=BRA', 'Records: Brazil; All packaging, All polymers', '.records'],
+] as const
+
+/** The views whose tab is not visible without scrolling sideways. */
+const TABS_OUTSIDE = `[...document.querySelectorAll('.tabs a')].filter((tab) => tab.getBoundingClientRect().right > innerWidth).map((tab) => tab.textContent)`
+
+describeInBrowser('the views of the explorer', () => {
+  it.each(LOOKS)('are whole and open to everybody: $name', async ({ name, options }) => {
+    const { page, complaints, requests, close } = await watchedPage(browser, options)
+    for (const [view, hash, title, picture] of VIEWS) {
+      await openAt(page, host.base, hash)
+      expect(await page.title()).toBe(`${title} · Plastic packaging after consumption`)
+      expect(await page.locator('.notice').innerText()).toBe(noticeOf('demo'))
+      await page.locator(picture).waitFor()
+      expect(await page.evaluate(TABS_OUTSIDE), view).toEqual([])
+      expect(await barriers(page), view).toEqual([])
+      await page.evaluate("for (const part of document.querySelectorAll('#explorer details')) part.open = true")
+      await page.locator('#request textarea').waitFor()
+      expect(await barriers(page), `${view}, all open`).toEqual([])
+      expect(await isTooWide(page), view).toBe(false)
+      expect(await isTooWideInWideFont(page), view).toBe(false)
+      await keepPicture(page, `explorer ${view}, ${name}`)
+    }
+    expect(complaints).toEqual([])
+    expect(requests.filter((address) => !address.startsWith(host.base))).toEqual([])
+    await close()
+  })
+
+  it('show below a headline figure what it comes from, down to file and line, and on its page in a new tab', async () => {
+    const { page, complaints, close } = await watchedPage(browser)
+    await openAt(page, host.base, '#country=BRA')
+    const link = page.locator('.headline-mismanaged .rests a')
+    await link.click()
+    const explained = page.locator('.explained')
+    await explained.locator('ol').waitFor()
+    expect(await explained.locator('h3').innerText()).toMatch(/^Brazil 2022: .* mismanaged, littering included/)
+    expect(await explained.innerText()).toMatch(/sources\/demo\/\w+\.csv:\d+/)
+    expect(await barriers(page)).toEqual([])
+    await page.locator('.headline-recycled .rests a').click()
+    await expect.poll(() => explained.locator('h3').innerText()).toMatch(/recycled/)
+    await page.locator('.headline-recycled .rests a').click()
+    expect(await explained.innerText()).toBe('')
+    expect(complaints).toEqual([])
+    await page.goto(`${host.base}${await link.getAttribute('href')}`)
+    const figure = page.locator('details', { has: page.locator('#mismanaged_including_littering-2022') })
+    await figure.locator('ol').waitFor()
+    expect(await figure.locator('summary').innerText()).toMatch(/^Brazil 2022: .* mismanaged, littering included/)
+    await close()
+  })
+
+  it('show the figures of the record with range, quality and deciding source', async () => {
+    const { page, close } = await watchedPage(browser)
+    await openAt(page, host.base, '#country=BRA')
+    const isRecord = (of: (name: string) => string) =>
+      `${of('country')},${of('category')},${of('polymer')},${of('year')}` === 'BRA,All packaging,All polymers,2022'
+    const [record] = cellsOf('datasets.csv', isRecord)
+    const [range] = cellsOf('ranges.csv', isRecord)
+    const [low, high] = ['low', 'high'].map((end) => Number(range?.(`mismanaged_including_littering_${end}`))) as [number, number]
+    expect(high - low).toBeGreaterThan(10)
+    const words = await page.locator('.headline-mismanaged').innerText()
+    expect(words).toContain(`90 % range: ${Math.floor(low)} to ${Math.ceil(high)}\u00a0%`)
+    expect(words).toContain(`${Math.round(Number(record?.('mismanaged_including_littering')))} %`)
+    expect(words).toMatch(/Rests on: Mock .* quality [1-5] of 5/)
+    expect(await page.locator('.headline-waste').innerText()).toMatch(/Quality of the inputs: [1-5]\.\d of 5/)
+    await page
+      .locator('#explorer details', { has: page.locator('text=Share of waste') })
+      .locator('summary')
+      .click()
+    const leaked = (Number(record?.('waste_produced_in_the_country')) * Number(record?.('leaked_to_ocean_and_waterways'))) / 100
+    const row = page.locator('tr', { has: page.locator('td', { hasText: 'Leaked to waters' }) })
+    expect(await row.locator('td').nth(1).innerText()).toBe(Number(leaked.toPrecision(3)).toLocaleString('en'))
+    await close()
+  })
+
+  it('show the map by pointer, touch and keys, and compare places by typing', async () => {
+    const { page, close } = await watchedPage(browser)
+    await openAt(page, host.base, '#view=map')
+    const detail = page.locator('.detail')
+    await page.locator('[data-key="map PRY"]').dispatchEvent('pointerenter')
+    expect(await detail.innerText()).toMatch(/^Paraguay: \d+ % \(\d+ to \d+\u00a0%\), quality \d\.\d of 5\./)
+    await page.locator('[data-key="map BRA"]').focus()
+    expect(await detail.innerText()).toMatch(/^Brazil: /)
+    await page.keyboard.press('ArrowRight')
+    expect(await detail.innerText()).toMatch(/^Paraguay: /)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.title()).toContain('Paraguay 2022: what becomes')
+
+    await openAt(page, host.base, '#view=compare&among=chosen&country=BRA')
+    await choosePlace(page, 'with', 'parag')
+    await expect.poll(() => page.locator('.bars .bar').count()).toBe(2)
+    await choosePlace(page, 'with', 'world')
+    await expect.poll(() => page.locator('.bars .bar').count()).toBe(3)
+    const bar = page.locator('.bars .bar', { hasText: 'World' })
+    const [world] = cellsOf(
+      'aggregates.csv',
+      (of) =>
+        `${of('area')},${of('category')},${of('polymer')},${of('year')},${of('metric')}` ===
+        'World,All packaging,All polymers,2022,mismanaged_including_littering',
+    )
+    expect(await bar.locator('title').textContent()).toContain(`World: ${Math.round(Number(world?.('value')))} %`)
+    await page.locator('button.chip', { hasText: 'Paraguay' }).click()
+    await expect.poll(() => page.locator('.bars .bar').count()).toBe(2)
+    expect(await chosen(page)).toMatchObject({ country: 'Brazil', among: 'chosen', sort: 'value' })
+    // The page reads the groups of other kinds of packaging from aggregates.csv.
+    await page.locator('#choose-category').selectOption('PET bottles')
+    await expect.poll(() => page.url()).toContain('PET')
+    await settled(page)
+    await expect.poll(() => page.locator('.bars .bar').count()).toBe(2)
+    await close()
+  })
+
+  it('say what changed for a country in each release', async () => {
+    const { page, close } = await watchedPage(browser)
+    await openAt(page, host.base, '#country=PRY')
+    await page.locator('.changes summary').click()
+    await expect
+      .poll(() => page.locator('.releases > li').allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/^1\.2 \(2026-11-17\): the country was added, with \d+ input rows\.$/),
+        '1.1 (2026-11-16): the first release.',
+      ])
+    await close()
+  })
+
+  it('sort the table by any column', async () => {
+    const { page, close } = await watchedPage(browser)
+    await openAt(page, host.base, '#view=table&rows=year')
+    const first = () => page.locator('.records tbody th').first().innerText()
+    expect(await first()).toBe('Brazil')
+    const head = page.locator('.records th', { hasText: 'Waste generated' })
+    await head.locator('button').click()
+    expect(await head.getAttribute('aria-sort')).toBe('descending')
+    expect(await first()).toBe('Brazil')
+    await head.locator('button').click()
+    expect(await first()).toBe('Paraguay')
+    await close()
+  })
+})
+
+describeInBrowser('what a reader takes along', () => {
+  it('is a picture with its source, a workbook, a citation, a frame and a request', async () => {
+    const { page, complaints, requests, close } = await watchedPage(browser)
+    await openAt(page, host.base, '#view=compare')
+    const svg = await downloaded(page, '#download-svg')
+    expect(svg.name).toBe('plastic-packaging-demo-1.2-compare-all-packaging-all-polymers-mismanaged-including-littering-countries-2022.svg')
+    for (const words of ['Mismanaged, % of waste generated, 2022', 'release 1.2 (2026-11-17)', 'CC0-1.0', 'These values are invented']) {
+      expect(svg.text).toContain(words)
+    }
+    expect(svg.text).not.toMatch(/var\(--|class=/)
+    expect(svg.text).toContain('Whiskers are 90 % ranges.')
+    // The picture of the map contains the legend of its shades.
+    await openAt(page, host.base, '#view=map')
+    expect((await downloaded(page, '#download-svg')).text).toContain('not covered')
+    await openAt(page, host.base, '#view=compare')
+    const png = await downloaded(page, '#download-png')
+    expect(png.bytes.subarray(1, 4).toString('latin1')).toBe('PNG')
+    // The picture has the width of a slide, also on a phone.
+    expect(png.bytes.readUInt32BE(16)).toBe(2300)
+    const xlsx = await downloaded(page, '#download-xlsx')
+    const parts = unzipSync(xlsx.bytes)
+    const text = Object.values(parts)
+      .map((part) => Buffer.from(part).toString('utf8'))
+      .join('\n')
+    for (const words of ['Brazil', 'Paraguay', 'These values are invented', '90 % range from']) expect(text).toContain(words)
+
+    await page.locator('#cite summary').click()
+    expect(await page.locator('#cite-text').inputValue()).toMatch(
+      /^The plastic-eol project \(2026\): Plastic packaging end of life, demo, release 1\.2\./,
+    )
+    expect(await page.locator('#cite-bibtex').inputValue()).toBe(workspace.read('public/demo/v/1.2/citation.bib'))
+    await page.locator('#request summary').click()
+    const [, request = ''] = /'(.*)'/.exec(await page.locator('#request-command').inputValue()) ?? []
+    const answer: { elements: unknown[] } = await (await page.request.get(request)).json()
+    expect(answer.elements.length).toBe(2)
+
+    await page.locator('#embed summary').click()
+    const code = await page.locator('#embed-html').inputValue()
+    const frame: Readonly<Record<string, string>> = await page.evaluate(`(() => {
+      const { body } = new DOMParser().parseFromString(${JSON.stringify(code)}, 'text/html')
+      const elements = [...body.querySelectorAll('*')].map(({ localName }) => localName).join()
+      return Object.fromEntries([['elements', elements], ...[...body.firstElementChild.attributes].map(({ name, value }) => [name, value])])
+    })()`)
+    const { src = '', ...rest } = frame
+    expect(rest).toEqual({
+      elements: 'iframe',
+      title: 'Mismanaged, % of waste generated, 2022: All countries',
+      width: '100%',
+      height: '640',
+      loading: 'lazy',
+    })
+    await openAt(page, src)
+    expect(await page.locator('.bars').isVisible()).toBe(true)
+    expect(await page.locator('.about').innerText()).toContain('These values are invented')
+    for (const hidden of ['.controls', '#files', 'header', '.take'])
+      expect(await page.locator(hidden).first().isVisible(), hidden).toBe(false)
+    expect(complaints).toEqual([])
+    expect(requests.filter((one) => !one.startsWith(host.base))).toEqual([])
+    await close()
+  })
+})
