@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { filesBelow } from '../pipeline/io/folders.ts'
 import { PROJECT } from './workspace.ts'
@@ -157,5 +157,15 @@ describe('imports', () => {
         .filter((path) => folderOf(path) === 'pipeline/model')
         .flatMap((path) => importsOf(path).filter((target) => !target.startsWith('./'))),
     ).toEqual([])
+  })
+})
+
+describe('the folders of tests', () => {
+  it.each(Object.keys(ROOMS))('mirror those of %s; tests of several rooms lie above them', (folder) => {
+    const tests = filesBelow(join(PROJECT, folder.replace('pipeline', 'test'))).filter((path) => path.includes('/'))
+    const tested = [...new Set(tests.map((path) => dirname(`${folder}/${path}`)))]
+    const rooms = new Set(files.map((path) => dirname(path)))
+    expect(tested.filter((room) => !rooms.has(room))).toEqual([])
+    expect(tested.length).toBeGreaterThan(1)
   })
 })
