@@ -13,7 +13,7 @@ afterAll(() => workspace.remove())
 const build = (): Promise<BuildOutcome> =>
   buildReleases({
     ...{ root: workspace.root, env: 'demo', versions: ['1.1'], failOn: 'error', onPhase: () => undefined },
-    destination: { out: workspace.root, api: true, ranges: false, explanations: false },
+    destination: { out: workspace.root, api: true, explanations: false },
   })
 const place = (path: string) => join(workspace.root, path)
 
