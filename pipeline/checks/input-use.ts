@@ -1,5 +1,5 @@
 // Input rows that no step read, with the reason. The rules `inputs-used` and `inputs-passed-over` share this table. Compute leaves which
-// rows the steps read in `choices`, of which years they read them in `evidence_tables`, and why a row is passed over in `passed_over`.
+// rows the steps read in `step_notes`, of which years they read them in `evidence_tables`, and why a row is passed over in `passed_over`.
 
 import { withCountryAndYear } from './input-keys.ts'
 
@@ -13,7 +13,7 @@ export const INPUT_USE = {
   name: 'input_use',
   sql: () => `
     create or replace temp table input_use as
-    with read_by_steps as (select distinct input_row from choices where input_row is not null),
+    with read_by_steps as (select distinct input_row from step_notes where input_row is not null),
     marked as (
       select i.row_id, i.table_name, i.key, i.country, i.year, u.input_row is not null or ${NEEDED_OTHERWISE} as used
       from (${withCountryAndYear('input_rows')}) i

@@ -130,7 +130,7 @@ export function inputValuesTable(): string {
     from caused
     left join (select country as waste_country, median(waste_kg) as waste_kg from net_input group by country) w on w.waste_country = caused.country
     where (country is null or country in (select country from countries))
-      and (year is null or year in (select year from dim_years) or row_id in (select input_row from choices))`
+      and (year is null or year in (select year from dim_years) or row_id in (select input_row from step_notes))`
 }
 const number = (value: number | undefined) => (value === undefined ? 'cast(null as double)' : `cast(${value} as double)`)
 const logarithm = (factor: number | undefined) => number(factor === undefined ? undefined : Math.log(factor))

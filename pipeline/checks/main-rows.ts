@@ -12,7 +12,7 @@ export const treatmentRows = () => "select country, year, input_row from main_ro
 export function rowsWithoutValue(): string {
   return `
     select country, year, quantity, min(input_row) as input_row
-    from choices
+    from step_notes
     where reason = 'row-without-value'
     group by country, year, quantity`
 }

@@ -19,7 +19,7 @@ export function overAllocation(ok: string): string {
       select country, year, quantity, kind, reason, heading, sentence, sum(abs(wanted_kg - amount_kg)) as size_kg, sum(wanted_kg) as wanted_kg,
         sum(amount_kg) as amount_kg, count(category) as leaves, min(input_row) as input_row,
         arg_max(category || ', ' || polymer, (abs(wanted_kg - amount_kg), category, polymer)) as largest
-      from listed_choices
+      from listed_step_notes
       where kind in ('cut', 'raised', 'spill')
       group by country, year, quantity, kind, reason, heading, sentence
     ),

@@ -8,14 +8,14 @@ import { Failure } from '../model/failure.ts'
 import { type LoadedInputs, loadInputs } from './load.ts'
 import { loadNoted } from './noted-quantities.ts'
 import { computeOn } from './on-clickhouse.ts'
-import { choicesTable, passedOverView } from './reasons.ts'
+import { passedOverView, stepNotesTable } from './reasons.ts'
 import { runSteps } from './run-steps.ts'
 
 /**
  * Computes a release in an empty engine. Afterwards the engine holds the inputs, `records` (the metrics of the release in kg, ppm and mg
- * per head, in published order), `masses` (the fates in kg), `evidence`, `choices` (what the steps selected, and why), `passed_over` (what
- * they did not select, and why), `main_rows`, `quality` and the tables that the steps leave behind. With `clickHouse`, the address of a
- * server, the steps run there and their tables are copied back.
+ * per head, in published order), `masses` (the fates in kg), `evidence`, `step_notes` (what the steps selected, and why), `passed_over`
+ * (what they did not select, and why), `main_rows`, `quality` and the tables that the steps leave behind. With `clickHouse`, the address of
+ * a server, the steps run there and their tables are copied back.
  * Throws a Failure `incomplete-table` when a table lacks a value that every leaf needs, or one that a derived metric needs.
  */
 export async function compute(engine: Engine, inputs: LoadedInputs, coverage: Coverage, clickHouse?: URL): Promise<void> {
@@ -24,7 +24,7 @@ export async function compute(engine: Engine, inputs: LoadedInputs, coverage: Co
   await loadNoted(engine, coverage)
   // Loading leaves garbage as large as the inputs. Free it before the steps allocate memory.
   collectGarbage()
-  await engine.run(choicesTable())
+  await engine.run(stepNotesTable())
   await (clickHouse ? computeOn(clickHouse, engine, coverage) : runSteps(engine, coverage))
   await engine.run(passedOverView())
 }

@@ -89,11 +89,11 @@ export interface Step {
   /** What the step selects in plain SQL, before its tables are made. */
   readonly selection?: Selection
   /**
-   * Which input tables are evidence for which quantity, as `choices` names it. Each table is listed under the quantity that it mainly
+   * Which input tables are evidence for which quantity, as `step_notes` names it. Each table is listed under the quantity that it mainly
    * supports.
    */
   readonly evidence?: Readonly<Record<string, readonly Rows[]>>
-  /** Quantities that `choices` does not call by their own name without the unit. */
+  /** Quantities that `step_notes` does not call by their own name without the unit. */
   readonly named?: Readonly<Record<string, Quantity>>
 }
 
@@ -103,9 +103,9 @@ interface Selection {
   readonly reads: readonly Rows[]
 }
 
-/** What a step records about its points: one row of `choices` for each point that fulfils the condition. */
+/** What a step records about its points: one row of `step_notes` for each point that fulfils the condition. */
 export interface Note {
-  /** What the row is about, as `choices` names it. */
+  /** What the row is about, as `step_notes` names it. */
   readonly about: string
   /** The first reason whose condition holds is recorded; a point for which none holds gets no row. All reasons are of one kind. */
   readonly reasons: readonly Because[]

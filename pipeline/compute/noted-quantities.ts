@@ -1,5 +1,5 @@
-// Facts about the statements that rules and reports need, as tables: which metric a quantity of `choices` belongs to, and for which metric
-// the rows of an input table are evidence.
+// Facts about the statements that rules and reports need, as tables: which metric a quantity of `step_notes` belongs to, and for which
+// metric the rows of an input table are evidence.
 
 import type { Engine } from '../io/engine.ts'
 import { varchar } from '../io/engine-columns.ts'
@@ -20,7 +20,7 @@ export async function loadNoted(engine: Engine, { metrics }: Pick<Coverage, 'met
   )
 }
 
-/** The metric of each quantity that `choices` may name: the metric of that name, or the metric that sums the quantity over leaves. */
+/** The metric of each quantity that `step_notes` may name: the metric of that name, or the metric that sums the quantity over leaves. */
 export function notedQuantities(steps: readonly Step[], metrics: readonly Metric[] = METRICS): Map<string, string> {
   const names = new Map(steps.flatMap(({ named = {} }) => Object.entries(named)).map(([name, of]) => [of, name]))
   const published = steps.flatMap(({ tables }) => tables.find(({ name }) => name === 'records')?.columns ?? [])

@@ -52,7 +52,7 @@ export async function computeOn(address: URL, engine: Engine, coverage: Coverage
 }
 
 /** The table that the steps add rows to. */
-const WRITTEN = 'choices'
+const WRITTEN = 'step_notes'
 
 /** The only view that the steps read themselves. The other views are read in the engine to which the tables are copied. */
 const VIEW_OF_STEPS = 'leaf_evidence'

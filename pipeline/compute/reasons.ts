@@ -1,12 +1,12 @@
 // The reasons that the steps give for what they selected, carried to another year, replaced, cut, apportioned or missed: a closed
-// catalogue. The steps write codes and parameters (`choices`). Sentences are made from them only for display (`choices_in_words`); no code
-// reads a sentence.
+// catalogue. The steps write codes and parameters (`step_notes`). Sentences are made from them only for display (`step_notes_in_words`); no
+// code reads a sentence.
 
 import { REASON_PARAMETERS, type ReasonParameter } from '../../schemas/evidence.ts'
 import { sqlText } from '../model/sql-text.ts'
 
 /** What a row records: an input row that is used, evidence that is not selected, a value that is cut, and so on. */
-const CHOICE_KINDS = [
+const STEP_NOTE_KINDS = [
   'input',
   'alternative',
   'member',
@@ -27,13 +27,13 @@ const CHOICE_KINDS = [
   'mass',
   'quality',
 ] as const
-export type ChoiceKind = (typeof CHOICE_KINDS)[number]
+export type StepNoteKind = (typeof STEP_NOTE_KINDS)[number]
 
-/** A column of `choices` that a reason fills: one of its parameters, a mass in kg, or the input row. */
+/** A column of `step_notes` that a reason fills: one of its parameters, a mass in kg, or the input row. */
 export type Given = ReasonParameter | 'input_row' | 'amount_kg' | 'wanted_kg'
 
 export interface Reason {
-  readonly kind: ChoiceKind
+  readonly kind: StepNoteKind
   /** Columns that every row with this reason fills. */
   readonly needs: readonly Given[]
   /** Further columns that it may fill; all others are null. */
@@ -45,7 +45,7 @@ export interface Reason {
   readonly sentence: string
 }
 
-const reason = (kind: ChoiceKind, sentence: string, needs: readonly Given[] = [], may: readonly Given[] = []): Reason => ({
+const reason = (kind: StepNoteKind, sentence: string, needs: readonly Given[] = [], may: readonly Given[] = []): Reason => ({
   kind,
   needs,
   may,
@@ -259,7 +259,7 @@ export const RATIO_WORDS: Readonly<Record<string, string>> = {
 
 const PUBLISHER_WORDS: Readonly<Record<string, string>> = { unctad: 'UNCTAD', owid: 'Our World in Data' }
 
-/** SQL: the sentence of a row with the columns of `choices`; null where the reason is not in the catalogue or a parameter is missing. */
+/** SQL: the sentence of a row with the columns of `step_notes`; null where the reason is not in the catalogue or a parameter is missing. */
 export function sentenceSql(): string {
   const cases = Object.entries(REASONS).map(([code, { sentence }]) => `when ${sqlText(code)} then ${filledIn(sentence)}`)
   return `case reason ${cases.join(' ')} end`
@@ -271,16 +271,16 @@ export const passedOverView = () =>
     .map(([code, sentence]) => `when ${sqlText(code)} then ${sqlText(sentence)}`)
     .join(' ')} end as sentence from passed_over_rows;`
 
-/** The table `choices`, and the view `choices_in_words`: its rows with `sentence`. */
-export const choicesTable = () => `
-  create table choices (
+/** The table `step_notes`, and the view `step_notes_in_words`: its rows with `sentence`. */
+export const stepNotesTable = () => `
+  create table step_notes (
     step varchar, country varchar, year integer, category varchar, polymer varchar, quantity varchar, kind varchar, reason varchar,
     ${Object.entries(REASON_PARAMETERS)
       .map(([name, { type }]) => `${name} ${type}`)
       .join(', ')},
     input_row integer, amount_kg Int128, wanted_kg Int128
   );
-  create view choices_in_words as select *, ${sentenceSql()} as sentence from choices;`
+  create view step_notes_in_words as select *, ${sentenceSql()} as sentence from step_notes;`
 
 const filledIn = (sentence: string) =>
   sentence

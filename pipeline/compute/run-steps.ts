@@ -32,7 +32,7 @@ export async function eachStep(engine: StepEngine, coverage: Coverage, run: (ste
 }
 
 /**
- * Adds to `choices` the rows of the population that the release's metrics per head rest on. Throws a Failure `incomplete-table` where a
+ * Adds to `step_notes` the rows of the population that the release's metrics per head rest on. Throws a Failure `incomplete-table` where a
  * country with records has no population of a year, because no correct value can be computed then.
  */
 export async function namePopulations(engine: Pick<Engine, 'run' | 'rows'>, { metrics }: Pick<Coverage, 'metrics'>): Promise<void> {
@@ -40,7 +40,7 @@ export async function namePopulations(engine: Pick<Engine, 'run' | 'rows'>, { me
     if (metric.derived === undefined) continue
     await assertPopulations(engine, metric)
     await engine.run(`
-      insert into choices (step, country, year, quantity, kind, reason, input_row)
+      insert into step_notes (step, country, year, quantity, kind, reason, input_row)
       select distinct '95-records', r.country, r.year, '${metric.name}', 'input', 'row-used', p.row_id
       from records r join population p on p.country = r.country and p.year = r.year;`)
   }

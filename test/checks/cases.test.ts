@@ -1,5 +1,5 @@
 // Runs every rule over the small release. After cases/<rule>/passing.sql the rule has no findings, after failing.sql exactly those of
-// findings.json. The SQL changes inputs, choices or the tables to be written, before the files are written and read back.
+// findings.json. The SQL changes inputs, step notes or the tables to be written, before the files are written and read back.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -223,7 +223,7 @@ export class Seeding {
     const { figures, findings } = await seeding.#computed(inputs, [], 'untouched')
     seeding.#baseline = { figures, findings: new Map(findings.map((finding) => [identity(finding), 1])) }
     const engine = seeding.#engine
-    const read = await engine.rows('select distinct input_row as row from choices where input_row is not null')
+    const read = await engine.rows('select distinct input_row as row from step_notes where input_row is not null')
     seeding.readRows = new Set(read.map(({ row }) => Number(row)))
     const [counts] = await engine.rows(
       'select count(distinct row_id) as rows, count(distinct if(cause is not null, row_id, null)) as implausible from input_values',

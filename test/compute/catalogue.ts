@@ -10,13 +10,13 @@ import { coverageNamed } from '../coverage.ts'
 export const CATALOGUE: readonly (readonly [string, Reason])[] = Object.entries(REASONS)
 const COLUMNS = [...Object.keys(REASON_PARAMETERS), 'input_row', 'amount_kg', 'wanted_kg']
 
-/** SQL: rows of `choices` with an unknown code, another kind, a missing parameter, or an undeclared one. */
+/** SQL: rows of `step_notes` with an unknown code, another kind, a missing parameter, or an undeclared one. */
 const BROKEN = `
   with catalogue(reason, kind, needs, may) as (values ${CATALOGUE.map(
     ([code, { kind, needs, may }]) => `('${code}', '${kind}', ${list(needs)}, ${list(may)})`,
   ).join(', ')}),
   given as (
-    select *, list_filter([${COLUMNS.map((name) => `if(${name} is null, null, '${name}')`).join(', ')}], name -> name is not null) as given from choices
+    select *, list_filter([${COLUMNS.map((name) => `if(${name} is null, null, '${name}')`).join(', ')}], name -> name is not null) as given from step_notes
   )
   select distinct g.step, g.kind, g.reason, g.given
   from given g left join catalogue c using (reason)
@@ -31,7 +31,7 @@ const STRANGE = Object.entries(REASON_PARAMETERS as Readonly<Record<string, Para
   .filter(([, { allowed }]) => allowed !== undefined)
   .map(
     ([name, { allowed = [] }]) =>
-      `select distinct '${name}' as parameter, ${name} as value from choices where ${name} not in (${allowed.map((value) => `'${value}'`).join(', ')})`,
+      `select distinct '${name}' as parameter, ${name} as value from step_notes where ${name} not in (${allowed.map((value) => `'${value}'`).join(', ')})`,
   )
   .join(' union all ')
 
@@ -40,6 +40,6 @@ export async function examined(engine: Engine, inputs: Parameters<typeof compute
   await compute(engine, inputs, coverageNamed('1.4'))
   expect(await engine.rows(BROKEN)).toEqual([])
   expect(await engine.rows(STRANGE)).toEqual([])
-  expect(await engine.rows('select distinct reason from choices_in_words where sentence is null')).toEqual([])
+  expect(await engine.rows('select distinct reason from step_notes_in_words where sentence is null')).toEqual([])
   return (await engine.rows('select distinct reason from evidence')).map(({ reason }) => String(reason))
 }

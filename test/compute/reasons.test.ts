@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { choicesTable, PASSED_OVER, REASONS } from '../../pipeline/compute/reasons.ts'
+import { PASSED_OVER, REASONS, stepNotesTable } from '../../pipeline/compute/reasons.ts'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
@@ -118,8 +118,8 @@ describe('the catalogue', () => {
 
   it('makes sentences from codes and parameters, in the words of people', async () => {
     await engine.enter('sentences')
-    await engine.run(`${choicesTable()}
-      insert into choices (year, reason, from_year, to_year, heading, income_group, countries, members, publisher, flag, profile, ratio) values
+    await engine.run(`${stepNotesTable()}
+      insert into step_notes (year, reason, from_year, to_year, heading, income_group, countries, members, publisher, flag, profile, ratio) values
         (2020, 'trade-carried', 2018, null, null, null, null, null, null, null, null, null),
         (2020, 'exports-carried', 2022, null, null, null, null, null, null, null, null, null),
         (2020, 'under-heading', null, null, '391520', null, null, null, null, null, null, null),
@@ -130,7 +130,7 @@ describe('the catalogue', () => {
         (2020, 'publisher-flagged', null, null, null, null, null, null, 'owid', 'partners are missing', null, null),
         (2020, 'profile-classified', null, null, null, null, null, null, null, null, 'Disposer', 'mismanaged_of_waste'),
         (2020, 'no-such-reason', null, null, null, null, null, null, null, null, null, null)`)
-    const rows = await engine.rows('select sentence from choices_in_words')
+    const rows = await engine.rows('select sentence from step_notes_in_words')
     expect(rows.map(({ sentence }) => sentence)).toEqual([
       'trade is carried forward from 2018',
       'exports are carried back from 2022',

@@ -116,7 +116,7 @@ describe('random worlds', () => {
 /** SQL: the kinds of conflict and gap that the steps report. */
 const TROUBLE = `
   select distinct step || ' ' || kind || ' ' || reason as trouble
-  from choices
+  from step_notes
   where kind in ('cut', 'spill', 'raised', 'gap')`
 
 /** The identities within one record that a record breaks (docs/method.md, "Records"). */

@@ -6,7 +6,7 @@ import { runRules } from '../../pipeline/checks/run.ts'
 import { DUCKDB } from '../../pipeline/compute/engines/duckdb.ts'
 import { step, table } from '../../pipeline/compute/language.ts'
 import { modelOf, stepSql } from '../../pipeline/compute/readings/sql.ts'
-import { choicesTable } from '../../pipeline/compute/reasons.ts'
+import { stepNotesTable } from '../../pipeline/compute/reasons.ts'
 import { namePopulations } from '../../pipeline/compute/run-steps.ts'
 import { perHead, RECORDS } from '../../pipeline/compute/steps/95-records.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
@@ -41,7 +41,7 @@ beforeEach(async () => {
     ) r(country, category, polymer, year, waste_produced_in_the_country_kg);
     ${recordsSql};
     create table input_rows (row_id integer, file varchar, line integer);
-    ${choicesTable()}`)
+    ${stepNotesTable()}`)
 })
 afterEach(() => engine.close())
 
@@ -52,8 +52,8 @@ it('is a mass over the persons of its country and year in milligrams, half up, a
   // 10 kg ÷ 3, 5 kg ÷ 3 and 1 kg ÷ 8.
   const rows = await engine.rows('select waste_per_head_mg_per_head as mg from records order by country, category')
   expect(rows.map(({ mg }) => mg)).toEqual([3_333_333n, 1_666_667n, 125_000n])
-  const choices = await engine.rows('select country, year, quantity, kind, reason, input_row from choices order by country')
-  expect(choices).toEqual([
+  const notes = await engine.rows('select country, year, quantity, kind, reason, input_row from step_notes order by country')
+  expect(notes).toEqual([
     { country: 'AAA', year: 2020, quantity: 'waste_per_head', kind: 'input', reason: 'row-used', input_row: 7 },
     { country: 'BBB', year: 2020, quantity: 'waste_per_head', kind: 'input', reason: 'row-used', input_row: 8 },
   ])

@@ -13,7 +13,7 @@ export const classDecides: Rule = {
   explainedBy: 'mismanaged_including_littering',
   sql: `
     with used as (
-      select country, year, input_row from choices
+      select country, year, input_row from step_notes
       where quantity = 'treatment' and kind = 'input' and reason = 'row-used' and input_row in (select row_id from treatment_shares)
       qualify year = max(year) over (partition by country)
     ),

@@ -1,4 +1,4 @@
-import { LISTED_CHOICES } from '../listed-choices.ts'
+import { LISTED_STEP_NOTES } from '../listed-step-notes.ts'
 import type { Rule } from '../rule.ts'
 
 export const coveredYears: Rule = {
@@ -8,11 +8,11 @@ export const coveredYears: Rule = {
   advice: 'Add evidence for the country and year (see `evidence-missing`). If there is none, waive the finding with the reason.',
   severity: 'error',
   explainedBy: { none: 'A year without records has no figure; the message gives the reasons.' },
-  prepared: LISTED_CHOICES,
+  prepared: LISTED_STEP_NOTES,
   sql: `
     with gaps as (
       select country, year, string_agg(distinct sentence, '; ' order by sentence) as reasons, min(input_row) as input_row
-      from listed_choices
+      from listed_step_notes
       where kind = 'gap'
       group by country, year
     )

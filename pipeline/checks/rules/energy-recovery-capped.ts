@@ -1,4 +1,4 @@
-import { LISTED_CHOICES, listedChoices } from '../listed-choices.ts'
+import { LISTED_STEP_NOTES, listedStepNotes } from '../listed-step-notes.ts'
 import type { Rule } from '../rule.ts'
 
 export const energyRecoveryCapped: Rule = {
@@ -10,13 +10,13 @@ export const energyRecoveryCapped: Rule = {
   severity: 'warning',
   explainedBy: 'incineration_and_energy_recovery',
   follows: 'always',
-  prepared: LISTED_CHOICES,
+  prepared: LISTED_STEP_NOTES,
   sql: () =>
-    listedChoices('capped', {
+    listedStepNotes('capped', {
       metric: false,
       wanted: ' asked for',
       amount: ' collected',
-      more: "' by ' || ratio_text(c.wanted_kg - c.amount_kg, c.amount_kg)",
-      size: 'c.wanted_kg - c.amount_kg',
+      more: "' by ' || ratio_text(s.wanted_kg - s.amount_kg, s.amount_kg)",
+      size: 's.wanted_kg - s.amount_kg',
     }),
 }

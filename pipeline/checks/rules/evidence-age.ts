@@ -43,7 +43,7 @@ const figure = `case metric ${METRICS.filter(({ since }) => since === undefined)
 export const OLDEST_OBSERVATIONS = `
   with read_rows as (
     select country, quantity, coalesce(year, (select max(year) from dim_years)) as figure_year, input_row
-    from choices
+    from step_notes
     where input_row is not null and kind = 'input'
     qualify figure_year = max(figure_year) over (partition by country, quantity)
   ),

@@ -1,5 +1,5 @@
 import { metricOfQuantity } from '../explained-metrics.ts'
-import { LISTED_CHOICES } from '../listed-choices.ts'
+import { LISTED_STEP_NOTES } from '../listed-step-notes.ts'
 import { rowsWithoutValue } from '../main-rows.ts'
 import type { Rule } from '../rule.ts'
 
@@ -10,7 +10,7 @@ export const evidenceMissing: Rule = {
   advice: 'Look for a source. Until there is one, users of the numbers should know that no evidence supports them.',
   severity: 'warning',
   explainedBy: 'column',
-  prepared: LISTED_CHOICES,
+  prepared: LISTED_STEP_NOTES,
   sql: () => `
     with wanted as (
       select c.country, y.year, q.quantity
@@ -20,7 +20,7 @@ export const evidenceMissing: Rule = {
     ),
     gaps as (
       select country, year, quantity, string_agg(sentence, '; ' order by sentence) as reasons, min(input_row) as input_row, max(amount_kg) as size_kg
-      from listed_choices
+      from listed_step_notes
       where kind = 'gap'
       group by country, year, quantity
     )

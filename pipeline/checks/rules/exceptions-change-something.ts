@@ -26,7 +26,7 @@ export const exceptionsChangeSomething: Rule = {
           else 'a method other than ' || coalesce(a.replaced_by, 'nothing') end as needed
       from exceptions e
       left join applied_exceptions a on a.exception_row = e.row_id
-      left join (select distinct input_row from choices where kind <> 'exception') u on u.input_row = a.target_row
+      left join (select distinct input_row from step_notes where kind <> 'exception') u on u.input_row = a.target_row
       left join net_input_method o on a.table_name = 'net_input_method' and o.row_id = a.target_row
       left join preferred p on p.country = o.country and p.year = o.year and p.method = o.method
     )

@@ -1,4 +1,4 @@
-import { LISTED_CHOICES, listedChoices } from '../listed-choices.ts'
+import { LISTED_STEP_NOTES, listedStepNotes } from '../listed-step-notes.ts'
 import type { Rule } from '../rule.ts'
 
 export const figuresCarried: Rule = {
@@ -8,6 +8,6 @@ export const figuresCarried: Rule = {
   advice: 'Look for a figure of the year. Until there is one, the step uses the figure of the nearest usable year.',
   severity: 'warning',
   explainedBy: 'column',
-  prepared: LISTED_CHOICES,
-  sql: () => listedChoices('carried', { wanted: ' of the year by UNCTAD', amount: ' used' }),
+  prepared: LISTED_STEP_NOTES,
+  sql: () => listedStepNotes('carried', { wanted: ' of the year by UNCTAD', amount: ' used' }),
 }

@@ -1,4 +1,4 @@
-import { LISTED_CHOICES, listedChoices } from '../listed-choices.ts'
+import { LISTED_STEP_NOTES, listedStepNotes } from '../listed-step-notes.ts'
 import type { Rule } from '../rule.ts'
 
 export const interpolatedListed: Rule = {
@@ -8,6 +8,6 @@ export const interpolatedListed: Rule = {
   advice: 'Nothing has to be done. Once a figure of the year is reported, it replaces the interpolated figure.',
   severity: 'info',
   explainedBy: 'column',
-  prepared: LISTED_CHOICES,
-  sql: () => listedChoices('interpolated'),
+  prepared: LISTED_STEP_NOTES,
+  sql: () => listedStepNotes('interpolated'),
 }

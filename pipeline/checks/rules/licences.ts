@@ -21,7 +21,7 @@ export const licences: Rule = {
       used as (
         select distinct i.source
         from input_rows i
-        join (select distinct input_row from choices where input_row is not null) c on c.input_row = i.row_id
+        join (select distinct input_row from step_notes where input_row is not null) u on u.input_row = i.row_id
       )
       select s.source as key, a.source_licence is not null as ok, s.row_id as input_row, case
           when r.id is null then 'pipeline/model/licences.ts does not list ' || v.licence || ', the licence of the release'

@@ -1,5 +1,5 @@
 import { metricOfQuantity } from '../explained-metrics.ts'
-import { LISTED_CHOICES } from '../listed-choices.ts'
+import { LISTED_STEP_NOTES } from '../listed-step-notes.ts'
 import { rowsWithoutValue, wasteRows } from '../main-rows.ts'
 import type { Rule } from '../rule.ts'
 
@@ -10,10 +10,10 @@ export const mediansListed: Rule = {
   advice: 'Nothing has to be done. Once the country has a value of its own, it replaces the median.',
   severity: 'info',
   explainedBy: 'column',
-  prepared: LISTED_CHOICES,
+  prepared: LISTED_STEP_NOTES,
   sql: () => `
     with medians as (
-      select country, year, quantity, sentence from listed_choices where reason = 'median-used'
+      select country, year, quantity, sentence from listed_step_notes where reason = 'median-used'
     )
     select concat_ws('|', n.country, n.year, m.quantity) as key, n.country, n.year, m.country is null as ok, coalesce(r.input_row, w.input_row) as input_row, n.waste_kg as size_kg,
       ${metricOfQuantity('m.quantity')} as metric,

@@ -1,4 +1,4 @@
-import { LISTED_CHOICES } from '../listed-choices.ts'
+import { LISTED_STEP_NOTES } from '../listed-step-notes.ts'
 import { LARGE_PERCENT, overAllocation } from '../over-allocation.ts'
 import type { Rule } from '../rule.ts'
 
@@ -11,6 +11,6 @@ export const overAllocationLarge: Rule = {
   explainedBy: 'column',
   follows: 'always',
   unwaivable: true,
-  prepared: LISTED_CHOICES,
+  prepared: LISTED_STEP_NOTES,
   sql: () => overAllocation('size_kg is null or not is_large'),
 }

@@ -1,4 +1,4 @@
-import { LISTED_CHOICES } from '../listed-choices.ts'
+import { LISTED_STEP_NOTES } from '../listed-step-notes.ts'
 import { overAllocation } from '../over-allocation.ts'
 import type { Rule } from '../rule.ts'
 
@@ -10,6 +10,6 @@ export const overAllocationSmall: Rule = {
   severity: 'warning',
   explainedBy: 'column',
   follows: 'always',
-  prepared: LISTED_CHOICES,
+  prepared: LISTED_STEP_NOTES,
   sql: () => overAllocation('size_kg is null or is_large'),
 }

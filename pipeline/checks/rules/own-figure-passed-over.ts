@@ -12,7 +12,7 @@ export const ownFigurePassedOver: Rule = {
   explainedBy: 'domestic_recycling_of_collected',
   sql: `
     with of_region as (
-      select country, year, any_value(region) as region, min(input_row) as input_row from choices
+      select country, year, any_value(region) as region, min(input_row) as input_row from step_notes
       where quantity = 'recycled' and reason = 'region-rate-used'
       group by country, year
       qualify year = max(year) over (partition by country)

@@ -1,4 +1,4 @@
-import { LISTED_CHOICES, listedChoices } from '../listed-choices.ts'
+import { LISTED_STEP_NOTES, listedStepNotes } from '../listed-step-notes.ts'
 import type { Rule } from '../rule.ts'
 
 export const productionAssumed: Rule = {
@@ -8,6 +8,6 @@ export const productionAssumed: Rule = {
   advice: 'Nothing has to be done. Once supply by polymer is reported, it replaces the assumption.',
   severity: 'info',
   explainedBy: 'production_and_import',
-  prepared: LISTED_CHOICES,
-  sql: () => listedChoices('assumed', { metric: false }),
+  prepared: LISTED_STEP_NOTES,
+  sql: () => listedStepNotes('assumed', { metric: false }),
 }

@@ -1,4 +1,4 @@
-import { LISTED_CHOICES } from '../listed-choices.ts'
+import { LISTED_STEP_NOTES } from '../listed-step-notes.ts'
 import type { Rule } from '../rule.ts'
 
 export const profilesListed: Rule = {
@@ -8,11 +8,11 @@ export const profilesListed: Rule = {
   advice: 'Nothing has to be done. If the classification does not fit what is known about the country, state a profile in import_profiles.',
   severity: 'info',
   explainedBy: 'recycling_of_waste_import',
-  prepared: LISTED_CHOICES,
+  prepared: LISTED_STEP_NOTES,
   sql: `
     with stretches as (
       select country, sentence, min(year) as first_year, string_agg(cast(year as varchar), ', ' order by year) as years, min(input_row) as input_row
-      from listed_choices
+      from listed_step_notes
       where kind = 'profile'
       group by country, sentence
     ),

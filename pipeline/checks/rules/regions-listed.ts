@@ -1,4 +1,4 @@
-import { LISTED_CHOICES, listedChoices } from '../listed-choices.ts'
+import { LISTED_STEP_NOTES, listedStepNotes } from '../listed-step-notes.ts'
 import type { Rule } from '../rule.ts'
 
 export const regionsListed: Rule = {
@@ -8,6 +8,6 @@ export const regionsListed: Rule = {
   advice: 'Nothing has to be done. Once the country has a figure of its own, it replaces the figure of the region.',
   severity: 'info',
   explainedBy: 'column',
-  prepared: LISTED_CHOICES,
-  sql: () => listedChoices('region'),
+  prepared: LISTED_STEP_NOTES,
+  sql: () => listedStepNotes('region'),
 }

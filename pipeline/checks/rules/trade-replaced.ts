@@ -1,4 +1,4 @@
-import { LISTED_CHOICES, listedChoices } from '../listed-choices.ts'
+import { LISTED_STEP_NOTES, listedStepNotes } from '../listed-step-notes.ts'
 import type { Rule } from '../rule.ts'
 
 export const tradeReplaced: Rule = {
@@ -8,6 +8,6 @@ export const tradeReplaced: Rule = {
   advice: 'Compare both with the national trade statistics. Correct trade_flags, or enter the trade by heading in waste_trade.',
   severity: 'warning',
   explainedBy: 'column',
-  prepared: LISTED_CHOICES,
-  sql: () => listedChoices('replaced', { wanted: ' by UNCTAD', amount: ' used' }),
+  prepared: LISTED_STEP_NOTES,
+  sql: () => listedStepNotes('replaced', { wanted: ' by UNCTAD', amount: ' used' }),
 }

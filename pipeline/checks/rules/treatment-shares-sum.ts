@@ -13,14 +13,14 @@ export const treatmentSharesSum: Rule = {
       'the treatment shares and what is left out do not sum to 100 percent; a step scales the shares' as message, '100 %' as expected, percent_text(total_ppm) as actual,
       cast(waste_kg as hugeint) * abs(total_ppm - 1000000) // 1000000 as size_kg
     from (
-      select t.*, c.waste_kg, t.incineration_ppm + t.sanitary_landfill_ppm + t.improper_ppm + t.left_out_ppm as total_ppm
+      select t.*, s.waste_kg, t.incineration_ppm + t.sanitary_landfill_ppm + t.improper_ppm + t.left_out_ppm as total_ppm
       from treatment_shares t
       join (
-        select c.input_row, max(n.waste_kg) as waste_kg
-        from choices c
-        left join net_input n on n.country = c.country and n.year = c.year
-        where c.quantity = 'treatment'
-        group by c.input_row
-      ) c on c.input_row = t.row_id
+        select s.input_row, max(n.waste_kg) as waste_kg
+        from step_notes s
+        left join net_input n on n.country = s.country and n.year = s.year
+        where s.quantity = 'treatment'
+        group by s.input_row
+      ) s on s.input_row = t.row_id
     )`,
 }

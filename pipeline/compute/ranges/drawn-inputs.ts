@@ -114,7 +114,8 @@ export class DrawnInputs {
     if (input !== undefined) {
       if (table === 'plastic_medians' && transfers.waste.length > 0) return undefined
       const groups = members.get(table)
-      const users = table === 'plastic_medians' ? this.#rows('municipal') : this.#rows('collection_choice').filter((row) => row.uses_median)
+      const users =
+        table === 'plastic_medians' ? this.#rows('municipal') : this.#rows('selected_collection').filter((row) => row.uses_median)
       const used = new Set(users.map((row) => String(row.income_group)))
       return this.#each(rows, column, (row) => {
         const group = String(row.income_group)

@@ -177,7 +177,7 @@ function membersOf(rows: readonly Row[], column: string): Map<string, number[]> 
 async function readUsed(engine: Engine): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
   const used = new Map<string, Set<number>>()
   for (const { country, input_row } of await engine.rows(`
-    select distinct coalesce(country, '') as country, input_row from choices
+    select distinct coalesce(country, '') as country, input_row from step_notes
     where input_row is not null and kind not in ('alternative', 'member')
     union select '', row_id from category_split
     union select '', row_id from profile_shares

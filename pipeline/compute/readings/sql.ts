@@ -62,7 +62,7 @@ function noteSql(model: Model, step: Step, { about, reasons, points, where, valu
   const kept = conditions.length === 0 ? undefined : scope.compile(both(...conditions))
   const dimensions = DIMENSIONS.filter((dimension) => keys.includes(dimension))
   const names = [...dimensions, ...columns.map(({ name }) => name)]
-  return `insert into choices (${names.join(', ')})\n${scope.render(columns, kept, undefined, dimensions)};`
+  return `insert into step_notes (${names.join(', ')})\n${scope.render(columns, kept, undefined, dimensions)};`
 }
 
 function reasonText(scope: SqlScope, reasons: readonly Because[]): Text {

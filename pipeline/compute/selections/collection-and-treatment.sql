@@ -31,8 +31,8 @@ from net_input n
 join groups g on g.country = n.country and g.year = n.year and g.place = 1
 left join candidates c on c.country = n.country and c.year = n.year and c.place = 1;
 
--- What a country that reports its packaging waste burns: the greatest of its ratios, compared as fractions.
-create table energy_choice as
+-- What a country that reports its packaging waste burns: its ratios, compared as fractions. The greatest is selected.
+create table energy_ratios as
 with ratios as (
   select e.country, e.year, e.measure, cast(e.recovered as Int128) as recovered, cast(e.divided_by as Int128) as divided_by, e.row_id as input_row
   from energy_recovery e
@@ -70,7 +70,7 @@ regional as (
 select n.country, n.year, 'energy_recovery' as evidence, e.year as reference_year, 'energy recovery' as base, e.input_row, null as region, null as region_row, null as crosswalk_row
 from net_input n
 join countries c on c.country = n.country
-left join energy_choice e on e.country = n.country and e.selected
+left join energy_ratios e on e.country = n.country and e.selected
 where c.reports_to is not null
 union all
 select s.country, s.year, 'treatment_shares', s.reference_year, s.base, s.input_row, null, null, null
@@ -86,7 +86,7 @@ left join stated s on s.country = r.country and s.year = r.year and s.place = 1
 where r.place = 1 and c.reports_to is null and s.country is null;
 
 -- What is selected, what is missing, and what a median is made of.
-insert into choices (step, country, year, quantity, kind, reason, from_year, input_row)
+insert into step_notes (step, country, year, quantity, kind, reason, from_year, input_row)
 select '70-treatment', country, year, 'collected', 'input', 'row-used', case when reference_year <> year then reference_year end, input_row
 from collection_rows
 where not uses_median
@@ -96,7 +96,7 @@ from treatment_rows
 where input_row is not null
 union all
 select '70-treatment', n.country, n.year, 'treatment', 'alternative', 'smaller-energy-ratio', null, e.input_row
-from energy_choice e
+from energy_ratios e
 join net_input n on n.country = e.country
 where not e.selected
 union all
@@ -107,10 +107,10 @@ where c.uses_median
 union all
 select '70-treatment', t.country, t.year, 'treatment', 'gap', 'municipal-energy-recovery', null, t.input_row
 from treatment_rows t
-left join (select distinct country from energy_choice where measure = 'packaging') p on p.country = t.country
+left join (select distinct country from energy_ratios where measure = 'packaging') p on p.country = t.country
 where t.base = 'energy recovery' and t.input_row is not null and p.country is null;
 
-insert into choices (step, country, year, quantity, kind, reason, income_group, countries, members, input_row)
+insert into step_notes (step, country, year, quantity, kind, reason, income_group, countries, members, input_row)
 with members as (
   select income_group, country, row_id from collection where collected_ppm is not null and combined is null
 )
@@ -131,7 +131,7 @@ from collection_rows c
 left join collected_medians m on m.income_group = c.income_group
 where c.uses_median;
 
-insert into choices (step, country, year, quantity, kind, reason, region, input_row)
+insert into step_notes (step, country, year, quantity, kind, reason, region, input_row)
 select '70-treatment', country, year, 'treatment', 'input', 'row-places-country', region, region_row
 from treatment_rows
 where region_row is not null
@@ -144,7 +144,7 @@ select '70-treatment', country, year, 'treatment', 'region', 'region-shares-used
 from treatment_rows
 where region is not null;
 
-insert into choices (step, country, year, quantity, kind, reason)
+insert into step_notes (step, country, year, quantity, kind, reason)
 select '70-treatment', country, year, 'treatment', 'gap', 'no-energy-recovery'
 from treatment_rows
 where base = 'energy recovery' and input_row is null;

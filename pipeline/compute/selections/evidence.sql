@@ -1,5 +1,5 @@
 -- What every record rests on: the masses of each leaf with the score of their evidence, the quality of each record, and all
--- choices of the steps with the line of the file that they point to, and what is published there where that is not what our tables
+-- notes of the steps with the line of the file that they point to, and what is published there where that is not what our tables
 -- write (JSON). Scores are in thousandths; masses in kg.
 
 -- The score of waste generated, by polymer where supply is reported.
@@ -100,7 +100,7 @@ from (
 join net_input n on n.country = r.country and n.year = r.year
 group by r.country, r.year, r.method
 union all
-select country, year, 'treatment', null, input_row from treatment_choice where input_row is not null;
+select country, year, 'treatment', null, input_row from selected_treatment where input_row is not null;
 
 -- A record's own score: the mass-weighted mean of the scores of the inputs it rests on, in thousandths.
 create table quality as
@@ -115,21 +115,21 @@ select country, coalesce(category, 'All packaging') as category, coalesce(polyme
 from leaves
 group by grouping sets ((country, year, category, polymer), (country, year, category), (country, year, polymer), (country, year));
 
--- A choice that points to a row whose cell an exception replaced rests on the exception as well.
-insert into choices (step, country, year, category, polymer, quantity, kind, reason, income_group, cell_table, cell_column, input_row)
-select c.step, c.country, c.year, c.category, c.polymer, c.quantity,
-  case when c.kind in ('alternative', 'member') then c.kind else 'exception' end,
-  case c.kind when 'member' then 'median-member' when 'alternative' then 'unused-cell-replaced' else 'cell-replaced' end,
-  case when c.kind = 'member' then c.income_group end, case when c.kind <> 'member' then e.table_name end,
-  case when c.kind <> 'member' then e.column_name end, e.exception_row
-from choices c
-join applied_exceptions e on e.target_row = c.input_row
-where c.kind in ('input', 'alternative', 'profile', 'member');
+-- A note that points to a row whose cell an exception replaced rests on the exception as well.
+insert into step_notes (step, country, year, category, polymer, quantity, kind, reason, income_group, cell_table, cell_column, input_row)
+select s.step, s.country, s.year, s.category, s.polymer, s.quantity,
+  case when s.kind in ('alternative', 'member') then s.kind else 'exception' end,
+  case s.kind when 'member' then 'median-member' when 'alternative' then 'unused-cell-replaced' else 'cell-replaced' end,
+  case when s.kind = 'member' then s.income_group end, case when s.kind <> 'member' then e.table_name end,
+  case when s.kind <> 'member' then e.column_name end, e.exception_row
+from step_notes s
+join applied_exceptions e on e.target_row = s.input_row
+where s.kind in ('input', 'alternative', 'profile', 'member');
 
 create view evidence as
-select c.* exclude (input_row), null as units, i.table_name, i.key, i.file, i.line, i.source, i.score * 1000 as score_milli, i.published
-from choices c
-left join input_rows i on i.row_id = c.input_row
+select s.* exclude (input_row), null as units, i.table_name, i.key, i.file, i.line, i.source, i.score * 1000 as score_milli, i.published
+from step_notes s
+left join input_rows i on i.row_id = s.input_row
 union all by name
 select l.step, l.country, l.year, l.category, l.polymer, l.quantity, 'mass' as kind, 'leaf-mass' as reason, l.amount_kg, l.units,
   i.table_name, i.key, i.file, i.line, i.source, l.score_milli, i.published

@@ -174,12 +174,12 @@ with ranked as (
 )
 select country, year, method, reference_year, override_row from ranked where place = 1;
 
-insert into choices (step, country, year, quantity, kind, reason, method, input_row)
+insert into step_notes (step, country, year, quantity, kind, reason, method, input_row)
 select '20-net-input', country, year, 'waste_generated', 'input', 'method-named', method, override_row
 from net_input_rows
 where override_row is not null;
 
-insert into choices (step, country, year, quantity, kind, reason)
+insert into step_notes (step, country, year, quantity, kind, reason)
 select '20-net-input', c.country, y.year, 'waste_generated', 'gap', 'no-method'
 from countries c
 cross join dim_years y
@@ -199,7 +199,7 @@ left join per_head_rows p on p.country = c.country and p.year = y.year
 where c.reports_to is not null and p.country is null;
 
 -- The input rows of each method: `input` for the selected one, `alternative` for those that only reconcile it.
-insert into choices (step, country, year, polymer, quantity, kind, reason, method, input_row)
+insert into step_notes (step, country, year, polymer, quantity, kind, reason, method, input_row)
 with reported as (
   select s.country, s.year, s.polymer, s.row_id as supply_row, p.input_row as packaging_row
   from polymer_supply s
@@ -235,7 +235,7 @@ from read_rows r
 join net_input_rows n on n.country = r.country and n.year = r.year
 where r.method = n.method or not r.splits;
 
-insert into choices (step, country, year, quantity, kind, reason, method, income_group, countries, members)
+insert into step_notes (step, country, year, quantity, kind, reason, method, income_group, countries, members)
 select '20-net-input', m.country, m.year, 'waste_generated', case when n.method = 'municipal_waste' then 'input' else 'alternative' end,
   case when n.method = 'municipal_waste' then 'median-used' else 'median-not-used' end, 'municipal_waste', m.income_group, g.countries, g.members
 from municipal_rows m
@@ -249,7 +249,7 @@ join (
 ) g on g.income_group = m.income_group
 where m.uses_median;
 
-insert into choices (step, quantity, kind, reason, income_group, input_row)
+insert into step_notes (step, quantity, kind, reason, income_group, input_row)
 select '20-net-input', 'waste_generated', 'member', 'median-member', v.income_group, v.row_id
 from plastic_shares v
 join (select distinct income_group from municipal_rows where uses_median) g on g.income_group = v.income_group

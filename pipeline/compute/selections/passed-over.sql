@@ -7,7 +7,7 @@ with years as (select year, true as described from dim_years),
 -- near years the earlier.
 unread_rates as (
   select r.* from recycling_rates r
-  anti join (select distinct input_row from choices where input_row is not null) c on c.input_row = r.row_id
+  anti join (select distinct input_row from step_notes where input_row is not null) s on s.input_row = r.row_id
 ),
 leaves_of_rates as (
   select x.row_id, l.*

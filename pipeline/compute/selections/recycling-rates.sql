@@ -80,7 +80,7 @@ union all
 select row_id, year from regional_fates;
 
 -- A carried mass of a year without waste is no rate of it, and is left out.
-insert into choices (step, country, quantity, kind, reason, from_year, input_row, amount_kg)
+insert into step_notes (step, country, quantity, kind, reason, from_year, input_row, amount_kg)
 select '50-recycling', r.country, 'recycled', 'gap', 'mass-not-carried', toInt32OrNull(r.year), r.row_id, r.recycled_kg
 from recycling_rates r
 join countries c on c.country = r.country

@@ -42,9 +42,9 @@ union all
 select country, year, flow, '3915', input_row, reference_year, 'trade_statistics'
 from trade_years;
 
--- What was chosen; the rows of the headings themselves are named by the steps that use them. Exports that are known for the country as
+-- What is selected; the rows of the headings themselves are named by the steps that use them. Exports that are known for the country as
 -- a whole go before the trade statistics: a fallback for these then changes nothing.
-create table traded_choices as
+create table selected_trade as
 select t.country, t.year, t.flow, t.reference_year, t.takes_unctad, t.flag, t.unctad_kg, t.unctad_row, t.owid_kg, t.owid_row, t.amount_kg, t.input_row,
   q.quantity, k.country is null as matters
 from trade_years t
@@ -55,32 +55,32 @@ left join (
   select country, case when carried then null else year end from waste_exports
 ) k on t.flow = 'export' and k.country = t.country and (k.year is null or k.year = t.year);
 
-insert into choices (step, country, year, quantity, kind, reason, publisher, flag, input_row, amount_kg, wanted_kg)
+insert into step_notes (step, country, year, quantity, kind, reason, publisher, flag, input_row, amount_kg, wanted_kg)
 select '15-waste-trade', country, year, quantity, 'replaced', case when flag is null then 'publisher-below-third' else 'publisher-flagged' end, 'owid', flag,
   input_row, amount_kg, unctad_kg
-from traded_choices
+from selected_trade
 where matters and unctad_row is not null and not takes_unctad and reference_year = year;
 
-insert into choices (step, country, year, quantity, kind, reason, from_year, flag, input_row, amount_kg, wanted_kg)
+insert into step_notes (step, country, year, quantity, kind, reason, from_year, flag, input_row, amount_kg, wanted_kg)
 select '15-waste-trade', t.country, t.year, t.quantity, 'carried',
   case when f.flag is not null and f.unctad_row is not null then 'flagged-trade-carried' else 'trade-carried' end, t.reference_year,
   case when f.unctad_row is not null then f.flag end, t.input_row, t.amount_kg, f.unctad_kg
-from traded_choices t
+from selected_trade t
 left join trade_figures f on f.country = t.country and f.year = t.year and f.flow = t.flow
 where t.matters and t.reference_year <> t.year;
 
-insert into choices (step, country, year, quantity, kind, reason, flag, input_row)
+insert into step_notes (step, country, year, quantity, kind, reason, flag, input_row)
 select '15-waste-trade', t.country, t.year, t.quantity, 'input', 'flag-applies', f.flag, f.flag_row
-from traded_choices t
+from selected_trade t
 join trade_figures f on f.country = t.country and f.flow = t.flow and f.year = t.year
 where f.flag_row is not null;
 
-insert into choices (step, country, year, quantity, kind, reason, publisher, input_row, amount_kg, wanted_kg)
+insert into step_notes (step, country, year, quantity, kind, reason, publisher, input_row, amount_kg, wanted_kg)
 select '15-waste-trade', country, year, quantity, 'alternative', 'other-publisher', case when takes_unctad then 'owid' else 'unctad' end,
   case when takes_unctad then owid_row else unctad_row end, case when takes_unctad then owid_kg else unctad_kg end, amount_kg
-from traded_choices
+from selected_trade
 where unctad_row is not null and owid_row is not null;
 
 -- Not read any more.
 drop table trade_figures;
-drop table traded_choices;
+drop table selected_trade;

@@ -18,7 +18,7 @@ left join dim_categories on dim_categories.category = category_split.category
 left join dim_polymers on dim_polymers.polymer = category_split.polymer
 where 0 < category_split.weight;
 
-insert into choices (category, polymer, step, quantity, kind, reason, input_row)
+insert into step_notes (category, polymer, step, quantity, kind, reason, input_row)
 select
   category_split.category,
   category_split.polymer,
@@ -30,7 +30,7 @@ select
 from category_split
 where 0 < category_split.weight;
 
-insert into choices (country, step, quantity, kind, reason, input_row)
+insert into step_notes (country, step, quantity, kind, reason, input_row)
 select
   countries.country,
   '10-scope' as step,

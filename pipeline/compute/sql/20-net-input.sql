@@ -184,7 +184,7 @@ select
 from net_input_rows
 left join method_evidence method_evidence_at_method on method_evidence_at_method.country = net_input_rows.country and method_evidence_at_method.year = net_input_rows.year and method_evidence_at_method.method = net_input_rows.method;
 
-insert into choices (country, year, step, quantity, kind, reason, method, from_year, amount_kg)
+insert into step_notes (country, year, step, quantity, kind, reason, method, from_year, amount_kg)
 select
   net_input.country,
   net_input.year,
@@ -197,7 +197,7 @@ select
   net_input.waste_kg as amount_kg
 from net_input;
 
-insert into choices (country, year, step, quantity, kind, reason, method, from_year, amount_kg)
+insert into step_notes (country, year, step, quantity, kind, reason, method, from_year, amount_kg)
 select
   method_evidence.country,
   method_evidence.year,
@@ -212,7 +212,7 @@ from method_evidence
 join net_input on net_input.country = method_evidence.country and net_input.year = method_evidence.year
 where not coalesce(method_evidence.method = net_input.method, false);
 
-insert into choices (country, year, step, quantity, kind, reason, method, amount_kg)
+insert into step_notes (country, year, step, quantity, kind, reason, method, amount_kg)
 select
   stated_waste.country,
   stated_waste.year,
@@ -225,7 +225,7 @@ select
 from stated_waste
 where not coalesce(stated_waste.is_split, false);
 
-insert into choices (country, year, step, quantity, kind, reason, method, amount_kg)
+insert into step_notes (country, year, step, quantity, kind, reason, method, amount_kg)
 select
   municipal.country,
   municipal.year,
@@ -238,7 +238,7 @@ select
 from municipal
 where not coalesce(municipal.is_split, false);
 
-insert into choices (country, year, step, quantity, kind, reason, method, amount_kg)
+insert into step_notes (country, year, step, quantity, kind, reason, method, amount_kg)
 select
   net_input.country,
   net_input.year,
@@ -251,7 +251,7 @@ select
 from net_input
 where (net_input.method in ('waste_statistics', 'municipal_waste'));
 
-insert into choices (country, polymer, year, step, quantity, kind, reason, input_row, amount_kg)
+insert into step_notes (country, polymer, year, step, quantity, kind, reason, input_row, amount_kg)
 select
   countries.country,
   polymer_supply.polymer,
@@ -267,7 +267,7 @@ join polymer_supply on polymer_supply.country = countries.country
 left join packaging on packaging.country = countries.country and packaging.polymer = polymer_supply.polymer
 where packaging.packaging_ppm is null;
 
-insert into choices (country, year, step, quantity, kind, reason, from_year, to_year, input_row, amount_kg)
+insert into step_notes (country, year, step, quantity, kind, reason, from_year, to_year, input_row, amount_kg)
 select
   stated_waste.country,
   stated_waste.year,

@@ -167,7 +167,7 @@ select
 from leaf_supply
 where 0 < case when leaf_supply.method in ('waste_statistics', 'municipal_waste') then leaf_supply.stated_kg else leaf_supply.production_and_import_kg - leaf_supply.export_kg - leaf_supply.added_stock_kg end;
 
-insert into choices (country, category, polymer, year, step, quantity, kind, reason, amount_kg, wanted_kg)
+insert into step_notes (country, category, polymer, year, step, quantity, kind, reason, amount_kg, wanted_kg)
 select
   leaf_supply.country,
   leaf_supply.category,
@@ -182,7 +182,7 @@ select
 from leaf_supply
 where not coalesce(leaf_supply.method in ('waste_statistics', 'municipal_waste'), false) and leaf_supply.export_kg < leaf_supply.wanted_export_kg;
 
-insert into choices (country, category, polymer, year, step, quantity, kind, reason, amount_kg, wanted_kg)
+insert into step_notes (country, category, polymer, year, step, quantity, kind, reason, amount_kg, wanted_kg)
 select
   leaf_supply.country,
   leaf_supply.category,
@@ -197,7 +197,7 @@ select
 from leaf_supply
 where not coalesce(leaf_supply.added_stock_kg = leaf_supply.wanted_stock_kg, false) and (leaf_supply.wanted_stock_kg < 0 or 0 <= leaf_supply.wanted_stock_kg);
 
-insert into choices (country, polymer, year, step, quantity, kind, reason, amount_kg)
+insert into step_notes (country, polymer, year, step, quantity, kind, reason, amount_kg)
 select
   waste_by_polymer.country,
   waste_by_polymer.polymer,
@@ -210,7 +210,7 @@ select
 from waste_by_polymer
 where waste_by_polymer.has_unit;
 
-insert into choices (country, polymer, year, step, quantity, kind, reason, input_row, amount_kg)
+insert into step_notes (country, polymer, year, step, quantity, kind, reason, input_row, amount_kg)
 select
   added_stock.country,
   added_stock.polymer,

@@ -16,7 +16,7 @@ select
 from waste
 left join littering_rates on littering_rates.category = waste.category;
 
-insert into choices (category, step, quantity, kind, reason, input_row)
+insert into step_notes (category, step, quantity, kind, reason, input_row)
 select
   littering_rates.category,
   '40-littering' as step,

@@ -4,7 +4,7 @@
 -- is not littered. A national mass is spread over the leaves without a more specific rate, in proportion to their waste.
 
 -- A rate is numerator ÷ denominator, never rounded by itself. A carried mass is a rate of the waste of its own year.
-create table recycling_choice as
+create table selected_recycling as
 with points as (
   select
     recycling_matches.country,
@@ -63,18 +63,18 @@ from layer_2;
 -- The leaves over which a national mass is spread: those without a more specific rate.
 create table national_leaves as
 select
-  recycling_choice.country,
-  recycling_choice.year,
-  recycling_choice.category,
-  recycling_choice.polymer,
-  recycling_choice.cell,
-  recycling_choice.waste_kg,
-  recycling_choice.input_row,
-  recycling_choice.form,
-  recycling_choice.numerator,
-  recycling_choice.denominator
-from recycling_choice
-where recycling_choice.form in ('national mass', 'rate less exports');
+  selected_recycling.country,
+  selected_recycling.year,
+  selected_recycling.category,
+  selected_recycling.polymer,
+  selected_recycling.cell,
+  selected_recycling.waste_kg,
+  selected_recycling.input_row,
+  selected_recycling.form,
+  selected_recycling.numerator,
+  selected_recycling.denominator
+from selected_recycling
+where selected_recycling.form in ('national mass', 'rate less exports');
 
 -- National masses: what is stated, or what a rate of the whole leaves at home after the exports.
 create table national_recycling as
@@ -176,30 +176,30 @@ from layer_6;
 create table recycling as
 with points as (
   select
-    recycling_choice.country,
-    recycling_choice.year,
-    recycling_choice.category,
-    recycling_choice.polymer,
-    recycling_choice.waste_kg as recycling_choice_waste_kg,
-    recycling_choice.littered_kg as recycling_choice_littered_kg,
-    recycling_choice.cell as recycling_choice_cell,
-    recycling_choice.littering_row as recycling_choice_littering_row,
-    recycling_choice.input_row as recycling_choice_input_row,
-    recycling_choice.other_row as recycling_choice_other_row,
-    recycling_choice.form as recycling_choice_form,
-    recycling_choice.stated_year as recycling_choice_stated_year,
-    recycling_choice.year_before as recycling_choice_year_before,
-    recycling_choice.year_after as recycling_choice_year_after,
-    recycling_choice.numerator as recycling_choice_numerator,
-    recycling_choice.denominator as recycling_choice_denominator,
+    selected_recycling.country,
+    selected_recycling.year,
+    selected_recycling.category,
+    selected_recycling.polymer,
+    selected_recycling.waste_kg as selected_recycling_waste_kg,
+    selected_recycling.littered_kg as selected_recycling_littered_kg,
+    selected_recycling.cell as selected_recycling_cell,
+    selected_recycling.littering_row as selected_recycling_littering_row,
+    selected_recycling.input_row as selected_recycling_input_row,
+    selected_recycling.other_row as selected_recycling_other_row,
+    selected_recycling.form as selected_recycling_form,
+    selected_recycling.stated_year as selected_recycling_stated_year,
+    selected_recycling.year_before as selected_recycling_year_before,
+    selected_recycling.year_after as selected_recycling_year_after,
+    selected_recycling.numerator as selected_recycling_numerator,
+    selected_recycling.denominator as selected_recycling_denominator,
     cast(coalesce(recycling_spread.units, 0) as integer) as recycled_units,
-    cast(case when recycling_choice.form is null then 0 when recycling_choice.form in ('national mass', 'rate less exports') then recycling_spread.kg else roundDiv(cast(recycling_choice.waste_kg as Int128) * recycling_choice.numerator, recycling_choice.denominator) end as Int128) as wanted_kg
-  from recycling_choice
-  left join recycling_spread on recycling_spread.country = recycling_choice.country and recycling_spread.year = recycling_choice.year and recycling_spread.category = recycling_choice.category and recycling_spread.polymer = recycling_choice.polymer
+    cast(case when selected_recycling.form is null then 0 when selected_recycling.form in ('national mass', 'rate less exports') then recycling_spread.kg else roundDiv(cast(selected_recycling.waste_kg as Int128) * selected_recycling.numerator, selected_recycling.denominator) end as Int128) as wanted_kg
+  from selected_recycling
+  left join recycling_spread on recycling_spread.country = selected_recycling.country and recycling_spread.year = selected_recycling.year and recycling_spread.category = selected_recycling.category and recycling_spread.polymer = selected_recycling.polymer
 ),
 layer_2 as (
   select *,
-    cast(least(wanted_kg, recycling_choice_waste_kg - recycling_choice_littered_kg) as bigint) as recycled_kg
+    cast(least(wanted_kg, selected_recycling_waste_kg - selected_recycling_littered_kg) as bigint) as recycled_kg
   from points
 )
 select
@@ -207,24 +207,24 @@ select
   year,
   category,
   polymer,
-  recycling_choice_cell as cell,
-  recycling_choice_waste_kg as waste_kg,
-  recycling_choice_littered_kg as littered_kg,
-  recycling_choice_littering_row as littering_row,
-  recycling_choice_input_row as recycling_row,
-  recycling_choice_other_row as other_row,
-  recycling_choice_form as form,
-  recycling_choice_stated_year as stated_year,
-  recycling_choice_year_before as year_before,
-  recycling_choice_year_after as year_after,
-  recycling_choice_numerator as numerator,
-  recycling_choice_denominator as denominator,
+  selected_recycling_cell as cell,
+  selected_recycling_waste_kg as waste_kg,
+  selected_recycling_littered_kg as littered_kg,
+  selected_recycling_littering_row as littering_row,
+  selected_recycling_input_row as recycling_row,
+  selected_recycling_other_row as other_row,
+  selected_recycling_form as form,
+  selected_recycling_stated_year as stated_year,
+  selected_recycling_year_before as year_before,
+  selected_recycling_year_after as year_after,
+  selected_recycling_numerator as numerator,
+  selected_recycling_denominator as denominator,
   recycled_units,
   wanted_kg,
   recycled_kg
 from layer_2;
 
-insert into choices (country, category, polymer, year, step, quantity, kind, reason, input_row, amount_kg, wanted_kg)
+insert into step_notes (country, category, polymer, year, step, quantity, kind, reason, input_row, amount_kg, wanted_kg)
 select
   recycling.country,
   recycling.category,
@@ -240,7 +240,7 @@ select
 from recycling
 where recycling.recycled_kg < recycling.wanted_kg;
 
-insert into choices (country, year, step, quantity, kind, reason, leaves, amount_kg)
+insert into step_notes (country, year, step, quantity, kind, reason, leaves, amount_kg)
 select
   recycling_sums.country,
   recycling_sums.year,
@@ -266,7 +266,7 @@ from (
 ) recycling_sums
 where 0 < recycling_sums.count_1;
 
-insert into choices (country, year, step, quantity, kind, reason, from_year, to_year, input_row, amount_kg)
+insert into step_notes (country, year, step, quantity, kind, reason, from_year, to_year, input_row, amount_kg)
 with used_rows as (
   select r.country, r.year, r.form, case when o.row_id is not null or y.year <> r.year then y.year end as from_year,
       o.year as to_year, r.recycling_row as input_row, sum(r.recycled_kg) as amount_kg
@@ -289,7 +289,7 @@ select
 from used_rows
 where (used_rows.form = 'rate' or used_rows.form = 'rate less exports' or used_rows.form = 'mass as a rate' or used_rows.form = 'national mass' or used_rows.form = 'rate of the region');
 
-insert into choices (country, year, step, quantity, kind, reason, from_year, to_year, input_row)
+insert into step_notes (country, year, step, quantity, kind, reason, from_year, to_year, input_row)
 with lines_between_years as (
   select distinct r.country, r.year, r.form, b.year as from_year, a.year as to_year, r.recycling_row as input_row, r.other_row
     from recycling r
@@ -309,7 +309,7 @@ select
 from lines_between_years
 where (lines_between_years.form = 'rate' or not coalesce(lines_between_years.form = 'rate', false));
 
-insert into choices (country, year, step, quantity, kind, reason, from_year, to_year, input_row)
+insert into step_notes (country, year, step, quantity, kind, reason, from_year, to_year, input_row)
 with lines_between_years as (
   select distinct r.country, r.year, r.form, b.year as from_year, a.year as to_year, r.recycling_row as input_row, r.other_row
     from recycling r
@@ -328,7 +328,7 @@ select
   lines_between_years.input_row
 from lines_between_years;
 
-insert into choices (country, year, step, quantity, kind, reason, region, input_row)
+insert into step_notes (country, year, step, quantity, kind, reason, region, input_row)
 with regions_used as (
   select r.country, r.year, g.region, g.input_row, g.region_row, g.crosswalk_row, count(*) as leaves, sum(r.recycled_kg) as amount_kg
     from recycling r
@@ -347,7 +347,7 @@ select
   regions_used.region_row as input_row
 from regions_used;
 
-insert into choices (country, year, step, quantity, kind, reason, region, input_row)
+insert into step_notes (country, year, step, quantity, kind, reason, region, input_row)
 with regions_used as (
   select r.country, r.year, g.region, g.input_row, g.region_row, g.crosswalk_row, count(*) as leaves, sum(r.recycled_kg) as amount_kg
     from recycling r
@@ -366,7 +366,7 @@ select
   regions_used.crosswalk_row as input_row
 from regions_used;
 
-insert into choices (country, year, step, quantity, kind, reason, region, leaves, input_row, amount_kg)
+insert into step_notes (country, year, step, quantity, kind, reason, region, leaves, input_row, amount_kg)
 with regions_used as (
   select r.country, r.year, g.region, g.input_row, g.region_row, g.crosswalk_row, count(*) as leaves, sum(r.recycled_kg) as amount_kg
     from recycling r
@@ -387,7 +387,7 @@ select
   regions_used.amount_kg
 from regions_used;
 
-insert into choices (country, year, step, quantity, kind, reason, input_row, amount_kg, wanted_kg)
+insert into step_notes (country, year, step, quantity, kind, reason, input_row, amount_kg, wanted_kg)
 select
   national_recycling.country,
   national_recycling.year,
@@ -401,7 +401,7 @@ select
 from national_recycling
 where national_recycling.wanted_kg < 0;
 
-insert into choices (country, year, step, quantity, kind, reason, input_row)
+insert into step_notes (country, year, step, quantity, kind, reason, input_row)
 select
   national_recycling.country,
   national_recycling.year,
@@ -417,7 +417,7 @@ where (national_recycling.form = 'rate less exports') and national_recycling.exp
 drop table national_waste;
 drop table littering;
 drop table recycling_years;
-drop table recycling_choice;
+drop table selected_recycling;
 drop table national_leaves;
 drop table national_recycling;
 drop table recycling_spread;

@@ -384,7 +384,7 @@ left join (
 ) export_by_heading_sums on export_by_heading_sums.country = recycling.country and export_by_heading_sums.year = recycling.year and export_by_heading_sums.category = recycling.category and export_by_heading_sums.polymer = recycling.polymer
 left join export_of_rest on export_of_rest.country = recycling.country and export_of_rest.year = recycling.year and export_of_rest.category = recycling.category and export_of_rest.polymer = recycling.polymer;
 
-insert into choices (country, year, step, quantity, kind, reason, heading, from_year, input_row, amount_kg)
+insert into step_notes (country, year, step, quantity, kind, reason, heading, from_year, input_row, amount_kg)
 select
   export_headings.country,
   export_headings.year,
@@ -398,7 +398,7 @@ select
   export_headings.total_kg as amount_kg
 from export_headings;
 
-insert into choices (country, year, step, quantity, kind, reason, from_year, input_row, amount_kg)
+insert into step_notes (country, year, step, quantity, kind, reason, from_year, input_row, amount_kg)
 select
   export_headings.country,
   export_headings.year,
@@ -412,7 +412,7 @@ select
 from export_headings
 where not coalesce(export_headings.reference_year = export_headings.year, false) and (export_headings.evidence in ('waste_exports', 'recycled_abroad'));
 
-insert into choices (country, year, step, quantity, kind, reason, from_year, input_row)
+insert into step_notes (country, year, step, quantity, kind, reason, from_year, input_row)
 select
   known_exports.country,
   known_exports.year,
@@ -425,7 +425,7 @@ select
 from known_exports
 where known_exports.before_row is not null;
 
-insert into choices (country, year, step, quantity, kind, reason, from_year, input_row)
+insert into step_notes (country, year, step, quantity, kind, reason, from_year, input_row)
 select
   known_exports.country,
   known_exports.year,
@@ -438,7 +438,7 @@ select
 from known_exports
 where known_exports.persons_row is not null;
 
-insert into choices (country, year, step, quantity, kind, reason, heading, input_row)
+insert into step_notes (country, year, step, quantity, kind, reason, heading, input_row)
 select
   export_headings_sums.country,
   export_headings_sums.year,
@@ -463,7 +463,7 @@ from (
 join traded on traded.country = export_headings_sums.country and traded.year = export_headings_sums.year
 where (traded.flow = 'reexport') and 0 < export_headings_sums.count_1;
 
-insert into choices (country, year, step, quantity, kind, reason, heading, input_row, amount_kg)
+insert into step_notes (country, year, step, quantity, kind, reason, heading, input_row, amount_kg)
 select
   net_exports.country,
   net_exports.year,
@@ -477,7 +477,7 @@ select
 from net_exports
 join known_exports on known_exports.country = net_exports.country and known_exports.year = net_exports.year;
 
-insert into choices (country, year, step, quantity, kind, reason, amount_kg, wanted_kg)
+insert into step_notes (country, year, step, quantity, kind, reason, amount_kg, wanted_kg)
 select
   trade_totals.country,
   trade_totals.year,
@@ -492,7 +492,7 @@ join net_input on net_input.country = trade_totals.country and net_input.year = 
 left join known_exports on known_exports.country = trade_totals.country and known_exports.year = trade_totals.year
 where trade_totals.export_kg < trade_totals.reexport_kg and known_exports.input_row is null;
 
-insert into choices (country, year, step, quantity, kind, reason, amount_kg, wanted_kg)
+insert into step_notes (country, year, step, quantity, kind, reason, amount_kg, wanted_kg)
 select
   export_rest.country,
   export_rest.year,
@@ -513,7 +513,7 @@ left join (
 ) export_of_rest_sums on export_of_rest_sums.country = export_rest.country and export_of_rest_sums.year = export_rest.year
 where export_of_rest_sums.total_kg < export_rest.rest_kg;
 
-insert into choices (country, year, step, quantity, kind, reason, heading, input_row, amount_kg, wanted_kg)
+insert into step_notes (country, year, step, quantity, kind, reason, heading, input_row, amount_kg, wanted_kg)
 select
   export_headings.country,
   export_headings.year,
@@ -556,7 +556,7 @@ left join (
 ) export_by_heading_sums on export_by_heading_sums.country = export_headings.country and export_by_heading_sums.year = export_headings.year and export_by_heading_sums.hs = export_headings.hs
 where not coalesce(export_headings.hs = '3915', false) and (coalesce(export_by_part_sums.kg, 0) + coalesce(export_by_heading_sums.kg, 0)) < export_headings.total_kg;
 
-insert into choices (country, year, step, quantity, kind, reason, amount_kg)
+insert into step_notes (country, year, step, quantity, kind, reason, amount_kg)
 select
   net_input.country,
   net_input.year,

@@ -4,7 +4,7 @@
 -- incineration spread over what is left of each leaf, then landfill over the rest.
 
 -- Collected share of the year, else of the nearest year, else the median of the income group.
-create table collection_choice as
+create table selected_collection as
 select
   collection_rows.country,
   collection_rows.year,
@@ -18,7 +18,7 @@ left join collection collection_at_input_row on collection_at_input_row.row_id =
 left join collected_medians collected_medians_at_income_group on collected_medians_at_income_group.income_group = collection_rows.income_group;
 
 -- The shares of the nearest year, else those of the region; what a country that reports its packaging waste burns.
-create table treatment_choice as
+create table selected_treatment as
 select
   treatment_rows.country,
   treatment_rows.year,
@@ -43,21 +43,21 @@ with points as (
   select
     waste_export_sums.country,
     waste_export_sums.year,
-    collection_choice.collected_ppm as collection_choice_collected_ppm,
-    treatment_choice.base as treatment_choice_base,
-    treatment_choice.divided_by as treatment_choice_divided_by,
-    treatment_choice.recovered as treatment_choice_recovered,
-    treatment_choice.incineration_ppm as treatment_choice_incineration_ppm,
-    treatment_choice.sanitary_landfill_ppm as treatment_choice_sanitary_landfill_ppm,
-    treatment_choice.improper_ppm as treatment_choice_improper_ppm,
-    collection_choice.input_row as collection_choice_input_row,
-    treatment_choice.input_row as treatment_choice_input_row,
+    selected_collection.collected_ppm as selected_collection_collected_ppm,
+    selected_treatment.base as selected_treatment_base,
+    selected_treatment.divided_by as selected_treatment_divided_by,
+    selected_treatment.recovered as selected_treatment_recovered,
+    selected_treatment.incineration_ppm as selected_treatment_incineration_ppm,
+    selected_treatment.sanitary_landfill_ppm as selected_treatment_sanitary_landfill_ppm,
+    selected_treatment.improper_ppm as selected_treatment_improper_ppm,
+    selected_collection.input_row as selected_collection_input_row,
+    selected_treatment.input_row as selected_treatment_input_row,
     cast(waste_export_sums.waste_kg as Int128) as waste_kg,
     cast(waste_export_sums.littered_kg as Int128) as littered_kg,
     cast(waste_export_sums.recycled_kg as Int128) as recycled_kg,
     cast(waste_export_sums.exported_kg as Int128) as exported_kg,
-    cast(treatment_choice.incineration_ppm + treatment_choice.sanitary_landfill_ppm + treatment_choice.improper_ppm as Int128) as all_ppm,
-    treatment_choice.incineration_ppm + treatment_choice.sanitary_landfill_ppm + treatment_choice.improper_ppm as split_weights
+    cast(selected_treatment.incineration_ppm + selected_treatment.sanitary_landfill_ppm + selected_treatment.improper_ppm as Int128) as all_ppm,
+    selected_treatment.incineration_ppm + selected_treatment.sanitary_landfill_ppm + selected_treatment.improper_ppm as split_weights
   from (
     select
       leaves.country,
@@ -80,13 +80,13 @@ with points as (
     ) leaves
     group by leaves.country, leaves.year
   ) waste_export_sums
-  join collection_choice on collection_choice.country = waste_export_sums.country and collection_choice.year = waste_export_sums.year
-  join treatment_choice on treatment_choice.country = waste_export_sums.country and treatment_choice.year = waste_export_sums.year
-  where collection_choice.collected_ppm is not null
+  join selected_collection on selected_collection.country = waste_export_sums.country and selected_collection.year = waste_export_sums.year
+  join selected_treatment on selected_treatment.country = waste_export_sums.country and selected_treatment.year = waste_export_sums.year
+  where selected_collection.collected_ppm is not null
 ),
 layer_2 as (
   select *,
-    cast(least(roundDiv(cast(waste_kg as Int128) * collection_choice_collected_ppm, 1000000), waste_kg - littered_kg) as Int128) as covered_kg,
+    cast(least(roundDiv(cast(waste_kg as Int128) * selected_collection_collected_ppm, 1000000), waste_kg - littered_kg) as Int128) as covered_kg,
     cast(waste_kg - littered_kg - recycled_kg - exported_kg as Int128) as room_kg,
     cast(waste_kg - recycled_kg - exported_kg as Int128) as not_sent_on_kg
   from points
@@ -94,7 +94,7 @@ layer_2 as (
 layer_3 as (
   select *,
     cast(greatest(covered_kg, recycled_kg + exported_kg) as Int128) as collected_kg,
-    cast(case when treatment_choice_base = 'energy recovery' then case when treatment_choice_divided_by is null then 0 else roundDiv(cast(not_sent_on_kg as Int128) * treatment_choice_recovered, treatment_choice_divided_by) end end as Int128) as wanted_recovery_kg
+    cast(case when selected_treatment_base = 'energy recovery' then case when selected_treatment_divided_by is null then 0 else roundDiv(cast(not_sent_on_kg as Int128) * selected_treatment_recovered, selected_treatment_divided_by) end end as Int128) as wanted_recovery_kg
   from layer_2
 ),
 layer_4 as (
@@ -105,17 +105,17 @@ layer_4 as (
 ),
 layer_5 as (
   select *,
-    cast(case when treatment_choice_base in ('collected', 'energy recovery') then collected_to_treat_kg else not_sent_on_kg end as Int128) as base_kg
+    cast(case when selected_treatment_base in ('collected', 'energy recovery') then collected_to_treat_kg else not_sent_on_kg end as Int128) as base_kg
   from layer_4
 ),
 layer_6 as (
   select *,
-    case when split_weights = 0 then 0 else intDiv(cast(base_kg as Int128) * treatment_choice_incineration_ppm, split_weights) end as split_whole_0,
-    case when split_weights = 0 then 0 else intMod(cast(base_kg as Int128) * treatment_choice_incineration_ppm, split_weights) end as split_rest_0,
-    case when split_weights = 0 then 0 else intDiv(cast(base_kg as Int128) * treatment_choice_sanitary_landfill_ppm, split_weights) end as split_whole_1,
-    case when split_weights = 0 then 0 else intMod(cast(base_kg as Int128) * treatment_choice_sanitary_landfill_ppm, split_weights) end as split_rest_1,
-    case when split_weights = 0 then base_kg else intDiv(cast(base_kg as Int128) * treatment_choice_improper_ppm, split_weights) end as split_whole_2,
-    case when split_weights = 0 then 0 else intMod(cast(base_kg as Int128) * treatment_choice_improper_ppm, split_weights) end as split_rest_2
+    case when split_weights = 0 then 0 else intDiv(cast(base_kg as Int128) * selected_treatment_incineration_ppm, split_weights) end as split_whole_0,
+    case when split_weights = 0 then 0 else intMod(cast(base_kg as Int128) * selected_treatment_incineration_ppm, split_weights) end as split_rest_0,
+    case when split_weights = 0 then 0 else intDiv(cast(base_kg as Int128) * selected_treatment_sanitary_landfill_ppm, split_weights) end as split_whole_1,
+    case when split_weights = 0 then 0 else intMod(cast(base_kg as Int128) * selected_treatment_sanitary_landfill_ppm, split_weights) end as split_rest_1,
+    case when split_weights = 0 then base_kg else intDiv(cast(base_kg as Int128) * selected_treatment_improper_ppm, split_weights) end as split_whole_2,
+    case when split_weights = 0 then 0 else intMod(cast(base_kg as Int128) * selected_treatment_improper_ppm, split_weights) end as split_rest_2
   from layer_5
 ),
 layer_7 as (
@@ -125,8 +125,8 @@ layer_7 as (
 ),
 layer_8 as (
   select *,
-    cast(case when treatment_choice_base = 'energy recovery' then least(wanted_recovery_kg, base_kg) else split_whole_0 + case when case when split_rest_1 > split_rest_0 then 1 else 0 end + case when split_rest_2 > split_rest_0 then 1 else 0 end < split_left then 1 else 0 end end as Int128) as wanted_incinerated_kg,
-    cast(case when treatment_choice_base = 'energy recovery' then base_kg - least(wanted_recovery_kg, base_kg) else split_whole_1 + case when case when split_rest_0 >= split_rest_1 then 1 else 0 end + case when split_rest_2 > split_rest_1 then 1 else 0 end < split_left then 1 else 0 end end as Int128) as wanted_landfilled_kg
+    cast(case when selected_treatment_base = 'energy recovery' then least(wanted_recovery_kg, base_kg) else split_whole_0 + case when case when split_rest_1 > split_rest_0 then 1 else 0 end + case when split_rest_2 > split_rest_0 then 1 else 0 end < split_left then 1 else 0 end end as Int128) as wanted_incinerated_kg,
+    cast(case when selected_treatment_base = 'energy recovery' then base_kg - least(wanted_recovery_kg, base_kg) else split_whole_1 + case when case when split_rest_0 >= split_rest_1 then 1 else 0 end + case when split_rest_2 > split_rest_1 then 1 else 0 end < split_left then 1 else 0 end end as Int128) as wanted_landfilled_kg
   from layer_7
 ),
 layer_9 as (
@@ -156,12 +156,12 @@ select
   collected_kg,
   uncollected_kg,
   room_kg,
-  treatment_choice_base as base,
+  selected_treatment_base as base,
   base_kg,
   all_ppm,
   wanted_recovery_kg,
-  collection_choice_input_row as collection_row,
-  treatment_choice_input_row as treatment_row,
+  selected_collection_input_row as collection_row,
+  selected_treatment_input_row as treatment_row,
   wanted_incinerated_kg,
   wanted_landfilled_kg,
   improper_kg,
@@ -252,7 +252,7 @@ select
   landfilled_units
 from layer_11;
 
-insert into choices (country, year, step, quantity, kind, reason, input_row, amount_kg, wanted_kg)
+insert into step_notes (country, year, step, quantity, kind, reason, input_row, amount_kg, wanted_kg)
 select
   national_masses.country,
   national_masses.year,
@@ -266,7 +266,7 @@ select
 from national_masses
 where national_masses.base_kg < national_masses.wanted_recovery_kg;
 
-insert into choices (country, year, step, quantity, kind, reason, input_row, amount_kg, wanted_kg)
+insert into step_notes (country, year, step, quantity, kind, reason, input_row, amount_kg, wanted_kg)
 select
   national_masses.country,
   national_masses.year,
@@ -280,7 +280,7 @@ select
 from national_masses
 where national_masses.covered_kg < (national_masses.recycled_kg + national_masses.exported_kg);
 
-insert into choices (country, year, step, quantity, kind, reason, input_row, amount_kg, wanted_kg)
+insert into step_notes (country, year, step, quantity, kind, reason, input_row, amount_kg, wanted_kg)
 with points as (
   select
     national_masses.country,
@@ -303,7 +303,7 @@ select
 from points
 where national_masses_room_kg < wanted_kg;
 
-insert into choices (country, year, step, quantity, kind, reason, input_row, amount_kg)
+insert into step_notes (country, year, step, quantity, kind, reason, input_row, amount_kg)
 select
   national_masses.country,
   national_masses.year,
@@ -316,7 +316,7 @@ select
 from national_masses
 where national_masses.all_ppm = 0 and not coalesce(national_masses.base = 'energy recovery', false);
 
-insert into choices (country, year, step, quantity, kind, reason, amount_kg)
+insert into step_notes (country, year, step, quantity, kind, reason, amount_kg)
 select
   national_masses.country,
   national_masses.year,
@@ -327,7 +327,7 @@ select
   national_masses.collected_kg as amount_kg
 from national_masses;
 
-insert into choices (country, year, step, quantity, kind, reason, amount_kg)
+insert into step_notes (country, year, step, quantity, kind, reason, amount_kg)
 select
   national_masses.country,
   national_masses.year,
@@ -338,7 +338,7 @@ select
   national_masses.uncollected_kg as amount_kg
 from national_masses;
 
-insert into choices (country, year, step, quantity, kind, reason, amount_kg)
+insert into step_notes (country, year, step, quantity, kind, reason, amount_kg)
 select
   national_masses.country,
   national_masses.year,
@@ -349,7 +349,7 @@ select
   national_masses.incinerated_kg as amount_kg
 from national_masses;
 
-insert into choices (country, year, step, quantity, kind, reason, amount_kg)
+insert into step_notes (country, year, step, quantity, kind, reason, amount_kg)
 select
   national_masses.country,
   national_masses.year,
@@ -360,7 +360,7 @@ select
   national_masses.landfilled_kg as amount_kg
 from national_masses;
 
-insert into choices (country, year, step, quantity, kind, reason, amount_kg)
+insert into step_notes (country, year, step, quantity, kind, reason, amount_kg)
 select
   national_masses.country,
   national_masses.year,

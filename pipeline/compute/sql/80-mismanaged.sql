@@ -81,7 +81,7 @@ select
   release_rates_row_id as release_row
 from layer_5;
 
-insert into choices (category, step, quantity, kind, reason, input_row)
+insert into step_notes (category, step, quantity, kind, reason, input_row)
 select
   release_rates.category,
   '80-mismanaged' as step,

@@ -217,7 +217,7 @@ left join (
 ) reached_thresholds_sums on reached_thresholds_sums.country = first_places.country and reached_thresholds_sums.year = first_places.year;
 
 -- The profile: given, else that of the first threshold reached, else Mixed Profile.
-create table profile_choices as
+create table selected_profiles as
 select
   own_masses.country,
   own_masses.year,
@@ -233,22 +233,22 @@ left join profile_thresholds profile_thresholds_at_taken_row on profile_threshol
 -- The shares of the profile, and what its reported re-exports are of.
 create table profiles as
 select
-  profile_choices.country,
-  profile_choices.year,
+  selected_profiles.country,
+  selected_profiles.year,
   own_masses.import_kg,
   own_masses.reexport_kg,
   own_masses.proper_kg,
   own_masses.improper_kg,
-  profile_choices.profile,
-  profile_choices.given_row,
-  profile_choices.reason,
-  profile_choices.ratio,
+  selected_profiles.profile,
+  selected_profiles.given_row,
+  selected_profiles.reason,
+  selected_profiles.ratio,
   profile_shares_at_profile.reexport_ppm,
   profile_shares_at_profile.recycling_ppm,
   profile_shares_at_profile.row_id as shares_row
-from profile_choices
-join own_masses on own_masses.country = profile_choices.country and own_masses.year = profile_choices.year
-left join profile_shares profile_shares_at_profile on profile_shares_at_profile.profile = profile_choices.profile;
+from selected_profiles
+join own_masses on own_masses.country = selected_profiles.country and own_masses.year = selected_profiles.year
+left join profile_shares profile_shares_at_profile on profile_shares_at_profile.profile = selected_profiles.profile;
 
 -- Re-export and recycling of each leaf’s imports, half up; the rest proper : improper as the country’s own; 0 : 0 is proper.
 create table imported_waste as
@@ -322,7 +322,7 @@ select
   improper_disposal_of_waste_import_kg
 from layer_6;
 
-insert into choices (country, year, step, quantity, kind, reason, heading, from_year, input_row, amount_kg)
+insert into step_notes (country, year, step, quantity, kind, reason, heading, from_year, input_row, amount_kg)
 select
   import_headings.country,
   import_headings.year,
@@ -336,7 +336,7 @@ select
   import_headings.total_kg as amount_kg
 from import_headings;
 
-insert into choices (country, year, step, quantity, kind, reason, heading, input_row)
+insert into step_notes (country, year, step, quantity, kind, reason, heading, input_row)
 select
   profiles.country,
   profiles.year,
@@ -350,7 +350,7 @@ from profiles
 join traded on traded.country = profiles.country and traded.year = profiles.year
 where (traded.flow = 'reexport');
 
-insert into choices (country, year, step, quantity, kind, reason, profile, ratio, input_row)
+insert into step_notes (country, year, step, quantity, kind, reason, profile, ratio, input_row)
 select
   profiles.country,
   profiles.year,
@@ -364,7 +364,7 @@ select
 from profiles
 where (profiles.reason = 'profile-given' or profiles.reason = 'profile-classified' or profiles.reason = 'profile-without-threshold');
 
-insert into choices (country, year, step, quantity, kind, reason, profile, input_row)
+insert into step_notes (country, year, step, quantity, kind, reason, profile, input_row)
 select
   profiles.country,
   profiles.year,
@@ -376,7 +376,7 @@ select
   profiles.shares_row as input_row
 from profiles;
 
-insert into choices (country, year, step, quantity, kind, reason, ratio, input_row)
+insert into step_notes (country, year, step, quantity, kind, reason, ratio, input_row)
 select
   profiles.country,
   profiles.year,
@@ -390,7 +390,7 @@ from profiles
 cross join profile_thresholds
 where profiles.given_row is null;
 
-insert into choices (country, year, step, quantity, kind, reason, heading, input_row, amount_kg, wanted_kg)
+insert into step_notes (country, year, step, quantity, kind, reason, heading, input_row, amount_kg, wanted_kg)
 select
   import_headings.country,
   import_headings.year,
@@ -420,7 +420,7 @@ left join (
 ) import_leaves_sums on import_leaves_sums.country = import_headings.country and import_leaves_sums.year = import_headings.year and import_leaves_sums.flow = import_headings.flow and import_leaves_sums.hs = import_headings.hs
 where 0 < import_leaves_sums.in_all_leaves;
 
-insert into choices (country, year, step, quantity, kind, reason, amount_kg)
+insert into step_notes (country, year, step, quantity, kind, reason, amount_kg)
 select
   net_input.country,
   net_input.year,
@@ -454,4 +454,4 @@ drop table own_masses;
 drop table reached_thresholds;
 drop table first_places;
 drop table taken_thresholds;
-drop table profile_choices;
+drop table selected_profiles;

@@ -82,7 +82,7 @@ const denominator = quantity(
 )
 const selectedOfLeaf = [recyclingRow, otherRow, form, statedYear, massYear, yearBefore, yearAfter]
 const recyclingMatches = tableInSql('recycling_matches', LEAF, selectedOfLeaf)
-const recyclingChoice = table('recycling_choice', LEAF, {
+const selectedRecycling = table('selected_recycling', LEAF, {
   comment: 'A rate is numerator ÷ denominator, never rounded by itself. A carried mass is a rate of the waste of its own year.',
   points: [recyclingMatches],
   columns: [cell, waste, littered, litteringRow, ...selectedOfLeaf, numerator, denominator],
@@ -92,7 +92,7 @@ const recyclingChoice = table('recycling_choice', LEAF, {
 const isNational = is(form, 'national mass', 'rate less exports')
 const nationalLeaves = table('national_leaves', LEAF, {
   comment: 'The leaves over which a national mass is spread: those without a more specific rate.',
-  points: [recyclingChoice],
+  points: [selectedRecycling],
   where: isNational,
   columns: [cell, waste, recyclingRow, form, numerator, denominator],
 })
@@ -163,7 +163,7 @@ export const recycled = quantity(
 
 export const recycling = table('recycling', LEAF, {
   comment: 'Waste generated × the rate, or the share of the national mass; at most what is not littered.',
-  points: [recyclingChoice],
+  points: [selectedRecycling],
   columns: [
     cell,
     waste,
@@ -221,8 +221,8 @@ const formIs = (of: typeof usedRows, word: string) => is(input(of, 'form', 'form
 export const RECYCLING = step(
   '50-recycling',
   'Mass recycled at home of every leaf, in kg (docs/method.md, "Recycling at home"): waste generated × the most specific rate, at most what is not littered. A national mass is spread over the leaves without a more specific rate, in proportion to their waste.',
-  [recyclingMatches, recyclingChoice, nationalLeaves, nationalRecycling, recyclingSpread, recycling],
-  ['national_waste', 'littering', 'recycling_years', 'recycling_choice', 'national_leaves', 'national_recycling', 'recycling_spread'],
+  [recyclingMatches, selectedRecycling, nationalLeaves, nationalRecycling, recyclingSpread, recycling],
+  ['national_waste', 'littering', 'recycling_years', 'selected_recycling', 'national_leaves', 'national_recycling', 'recycling_spread'],
   {
     evidence: { recycled: [recyclingRates] },
     selection: { file: 'recycling-rates', reads: [countries, recyclingRates, countryRegions, regionCrosswalk, regionalFates] },

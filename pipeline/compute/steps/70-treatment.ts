@@ -61,7 +61,7 @@ const coverage = national(
 const usesMedian = quantity('uses_median', 'whether the median is used', COUNTRY_YEAR, recorded('uses_median'), { stored: 'boolean' })
 const collectionYear = national('reference_year', 'year of the collected share', recorded('reference_year'), { stored: 'integer' })
 const collectionRows = tableInSql('collection_rows', COUNTRY_YEAR, [collectionYear, collectionRow, incomeGroup, usesMedian])
-const collectionChoice = table('collection_choice', COUNTRY_YEAR, {
+const selectedCollection = table('selected_collection', COUNTRY_YEAR, {
   comment: 'Collected share of the year, else of the nearest year, else the median of the income group.',
   points: [collectionRows],
   columns: [collectionYear, collectionRow, incomeGroup, usesMedian, coverage],
@@ -96,7 +96,7 @@ const dividedBy = national(
   input(energyRecovery, 'divided_by', 'base of energy recovery', { row_id: treatmentRow }),
 )
 const treatmentRows = tableInSql('treatment_rows', COUNTRY_YEAR, [evidence, treatmentYear, treatmentRow, base])
-const treatmentChoice = table('treatment_choice', COUNTRY_YEAR, {
+const selectedTreatment = table('selected_treatment', COUNTRY_YEAR, {
   comment: 'The shares of the nearest year, else those of the region; what a country that reports its packaging waste burns.',
   points: [treatmentRows],
   columns: [...[evidence, treatmentYear, treatmentRow, base], ...[incinerationShare, landfillShare, improperShare, recovered, dividedBy]],
@@ -189,7 +189,7 @@ export const nationalMass = {
 export const nationalMasses = table('national_masses', COUNTRY_YEAR, {
   comment:
     'National masses. What is recycled or exported has been collected, whatever the stated coverage. Without any coverage, not even of the income group, waste cannot be followed to its end and has no records.',
-  points: [sumsOf(wasteExport, COUNTRY_YEAR), collectionChoice, treatmentChoice],
+  points: [sumsOf(wasteExport, COUNTRY_YEAR), selectedCollection, selectedTreatment],
   where: both(given(coverage)),
   columns: [
     wasteOfCountry,
@@ -246,7 +246,7 @@ export const treatment = table('treatment', LEAF, {
 export const TREATMENT = step(
   '70-treatment',
   'Collected, uncollected, incinerated and landfilled mass (docs/method.md, "Collection and treatment"), in kg: national masses first, then incineration spread over what is left of each leaf, then landfill over the rest.',
-  [collectionRows, collectionChoice, treatmentRows, treatmentChoice, nationalMasses, treatment],
+  [collectionRows, selectedCollection, treatmentRows, selectedTreatment, nationalMasses, treatment],
   ['collection_rows', 'treatment_rows'],
   {
     evidence: {

@@ -182,7 +182,7 @@ const reason = quantity(
 )
 const classifyingRatio = quantity('ratio', 'ratio that classifies it', COUNTRY_YEAR, when(isClassified, takenRatio))
 const givenRow = quantity('given_row', 'row of the given profile', COUNTRY_YEAR, rowOf(givenProfiles))
-const profileChoices = table('profile_choices', COUNTRY_YEAR, {
+const selectedProfiles = table('selected_profiles', COUNTRY_YEAR, {
   comment: 'The profile: given, else that of the first threshold reached, else Mixed Profile.',
   points: [ownMasses],
   columns: [profile, givenRow, reason, classifyingRatio],
@@ -196,14 +196,14 @@ const recyclingShare = ofProfile('recycling_ppm', 'recycling_ppm', 'share recycl
 const sharesRow = ofProfile('shares_row', 'row_id', 'row of the shares')
 const profiles = table('profiles', COUNTRY_YEAR, {
   comment: 'The shares of the profile, and what its reported re-exports are of.',
-  points: [profileChoices, ownMasses],
+  points: [selectedProfiles, ownMasses],
   columns: [
     tradedImports,
     tradedReexports,
     properOfCountry,
     improperOfCountry,
     profile,
-    ...profileChoices.columns.slice(1),
+    ...selectedProfiles.columns.slice(1),
     reexportShare,
     recyclingShare,
     sharesRow,
@@ -288,7 +288,7 @@ export const IMPORTED_WASTE = step(
     reachedThresholds,
     firstPlaces,
     takenThresholds,
-    profileChoices,
+    selectedProfiles,
     profiles,
     importedWaste,
   ],
@@ -301,7 +301,7 @@ export const IMPORTED_WASTE = step(
     'reached_thresholds',
     'first_places',
     'taken_thresholds',
-    'profile_choices',
+    'selected_profiles',
   ],
   {
     evidence: { recycling_of_waste_import: [givenProfiles, thresholds, profileShares] },

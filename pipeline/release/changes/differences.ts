@@ -146,7 +146,7 @@ export async function loadRecordDifferences(engine: Engine, before: RecordsPlace
 /** The tables of the previous release that `loadDifferences` reads, each with the columns that it needs. */
 export const COMPARED_COLUMNS: Readonly<Record<string, string>> = {
   records: '*',
-  choices: 'country, year, quantity, kind, income_group, input_row',
+  step_notes: 'country, year, quantity, kind, income_group, input_row',
   input_rows: 'row_id, table_name, key',
   applied_exceptions: 'table_name, key, exception_row',
 }
@@ -165,9 +165,9 @@ export async function keepCompared(engine: Engine, schema: string): Promise<void
 }
 
 /**
- * SQL. A changed input row reaches a country-year if a step read the row for it, in this release or the one before; the table `choices`
- * says which rows the steps read. A row of `choices` without a country concerns every country, one without a year every year. A record that
- * is added or removed with a declared year, category or polymer counts as reached.
+ * SQL. A changed input row reaches a country-year if a step read the row for it, in this release or the one before; the table `step_notes`
+ * says which rows the steps read. A row of `step_notes` without a country concerns every country, one without a year every year. A record
+ * that is added or removed with a declared year, category or polymer counts as reached.
  */
 function changesSince(previous: string, metrics: readonly Metric[]): string {
   const schema = `"${previous}"`
@@ -240,15 +240,15 @@ function amount(value: string): string {
 /** SQL: the input rows that each country-year rests on, including those of the medians that it uses. */
 function rowsRead(schema: string): string {
   return `
-    select c.country, c.year, i.table_name, i.key
-    from ${schema}choices c join ${schema}input_rows i on i.row_id = c.input_row
-    where c.kind <> 'member'
+    select s.country, s.year, i.table_name, i.key
+    from ${schema}step_notes s join ${schema}input_rows i on i.row_id = s.input_row
+    where s.kind <> 'member'
     union
-    select c.country, c.year, i.table_name, i.key
-    from ${schema}choices c
-    join ${schema}choices m on m.kind = 'member' and m.quantity = c.quantity and m.income_group = c.income_group
+    select s.country, s.year, i.table_name, i.key
+    from ${schema}step_notes s
+    join ${schema}step_notes m on m.kind = 'member' and m.quantity = s.quantity and m.income_group = s.income_group
     join ${schema}input_rows i on i.row_id = m.input_row
-    where c.kind in ('input', 'alternative')`
+    where s.kind in ('input', 'alternative')`
 }
 
 /**

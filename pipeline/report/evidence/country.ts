@@ -3,7 +3,7 @@
 import { grouped, smallest } from '../../model/lists.ts'
 import { anchorOf, code, markdownTable, plain } from '../markdown.ts'
 import { limitLines, type NamedLimit } from './limits.ts'
-import type { ChoiceRow, EvidenceRows, NationalRow } from './rows.ts'
+import type { EvidenceRows, NationalRow, StepNoteRow } from './rows.ts'
 import {
   evidenceWords,
   ktText,
@@ -24,47 +24,47 @@ const headingOf = ({ name, country }: Pick<NationalRow, 'name' | 'country'>) => 
 export const linkTo = (national: NationalRow) => `[${plain(national.name)}](#${anchorOf(`${national.name} (${national.country})`)})`
 
 export function countrySection(rows: EvidenceRows, national: NationalRow, named: readonly NamedLimit[]): string {
-  const choices = withoutUnusedTrade(rows.choices.filter(({ country }) => country === national.country))
-  const limits = limitLines(rows, national.country, choices, named)
+  const notes = withoutUnusedTrade(rows.stepNotes.filter(({ country }) => country === national.country))
+  const limits = limitLines(rows, national.country, notes, named)
   return [
     `### ${headingOf(national)}`,
-    summary(national, choices),
-    evidenceTable(rows, national.country, choices),
+    summary(national, notes),
+    evidenceTable(rows, national.country, notes),
     ...(limits.length > 0 ? [limits.map((line) => `- ${line}`).join('\n')] : []),
   ].join('\n\n')
 }
 
 /** The selected rows that give national waste by themselves. */
-const wasteRows = (choices: readonly ChoiceRow[]) =>
-  choices.filter(
+const wasteRows = (notes: readonly StepNoteRow[]) =>
+  notes.filter(
     ({ kind, quantity, table_name }) =>
       kind === 'input' && quantity === 'waste_generated' && table_name !== null && WASTE_WORDS[table_name] !== undefined,
   )
 
 /** What the waste of a country rests on in two or three words: `municipal waste`. */
-export const wasteText = (choices: readonly ChoiceRow[]) =>
-  grouped(wasteRows(choices), ({ table_name }) => WASTE_WORDS[table_name ?? ''] ?? '')
+export const wasteText = (notes: readonly StepNoteRow[]) =>
+  grouped(wasteRows(notes), ({ table_name }) => WASTE_WORDS[table_name ?? ''] ?? '')
     .map(([text]) => text)
     .join(', ')
 
 /** The years of the figures that the waste rests on: `2015 for 2019–2022`. */
-export const wasteYears = (choices: readonly ChoiceRow[]) => figuresText(wasteRows(choices))
+export const wasteYears = (notes: readonly StepNoteRow[]) => figuresText(wasteRows(notes))
 
 /** The years in which the evidence of the waste was observed: `1993, 2015`. */
-export const wasteObserved = (choices: readonly ChoiceRow[]) => observedText(wasteRows(choices))
+export const wasteObserved = (notes: readonly StepNoteRow[]) => observedText(wasteRows(notes))
 
 /** The net-input method, with its years if there are several: `municipal_waste`. */
-function methodText(choices: readonly ChoiceRow[]): string {
-  const selected = choices.filter(({ kind, quantity }) => kind === 'method' && quantity === 'waste_generated')
+function methodText(notes: readonly StepNoteRow[]): string {
+  const selected = notes.filter(({ kind, quantity }) => kind === 'method' && quantity === 'waste_generated')
   return grouped(selected, ({ method }) => method ?? '')
     .map(([method, rows]) => (rows.length === selected.length ? code(method) : `${code(method)} (${yearsText(yearsOf(rows))})`))
     .join(', ')
 }
 
-function summary({ year, waste_kg, recycled_ppm, mismanaged_ppm, quality_milli }: NationalRow, choices: readonly ChoiceRow[]): string {
+function summary({ year, waste_kg, recycled_ppm, mismanaged_ppm, quality_milli }: NationalRow, notes: readonly StepNoteRow[]): string {
   return (
     `${ktText(waste_kg)} kt of waste in ${year}, of which ${percentText(recycled_ppm)} recycled at home and ${percentText(mismanaged_ppm)} ` +
-    `mismanaged. Score of the record ${scoreText(quality_milli)}; net-input method ${methodText(choices)}.`
+    `mismanaged. Score of the record ${scoreText(quality_milli)}; net-input method ${methodText(notes)}.`
   )
 }
 
@@ -76,7 +76,7 @@ interface EvidenceLine {
   readonly observed: string
 }
 
-function evidenceTable(rows: EvidenceRows, country: string, choices: readonly ChoiceRow[]): string {
+function evidenceTable(rows: EvidenceRows, country: string, notes: readonly StepNoteRow[]): string {
   const titles = new Map(rows.sources.map(({ source, title }) => [source, title]))
   const scoreOf = (quantity: string) =>
     scoreText(rows.scores.find((score) => score.country === country && score.quantity === quantity)?.score_milli ?? null)
@@ -92,10 +92,10 @@ function evidenceTable(rows: EvidenceRows, country: string, choices: readonly Ch
       title,
       score: scoreOf(score),
       lines: names.includes('reexport_of_waste_import')
-        ? reexportLines(choices)
-        : linesOf(choices.filter(({ quantity }) => names.includes(quantity))),
+        ? reexportLines(notes)
+        : linesOf(notes.filter(({ quantity }) => names.includes(quantity))),
     })),
-    { title: 'Profile for imported waste', score: scoreOf('profile'), lines: profileLines(choices) },
+    { title: 'Profile for imported waste', score: scoreOf('profile'), lines: profileLines(notes) },
   ]
   return markdownTable(
     ['quantity', 'rests on', 'figures of', 'evidence of', 'score'],
@@ -112,8 +112,8 @@ function evidenceTable(rows: EvidenceRows, country: string, choices: readonly Ch
 }
 
 /** One line for each kind of evidence of a quantity and source, with the years of its figures. */
-function linesOf(choices: readonly ChoiceRow[]): EvidenceLine[] {
-  const selected = choices.filter(({ kind, reason }) => (kind === 'input' && reason !== 'row-without-value') || kind === 'assumed')
+function linesOf(notes: readonly StepNoteRow[]): EvidenceLine[] {
+  const selected = notes.filter(({ kind, reason }) => (kind === 'input' && reason !== 'row-without-value') || kind === 'assumed')
   const inputs = selected.filter(({ table_name }) => !SHOWN_ONCE.includes(table_name ?? ''))
   const series = grouped(inputs, ({ table_name, reason, sentence, quantity, key, source }) => {
     const what = table_name === null ? sentence : evidenceWords({ table: table_name, reason, quantity, key: key ?? '' })
@@ -148,7 +148,7 @@ function byOrder(a: readonly (string | number)[], b: readonly (string | number)[
 }
 
 /** `2019–2022`; `2015 for 2019–2022`; `2019, 2021–2022; between 2019 and 2021 for 2020`. */
-function figuresText(rows: readonly ChoiceRow[]): string {
+function figuresText(rows: readonly StepNoteRow[]): string {
   const ofYears = grouped(rows, ({ year }) => String(year)).map(([year, ofYear]) => {
     const references = [...new Set(ofYear.flatMap(({ key }) => referenceYear(key)))].sort((a, b) => a - b)
     return { year: Number(year), figure: references.length > 1 ? `between ${references.join(' and ')}` : String(references[0] ?? year) }
@@ -161,7 +161,7 @@ function figuresText(rows: readonly ChoiceRow[]): string {
 }
 
 /** The years of the rows, and those that the publisher gives for a part of them. */
-function observedText(rows: readonly ChoiceRow[]): string {
+function observedText(rows: readonly StepNoteRow[]): string {
   const years = rows.flatMap(({ key, observed }) => [...referenceYear(key), ...(observed?.split(', ').map(Number) ?? [])])
   return yearsText(years)
 }
@@ -169,30 +169,30 @@ function observedText(rows: readonly ChoiceRow[]): string {
 /** Tables that are shown in the section for all countries, or in the profile of the country. */
 const SHOWN_ONCE = ['profile_shares', 'import_profiles', 'trade_flags', 'country_regions', 'region_crosswalk']
 
-function profileLines(choices: readonly ChoiceRow[]): EvidenceLine[] {
-  const shares = choices.filter(({ table_name }) => table_name === 'profile_shares')
-  const sources = [...new Set([...shares, ...choices.filter(({ kind }) => kind === 'profile')].flatMap(({ source }) => source ?? []))]
+function profileLines(notes: readonly StepNoteRow[]): EvidenceLine[] {
+  const shares = notes.filter(({ table_name }) => table_name === 'profile_shares')
+  const sources = [...new Set([...shares, ...notes.filter(({ kind }) => kind === 'profile')].flatMap(({ source }) => source ?? []))]
   return grouped(
-    choices.filter(({ kind }) => kind === 'profile'),
+    notes.filter(({ kind }) => kind === 'profile'),
     ({ sentence }) => sentence,
   ).map(([what, rows]) => ({ what, sources, figures: yearsText(yearsOf(rows)), observed: '' }))
 }
 
 /** Reported re-exports, if any, and the years for which the share of the profile is used instead. */
-function reexportLines(choices: readonly ChoiceRow[]): EvidenceLine[] {
-  const reported = linesOf(choices.filter(({ quantity }) => quantity === 'reexport_of_waste_import'))
-  const years = new Set(yearsOf(choices.filter(({ kind, quantity }) => kind === 'input' && quantity === 'reexport_of_waste_import')))
-  const others = yearsOf(choices.filter(({ kind }) => kind === 'profile')).filter((year) => !years.has(year))
+function reexportLines(notes: readonly StepNoteRow[]): EvidenceLine[] {
+  const reported = linesOf(notes.filter(({ quantity }) => quantity === 'reexport_of_waste_import'))
+  const years = new Set(yearsOf(notes.filter(({ kind, quantity }) => kind === 'input' && quantity === 'reexport_of_waste_import')))
+  const others = yearsOf(notes.filter(({ kind }) => kind === 'profile')).filter((year) => !years.has(year))
   if (others.length === 0) return reported
   return [...reported, { what: 'not reported: share of the profile', sources: [], figures: yearsText(others), observed: '' }]
 }
 
 /** Leaves out what the steps noted about trade in waste that was not used, because other evidence had priority. */
-function withoutUnusedTrade(choices: readonly ChoiceRow[]): ChoiceRow[] {
+function withoutUnusedTrade(notes: readonly StepNoteRow[]): StepNoteRow[] {
   const used = new Set(
-    choices
+    notes
       .filter(({ kind, table_name }) => kind === 'input' && (table_name === 'trade_statistics' || table_name === 'waste_trade'))
       .map(({ quantity, year }) => `${quantity} ${year}`),
   )
-  return choices.filter(({ step, quantity, year }) => step !== '15-waste-trade' || used.has(`${quantity} ${year}`))
+  return notes.filter(({ step, quantity, year }) => step !== '15-waste-trade' || used.has(`${quantity} ${year}`))
 }

@@ -2,7 +2,7 @@
 
 import { grouped } from '../../model/lists.ts'
 import { plain } from '../markdown.ts'
-import type { ChoiceRow, EvidenceRows } from './rows.ts'
+import type { EvidenceRows, StepNoteRow } from './rows.ts'
 import {
   ktText,
   METHOD_WORDS,
@@ -28,23 +28,23 @@ export interface NamedLimit {
   readonly countries: readonly string[]
 }
 
-/** Kinds of choices that the table of evidence shows, or that are shown in other words elsewhere. */
+/** Kinds of step notes that the table of evidence shows, or that are shown in other words elsewhere. */
 const SHOWN_ELSEWHERE = ['input', 'method', 'assumed', 'profile', 'interpolated', 'alternative', 'exception']
 
 /** The limits of a country: one line for each quantity, then those that concern the whole country. */
-export function limitLines(rows: EvidenceRows, country: string, choices: readonly ChoiceRow[], named: readonly NamedLimit[]): string[] {
+export function limitLines(rows: EvidenceRows, country: string, notes: readonly StepNoteRow[], named: readonly NamedLimit[]): string[] {
   const found = new Map<string, string[]>()
   const add = (quantity: string, ...texts: readonly string[]) => {
     const title = titleOf(quantity)
     found.set(title, [...(found.get(title) ?? []), ...texts.filter((text) => !found.get(title)?.includes(text))])
   }
-  for (const [quantity, text] of noteTexts(choices)) add(quantity, text)
+  for (const [quantity, text] of rowNoteTexts(notes)) add(quantity, text)
   for (const [quantity, text] of exceptionTexts(rows, country)) add(quantity, text)
-  for (const [quantity, text] of choiceTexts(choices)) add(quantity, text)
+  for (const [quantity, text] of stepNoteTexts(notes)) add(quantity, text)
   for (const { table_name, year, reason } of rows.breaks.filter((row) => row.country === country)) {
     add(QUANTITY_OF_TABLE[table_name] ?? table_name, `the series breaks in ${year}: ${plain(reason)}`)
   }
-  for (const [quantity, text] of alternativeTexts(choices)) add(quantity, text)
+  for (const [quantity, text] of alternativeTexts(notes)) add(quantity, text)
   const order = (title: string) => {
     const place = QUANTITIES.findIndex((quantity) => quantity.title === title)
     return place < 0 ? QUANTITIES.length : place
@@ -57,8 +57,8 @@ export function limitLines(rows: EvidenceRows, country: string, choices: readonl
 }
 
 /** The notes of the rows that are used, in quotation marks: `“household only: too low” (2017)`. */
-function noteTexts(choices: readonly ChoiceRow[]): (readonly [string, string])[] {
-  const noted = choices
+function rowNoteTexts(notes: readonly StepNoteRow[]): (readonly [string, string])[] {
+  const noted = notes
     .filter(({ kind, table_name }) => (kind === 'input' || kind === 'profile') && table_name !== 'trade_flags')
     .map((row) => ({ ...row, row_note: withoutPlaces(row.row_note ?? '') }))
     .filter(({ row_note }) => row_note !== '')
@@ -110,8 +110,8 @@ function valueText(column: string, value: string | null): string {
 }
 
 /** What was carried, replaced, capped, raised or missing, in the words of the step, with the years and the masses. */
-function choiceTexts(choices: readonly ChoiceRow[]): (readonly [string, string])[] {
-  const shown = choices.filter(({ kind }) => !SHOWN_ELSEWHERE.includes(kind))
+function stepNoteTexts(notes: readonly StepNoteRow[]): (readonly [string, string])[] {
+  const shown = notes.filter(({ kind }) => !SHOWN_ELSEWHERE.includes(kind))
   return grouped(shown, ({ quantity, kind, sentence }) => JSON.stringify([quantity, kind, sentence])).map(([text, rows]) => {
     const [quantity, , sentence] = JSON.parse(text) as [string, string, string]
     const masses = rows.flatMap(({ year, amount_kg, wanted_kg }) =>
@@ -123,17 +123,17 @@ function choiceTexts(choices: readonly ChoiceRow[]): (readonly [string, string])
 }
 
 /** What rejected alternatives would give, as a share of the selected evidence. */
-function alternativeTexts(choices: readonly ChoiceRow[]): (readonly [string, string])[] {
+function alternativeTexts(notes: readonly StepNoteRow[]): (readonly [string, string])[] {
   const selected = (quantity: string, year: number) =>
-    choices
+    notes
       .filter(
         (row) =>
           row.quantity === quantity && row.year === year && (row.kind === 'method' || (quantity === 'exported' && row.kind === 'input')),
       )
       .reduce((sum, { amount_kg }) => sum + (amount_kg ?? 0n), 0n)
-  // If one publisher replaced the other, the choice of kind `replaced` gives both figures.
-  const replaced = new Set(choices.filter(({ kind }) => kind === 'replaced').map(({ quantity, year }) => `${quantity} ${year}`))
-  const others = choices.filter(
+  // If one publisher replaced the other, the note of kind `replaced` gives both figures.
+  const replaced = new Set(notes.filter(({ kind }) => kind === 'replaced').map(({ quantity, year }) => `${quantity} ${year}`))
+  const others = notes.filter(
     ({ kind, amount_kg, reason, quantity, year }) =>
       kind === 'alternative' && amount_kg !== null && !(reason === 'other-publisher' && replaced.has(`${quantity} ${year}`)),
   )

@@ -4,16 +4,16 @@
 import type { ReasonParameters } from '../../../schemas/evidence.ts'
 import type { Finding } from '../../../schemas/findings.ts'
 import { TABLES } from '../../../schemas/tables.ts'
-import type { ChoiceKind, ReasonCode } from '../../compute/reasons.ts'
+import type { ReasonCode, StepNoteKind } from '../../compute/reasons.ts'
 import type { Engine } from '../../io/engine.ts'
 
-/** A choice of a step about a country-year, with the input row that it points to. */
-export interface ChoiceRow extends Pick<ReasonParameters, 'method' | 'income_group'> {
+/** A note of a step about a country-year, with the input row that it points to. */
+export interface StepNoteRow extends Pick<ReasonParameters, 'method' | 'income_group'> {
   readonly country: string
   readonly year: number
   readonly quantity: string
   readonly step: string
-  readonly kind: ChoiceKind
+  readonly kind: StepNoteKind
   readonly reason: ReasonCode
   readonly sentence: string
   readonly amount_kg: bigint | null
@@ -82,7 +82,7 @@ export interface EvidenceRows {
   readonly version: string
   readonly notice: string
   readonly national: readonly NationalRow[]
-  readonly choices: readonly ChoiceRow[]
+  readonly stepNotes: readonly StepNoteRow[]
   readonly scores: readonly ScoreRow[]
   readonly sources: readonly SourceRow[]
   readonly polymers: readonly ShareRow[]
@@ -121,25 +121,25 @@ export interface EvidenceRows {
 }
 
 /** SQL: the note of each row. In waste_generated, what the figure counts (`boundary`) goes before it. */
-const NOTES = TABLES.filter(({ name }) => name !== 'sources').map(({ name }) =>
+const ROW_NOTES = TABLES.filter(({ name }) => name !== 'sources').map(({ name }) =>
   name === 'waste_generated'
     ? "select row_id, concat_ws('; ', boundary, note) as note from waste_generated"
     : `select row_id, note from "${name}" where note is not null`,
 )
 
-const CHOICES = `
-  with notes as (${NOTES.join(' union all ')})
-  select c.country, c.year, c.quantity, c.step, c.kind, c.reason, c.sentence, c.method, c.income_group, c.amount_kg, c.wanted_kg, i.table_name, i.key, i.source, i.score,
+const STEP_NOTES = `
+  with row_notes as (${ROW_NOTES.join(' union all ')})
+  select s.country, s.year, s.quantity, s.step, s.kind, s.reason, s.sentence, s.method, s.income_group, s.amount_kg, s.wanted_kg, i.table_name, i.key, i.source, i.score,
     n.note as row_note, o.observed
-  from choices_in_words c
-  left join input_rows i on i.row_id = c.input_row
-  left join notes n on n.row_id = c.input_row
+  from step_notes_in_words s
+  left join input_rows i on i.row_id = s.input_row
+  left join row_notes n on n.row_id = s.input_row
   left join (
     select row_id, string_agg(distinct cast(year as varchar), ', ' order by cast(year as varchar)) as observed from published_cells where year is not null group by row_id
-  ) o on o.row_id = c.input_row
-  where c.country is not null and c.year is not null and c.kind not in ('unit', 'mass', 'member')
+  ) o on o.row_id = s.input_row
+  where s.country is not null and s.year is not null and s.kind not in ('unit', 'mass', 'member')
     and coalesce(i.table_name, '') not in ('packaging_shares', 'category_split', 'countries', 'profile_thresholds')
-  order by c.country, c.quantity, c.step, c.kind, c.reason, i.table_name, i.source, i.key, c.year, c.sentence`
+  order by s.country, s.quantity, s.step, s.kind, s.reason, i.table_name, i.source, i.key, s.year, s.sentence`
 
 /**
  * SQL. The ways of disposal rest on the same row, so that they count as one quantity, `treatment`. The score of collection is that of what
@@ -154,12 +154,12 @@ const SCORES = `
     left join input_rows i on i.row_id = l.input_row
   ),
   others as (
-    select c.country, case when i.table_name in ('profile_shares', 'import_profiles') then 'profile' else c.quantity end as quantity,
+    select s.country, case when i.table_name in ('profile_shares', 'import_profiles') then 'profile' else s.quantity end as quantity,
       cast(0 as Int128) as amount_kg, i.score * 1000 as score_milli, i.score * 1000 as row_milli
-    from choices c
-    join input_rows i on i.row_id = c.input_row
-    where c.country is not null and c.kind in ('input', 'profile')
-      and (i.table_name in ('profile_shares', 'import_profiles') or c.quantity = 'reexport_of_waste_import')
+    from step_notes s
+    join input_rows i on i.row_id = s.input_row
+    where s.country is not null and s.kind in ('input', 'profile')
+      and (i.table_name in ('profile_shares', 'import_profiles') or s.quantity = 'reexport_of_waste_import')
       and i.table_name <> 'trade_flags'
   )
   select country, quantity, cast(case when sum(amount_kg) filter (score_milli is not null) > 0
@@ -223,10 +223,10 @@ const RATES = `
 
 const MEDIANS = `
   select m.quantity, m.income_group, string_agg(distinct i.source, ', ' order by i.source) as sources, cast(count(distinct m.input_row) as integer) as values
-  from choices m
+  from step_notes m
   join input_rows i on i.row_id = m.input_row and i.table_name <> 'exceptions'
   where m.reason = 'median-member'
-    and m.income_group in (select income_group from choices c where c.reason = 'median-used' and c.quantity = m.quantity)
+    and m.income_group in (select income_group from step_notes s where s.reason = 'median-used' and s.quantity = m.quantity)
   group by m.quantity, m.income_group
   order by m.quantity, m.income_group`
 
@@ -237,7 +237,7 @@ const PACKAGING = `
     union all select 'plastic waste traded', t.packaging_ppm, t.row_id from trade_statistics t
     union all select 'plastic waste traded', t.packaging_ppm, t.row_id from waste_trade t
   ) w
-  join choices c on c.input_row = w.row_id and c.kind = 'input'
+  join step_notes s on s.input_row = w.row_id and s.kind = 'input'
   order by w.what, packaging_ppm`
 
 const PROFILES =
@@ -251,12 +251,12 @@ const BREAKS = `
   order by b.country, b.year, b."table"`
 
 const EXCEPTIONS = `
-  select distinct c.country, c.quantity, c.year, c.cell_table, c.cell_column, e.reason, a.published, a.replaced_by
-  from choices c
-  join exceptions e on e.row_id = c.input_row
+  select distinct s.country, s.quantity, s.year, s.cell_table, s.cell_column, e.reason, a.published, a.replaced_by
+  from step_notes s
+  join exceptions e on e.row_id = s.input_row
   join applied_exceptions a on a.exception_row = e.row_id
-  where c.kind = 'exception' and c.country is not null
-  order by c.country, c.quantity, c.year, c.cell_column, c.cell_table`
+  where s.kind = 'exception' and s.country is not null
+  order by s.country, s.quantity, s.year, s.cell_column, s.cell_table`
 
 /** Everything that the page needs. The findings are those of a check of the same release. */
 export async function readEvidence(
@@ -270,7 +270,7 @@ export async function readEvidence(
     notice,
     findings,
     national: await rows<NationalRow>(NATIONAL),
-    choices: await rows<ChoiceRow>(CHOICES),
+    stepNotes: await rows<StepNoteRow>(STEP_NOTES),
     scores: await rows<ScoreRow>(SCORES),
     sources: await rows<SourceRow>(SOURCES),
     polymers: await rows<ShareRow>(POLYMERS),

@@ -5,7 +5,7 @@ import { count } from '../../model/count.ts'
 import { divideHalfUp } from '../../model/decimal.ts'
 import { largest, smallest } from '../../model/lists.ts'
 
-/** The quantities of a country in the order of the flow. Each gathers the choices of the quantities in `names`. */
+/** The quantities of a country in the order of the flow. Each gathers the step notes of the quantities in `names`. */
 export const QUANTITIES: readonly { readonly title: string; readonly score: string; readonly names: readonly string[] }[] = [
   { title: 'Waste generated', score: 'waste_generated', names: ['waste_generated'] },
   { title: 'Production and trade', score: 'production_and_import', names: ['production_and_import', 'export', 'added_stock'] },
@@ -17,7 +17,7 @@ export const QUANTITIES: readonly { readonly title: string; readonly score: stri
   { title: 'Re-exports', score: 'reexport_of_waste_import', names: ['reexport_of_waste_import'] },
 ]
 
-/** The title of the quantity that a choice is about; its own name if no title covers it. */
+/** The title of the quantity that a step note is about; its own name if no title covers it. */
 export function titleOf(quantity: string): string {
   return QUANTITIES.find(({ names }) => names.includes(quantity))?.title ?? words(quantity)
 }
@@ -170,5 +170,5 @@ export const patternOf = (key: string) =>
     .slice(2)
     .filter((part) => part !== '*')
 
-/** The years of some choices, with repetitions. */
+/** The years of some step notes, with repetitions. */
 export const yearsOf = (rows: readonly { readonly year: number }[]) => rows.map(({ year }) => year)

@@ -1,5 +1,5 @@
-// The book of a country explains its figures: the exact evaluation of its points, its choices, and the input rows that they lead to. It
-// decides nothing. It is made from plain data, which can be sent to another thread.
+// The book of a country explains its figures: the exact evaluation of its points, the notes of the steps, and the input rows that they lead
+// to. It decides nothing. It is made from plain data, which can be sent to another thread.
 
 import type { CellValue } from '../../../schemas/columns.ts'
 import type { ReasonParameters } from '../../../schemas/evidence.ts'
@@ -10,7 +10,7 @@ import { modelOf } from '../../compute/readings/model.ts'
 import { once, type Recorded, type Row } from '../../compute/readings/points.ts'
 import type { CalculationStep } from '../../compute/readings/steps.ts'
 import { type Reads, readsOf } from '../../compute/readings/walk.ts'
-import type { ChoiceKind, PassedOverCode, ReasonCode } from '../../compute/reasons.ts'
+import type { PassedOverCode, ReasonCode, StepNoteKind } from '../../compute/reasons.ts'
 import { STATEMENTS } from '../../compute/steps/index.ts'
 import type { PublishedCells } from '../../model/published-cells.ts'
 import type { ExplainedRow } from './explanation.ts'
@@ -30,12 +30,12 @@ export interface BookRow {
   readonly published: PublishedCells | undefined
 }
 
-export interface BookChoice extends Omit<ReasonParameters, 'countries' | 'members' | 'leaves'> {
+export interface StepNote extends Omit<ReasonParameters, 'countries' | 'members' | 'leaves'> {
   readonly year: number | null
   readonly category: string | null
   readonly polymer: string | null
   readonly quantity: string
-  readonly kind: ChoiceKind
+  readonly kind: StepNoteKind
   readonly reason: ReasonCode
   readonly input_row: number | null
   readonly amount_kg: bigint | null
@@ -81,10 +81,10 @@ export interface CountryBook extends ReleaseRows {
   >
   /** Gives the rows of a table that the steps recorded. */
   readonly recorded: Recorded
-  /** The choices about the country, and the members of medians. */
-  readonly choices: readonly BookChoice[]
-  readonly byReason: Map<ReasonCode, readonly BookChoice[]>
-  readonly byKind: Map<ChoiceKind, Map<number, readonly BookChoice[]>>
+  /** The notes about the country, and the members of medians. */
+  readonly stepNotes: readonly StepNote[]
+  readonly byReason: Map<ReasonCode, readonly StepNote[]>
+  readonly byKind: Map<StepNoteKind, Map<number, readonly StepNote[]>>
   /** The inputs that the statements read. */
   readonly reads: Reads
   /** Rows about the country that no step reads, and why. */
@@ -105,7 +105,7 @@ export interface BookData {
   /** Tables that are about no country. */
   readonly shared: ReadonlyMap<string, readonly Row[]>
   /** By country. */
-  readonly choices: ReadonlyMap<string, readonly BookChoice[]>
+  readonly stepNotes: ReadonlyMap<string, readonly StepNote[]>
   readonly passedOver: ReadonlyMap<string, readonly PassedOver[]>
 }
 
@@ -120,7 +120,7 @@ export interface ReleaseRowsData {
 export const NO_SCORE = -1
 
 /** Makes the book of a country. */
-export function bookOf(country: string, { version, own, shared, choices, passedOver }: BookData, inputs: ReleaseRows): CountryBook {
+export function bookOf(country: string, { version, own, shared, stepNotes, passedOver }: BookData, inputs: ReleaseRows): CountryBook {
   const recorded: Recorded = (table) => own.get(country)?.get(table) ?? shared.get(table) ?? inputs.readBy(table, country)
   const name = inputs.rowsOf('countries').find(({ key }) => key === country)?.values.name
   return {
@@ -134,22 +134,22 @@ export function bookOf(country: string, { version, own, shared, choices, passedO
     byReason: new Map(),
     byKind: new Map(),
     recorded,
-    choices: choices.get(country) ?? [],
+    stepNotes: stepNotes.get(country) ?? [],
     reads: readsOf(STATEMENTS),
     passedOver: passedOver.get(country) ?? [],
   }
 }
 
-/** The choices that were made for a reason. */
-export const choicesFor = (book: CountryBook, reason: ReasonCode): readonly BookChoice[] =>
-  once(book.byReason, reason, () => book.choices.filter((choice) => choice.reason === reason))
+/** The notes that give a reason. */
+export const notesFor = (book: CountryBook, reason: ReasonCode): readonly StepNote[] =>
+  once(book.byReason, reason, () => book.stepNotes.filter((note) => note.reason === reason))
 
-/** The choices of a kind in a year. */
-export const choicesOfKind = (book: CountryBook, kind: ChoiceKind, year: number): readonly BookChoice[] =>
+/** The notes of a kind in a year. */
+export const notesOfKind = (book: CountryBook, kind: StepNoteKind, year: number): readonly StepNote[] =>
   once(
-    once(book.byKind, kind, () => new Map<number, readonly BookChoice[]>()),
+    once(book.byKind, kind, () => new Map<number, readonly StepNote[]>()),
     year,
-    () => book.choices.filter((choice) => choice.kind === kind && choice.year === year),
+    () => book.stepNotes.filter((note) => note.kind === kind && note.year === year),
   )
 
 /**

@@ -9,11 +9,11 @@ import { STATEMENTS } from '../../compute/steps/index.ts'
 import { type CalculationUnit, slopes } from '../../model/calculation.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { grouped, largest, smallest } from '../../model/lists.ts'
-import { type BookRow, type CountryBook, choicesOfKind } from './book.ts'
+import { type BookRow, type CountryBook, notesOfKind } from './book.ts'
 import type { ExplainedRow } from './explanation.ts'
 import { type Beside, besideText, publishedBeside } from './published-values.ts'
 import type { ExplainedStep, StepScope } from './record.ts'
-import { choiceNotes, methodAlternative } from './words.ts'
+import { methodAlternative, noteTexts } from './words.ts'
 
 /** Cells of one column and year that count as one: a rate, or the rates of all categories. */
 export interface DecidingTerm {
@@ -225,20 +225,20 @@ interface Selected {
 /** Evidence for the same quantity that the steps did not select: what they noted, and rows that no step reads. */
 function rejectedFor(book: CountryBook, { year }: StepScope, { table, columns, selected }: Selected): readonly Rejected[] {
   const rows = new Set(selected.map(({ row }) => row))
-  const noted = choicesOfKind(book, 'input', year).filter(({ input_row }) => rows.has(input_row ?? -1))
+  const noted = notesOfKind(book, 'input', year).filter(({ input_row }) => rows.has(input_row ?? -1))
   const about = new Set([
     ...EVIDENCE_TABLES.filter((one) => one.table === table).map((one) => one.about),
     ...noted.map(({ quantity }) => quantity),
   ])
-  const alternatives = choicesOfKind(book, 'alternative', year).filter(({ quantity }) => about.has(quantity))
-  const chosen = alternatives.flatMap((choice): Rejected[] => {
+  const alternatives = notesOfKind(book, 'alternative', year).filter(({ quantity }) => about.has(quantity))
+  const notedAlternatives = alternatives.flatMap((note): Rejected[] => {
     // A method that was not selected is one alternative, however many rows it is made of.
-    if (choice.method !== null && choice.reason !== 'method-not-selected') return []
-    const text = choice.reason === 'method-not-selected' ? methodAlternative(book, choice) : choiceNotes(book, [choice]).join('; ')
-    return text === '' ? [] : [{ reason: choice.reason, text, row: choice.input_row }]
+    if (note.method !== null && note.reason !== 'method-not-selected') return []
+    const text = note.reason === 'method-not-selected' ? methodAlternative(book, note) : noteTexts(book, [note]).join('; ')
+    return text === '' ? [] : [{ reason: note.reason, text, row: note.input_row }]
   })
   return [
-    ...chosen,
+    ...notedAlternatives,
     ...passedOver(book, year, { table, columns }),
     ...ownFigures(book, { table, columns }),
     ...fartherYears(book, year, table, selected),

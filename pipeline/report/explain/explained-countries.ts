@@ -134,7 +134,7 @@ export class ExplainedCountries {
     const countries = new Set(asked.parts.map(({ country }) => country))
     const ofThem = <Value>(all: ReadonlyMap<string, Value>) => new Map([...all].filter(([country]) => countries.has(country)))
     const { data } = asked
-    const sent = { ...data, own: ofThem(data.own), choices: ofThem(data.choices), passedOver: ofThem(data.passedOver) }
+    const sent = { ...data, own: ofThem(data.own), stepNotes: ofThem(data.stepNotes), passedOver: ofThem(data.passedOver) }
     return this.#others[thread].ask({ ...asked, rows, data: sent })
   }
 }
@@ -157,10 +157,10 @@ class Contents {
     this.#method = [STATEMENTS.flatMap((step) => filesToRun(step, version)), years]
   }
 
-  of(country: string, { own, shared, choices, passedOver }: BookData): string {
+  of(country: string, { own, shared, stepNotes, passedOver }: BookData): string {
     const region = this.#inputs.rowsOf('countries').find(({ key }) => key === country)?.values.region
-    const all = choices.get(country) ?? []
-    // A median is read where the country's own choices name an income group.
+    const all = stepNotes.get(country) ?? []
+    // A median is read where the country's own notes name an income group.
     const groups = new Set(all.filter(({ kind }) => kind !== 'member').flatMap(({ income_group }) => income_group ?? []))
     const about = all.filter(({ kind, income_group }) => kind !== 'member' || (income_group !== null && groups.has(income_group)))
     const medians = (rows: readonly Row[]) => rows.filter((row) => groups.has(String(row.income_group)))
@@ -175,7 +175,7 @@ class Contents {
         table.endsWith('_medians') ? this.#contentOf(medians(rows)) : once(this.#shared, table, () => digestOf(this.#contentOf(rows))),
       ),
       [...(own.get(country) ?? [])].map(([table, rows]) => [table, this.#contentOf(rows)]),
-      about.map((choice) => this.#cells({ ...choice })),
+      about.map((note) => this.#cells({ ...note })),
       (passedOver.get(country) ?? []).map(({ row, ...said }) => [this.#row(row), said]),
       this.#inputs.applied.filter(({ target_row }) => isRead(target_row)).map((cell) => this.#cells({ ...cell })),
       once(this.#common, String(region), () => digestOf(this.#inputRows((values) => isCommon(values, region)))),

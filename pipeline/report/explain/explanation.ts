@@ -10,7 +10,7 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { smallest } from '../../model/lists.ts'
 import { type Metric, metricNamed } from '../../model/metrics.ts'
 import { noticeOf } from '../../model/notices.ts'
-import { type BookRow, type CountryBook, choicesFor } from './book.ts'
+import { type BookRow, type CountryBook, notesFor } from './book.ts'
 import { type Deciding, decidingOf, moves } from './deciding.ts'
 import { rangeSentences } from './range.ts'
 import { type ExplainedStep, explainMetric, GROUP_UNITS, publishedValue, type StepScope } from './record.ts'
@@ -160,7 +160,7 @@ const isIn = (leaf: Row, { year, category, polymer }: StepScope) =>
 
 /** The selected method of a country-year, and what the other methods that have evidence would give. */
 function methodsOf(book: CountryBook, year: number) {
-  const about = (reason: ReasonCode) => choicesFor(book, reason).filter((choice) => choice.year === year)
+  const about = (reason: ReasonCode) => notesFor(book, reason).filter((note) => note.year === year)
   const [selected] = about('method-selected')
   return {
     method: selected?.method ?? '',

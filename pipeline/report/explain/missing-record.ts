@@ -3,7 +3,7 @@
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import type { CountryBook } from './book.ts'
 import { recordOf, type StepScope } from './record.ts'
-import { choiceNotes } from './words.ts'
+import { noteTexts } from './words.ts'
 
 const isLeaf = ({ category, polymer }: StepScope) => category !== ALL_CATEGORIES && polymer !== ALL_POLYMERS
 
@@ -18,9 +18,9 @@ export function missingRecord(book: CountryBook, version: string, scope: StepSco
   const { year, category, polymer } = scope
   const message = `Release ${version} has no record of ${book.name}, ${category}, ${polymer}, ${year}.`
   const because = (why: string) => ({ message, why })
-  const about = book.choices.filter((choice) => choice.year === year)
+  const about = book.stepNotes.filter((note) => note.year === year)
   if (!book.recorded('records')?.some((record) => Number(record.year) === year)) {
-    const gaps = choiceNotes(
+    const gaps = noteTexts(
       book,
       about.filter(({ kind }) => kind === 'gap'),
     )
@@ -38,14 +38,14 @@ export function missingRecord(book: CountryBook, version: string, scope: StepSco
       `No packaging of this category is made of ${polymer}: the pair has no weight in category_split. ${polymer} occurs in ${others.join(', ')}.`,
     )
   }
-  const cuts = choiceNotes(
+  const cuts = noteTexts(
     book,
-    about.filter((choice) => choice.kind === 'cut' && choice.polymer === polymer && choice.category === category),
+    about.filter((note) => note.kind === 'cut' && note.polymer === polymer && note.category === category),
   )
   if (cuts.length > 0) return because(`The steps cut all of its waste: ${cuts.join('; ')}.`)
-  const gaps = choiceNotes(
+  const gaps = noteTexts(
     book,
-    about.filter((choice) => choice.kind === 'gap' && choice.polymer === polymer),
+    about.filter((note) => note.kind === 'gap' && note.polymer === polymer),
   )
   return because(
     gaps.length > 0 ? `${gaps.join('; ')}.` : `The inputs give no kilogram of ${polymer} packaging waste in this category and year.`,

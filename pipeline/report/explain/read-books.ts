@@ -8,7 +8,6 @@ import type { Engine } from '../../io/engine.ts'
 import { sqlText } from '../../model/sql-text.ts'
 import {
   type AppliedCell,
-  type BookChoice,
   type BookData,
   bookOf,
   type CountryBook,
@@ -17,6 +16,7 @@ import {
   type ReleaseRows,
   type ReleaseRowsData,
   releaseRowsOf,
+  type StepNote,
 } from './book.ts'
 
 /** The book of a country that the release in the engine covers. */
@@ -65,27 +65,27 @@ export async function readBookData(
       else shared.get(name)?.push(row)
     }
   }
-  const choices = new Map([...wanted.keys()].map((country) => [country, [] as BookChoice[]]))
+  const stepNotes = new Map([...wanted.keys()].map((country) => [country, [] as StepNote[]]))
   for (const row of await engine.rows(
-    `select * from choices_in_words where ${covered} or (country is null and kind = 'member') order by all`,
+    `select * from step_notes_in_words where ${covered} or (country is null and kind = 'member') order by all`,
   )) {
-    // The columns of the view `choices_in_words` are those of a choice.
-    const choice = row as unknown as BookChoice
-    if (row.country !== null) choices.get(String(row.country))?.push(choice)
-    else for (const all of choices.values()) all.push(choice)
+    // The columns of the view `step_notes_in_words` are those of a step note.
+    const note = row as unknown as StepNote
+    if (row.country !== null) stepNotes.get(String(row.country))?.push(note)
+    else for (const all of stepNotes.values()) all.push(note)
   }
   const passedOver = new Map([...wanted.keys()].map((country) => [country, [] as PassedOver[]]))
   for (const { row_id, reason, sentence } of await engine.rows(PASSED_OVER_ROWS)) {
     const row = Number(row_id)
     passedOver.get(String(rowOf(row).values.country))?.push({ row, reason, sentence } as PassedOver)
   }
-  return { version, own: tables, shared, choices, passedOver }
+  return { version, own: tables, shared, stepNotes, passedOver }
 }
 
 /** Rows that nothing reads, with the reason where there is one. */
 const PASSED_OVER_ROWS = `
   select p.row_id, p.reason, p.sentence from passed_over p
-  anti join (select input_row from choices where input_row is not null) c on c.input_row = p.row_id
+  anti join (select input_row from step_notes where input_row is not null) s on s.input_row = p.row_id
   where p.sentence is not null
   order by p.row_id, p.reason`
 

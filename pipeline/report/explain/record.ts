@@ -11,9 +11,9 @@ import type { CalculationUnit } from '../../model/calculation.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { append } from '../../model/lists.ts'
 import { integerColumn, type Metric, type MetricGroup } from '../../model/metrics.ts'
-import { type BookChoice, type CountryBook, choicesFor } from './book.ts'
+import { type CountryBook, notesFor, type StepNote } from './book.ts'
 import { type PublishedValue, publishedCells } from './published-values.ts'
-import { alternativeNotes, cellText, choiceNotes, incomeCountries } from './words.ts'
+import { alternativeTexts, cellText, incomeCountries, noteTexts } from './words.ts'
 
 export type { StepScope } from '../../compute/readings/step-names.ts'
 
@@ -76,7 +76,7 @@ const explainerOf = (book: CountryBook, year: number): Explainer =>
   )
 
 function membersOf(book: CountryBook, table: string, group: string): number[] {
-  return choicesFor(book, 'median-member').flatMap(({ income_group, input_row }) =>
+  return notesFor(book, 'median-member').flatMap(({ income_group, input_row }) =>
     income_group === group && input_row !== null && book.rowOf(input_row).table_name === table ? [input_row] : [],
   )
 }
@@ -110,12 +110,12 @@ function withWords(book: CountryBook, step: CalculationStep): ExplainedStep {
     published: cell?.published ?? null,
     replaced_by: asPublished || cell === null ? null : cell.replaced_by,
     notes: notesOf(book, step),
-    rejected: step.remarks.flatMap(({ remark, at }) => (isReason(remark) ? alternativeNotes(book, choicesAt(book, remark, at)) : [])),
+    rejected: step.remarks.flatMap(({ remark, at }) => (isReason(remark) ? alternativeTexts(book, notesAt(book, remark, at)) : [])),
   }
 }
 
 function notesOf(book: CountryBook, { remarks, operation, id, children, row, column, asPublished, unit }: CalculationStep): string[] {
-  const said = remarks.flatMap(({ remark, at }) => (isReason(remark) ? choiceNotes(book, choicesAt(book, remark, at)) : [remark]))
+  const said = remarks.flatMap(({ remark, at }) => (isReason(remark) ? noteTexts(book, notesAt(book, remark, at)) : [remark]))
   if (operation.op === 'median') {
     const countries = new Set(children.map((child) => book.rowOf(Number(child.split('/')[1])).values.country)).size
     const group = id.split('/').at(-1) ?? ''
@@ -127,15 +127,15 @@ function notesOf(book: CountryBook, { remarks, operation, id, children, row, col
 }
 
 /** What the steps recorded under a reason about a point, or about what it sums. */
-function choicesAt(book: CountryBook, reason: ReasonCode, at: Row): BookChoice[] {
+function notesAt(book: CountryBook, reason: ReasonCode, at: Row): StepNote[] {
   const holds = (own: string | null, point: unknown, all?: string) => own === null || point === undefined || point === all || own === point
-  return choicesFor(book, reason).filter(
-    (choice) =>
-      (at.year === undefined || choice.year === Number(at.year)) &&
-      holds(choice.category, at.category, ALL_CATEGORIES) &&
-      holds(choice.polymer, at.polymer, ALL_POLYMERS) &&
-      holds(choice.heading, at.hs) &&
-      (typeof at.flow !== 'string' || choice.quantity === FLOW_QUANTITIES[at.flow as keyof typeof FLOW_QUANTITIES]),
+  return notesFor(book, reason).filter(
+    (note) =>
+      (at.year === undefined || note.year === Number(at.year)) &&
+      holds(note.category, at.category, ALL_CATEGORIES) &&
+      holds(note.polymer, at.polymer, ALL_POLYMERS) &&
+      holds(note.heading, at.hs) &&
+      (typeof at.flow !== 'string' || note.quantity === FLOW_QUANTITIES[at.flow as keyof typeof FLOW_QUANTITIES]),
   )
 }
 

@@ -7,7 +7,7 @@ import { count, withCommas } from '../../model/count.ts'
 import { divideHalfUp, formatDecimal } from '../../model/decimal.ts'
 import { NET_INPUT_METHODS } from '../../model/dimensions.ts'
 import { ktText, METHOD_WORDS, percentText, wholePercent } from '../evidence/words.ts'
-import type { BookChoice, CountryBook } from './book.ts'
+import type { CountryBook, StepNote } from './book.ts'
 
 /** Decimals of each unit. A value is a whole number of the smallest part of its unit. */
 export const SCALES: Readonly<Record<CalculationUnit, number>> = { kg: 0, ppm: 4, persons: 0, per_head: 6, index: 6, weight: 6, number: 0 }
@@ -33,17 +33,17 @@ export function cellText(unit: CalculationUnit, text: string): string {
   return /^-?\d+$/.test(text) ? valueText(BigInt(text), unit) : text
 }
 
-/** What the steps noted, each once: `exports exceed the supply (0 instead of 12.3 kt; PET bottles, PET)`. */
-export function choiceNotes(book: CountryBook, choices: readonly BookChoice[]): string[] {
-  const notes = choices.flatMap((choice) => {
-    if (choice.kind === 'method') return methodNotes(book, choice)
-    if (choice.kind === 'profile') return profileNotes(book, choice)
-    return choiceNote(book, choice)
+/** The notes as texts, each once: `exports exceed the supply (0 instead of 12.3 kt; PET bottles, PET)`. */
+export function noteTexts(book: CountryBook, notes: readonly StepNote[]): string[] {
+  const texts = notes.flatMap((note) => {
+    if (note.kind === 'method') return methodTexts(book, note)
+    if (note.kind === 'profile') return profileTexts(book, note)
+    return noteText(book, note)
   })
-  return [...new Set(notes.filter((note) => note !== ''))]
+  return [...new Set(texts.filter((text) => text !== ''))]
 }
 
-function choiceNote(book: CountryBook, { kind, reason, sentence, amount_kg, wanted_kg, category, polymer, input_row }: BookChoice): string {
+function noteText(book: CountryBook, { kind, reason, sentence, amount_kg, wanted_kg, category, polymer, input_row }: StepNote): string {
   const leaf = [category, polymer].filter((part) => part !== null)
   if (reason === 'other-publisher') {
     const other = input_row === null ? undefined : book.rowOf(input_row)
@@ -65,9 +65,9 @@ function choiceNote(book: CountryBook, { kind, reason, sentence, amount_kg, want
 const titleOf = (book: CountryBook, source: string | null) => book.titles.get(source ?? '')?.title ?? source ?? 'no source'
 
 /** Which net-input method was selected, why, and what the others would have given. */
-function methodNotes(book: CountryBook, { year, method: selected, amount_kg: own }: BookChoice): string[] {
+function methodTexts(book: CountryBook, { year, method: selected, amount_kg: own }: StepNote): string[] {
   if (year === null || selected === null || own === null) return []
-  const about = book.choices.filter((choice) => choice.quantity === 'waste_generated' && choice.year === year)
+  const about = book.stepNotes.filter((note) => note.quantity === 'waste_generated' && note.year === year)
   const place = NET_INPUT_METHODS.map(String).indexOf(selected)
   const named = about.find(({ reason }) => reason === 'method-named')?.input_row ?? null
   const override = named === null ? undefined : book.rowOf(named)
@@ -92,21 +92,21 @@ function methodNotes(book: CountryBook, { year, method: selected, amount_kg: own
 
 /** The other methods that have evidence, as one note. */
 function methodsNotTaken(book: CountryBook, year: number | null): string[] {
-  const others = book.choices.filter((choice) => choice.reason === 'method-not-selected' && choice.year === year)
-  return others.length === 0 ? [] : [`rejected: ${others.map((choice) => methodAlternative(book, choice)).join('; ')}`]
+  const others = book.stepNotes.filter((note) => note.reason === 'method-not-selected' && note.year === year)
+  return others.length === 0 ? [] : [`rejected: ${others.map((note) => methodAlternative(book, note)).join('; ')}`]
 }
 
-/** Those of the notes about some choices that say what was rejected. */
-export function alternativeNotes(book: CountryBook, choices: readonly BookChoice[]): string[] {
-  return choices.flatMap((choice) => {
-    if (choice.kind === 'method') return methodsNotTaken(book, choice.year)
-    return choice.kind === 'alternative' ? choiceNotes(book, [choice]) : []
+/** Texts of those notes that say what was rejected. */
+export function alternativeTexts(book: CountryBook, notes: readonly StepNote[]): string[] {
+  return notes.flatMap((note) => {
+    if (note.kind === 'method') return methodsNotTaken(book, note.year)
+    return note.kind === 'alternative' ? noteTexts(book, [note]) : []
   })
 }
 
 /** What a method that is not selected would give, and how that compares. */
-export function methodAlternative(book: CountryBook, { method, from_year, amount_kg, year }: BookChoice): string {
-  const own = book.choices.find((choice) => choice.reason === 'method-selected' && choice.year === year)?.amount_kg ?? 0n
+export function methodAlternative(book: CountryBook, { method, from_year, amount_kg, year }: StepNote): string {
+  const own = book.stepNotes.find((note) => note.reason === 'method-selected' && note.year === year)?.amount_kg ?? 0n
   const percent = wholePercent(amount_kg ?? 0n, own)
   const share = percent === undefined ? '' : `, ${count(percent)} % of the selected ${ktText(own)} kt`
   return `${method} would give ${ktText(amount_kg ?? 0n)} kt for ${book.name}${carriedText(from_year, year ?? 0)}${share}`
@@ -117,7 +117,7 @@ const carriedText = (from: number | null, year: number) =>
   from === null ? '' : ` (carried ${from < year ? 'forward' : 'back'} from ${from})`
 
 /** Which profile imported waste follows, and what decides that. */
-function profileNotes(book: CountryBook, { profile, ratio, input_row }: BookChoice): string[] {
+function profileTexts(book: CountryBook, { profile, ratio, input_row }: StepNote): string[] {
   if (input_row !== null) {
     const { file, line } = book.rowOf(input_row)
     return [`profile ${profile}: given (${file}:${line})`]

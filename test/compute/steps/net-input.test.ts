@@ -43,28 +43,28 @@ describe('preference', () => {
   })
 
   test('supply goes before stated waste, and stated waste before municipal waste', () => {
-    expect(world.choices('PRE', 2020, 'method', 'waste_generated')).toEqual(['supply 6'])
+    expect(world.notes('PRE', 2020, 'method', 'waste_generated')).toEqual(['supply 6'])
     // 2021 has no supply and no index for a back-cast. The 7 kg of 2020 are carried forward with a constant population.
-    expect(world.choices('PRE', 2021, 'method', 'waste_generated')).toEqual(['waste_statistics 7'])
+    expect(world.notes('PRE', 2021, 'method', 'waste_generated')).toEqual(['waste_statistics 7'])
     expect(world.national('PRE', 2020, WASTE)).toBe(6)
     expect(world.national('PRE', 2021, WASTE)).toBe(7)
   })
 
   test('other evidence is computed too, for reconciliation', () => {
-    const alternatives = world.choices('PRE', 2020, 'alternative', 'waste_generated')
+    const alternatives = world.notes('PRE', 2020, 'alternative', 'waste_generated')
     expect(alternatives).toContain('waste_statistics 7')
     expect(alternatives).toContain('municipal_waste 50000000')
   })
 
   test('the method that a country-year names goes first', () => {
-    expect(world.choices('OVR', 2020, 'method', 'waste_generated')).toEqual(['waste_statistics 7'])
-    expect(world.choices('OVR', 2020, 'alternative', 'waste_generated')).toContain('supply 6')
+    expect(world.notes('OVR', 2020, 'method', 'waste_generated')).toEqual(['waste_statistics 7'])
+    expect(world.notes('OVR', 2020, 'alternative', 'waste_generated')).toContain('supply 6')
     expect(world.national('OVR', 2020, WASTE)).toBe(7)
   })
 
   test('a method named without evidence leaves the order of preference', () => {
-    expect(world.choices('OVX', 2020, 'method', 'waste_generated')).toEqual(['supply 6'])
-    expect(world.choices('OVP', 2020, 'method', 'waste_generated')).toEqual(['supply 6'])
+    expect(world.notes('OVX', 2020, 'method', 'waste_generated')).toEqual(['supply 6'])
+    expect(world.notes('OVP', 2020, 'method', 'waste_generated')).toEqual(['supply 6'])
   })
 
   test('a country-year without any evidence has no records, and a finding says so', () => {
@@ -112,7 +112,7 @@ describe('supply and back-cast', () => {
 
   test('a year between two reports is carried from the earlier of two equally near, by the index, rounded once', () => {
     // From 2019: 15 × 50 % × 300/200 = 11.25 → 11 (8 × 1.5 would be 12); 3 × 50 % × 1.5 = 2.25 → 2 (2 × 1.5 would be 3).
-    expect(world.choices('BCT', 2020, 'method', 'waste_generated')).toEqual(['back_cast 9'])
+    expect(world.notes('BCT', 2020, 'method', 'waste_generated')).toEqual(['back_cast 9'])
     expect(world.national('BCT', 2020, 'production_and_import_kg')).toBe(11)
     expect(world.national('BCT', 2020, 'export_kg')).toBe(2)
   })
@@ -123,8 +123,8 @@ describe('supply and back-cast', () => {
   })
 
   test('a reported year is not back-cast', () => {
-    expect(world.choices('BCT', 2021, 'method', 'waste_generated')).toEqual(['supply 10'])
-    expect(world.choices('BCT', 2021, 'alternative', 'waste_generated').filter((choice) => choice.startsWith('back_cast'))).toEqual([])
+    expect(world.notes('BCT', 2021, 'method', 'waste_generated')).toEqual(['supply 10'])
+    expect(world.notes('BCT', 2021, 'alternative', 'waste_generated').filter((note) => note.startsWith('back_cast'))).toEqual([])
   })
 
   test('both indices have to be of the same measure', () => {
@@ -133,7 +133,7 @@ describe('supply and back-cast', () => {
   })
 
   test('without an index of the year the next method holds', () => {
-    expect(world.choices('BCM', 2021, 'method', 'waste_generated')).toEqual(['municipal_waste 50000000'])
+    expect(world.notes('BCM', 2021, 'method', 'waste_generated')).toEqual(['municipal_waste 50000000'])
   })
 
   test('the packaging shares of a country replace those of its region as a whole', () => {
@@ -148,7 +148,7 @@ describe('supply and back-cast', () => {
   })
 
   test('supply without any packaging share is no evidence', () => {
-    expect(world.choices('SHX', 2020, 'method', 'waste_generated')).toEqual(['municipal_waste 50000000'])
+    expect(world.notes('SHX', 2020, 'method', 'waste_generated')).toEqual(['municipal_waste 50000000'])
   })
 })
 

@@ -19,7 +19,7 @@ export interface Outcome {
   /** Cuts, spills, raised and gaps: `cut exported: exports exceed what all leaves can export (200 of 250 kg)`. */
   findings(country: string, year: number): string[]
   /** The rows of a kind and quantity, each as method or reason with its kilograms: `supply 6`. */
-  choices(country: string, year: number, kind: string, quantity: string): string[]
+  notes(country: string, year: number, kind: string, quantity: string): string[]
   /** The profile for imported waste and why: `Trade Hub, given`. */
   profile(country: string, year: number): string | undefined
   /** The rows of a table: records in published order, the others sorted. */
@@ -29,7 +29,7 @@ export interface Outcome {
 type Row = Readonly<Record<string, EngineValue>>
 
 const ALL = 'All packaging|All polymers'
-const TABLES = ['records', 'masses', 'choices', 'quality'] as const
+const TABLES = ['records', 'masses', 'step_notes', 'quality'] as const
 
 export async function outcomeOf(world: World, threads = 1): Promise<Outcome> {
   const engine = await openEngine({ threads })
@@ -37,7 +37,7 @@ export async function outcomeOf(world: World, threads = 1): Promise<Outcome> {
   try {
     await compute(engine, inputsOfWorld(world), coverageNamed('1.4'))
     for (const table of TABLES) {
-      const from = table === 'choices' ? 'choices_in_words' : table
+      const from = table === 'step_notes' ? 'step_notes_in_words' : table
       read.set(table, await engine.rows(`select * from ${from} ${table === 'records' ? '' : 'order by all'}`))
     }
   } finally {
@@ -50,7 +50,7 @@ export async function outcomeOf(world: World, threads = 1): Promise<Outcome> {
   const masses = byKey('masses')
   const records = byKey('records')
   const of = (country: string, year: number) =>
-    rows('choices').filter((row) => row.country === country && (row.year === year || row.year === null))
+    rows('step_notes').filter((row) => row.country === country && (row.year === year || row.year === null))
   const national = (country: string, year: number, mass: string) => {
     const row = masses.get(`${country}|${year}|${ALL}`)
     return row && number(row, mass)
@@ -84,7 +84,7 @@ export async function outcomeOf(world: World, threads = 1): Promise<Outcome> {
       const row = of(country, year).find(({ kind }) => kind === 'profile')
       return row && String(row.sentence)
     },
-    choices: (country, year, kind, quantity) =>
+    notes: (country, year, kind, quantity) =>
       of(country, year)
         .filter((row) => row.kind === kind && row.quantity === quantity)
         .map((row) => [row.method ?? row.reason, row.amount_kg].filter((part) => part !== null).join(' ')),

@@ -101,7 +101,7 @@ describe('the quality of a record', () => {
   })
 
   test('names the exception among what the record rests on', () => {
-    const rows = world.rows('choices').filter((row) => row.country === 'EXC' && row.year === 2020 && row.kind === 'exception')
+    const rows = world.rows('step_notes').filter((row) => row.country === 'EXC' && row.year === 2020 && row.kind === 'exception')
     expect(rows.map((row) => [row.cell_table, row.cell_column])).toEqual([['municipal_waste', 'plastic_ppm']])
   })
 })

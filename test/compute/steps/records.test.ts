@@ -150,9 +150,9 @@ describe('the same inputs', () => {
     once = await outcomeOf(world, 1)
   })
 
-  test.runIf(IN_CI)('give the same with four threads, choices too', async () => {
+  test.runIf(IN_CI)('give the same with four threads, step notes too', async () => {
     const again = await outcomeOf(world, 4)
-    for (const table of [...tables, 'choices'] as const) expect(again.rows(table)).toEqual(once.rows(table))
+    for (const table of [...tables, 'step_notes'] as const) expect(again.rows(table)).toEqual(once.rows(table))
   })
 
   test('give the same in another order of rows', async () => {
@@ -172,8 +172,8 @@ function reordered(world: World): World {
   return Object.fromEntries(shuffled)
 }
 
-/** The choices without the numbers of the input rows, which depend on the order of the rows. */
+/** The step notes without the numbers of the input rows, which depend on the order of the rows. */
 function withoutRows(outcome: Outcome): string[] {
-  const texts = outcome.rows('choices').map(({ input_row: _, ...row }) => Object.values(row).map(String).join('|'))
+  const texts = outcome.rows('step_notes').map(({ input_row: _, ...row }) => Object.values(row).map(String).join('|'))
   return texts.sort()
 }

@@ -24,7 +24,7 @@ const everywhere = (column: string, percent: string) => LEAF_CATEGORIES.map((cat
 
 /** A national mass of the treatment step, before it is split over the leaves. */
 const mass = (world: Outcome, country: string, year: number, quantity: string) =>
-  Number(world.choices(country, year, 'mass', quantity)[0]?.replace('national-mass ', ''))
+  Number(world.notes(country, year, 'mass', quantity)[0]?.replace('national-mass ', ''))
 
 describe('the way of 50 kt', () => {
   let world: Outcome
@@ -112,7 +112,7 @@ describe('collected', () => {
     expect(mass(world, 'LIE', 2020, 'collected')).toBe(60)
     expect(mass(world, 'LID', 2020, 'collected')).toBe(160)
     expect(world.findings('LIE', 2020)).toContain('gap collected: no collected share: the median of low-income countries is used')
-    expect(world.choices('LIE', 2020, 'input', 'collected').sort()).toEqual(['median-used', 'row-without-value'])
+    expect(world.notes('LIE', 2020, 'input', 'collected').sort()).toEqual(['median-used', 'row-without-value'])
   })
 
   test('of an even count the median is the mean of the middle two, half up to ppm, and the group may stand in the list of countries', () => {

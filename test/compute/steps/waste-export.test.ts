@@ -98,7 +98,7 @@ describe('re-exports', () => {
 describe('known exports of packaging waste', () => {
   test('go before the trade statistics, undivided, and those are kept for reconciliation', () => {
     expect(exported('KNO')).toEqual({ film: 10, food: 3, bottles: 7 })
-    expect(world.choices('KNO', 2020, 'alternative', 'exported')).toEqual(['heading-not-used 30'])
+    expect(world.notes('KNO', 2020, 'alternative', 'exported')).toEqual(['heading-not-used 30'])
   })
 
   test('say nothing about re-exports that are not used', () => {

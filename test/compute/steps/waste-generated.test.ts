@@ -57,7 +57,7 @@ describe('splits', () => {
   })
 
   test('what the steps rounded up is noted', () => {
-    expect(world.choices('ONE', 2020, 'unit', 'waste_generated')).toEqual(['left-over-kilogram 1'])
+    expect(world.notes('ONE', 2020, 'unit', 'waste_generated')).toEqual(['left-over-kilogram 1'])
   })
 
   test('a negative added stock is split by its size', () => {

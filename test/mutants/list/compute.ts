@@ -198,8 +198,8 @@ export const COMPUTE: readonly Mutant[] = [
     room: 'compute',
     what: 'recycling takes what is littered',
     file: made('50-recycling'),
-    from: 'least(wanted_kg, recycling_choice_waste_kg - recycling_choice_littered_kg)',
-    to: 'least(wanted_kg, recycling_choice_waste_kg)',
+    from: 'least(wanted_kg, selected_recycling_waste_kg - selected_recycling_littered_kg)',
+    to: 'least(wanted_kg, selected_recycling_waste_kg)',
     hints: steps('recycling'),
   },
   {

@@ -10,11 +10,12 @@ import { anchorOf, plain } from '../../../pipeline/report/markdown.ts'
 import { coverageNamed } from '../../coverage.ts'
 import { IN_CI } from '../../random.ts'
 import { PROJECT } from '../../workspace.ts'
+import { type EvidenceRows, readEvidence, type StepNoteRow } from '../../pipeline/report/evidence/rows.ts'
 
 const YEARS = [2019, 2020, 2021, 2022]
 
-/** A choice about waste generated in Laos in 2019, with the given members. */
-function choice(given: Partial<ChoiceRow>): ChoiceRow {
+/** A step note about waste generated in Laos in 2019, with the given members. */
+function stepNote(given: Partial<StepNoteRow>): StepNoteRow {
   return {
     country: 'LAO',
     year: 2019,
@@ -37,10 +38,10 @@ function choice(given: Partial<ChoiceRow>): ChoiceRow {
   }
 }
 
-const ofYears = (given: Partial<ChoiceRow>) => YEARS.map((year) => choice({ year, ...given }))
+const ofYears = (given: Partial<StepNoteRow>) => YEARS.map((year) => stepNote({ year, ...given }))
 
-/** The page of one country with these choices. */
-function pageOf(choices: readonly ChoiceRow[], more: Partial<EvidenceRows> = {}): string {
+/** The page of one country with these notes of the steps. */
+function pageOf(stepNotes: readonly StepNoteRow[], more: Partial<EvidenceRows> = {}): string {
   return evidencePage({
     version: '1.4',
     notice: 'Be careful.',
@@ -55,7 +56,7 @@ function pageOf(choices: readonly ChoiceRow[], more: Partial<EvidenceRows> = {})
         quality_milli: 2_300,
       },
     ],
-    choices,
+    stepNotes,
     scores: [{ country: 'LAO', quantity: 'waste_generated', score_milli: 2_000 }],
     sources: [
       { source: 'waw', title: 'What a Waste', authors: 'World Bank', year: 2018, url: null, licence: 'CC-BY-4.0', quality: 2, note: null },
@@ -98,10 +99,10 @@ describe('the page of evidence', () => {
     } as const
     const between = { ...rate, sentence: 'recycling rate, interpolated between 2019 and 2021' }
     const page = pageOf([
-      choice({ ...rate, year: 2019, key: 'LAO|2019|*|*' }),
-      choice({ ...between, year: 2020, key: 'LAO|2019|*|*' }),
-      choice({ ...between, year: 2020, key: 'LAO|2021|*|*' }),
-      choice({ ...rate, year: 2021, key: 'LAO|2021|*|*' }),
+      stepNote({ ...rate, year: 2019, key: 'LAO|2019|*|*' }),
+      stepNote({ ...between, year: 2020, key: 'LAO|2019|*|*' }),
+      stepNote({ ...between, year: 2020, key: 'LAO|2021|*|*' }),
+      stepNote({ ...rate, year: 2021, key: 'LAO|2021|*|*' }),
       ...ofYears({ ...rate, key: 'LAO|2018|*|PET' }),
       ...ofYears({ ...rate, key: 'LAO|2018|*|PP' }),
     ])
@@ -126,8 +127,8 @@ describe('the page of evidence', () => {
   it('gives what was replaced, capped and missing in the words of the step, with years and masses', () => {
     const capped = { quantity: 'treatment', step: '70-treatment', kind: 'capped', sentence: 'more than there is' } as const
     const page = pageOf([
-      choice({ ...capped, year: 2020, amount_kg: 1_234_567_890n, wanted_kg: 1_500_000_000n }),
-      choice({ ...capped, year: 2022, amount_kg: 6_380n, wanted_kg: 10_500_000n }),
+      stepNote({ ...capped, year: 2020, amount_kg: 1_234_567_890n, wanted_kg: 1_500_000_000n }),
+      stepNote({ ...capped, year: 2022, amount_kg: 6_380n, wanted_kg: 10_500_000n }),
       ...ofYears({ quantity: 'collected', kind: 'gap', sentence: 'nothing published' }),
     ])
     expect(page).toContain(
@@ -144,8 +145,8 @@ describe('the page of evidence', () => {
   it('compares evidence that was not selected with what was', () => {
     const page = pageOf([
       ...ofYears({ kind: 'method', method: 'waste_statistics', amount_kg: 200n }),
-      choice({ kind: 'alternative', amount_kg: 164n }),
-      choice({ year: 2020, kind: 'alternative', amount_kg: 170n }),
+      stepNote({ kind: 'alternative', amount_kg: 164n }),
+      stepNote({ year: 2020, kind: 'alternative', amount_kg: 170n }),
     ])
     expect(page).toContain('- **Waste generated**: municipal waste, rejected, would give 82–85 % of the selected figure.')
     expect(page).toContain('net-input method `waste_statistics`')

@@ -28,18 +28,18 @@ interface CountryYear {
 const RANDOM = THOROUGH ? 40 : 5
 
 /**
- * SQL: one country-year, in thorough runs two, of every kind of choice, method, form of recycling, evidence of exports and treatment.
+ * SQL: one country-year, in thorough runs two, of every kind of step note, method, form of recycling, evidence of exports and treatment.
  */
 const SPECIAL = `
   with kinds as (
     select step || '|' || quantity || '|' || kind || '|' || reason || coalesce(method, profile, heading, '') as what, country, year
-    from choices where country is not null and year is not null and kind not in ('mass', 'unit')
+    from step_notes where country is not null and year is not null and kind not in ('mass', 'unit')
     union all select 'method ' || method, country, year from net_input
     union all select 'recycling ' || form, country, year from recycling
     union all select 'recycling mixed', country, year from recycling group by country, year having count(distinct form || coalesce(recycling_row, 0)) > 1
     union all select 'exports ' || hs || evidence, country, year from export_headings
     union all select 'imports ' || hs || evidence, country, year from import_headings
-    union all select 'treatment ' || evidence || base, country, year from treatment_choice
+    union all select 'treatment ' || evidence || base, country, year from selected_treatment
     union all select 'profile ' || profile || reason || case when reexport_kg is null then 'share' else '' end, country, year from profiles
     union all select 'added stock ' || sign(added_stock_kg), country, year from waste where added_stock_kg <> 0
     union all select 'export unit of a part', country, year from fates where exported_part_units > 0
@@ -131,7 +131,7 @@ export function recomputes(open: () => Promise<ExplainedWorld>, kinds: number, s
 
   it('covers the ways that the environment knows', async () => {
     const found = await world.engine.rows(
-      'select method as way from net_input union select form from recycling union select evidence from export_headings union select evidence from treatment_choice',
+      'select method as way from net_input union select form from recycling union select evidence from export_headings union select evidence from selected_treatment',
     )
     expect(found.map(({ way }) => way)).toEqual(expect.arrayContaining([...sees]))
   })

@@ -6,5 +6,5 @@ insert into applied_exceptions select 'population', 'EEE|2020', 'persons', '2', 
 insert into exceptions by name select 'net_input_method' as "table", 'AAA|2020' as key, 'method' as "column", 'supply' as value, 9003 as row_id;
 insert into net_input_method by name select 'AAA' as country, 2020 as year, 'supply' as method, 9004 as row_id;
 insert into applied_exceptions select 'net_input_method', 'AAA|2020', 'method', 'preferred', 'supply', 9003, 9004;
-insert into choices (step, country, year, quantity, kind, reason, method, input_row)
+insert into step_notes (step, country, year, quantity, kind, reason, method, input_row)
 select '20-net-input', 'AAA', 2020, 'waste_generated', 'input', 'method-named', 'supply', 9004;

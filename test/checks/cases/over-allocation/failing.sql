@@ -1,5 +1,5 @@
 -- 9 kt of 180 are 5 percent, which is not yet large; the two leaves of one reason are one finding.
-insert into choices (step, country, year, category, polymer, quantity, kind, reason, input_row, amount_kg, wanted_kg) values
+insert into step_notes (step, country, year, category, polymer, quantity, kind, reason, input_row, amount_kg, wanted_kg) values
   ('50-recycling', 'AAA', 2020, 'PET bottles', 'PET', 'recycled', 'cut', 'recycling-exceeds-not-littered',
     (select row_id from recycling_rates where country = 'AAA' and category = 'PET bottles'), 60000000, 68000000),
   ('50-recycling', 'AAA', 2020, 'Rigid food packaging', 'PET', 'recycled', 'cut', 'recycling-exceeds-not-littered', null, 20000000, 21000000),

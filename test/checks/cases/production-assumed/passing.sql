@@ -1,1 +1,1 @@
-delete from choices where kind = 'assumed';
+delete from step_notes where kind = 'assumed';

@@ -1,1 +1,1 @@
-delete from choices where kind = 'profile';
+delete from step_notes where kind = 'profile';
