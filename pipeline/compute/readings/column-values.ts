@@ -123,7 +123,7 @@ export function limited(memory: Memory, of: Numbers, limit: Numbers, least: bool
 export const stepOf = (column: ColumnValues): 0 | 1 => (column.draws === 1 ? 0 : 1)
 
 /** The first value where the condition holds, else the second, or a missing value if there is no second. */
-export function chosen(
+export function selected(
   memory: Memory,
   condition: Flags,
   value: ColumnValues,
@@ -135,7 +135,7 @@ export function chosen(
   const draws = drawsOf([condition, value, otherwise])
   if (value.values instanceof Float64Array && (otherwise === undefined || otherwise.values instanceof Float64Array)) {
     const result = memory.take(points * draws)
-    chooseNumbers(result, condition, numbers(value), otherwise ? numbers(otherwise) : NOTHING, draws)
+    selectNumbers(result, condition, numbers(value), otherwise ? numbers(otherwise) : NOTHING, draws)
     return { values: result, draws }
   }
   const holds = (point: number, place: number) => condition.values[condition.draws === 1 ? point : place] === 1
@@ -149,7 +149,7 @@ export function chosen(
 /** One missing number for all points. */
 const NOTHING: Numbers = { values: Float64Array.of(Number.NaN), draws: 0 }
 
-function chooseNumbers(result: Float64Array, condition: Flags, first: Numbers, second: Numbers, draws: number): void {
+function selectNumbers(result: Float64Array, condition: Flags, first: Numbers, second: Numbers, draws: number): void {
   const [flagged, values, others] = [condition.values, first.values, second.values]
   const [flagStep, step, otherStep] = [stepOf(condition), stepOf(first), second === NOTHING ? 0 : stepOf(second)]
   for (let point = 0, place = 0; place < result.length; point++) {
@@ -163,7 +163,7 @@ function chooseNumbers(result: Float64Array, condition: Flags, first: Numbers, s
 /** The first where it is given, else the second. */
 export function orElse(memory: Memory, first: ColumnValues, second: ColumnValues, points: number): ColumnValues {
   if (first.values instanceof Float64Array && areAllGiven(first.values)) return first
-  return chosen(memory, given(first), first, second, points)
+  return selected(memory, given(first), first, second, points)
 }
 
 function areAllGiven(values: Float64Array): boolean {

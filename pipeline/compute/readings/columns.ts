@@ -11,7 +11,6 @@ import type { Node, Quantity, Rows, Split, Sums, Table } from '../language.ts'
 import { groupTotals, memberTotals, partOf, scaled, shares, sum, wholeShares } from './column-sums.ts'
 import {
   type ColumnValues,
-  chosen,
   columnOf,
   combined,
   compared,
@@ -25,6 +24,7 @@ import {
   type Numbers,
   numbers,
   orElse,
+  selected,
   valuesAt,
 } from './column-values.ts'
 import type { Evaluation } from './evaluate.ts'
@@ -94,7 +94,7 @@ export class Columns {
     const { where, name } = context.table
     if (!where || context.everywhere || !this.#evaluation.redrawn.has(name)) return column
     const holds = once(this.#holds, context.points, () => flagsOf(this.#at({ ...context, everywhere: true }, where)))
-    return chosen(this.#memory, holds, column, undefined, context.points.rows.length)
+    return selected(this.#memory, holds, column, undefined, context.points.rows.length)
   }
 
   /** Selected values are read, not computed: rows, years, and the words of relations in SQL. */
@@ -142,7 +142,7 @@ export class Columns {
       case 'greatest':
         return limited(this.#memory, numbers(of(node.of)), numbers(of(node.limit)), node.op === 'least', size)
       case 'when':
-        return chosen(this.#memory, flagsOf(of(node.condition)), of(node.value), node.otherwise && of(node.otherwise), size)
+        return selected(this.#memory, flagsOf(of(node.condition)), of(node.value), node.otherwise && of(node.otherwise), size)
       case 'firstOf':
         return node.nodes.map(of).reduce((first, second) => orElse(this.#memory, first, second, size))
       case 'apportion':

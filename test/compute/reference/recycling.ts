@@ -26,10 +26,10 @@ export function recycling(
   nationalWaste: (year: number) => bigint,
 ): bigint[] {
   const rows = tables.of('recycling_rates', 'country', country).filter((row) => !isRateOfNothing(row, nationalWaste))
-  const chosen = CELLS.map((cell) => mostSpecific(rows, cell, year))
-  const spread = nationalMass(chosen, waste)
+  const selected = CELLS.map((cell) => mostSpecific(rows, cell, year))
+  const spread = nationalMass(selected, waste)
   return each(({ index }) => {
-    const row = chosen[index]
+    const row = selected[index]
     const kg = row === undefined ? 0n : isNationalMass(row) ? at(spread, index) : rateOf(row, at(waste, index), nationalWaste)
     return least(kg, at(waste, index) - at(littered, index))
   })
@@ -70,10 +70,10 @@ function mostSpecific(rows: readonly Row[], cell: Cell, year: number): Row | und
 const yearOf = (row: Row) => Number(row.text('year'))
 
 /** Splits the national mass over the leaves without a more specific row, in proportion to their waste. */
-function nationalMass(chosen: readonly (Row | undefined)[], waste: readonly bigint[]): bigint[] {
-  const row = chosen.find((candidate) => candidate && isNationalMass(candidate))
+function nationalMass(selected: readonly (Row | undefined)[], waste: readonly bigint[]): bigint[] {
+  const row = selected.find((candidate) => candidate && isNationalMass(candidate))
   if (!row) return each(() => 0n)
-  const weights = each(({ index }) => (chosen[index] === row ? at(waste, index) : 0n))
+  const weights = each(({ index }) => (selected[index] === row ? at(waste, index) : 0n))
   if (sum(weights) === 0n) return weights
   return largestRemainder(halfUp(row.whole('recycled_kg') * row.whole('packaging_ppm'), WHOLE), weights)
 }

@@ -18,7 +18,7 @@ export type Recycling =
       readonly isRegional: boolean
     }
 
-export interface Chosen<T> {
+export interface Selected<T> {
   readonly value: T
   readonly notes: readonly string[]
 }
@@ -28,8 +28,8 @@ export function packagingIn(world: World, country: string, headings: readonly He
   return headings.map((heading) => ({ ...heading, kg: halfUp(times(whole(heading.kg), ppm(world.packagingInTrade(country)))) }))
 }
 
-export function exportsOf(world: World, country: string, year: number): Chosen<Heading[]> {
-  const undivided = (kg: bigint, note: string): Chosen<Heading[]> => ({ value: [{ hs: '3915', polymers: POLYMERS, kg }], notes: [note] })
+export function exportsOf(world: World, country: string, year: number): Selected<Heading[]> {
+  const undivided = (kg: bigint, note: string): Selected<Heading[]> => ({ value: [{ hs: '3915', polymers: POLYMERS, kg }], notes: [note] })
   if (isEu(country)) {
     const { kg, note } = recycledAbroad(world, country, year)
     return undivided(kg, note)
@@ -64,7 +64,7 @@ function recycledAbroad(world: World, country: string, year: number): { kg: bigi
   return { kg: halfUp({ over, under: wasteOf(world, country, from).kg }), note: `exports: share recycled abroad of ${from}` }
 }
 
-export function recyclingOf(world: World, country: string, year: number, wasteKg: bigint, exportedKg: bigint): Chosen<Recycling> {
+export function recyclingOf(world: World, country: string, year: number, wasteKg: bigint, exportedKg: bigint): Selected<Recycling> {
   if (isEu(country)) {
     const rate = world.eurostat.recyclingRate(country, year)
     const atHome = halfUp(times(whole(wasteKg), ppm(rate.ppm))) - exportedKg
@@ -75,14 +75,14 @@ export function recyclingOf(world: World, country: string, year: number, wasteKg
     (row) => row.country === country && holdsIn(row.since, world.version) && (row.since === FIRST_VERSION || row.year === year),
   )
   const region = world.fates(country)
-  const chosen = CELLS.map((cell) => ({ cell, row: bestRow(rows, cell, year) }))
-  const rates = new Map(chosen.map(({ cell, row }) => [cell, row ? rateOfRow(world, row) : ppm(region.recycled)]))
-  const notes = chosen.map(({ row }) =>
+  const selected = CELLS.map((cell) => ({ cell, row: bestRow(rows, cell, year) }))
+  const rates = new Map(selected.map(({ cell, row }) => [cell, row ? rateOfRow(world, row) : ppm(region.recycled)]))
+  const notes = selected.map(({ row }) =>
     row
       ? `recycling: national_recycling ${row.year} ${row.category} ${row.polymer}`
       : `recycling: OECD ${region.entity} ${region.recycled} ppm`,
   )
-  return { value: { rates, isRegional: chosen.some(({ row }) => row === undefined) }, notes: [...new Set(notes)] }
+  return { value: { rates, isRegional: selected.some(({ row }) => row === undefined) }, notes: [...new Set(notes)] }
 }
 
 /** The row with the most named dimensions. Among these the row of the nearest year. */

@@ -2,7 +2,7 @@
 
 import { isEu } from './dimensions.ts'
 import { type Fraction, greatest, halfUp, isGreater, least, MILLION } from './numbers.ts'
-import type { Chosen } from './recycling.ts'
+import type { Selected } from './recycling.ts'
 import type { World } from './world.ts'
 
 /** Collected share of waste, ppm. `own` is false if it is the median of the income group. */
@@ -22,26 +22,26 @@ export interface WeightsOfTreatment {
   readonly open?: readonly [sanitary: bigint, improper: bigint]
 }
 
-export function collectedOf(world: World, country: string): Chosen<Collected> {
+export function collectedOf(world: World, country: string): Selected<Collected> {
   const { coverage, urbanAndRural, income } = world.whatAWaste.of(country)
-  const chosen = (share: bigint, own: boolean, note: string): Chosen<Collected> => ({
+  const selected = (share: bigint, own: boolean, note: string): Selected<Collected> => ({
     value: { ppm: share, own },
     notes: [`collected: ${note} ${share} ppm`],
   })
-  if (coverage) return chosen(coverage.ppm, true, `total coverage of ${coverage.measure}`)
+  if (coverage) return selected(coverage.ppm, true, `total coverage of ${coverage.measure}`)
   const urban = world.assumptions.urban(country)
   if (urbanAndRural && urban !== undefined) {
     const blend = halfUp({ over: urbanAndRural.urban * urban + urbanAndRural.rural * (MILLION - urban), under: MILLION })
-    return chosen(blend, true, `urban and rural coverage of ${urbanAndRural.measure}`)
+    return selected(blend, true, `urban and rural coverage of ${urbanAndRural.measure}`)
   }
-  return chosen(world.whatAWaste.medianCoverage(income), false, `median of ${income}`)
+  return selected(world.whatAWaste.medianCoverage(income), false, `median of ${income}`)
 }
 
-export function treatedOf(world: World, country: string, collected: Collected): Chosen<Treated> {
+export function treatedOf(world: World, country: string, collected: Collected): Selected<Treated> {
   return isEu(country) ? energyRecovery(world, country) : publishedShares(world, country, collected)
 }
 
-function energyRecovery(world: World, country: string): Chosen<Treated> {
+function energyRecovery(world: World, country: string): Selected<Treated> {
   const reported = world.eurostat.energyRecovery(country)
   const municipal = municipalRecovery(world, country)
   const takesMunicipal = isGreater(municipal, reported)
@@ -60,7 +60,7 @@ export function municipalRecovery(world: World, country: string): Fraction {
   return { over: incineration, under: greatest(incineration + landfill, 1n) }
 }
 
-function publishedShares(world: World, country: string, collected: Collected): Chosen<Treated> {
+function publishedShares(world: World, country: string, collected: Collected): Selected<Treated> {
   const { treatment, income } = world.whatAWaste.of(country)
   const share = (name: keyof typeof treatment): bigint => treatment[name] ?? 0n
   if (Object.keys(treatment).length === 0) {
