@@ -4,13 +4,12 @@ import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
 import { openEngine } from '../../../pipeline/io/engine.ts'
 import { evidencePage } from '../../../pipeline/report/evidence/evidence-page.ts'
-import { type ChoiceRow, type EvidenceRows, readEvidence } from '../../../pipeline/report/evidence/rows.ts'
+import { type EvidenceRows, readEvidence, type StepNoteRow } from '../../../pipeline/report/evidence/rows.ts'
 import { ktText, percentText, yearsText } from '../../../pipeline/report/evidence/words.ts'
 import { anchorOf, plain } from '../../../pipeline/report/markdown.ts'
 import { coverageNamed } from '../../coverage.ts'
 import { IN_CI } from '../../random.ts'
 import { PROJECT } from '../../workspace.ts'
-import { type EvidenceRows, readEvidence, type StepNoteRow } from '../../pipeline/report/evidence/rows.ts'
 
 const YEARS = [2019, 2020, 2021, 2022]
 
