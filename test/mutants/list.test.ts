@@ -1,6 +1,6 @@
 // Tests the list of defects: each defect can be planted, and the defects are spread over the project.
 
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { PROJECT } from '../workspace.ts'
@@ -23,6 +23,12 @@ describe('the list of defects', () => {
     const found = [...listed].map(([, id = '', , file = '']) => ({ id, file }))
     expect(found.map(({ id }) => id).sort()).toEqual(MUTANTS.map(({ id }) => id).sort())
     expect(found.filter(({ file }) => !existsSync(join(PROJECT, file)))).toEqual([])
+  })
+
+  test('names tests that exist where it says which are likely to find a defect', () => {
+    const tests = readdirSync(join(PROJECT, 'test'), { recursive: true, encoding: 'utf8' }).map((file) => `test/${file}`)
+    const missing = (hint: string) => !tests.some((file) => file.startsWith(hint.split(' > ')[0] ?? '') && file.endsWith('.test.ts'))
+    expect(MUTANTS.flatMap(({ id, hints }) => hints.filter(missing).map((hint) => `${id}: ${hint}`))).toEqual([])
   })
 
   test.each(MUTANTS)('$id changes a text that stands once in its file', ({ file, from, to }) => {

@@ -3,7 +3,7 @@
 import type { Mutant } from '../mutant.ts'
 
 const REQUESTS = ['test/client/requests']
-const EXPLORER = ['test/site/state', 'test/site/sheet', 'test/site/explorer']
+const EXPLORER = ['test/site/explorer/state', 'test/site/explorer/sheet', 'test/site/explorer']
 
 export const CLIENT: readonly Mutant[] = [
   {
