@@ -341,7 +341,7 @@ function signaturesOperation(served: ServedEnvironment): Json {
     tag: ABOUT,
     summary: 'The signatures of the tree: a signed, dated list of its releases and files',
     description: 'An in-toto statement in a DSSE envelope, signed with Ed25519: `plastic-eol verify --public-key` checks it.',
-    answer: 'The signatures of a tree that its publisher signed.',
+    answer: 'The signatures of a tree that its maintainer signed.',
     content: { [bareMediaType('signatures.json')]: { schema: { type: 'object', description: 'A DSSE envelope.' } } },
     caching: 'latest',
     release: false,

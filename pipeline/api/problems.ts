@@ -43,7 +43,7 @@ export const KEY_WRONG: ApiProblem = {
   type: typeOf('key-wrong'),
   title: 'Forbidden',
   status: 403,
-  detail: 'The access key is unknown, expired or revoked. Ask the publisher for a valid key.',
+  detail: 'The access key is unknown, expired or revoked. Ask the maintainer of the data for a valid key.',
 }
 
 export const NOT_FOUND: ApiProblem = {
