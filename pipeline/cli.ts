@@ -3,7 +3,7 @@
 // program or to print a result, ends with a sentence and 2; anything else that comes here is a bug.
 
 import { environmentFault } from './io/disk-failure.ts'
-import { escapeControls } from './model/controls.ts'
+import { escapeControls } from './model/control-characters.ts'
 
 // Written files are 0644 and folders 0755, whatever the umask of the caller.
 process.umask(0o022)

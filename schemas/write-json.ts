@@ -2,7 +2,7 @@
 
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { jsonSchemas } from './json.ts'
+import { jsonSchemas } from './json-schemas.ts'
 
 const folder = join(process.cwd(), 'schemas', 'json')
 const files = jsonSchemas()

@@ -4,7 +4,7 @@
 // host determines the facts in its own way: from the paths of routes.ts, the grammar of query.ts, its keys. Pure.
 
 import { FIRST_PAGE } from '../model/paging.ts'
-import { cacheControl, type Headers, PREFLIGHT_HEADERS } from './headers.ts'
+import { cacheControl, type HeaderTable, PREFLIGHT_HEADERS } from './headers.ts'
 import {
   type ApiProblem,
   BAD_QUERY,
@@ -118,7 +118,7 @@ export const baseRedirect = (
 /** An answer without a body. Its headers are added to those of every answer. */
 interface EmptyAnswer {
   readonly status: number
-  readonly headers: Headers
+  readonly headers: HeaderTable
 }
 
 /** The problem if no decision holds and there is no file. */

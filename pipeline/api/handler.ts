@@ -3,7 +3,7 @@
 
 import { DECISIONS, type Decision, FACTS, type Fact, MISSING, OTHERWISE, UNKNOWN } from './decisions.ts'
 import { type FileHeader, fileHeaders, VERSION_HEADER } from './headers.ts'
-import { type HeldReleases, holdReleases } from './light-tree.ts'
+import { type HeldReleases, holdReleases } from './held-releases.ts'
 import { filled, type Matcher, matcher } from './patterns.ts'
 import { KEY_HEADER } from './problems.ts'
 import { answerQuery, type KnownValues, NOTHING_KNOWN, type PageRequest } from './query.ts'

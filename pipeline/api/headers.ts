@@ -10,7 +10,7 @@ import { SAVED_FILES, savedAs } from './saved-name.ts'
 type Environment = ServedEnvironment['environment']
 
 /** Headers in the order in which they are written. */
-export type Headers = Readonly<Record<string, string>>
+export type HeaderTable = Readonly<Record<string, string>>
 
 export const VERSION_HEADER = 'Data-Version'
 const POLICY_HEADER = 'Content-Security-Policy'
@@ -29,14 +29,14 @@ const EXPOSED_HEADERS = 'ETag, Data-Version, Deprecation, Link'
 const framePolicy = (environment: Environment): string | undefined => (environment === 'production' ? "frame-ancestors 'none'" : undefined)
 
 /** Headers of every answer of both environments, problems included. */
-export const EVERYWHERE: Headers = {
+export const EVERYWHERE: HeaderTable = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': EXPOSED_HEADERS,
   'X-Content-Type-Options': 'nosniff',
 }
 
 /** Further headers of every answer of an environment. */
-export function headersOf(environment: Environment): Headers {
+export function headersOf(environment: Environment): HeaderTable {
   const policy = framePolicy(environment)
   return {
     Vary: environment === 'production' ? `Accept-Encoding, ${KEY_HEADER}` : 'Accept-Encoding',
@@ -45,7 +45,7 @@ export function headersOf(environment: Environment): Headers {
 }
 
 /** Headers of the answer to OPTIONS. */
-export const PREFLIGHT_HEADERS: Headers = {
+export const PREFLIGHT_HEADERS: HeaderTable = {
   Allow: METHODS.join(', '),
   'Access-Control-Allow-Methods': METHODS.join(', '),
   'Access-Control-Allow-Headers': KEY_HEADER,
@@ -54,10 +54,10 @@ export const PREFLIGHT_HEADERS: Headers = {
 }
 
 /** Headers of every problem. */
-export const PROBLEM_HEADERS: Headers = { 'Content-Type': PROBLEM_TYPE, 'Cache-Control': 'no-store' }
+export const PROBLEM_HEADERS: HeaderTable = { 'Content-Type': PROBLEM_TYPE, 'Cache-Control': 'no-store' }
 
 /** Further headers of problems with a status: the methods that are accepted, how to authenticate. */
-export const STATUS_HEADERS: Readonly<Record<number, Headers>> = {
+export const STATUS_HEADERS: Readonly<Record<number, HeaderTable>> = {
   405: { Allow: METHODS.join(', ') },
   401: { 'WWW-Authenticate': 'ApiKey' },
 }

@@ -5,9 +5,9 @@ import type { ApiIndex, ApiPage, Element, Metadata, RangePage, ReferenceData, Ve
 import { metricsOf } from '../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import { noticeOf } from '../model/notices.ts'
-import { indexList, metadata, referenceData, valuesOfAny, versionsList } from './listing.ts'
 import { segmentsOf } from './paths.ts'
 import type { ServedEnvironment, ServedVersion } from './routes.ts'
+import { indexList, metadata, referenceData, valuesOfAny, versionsList } from './tree-lists.ts'
 
 /** The summary of every example. */
 export const EXAMPLE_SUMMARY = 'invented values'

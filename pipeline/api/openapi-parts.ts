@@ -9,7 +9,6 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import { METRICS } from '../model/metrics.ts'
 import { defaultPageSize, FIRST_PAGE, MOST_PAGE, MOST_PAGE_SIZE } from '../model/paging.ts'
 import { type Caching, cacheControl, DEPRECATION_HEADER, LINK_HEADER, VERSION_HEADER } from './headers.ts'
-import { valuesOfAny } from './listing.ts'
 import { EXAMPLE_SUMMARY, exampleValues } from './openapi-examples.ts'
 import {
   type ApiProblem,
@@ -28,6 +27,7 @@ import {
 } from './problems.ts'
 import type { KnownValues, Parameter } from './query.ts'
 import { answers, PROBLEM_TYPE, type ServedEnvironment, type ServedVersion } from './routes.ts'
+import { valuesOfAny } from './tree-lists.ts'
 
 /** A part of the document. */
 export interface Json {

@@ -1,6 +1,6 @@
 // Writes a planned tree of a release to the disk, and finds one that an earlier run wrote.
 
-import { findWhole, type PublishedFolder, publishFolder } from '../io/publish.ts'
+import { findWhole, type PublishedFolder, publishFolder } from '../io/published-folder.ts'
 import type { SiblingsOf } from '../io/write-folder.ts'
 import { LAYOUT_FILE } from './paths.ts'
 import type { PlannedTree, PreviousTree, WriteTreeOptions } from './planned-tree.ts'

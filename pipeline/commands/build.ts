@@ -9,8 +9,8 @@ import { buildReleases } from '../release/publish/build.ts'
 import { parsePageSizes } from '../release/publish/page-sizes.ts'
 import { TREE_SIGNATURES } from '../release/signatures/statements.ts'
 import { type SignOptions, signBuilt } from '../release/verify/sign.ts'
+import { type CheckFlags, checkOptions, reportBuild, reportingFailures } from './build-report.ts'
 import { type Context, type ExitCode, shortPath } from './context.ts'
-import { type CheckFlags, checkOptions, reportBuild, reportingFailures } from './outcome.ts'
 
 export interface BuildFlags extends CheckFlags {
   readonly api: boolean

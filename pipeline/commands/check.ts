@@ -1,8 +1,8 @@
 // `check [version…]`: computes releases and reports the findings; writes nothing.
 
 import { buildReleases } from '../release/publish/build.ts'
+import { type CheckFlags, checkOptions, reportBuild, reportingFailures } from './build-report.ts'
 import type { Context, ExitCode } from './context.ts'
-import { type CheckFlags, checkOptions, reportBuild, reportingFailures } from './outcome.ts'
 import { watchAndCheck } from './watch.ts'
 
 export interface CheckCommandFlags extends CheckFlags {

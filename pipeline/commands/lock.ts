@@ -17,8 +17,8 @@ import { buildReleases } from '../release/publish/build.ts'
 import { signLock } from '../release/verify/sign.ts'
 import { newErrorsAndWarnings } from '../report/validation/findings.ts'
 import { newFindingsText } from '../report/validation/validation-text.ts'
+import { checkOptions, reportBuild } from './build-report.ts'
 import type { Context, ExitCode } from './context.ts'
-import { checkOptions, reportBuild } from './outcome.ts'
 
 export interface LockFlags {
   readonly endDraft?: boolean

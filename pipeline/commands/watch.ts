@@ -2,14 +2,14 @@
 
 import { join, relative } from 'node:path'
 import { stopSignal } from '../io/signals.ts'
-import { watchFiles } from '../io/watch.ts'
+import { watchFiles } from '../io/watch-files.ts'
 import { Failure } from '../model/failure.ts'
 import { isDraft, readPlans } from '../release/plan/plans.ts'
 import { type BuildOutcome, buildReleases } from '../release/publish/build.ts'
 import { failureJson, failureText } from '../report/validation/failure-text.ts'
 import { missingText } from '../report/validation/missing-text.ts'
+import { type CheckFlags, checkOptions } from './build-report.ts'
 import type { Context, ExitCode } from './context.ts'
-import { type CheckFlags, checkOptions } from './outcome.ts'
 
 /** Milliseconds without a change before a check begins. */
 const QUIET_FOR = 200

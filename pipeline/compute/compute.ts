@@ -1,7 +1,7 @@
 // Runs the steps over the inputs of one release.
 
+import { collectGarbage } from '../io/collect-garbage.ts'
 import type { Engine } from '../io/engine.ts'
-import { collectGarbage } from '../io/memory.ts'
 import type { Coverage } from '../model/coverage.ts'
 import { IMPORT_PROFILES } from '../model/dimensions.ts'
 import { Failure } from '../model/failure.ts'

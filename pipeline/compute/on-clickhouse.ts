@@ -2,7 +2,7 @@
 // phases then find the same tables in the engine of the build as after a run without a server.
 
 import { join } from 'node:path'
-import { type ClickHouseDatabase, inDatabase } from '../io/clickhouse.ts'
+import { type ClickHouseDatabase, inDatabase } from '../io/clickhouse-database.ts'
 import type { Engine } from '../io/engine.ts'
 import { readPackageText } from '../io/package-files.ts'
 import { withScratch } from '../io/scratch.ts'

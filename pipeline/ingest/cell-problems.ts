@@ -6,7 +6,7 @@ import { ROW_RULE, type Table } from '../../schemas/tables.ts'
 import { isPlainDecimal, parseDecimal } from '../model/decimal.ts'
 import type { Problem } from '../model/failure.ts'
 import type { CountryNames } from './country-names.ts'
-import { type IngestCode, inputProblem } from './problems.ts'
+import { type IngestCode, inputProblem } from './input-problems.ts'
 import type { RawRow } from './rows.ts'
 
 const NUMERIC: ReadonlySet<ColumnKind> = new Set<ColumnKind>(['mass', 'percent', 'weight', 'count', 'index'])

@@ -4,7 +4,7 @@
 import type { Problem } from '../model/failure.ts'
 import { append } from '../model/lists.ts'
 import { nearest } from '../model/nearest.ts'
-import { inputProblem } from './problems.ts'
+import { inputProblem } from './input-problems.ts'
 import { readCsv } from './read-csv.ts'
 import type { RawRow } from './rows.ts'
 

@@ -2,7 +2,7 @@
 
 import type { Problem } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
-import { inputProblem } from './problems.ts'
+import { inputProblem } from './input-problems.ts'
 
 export interface HeaderReading {
   /** For every cell of the header its column, as written or as probably meant; undefined where it is not a column. */

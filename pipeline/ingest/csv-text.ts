@@ -3,7 +3,7 @@
 
 import { isUtf8 } from 'node:buffer'
 import type { Problem } from '../model/failure.ts'
-import { inputProblem } from './problems.ts'
+import { inputProblem } from './input-problems.ts'
 
 export interface DecodedText {
   /** The text without byte order mark, with LF line ends; undefined where reading on makes no sense. */

@@ -6,7 +6,7 @@ import type { Problem } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
 import { cellProblem } from './cell-problems.ts'
 import type { CountryNames } from './country-names.ts'
-import { type IngestCode, inputProblem } from './problems.ts'
+import { type IngestCode, inputProblem } from './input-problems.ts'
 
 /** The cells of an exception that name its target, as text; an empty value makes the cell missing. */
 export interface ExceptionCells {

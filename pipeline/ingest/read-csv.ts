@@ -6,7 +6,7 @@ import { append } from '../model/lists.ts'
 import { readHeader } from './csv-header.ts'
 import { type BrokenQuote, type SplitRow, splitRows } from './csv-rows.ts'
 import { type BadByte, decodeText, lineAt, SHORTER_LINE, tooLongLine } from './csv-text.ts'
-import { type IngestCode, inputProblem, type ProblemPlace } from './problems.ts'
+import { type IngestCode, inputProblem, type ProblemPlace } from './input-problems.ts'
 import type { RawRow } from './rows.ts'
 
 export interface CsvFile {

@@ -8,7 +8,7 @@ import { readIfThere } from '../io/files.ts'
 import { Failure, type Problem } from '../model/failure.ts'
 import { append } from '../model/lists.ts'
 import { DRAWS, SCORES, type Spreads, type StatedRange } from '../model/spreads.ts'
-import { inputProblem } from './problems.ts'
+import { inputProblem } from './input-problems.ts'
 import { readCsv } from './read-csv.ts'
 import type { AllInputs, RawRow } from './rows.ts'
 

@@ -6,7 +6,7 @@ import type { Problem } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
 import type { CountryNames } from './country-names.ts'
 import { readTarget } from './exception-target.ts'
-import { inputProblem } from './problems.ts'
+import { inputProblem } from './input-problems.ts'
 import type { InputRow } from './rows.ts'
 import type { BrokenRow, TypedTable } from './typed-table.ts'
 

@@ -6,7 +6,7 @@ import { sinceOf } from '../model/dimensions.ts'
 import type { Problem } from '../model/failure.ts'
 import { append } from '../model/lists.ts'
 import { compareVersions, isVersion } from '../model/versions.ts'
-import { inputProblem } from './problems.ts'
+import { inputProblem } from './input-problems.ts'
 import type { InputRow } from './rows.ts'
 import type { TypedTable } from './typed-table.ts'
 

@@ -21,7 +21,7 @@ import { Failure } from '../model/failure.ts'
 import { onDisk, systemCode } from './disk-failure.ts'
 import { FILE_MODE, isTime, type OnStep, secondsOf } from './exact-files.ts'
 import { sha256 } from './files.ts'
-import { unfinishedPath } from './publish.ts'
+import { unfinishedPath } from './published-folder.ts'
 import { assertSize } from './size-limits.ts'
 import type { PlannedFile } from './write-folder.ts'
 

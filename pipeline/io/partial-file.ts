@@ -16,7 +16,7 @@ import { jsonOf } from '../model/json.ts'
 import { diskFailure, onDisk } from './disk-failure.ts'
 import { FILE_MODE, makeExact, makeFolder } from './exact-files.ts'
 import { fileChecksum } from './files.ts'
-import { unfinishedPath } from './publish.ts'
+import { unfinishedPath } from './published-folder.ts'
 
 /** Checksum and size of the expected bytes. */
 export interface Pin {

@@ -3,7 +3,7 @@
 
 import { clearLine, cursorTo } from 'node:readline'
 import { styleText } from 'node:util'
-import { escapeControls } from '../model/controls.ts'
+import { escapeControls } from '../model/control-characters.ts'
 
 export interface Terminal {
   /** Writes a result to stdout as it is. */

@@ -4,7 +4,7 @@ import { closeSync, fsyncSync, futimesSync, lstatSync, openSync, readFileSync, r
 import { dirname } from 'node:path'
 import { diskFailure, onDisk, systemCode } from './disk-failure.ts'
 import { contentTime, FILE_MODE, isMode, isTime, makeExact, makeFolder, type OnStep, sha256Of } from './exact-files.ts'
-import { unfinishedPath } from './publish.ts'
+import { unfinishedPath } from './published-folder.ts'
 
 export interface FileOptions {
   /** With the content's checksum it determines the time of the file: see `contentTime`. */

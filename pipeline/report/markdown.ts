@@ -1,6 +1,6 @@
 // Markdown as the generated pages write it: tables, links to headings, and text from inputs that must not be read as markup.
 
-import { oneLine } from '../model/controls.ts'
+import { oneLine } from '../model/control-characters.ts'
 
 /** A table; pipes in cells are escaped. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,7 +1,7 @@
 // The files of the pages in the tree of an environment. They are open to everybody and hold no data, except that the first page of an open
 // environment shows its first headline figures.
 
-import { HOSTED_SCHEMAS } from '../../schemas/json.ts'
+import { HOSTED_SCHEMAS } from '../../schemas/json-schemas.ts'
 import type { Environment } from '../../schemas/release.ts'
 import { readPackageBytes } from '../io/package-files.ts'
 import { viewerFiles } from '../io/viewer.ts'

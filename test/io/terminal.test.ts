@@ -3,7 +3,7 @@
 import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
 import { Spinner, shownOn, terminalOn } from '../../pipeline/io/terminal.ts'
-import { escapeControls } from '../../pipeline/model/controls.ts'
+import { escapeControls } from '../../pipeline/model/control-characters.ts'
 import { itemText } from '../../pipeline/report/markdown.ts'
 import { copyWorkspace, runMain } from '../workspace.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { HOSTED_SCHEMAS, jsonSchemas, schemaId } from '../../schemas/json.ts'
+import { HOSTED_SCHEMAS, jsonSchemas, schemaId } from '../../schemas/json-schemas.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
 import { PROJECT, type Workspace } from '../workspace.ts'
 

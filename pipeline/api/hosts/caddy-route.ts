@@ -4,7 +4,7 @@
 
 import { FIRST_PAGE } from '../../model/paging.ts'
 import { baseRedirect, DECISIONS, type Decision, FACTS, FAULTS, is, MISSING, PREFLIGHT, UNKNOWN } from '../decisions.ts'
-import { FILE_HEADERS, type Headers, PROBLEM_HEADERS, STATUS_HEADERS, VERSION_HEADER } from '../headers.ts'
+import { FILE_HEADERS, type HeaderTable, PROBLEM_HEADERS, STATUS_HEADERS, VERSION_HEADER } from '../headers.ts'
 import { caddyFileOf } from '../key-store.ts'
 import { NONE_FILE, pageTemplate, wholeTemplate } from '../paths.ts'
 import { anyOf, filled, literal } from '../patterns.ts'
@@ -18,7 +18,7 @@ import { ASKED, decisionsOf, factMaps, headerMaps, knownBy, LISTED, problemsOf }
 /** Directives in their order, for the inside of a `route`. */
 export type Directives = readonly string[]
 
-export const headerLines = (headers: Headers): Directives =>
+export const headerLines = (headers: HeaderTable): Directives =>
   Object.entries(headers).map(([name, value]) => `header ${name} ${quoted(value)}`)
 
 /** A placeholder for the line end of every body. If the text itself held the line end, `caddy fmt` would indent it. */

@@ -2,7 +2,7 @@
 
 import { MOST_PAGE_SIZE } from '../../model/paging.ts'
 import { baseRedirect, FAULTS, OTHERWISE, PREFLIGHT } from '../decisions.ts'
-import { EVERYWHERE, type Headers, headersOf, PROBLEM_HEADERS, STATUS_HEADERS, VERSION_HEADER } from '../headers.ts'
+import { EVERYWHERE, type HeaderTable, headersOf, PROBLEM_HEADERS, STATUS_HEADERS, VERSION_HEADER } from '../headers.ts'
 import { filled } from '../patterns.ts'
 import { type ApiProblem, problemText } from '../problems.ts'
 import { MEDIA_TYPES, PROBLEM_TYPE } from '../routes.ts'
@@ -191,7 +191,7 @@ function errorPages(hosted: HostedEnvironment): string[] {
 }
 
 /** Directives that add headers to an answer of any status, or only to a successful one. */
-const headerLines = (headers: Headers, always = true): string[] =>
+const headerLines = (headers: HeaderTable, always = true): string[] =>
   Object.entries(headers).map(([name, value]) => `add_header ${name} ${variables(value)}${always ? ' always' : ''};`)
 
 const commonHeaders = ({ served }: HostedEnvironment) => headerLines({ ...EVERYWHERE, ...headersOf(served.environment) })
@@ -227,13 +227,13 @@ function judged(hosted: HostedEnvironment): string[] {
 }
 
 /** The headers of files, with their variables. */
-function fileHeaderValues(hosted: HostedEnvironment): Headers {
+function fileHeaderValues(hosted: HostedEnvironment): HeaderTable {
   const all = headerMaps(hosted).map(({ header, name }) => [header, name === 'cache_control' ? 'kept' : name] as const)
   const named = [...all, [VERSION_HEADER, 'version'] as const]
   return Object.fromEntries(named.map(([header, name]) => [header, variableOf(hosted.served.environment, name)]))
 }
 
-function statusHeaderValues({ served }: HostedEnvironment): Headers {
+function statusHeaderValues({ served }: HostedEnvironment): HeaderTable {
   const names = Object.values(STATUS_HEADERS).flatMap((headers) => Object.keys(headers))
   return Object.fromEntries(names.map((name) => [name, variableOf(served.environment, headerName(name))]))
 }

@@ -11,11 +11,11 @@ import type { Row } from '../readings/points.ts'
 import { MASS_TABLE, RECORD_TABLE } from '../steps/95-records.ts'
 import { STATEMENTS } from '../steps/index.ts'
 import { boundsOf } from './bounds.ts'
-import { leastShare, squaredCorrelation, valueRanks } from './contributions.ts'
 import { type CountryDraws, drawCountry, quantitiesOf } from './country-draws.ts'
 import type { Uncertain } from './drawn-inputs.ts'
 import type { GroupSums, MassDraws } from './group-sums.ts'
 import { ranksOf } from './positions.ts'
+import { leastShare, squaredCorrelation, valueRanks } from './rank-correlation.ts'
 import { groupsOf, type ReadRows } from './recorded-release.ts'
 
 /** Bounds of some records. Those of record r and metric m are at index r × number of metrics + m. */

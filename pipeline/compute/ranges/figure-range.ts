@@ -3,10 +3,10 @@
 import { integerColumn, type Metric } from '../../model/metrics.ts'
 import { DRAWS } from '../../model/spreads.ts'
 import { boundsOf } from './bounds.ts'
-import { leastShare, squaredCorrelation, valueRanks } from './contributions.ts'
 import type { CountryDraws } from './country-draws.ts'
 import type { Uncertain } from './drawn-inputs.ts'
 import { ranksOf } from './positions.ts'
+import { leastShare, squaredCorrelation, valueRanks } from './rank-correlation.ts'
 
 export interface FigureRange {
   /** In kg, ppm or mg per head, as in ranges.csv. */

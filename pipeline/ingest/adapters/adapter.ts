@@ -5,7 +5,7 @@ import type { TableName } from '../../../schemas/tables.ts'
 import type { Problem } from '../../model/failure.ts'
 import type { PublishedCells } from '../../model/published-cells.ts'
 import type { CountryNames } from '../country-names.ts'
-import { sourceProblem } from './problems.ts'
+import { sourceProblem } from './source-problems.ts'
 
 /** A file and the part that it plays in its format, such as `codebook`. */
 export interface NamedFile {

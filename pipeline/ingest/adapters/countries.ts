@@ -3,8 +3,8 @@
 import type { Problem } from '../../model/failure.ts'
 import { nearest } from '../../model/nearest.ts'
 import { type CountryNames, NOT_A_COUNTRY } from '../country-names.ts'
-import type { ProblemPlace } from '../problems.ts'
-import { sourceProblem } from './problems.ts'
+import type { ProblemPlace } from '../input-problems.ts'
+import { sourceProblem } from './source-problems.ts'
 
 export type Resolved =
   | { readonly kind: 'country'; readonly code: string }

@@ -10,9 +10,9 @@ import { WASTE_HEADINGS } from '../../model/dimensions.ts'
 import type { Problem } from '../../model/failure.ts'
 import type { PublishedCell } from '../../model/published-cells.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
-import { reporterOf } from './problems.ts'
 import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
 import { repetitionFinder } from './repetition-finder.ts'
+import { reporterOf } from './source-problems.ts'
 import { tradeOptions } from './trade-options.ts'
 
 /** The country whose customs publish the file. */

@@ -4,8 +4,8 @@
 import { z } from 'zod'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { readCountryRows } from './country-rows.ts'
-import { reporterOf } from './problems.ts'
 import type { Dialect } from './publisher-csv.ts'
+import { reporterOf } from './source-problems.ts'
 
 const PUBLISHER = 'iso-country-codes'
 

@@ -6,9 +6,9 @@ import { parseDecimal } from '../../model/decimal.ts'
 import type { Problem } from '../../model/failure.ts'
 import { nearest } from '../../model/nearest.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
-import { reporterOf } from './problems.ts'
 import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
 import { repetitionFinder } from './repetition-finder.ts'
+import { reporterOf } from './source-problems.ts'
 
 const SHARES = {
   recycled_percent: 'Share of waste recycled from total regional waste',

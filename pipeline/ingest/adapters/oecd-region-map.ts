@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { nearest } from '../../model/nearest.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { readCountryRows } from './country-rows.ts'
-import { sourceProblem } from './problems.ts'
 import type { Dialect } from './publisher-csv.ts'
+import { sourceProblem } from './source-problems.ts'
 
 const PUBLISHER = 'oecd-region-map'
 

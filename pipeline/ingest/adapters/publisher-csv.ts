@@ -6,7 +6,7 @@ import type { Problem } from '../../model/failure.ts'
 import { nearest } from '../../model/nearest.ts'
 import { SHORTER_LINE, tooLongLine } from '../csv-text.ts'
 import type { NamedFile } from './adapter.ts'
-import { sourceProblem } from './problems.ts'
+import { sourceProblem } from './source-problems.ts'
 
 /** How a publisher writes a file. Nothing is guessed: a file in another dialect does not have these columns. */
 export interface Dialect<Column extends string> {

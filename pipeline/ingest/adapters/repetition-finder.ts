@@ -1,7 +1,7 @@
 // Observations that appear twice in a file. Whichever is read, the other is ignored, so a repetition is a problem.
 
 import type { Problem } from '../../model/failure.ts'
-import { sourceProblem } from './problems.ts'
+import { sourceProblem } from './source-problems.ts'
 
 /**
  * Makes a function that takes observations by their key: true for the first. Each further one becomes a problem that names the line of the

@@ -6,9 +6,9 @@ import type { TableName } from '../../../schemas/tables.ts'
 import type { Problem } from '../../model/failure.ts'
 import type { PublishedCell } from '../../model/published-cells.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
-import { sourceProblem } from './problems.ts'
 import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
 import { type Codes, checkDataflow, type Dataflow, type Dimension, type ObservationColumn, readObservations } from './sdmx/observations.ts'
+import { sourceProblem } from './source-problems.ts'
 
 type LabelledColumn = Dimension | ObservationColumn | 'STRUCTURE' | 'STRUCTURE_ID' | 'CONF_STATUS'
 

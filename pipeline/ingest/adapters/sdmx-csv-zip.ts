@@ -7,10 +7,10 @@ import { formatDecimal, parseDecimal } from '../../model/decimal.ts'
 import type { Problem } from '../../model/failure.ts'
 import type { PublishedCell } from '../../model/published-cells.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
-import { sourceProblem } from './problems.ts'
 import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
 import { checkDataflow, type Dataflow, readObservations, type SdmxObservation } from './sdmx/observations.ts'
 import { unzipOnly } from './sdmx/zip.ts'
+import { sourceProblem } from './source-problems.ts'
 
 /** The file in the archive. */
 export const ENTRY = 'env_waspac_linear.csv'

@@ -9,8 +9,8 @@ import type { PublishedCell, PublishedCells } from '../../model/published-cells.
 import type { CountryNames } from '../country-names.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { resolveCountry } from './countries.ts'
-import { sourceProblem } from './problems.ts'
 import { type PublisherRow, readPublisherCsv } from './publisher-csv.ts'
+import { sourceProblem } from './source-problems.ts'
 import { type Codebook, type CodebookYear, PUBLISHER, REFERENCE_YEAR, readCodebook } from './what-a-waste/codebook.ts'
 import {
   BURNT_OR_BURIED,

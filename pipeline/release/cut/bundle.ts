@@ -1,8 +1,8 @@
 // The files of a bundle beside the data files: what they say about a release, as text.
 
 import { join } from 'node:path'
-import { metadata } from '../../api/listing.ts'
 import { TABLE_FILES } from '../../api/routes.ts'
+import { metadata } from '../../api/tree-lists.ts'
 import type { ReleaseInputs } from '../../ingest/rows.ts'
 import { fileChecksum, sha256 } from '../../io/files.ts'
 import { readNow, writeNow } from '../../io/folders.ts'

@@ -9,8 +9,8 @@ import { drawingThreads } from '../../compute/ranges/drawing-threads.ts'
 import { Ranges } from '../../compute/ranges/release-ranges.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
 import type { AllInputs } from '../../ingest/rows.ts'
+import { collectGarbage } from '../../io/collect-garbage.ts'
 import { cores, type Engine, openEngine } from '../../io/engine.ts'
-import { collectGarbage } from '../../io/memory.ts'
 import type { Scratch } from '../../io/scratch.ts'
 import { PAGE_SIZES } from '../../model/paging.ts'
 import type { Spreads } from '../../model/spreads.ts'
@@ -27,7 +27,7 @@ import { type CheckedRelease, completed, examineRelease, type PreparedRelease, p
 import { type Stopwatch, stopwatch } from '../cut/stopwatch.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
 import type { BuildOptions } from './build.ts'
-import type { Publication } from './publish.ts'
+import type { Publication } from './publication.ts'
 
 /** Whether findings block the release. */
 export const isBlocked = ({ validation }: CheckedRelease) => validation.verdict.blocked

@@ -23,9 +23,9 @@ import { choosePlans, type ReleasePlan, readPlans } from '../plan/plans.ts'
 import { buildChain, isBlocked } from './build-chain.ts'
 import { buildKeys, recall, remember } from './build-memo.ts'
 import { assertSameLayout } from './page-sizes.ts'
-import { openPublication, type Publication, type PublicationOptions } from './publish.ts'
+import { openPublication, type Publication, type PublicationOptions } from './publication.ts'
 import { summaryOf } from './summary.ts'
-import { leavePage } from './unreadable.ts'
+import { leavePage } from './unreadable-page.ts'
 
 export interface BuildOptions {
   readonly root: string

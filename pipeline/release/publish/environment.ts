@@ -1,11 +1,11 @@
 // The files in the root of an environment's tree beside the releases: the lists of releases, the description of the api, and the pages.
 
 import type { Environment } from '../../../schemas/release.ts'
-import { indexList, type ListedRelease, latestVersion, versionsList } from '../../api/listing.ts'
 import { openApiDocument } from '../../api/openapi.ts'
 import type { TreeKind } from '../../api/paths.ts'
 import type { ReleaseValues } from '../../api/query.ts'
 import type { ServedEnvironment } from '../../api/routes.ts'
+import { indexList, type ListedRelease, latestVersion, versionsList } from '../../api/tree-lists.ts'
 import { pipelineVersion } from '../../io/package-files.ts'
 import { jsonText } from '../../model/json.ts'
 import { noticeOf } from '../../model/notices.ts'

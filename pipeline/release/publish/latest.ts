@@ -11,7 +11,7 @@ import { LATEST_FOLDER, LATEST_ROOT_FILES, RELEASE_FILES } from '../../api/route
 import { siblingsOf } from '../../api/tree-files.ts'
 import { type OnStep, sha256Of } from '../../io/exact-files.ts'
 import { linkFile, linkTarget, plannedFile, readNow, removeFile, removeLink } from '../../io/folders.ts'
-import { publishFolder, removeLeftovers, unpublish } from '../../io/publish.ts'
+import { publishFolder, removeLeftovers, unpublish } from '../../io/published-folder.ts'
 import { writeFileAtomic } from '../../io/write-file.ts'
 import { type PlannedFile, writeFolder } from '../../io/write-folder.ts'
 

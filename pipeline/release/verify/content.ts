@@ -10,11 +10,11 @@ import { jsonOf } from '../../model/json.ts'
 import { append } from '../../model/lists.ts'
 import { lockedText, type ReleaseFiles } from '../cut/release-files.ts'
 import { generator } from '../publish/environment.ts'
-import { CHANGES_FILE, changesProblems, type RecordsOf } from './changes.ts'
-import { dataProblems, hasPagesIn, hasRangesIn, pageProblems, unproven } from './data.ts'
+import { CHANGES_FILE, changesProblems, type RecordsOf } from './changes-file.ts'
 import { derivedProblems, MADE_AGAIN, PARTLY_MADE_AGAIN } from './derived.ts'
 import { aboutFiles, describedProblems } from './descriptions.ts'
-import { TABLES_OF_LISTED, TABLES_OF_LOCKED, tableProblems } from './tables.ts'
+import { dataProblems, hasPagesIn, hasRangesIn, pageProblems, unproven } from './locked-data.ts'
+import { TABLES_OF_LISTED, TABLES_OF_LOCKED, tableProblems } from './parquet-tables.ts'
 
 export interface ContentOptions {
   /** The list that names the files; for messages. */

@@ -13,7 +13,7 @@ import type { ReleaseFiles } from '../cut/release-files.ts'
 import { announcedChanges } from '../publish/announced.ts'
 import { environmentFiles, generator, type ShownRelease } from '../publish/environment.ts'
 import { areSameSizes, layoutIn } from '../publish/page-sizes.ts'
-import { worldFigures } from '../publish/shown-headlines.ts'
+import { worldFigures } from '../publish/world-figures.ts'
 
 export interface MadeRoot {
   readonly problems: readonly Problem[]

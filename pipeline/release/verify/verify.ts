@@ -21,9 +21,9 @@ import {
 } from '../signatures/signed.ts'
 import { releaseFindings, treeFindings } from '../signatures/signed-tree.ts'
 import { BUNDLE_SIGNATURE, filesOf, TREE_SIGNATURES } from '../signatures/statements.ts'
-import type { RecordsOf } from './changes.ts'
+import type { RecordsOf } from './changes-file.ts'
 import { type ContentFindings, verifyContent } from './content.ts'
-import { declaredProblems } from './data.ts'
+import { declaredProblems } from './locked-data.ts'
 import { type RootVerification, verifyRoot } from './root.ts'
 import { writerIn } from './root-made.ts'
 

@@ -1,7 +1,7 @@
 // CHANGES.md of a bundle: what a release changes against the one before it.
 
 import type { AnyChanges, DifferingCell } from '../../../schemas/changes.ts'
-import { oneLine } from '../../model/controls.ts'
+import { oneLine } from '../../model/control-characters.ts'
 import { count } from '../../model/count.ts'
 import { itemText, markdownTable, plain } from '../markdown.ts'
 import {
@@ -16,7 +16,7 @@ import {
   signedPercent,
   undeclaredFirst,
   undeclaredSentence,
-} from './changes.ts'
+} from './change-texts.ts'
 
 /** How many rows of a kind are shown; changes.json has all of them. */
 const SHOWN = 20

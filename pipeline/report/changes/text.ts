@@ -1,7 +1,7 @@
 // The differences between two releases on the terminal.
 
 import type { AnyChanges } from '../../../schemas/changes.ts'
-import { oneLine } from '../../model/controls.ts'
+import { oneLine } from '../../model/control-characters.ts'
 import { count, plural } from '../../model/count.ts'
 import {
   countriesLine,
@@ -16,7 +16,7 @@ import {
   tableLine,
   undeclaredFirst,
   undeclaredSentence,
-} from './changes.ts'
+} from './change-texts.ts'
 
 /** How many of the largest moves and input rows are printed; the data holds all of them. */
 const SHOWN = 20

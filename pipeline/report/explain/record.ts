@@ -1,7 +1,7 @@
 // One metric of one record as steps: how the statements compute it, the notes of each step in words, and what was published for each input.
 
 import { FLOW_QUANTITIES } from '../../compute/load.ts'
-import { Explainer } from '../../compute/readings/explain.ts'
+import { Explainer } from '../../compute/readings/explainer.ts'
 import { once, type Row } from '../../compute/readings/points.ts'
 import type { StepScope } from '../../compute/readings/step-names.ts'
 import type { CalculationStep } from '../../compute/readings/steps.ts'

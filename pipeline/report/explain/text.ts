@@ -1,7 +1,7 @@
 // An explanation as text: the answer, how solid it is, its range, what decides it, then where it comes from as a tree of lines, and the
 // papers.
 
-import { oneLine } from '../../model/controls.ts'
+import { oneLine } from '../../model/control-characters.ts'
 import { count } from '../../model/count.ts'
 import { formatFixed } from '../../model/decimal.ts'
 import { largest } from '../../model/lists.ts'

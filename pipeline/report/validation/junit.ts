@@ -2,7 +2,7 @@
 // others are in the output of their case. It contains no times: the same findings give the same bytes.
 
 import type { Finding, RuleResult } from '../../../schemas/findings.ts'
-import { oneLine } from '../../model/controls.ts'
+import { oneLine } from '../../model/control-characters.ts'
 import { plural } from '../../model/count.ts'
 import { describeProblem, type Failure } from '../../model/failure.ts'
 import { type CheckReport, type CheckReporter, failingOf, type ReportedRelease, saysOf, shownPlace } from './check-report.ts'

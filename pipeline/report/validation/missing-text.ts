@@ -1,7 +1,7 @@
 // What a release still lacks, in a few lines: for someone who is writing its rows and looks again after every change.
 
 import type { Finding, Validation } from '../../../schemas/findings.ts'
-import { oneLine } from '../../model/controls.ts'
+import { oneLine } from '../../model/control-characters.ts'
 import { count } from '../../model/count.ts'
 import { placeOfFinding } from './findings.ts'
 

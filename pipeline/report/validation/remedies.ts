@@ -1,7 +1,7 @@
 // What to do about a problem with an input, by its code.
 
-import { SOURCE_CODES } from '../../ingest/adapters/problems.ts'
-import { INGEST_CODES } from '../../ingest/problems.ts'
+import { SOURCE_CODES } from '../../ingest/adapters/source-problems.ts'
+import { INGEST_CODES } from '../../ingest/input-problems.ts'
 import type { Problem } from '../../model/failure.ts'
 
 const REMEDIES: ReadonlyMap<string, string> = new Map(Object.entries({ ...SOURCE_CODES, ...INGEST_CODES }))

@@ -2,7 +2,7 @@
 
 import type { Finding, RuleResult, Severity, Validation } from '../../../schemas/findings.ts'
 import { SEVERITIES } from '../../../schemas/findings.ts'
-import { oneLine } from '../../model/controls.ts'
+import { oneLine } from '../../model/control-characters.ts'
 import { count, plural } from '../../model/count.ts'
 import { describeProblem, type Failure } from '../../model/failure.ts'
 import { changesSections } from '../changes/markdown.ts'

@@ -1,7 +1,7 @@
 // What the rules found, for the terminal: the worst of each rule, and how many there are.
 
 import type { Finding, RuleResult, Validation } from '../../../schemas/findings.ts'
-import { oneLine } from '../../model/controls.ts'
+import { oneLine } from '../../model/control-characters.ts'
 import { count, plural } from '../../model/count.ts'
 import { grouped } from '../../model/lists.ts'
 import {

@@ -129,15 +129,15 @@ export const API: readonly Mutant[] = [
     file: 'pipeline/model/replacements.ts',
     from: "status?.state !== 'withdrawn' && status?.state !== 'draft'",
     to: "status?.state !== 'draft'",
-    hints: ['test/api/listing'],
+    hints: ['test/api/tree-lists'],
   },
   {
     id: 'versions-by-alphabet',
     room: 'api',
     what: 'releases are listed by the alphabet: 1.9 before 1.10',
-    file: 'pipeline/api/listing.ts',
+    file: 'pipeline/api/tree-lists.ts',
     from: 'compareVersions(b.version, a.version)',
     to: 'b.version.localeCompare(a.version)',
-    hints: ['test/api/listing'],
+    hints: ['test/api/tree-lists'],
   },
 ]

@@ -25,10 +25,10 @@ export const IO: readonly Mutant[] = [
     id: 'shown-before-written',
     room: 'io',
     what: 'a folder that is shown is removed before its successor is',
-    file: 'pipeline/io/publish.ts',
+    file: 'pipeline/io/published-folder.ts',
     from: 'removeAllBut(link, [folder, shown], onStep)',
     to: 'removeAllBut(link, [folder], onStep)',
-    hints: ['test/io/publish'],
+    hints: ['test/io/published-folder'],
   },
   {
     id: 'damage-of-same-size',
@@ -37,7 +37,7 @@ export const IO: readonly Mutant[] = [
     file: 'pipeline/io/write-folder.ts',
     from: 'stats.size === file.bytes && isTime(stats, file.time) && isMode(stats, FILE_MODE)',
     to: 'stats.size === file.bytes && isMode(stats, FILE_MODE)',
-    hints: ['test/io/publish', 'test/io/write-folder'],
+    hints: ['test/io/published-folder', 'test/io/write-folder'],
   },
   {
     id: 'mode-by-umask',
@@ -46,7 +46,7 @@ export const IO: readonly Mutant[] = [
     file: 'pipeline/io/exact-files.ts',
     from: '  fchmodSync(file, mode)\n',
     to: '',
-    hints: ['test/io/write-file', 'test/io/write-folder', 'test/io/publish'],
+    hints: ['test/io/write-file', 'test/io/write-folder', 'test/io/published-folder'],
   },
   {
     id: 'engine-rounds-down',

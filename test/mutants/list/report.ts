@@ -88,7 +88,7 @@ export const REPORT: readonly Mutant[] = [
     id: 'undeclared-cells-hidden',
     room: 'report',
     what: 'undeclared cells are not counted where all rows are declared',
-    file: 'pipeline/report/changes/changes.ts',
+    file: 'pipeline/report/changes/change-texts.ts',
     from: 'if (rows + cells + covered.length > 0)',
     to: 'if (rows + covered.length > 0)',
     hints: ['test/report/changes/text', 'test/report/changes/html'],

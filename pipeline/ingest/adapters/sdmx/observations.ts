@@ -4,8 +4,8 @@ import type { Problem } from '../../../model/failure.ts'
 import { nearest } from '../../../model/nearest.ts'
 import type { CountryNames } from '../../country-names.ts'
 import { countryReader } from '../countries.ts'
-import { reporterOf, sourceProblem } from '../problems.ts'
 import { repetitionFinder } from '../repetition-finder.ts'
+import { reporterOf, sourceProblem } from '../source-problems.ts'
 
 /** Eurostat's name as a publisher in sources/country-names.csv. */
 const PUBLISHER = 'eurostat'

@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib'
 import { unzipSync } from 'fflate'
 import type { Problem } from '../../../model/failure.ts'
 import type { NamedFile } from '../adapter.ts'
-import { sourceProblem } from '../problems.ts'
+import { sourceProblem } from '../source-problems.ts'
 
 /** Largest file that is unpacked; the present ones have 8 MB. */
 const MOST_BYTES = 64 * 1024 * 1024

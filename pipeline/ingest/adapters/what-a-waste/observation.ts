@@ -4,8 +4,8 @@ import { type Decimal, parseDecimal, toWhole } from '../../../model/decimal.ts'
 import { INCOME_GROUPS } from '../../../model/dimensions.ts'
 import type { Problem } from '../../../model/failure.ts'
 import type { PublishedCell } from '../../../model/published-cells.ts'
-import { sourceProblem } from '../problems.ts'
 import type { PublisherRow } from '../publisher-csv.ts'
+import { sourceProblem } from '../source-problems.ts'
 import type { CoverageArea, CoverageMeasure } from './columns.ts'
 import {
   COVERAGE_MEASURES,

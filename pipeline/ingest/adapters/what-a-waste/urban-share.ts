@@ -5,7 +5,7 @@ import type { Problem } from '../../../model/failure.ts'
 import type { CountryNames } from '../../country-names.ts'
 import { readCsv } from '../../read-csv.ts'
 import type { NamedFile } from '../adapter.ts'
-import { reporterOf } from '../problems.ts'
+import { reporterOf } from '../source-problems.ts'
 
 const URBAN_SHARE_COLUMNS = ['country', 'urban_percent', 'source', 'quality', 'note', 'since', 'withdrawn'] as const
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { jsonSchemas, SCHEMAS } from '../../schemas/json.ts'
+import { jsonSchemas, SCHEMAS } from '../../schemas/json-schemas.ts'
 import { EXAMPLES } from './examples.ts'
 
 const folder = join(import.meta.dirname, '../../schemas/json')

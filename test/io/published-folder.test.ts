@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { contentTime, sha256Of } from '../../pipeline/io/exact-files.ts'
-import { contentIdOf, findWhole, publishFolder, removeLeftovers, restoreShown, unpublish } from '../../pipeline/io/publish.ts'
+import { contentIdOf, findWhole, publishFolder, removeLeftovers, restoreShown, unpublish } from '../../pipeline/io/published-folder.ts'
 import { writeFolder } from '../../pipeline/io/write-folder.ts'
 import { snapshot } from './snapshot.ts'
 

@@ -12,7 +12,7 @@ import { COMPRESSION_ID } from '../../io/compressions.ts'
 import { contentTime, makeFolder, type OnStep, setFolderDate, sha256Of } from '../../io/exact-files.ts'
 import { exists, namesIn, readIfThere } from '../../io/files.ts'
 import { madeExact, removeLink } from '../../io/folders.ts'
-import { contentIdOf, type PublishedFolder, publishFolder, removeLeftovers, restoreShown, unpublish } from '../../io/publish.ts'
+import { contentIdOf, type PublishedFolder, publishFolder, removeLeftovers, restoreShown, unpublish } from '../../io/published-folder.ts'
 import { writeFileAtomic } from '../../io/write-file.ts'
 import { writeFolder } from '../../io/write-folder.ts'
 import { Failure } from '../../model/failure.ts'
@@ -27,7 +27,7 @@ import { isDraft, type ReleasePlan } from '../plan/plans.ts'
 import { announcedChanges } from './announced.ts'
 import { environmentFiles, type ShownRelease } from './environment.ts'
 import { layLatest, removeLatest } from './latest.ts'
-import { worldFigures } from './shown-headlines.ts'
+import { worldFigures } from './world-figures.ts'
 
 export interface PublicationOptions {
   readonly out: string

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import type { StoredTree } from '../../pipeline/api/handler.ts'
-import { holdReleases } from '../../pipeline/api/light-tree.ts'
+import { holdReleases } from '../../pipeline/api/held-releases.ts'
 import type { ServedEnvironment } from '../../pipeline/api/routes.ts'
 import { VALUES } from '../coverage.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { indexList, latestVersion, metadata, referenceData, versionsList } from '../../pipeline/api/listing.ts'
+import { indexList, latestVersion, metadata, referenceData, versionsList } from '../../pipeline/api/tree-lists.ts'
 import { indexSchema, metadataSchema, referenceDataSchema, versionsSchema } from '../../schemas/api.ts'
 import { VALUES } from '../coverage.ts'
 

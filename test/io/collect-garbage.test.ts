@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { collectGarbage } from '../../pipeline/io/memory.ts'
+import { collectGarbage } from '../../pipeline/io/collect-garbage.ts'
 
 it('what nothing refers to any more is gone after collecting garbage', async () => {
   // Collect what earlier tests left.

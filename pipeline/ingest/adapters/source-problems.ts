@@ -1,7 +1,7 @@
 // The stable codes of what can be wrong with descriptors, raw files and publishers' cells, each with what to do about it.
 
 import type { Problem } from '../../model/failure.ts'
-import type { ProblemPlace } from '../problems.ts'
+import type { ProblemPlace } from '../input-problems.ts'
 
 export const SOURCE_CODES = {
   // descriptors and pins

@@ -7,7 +7,7 @@ import { failureJson } from '../../report/validation/failure-text.ts'
 import { problemsCsv } from '../../report/validation/problems-csv.ts'
 import { unreadableHtml } from '../../report/validation/unreadable-html.ts'
 import { type BundleFile, textFile } from '../cut/bundle.ts'
-import { openPublication, type PublicationOptions } from './publish.ts'
+import { openPublication, type PublicationOptions } from './publication.ts'
 
 /** The codes of failures that are about what the input files hold. */
 const ABOUT_INPUTS: readonly string[] = ['broken-inputs', 'broken-exceptions']
