@@ -106,6 +106,6 @@ test.each([
   expect(reasons.get(row)).toBe(reason)
 })
 
-test('only what nothing explains is left', () => {
+test('only evidence that nothing explains is left without a reason', () => {
   expect([...reasons].filter(([, reason]) => reason === null).map(([row]) => row)).toEqual(['sources weak'])
 })

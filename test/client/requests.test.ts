@@ -185,17 +185,17 @@ it('refuses an unknown option: a misspelt one would silently bring other data', 
   expect(() => createClient(misspelt)).toThrow(new TypeError('There is no option versoin.'))
 })
 
-describe('a listing comes from one release', () => {
+describe('a listing', () => {
   const first = pageText(2, 2, record('FRA', 2020))
   const second = pageText(2, 2, record('FRA', 2021))
 
-  it('which answered the first page: the next ones are asked of it by its version', async () => {
+  it('asks for its pages by the version of the release that answered the first one', async () => {
     const { base, asked } = await server((response, _request, nth) => send(response, nth === 1 ? first : second, '1.3'))
     expect(await client(base).datasets({ pageSize: 1 }).all()).toHaveLength(2)
     expect(asked.map(({ url }) => url)).toEqual(['/datasets?page=0&page_size=1', '/v/1.3/datasets?page=1&page_size=1'])
   })
 
-  it('and an answer of another one is refused', async () => {
+  it('refuses an answer of another release', async () => {
     const { base } = await server((response, _request, nth) => send(response, nth === 1 ? first : second, nth === 1 ? '1.3' : '1.4'))
     expect(await rejection(client(base).datasets({ pageSize: 1 }).all())).toMatchObject({
       name: 'ReleaseChangedError',
@@ -203,7 +203,7 @@ describe('a listing comes from one release', () => {
     })
   })
 
-  it('also where nothing names the release, as far as the numbers show', async () => {
+  it('notices another release by the numbers where nothing names the release', async () => {
     const grown = pageText(3, 3, record('FRA', 2021))
     const { base } = await server((response, _request, nth) => {
       response.writeHead(200).end(nth === 1 ? first : grown)
@@ -225,14 +225,14 @@ describe('an answer is refused', () => {
     expect(await rejection(client(base).datasets({ country: 'FRA' }))).toMatchObject({ name: 'UnexpectedAnswerError' })
   })
 
-  it('of a release, where the draft of it was asked for, and the other way round', async () => {
+  it('if it is of a release instead of its draft, or of a draft instead of its release', async () => {
     const { base } = await server((response, request) => send(response, ONE, request.url?.includes('-draft') ? '1.5' : '1.5-draft'))
     for (const version of ['1.5', '1.5-draft', '1.4']) {
       expect(await rejection(client(base, { version }).datasets())).toMatchObject({ name: 'ReleaseChangedError' })
     }
   })
 
-  it('where a cache ignores the query, so that the first page comes twice', async () => {
+  it('if a cache ignores the query, so that the first page comes twice', async () => {
     const { base } = await server((response) => send(response, pageText(2, 2, record('FRA', 2020))))
     expect(await rejection(client(base).datasets({ pageSize: 1 }).all())).toMatchObject({ name: 'ReleaseChangedError' })
   })

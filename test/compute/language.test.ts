@@ -86,15 +86,15 @@ describe('arithmetic', () => {
       wide: [scale([mass, 10n ** 12n, 10n ** 12n], [10n ** 12n, 10n ** 12n]), [100, 100, 100, 50, 50, 0]],
     }))
 
-  test('a negative dividend and the limit of a missing value are mistakes, which the exact reading reports', async () => {
+  test('reports a negative dividend and the limit of a missing value as mistakes in the exact reading', async () => {
     await expect(read({ value: scale([amount], [2]) })).rejects.toThrow('only 0 or more is divided')
     await expect(read({ value: atMost(amount, 5) })).rejects.toThrow('missing value')
   })
 })
 
-describe('conditions', () => {
+describe('a condition', () => {
   const flag = (condition: Node) => when(condition, 1, 0)
-  test('a comparison with a missing value does not hold, and its opposite does', () =>
+  test('that compares with a missing value does not hold, and its opposite does', () =>
     expectEach({
       is_above: [flag(above(amount, 0)), [1, 1, 1, 0, 0, 0]],
       is_not: [flag(not(above(amount, 0))), [0, 0, 0, 1, 1, 1]],
@@ -105,7 +105,7 @@ describe('conditions', () => {
       without: [when(equal(base, 0), 1), [null, null, null, 1, 1, null]],
     }))
 
-  test('words are values, too', async () => {
+  test('may compare words', async () => {
     const { sql, exact, whole } = await readTable([
       quantity('word', 'word', PART, when(equal(base, 0), 'none', when(equal(base, 3), 'three', 'some'))),
     ])
@@ -114,9 +114,9 @@ describe('conditions', () => {
   })
 })
 
-describe('splits', () => {
+describe('a split', () => {
   const among = NATION
-  test('an apportioned total keeps its sum, ties go by the declared order, a negative one is split by its size', () =>
+  test('keeps the sum of a total, decides ties by the declared order, and splits a negative total by its size', () =>
     expectEach({
       // 7 over 1 : 1 : 2 is 1.75, 1.75, 3.5: two units are left over, for x and y. -7 over 1 : 1 is -3.5 each: the unit goes to x.
       share: [apportion(amount, weight, { among, order: place, signed: true }), [2, 2, 3, -4, -3, null]],
@@ -126,7 +126,7 @@ describe('splits', () => {
       nothing: [apportion(base, weight, { among, order: place }), [1, 1, 3, 0, 0, 0]],
     }))
 
-  test('who got a left-over unit is known', async () => {
+  test('records who got a left-over unit', async () => {
     const share = quantity('share_kg', 'share', PART, apportion(base, weight, { among, order: place }))
     const units = quantity('share_units', 'units', PART, leftOver(share))
     // 5 over 1 : 1 : 2 is 1.25, 1.25, 2.5: one unit is left over, for z.
@@ -135,7 +135,7 @@ describe('splits', () => {
     expect([sql, exact]).toEqual([expected, expected])
   })
 
-  test('without rounding a share is total × weight ÷ all weights', async () => {
+  test('without rounding gives total × weight ÷ all weights', async () => {
     const { real } = await read({
       share: apportion(amount, weight, { among, order: place, signed: true }),
       half: scale([mass, base], [200]),
@@ -143,7 +143,7 @@ describe('splits', () => {
     expect(real).toEqual({ share: [1.75, 1.75, 3.5, -3.5, -3.5, null], half: [2.5, 2.5, 2.5, 0, 0, 0] })
   })
 
-  test('parts side by side: the largest remainders, ties to the earlier; all weights 0: one part takes everything', () => {
+  test('into parts side by side gives left-over units to the largest remainders, ties to the earlier, and everything to one part if all weights are 0', () => {
     const three = parts(mass, [1, 1, 1], 0)
     const zero = parts(mass, [0, 0], 1)
     return expectEach({
@@ -160,7 +160,7 @@ describe('splits', () => {
   })
 })
 
-describe('other points', () => {
+describe('an expression over other points', () => {
   const amountOfPart = quantity('amount_kg', 'amount', PART, amount)
   const weightOfPart = quantity('weight_kg', 'weight', PART, weight)
   const fine = table('fine', PART, { comment: '', points: [partRows], columns: [amountOfPart, weightOfPart] })
@@ -176,7 +176,7 @@ describe('other points', () => {
   })
   const before = [step('before', '', [fine, coarse])]
 
-  test('totals, numbers and the least of finer points, and a quantity of another year', async () => {
+  test('gives totals, numbers and the least of finer points, and a quantity of another year', async () => {
     const [heavy, least] = coarse.columns.slice(1) as (typeof allWeights)[]
     const readings = await read(
       {
@@ -199,7 +199,7 @@ describe('other points', () => {
   })
 })
 
-describe('releases', () => {
+describe('a statement', () => {
   const newer = quantity('value_kg', 'value', PART, add(mass, 1), { since: '1.10', before: mass })
   const younger = quantity('more_kg', 'more', PART, mass, { since: '1.5' })
 
@@ -207,7 +207,7 @@ describe('releases', () => {
     ['1.4', { value_kg: 100n, more_kg: undefined }],
     ['1.5', { value_kg: 100n, more_kg: 100n }],
     ['1.10', { value_kg: 101n, more_kg: 100n }],
-  ])('release %s computes what it did when it was locked', async (version, expected) => {
+  ])('computes in release %s what it did when that release was locked', async (version, expected) => {
     const { sql } = await readTable(
       [newer, younger].filter(({ name }) => name !== 'more_kg' || version !== '1.4'),
       [],
@@ -218,7 +218,7 @@ describe('releases', () => {
 })
 
 describe('formulas', () => {
-  test('read like the sentence of the method', () => {
+  test('read like the sentences of the method', () => {
     const [improper, littered] = ['improperly disposed of', 'littered'].map((label) => quantity('part_kg', label, PART, amount))
     const leaked = quantity(
       'leaked_kg',

@@ -13,7 +13,7 @@ import { PROJECT } from '../workspace.ts'
 const folder = join(PROJECT, 'pipeline/compute')
 const sqlFiles = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.sql'))
 
-describe('the files that a release runs for a step', () => {
+describe('for a step with several texts,', () => {
   const changed = (since: string, expression: Operand) => quantity(`since_${since.replace('.', '_')}_kg`, '', [], expression, { since })
   const treatment = step(
     '70-treatment',
@@ -33,7 +33,7 @@ describe('the files that a release runs for a step', () => {
     ['1.9', 'sql/70-treatment.since-1.5.sql'],
     ['1.10', 'sql/70-treatment.since-1.10.sql'],
     ['2.0', 'sql/70-treatment.since-1.10.sql'],
-  ])('release %s runs what it selects, then %s: the latest text that is not above it', (version, file) => {
+  ])('release %s runs what it selects, then %s, which is the latest text that is not above it', (version, file) => {
     expect(filesToRun(treatment, version)).toEqual(['selections/treatment.sql', file])
   })
 })

@@ -15,7 +15,7 @@ const seed = Number(process.env.PLASTIC_EOL_FUZZ_SEED ?? 7)
 /** A usual run tries some of each kind. `npm run attacks` and `npm run fuzz` try more. */
 const TRIES = THOROUGH ? 1000 : 60
 
-it('whatever is wrong is said, and nothing worse happens', async (context) => {
+it('every error leads to a message, and to nothing worse', async (context) => {
   const workspace = await builtSmallWorkspace()
   await signWorkspace(workspace)
   const fuzz = new Fuzz(workspace)

@@ -48,7 +48,7 @@ describe.runIf(mounted.status === 0)('a fetch', () => {
   it.each([
     ['from addresses', undefined],
     ['from a folder', join(workspace.root, 'mirror')],
-  ])('%s onto a full disk says which file and what to do, and goes on once there is room', async (title, from) => {
+  ])('%s onto a full disk names the file and what to do, and continues once there is room', async (title, from) => {
     const raw = join(disk, title.replaceAll(' ', '-'))
     const ballast = leave(500_000)
     const failure = await fetchRawFiles({ root: workspace.root, raw, from }).catch((error) => error)

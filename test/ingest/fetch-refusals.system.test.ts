@@ -86,7 +86,7 @@ describe('bytes that are not the pinned ones', () => {
     expect(workspace.there()).toEqual(['755 publisher'])
   })
 
-  it('and fewer than pinned are refused with both sums', async () => {
+  it('that are fewer than pinned are refused with both sums', async () => {
     const short = CONTENT.subarray(0, HALF)
     await publish(serve(short))
     expect(only(await run()).problem).toMatchObject({ code: 'checksum-differs', found: `${sums(short)}, text/csv` })
@@ -172,7 +172,7 @@ describe('a server', () => {
     expect(only(await run()).problem).toMatchObject({ code: 'connection-failed', message: expect.stringMatching(/host/) })
   })
 
-  it('that does not let anybody in is given up', async () => {
+  it('that accepts no connection is given up', async () => {
     // The process listens and then blocks. Once its queue is full, the system accepts no connections.
     const script = `require('net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, function () {
       console.log(this.address().port); setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0), 100) })`
@@ -201,13 +201,13 @@ describe('a server', () => {
   })
 })
 
-describe('redirects that lead nowhere', () => {
+describe('a redirect', () => {
   it.each([
     ['in a circle', '/data.csv', 'the server redirects in a circle'],
     ['on and on', undefined, 'the server redirects too many times'],
     ['out of the web', 'file:///etc/passwd', 'a redirect has an invalid address'],
     ['to no address', 'http://[', 'a redirect has an invalid address'],
-  ])('%s', async (_, location, says) => {
+  ])('that leads %s is refused', async (_, location, says) => {
     let hops = 0
     const redirect: Behaviour = (_request, response) => {
       hops++

@@ -23,7 +23,7 @@ import {
 
 fetchInEachTest()
 
-describe('a server that breaks off is asked for the rest, and for the rest only', () => {
+describe('a server that breaks off is asked only for the rest', () => {
   it.each([
     ['stalls', fallSilent, 'the server stopped sending for 0.5 s'],
     ['resets the connection', breakOff, 'the connection broke'],
@@ -49,7 +49,7 @@ describe('a server that breaks off is asked for the rest, and for the rest only'
     expect(asked.slice(1).every(({ range }) => range !== undefined)).toBe(true)
   })
 
-  it('by the date of the file where there is no strong entity tag', async () => {
+  it('and by the date of the file where there is no strong entity tag', async () => {
     const lastModified = 'Mon, 16 Nov 2026 00:00:00 GMT'
     const { asked } = await publish(
       inTurn(
@@ -62,7 +62,7 @@ describe('a server that breaks off is asked for the rest, and for the rest only'
     expect(asked[1]).toMatchObject({ ifRange: lastModified, sent: CONTENT.length - HALF })
   })
 
-  it('also in the next run, when this one gave up', async () => {
+  it('also by the next run, when this one gave up', async () => {
     const silent: Behaviour = () => {}
     const { asked } = await publish(
       inTurn(serve(CONTENT, { etag: ETAG, only: HALF, end: fallSilent }), silent, silent, silent, serve(CONTENT, { etag: ETAG })),
@@ -81,7 +81,7 @@ describe('a server that breaks off is asked for the rest, and for the rest only'
   })
 })
 
-describe('a part is begun again', () => {
+describe('a part is fetched again from its beginning', () => {
   const OTHER = bytesOf(200_000, 7)
 
   it('when the server ignores ranges', async () => {
@@ -91,7 +91,7 @@ describe('a part is begun again', () => {
     expect(asked.map(({ sent }) => sent)).toEqual([HALF, CONTENT.length])
   })
 
-  it('when the file has another entity tag meanwhile, and the server says so', async () => {
+  it('when the file has another entity tag by now, and the server says so', async () => {
     const { asked } = await publish(inTurn(serve(OTHER, { etag: ETAG, only: HALF, end: breakOff }), serve(CONTENT, { etag: '"two"' })))
     expect(only(await run()).status).toBe('fetched')
     arrived()
@@ -101,7 +101,7 @@ describe('a part is begun again', () => {
     ])
   })
 
-  it('when the rest comes with another entity tag, from a server that does not look', async () => {
+  it('when a server that ignores If-Range sends the rest with another entity tag', async () => {
     const careless = serve(CONTENT, { etag: '"two"', careless: true })
     const { asked } = await publish(inTurn(serve(OTHER, { etag: ETAG, only: HALF, end: breakOff }), careless))
     const sizes: number[] = []
@@ -113,14 +113,14 @@ describe('a part is begun again', () => {
     expect(asked.map(({ range }) => range)).toEqual([undefined, `bytes=${HALF}-`, undefined])
   })
 
-  it('when the sum of both parts is off, where the server has no entity tags', async () => {
+  it('when a server without entity tags sends a rest that does not fit the checksum', async () => {
     const { asked } = await publish(inTurn(serve(OTHER, { only: HALF, end: breakOff }), serve(CONTENT)))
     expect(only(await run()).status).toBe('fetched')
     arrived()
     expect(asked.map(({ range }) => range)).toEqual([undefined, `bytes=${HALF}-`, undefined])
   })
 
-  it('when the server has nothing behind it (416)', async () => {
+  it('when the server has nothing after it (416)', async () => {
     const { asked } = await publish(
       inTurn(serve(CONTENT, { etag: ETAG, only: HALF, end: breakOff }), serve(CONTENT.subarray(0, HALF), { etag: ETAG }), serve(CONTENT)),
     )
@@ -138,7 +138,7 @@ describe('a part is begun again', () => {
     expect(asked.at(-1)).toMatchObject({ path: '/other', range: undefined })
   })
 
-  it('when nobody knows where it comes from', async () => {
+  it('when its origin is not recorded', async () => {
     const { asked } = await publish(inTurn(serve(CONTENT, { etag: ETAG, only: HALF, end: breakOff }), serve(CONTENT, { etag: ETAG })))
     await run({ limits: { retries: 0 } })
     const folder = dirname(join(workspace.raw, FILE))
@@ -148,7 +148,7 @@ describe('a part is begun again', () => {
     expect(asked[1]?.range).toBeUndefined()
   })
 
-  it('and removed, when the pin changed', async () => {
+  it('when the pin changed, after it was removed', async () => {
     const { url } = await publish(inTurn(serve(CONTENT, { etag: ETAG, only: HALF, end: breakOff }), serve(OTHER)))
     await run({ limits: { retries: 0 } })
     expect(partials().length).toBe(2)
@@ -158,7 +158,7 @@ describe('a part is begun again', () => {
   })
 })
 
-it('a part that is whole already is not asked for', async () => {
+it('a part that is complete already is not asked for', async () => {
   const { asked } = await publish(inTurn(serve(CONTENT, { etag: ETAG, only: HALF, end: breakOff }), status(404)))
   await run({ limits: { retries: 0 } })
   const folder = dirname(join(workspace.raw, FILE))

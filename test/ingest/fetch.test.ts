@@ -42,7 +42,7 @@ describe('a server that behaves', () => {
     expect(seen.at(-1)).toEqual({ files: 9, filesDone: 9, bytes: 9 * CONTENT.length, bytesDone: 9 * CONTENT.length })
   })
 
-  it('may sit behind redirects, to another host too, and goes on behind them', async () => {
+  it('may redirect, also to another host, and is asked for the rest there', async () => {
     const { asked, port } = await publish((_request, response) => response.writeHead(302, { location: '/moved?to=1' }).end(), {
       '/moved?to=1': (_request, response) => response.writeHead(307, { location: `http://localhost:${port}/here` }).end(),
       '/here': inTurn(serve(CONTENT, { etag: ETAG, only: HALF, end: breakOff }), serve(CONTENT, { etag: ETAG })),
@@ -56,13 +56,13 @@ describe('a server that behaves', () => {
   })
 })
 
-describe('what lies in the place of a raw file', () => {
+describe('another file in the place of a raw file', () => {
   const mine = Buffer.from('my own notes\n')
 
   it.each([
     ['another file', mine],
     ['another file of the same size', Buffer.alloc(CONTENT.length)],
-  ])('stays, when it is %s, and is named with both sums', async (_, other) => {
+  ])('stays and is named with both sums, when it is %s', async (_, other) => {
     const { asked } = await publish(serve(CONTENT))
     workspace.write(FILE, other)
     expect(only(await run())).toMatchObject({
@@ -80,7 +80,7 @@ describe('what lies in the place of a raw file', () => {
     arrived()
   })
 
-  it('stays, when that is asked for and the pinned file cannot be had', async () => {
+  it('stays when its replacement is asked for but the pinned file cannot be had', async () => {
     await publish(serve(bytesOf(200_000, 3)))
     workspace.write(FILE, mine)
     expect(only(await run({ replace: true }))).toMatchObject({ status: 'not as pinned', problem: { code: 'checksum-differs' } })
@@ -126,7 +126,7 @@ describe('several files', () => {
     ])
   })
 
-  it.each([10, CONTENT.length])('of one path must be one file; another one has %d bytes', async (bytes) => {
+  it.each([10, CONTENT.length])('of one path are a problem: another one has %d bytes', async (bytes) => {
     const { url } = await publish(serve(CONTENT))
     workspace.describe('second', [{ file: FILE, url: url('/data.csv'), content: Buffer.alloc(bytes) }])
     const { files, problems } = await run()
@@ -174,12 +174,12 @@ describe('fetching from a folder', () => {
     expect(workspace.there()).toEqual(['755 three'])
   })
 
-  it('that is not there is a failure', async () => {
+  it('fails where the folder is not there', async () => {
     await publish(serve(CONTENT))
     await expect(run({ from: from() })).rejects.toMatchObject({ code: 'missing-folder', exitCode: 2 })
   })
 
-  it('that is the raw folder itself harms nothing', async () => {
+  it('harms nothing where the folder is the raw folder itself', async () => {
     await publish(serve(CONTENT))
     const mine = Buffer.from('mine')
     workspace.write(FILE, mine)

@@ -44,7 +44,7 @@ describe('the inputs of demo', () => {
     expect(rows.get('exceptions')).toEqual([])
   })
 
-  it('lack a file: that is a problem that names it, and so is a file of no table', async () => {
+  it('have a problem for each missing file, and for each file of no table', async () => {
     const { 'sources/demo/population.csv': moved = '', ...files } = demo({
       'sources/demo/README.md': 'read me',
       'sources/demo/generate.ts': '',
@@ -106,7 +106,7 @@ describe('the inputs of production', () => {
     expect([...rows].filter(([, list]) => list.length > 0).map(([table]) => table)).toEqual(['sources', 'population', 'exceptions'])
   })
 
-  it('lack their exceptions: that is a problem, and so are exceptions elsewhere', async () => {
+  it('have a problem for missing exceptions, and for exceptions elsewhere', async () => {
     const { 'sources/production/exceptions.csv': moved = '', ...files } = production
     const root = await workspace({ ...files, 'sources/production/assumptions/exceptions.csv': moved })
     const { problems } = await readInputs({ root, env: 'production' })

@@ -51,7 +51,7 @@ describe('the files of the project', () => {
   })
 })
 
-describe('a file that is wrong', () => {
+describe('a problem is reported', () => {
   let root: string
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'plastic-eol-spreads-'))
@@ -91,57 +91,57 @@ describe('a file that is wrong', () => {
     [SPREADS, 'score,sigma'],
     [FACTORS, 'rank,score_5_millionths,score_4_millionths,score_3_millionths,score_2_millionths,score_1_millionths'],
     [STATED, 'table,key,column,form,low,high,reason'],
-  ])('%s that is not there', async (file, header) => {
+  ])('if %s is missing', async (file, header) => {
     rmSync(join(root, file))
     expect(await problems()).toMatchObject([{ code: 'missing-file', file, expected: `the header ${header}` }])
   })
 
-  test('all three that are not there', async () => {
+  test('if all three files are missing', async () => {
     for (const file of [SPREADS, FACTORS, STATED]) rmSync(join(root, file))
     expect((await problems()).map(({ code, file }) => [code, file])).toEqual(
       [SPREADS, FACTORS, STATED].map((file) => ['missing-file', file]),
     )
   })
 
-  test('another header', async () => {
+  test('if a header is wrong', async () => {
     edit(STATED, 1, (header) => header.replace('form', 'shape'))
     expect((await problems())[0]).toMatchObject({ file: STATED, line: 1 })
   })
 
-  describe('of spreads', () => {
-    test('without a score', async () => {
+  describe('in the spreads', () => {
+    test('if a score is missing', async () => {
       edit(SPREADS, 4, () => undefined)
       expect((await problems())[0]).toMatchObject({ code: 'missing-value', file: SPREADS, expected: 'one row for each of 5, 4, 3, 2, 1' })
     })
 
-    test('with a score twice', async () => {
+    test('if a score occurs twice', async () => {
       edit(SPREADS, 4, () => '4,0.30')
       expect((await problems())[0]).toMatchObject({ code: 'missing-value', file: SPREADS })
     })
 
-    test('with a sigma that does not grow', async () => {
+    test('if a sigma does not grow', async () => {
       edit(SPREADS, 4, () => '3,0.17')
       expect((await problems())[0]).toMatchObject({ code: 'bad-value', file: SPREADS, line: 4, column: 'sigma', found: '0.17' })
     })
 
-    test.each(['', 'x', '-0.3', '3e-1', '0,3'])('with the sigma %j', async (sigma) => {
+    test.each(['', 'x', '-0.3', '3e-1', '0,3'])('if a sigma is %j', async (sigma) => {
       edit(SPREADS, 4, () => (sigma.includes(',') ? `3,"${sigma}"` : `3,${sigma}`))
       expect(await problems()).toMatchObject([{ code: 'bad-value', file: SPREADS, line: 4, column: 'sigma', found: sigma }])
     })
   })
 
-  describe('of factors', () => {
-    test('without a rank', async () => {
+  describe('in the factors', () => {
+    test('if a rank is missing', async () => {
       edit(FACTORS, 100, () => undefined)
       expect(await problems()).toMatchObject([{ code: 'missing-value', file: FACTORS, expected: '400 ranks, beginning with 0' }])
     })
 
-    test('with another rank', async () => {
+    test('if a rank is another one', async () => {
       edit(FACTORS, 100, (text) => cell(text, 0, '97'))
       expect(await problems()).toMatchObject([{ code: 'bad-value', file: FACTORS, line: 100, column: 'rank', found: '97', expected: '98' }])
     })
 
-    test('that do not mirror each other, at either of the two', async () => {
+    test('if two of them do not mirror each other, at both', async () => {
       // Slightly larger, but still smaller than the next factor. Rank 98 and its mirror 301 are in the lines 100 and 303.
       edit(FACTORS, 100, (text) => cell(text, 1, String(Number(text.split(',')[1]) + 200)))
       expect(await problems()).toMatchObject([
@@ -150,25 +150,25 @@ describe('a file that is wrong', () => {
       ])
     })
 
-    test('that do not grow', async () => {
+    test('if they do not grow', async () => {
       edit(FACTORS, 100, (text) => cell(text, 5, '1'))
       expect((await problems())[0]).toMatchObject({ code: 'bad-value', file: FACTORS, line: 100, column: 'score_1_millionths', found: '1' })
     })
 
-    test('of which the last is not that of the sigma', async () => {
+    test('if the last is not that of the sigma', async () => {
       edit(SPREADS, 4, () => '3,0.31')
       expect(await problems()).toMatchObject([
         { code: 'bad-value', file: FACTORS, line: 401, column: 'score_3_millionths', expected: 'exp(3.0233 × 0.31), in millionths' },
       ])
     })
 
-    test('with a cell that is no number', async () => {
+    test('if a cell is no number', async () => {
       edit(FACTORS, 100, (text) => cell(text, 2, 'x'))
       expect(await problems()).toMatchObject([{ code: 'bad-value', file: FACTORS, line: 100, column: 'score_4_millionths', found: 'x' }])
     })
   })
 
-  describe('of stated ranges', () => {
+  describe('in the stated ranges', () => {
     test.each([
       ['a table that is not there', 'wasste,,packaging_percent,between,1,2', 'table', 'wasste'],
       ['a column that is not there', 'population,,people,times,0.9,1.1', 'column', 'people'],
@@ -180,12 +180,12 @@ describe('a file that is wrong', () => {
       ['a factor of nothing', 'population,,persons,times,0,1.1', 'low', '0'],
       ['no low', 'population,,persons,times,,1.1', 'low', ''],
       ['a high that is no number', 'population,,persons,times,0.9,much', 'high', 'much'],
-    ])('with %s', async (_, row, column, found) => {
+    ])('if a row has %s', async (_, row, column, found) => {
       state(row)
       expect(await problems()).toMatchObject([{ code: 'bad-value', file: STATED, line: 7, column, found }])
     })
 
-    test('of which two are wrong: both are reported', async () => {
+    test('for each of two wrong rows', async () => {
       state('population,,persons,plus,0.9,1.1')
       edit(STATED, 2, (text) => text.replace('55,75', '75,55'))
       expect((await problems()).map(({ line, column }) => [line, column])).toEqual([
@@ -194,20 +194,20 @@ describe('a file that is wrong', () => {
       ])
     })
 
-    test('for a row that the inputs do not have is named', async () => {
+    test('for a row that the inputs do not have', async () => {
       state('recycling_rates,FRA|2031|*|*,recycled_kt,between,10,20.5')
       const { rows } = await readInputs({ root: PROJECT, env: 'demo' })
       const { problems } = (await readSpreads(root, rows).catch((failure: unknown) => failure)) as Failure
       expect(problems).toMatchObject([{ file: STATED, line: 7, column: 'key', found: 'FRA|2031|*|*' }])
     })
 
-    test('between shares above all of it is named', async () => {
+    test('for shares above 100 percent', async () => {
       state('collection,,collected_percent,between,10,120')
       const { problems } = (await readSpreads(root).catch((failure: unknown) => failure)) as Failure
       expect(problems).toMatchObject([{ file: STATED, line: 7, column: 'high', found: '120' }])
     })
 
-    test('for one cell of a table are read with its key', async () => {
+    test('except for a range of one cell of a table, which is read with its key', async () => {
       state('recycling_rates,FRA|2020|*|*,recycled_kt,between,10,20.5')
       const { stated } = await readSpreads(root)
       expect(stated.at(-1)).toMatchObject({ key: 'FRA|2020|*|*', column: 'recycled_kg', low: 10_000_000, high: 20_500_000, line: 7 })

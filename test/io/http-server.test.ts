@@ -74,7 +74,7 @@ it.each(['/large', '/stream'])('disconnects a client that reads an answer too sl
   expect(performance.now() - begun).toBeGreaterThan(1100)
 })
 
-it('lets an answer end that the client reads fast enough', async () => {
+it('lets an answer end if the client reads it fast enough', async () => {
   const { answered } = await start({ answer: 20_000 })
   const socket = ask('/large')
   let received = 0

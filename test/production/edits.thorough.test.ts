@@ -24,7 +24,7 @@ import { DESCRIPTORS, PINNED_FILES } from './pinned-files.ts'
 
 const LATEST = '1.4'
 
-describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw) => {
+describeWithRawFiles('an edit of the inputs of production', PINNED_FILES, (raw) => {
   let workspace: Workspace
   let names: CountryNames
   let described: DescribedSources
@@ -97,7 +97,7 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
     return open.length === 0 ? NOTHING : { edits: open, said: saying.slice(0, 3) }
   }
 
-  it('is not there: then nothing is said', async () => {
+  it('is needed for any message: without one there is none', async () => {
     expect(said(await readAll())).toEqual([])
     expect(said(untouched)).toEqual([])
     expect(said(untouched, '1.1')).toEqual([])
@@ -261,7 +261,7 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
     )
   })
 
-  describe('of a descriptor', () => {
+  describe('in a descriptor', () => {
     const change = (file: string, edit: (descriptor: Record<string, unknown>) => void) => {
       const descriptor = JSON.parse(workspace.read(file)) as Record<string, unknown>
       edit(descriptor)
@@ -283,26 +283,23 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
       expect(DESCRIPTORS.length).toBeGreaterThanOrEqual(fields.length)
     })
 
-    it.each(THOROUGH ? fields.map((_, round) => round) : [0])(
-      'in a field is named, another field of each of them: round %d',
-      async (round) => {
-        const texts = DESCRIPTORS.map(({ file }, index) => {
-          const [field, other] = fields[(index + round) % fields.length] ?? fields[0]
-          const edit = (descriptor: Record<string, unknown>) => {
-            descriptor[field] = other(descriptor[field])
-          }
-          return [file, change(file, edit)] as const
-        })
-        const saying = await withTexts(new Map(texts), async () => said(await readAll()))
-        for (const { file, source } of DESCRIPTORS)
-          expect(saying).toContainEqual(expect.stringContaining(`${file}:1: the row ${source} of sources differs from the locked row`))
-      },
-    )
+    it.each(THOROUGH ? fields.map((_, round) => round) : [0])('is named, in another field of each of them: round %d', async (round) => {
+      const texts = DESCRIPTORS.map(({ file }, index) => {
+        const [field, other] = fields[(index + round) % fields.length] ?? fields[0]
+        const edit = (descriptor: Record<string, unknown>) => {
+          descriptor[field] = other(descriptor[field])
+        }
+        return [file, change(file, edit)] as const
+      })
+      const saying = await withTexts(new Map(texts), async () => said(await readAll()))
+      for (const { file, source } of DESCRIPTORS)
+        expect(saying).toContainEqual(expect.stringContaining(`${file}:1: the row ${source} of sources differs from the locked row`))
+    })
 
     const options = DESCRIPTORS.flatMap(({ source, file, descriptor }) =>
       Object.entries(descriptor.adapter.options ?? {}).map(([name, value]) => [source, name, value, file] as const),
     )
-    it('in an option is noticed, of each of them', async () => {
+    it('is noticed in an option of each of them', async () => {
       // One option of each descriptor, and each option name once. In thorough runs all options.
       const tried = options.filter(
         ([source, name], index) =>
@@ -333,7 +330,7 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
     })
 
     it.each(DESCRIPTORS.map(({ source }) => source).filter((_, index) => index % (THOROUGH ? 3 : DESCRIPTORS.length) === 0))(
-      '%s that is gone with its folder is noticed',
+      'that removes %s with its folder is noticed',
       async (source) => {
         const folder = workspace.path(`sources/production/${source}`)
         rmSync(folder, { recursive: true })
@@ -347,7 +344,7 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
     )
   })
 
-  describe('of the names of countries', () => {
+  describe('in the names of countries', () => {
     const file = COUNTRY_NAMES_FILE
     const publishers = [
       ...new Set(
@@ -357,7 +354,7 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
       ),
     ]
 
-    it('of a publisher is noticed: another country, none, or another spelling, in turn', async () => {
+    it('that names another country, none or another spelling of a publisher, in turn, is noticed', async () => {
       const rows = cellsOf(workspace.read(file))
       const covered = new Set((inputsOf(untouched, LATEST).tables.get('countries') ?? []).map(({ key }) => key))
       const edits = publishers
@@ -377,7 +374,7 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
       }
     })
 
-    it('of a code that is covered is an error with its line', async () => {
+    it('that changes a covered code is an error with its line', async () => {
       const rows = cellsOf(workspace.read(file))
       const row = rows.findIndex(([of, , code]) => of === 'iso' && code === 'FRA')
       const all = await withText(file, csvOf(withCell(rows, row, 2, 'FRX')), readAll)
@@ -387,7 +384,7 @@ describeWithRawFiles('an edit of what production is made of', PINNED_FILES, (raw
   })
 
   // The demo also tests that a command is stopped in this way.
-  it.runIf(THOROUGH)('stops the real command line: a locked release is blocked, and file and line are named', async () => {
+  it.runIf(THOROUGH)('makes the real command line block a locked release and name file and line', async () => {
     const file = 'sources/production/assumptions/littering_rates.csv'
     const rows = cellsOf(workspace.read(file))
     const { code, stdout } = await withText(

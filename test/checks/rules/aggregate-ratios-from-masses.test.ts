@@ -45,7 +45,7 @@ async function accepts(masses: readonly bigint[], ppm: readonly bigint[], leaked
   return result.status === 'passed'
 }
 
-test('three equal parts: the unit left over goes to the first in field order, and to no other', async () => {
+test('of three equal parts, the first in field order gets the left-over unit, and no other', async () => {
   const masses = [1n, 0n, 1n, 0n, 0n, 0n, 1n]
   expect(await accepts(masses, [333_334n, 0n, 333_333n, 0n, 0n, 0n, 333_333n])).toBe(true)
   expect(await accepts(masses, [333_333n, 0n, 333_334n, 0n, 0n, 0n, 333_333n])).toBe(false)

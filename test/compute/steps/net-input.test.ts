@@ -27,7 +27,7 @@ const gdp = (activity: Readonly<Record<string, number>>, measure = 'real_gdp'): 
 /** Supply of 2020: (10 + 6) kg × 50 % = 8 kg on the market, 4 kg × 50 % = 2 kg exported; stated waste of 7 kg; municipal 50 kt. */
 const ALL_EVIDENCE: World = { polymer_supply: [film('2020', 10, 6, 4)], waste_generated: statedIn({ 2020: 7 }) }
 
-describe('preference', () => {
+describe('the method of a country-year', () => {
   let world: Outcome
   beforeAll(async () => {
     world = await outcomeOf(
@@ -42,7 +42,7 @@ describe('preference', () => {
     )
   })
 
-  test('supply goes before stated waste, and stated waste before municipal waste', () => {
+  test('is supply where there is any, else stated waste, else municipal waste', () => {
     expect(world.notes('PRE', 2020, 'method', 'waste_generated')).toEqual(['supply 6'])
     // 2021 has no supply and no index for a back-cast. The 7 kg of 2020 are carried forward with a constant population.
     expect(world.notes('PRE', 2021, 'method', 'waste_generated')).toEqual(['waste_statistics 7'])
@@ -50,35 +50,35 @@ describe('preference', () => {
     expect(world.national('PRE', 2021, WASTE)).toBe(7)
   })
 
-  test('other evidence is computed too, for reconciliation', () => {
+  test('is not the only one that is computed: the others serve reconciliation', () => {
     const alternatives = world.notes('PRE', 2020, 'alternative', 'waste_generated')
     expect(alternatives).toContain('waste_statistics 7')
     expect(alternatives).toContain('municipal_waste 50000000')
   })
 
-  test('the method that a country-year names goes first', () => {
+  test('is the one that an input row names', () => {
     expect(world.notes('OVR', 2020, 'method', 'waste_generated')).toEqual(['waste_statistics 7'])
     expect(world.notes('OVR', 2020, 'alternative', 'waste_generated')).toContain('supply 6')
     expect(world.national('OVR', 2020, WASTE)).toBe(7)
   })
 
-  test('a method named without evidence leaves the order of preference', () => {
+  test('follows the order of preference where the named method has no evidence', () => {
     expect(world.notes('OVX', 2020, 'method', 'waste_generated')).toEqual(['supply 6'])
     expect(world.notes('OVP', 2020, 'method', 'waste_generated')).toEqual(['supply 6'])
   })
 
-  test('a country-year without any evidence has no records, and a finding says so', () => {
+  test('needs evidence: without any there are no records, and a finding says so', () => {
     expect(world.metrics('NON', 2020)).toBeUndefined()
     expect(world.findings('NON', 2020)).toContain('gap waste_generated: no method has evidence')
   })
 
-  test('a country without treatment shares in any year has no records, and a finding says so', () => {
+  test('needs treatment shares of some year: without any there are no records, and a finding says so', () => {
     expect(world.metrics('NOT', 2020)).toBeUndefined()
     expect(world.findings('NOT', 2020)).toContain('gap treatment: no treatment shares in any year')
   })
 })
 
-describe('supply and back-cast', () => {
+describe('supply', () => {
   let world: Outcome
   beforeAll(async () => {
     world = await outcomeOf(
@@ -103,56 +103,56 @@ describe('supply and back-cast', () => {
     )
   })
 
-  test('supply × packaging share is rounded half up, once', () => {
+  test('is multiplied by the packaging share and rounded half up, once', () => {
     // 15 kg × 50 % = 7.5 → 8; 3 kg × 50 % = 1.5 → 2.
     expect(world.national('BCT', 2019, 'production_and_import_kg')).toBe(8)
     expect(world.national('BCT', 2019, 'export_kg')).toBe(2)
     expect(world.national('BCT', 2019, WASTE)).toBe(6)
   })
 
-  test('a year between two reports is carried from the earlier of two equally near, by the index, rounded once', () => {
+  test('is back-cast between two reports from the earlier of two equally near ones, by the index, and rounded once', () => {
     // From 2019: 15 × 50 % × 300/200 = 11.25 → 11 (8 × 1.5 would be 12); 3 × 50 % × 1.5 = 2.25 → 2 (2 × 1.5 would be 3).
     expect(world.notes('BCT', 2020, 'method', 'waste_generated')).toEqual(['back_cast 9'])
     expect(world.national('BCT', 2020, 'production_and_import_kg')).toBe(11)
     expect(world.national('BCT', 2020, 'export_kg')).toBe(2)
   })
 
-  test('a later year is carried from the nearest report', () => {
+  test('of a later year is back-cast from the nearest report', () => {
     // From 2021: 20 × 50 % × 150/100 = 15.
     expect(world.national('BCT', 2022, WASTE)).toBe(15)
   })
 
-  test('a reported year is not back-cast', () => {
+  test('of a reported year is not back-cast', () => {
     expect(world.notes('BCT', 2021, 'method', 'waste_generated')).toEqual(['supply 10'])
     expect(world.notes('BCT', 2021, 'alternative', 'waste_generated').filter((note) => note.startsWith('back_cast'))).toEqual([])
   })
 
-  test('both indices have to be of the same measure', () => {
+  test('is back-cast only by two indices of the same measure', () => {
     // 2019 is nearer to 2020, but its index is of value added. From 2022: 40 × 50 % × 100/200 = 10.
     expect(world.national('BCM', 2020, WASTE)).toBe(10)
   })
 
-  test('without an index of the year the next method holds', () => {
+  test('is not back-cast without an index of the year, so that the next method holds', () => {
     expect(world.notes('BCM', 2021, 'method', 'waste_generated')).toEqual(['municipal_waste 50000000'])
   })
 
-  test('the packaging shares of a country replace those of its region as a whole', () => {
+  test('is multiplied by the packaging shares of the country, which replace all those of its region', () => {
     // LDPE is 20 kg × 100 %, not × 50 %. The country has no packaging share of PET, and the 50 % of the region do not count.
     expect(world.leaves('SHR', 2020, WASTE)).toEqual({ film: 20 })
   })
 
-  test('supply of a polymer without a packaging share is left out, and a finding gives its size', () => {
+  test('of a polymer without a packaging share is left out, and a finding gives its size', () => {
     expect(world.findings('SHR', 2020)).toContain(
       'gap waste_generated of PET: no packaging share: the supply of the polymer is left out (30 kg)',
     )
   })
 
-  test('supply without any packaging share is no evidence', () => {
+  test('without any packaging share is no evidence', () => {
     expect(world.notes('SHX', 2020, 'method', 'waste_generated')).toEqual(['municipal_waste 50000000'])
   })
 })
 
-describe('stated and municipal waste', () => {
+describe('packaging waste', () => {
   let world: Outcome
   beforeAll(async () => {
     world = await outcomeOf(
@@ -184,22 +184,22 @@ describe('stated and municipal waste', () => {
     )
   })
 
-  test('municipal waste × plastic share × packaging share', () => {
+  test('is municipal waste × plastic share × packaging share', () => {
     // 1,000 kt × 10 % × 50 % = 50 kt, half PET, half LDPE; PET 1 : 3.
     expect(world.leaves('MUN', 2020, WASTE)).toEqual({ film: 25_000_000, food: 6_250_000, bottles: 18_750_000 })
   })
 
-  test('municipal waste is carried by population and rounded once', () => {
+  test('from municipal waste is carried in proportion to population and rounded once', () => {
     // 5 kg × 50 % × 50 % = 1.25 → 1 in its own year; × 2/1 = 2.5 → 3, where twice the rounded 1 would be 2.
     expect(world.national('ONE', 2020, WASTE)).toBe(1)
     expect(world.national('ONE', 2021, WASTE)).toBe(3)
   })
 
-  test('stated waste of the nearest year holds, of two equally near the earlier', () => {
+  test('that is stated for the nearest year holds, for the earlier of two equally near ones', () => {
     expect([2019, 2020, 2021, 2022].map((year) => world.national('TIE', year, WASTE))).toEqual([10, 10, 20, 20])
   })
 
-  test('a year whose population is missing or 0 carries nothing, and the next nearest is used', () => {
+  test('is not carried from a year whose population is missing or 0, but from the next nearest', () => {
     // 2019 is nearer to 2020, but has no population: 8 kg of 2018 × 15/10 = 12. In 2019 itself no population is needed.
     expect(world.national('POP', 2019, WASTE)).toBe(100)
     expect(world.national('POP', 2020, WASTE)).toBe(12)
@@ -207,29 +207,29 @@ describe('stated and municipal waste', () => {
     expect(world.national('POP', 2022, WASTE)).toBeUndefined()
   })
 
-  test('stated waste is split by the weights of the country, not by those of its region', () => {
+  test('that is stated is split by the weights of the country, not by those of its region', () => {
     expect(world.leaves('OWN', 2020, WASTE)).toEqual({ film: 9 })
   })
 
-  test('stated waste that no weight can split is no evidence, and a finding gives its size', () => {
+  test('that is stated is no evidence where no weight can split it, and a finding gives its size', () => {
     expect(world.metrics('NIL', 2020)).toBeUndefined()
     expect(world.findings('NIL', 2020)).toContain(
       'gap waste_generated: no packaging weights are known, so the waste cannot be split (9 kg)',
     )
   })
 
-  test('a missing plastic share is the median of the income group; a row without waste counts for it', () => {
+  test('uses the median of the income group for a missing plastic share; a row without waste counts for it', () => {
     // The median of 10, 20 and 60 % is 20 %. 1,000 kt × 20 % × 50 % = 100 kt.
     expect(world.national('LID', 2020, WASTE)).toBe(100_000_000)
     expect(world.metrics('LIC', 2020)).toBeUndefined()
   })
 
-  test('of an even count the median is the mean of the middle two, half up to ppm', () => {
+  test('uses the mean of the middle two as the median of an even count, half up to ppm', () => {
     // (100,001 + 200,002) ÷ 2 = 150,001.5 → 150,002 ppm; 10^9 kg × 0.150002 × 50 % = 75,001,000 kg.
     expect(world.national('LMC', 2020, WASTE)).toBe(75_001_000)
   })
 
-  test('a published value that an exception replaces still counts for the median', () => {
+  test('uses a median for which a published value counts even where an exception replaces it', () => {
     // The median of 10, 30 and the published 90 % is 30 %; without the 90 % it would be 20 %. 1,000 kt × 30 % × 50 % = 150 kt.
     expect(world.national('UMA', 2020, WASTE)).toBe(150_000_000)
   })

@@ -59,7 +59,7 @@ describe('the rate of a leaf', () => {
     expect(world.leaves('CAT', 2020, 'recycled_kg')).toEqual({ film: 0, food: 5, bottles: 23 })
   })
 
-  test('is of the year itself, then of any year, then carried', () => {
+  test('is that of the year itself, then that of any year, then one that is carried', () => {
     expect([2019, 2020, 2021].map((year) => world.leaves('YEA', year, 'recycled_kg').film)).toEqual([30, 10, 20])
     // A rate of any year takes precedence over a rate that is carried forward.
     expect([2019, 2020, 2021].map((year) => world.leaves('ANY', year, 'recycled_kg').film)).toEqual([30, 20, 20])
@@ -121,7 +121,7 @@ describe('a recycled mass', () => {
     expect(world.leaves('NAT', 2021, 'recycled_kg')).toEqual({ film: 0, food: 0, bottles: 0 })
   })
 
-  test('of a country goes to the leaves without a more specific rate, all of it', () => {
+  test('of a country goes completely to the leaves without a more specific rate', () => {
     // PET has a rate of 8 %: 2 of 25 and 6 of 75 kg. The 20 kg go to film.
     expect(world.leaves('SPE', 2020, 'recycled_kg')).toEqual({ film: 20, food: 2, bottles: 6 })
   })
@@ -134,7 +134,7 @@ describe('a recycled mass', () => {
     )
   })
 
-  test('that is carried is a rate of the waste of its own year, there too', () => {
+  test('that is carried is a rate of the waste of its own year, also where other leaves have rates', () => {
     // 40 kg × 50 % ÷ 100 kg = 20 %. 2019: film 50, food 13, bottles 37 (12.5 and 37.5) → 10, 2.6, 7.4. 2020: 20, 5, 15.
     expect(world.leaves('RAT', 2019, 'recycled_kg')).toEqual({ film: 10, food: 3, bottles: 7 })
     expect(world.leaves('RAT', 2020, 'recycled_kg')).toEqual({ film: 20, food: 5, bottles: 15 })

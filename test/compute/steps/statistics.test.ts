@@ -75,7 +75,7 @@ describe('a country that reports its packaging waste', () => {
   })
   const national = (year: number, mass: string) => world.national('AAA', year, mass)
 
-  test('has waste per head × average population, before any stated figure; between two years on the line between them', () => {
+  test('has waste per head × average population rather than a stated figure; between two years the waste per head is interpolated', () => {
     // 30, 40, 50 and 60 kg per head.
     const waste = [2019, 2020, 2021, 2022].map((year) => national(year, 'waste_produced_in_the_country_kg'))
     expect(waste).toEqual([30_000_000, 40_000_000, 50_000_000, 60_000_000])
@@ -86,7 +86,7 @@ describe('a country that reports its packaging waste', () => {
     expect([2020, 2021].map((year) => national(year, 'waste_exported_kg'))).toEqual([3_000_000, 3_750_000])
   })
 
-  test('burns the greatest of its ratios, and landfills the rest of what is collected', () => {
+  test('incinerates by the greatest of its ratios, and landfills the rest of what is collected', () => {
     // 2 ÷ 5 of (40 − 3) kt is 14.8 kt. Of the 80 % of 40 kt that are collected, 3 kt are exported, which leaves 14.2 kt.
     expect(national(2020, 'incinerated_kg')).toBe(14_800_000)
     expect(national(2020, 'landfilled_kg')).toBe(14_200_000)

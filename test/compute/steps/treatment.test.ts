@@ -26,37 +26,37 @@ const everywhere = (column: string, percent: string) => LEAF_CATEGORIES.map((cat
 const mass = (world: Outcome, country: string, year: number, quantity: string) =>
   Number(world.notes(country, year, 'mass', quantity)[0]?.replace('national-mass ', ''))
 
-describe('the way of 50 kt', () => {
+describe('the waste of 50 kt', () => {
   let world: Outcome
   beforeAll(async () => {
     world = await outcomeOf(worldOf({ AAA: {} }))
   })
 
-  test('collected is waste × coverage; the rest but the littered is uncollected', () => {
+  test('is collected by the coverage; what is neither collected nor littered is uncollected', () => {
     // 50 kt × 80 % = 40 kt, which is below 50 − 5. Uncollected: 50 − 5 − 40 = 5 kt.
     expect(mass(world, 'AAA', 2020, 'collected')).toBe(40_000_000)
     expect(mass(world, 'AAA', 2020, 'uncollected')).toBe(5_000_000)
   })
 
-  test('incinerated and landfilled are shares of what is collected, spread over what is not littered', () => {
+  test('is incinerated and landfilled by shares of what is collected, spread over what is not littered', () => {
     // 40 kt × 25 % = 10 kt over 22.5 : 5.625 : 16.875; then 40 kt × 50 % = 20 kt over what is left, 17.5 : 4.375 : 13.125.
     expect(world.leaves('AAA', 2020, 'incinerated_kg')).toEqual({ film: 5_000_000, food: 1_250_000, bottles: 3_750_000 })
     expect(world.leaves('AAA', 2020, 'landfilled_kg')).toEqual({ film: 10_000_000, food: 2_500_000, bottles: 7_500_000 })
   })
 
-  test('the rest of each leaf is improper : uncollected as in the country', () => {
+  test('is otherwise improperly disposed or uncollected, in each leaf in the ratio of the country', () => {
     // 7.5, 1.875 and 5.625 kt, 10 : 5.
     expect(world.leaves('AAA', 2020, 'improperly_disposed_kg')).toEqual({ film: 5_000_000, food: 1_250_000, bottles: 3_750_000 })
     expect(world.leaves('AAA', 2020, 'uncollected_kg')).toEqual({ film: 2_500_000, food: 625_000, bottles: 1_875_000 })
   })
 
-  test('leaked is a rate of the mismanaged', () => {
+  test('leaks at a rate of what is mismanaged', () => {
     // Film (5 + 2.5 + 2.5 littered) × 20 % = 2 kt.
     expect(world.leaves('AAA', 2020, 'leaked_kg')).toEqual({ film: 2_000_000, food: 500_000, bottles: 1_500_000 })
   })
 })
 
-describe('collected', () => {
+describe('collected waste', () => {
   let world: Outcome
   beforeAll(async () => {
     const collection = (...rows: readonly Cells[]): World => ({ ...stated(200), collection: rows })
@@ -115,17 +115,17 @@ describe('collected', () => {
     expect(world.notes('LIE', 2020, 'input', 'collected').sort()).toEqual(['median-used', 'row-without-value'])
   })
 
-  test('of an even count the median is the mean of the middle two, half up to ppm, and the group may stand in the list of countries', () => {
+  test('is the mean of the middle two where the group has an even count, half up to ppm; the list of countries may name the group', () => {
     // (400,001 + 500,002) ÷ 2 = 450,001.5 → 450,002 ppm of a million kilograms.
     expect(mass(world, 'LMC', 2020, 'collected')).toBe(450_002)
   })
 
-  test('takes the income group of the nearest row', () => {
+  test('is the median of the income group in the nearest row', () => {
     // 2020 is nearer to 2019: LIC, 30 %. 2021 is nearer to 2022: LMC, 200 × 0.450002 = 90.0004.
     expect([2020, 2021].map((year) => mass(world, 'GRO', year, 'collected'))).toEqual([60, 90])
   })
 
-  test('is unknown where the income group has none either: no records, and a finding says so', () => {
+  test('is unknown where the income group has no share either: there are no records, and a finding says so', () => {
     expect(world.metrics('UMC', 2020)).toBeUndefined()
     expect(world.findings('UMC', 2020)).toContain(
       'gap collected: no collected share, and none of upper-middle-income countries: no records',
@@ -147,7 +147,7 @@ describe('treatment', () => {
     )
   })
 
-  test('of base remaining divides waste less recycled and exported', () => {
+  test('with the base `remaining` divides waste less recycled and exported', () => {
     // 200 kg: 40 incinerated over 90 : 22 : 67, 20.1, 4.9 and 15.0; 60 landfilled over 70 : 17 : 52, 30.2, 7.3 and 22.4.
     expect(world.leaves('REM', 2020, 'incinerated_kg')).toEqual({ film: 20, food: 5, bottles: 15 })
     expect(world.leaves('REM', 2020, 'landfilled_kg')).toEqual({ film: 30, food: 7, bottles: 23 })
@@ -156,7 +156,7 @@ describe('treatment', () => {
     expect(world.leaves('REM', 2020, 'uncollected_kg')).toEqual({ film: 6, food: 2, bottles: 5 })
   })
 
-  test('more than what is left is cut pro rata, and a finding gives the cut', () => {
+  test('of more than what is left is cut in proportion, and a finding gives the cut', () => {
     // 60 + 140 kg are wanted, but only 179 kg are not littered: 60 × 179/200 = 53.7 → 54, and 125.
     expect(world.national('CUT', 2020, 'incinerated_kg')).toBe(54)
     expect(world.national('CUT', 2020, 'landfilled_kg')).toBe(125)
@@ -198,14 +198,14 @@ describe('rounding', () => {
     )
   })
 
-  test('three treatments are one split by largest remainders, ties in field order', () => {
+  test('splits the three treatments at once by largest remainders, ties in field order', () => {
     const parts = (country: string) =>
       ['incinerated', 'landfilled', 'improperly_disposed'].map((quantity) => mass(world, country, 2020, quantity))
     expect(parts('TEN')).toEqual([4, 3, 3])
     expect(parts('ELE')).toEqual([4, 4, 3])
   })
 
-  test('incineration is spread by largest remainders, then landfill over what it leaves, then each leaf is split', () => {
+  test('spreads incineration by largest remainders, then landfill over what it leaves, then splits each leaf', () => {
     // Film 12, food 3, bottles 9; collected 18, split 5, 8 and 5; uncollected 6.
     // 5 over 12 : 3 : 9 is 2.5, 0.625 and 1.875. 8 over 10 : 2 : 7 is 4.21, 0.84 and 2.95.
     expect(world.leaves('ODD', 2020, 'incinerated_kg')).toEqual({ film: 2, food: 1, bottles: 2 })
@@ -215,13 +215,13 @@ describe('rounding', () => {
     expect(world.leaves('ODD', 2020, 'uncollected_kg')).toEqual({ film: 3, food: 1, bottles: 2 })
   })
 
-  test('a tie of improper and uncollected is improper', () => {
+  test('decides a tie of improper and uncollected for improper', () => {
     // One kilogram in each of two leaves, and a national ratio of 1 : 1.
     expect(world.leaves('TIE', 2020, 'improperly_disposed_kg')).toEqual({ film: 1, bottles: 1 })
     expect(world.national('TIE', 2020, 'uncollected_kg')).toBe(0)
   })
 
-  test('leaked is half up in each leaf, and the aggregate is their sum', () => {
+  test('makes leaked waste half up in each leaf, and the aggregate is their sum', () => {
     // 1 kg × 50 % = 0.5 → 1; 1 kg × 49.9999 % → 0.
     expect(world.leaves('TIE', 2020, 'leaked_kg')).toEqual({ film: 1, bottles: 0 })
     expect(world.national('TIE', 2020, 'leaked_kg')).toBe(1)

@@ -78,7 +78,7 @@ describe('exports of waste', () => {
 })
 
 describe('re-exports', () => {
-  test('are subtracted from all headings in proportion, whatever theirs', () => {
+  test('are subtracted from all headings in proportion, whatever heading they are reported under', () => {
     // Half of 100 kg remains: 30 kg of LDPE, and 20 kg of PET split 25 : 75.
     expect(exported('REX')).toEqual({ film: 30, food: 5, bottles: 15 })
   })
@@ -96,7 +96,7 @@ describe('re-exports', () => {
 })
 
 describe('known exports of packaging waste', () => {
-  test('go before the trade statistics, undivided, and those are kept for reconciliation', () => {
+  test('replace the trade statistics, which are kept for reconciliation, and are spread over all leaves', () => {
     expect(exported('KNO')).toEqual({ film: 10, food: 3, bottles: 7 })
     expect(world.notes('KNO', 2020, 'alternative', 'exported')).toEqual(['heading-not-used 30'])
   })
@@ -111,35 +111,35 @@ describe('known exports of packaging waste', () => {
   })
 })
 
-describe('room', () => {
-  test('a heading above the room of its polymers gives the rest to all others, and a finding gives its size', () => {
+describe('a heading of exports', () => {
+  test('above the room of its polymers gives the rest to all others, and a finding gives its size', () => {
     // Of 120 kg of LDPE 100 kg fit into film. The other 20 kg go to PET, split 25 : 75.
     expect(exported('SPI')).toEqual({ film: 100, food: 5, bottles: 15 })
     expect(world.findings('SPI', 2020)).toContain('spill exported: heading 391510 exceeds what its leaves can export (100 of 120 kg)')
   })
 
-  test('a heading none of whose polymers has waste is spread over all leaves, and a finding gives its size', () => {
+  test('none of whose polymers has waste is spread over all leaves, and a finding gives its size', () => {
     expect(exported('HOM')).toEqual({ film: 4, food: 1, bottles: 3 })
     expect(world.findings('HOM', 2020)).toContain('spill exported: heading 391530 exceeds what its leaves can export (0 of 8 kg)')
   })
 
-  test('exports above the room of all leaves are cut, and a finding gives the cut', () => {
+  test('above the room of all leaves is cut, and a finding gives the cut', () => {
     expect(exported('ALL')).toEqual({ film: 100, food: 25, bottles: 75 })
     expect(world.findings('ALL', 2020)).toContain('cut exported: exports exceed what all leaves can export (200 of 250 kg)')
   })
 
-  test('headings that name polymers go first, the undivided one has the room that they leave', () => {
+  test('that names polymers goes first; the undivided one has the room that those leave', () => {
     // 60 kg of LDPE leave a room of 40, 25 and 75. 70 kg take half of it: 20, 12.5 and 37.5.
     expect(exported('RES')).toEqual({ film: 80, food: 13, bottles: 37 })
   })
 
-  test('a part of a heading goes before the heading', () => {
+  test('goes after its part', () => {
     // The 60 kg of 39159080 are split 15 and 45. That leaves a room of 10 and 30 for the 40 kg of 391590.
     expect(exported('PAR')).toEqual({ film: 0, food: 25, bottles: 75 })
     expect(world.findings('PAR', 2020).filter((line) => /^(spill|cut)/.test(line))).toEqual([])
   })
 
-  test('a heading and its part never take more than there is', () => {
+  test('and its part never take more than there is', () => {
     expect(exported('PAX')).toEqual({ film: 20, food: 25, bottles: 75 })
     expect(world.findings('PAX', 2020)).toContain('spill exported: heading 391590 exceeds what its leaves can export (40 of 60 kg)')
   })

@@ -28,7 +28,7 @@ const supplied = (...supplies: readonly Supply[]): World => ({
 })
 const addedStock = (polymer: string, kilograms: number): Cells[] => [{ year: '2020', polymer, added_stock_kt: kt(kilograms) }]
 
-describe('splits', () => {
+describe('a split', () => {
   let world: Outcome
   beforeAll(async () => {
     world = await outcomeOf(
@@ -42,32 +42,32 @@ describe('splits', () => {
     )
   })
 
-  test('stated waste is split over the polymers, then over the categories of each, ties by declared order', () => {
+  test('of stated waste goes over the polymers, then over the categories of each, ties by declared order', () => {
     // PET and LDPE have 6 each. PET is split 1 : 3 into 1.5 and 4.5: food comes before bottles.
     expect(world.leaves('TWE', 2020, WASTE)).toEqual({ film: 6, food: 2, bottles: 4 })
     // PET and LDPE have 3.5 each: PET comes before LDPE. PET is split 1 : 3 into 1 and 3.
     expect(world.leaves('SEV', 2020, WASTE)).toEqual({ film: 3, food: 1, bottles: 3 })
   })
 
-  test('a leaf without waste has no record', () => {
+  test('makes no record of a leaf without waste', () => {
     // PET and LDPE have 0.5 each: the kilogram goes to PET. PET is split 1 : 3 into 0.25 and 0.75: it goes to bottles.
     expect(world.leaves('ONE', 2020, WASTE)).toEqual({ bottles: 1 })
     expect(world.metrics('ONE', 2020, 'Flexible packaging|All polymers')).toBeUndefined()
     expect(world.metrics('NIL', 2020)).toBeUndefined()
   })
 
-  test('what the steps rounded up is noted', () => {
+  test('notes what the steps rounded up', () => {
     expect(world.notes('ONE', 2020, 'unit', 'waste_generated')).toEqual(['left-over-kilogram 1'])
   })
 
-  test('a negative added stock is split by its size', () => {
+  test('of a negative added stock goes by its size', () => {
     // 6 kg are split 1 : 3 into 1.5 and 4.5: food 2, bottles 4, both negative. 16 kg are split into 4 and 12.
     expect(world.leaves('NEG', 2020, 'added_stock_kg')).toEqual({ food: -2, bottles: -4 })
     expect(world.leaves('NEG', 2020, WASTE)).toEqual({ food: 6, bottles: 16 })
   })
 })
 
-describe('supply less exports and added stock', () => {
+describe('waste from supply', () => {
   let world: Outcome
   beforeAll(async () => {
     world = await outcomeOf(
@@ -85,45 +85,45 @@ describe('supply less exports and added stock', () => {
     )
   })
 
-  test('waste is supply less exports less added stock', () => {
+  test('is supply less exports less added stock', () => {
     expect(world.national('STK', 2020, WASTE)).toBe(3) // 10 − 4 − 3
     expect(world.national('NEG', 2020, WASTE)).toBe(9) // 10 − 4 + 3
     expect(world.national('NEG', 2020, 'added_stock_kg')).toBe(-3)
     expect(world.national('STK', 2021, WASTE)).toBeUndefined()
   })
 
-  test('exports may exceed supply where stock is used up', () => {
+  test('allows exports above supply where stock is used up', () => {
     expect(world.national('NEX', 2020, WASTE)).toBe(1) // 10 − 12 + 3
     expect(world.national('NEX', 2020, 'export_kg')).toBe(12)
     expect(world.findings('NEX', 2020).filter((line) => line.startsWith('cut'))).toEqual([])
   })
 
-  test('exports above supply are cut to no waste, and the leaf counts nowhere', () => {
+  test('is nothing where exports exceed supply, which cuts them, and the leaf counts nowhere', () => {
     expect(world.findings('EXP', 2020)).toContain('cut export of Flexible packaging LDPE: exports exceed the supply (10 of 12 kg)')
     expect(world.leaves('EXP', 2020, WASTE)).toEqual({ food: 2, bottles: 6 })
     // The 10 kg of the leaf without a record are not in the aggregate, which is the sum of the leaf records.
     expect(world.national('EXP', 2020, 'production_and_import_kg')).toBe(8)
   })
 
-  test('exports give way to added stock', () => {
+  test('cuts exports, not added stock, where the two together exceed supply', () => {
     expect(world.findings('EXS', 2020)).toContain('cut export of Flexible packaging LDPE: exports exceed the supply (7 of 8 kg)')
     expect(world.metrics('EXS', 2020)).toBeUndefined()
   })
 
-  test('added stock above supply is cut to the supply, and nothing is exported', () => {
+  test('cuts added stock to the supply, and then nothing is exported', () => {
     const findings = world.findings('STX', 2020)
     expect(findings).toContain('cut added_stock of Flexible packaging LDPE: added stock exceeds the supply (10 of 12 kg)')
     expect(findings).toContain('cut export of Flexible packaging LDPE: exports exceed the supply (0 of 5 kg)')
   })
 
-  test('where waste is stated, supply is what explains it', () => {
+  test('determines the supply where waste is stated', () => {
     expect(world.leaves('PLU', 2020, 'production_and_import_kg')).toEqual({ film: 8, food: 1, bottles: 4 }) // 5 + 3; PET 5 is 1.25 and 3.75
     expect(world.leaves('MIN', 2020, 'production_and_import_kg')).toEqual({ film: 3, food: 1, bottles: 4 }) // 5 − 2
     expect(world.national('MIN', 2020, WASTE)).toBe(10)
     expect(world.national('MIN', 2020, 'export_kg')).toBe(0)
   })
 
-  test('no more stock is used up than becomes waste', () => {
+  test('uses up no more stock than becomes waste', () => {
     expect(world.leaves('MIX', 2020, 'added_stock_kg')).toEqual({ film: -5, food: 0, bottles: 0 })
     expect(world.leaves('MIX', 2020, 'production_and_import_kg').film).toBe(0)
     expect(world.findings('MIX', 2020)).toContain(

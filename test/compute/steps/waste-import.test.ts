@@ -36,7 +36,7 @@ describe('imports', () => {
   })
   const imported = (country: string) => world.leaves(country, 2020, 'waste_import_kg')
 
-  test('× packaging share are spread by heading in proportion to waste', () => {
+  test('are multiplied by the packaging share and spread by heading in proportion to waste', () => {
     expect(imported('HDG')).toEqual({ film: 30, food: 10, bottles: 30 }) // 50 × 60 %; 40 at 25 : 75
     expect(imported('UND')).toEqual({ film: 11, food: 3, bottles: 7 }) // 10 + 1, 2.5, 7.5
   })
@@ -55,7 +55,7 @@ describe('imports', () => {
     expect(world.findings('NON', 2020)).toContain('gap waste_import: no imports of waste reported (0 kg)')
   })
 
-  test('are re-exported and recycled by the profile, half up; the rest is proper : improper as the own waste', () => {
+  test('are re-exported and recycled by the profile, half up; the rest is proper and improper in the ratio of domestic waste', () => {
     expect(world.profile('HDG', 2020)).toBe('Mixed Profile, no threshold reached')
     // 10 % and 60 % of 30, 10 and 30. The rest of 9, 3 and 9 is split 120 : 59; proper are 6.03, 2.01 and 6.03.
     expect(world.leaves('HDG', 2020, 'reexport_of_waste_import_kg')).toEqual({ film: 3, food: 1, bottles: 3 })
@@ -96,7 +96,7 @@ describe('the profile', () => {
     expect(world.profile('RES', 2020)).toBe('Mixed Profile, no threshold reached') // 101 kg against 102
   })
 
-  test('that is given goes before all thresholds', () => {
+  test('that is given holds whatever the thresholds say', () => {
     expect(world.profile('GIV', 2020)).toBe('Recycler, given')
   })
 
@@ -123,7 +123,7 @@ describe('the profile', () => {
   })
 })
 
-describe('what becomes of imports', () => {
+describe('imported waste', () => {
   let world: Outcome
   beforeAll(async () => {
     world = await outcomeOf(
@@ -144,35 +144,35 @@ describe('what becomes of imports', () => {
     )
   })
 
-  test('reported re-exports ÷ imports, both before the packaging share, replace the share of the profile', () => {
+  test('is re-exported by reported re-exports ÷ imports, both before the packaging share, instead of the share of the profile', () => {
     // 61/200 of 50, 13 and 37 (12.5 and 37.5 before the split): 15.25, 3.965 and 11.285. Trade Hub recycles 35 %: 17.5, 4.55, 12.95.
     expect(world.profile('HUB', 2020)).toMatch(/^Trade Hub/)
     expect(world.leaves('HUB', 2020, 'reexport_of_waste_import_kg')).toEqual({ film: 15, food: 4, bottles: 11 })
     expect(world.leaves('HUB', 2020, 'recycling_of_waste_import_kg')).toEqual({ film: 18, food: 5, bottles: 13 })
   })
 
-  test('reported re-exports of 0 replace it too', () => {
+  test('is not re-exported where the reported re-exports are 0', () => {
     expect(world.national('NUL', 2020, 'reexport_of_waste_import_kg')).toBe(0)
   })
 
-  test('re-exports are at most all imports', () => {
+  test('is re-exported at most completely', () => {
     expect(world.leaves('MOR', 2020, 'reexport_of_waste_import_kg')).toEqual({ film: 100, food: 25, bottles: 75 })
     expect(world.national('MOR', 2020, 'recycling_of_waste_import_kg')).toBe(0)
   })
 
-  test('recycling is at most what re-exports leave', () => {
+  test('is recycled at most as far as re-exports leave it', () => {
     // 80 % are re-exported. Of the 35 % that a Trade Hub recycles, only 20 % are left.
     expect(world.leaves('LES', 2020, 'recycling_of_waste_import_kg')).toEqual({ film: 20, food: 5, bottles: 15 })
     expect(world.national('LES', 2020, 'proper_disposal_of_waste_import_kg')).toBe(0)
   })
 
-  test('where the country disposes of nothing, the rest is proper', () => {
+  test('is properly disposed where the country disposes of nothing of its own', () => {
     // Everything that is not littered is recycled at home. Mixed Profile: 10 % and 60 %. 10 % of 25 and 75 are 2.5 → 3 and 7.5 → 8.
     expect(world.leaves('PRO', 2020, 'proper_disposal_of_waste_import_kg')).toEqual({ film: 30, food: 7, bottles: 22 })
     expect(world.national('PRO', 2020, 'improper_disposal_of_waste_import_kg')).toBe(0)
   })
 
-  test('a tie of proper and improper is proper', () => {
+  test('is properly disposed where proper and improper tie', () => {
     // 2 kg of film: none littered (0.2), 1 incinerated, 1 improper, thus a Disposer. 2 kg imported: 5 % → 0, 45 % → 1, which leaves 1.
     expect(world.profile('TIE', 2020)).toMatch(/^Disposer/)
     expect(world.leaves('TIE', 2020, 'proper_disposal_of_waste_import_kg')).toEqual({ film: 1 })

@@ -6,7 +6,7 @@ import type { AllInputs } from '../../../pipeline/ingest/rows.ts'
 import type { TableName } from '../../../schemas/tables.ts'
 import { describeWithRawFiles, pinnedFiles, ROOT } from '../../raw-files.ts'
 
-describeWithRawFiles('what publishers wrote', pinnedFiles(), (raw) => {
+describeWithRawFiles('the published texts of a row', pinnedFiles(), (raw) => {
   let reading: AllInputs = { rows: new Map(), problems: [], pins: [] }
   beforeAll(async () => {
     reading = await readInputs({ root: ROOT, env: 'production', raw })
@@ -14,7 +14,7 @@ describeWithRawFiles('what publishers wrote', pinnedFiles(), (raw) => {
   const rowOf = (table: TableName, key: string, source?: string) =>
     reading.rows.get(table)?.find((row) => row.key === key && (source === undefined || row.values.source === source))
 
-  it('Eurostat: the observation, with the codes of what it is and of its unit', () => {
+  it('from Eurostat are the observation, with the codes of its subject and of its unit', () => {
     expect(rowOf('waste_per_head', 'FRA|2021')).toMatchObject({
       ...{ line: 276, published: { waste_kg_per_head: [{ column: 'OBS_VALUE', indicator: 'GEN', text: '36.75', unit: 'KG_HAB' }] } },
     })
@@ -26,7 +26,7 @@ describeWithRawFiles('what publishers wrote', pinnedFiles(), (raw) => {
     })
   })
 
-  it('Eurostat, packed: the three observations of a ratio, each with its line in the packed file', () => {
+  it('from a packed file of Eurostat are the three observations of a ratio, each with its line in the packed file', () => {
     expect(rowOf('energy_recovery', 'FRA|2019|packaging')?.published).toEqual({
       recovered: [{ column: 'OBS_VALUE', indicator: 'RCV_E_PAC', text: '1027161', unit: 'T', line: 25668 }],
       divided_by: [
@@ -36,7 +36,7 @@ describeWithRawFiles('what publishers wrote', pinnedFiles(), (raw) => {
     })
   })
 
-  it('What a Waste: tonnes with their exponent, shares, and nothing where nothing was published', () => {
+  it('from What a Waste are tonnes with their exponent, shares, and nothing where nothing was published', () => {
     expect(rowOf('municipal_waste', 'FRA|2015')).toMatchObject({
       line: 66,
       values: { waste_kg: 33_399_000_000n },
@@ -59,7 +59,7 @@ describeWithRawFiles('what publishers wrote', pinnedFiles(), (raw) => {
     })
   })
 
-  it('What a Waste: beside what is not accounted for the coverage that cuts it', () => {
+  it('from What a Waste are the share that is not accounted for and the coverage that cuts it', () => {
     const key = reading.rows.get('treatment_shares')?.find(({ key }) => key.startsWith('KEN|'))?.key ?? ''
     expect(rowOf('treatment_shares', key)).toMatchObject({
       line: 102,
@@ -72,7 +72,7 @@ describeWithRawFiles('what publishers wrote', pinnedFiles(), (raw) => {
     })
   })
 
-  it('What a Waste: coverage of towns and countryside, and the typed share that weighs them', () => {
+  it('from What a Waste are the coverage of towns and of the countryside, with the typed share that weights them', () => {
     const column = (area: string) => `waste_collection_coverage_${area}_percent_of_population`
     expect(rowOf('collection', 'EGY|2013')).toMatchObject({
       line: 59,
@@ -86,7 +86,7 @@ describeWithRawFiles('what publishers wrote', pinnedFiles(), (raw) => {
     })
   })
 
-  it('customs: every line of a sum', () => {
+  it('from customs are all lines of a sum', () => {
     const cells = rowOf('waste_trade', 'GBR|2021|export|39159011')?.published?.amount_kt ?? []
     expect(cells.slice(0, 2)).toEqual([
       { column: 'NetMass', indicator: '39159011', text: '876147', unit: 'kg', line: 2321 },
@@ -94,7 +94,7 @@ describeWithRawFiles('what publishers wrote', pinnedFiles(), (raw) => {
     ])
   })
 
-  it('trade: the column of the year or of the flow, and the share of packaging where the descriptor has it', () => {
+  it('on trade are the column of the year or of the flow, and the share of packaging where the descriptor has it', () => {
     const packaging = (source: string) => [
       { column: 'packaging_percent', text: '60', file: `sources/production/${source}/source.json`, line: 14 },
     ]
@@ -114,7 +114,7 @@ describeWithRawFiles('what publishers wrote', pinnedFiles(), (raw) => {
     })
   })
 
-  it('OECD and World Bank: shares with all their decimals, persons', () => {
+  it('from OECD and World Bank are shares with all their decimals, and persons', () => {
     expect(rowOf('regional_fates', 'Sub-Saharan Africa|2019')).toMatchObject({
       line: 161,
       published: {

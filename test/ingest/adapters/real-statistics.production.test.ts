@@ -7,7 +7,7 @@ import type { AllInputs, InputRow } from '../../../pipeline/ingest/rows.ts'
 import type { TableName } from '../../../schemas/tables.ts'
 import { describeWithRawFiles, pinnedFiles, ROOT } from '../../raw-files.ts'
 
-describeWithRawFiles('statistics of waste and trade, untouched', pinnedFiles(), (raw) => {
+describeWithRawFiles('the untouched files', pinnedFiles(), (raw) => {
   let reading: AllInputs = { rows: new Map(), problems: [], pins: [] }
   beforeAll(async () => {
     reading = await readInputs({ root: ROOT, env: 'production', raw })
@@ -20,7 +20,7 @@ describeWithRawFiles('statistics of waste and trade, untouched', pinnedFiles(), 
     expect(reading.problems).toEqual([])
   })
 
-  it('Eurostat: 146 country-years of waste a head and of recycling rates, none of them for what was not reported', () => {
+  it('of Eurostat give 146 country-years of waste per head and of recycling rates, and none for what was not reported', () => {
     const missing = ['BGR|2020', 'GRC|2020', 'POL|2020', 'POL|2021']
     for (const [table, source] of [
       ['waste_per_head', 'eurostat-cei-pc050'],
@@ -43,7 +43,7 @@ describeWithRawFiles('statistics of waste and trade, untouched', pinnedFiles(), 
     })
   })
 
-  it('Eurostat: average population of 46 countries, the United Kingdom among them, metropolitan France not', () => {
+  it('of Eurostat give the average population of 46 countries, the United Kingdom among them, metropolitan France not', () => {
     const rows = rowsOf('average_population', 'eurostat-demo-gind')
     expect(rows).toHaveLength(220)
     expect(rowOf('average_population', 'GBR|2019')?.values.persons).toBe(66_836_327n)
@@ -51,7 +51,7 @@ describeWithRawFiles('statistics of waste and trade, untouched', pinnedFiles(), 
     expect(rowOf('average_population', 'XKX|2019')?.values.persons).toBe(1_788_891n)
   })
 
-  it('Eurostat: Poland 2019 is 1,136 kt by the edition of 2024, and 1,298 kt by that of 2022', () => {
+  it('of Eurostat give 1,136 kt for Poland 2019 in the edition of 2024, and 1,298 kt in that of 2022', () => {
     const perHead = rowOf('waste_per_head', 'POL|2019')?.values.waste_mg_per_head
     const persons = rowOf('average_population', 'POL|2019')?.values.persons
     // 29.93 kg × 37,965,475 = 1,136.3 kt
@@ -60,7 +60,7 @@ describeWithRawFiles('statistics of waste and trade, untouched', pinnedFiles(), 
     expect(rowOf('energy_recovery', 'POL|2019|packaging')?.values).toMatchObject({ divided_by: 886_768_000_000n })
   })
 
-  it('Eurostat: energy recovery of 30 countries on the lines of the file in the archive, without Northern Ireland', () => {
+  it('of Eurostat give the energy recovery of 30 countries on the lines of the file in the archive, without Northern Ireland', () => {
     const rows = rowsOf('energy_recovery', 'eurostat-env-waspac')
     expect(rows).toHaveLength(30)
     expect(rows.filter(({ key }) => key.startsWith('GBR'))).toEqual([])
@@ -76,7 +76,7 @@ describeWithRawFiles('statistics of waste and trade, untouched', pinnedFiles(), 
     })
   })
 
-  it('What a Waste: incineration against landfill of 125 countries', () => {
+  it('of What a Waste give incineration against landfill of 125 countries', () => {
     const rows = rowsOf('energy_recovery', 'worldbank-what-a-waste-2')
     expect(rows).toHaveLength(125)
     // 31.71 ÷ (31.71 + 0.21)
@@ -86,7 +86,7 @@ describeWithRawFiles('statistics of waste and trade, untouched', pinnedFiles(), 
     })
   })
 
-  it('UNCTAD: every value of a country is a row, names of its own among them', () => {
+  it('of UNCTAD give a row for every value of a country, also under names of its own', () => {
     const rows = rowsOf('trade_statistics', 'unctad-plastic-waste-trade')
     expect(rows.filter(({ key }) => key.includes('|import|'))).toHaveLength(2991)
     expect(rows.filter(({ key }) => key.includes('|export|'))).toHaveLength(2715)
@@ -101,7 +101,7 @@ describeWithRawFiles('statistics of waste and trade, untouched', pinnedFiles(), 
     })
   })
 
-  it('Our World in Data: every quantity of a country is a row, and a blank is none', () => {
+  it('of Our World in Data give a row for every quantity of a country, and none for a blank', () => {
     const rows = rowsOf('trade_statistics', 'owid-plastic-waste-trade')
     const flows = ['import', 'export', 'reexport'].map((flow) => rows.filter(({ key }) => key.includes(`|${flow}|`)).length)
     expect(flows).toEqual([2035, 1913, 267])
@@ -110,7 +110,7 @@ describeWithRawFiles('statistics of waste and trade, untouched', pinnedFiles(), 
     expect(rowOf('trade_statistics', 'TUR|2019|import|owid')).toBeUndefined()
   })
 
-  it('HMRC: four headings, two flows, four years, and no line is lost or counted twice', () => {
+  it('of HMRC give four headings, two flows and four years, and no line is lost or counted twice', () => {
     const rows = rowsOf('waste_trade', 'hmrc-plastic-waste-trade')
     expect(rows).toHaveLength(4 * 2 * 4)
     expect(new Set(rows.map(({ key }) => key.split('|')[3]))).toEqual(new Set(['391510', '391530', '39159011', '39159080']))
@@ -122,7 +122,7 @@ describeWithRawFiles('statistics of waste and trade, untouched', pinnedFiles(), 
     expect(rowOf('waste_trade', 'GBR|2022|export|39159080')).toMatchObject({ line: 3714, values: { amount_kg: 138_276_562n } })
   })
 
-  it('OECD: nine regions of 2019, and a region for every country but 21', () => {
+  it('of the OECD give nine regions of 2019, and a region for every country but 21', () => {
     expect(rowsOf('regional_fates', 'oecd-plastic-fate-shares')).toHaveLength(9)
     expect(rowOf('regional_fates', 'Europe|2019')).toMatchObject({
       line: 81,
@@ -134,7 +134,7 @@ describeWithRawFiles('statistics of waste and trade, untouched', pinnedFiles(), 
     expect(covered.filter((country) => !rowOf('country_regions', country))).toEqual([])
   })
 
-  it('country codes: 249 of them, and NA is Namibia', () => {
+  it('of country codes give 249 codes, and NA is Namibia', () => {
     expect(rowsOf('country_codes', 'iso-country-codes')).toHaveLength(249)
     expect(rowOf('country_codes', 'NAM')).toMatchObject({ line: 154, values: { alpha_2: 'NA', numeric: '516', name: 'Namibia' } })
     expect(rowOf('country_codes', 'AFG')?.values.numeric).toBe('004')
