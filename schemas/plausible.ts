@@ -44,7 +44,7 @@ export interface Plausible {
 
 /**
  * Smaller masses per head and year, in kg, are compared as if they were this. It is a thousandth of the packaging waste of a head, which
- * moves no figure that anybody looks at.
+ * has no visible effect on any figure.
  */
 export const NEGLIGIBLE_KG_PER_HEAD = 0.02
 

@@ -13,7 +13,7 @@ const { Session } = createRequire(join(installed, 'package.json'))('chdb')
 const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-chdb-'))
 const session = new Session(join(folder, 'data'))
 
-/** Parameters of the HTTP interface. All other parameters are settings of ClickHouse. */
+/** Parameters of the HTTP interface itself. All others are settings of ClickHouse. */
 const PARAMETERS = ['query', 'database', 'query_id', 'session_id', 'role', 'default_format', 'wait_end_of_query']
 
 /** All requests share one session, so that the settings of a request are reset after it. */

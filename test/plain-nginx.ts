@@ -8,7 +8,7 @@ export interface Started {
   stop(): Promise<void>
 }
 
-/** Serves a folder as any file server does. */
+/** Serves the folder on a free port, as any file server does. */
 export async function startPlainNginx(folder: string): Promise<Started> {
   const port = await freePort()
   const { stop } = await startNginx([`server { listen 127.0.0.1:${port}; root ${folder}; }`], port)

@@ -1,4 +1,4 @@
-// Repeatable random numbers, for tests over more cases than anybody would list, and switches for how many cases a run tries.
+// Repeatable random numbers, for tests over more cases than a list could hold, and switches for how many cases a run tries.
 
 /** Tries many more random cases, and all cases instead of a sample. For use before a release or after a change of the tested code. */
 export const THOROUGH = process.env.PLASTIC_EOL_THOROUGH === 'true'

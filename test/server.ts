@@ -105,7 +105,7 @@ export const breakOff = (response: ServerResponse): void => {
   response.socket?.resetAndDestroy()
 }
 
-/** Ends the connection politely, though bytes are missing. */
+/** Ends the connection in the regular way, although bytes are missing. */
 export const hangUp = (response: ServerResponse): void => {
   response.socket?.end()
 }

@@ -51,7 +51,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** An answer came that is not that of the api: another kind of host, a wrong base address, a redirect, a cache that mixes answers up. */
+/** The answer is not one of the api: another kind of host, a wrong base address, a redirect, or a cache that mixes up answers. */
 export class UnexpectedAnswerError extends Error {
   override readonly name: string = 'UnexpectedAnswerError'
   readonly url: string

@@ -139,7 +139,7 @@ const filled = (template: string, values: Readonly<Record<string, unknown>>) =>
 /** Whether an answer is JSON: some servers answer the request for a missing file with a page of their own. */
 const isPage = (answer: Answer) => isSuccess(answer) && answer.json !== undefined
 
-/** Whether category and polymer occur together nowhere in the release: such a pair has no files. */
+/** Whether this category and polymer never occur together in the release. Such a pair has no files. */
 function isAbsent({ filter: { category, polymer } }: HostPageRequest, { pairs }: ApiLayout): boolean {
   const occurring = pairs.filter((pair) => category === undefined || pair.category === category)
   return !occurring.some(({ polymers }) => polymer === undefined || polymers.some((one) => one === polymer))

@@ -31,7 +31,7 @@ export interface ClientOptions {
   readonly onWarning?: ((message: string) => void) | undefined
   /** Used instead of the global `fetch`. */
   readonly fetch?: Fetch | undefined
-  /** Number of retries after a failure that may pass; default 3. */
+  /** Number of retries after a temporary failure; default 3. */
   readonly retries?: number | undefined
   /** Milliseconds for one attempt, including its body; default 30,000. */
   readonly timeout?: number | undefined

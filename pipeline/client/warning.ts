@@ -1,4 +1,4 @@
-// Warns once if the release that a client reads is superseded or withdrawn. What triggers the check is the header `deprecation` of an
+// Warns once if the release that a client reads is superseded or withdrawn. The check is triggered by the header `deprecation` of an
 // answer or, on a plain file server, the answer with index.json. The text comes from versions.json, or from the headers if that cannot be
 // read.
 

@@ -1,4 +1,4 @@
-// What is said about other inputs: breaks of series, codes that publishers write, exceptions.
+// Tables about other inputs: breaks in series, codes that publishers write, exceptions.
 
 import { country, provenance, type Table, year } from './table.ts'
 

@@ -1,4 +1,4 @@
-// Which countries a release covers, and the publications that its inputs rest on.
+// Tables of the countries that a release covers, and of the publications on which its inputs rest.
 
 import { INCOME_GROUPS } from '../../pipeline/model/dimensions.ts'
 import { country, note, provenance, since, type Table, withdrawn } from './table.ts'

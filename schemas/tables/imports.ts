@@ -1,9 +1,9 @@
-// What becomes of imported waste.
+// Tables that decide the fate of imported waste.
 
 import { IMPORT_PROFILES } from '../../pipeline/model/dimensions.ts'
 import { country, percent, provenance, type Table } from './table.ts'
 
-/** What the thresholds of profiles compare. */
+/** The ratios that the thresholds of profiles compare. */
 export const THRESHOLD_RATIOS = ['reexport_of_import', 'mismanaged_of_waste', 'recycling_of_import'] as const
 
 export const IMPORT_TABLES = [

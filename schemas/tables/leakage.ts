@@ -1,4 +1,4 @@
-// What is littered, and how much of the mismanaged waste reaches waters.
+// Tables of the shares of waste that is littered, and of mismanaged waste that reaches waters.
 
 import { category, percent, provenance, type Table } from './table.ts'
 

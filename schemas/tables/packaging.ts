@@ -1,4 +1,4 @@
-// Which polymers packaging is made of, and how they divide over the categories.
+// Tables of the polymers of packaging, and of their split over the categories.
 
 import { category, percent, polymer, provenance, type Table } from './table.ts'
 

@@ -1,4 +1,4 @@
-// What is recycled at home.
+// The table of domestic recycling.
 
 import { category, country, kt, percent, polymer, provenance, type Table, year } from './table.ts'
 

@@ -1,4 +1,4 @@
-// What a table is, and the columns that many tables share.
+// The type of a table, and the columns that many tables share.
 
 import { LEAF_CATEGORIES, LEAF_POLYMERS } from '../../pipeline/model/dimensions.ts'
 import type { CellValue, Column } from '../columns.ts'

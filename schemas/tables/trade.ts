@@ -1,4 +1,4 @@
-// Plastic waste that crosses borders: known exports, and trade statistics.
+// Tables of plastic waste that crosses borders: known exports, and trade statistics.
 
 import { TRADE_FLOWS, TRADE_PUBLISHERS, WASTE_HEADINGS } from '../../pipeline/model/dimensions.ts'
 import type { Plausible } from '../plausible.ts'

@@ -1,16 +1,16 @@
-// What is collected, and how it is treated: by the country itself, or by its region.
+// Tables of collection and treatment, for countries and for regions of the world.
 
 import { INCOME_GROUPS } from '../../pipeline/model/dimensions.ts'
 import type { Plausible } from '../plausible.ts'
 import { country, percent, provenance, type Table, year } from './table.ts'
 
-/** One of the shares by which waste is treated: anything between nothing and all. */
+/** A share of treatment in a country. Any value up to 100 percent is possible. */
 const TREATED: Plausible = {
   possible: { most: 100, why: 'a share is at most 100 percent' },
   jump: { factor: 3, why: 'plants and landfills are built for decades' },
 }
 
-/** What becomes of the waste of a region of the world: no part is nothing or all. */
+/** A share of the waste of a region of the world. It cannot be 0 or 100 percent. */
 const REGIONAL: Plausible = {
   possible: { least: 0.05, most: 95, why: 'a region has countries of every kind' },
   likely: { least: 0.5, most: 80, why: 'the shares of the regions were 0.5 to 75 percent in 2019 (OECD Global Plastics Outlook)' },

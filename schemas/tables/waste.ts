@@ -1,4 +1,4 @@
-// How much packaging becomes waste in a country: the evidence of each net-input method, and the tables that carry it to other years and
+// Tables of the packaging waste of a country: the evidence of each net-input method, and the values that carry it to other years or
 // correct it.
 
 import { INCOME_GROUPS, NET_INPUT_METHODS } from '../../pipeline/model/dimensions.ts'

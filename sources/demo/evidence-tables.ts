@@ -118,7 +118,7 @@ export function population(countries: readonly Country[]): Row[] {
 
 const ACTIVITY: Readonly<Record<number, number>> = { 2019: 1000, 2020: 948, 2021: 1006, 2022: 1037 }
 
-/** Only the years that are back-cast, and the years that they are back-cast from. */
+/** Indexes of the years that are back-cast, and of the years from which they are back-cast. */
 export function economicActivity(countries: readonly Country[]): Row[] {
   return countries.flatMap((country) => {
     const reported = supplyYears(country.part)
@@ -138,7 +138,7 @@ export function economicActivity(countries: readonly Country[]): Row[] {
   })
 }
 
-/** The nearest reported year; of two equally near the earlier. */
+/** The nearest reported year, or the earlier of two that are equally near. */
 function nearestOf(year: number, reported: readonly number[]): number | undefined {
   return [...reported].sort((a, b) => Math.abs(a - year) - Math.abs(b - year) || a - b)[0]
 }

@@ -1,4 +1,4 @@
-// What a maintainer would add by hand: exceptions that replace an input, and breaks in series.
+// Tables that a maintainer would write by hand: exceptions that replace an input, and breaks in series.
 
 import type { TableName } from '../../schemas/tables.ts'
 import type { Country } from './countries.ts'

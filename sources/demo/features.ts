@@ -30,7 +30,7 @@ export function supplyYears(part: string): readonly number[] {
 
 const STATED_ALWAYS = codes('DNK EST FIN GBR GRC HRV HUN IRL LTU LUX LVA NOR PRT ROU SVK SVN')
 
-/** Official packaging waste by year: its distance from the other evidence, in thousandths. */
+/** Official packaging waste by year: how far it lies from the other evidence, in thousandths. */
 const STATED_FOR: Readonly<Record<string, Readonly<Record<number, number>>>> = {
   // Figures that countries rest on but that are not given for every year; population carries them to the other years.
   BGR: { 2019: 0, 2021: 0, 2022: 0 },
@@ -46,12 +46,12 @@ const STATED_FOR: Readonly<Record<string, Readonly<Record<number, number>>>> = {
   ITA: { 2019: 85, 2020: 130, 2021: 105, 2022: 95 },
 }
 
-/** The years with an official figure of packaging waste, with its distance from the other evidence in thousandths. */
+/** The years with an official figure of packaging waste, and how far it lies from the other evidence, in thousandths. */
 export function statedYears(part: string): Readonly<Record<number, number>> {
   return STATED_ALWAYS.has(part) ? Object.fromEntries(YEARS.map((year) => [year, 0])) : (STATED_FOR[part] ?? {})
 }
 
-/** Municipal waste by year: the distance of the waste that it gives from the other evidence, in thousandths. */
+/** Municipal waste by year: how far the waste computed from it lies from the other evidence, in thousandths. */
 export const MUNICIPAL_YEARS: Readonly<Record<string, Readonly<Record<number, number>>>> = {
   // Countries whose waste rests on it.
   ARE: { 2019: 0, 2022: 0 },
@@ -114,7 +114,7 @@ export const RECYCLING = {
   carriedMass: codes('MYS USA'),
   /** Rows for every year, and separate rows for bottles. */
   bottles: codes('ARG BRA CAN CHL CHN COL ISR NZL PRY THA TUR TZA URY VNM'),
-  /** Rows for every category and year, and none for the whole. */
+  /** Rows for every category and year, and none for all packaging. */
   categories: codes('ESP FIN FRA ITA POL PRT SWE'),
   /** Rows for every year, and separate rows for four polymers. */
   polymers: codes('BEL BGR CZE GRC HRV HUN IRL KOR ROU SVK'),
@@ -198,5 +198,5 @@ export const TREATMENT_TWICE = codes('BRA EGY IDN IND MEX PRY THA TUR')
 /** Treatment shares divide all waste that is neither recycled nor exported. In CHE they leave less than is littered. */
 export const SHARES_OF_REMAINING = codes('CHE SWE TUN URY')
 
-/** A publisher forgot some sanitary landfill; an exception puts it back. */
+/** The publisher left out a part of sanitary landfill, which an exception adds. */
 export const LANDFILL_FORGOTTEN = { part: 'EGY', year: 2021, tenths: 70 } as const

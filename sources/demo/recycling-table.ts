@@ -62,7 +62,7 @@ function yearlyLeaves(part: string): readonly Leaves[] {
   return RECYCLING.mixed.has(part) ? [ALL, ...ONE_OF_EACH] : [ALL]
 }
 
-/** The years with a row, where rows are carried to other years: one in the middle, or the first and a late one. */
+/** The years with a row, if rows are carried to other years: one year in the middle, or the first and a late one. */
 function carriedYears(country: Country): readonly number[] {
   if (country.part === 'LAO' || country.part === 'MYS') return [2020]
   return country.part === 'USA' ? [2019, 2021] : [2019, 2022]

@@ -9,7 +9,7 @@ import { between, perMille, wobble } from './random.ts'
 /** World trade in plastic waste relative to a usual year, in thousandths. */
 const TRADE_YEAR: Readonly<Record<number, number>> = { 2019: 1040, 2020: 955, 2021: 1005, 2022: 985 }
 
-/** Thousandths of plastic waste traded under each heading. */
+/** The share of each heading in traded plastic waste, in thousandths. */
 const DIVIDED = { '391510': 400, '391520': 60, '391530': 25, '391590': 515 } as const
 const BRITISH = { '391510': 400, '391520': 60, '391530': 25, '39159011': 150, '39159080': 365 } as const
 const UNDIVIDED = { '3915': 1000 } as const
@@ -30,7 +30,7 @@ function flowRows(country: Country, year: number, flow: Flow): Row[] {
   return Object.keys(headings(country)).map((hs) => tradeRow(country, year, flow, hs, amountKg(country, year, flow, hs)))
 }
 
-/** Re-exports are part of exports: the same share of every heading, or of their sum. */
+/** Re-exports, which are part of exports: the same share of each heading's exports, or of their sum. */
 function reexportRows(country: Country, year: number): Row[] {
   const reported = REEXPORTS[country.part]
   if (!reported?.years.includes(year)) return []

@@ -1,5 +1,5 @@
-// The demo world itself, apart from what is reported about it: persons, waste, rates. Every table reports on this world with some noise of its own, so that
-// different evidence agrees roughly and never exactly.
+// The demo world itself: persons, waste, rates. Every table reports on this world with noise of its own, so that
+// different evidence agrees roughly, but not exactly.
 
 import type { Country, Region } from './countries.ts'
 import { LEAF_POLYMERS, type LeafCategory, type LeafPolymer } from './coverage.ts'

@@ -30,7 +30,6 @@ function cachingOf(path: string, served: ServedEnvironment): string | undefined 
   return (['latest', 'fixed', 'draft'] satisfies Caching[]).find((caching) => cacheControl(served.environment, caching) === value)
 }
 
-/** Every path that is not open needs the key. */
 const isGated = (path: string) => routeOf(path, pathRules(SERVED, ''), match).kind !== 'open'
 
 describe('a path', () => {

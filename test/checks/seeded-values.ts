@@ -58,7 +58,7 @@ export interface Outcome extends Change {
 /** Least value of a figure, a tenth of a percent: masses below this share of the waste and smaller ratios count as this value. */
 const LEAST_SHARE = 0.001
 
-/** Rules that only need the inputs, the tables of the steps and the national records. */
+/** Rules that need only the inputs, the tables of the steps and the national records. */
 const WATCHED = RULES.filter(
   ({ id, severity }) =>
     severity !== 'info' &&

@@ -1,4 +1,4 @@
-// A small release in which every rule passes that can pass: six countries with evidence for everything and with similar values.
+// A small release in which every rule that can pass passes: six countries with similar values and evidence for everything.
 
 import type { LoadedInputs } from '../../pipeline/compute/load.ts'
 import { LEAF_CATEGORIES, LEAF_POLYMERS } from '../../pipeline/model/dimensions.ts'

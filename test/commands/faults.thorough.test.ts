@@ -94,7 +94,7 @@ describe('verify', () => {
     ...readdirSync(workspace.path('releases/1.2/demo')).map((name) => ['releases/1.2/demo', `releases/1.2/demo/${name}`] as const),
     ...['versions.json', 'index.json', 'index.html', 'openapi.json'].map((name) => [TREE, `${TREE}/${name}`] as const),
     ...readdirSync(workspace.path(RELEASE), { withFileTypes: true })
-      // Leave out compressed siblings, which are made from the file beside them. A folder with the name of one does not count as one.
+      // Leave out compressed siblings, which are made from the file beside them. A folder with such a name is not a compressed sibling.
       .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
       .map(({ name }) => [TREE, `${RELEASE}/${name}`] as const),
     [TREE, `${RELEASE}/datasets/_/_/_/_.json`] as const,

@@ -250,7 +250,7 @@ function kt(dice: Dice, mostKg: number): string {
   return `${Math.floor(kg / 1_000_000)}.${String(kg % 1_000_000).padStart(6, '0')}`
 }
 
-/** A percentage with up to four decimals. The ends of the scale and whole numbers are more frequent than at random. */
+/** A percentage with up to four decimals. 0, 100 and whole numbers occur more often than by chance. */
 function percent(dice: Dice, mostWhole = 100): string {
   const kind = dice.roll(10)
   if (kind === 0) return '0'

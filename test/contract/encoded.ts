@@ -1,4 +1,4 @@
-// Requests for every value and for random filters, encoded in random but equivalent ways: more requests than anybody would list.
+// Requests for every value and for random filters, encoded in random but equivalent ways.
 
 import { encodedAtRandom, randomFrom } from '../random.ts'
 import type { ExpectedPage, Filter, RequestCase } from './cases.ts'

@@ -21,7 +21,7 @@ const TRIES = THOROUGH
     ? { inProcess: 4_000, socket: 800 }
     : { inProcess: 2_000, socket: 400 }
 const AT_ONCE = 16
-/** At least one in so many requests with the right key gets data. Otherwise the test could not detect data. */
+/** Of this many requests with the right key, at least one gets data. Otherwise the test could not detect data. */
 const LEAST_WITH_DATA = 50
 
 const METHODS = ['GET', 'GET', 'GET', 'GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'get', 'TRACE']

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import Papa from 'papaparse'
 import { positionsOf, ranksOf } from './positions.ts'
 
-/** A cell of an input table, whose key leaves out the year. */
+/** A cell of an input table. Its key leaves out the year. */
 export interface Cell {
   readonly table: string
   readonly key: string

@@ -108,7 +108,7 @@ describe('a part is fetched again from its beginning', () => {
     const { problems } = await run({ onProgress: ({ bytesDone }) => sizes.push(bytesDone) })
     expect(problems).toEqual([])
     arrived()
-    // The progress never falls again after it was complete, because the wrong rest is not read.
+    // The progress does not fall after it has reached the total, because the wrong rest is not read.
     expect(Math.min(...sizes.slice(sizes.indexOf(CONTENT.length)))).toBe(CONTENT.length)
     expect(asked.map(({ range }) => range)).toEqual([undefined, `bytes=${HALF}-`, undefined])
   })

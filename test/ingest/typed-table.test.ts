@@ -53,7 +53,7 @@ const CELLS = [
   ],
 ]
 
-/** A multiplicative random generator. It gives the same cells in every run. */
+/** A multiplicative random generator, so that every run has the same cells. */
 function* picks(seed: number): Generator<number> {
   for (let state = seed; ; state = (state * 48_271) % 2_147_483_647) yield state
 }

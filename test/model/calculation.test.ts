@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { applied, type CalculationNode, evaluated, type Operation, slopes } from '../../pipeline/model/calculation.ts'
 
-// Worked out by hand.
+// The expected values are worked out by hand.
 describe('an operation', () => {
   it.each<[string, Operation, readonly bigint[], bigint]>([
     ['adds up and takes off', { op: 'sum', signs: [1, -1, 1] }, [10n, 4n, 3n], 9n],

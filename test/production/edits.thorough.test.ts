@@ -310,7 +310,7 @@ describeWithRawFiles('an edit of the inputs of production', PINNED_FILES, (raw) 
         return { source, name, other, file }
       })
       type Edit = (typeof edits)[number]
-      // Edits one option of each descriptor at a time: first the first ones, then the second ones.
+      // Each round edits the next option of every descriptor.
       for (let open: readonly Edit[] = edits; open.length > 0; ) {
         const once = open.filter(({ file }, index) => open.findIndex((other) => other.file === file) === index)
         const saidWith = (some: readonly Edit[]) => {
@@ -409,7 +409,7 @@ const GONE: readonly (readonly [
   ['brings a row later', (rows, row, at) => withCell(rows, row, at('since'), '1.3'), '1.1'],
 ]
 
-/** All edits were noticed. */
+/** The expected result: no edit went unnoticed. */
 const NOTHING = { edits: [], said: [] }
 
 const PINS_OF = new Map(

@@ -304,7 +304,7 @@ describeInBrowser('the explorer of an environment with keys', () => {
     expect(requests.join()).not.toContain('the-key')
     expect(complaints.join()).not.toContain('the-key')
     expect(requests.filter((address) => !address.startsWith(gated.base))).toEqual([])
-    // When the reader leaves the page, neither the key nor numbers stay.
+    // After the reader leaves, the page holds neither the key nor numbers.
     await page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
     await field.waitFor()
     expect(await page.locator('.sankey').count()).toBe(0)

@@ -1,4 +1,4 @@
-// Tests of the first page of a tree: everybody reads the page of the demo, and nobody reads data on that of production without a key.
+// Tests of the first page of a tree: that of the demo is open, and that of production shows no data without a key.
 
 import { describe, expect, it } from 'vitest'
 import { environmentFiles } from '../../pipeline/release/publish/environment.ts'

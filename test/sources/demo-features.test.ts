@@ -312,7 +312,7 @@ describe('profiles for imported waste', () => {
     expect(given.has('USA') || given.has('MYS')).toBe(false)
     expect(recycledMass('USA', '2021')).toBeGreaterThan(imported('USA', '2021'))
     expect(recycledMass('MYS', '2020')).toBeLessThan(imported('MYS', '2020'))
-    // Malaysia is neither a Trade Hub nor, for any recycling and exports, a Disposer.
+    // Malaysia is not a Trade Hub, and however much it recycles and exports, it is not a Disposer.
     const [collected, treatment] = [demoRow('collection', { country: 'MYS' }), demoRow('treatment_shares', { country: 'MYS' })]
     const improper = num(treatment, 'improper_percent') / (100 - num(treatment, 'left_out_percent'))
     expect(100 - num(collected, 'collected_percent') * (1 - improper)).toBeLessThan(50)

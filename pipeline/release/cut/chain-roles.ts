@@ -23,7 +23,7 @@ export interface ChainLink {
 
 /**
  * The role of each release of the chain, and what an earlier run kept of it. With `holdData`, the data of all earlier releases are compared
- * with their locks, for which all are computed.
+ * with their locks, so that all are computed.
  */
 export async function chainLinks(
   chain: readonly ReleasePlan[],

@@ -1,4 +1,4 @@
-// How long the parts of a build took. Durations are shown to people and never written into an output.
+// Measures how long the parts of a build take. Durations are shown to people and never written into an output.
 
 import type { Phase } from '../../report/validation/release-summary.ts'
 

@@ -32,7 +32,7 @@ interface NeededIn {
   readonly table: TableName
   readonly need: Need
   readonly why: string
-  /** Optional columns that the template row asks for all the same: they hold what the row is for. */
+  /** Optional columns that the template row still asks for, because the row exists for their values. */
   readonly fill?: readonly string[]
 }
 

@@ -32,7 +32,7 @@ import type { Publication } from './publication.ts'
 /** Whether findings block the release. */
 export const isBlocked = ({ validation }: CheckedRelease) => validation.verdict.blocked
 
-/** What `buildChain` works on. */
+/** The input of `buildChain`. */
 interface Chain {
   readonly options: BuildOptions
   /** The releases up to the last wanted one. */

@@ -69,7 +69,7 @@ function fromSupply(
   }
   const stock = addedStock(tables, country, year)
   for (const { index } of CELLS) {
-    // Added stock and exports cannot exceed what is there.
+    // Added stock and exports together cannot exceed production and imports.
     stock[index] = least(at(stock, index), at(production, index))
     exported[index] = least(at(exported, index), at(production, index) - at(stock, index))
   }

@@ -53,7 +53,7 @@ export function treatment(tables: Tables, country: string, year: number, before:
   return { incinerated, landfilled, improper, uncollected }
 }
 
-/** Cuts incineration and landfill in proportion if they exceed what is there. */
+/** Cuts incineration and landfill in proportion if together they exceed `rest`. */
 function cutToRest(incinerated: bigint, landfilled: bigint, rest: bigint): readonly [bigint, bigint] {
   if (incinerated + landfilled <= rest) return [incinerated, landfilled]
   const parts = largestRemainder(rest, [incinerated, landfilled])

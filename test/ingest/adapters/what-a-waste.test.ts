@@ -273,7 +273,7 @@ describe('what cannot be read', () => {
   it('is a problem with its place: numbers, income groups, codes, doubled countries', () => {
     const reading = read(
       countryTable(
-        { iso3c: 'AUT', [TOTAL]: '1,5', [PLASTIC]: '12 %' }, // the comma makes a cell of its own
+        { iso3c: 'AUT', [TOTAL]: '1,5', [PLASTIC]: '12 %' }, // The comma begins another cell.
         { iso3c: 'AUT', [TOTAL]: 'n/a', [PLASTIC]: '101' },
         { iso3c: 'FRA', income_id: 'XXX' },
         { iso3c: 'FRA' },

@@ -1,4 +1,4 @@
-// Defects of the api: a page that ends too early, a grammar that takes too much, a key that holds for ever.
+// Defects of the api: a page that ends too early, a grammar that accepts too much, a key that never expires.
 
 import type { Mutant } from '../mutant.ts'
 

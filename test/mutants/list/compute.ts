@@ -1,4 +1,4 @@
-// Defects of the accounting: a term that is lost, a tie that goes the other way, evidence in the wrong order of preference.
+// Defects of the accounting: a term that is left out, a tie that is decided the other way, evidence in the wrong order of preference.
 
 import type { Mutant } from '../mutant.ts'
 

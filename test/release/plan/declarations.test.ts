@@ -44,7 +44,7 @@ describe('add country PRY', () => {
     series_breaks: (country) => `population|${country}|2020`,
     exceptions: (country) => `population|${country}|2020|persons`,
   }
-  /** Keys for the tables whose rows belong to no country. */
+  /** The keys of rows in tables without countries. */
   const SHARED: Partial<Record<TableName, string>> = {
     sources: 'PRY',
     category_split: 'PET|PET bottles',

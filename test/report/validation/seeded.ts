@@ -109,7 +109,7 @@ const cellOf = (table: Table, cells: readonly string[], name: string) =>
 
 const keyOf = (table: Table, cells: readonly string[]) => table.key.map((name) => cellOf(table, cells, name)).join(' ')
 
-/** Changes a number, else a word, else an empty cell. Never a year, because it may be bound to another one. */
+/** Changes a number, else a word, else an empty cell. Never changes a year, because it may have to match another one. */
 function spoilt(table: Table, cells: readonly string[]): string[] {
   const places = table.columns.flatMap(({ name, kind }, place) =>
     table.key.includes(name) || PROVENANCE_COLUMNS.includes(name) || kind === 'year' ? [] : [place],

@@ -5,5 +5,5 @@ insert into changed_inputs select 'removed', 'added_stock', 'AAA|2019|PET', null
 insert into changes select 'changed', 'AAA', 'PET bottles', 'PET', 2020, 'littering', 'percent', 50000, 50001;
 insert into changes select 'changed', 'AAA', 'All packaging', 'All polymers', 2020, 'littering', 'percent', 50000, 60000;
 insert into changes select 'changed', 'AAA', 'All packaging', 'All polymers', 2020, 'export', 'kt', 30000000, 31000000;
--- A year is covered that was not, and a metric is gone.
+-- The release covers another year and lacks a metric.
 insert into changed_coverage values ('added', 'year', '2023', null), ('removed', 'metric', 'total', null);

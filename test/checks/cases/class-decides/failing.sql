@@ -1,3 +1,3 @@
--- 162 kt are collected, 67.5 recycled and 6 exported; of the 88.5 that are left 30 of 80 parts, 33.1875 kt, are 18.4 points of 180 kt.
--- Mismanaged are 11.0625 improper, 9 uncollected and 9 littered: 16.1 %.
+-- 162 kt are collected, 67.5 recycled and 6 exported; of the 88.5 kt that are left, 30 of 80 parts are 33.1875 kt, or 18.4 % of 180 kt.
+-- Mismanaged are 11.0625 kt of improper, 9 kt of uncollected and 9 kt of littered waste: 16.1 %.
 insert into published_cells select row_id, 'sanitary_landfill_percent', 'waste_treatment_controlled_landfill_percent', '30', null, 'improper_percent', '30' from treatment_shares where country = 'AAA';

@@ -1,2 +1,2 @@
--- Everybody else collects 90 percent.
+-- All other countries collect 90 percent.
 update collection set collected_ppm = 1000000 where country = 'AAA';

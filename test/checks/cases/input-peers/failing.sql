@@ -1,2 +1,2 @@
--- The peers collect 90 percent, odds of 9 to 1: a sixth are 60 percent, six times as much 98.2.
+-- The peers collect 90 percent, which is odds of 9 to 1. A sixth of these odds is 60 percent, six times these odds is 98.2 percent.
 update collection set collected_ppm = 300000 where country = 'DDD';

@@ -1,2 +1,2 @@
--- The ends of what was published.
+-- The least and the greatest published value.
 update municipal_waste set plastic_ppm = if(country = 'AAA', 20000, 350000);

@@ -1,4 +1,4 @@
--- The same jumps where the series breaks, and a break of 25 percent.
+-- The same jumps at breaks in the series, and a break of 25 percent.
 update parquet_records set waste_produced_in_the_country_kg = 264000000
 where country = 'DDD' and category = 'All packaging' and polymer = 'All polymers' and year = 2021;
 update parquet_records set mismanaged_including_littering_ppm = if(year = 2022, 350000, 150000)

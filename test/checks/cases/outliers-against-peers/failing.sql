@@ -2,5 +2,5 @@
 -- which makes 5 · 1.4826 · 0.83 = 6.2 kg either way.
 update parquet_records set waste_produced_in_the_country_kg = 600000000 where country = 'AAA' and category = 'All packaging' and polymer = 'All polymers' and year = 2020;
 update parquet_records set mismanaged_including_littering_ppm = 700000 where country = 'FFF' and category = 'All packaging' and polymer = 'All polymers' and year = 2022;
--- 60.2 kt by 6.02 million people are 10 kg per head, as far below its peers as others may be above.
+-- 60.2 kt for 6.02 million persons are 10 kg per head, which is too far below its peers.
 update parquet_records set waste_produced_in_the_country_kg = 60200000 where country = 'BBB' and category = 'All packaging' and polymer = 'All polymers' and year = 2021;

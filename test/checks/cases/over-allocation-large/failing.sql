@@ -1,4 +1,4 @@
--- 20 kt of 170 are above 5 percent; one kilogram above 9 kt of 180 is as well.
+-- 20 kt of 170 are above 5 percent, and so is one kilogram more than 9 kt of 180.
 insert into step_notes (step, country, year, quantity, kind, reason, heading, amount_kg, wanted_kg) values
   ('60-waste-export', 'CCC', 2019, 'exported', 'cut', 'exports-exceed-room', null, 0, 20000000),
   ('60-waste-export', 'AAA', 2020, 'exported', 'spill', 'heading-exceeds-room', '391530', 0, 9000001);

@@ -1,3 +1,3 @@
--- Under the row on which the other method rests, with what it says of itself.
+-- The finding names the row on which the other method rests, with its note.
 update municipal_waste set note = 'plastic share of 58 towns' where country = 'AAA';
 delete from method_evidence where country <> 'AAA' or year <> 2020;

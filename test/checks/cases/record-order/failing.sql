@@ -1,4 +1,4 @@
--- The first record stands at the end of the CSV.
+-- The first record is at the end of the CSV.
 create or replace table csv_records as
 select * from records where not (country = 'AAA' and category = 'All packaging' and polymer = 'All polymers' and year = 2019)
 union all

@@ -1,2 +1,2 @@
--- 210 kt put on the market, 30 kt exported: one kilogram more is exported in the Parquet file only.
+-- 210 kt are put on the market and 30 kt exported. Only in the Parquet file, one kilogram more is exported.
 update parquet_records set export_kg = export_kg + 1 where country = 'AAA' and category = 'All packaging' and polymer = 'All polymers' and year = 2020;

@@ -1,3 +1,3 @@
--- 180 kt by 1.2 million persons, 36 kt above reason; 185 kt by nobody.
+-- 180 kt for 1.2 million persons are 36 kt above the limit. 185 kt have no persons.
 update population set persons = 1200000 where country = 'AAA' and year = 2020;
 delete from population where country = 'FFF' and year = 2019;

@@ -88,7 +88,7 @@ async function agrees(env: Environment, raw?: string): Promise<void> {
     const validation: Validation = JSON.parse(readFileSync(fileOf('1.4', env, 'validation.json'), 'utf8'))
     const html = readFileSync(fileOf('1.4', env, 'validation.html'), 'utf8')
     const onPage = [...wantedFigures(validation, await readPageData(engine, [])).values()]
-    // The worst findings of each rule come first.
+    // Each rule lists its worst findings first.
     const figures = THOROUGH ? onPage : onPage.slice(0, COMPARED)
     expect(figures).toHaveLength(THOROUGH ? onPage.length : COMPARED)
     const library = await readReleaseRows(engine, inputs)
