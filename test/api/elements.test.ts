@@ -80,7 +80,7 @@ describe('the ranges of a record', () => {
   })
 })
 
-describe('the elements of a release', () => {
+describe('elements of a release', () => {
   const coverage = { ...ALL, countries: ['DEU', 'FRA'], years: [2019, 2020] }
 
   it('have to come in published order', () => {

@@ -153,7 +153,7 @@ describe('tags', () => {
     ['"b"', 200],
     ['a', 200],
     ['', 200],
-  ])('If-None-Match: %s gives %i', async (tag, status) => {
+  ])('answer If-None-Match: %s with %i', async (tag, status) => {
     const { handler } = over({ 'v/1.4/metadata.json': { body: bytes('{}'), etag: '"a"' } })
     expect((await get(handler, '/metadata', { 'if-none-match': tag })).status).toBe(status)
   })
@@ -174,13 +174,13 @@ describe('Accept-Encoding', () => {
     ['identity', ''],
     ['gzip;q=x', ''],
     ['xgzip, brr', ''],
-  ])('%j lets the tree give%s', async (header, accepted) => {
+  ])('of %j lets the tree give%s', async (header, accepted) => {
     const { handler, read } = over({})
     await get(handler, '/metadata', { 'accept-encoding': header })
     expect(read).toEqual([`v/1.4/metadata.json${accepted}`])
   })
 
-  it('says how a file is compressed, and not where there is nothing to be read', async () => {
+  it('leads to an answer that names the encoding of a file, and names none where there is nothing to read', async () => {
     const { handler } = over({ 'v/1.4/metadata.json': { body: bytes('zipped'), etag: '"a.gz"', encoding: 'gzip' } })
     const answer = await get(handler, '/metadata', { 'accept-encoding': 'gzip' })
     expect([answer.headers.get('content-encoding'), answer.headers.get('content-length')]).toEqual(['gzip', '6'])

@@ -7,14 +7,14 @@
 import { join } from 'node:path'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
-import { referenceRecords as demoRecords } from '../compute/reference/reference.ts'
-import { referenceRecords as productionRecords } from '../production/reference/index.ts'
+import { referenceRecords } from '../compute/reference/reference.ts'
+import { productionRecords } from '../production/reference/index.ts'
 
 const [env = '', root = '', version = '', raw = ''] = process.argv.slice(2)
 // The reference of the demo has no reader. The pipeline reads its inputs, as in a build.
 const records =
   env === 'production'
     ? productionRecords({ raw, assumptions: join(raw, '../assumptions'), version }).records
-    : demoRecords(inputsOf(await readInputs({ root, env: 'demo' }), version))
+    : referenceRecords(inputsOf(await readInputs({ root, env: 'demo' }), version))
 const { user, system } = process.cpuUsage()
 process.stdout.write(`${JSON.stringify({ processor_ms: Math.round((user + system) / 1000), records: records.length })}\n`)

@@ -132,7 +132,7 @@ describe('errors', () => {
   })
 })
 
-test('a cause counts once, as its worst finding, and is new where one as bad is', () => {
+test('a cause counts once, as its worst finding, and is new if a finding of that severity is new', () => {
   const about = { cause: 'lock-holds FRA' }
   const rules = [
     result({

@@ -213,7 +213,7 @@ describe('the verdict', () => {
     expect((await verdictOf([{ ...failing('error'), id: 'lock-holds' }], 'never')).blocked).toBe(true)
   })
 
-  test('counts what stands by severity, and what is waived apart', async () => {
+  test('counts the standing findings by severity, and the waived ones apart', async () => {
     const rules = [failing('error'), failing('warning'), failing('info')]
     expect(await verdictOf(rules, 'error', [waiver('error', 'error')])).toMatchObject({
       blocked: false,
@@ -224,7 +224,7 @@ describe('the verdict', () => {
     })
   })
 
-  test('counts what is new since the release before, of each severity what stands', async () => {
+  test('counts the standing findings of each severity that are new since the release before', async () => {
     const rules = [failing('error'), rule("select false as ok, unnest(['old', 'new', 'island']) as key")]
     const before = { version: '1.1', ranks: new Map([['a-rule', new Map([['old', 1]])]]) }
     const waivers = [waiver('island')]

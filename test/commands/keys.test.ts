@@ -41,13 +41,16 @@ describe('keys', () => {
     expect(JSON.parse(machines.stdout)).toMatchObject({ store: store() })
   })
 
-  it.each([['add', 'Ana'], ['list'], ['revoke', 'abcdefgh']])('%s: a root that is not there is refused, not made', async (...args) => {
-    const nowhere = join(root, 'nowhere')
-    const { code, stdout, stderr } = await run(...args, '--root', nowhere)
-    expect(stderr).toContain(`error[missing-root]: There is no folder ${nowhere}.`)
-    expect(`${code} ${stdout}`).toBe('2 ')
-    expect(existsSync(nowhere)).toBe(false)
-  })
+  it.each([['add', 'Ana'], ['list'], ['revoke', 'abcdefgh']])(
+    'are refused, not made, in a root that does not exist: %s',
+    async (...args) => {
+      const nowhere = join(root, 'nowhere')
+      const { code, stdout, stderr } = await run(...args, '--root', nowhere)
+      expect(stderr).toContain(`error[missing-root]: There is no folder ${nowhere}.`)
+      expect(`${code} ${stdout}`).toBe('2 ')
+      expect(existsSync(nowhere)).toBe(false)
+    },
+  )
 
   it('are revoked by their id, for every host', async () => {
     const [ana, ben] = [await add('Ana'), await add('Ben')]
@@ -100,7 +103,7 @@ describe('keys', () => {
     ['JSON of another kind', 'package.json', '{"name":"x"}', 'is not a store of keys; the store is usually keys.json', 'keys add'],
     ['what is no JSON', 'keys.txt', 'abc', 'is not a store of keys; the store is usually keys.json', 'keys add'],
     ['what Caddy reads', 'keys.caddy', '# Access keys\n', 'is not a store of keys: it is the file that Caddy reads', '/keys.json'],
-  ])('in a file that never was a store are not asked to be moved away: %s', (_, name, text, says, hint) => {
+  ])('in a file that never was a store lead to no advice to move it away: %s', (_, name, text, says, hint) => {
     const file = join(root, name)
     writeFileSync(file, text)
     const failure = { code: 'no-store', message: `${file} ${says}.`, hint: expect.stringContaining(hint) }
@@ -110,14 +113,14 @@ describe('keys', () => {
   it.each([
     ['cut off', '{\n  "format": 1,\n  "keys": ['],
     ['of a wrong shape', '{"format":1,"keys":[{}]}'],
-  ])('in a damaged store under another name are: %s', (_, text) => {
+  ])('in a damaged store under another name lead to that advice: %s', (_, text) => {
     const file = join(root, 'old.json')
     writeFileSync(file, text)
     const failure = { code: 'broken-keys', hint: expect.stringContaining(`mv ${file}`) }
     expect(() => readExistingKeys(file)).toThrow(expect.objectContaining(failure))
   })
 
-  it('of which there are none yet are no error', async () => {
+  it('may be missing altogether, which is no error', async () => {
     expect(await run('list')).toMatchObject({ code: 0, stdout: expect.stringContaining('keys add') })
     expect(JSON.parse((await run('list', '--json')).stdout)).toEqual({ keys: [] })
   })
@@ -130,7 +133,7 @@ describe('keys', () => {
     [['add', 'Ana', '--expires', '2020-01-01'], 'would never be valid'],
     [['revoke', 'nobody'], 'error[unknown-key]'],
     [['ad'], 'Did you mean add?'],
-  ])('%j is bad input', async (args, says) => {
+  ])('are refused as bad input: %j', async (args, says) => {
     const { code, stderr } = await run(...args)
     expect(code).toBe(2)
     expect(stderr).toContain(says)

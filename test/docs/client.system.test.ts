@@ -51,12 +51,15 @@ describe('docs/client.md', () => {
     expect(folder.tsc()).toEqual({ status: 0, stdout: '' })
   })
 
-  it.each(examples.map((example, at) => [at, example] as const))('example %d prints what it shows', async (at, { text, prints }) => {
-    const file = join(folder.path, `example-${at}.js`)
-    writeFileSync(file, transformSync(text.replaceAll(BASE, base), { loader: 'ts', format: 'esm' }).code)
-    const { code, stdout, stderr } = await ended(spawn(process.execPath, [file]))
-    expect(stderr).toBe('')
-    expect(stdout).toBe(inSmall(prints))
-    expect(code).toBe(0)
-  })
+  it.each(examples.map((example, at) => [at, example] as const))(
+    'has example %d, which prints what it shows',
+    async (at, { text, prints }) => {
+      const file = join(folder.path, `example-${at}.js`)
+      writeFileSync(file, transformSync(text.replaceAll(BASE, base), { loader: 'ts', format: 'esm' }).code)
+      const { code, stdout, stderr } = await ended(spawn(process.execPath, [file]))
+      expect(stderr).toBe('')
+      expect(stdout).toBe(inSmall(prints))
+      expect(code).toBe(0)
+    },
+  )
 })

@@ -33,7 +33,7 @@ function linksOf(page: string): { readonly file: string; readonly anchor: string
 }
 
 describe('the documents', () => {
-  it.each(PAGES)('%s: its links lead to files and headings that are there', (page) => {
+  it.each(PAGES)('have links that lead to existing files and headings: %s', (page) => {
     const links = new Map(linksOf(page).map((link) => [`${link.file}#${link.anchor}`, link]))
     const anchors = new Map([...links.values()].map(({ file }) => [file, file.endsWith('.md') ? anchorsOf(file) : []]))
     for (const { file, anchor } of links.values()) {

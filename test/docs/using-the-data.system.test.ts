@@ -41,19 +41,19 @@ describe('docs/using-the-data.md', () => {
     return stdout
   }
 
-  it('curl prints what stands below it', async () => {
+  it('has an example for curl that prints what is below it', async () => {
     const { text, prints } = example('sh')
     expect(prints).not.toBe('')
     expect(await runs('bash', ['-c', text.replaceAll(BASE, base)])).toBe(prints)
   })
 
-  it('JavaScript prints what stands below it', async () => {
+  it('has an example in JavaScript that prints what is below it', async () => {
     const { text, prints } = example('js')
     expect(prints).not.toBe('')
     expect(await runs(process.execPath, ['--input-type=module', '-e', text.replaceAll(BASE, base)])).toBe(prints)
   })
 
-  it('DuckDB prints what stands below it, from the file on disk', async () => {
+  it('has an example for DuckDB that prints what is below it, from the file on disk', async () => {
     const { text, prints } = example('sql')
     const engine = await openEngine({ threads: 1 })
     try {
@@ -65,7 +65,7 @@ describe('docs/using-the-data.md', () => {
     }
   })
 
-  it('DuckDB joins the pairs and finds the waste of France, nothing counted twice', async () => {
+  it('has an example for DuckDB that joins the pairs and finds the waste of France, nothing counted twice', async () => {
     const waste = Number(/^2022 ([\d.]+)/m.exec(example('js').prints)?.[1])
     const engine = await openEngine({ threads: 1 })
     try {
@@ -100,7 +100,7 @@ describe('docs/using-the-data.md', () => {
   for (const { name, language, begin, program, probe, run, from } of others) {
     const isThere = spawnSync(program, probe).status === 0
     if (!isThere) console.warn(`NOT RUN: the example of ${name}; to run it: apt-get install --no-install-recommends ${from}`)
-    it.skipIf(!isThere)(`${name} finds France's waste of 2022`, async () => {
+    it.skipIf(!isThere)(`has an example for ${name} that finds France's waste of 2022`, async () => {
       const waste = Number(/^2022 ([\d.]+)/m.exec(example('js').prints)?.[1])
       const printed = await runs(program, [run, example(language, begin).text.replaceAll(BASE, base)])
       const found = [...printed.matchAll(/\d+\.\d+/g)].map(([number]) => Number(number))

@@ -7,7 +7,7 @@ import Papa from 'papaparse'
 import { positionsOf, ranksOf } from './positions.ts'
 
 /** A cell of an input table. Its key leaves out the year. */
-export interface Cell {
+export interface InputCell {
   readonly table: string
   readonly key: string
   /** Name in the engine: `packaging_ppm`. */
@@ -25,7 +25,7 @@ function readRows(file: string): Readonly<Record<string, string>>[] {
 }
 
 interface Stated {
-  readonly cell: Cell
+  readonly cell: InputCell
   readonly form: string
   readonly low: number
   readonly high: number
@@ -56,13 +56,13 @@ export class Plausible {
   }
 
   /** A mass, count, index or weight. `rowKey` is the key with its year. */
-  amounts(cell: Cell, score: number, value: number, rowKey = cell.key): Drawn {
+  amounts(cell: InputCell, score: number, value: number, rowKey = cell.key): Drawn {
     const stated = this.#statedFactors(cell, rowKey)
     return (stated ?? this.factors(nameOf(cell), score)).map((factor) => value * factor)
   }
 
   /** A share, 0 to 1. */
-  shares(cell: Cell, score: number, share: number, rowKey = cell.key): Drawn {
+  shares(cell: InputCell, score: number, share: number, rowKey = cell.key): Drawn {
     const stated = this.#statedOf(cell, rowKey)
     if (stated?.form === 'between') {
       return positionsOf(nameOf({ ...stated.cell })).map((u) => (stated.low + u * (stated.high - stated.low)) / 100)
@@ -73,12 +73,12 @@ export class Plausible {
     return this.factors(nameOf(cell), score).map((factor) => timesOdds(held, factor))
   }
 
-  #statedOf({ table, column }: Cell, rowKey: string): Stated | undefined {
+  #statedOf({ table, column }: InputCell, rowKey: string): Stated | undefined {
     const own = this.#stated.filter(({ cell }) => cell.table === table && cell.column === column)
     return own.find(({ cell }) => cell.key === rowKey) ?? own.find(({ cell }) => cell.key === '')
   }
 
-  #statedFactors(cell: Cell, rowKey: string): Drawn | undefined {
+  #statedFactors(cell: InputCell, rowKey: string): Drawn | undefined {
     const stated = this.#statedOf(cell, rowKey)
     if (!stated) return undefined
     if (stated.form !== 'times') throw new Error(`an amount with a range that is no factor: ${nameOf(cell)}`)
@@ -89,7 +89,7 @@ export class Plausible {
   }
 }
 
-const nameOf = ({ table, key, column }: Cell): string => `${table}|${key}|${column}`
+const nameOf = ({ table, key, column }: InputCell): string => `${table}|${key}|${column}`
 
 /** Multiplies the odds of a share. */
 export const timesOdds = (share: number, factor: number): number => (share * factor) / (1 - share + share * factor)

@@ -129,7 +129,7 @@ describe('a build that ends', () => {
     expect(steps.filter((step) => step.startsWith('rename'))).toHaveLength(2 + 2 + 1)
   })
 
-  it('does so with trees of pages', async (context) => {
+  it('before a step leaves every release whole with trees of pages, too', async (context) => {
     await endEverywhere(context, { kind: 'trees', prepare: (out) => smallBuild(out, 'A', 'trees'), check: oldOrNew, points: someSteps })
   })
 

@@ -247,7 +247,7 @@ describe('publishing a folder without links', () => {
     ['a folder over a folder', plain, plain],
     ['a folder over a link', marked, plain],
     ['a link over a folder', plain, marked],
-  ])('of %s, ended before any step, the next build shows the new one, and another first the old one', async (_, first, second) => {
+  ])('of %s can end before any step: the next build shows the new one, and another one the old one first', async (_, first, second) => {
     const made: string[] = []
     await show(first('first'))
     await show(second('second', made))

@@ -12,7 +12,7 @@ describe('what a release covers', () => {
     expect(countedMetrics(FIRST.metrics)).toBe('nine masses and eleven ratios')
   })
 
-  it('is everything without a since, and else what came with a release that is not later; 1.10 comes after 1.9', () => {
+  it('is everything without a `since`, and what came with a release that is not later; 1.10 comes after 1.9', () => {
     expect(isSince(undefined, '1.1')).toBe(true)
     expect(isSince('1.6', '1.5')).toBe(false)
     expect(isSince('1.6', '1.6')).toBe(true)

@@ -40,7 +40,7 @@ describe('toWhole', () => {
     ['12.3456', 4, 123_456n],
     ['12.34565', 4, 123_457n],
     ['3', 6, 3_000_000n],
-  ])('%s × 10^%i, half up, is %i', (text, power, whole) => {
+  ])('makes of %s × 10^%i, half up, %i', (text, power, whole) => {
     expect(toWhole(decimal(text), power)).toBe(whole)
   })
 
@@ -60,7 +60,7 @@ describe('divideHalfUp', () => {
     [5n, 10n, 1n],
     [4n, 10n, 0n],
     [10n ** 40n + 1n, 2n, 5n * 10n ** 39n + 1n],
-  ])('%i ÷ %i is %i', (numerator, denominator, quotient) => {
+  ])('makes of %i ÷ %i %i', (numerator, denominator, quotient) => {
     expect(divideHalfUp(numerator, denominator)).toBe(quotient)
   })
 })
@@ -73,7 +73,7 @@ describe('formatting', () => {
     ['0.001', '0.001', '0.001'],
     ['100', '100', '100'],
     ['2e2', '200', '200'],
-  ])('%s is %s in short and %s with all decimals', (text, short, fixed) => {
+  ])('writes %s as %s in short and as %s with all decimals', (text, short, fixed) => {
     expect(formatDecimal(decimal(text))).toBe(short)
     expect(formatFixed(decimal(text))).toBe(fixed)
   })

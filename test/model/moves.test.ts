@@ -31,7 +31,7 @@ describe('a move', () => {
   })
 })
 
-it('the furthest come first, the first of equal ones; those from nothing count in their unit only', () => {
+it('the largest moves come first, and the earlier of equal ones; those from nothing count only in their unit', () => {
   const [small, large, equal, fromNothing] = [move(1, 3), move(100, 110), move(90, 100), move(0, 50)]
   const moves = [small, large, equal, fromNothing]
   expect(furthest(moves, sizeOf, 3)).toEqual([fromNothing, large, equal])

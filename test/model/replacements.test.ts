@@ -21,16 +21,16 @@ describe('what replaces a release', () => {
     ['1.2', { since: '2026-11-18', by: '1.2.1', latest: '1.4' }],
     // 1.3 is withdrawn, so that 1.4 supersedes 1.2.1.
     ['1.2.1', { since: '2026-11-20', by: '1.4', latest: '1.4' }],
-  ])('%s is superseded on the day of the next one that stands', (version, expected) =>
+  ])('is, for %s, the next one that stands, from its day on', (version, expected) =>
     expect(replacementOf(version, RELEASES)).toEqual(expected),
   )
 
-  it('a withdrawal names it, and is no older than the release itself', () => {
+  it('is named by a withdrawal, which is no older than the release itself', () => {
     expect(replacementOf('1.3', RELEASES)).toEqual({ since: '2026-11-19', by: '1.2.1', latest: '1.4' })
     expect(replacementOf('1.10', RELEASES)).toEqual({ since: '2026-11-20', by: '1.4', latest: '1.4' })
   })
 
-  it('nothing for the latest, a draft and what is not there', () => {
+  it('is nothing for the latest release, a draft and an unknown release', () => {
     expect(['1.4', '1.5', '9.9'].map((version) => replacementOf(version, RELEASES))).toEqual([undefined, undefined, undefined])
   })
 

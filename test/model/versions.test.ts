@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { compareVersions, isVersion, nearestVersion, versionStep } from '../../pipeline/model/versions.ts'
 
 describe('versions', () => {
-  it.each(['1.1', '1.2.1', '0.1', '10.20.30'])('%s is one', (text) => {
+  it.each(['1.1', '1.2.1', '0.1', '10.20.30'])('include %s', (text) => {
     expect(isVersion(text)).toBe(true)
   })
 
-  it.each(['', '1', 'v1.1', '1.2.0', '01.1', '1.02', '1.2.3.4', '1.2 ', '1.-2'])('%o is none', (text) => {
+  it.each(['', '1', 'v1.1', '1.2.0', '01.1', '1.02', '1.2.3.4', '1.2 ', '1.-2'])('do not include %o', (text) => {
     expect(isVersion(text)).toBe(false)
   })
 
@@ -26,7 +26,7 @@ describe('versions', () => {
     ['1.2.1', '1.3', 'minor'],
     ['1.4', '2.0', 'major'],
     ['1.2.1', '1.2.2', 'patch'],
-  ])('from %s to %s is a %s step', (from, to, step) => {
+  ])('differ from %s to %s by a %s step', (from, to, step) => {
     expect(versionStep(from, to)).toBe(step)
   })
 })
@@ -45,7 +45,7 @@ describe('the version that was probably meant', () => {
     ['2.0', undefined],
     ['latest', undefined],
     ['', undefined],
-  ])('of %s is %s', (text, expected) => {
+  ])('by %s is %s', (text, expected) => {
     expect(nearestVersion(text, known)).toBe(expected)
   })
 })

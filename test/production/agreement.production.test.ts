@@ -13,7 +13,7 @@ import { coverageNamed } from '../coverage.ts'
 import { THOROUGH } from '../random.ts'
 import { describeWithRawFiles, ROOT } from '../raw-files.ts'
 import { RAW_FILES } from './raw-file-list.ts'
-import { type Reference, referenceRecords } from './reference/index.ts'
+import { productionRecords, type Reference } from './reference/index.ts'
 
 /** Number of differences to show. One is enough to fail. */
 const SHOWN = 10
@@ -40,7 +40,7 @@ describeWithRawFiles('the releases of production', RAW_FILES, (raw) => {
     async ({ version, countries }) => {
       await engine.enter(version)
       await compute(engine, inputsOf(all, version), coverageNamed(version))
-      const reference = referenceRecords({ raw, assumptions: join(raw, '../assumptions'), version })
+      const reference = productionRecords({ raw, assumptions: join(raw, '../assumptions'), version })
       const records = await engine.rows('select * from records')
       expect(new Set(records.map(({ country }) => country)).size).toBe(countries)
       expect(recordDifferences(records, reference).slice(0, SHOWN)).toEqual([])

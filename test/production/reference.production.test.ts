@@ -7,11 +7,11 @@ import { YEARS as PIPELINE_YEARS } from '../coverage.ts'
 import { describeWithRawFiles } from '../raw-files.ts'
 import { RAW_FILES } from './raw-file-list.ts'
 import { CATEGORIES, countriesOf, POLYMERS, YEARS } from './reference/dimensions.ts'
-import { type Reference, type ReferenceRecord, referenceRecords } from './reference/index.ts'
+import { productionRecords, type Reference, type ReferenceRecord } from './reference/index.ts'
 import { SEVEN_COUNTRIES, TANZANIA_2022_BEFORE_1_2_1 } from './seven-countries.ts'
 
 describeWithRawFiles('the reference of production', RAW_FILES, (raw) => {
-  const read = (version: string) => referenceRecords({ raw, assumptions: join(raw, '../assumptions'), version })
+  const read = (version: string) => productionRecords({ raw, assumptions: join(raw, '../assumptions'), version })
   let reference: Reference
   beforeAll(() => {
     reference = read('1.4')
@@ -27,7 +27,7 @@ describeWithRawFiles('the reference of production', RAW_FILES, (raw) => {
   })
 
   for (const { country, year, ...kg } of SEVEN_COUNTRIES) {
-    it(`comes to the kilogram to what was worked out for ${country} ${year}`, () => {
+    it(`equals to the kilogram what was computed separately for ${country} ${year}`, () => {
       const found = reference.national.find((figures) => figures.country === country && figures.year === year)
       expect(found?.kg).toEqual(kg)
     })

@@ -76,7 +76,7 @@ describe('the quality of a record', () => {
     expect(quality('IMP', 'Flexible packaging', 'LDPE')).toBe(1861)
   })
 
-  test('of an aggregate weighs its leaves by mass', () => {
+  test('of an aggregate is the mean of its leaves, weighted by mass', () => {
     // Food is 1/3 of bottles: (35.75 + 7) ÷ (19.25 + 3.5). All leaves: (128.25 + 147 + 42.75) ÷ (68.25 + 79 + 22.75) = 318 ÷ 170.
     expect(quality('IMP', 'All packaging', 'All polymers')).toBe(1871)
   })

@@ -2,7 +2,7 @@
 // not drawn. Masses are drawn in thousandths of a kilogram, and weights in similar fractions, so that rounding has no visible effect.
 
 import { join } from 'node:path'
-import { type Cell as Drawing, type Drawn, errorsOf, membersOf, oddsOf, type Plausible, timesOdds } from '../../draws/plausible.ts'
+import { type Drawn, errorsOf, type InputCell, membersOf, oddsOf, type Plausible, timesOdds } from '../../draws/plausible.ts'
 import { positionsOf } from '../../draws/positions.ts'
 import type { RecyclingRow } from './assumptions.ts'
 import { CATEGORIES, POLYMERS } from './dimensions.ts'
@@ -48,13 +48,13 @@ export function drawnEvidence({ world, folder, scores, residuals, plausible }: G
     if (value === undefined) throw new Error(`no draw ${draw} of ${name}`)
     return value
   }
-  const idOf = ({ table, key, column }: Drawing, rest: unknown) => `${table}|${key}|${column} ${rest}`
-  const amount = (of: Drawing, score: number, value: bigint, finer = FINER): bigint =>
+  const idOf = ({ table, key, column }: InputCell, rest: unknown) => `${table}|${key}|${column} ${rest}`
+  const amount = (of: InputCell, score: number, value: bigint, finer = FINER): bigint =>
     BigInt(Math.round(finer * at(idOf(of, `${value} ${score}`), () => plausible.amounts(of, score, Number(value)))))
-  const share = (of: Drawing, score: number, value: bigint): number =>
+  const share = (of: InputCell, score: number, value: bigint): number =>
     at(idOf(of, `${value} ${score}`), () => plausible.shares(of, score, Number(value) / 1e6))
-  const ppm = (of: Drawing, score: number, value: bigint): bigint => BigInt(Math.round(1e6 * share(of, score, value)))
-  const factor = (of: Drawing, score: number): number => at(idOf(of, score), () => plausible.amounts(of, score, 1))
+  const ppm = (of: InputCell, score: number, value: bigint): bigint => BigInt(Math.round(1e6 * share(of, score, value)))
+  const factor = (of: InputCell, score: number): number => at(idOf(of, score), () => plausible.amounts(of, score, 1))
   const error = (table: string, country: string, what: string, kind: keyof AllResiduals): number => {
     const name = `${table}|${country}|${what}`
     return at(name, () => errorsOf(plausible, name, residuals[kind]) ?? [])
@@ -67,7 +67,7 @@ export function drawnEvidence({ world, folder, scores, residuals, plausible }: G
   const recyclingRow = (row: RecyclingRow): RecyclingRow => {
     const { country, year, category, polymer } = row
     const score = scores.ofRow('recycling_rates', [country, year, category, polymer].join('|'))
-    const of = (column: string): Drawing => ({ table: 'recycling_rates', key: [country, category, polymer].join('|'), column })
+    const of = (column: string): InputCell => ({ table: 'recycling_rates', key: [country, category, polymer].join('|'), column })
     return {
       ...row,
       percent: row.percent && (100 * share(of('recycled_ppm'), score, percentToPpm(row.percent))).toFixed(9),

@@ -24,7 +24,7 @@ export interface Reference {
  * Every record and the national figures of a production release.
  * `raw` and `assumptions` are the folders of the publishers' files and of the typed tables.
  */
-export function referenceRecords({ raw, assumptions, version }: { raw: string; assumptions: string; version: string }): Reference {
+export function productionRecords({ raw, assumptions, version }: { raw: string; assumptions: string; version: string }): Reference {
   const world = readWorld(raw, assumptions, version)
   const national: NationalFigures[] = []
   const records: ReferenceRecord[] = []

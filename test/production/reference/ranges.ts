@@ -24,7 +24,7 @@ export interface ReferenceRanges {
   rangesOf(record: RecordKey): ReadonlyMap<string, { readonly low: number; readonly high: number }>
 }
 
-/** `raw` and `assumptions` are the folders of `referenceRecords`. `sources` is the project's own folder. */
+/** `raw` and `assumptions` are the folders of `productionRecords`. `sources` is the project's own folder. */
 export function referenceRanges({
   raw,
   assumptions,

@@ -86,7 +86,7 @@ describe('between two releases a row is', () => {
   })
 })
 
-describe('an exception is a row of its own', () => {
+describe('a changed exception is reported', () => {
   const exception = (value: string, since: string, more: Readonly<Record<string, string>> = {}) => ({
     table: 'population',
     key: 'FRA|2020',
@@ -97,12 +97,12 @@ describe('an exception is a row of its own', () => {
     ...more,
   })
 
-  it('added: the row whose cell it replaces counts as published', () => {
+  it('as added, while the row whose cell it replaces counts as published', () => {
     const said = changes(typed('population', persons('FRA', '67')), typed('exceptions', exception('68', '1.2')))
     expect(said.map(({ change, table, key }) => `${change} ${table} ${key}`)).toEqual(['added exceptions population|FRA|2020|persons'])
   })
 
-  it('revised or removed, likewise', () => {
+  it('as revised or removed, likewise', () => {
     const population = typed('population', persons('FRA', '67'))
     expect(changes(population, typed('exceptions', exception('68', '1.1'), exception('69', '1.2')))).toMatchObject([
       { change: 'revised', table: 'exceptions', columns: ['value'], before: 'value 68', after: 'value 69' },
@@ -112,7 +112,7 @@ describe('an exception is a row of its own', () => {
     ])
   })
 
-  it('beside a row that is revised under it: both are reported', () => {
+  it('together with a row that is revised under it', () => {
     const said = changes(
       typed('population', persons('FRA', '67'), persons('FRA', '66', { since: '1.2' })),
       typed('exceptions', exception('68', '1.1')),
@@ -122,7 +122,7 @@ describe('an exception is a row of its own', () => {
     ])
   })
 
-  it('where the table has no row: none is added there', () => {
+  it('without a row that it adds to a table that has none', () => {
     const added = { table: 'added_stock', key: 'FRA|2020|PET', column: 'added_stock_kt', value: '1.5', reason: 'reported', since: '1.2' }
     const said = changes(typed('population', persons('FRA', '67')), typed('exceptions', added))
     expect(said.map(({ change, table, key }) => `${change} ${table} ${key}`)).toEqual([

@@ -29,7 +29,7 @@ beforeAll(async () => {
   both = await build()
 }, 900_000)
 
-it('are the findings of the country that came, and the one whose waiver is gone', () => {
+it('the new findings are those of the added country, and the one whose waiver is gone', () => {
   const [first, second] = both
   expect(newOf(first)).toEqual([])
   expect(first?.validation.verdict).toMatchObject({ waived: 1, new: null })
@@ -48,7 +48,7 @@ it('are the findings of the country that came, and the one whose waiver is gone'
   expect(warnings + infos).toBeGreaterThan(1)
 })
 
-it('and are the same, to the byte, in a build of that release alone', async () => {
+it('the new findings are the same, to the byte, in a build of that release alone', async () => {
   const [alone, ...others] = await build('1.2')
   const sums = (release: CheckedRelease | undefined) => [...(release?.files ?? [])].map(([name, { sha256 }]) => [name, sha256])
   expect(others).toEqual([])

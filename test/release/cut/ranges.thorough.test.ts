@@ -74,7 +74,7 @@ function expectSameFiles(one: Written | undefined, other: Written | undefined): 
   }
 }
 
-describe('the files of two small releases', () => {
+describe('in two small releases,', () => {
   let releases: Release[]
   let written: Written[]
   beforeAll(async () => {
@@ -212,7 +212,7 @@ describe('the files of two small releases', () => {
     expect(written.map(({ drawn }) => drawn)).toEqual([['BRA'], ['PRY']])
   })
 
-  test('are what the rules about ranges examine in a build; a check draws none', async () => {
+  test('the rules about ranges examine the files of a build; a check draws none', async () => {
     const statuses = ({ rules }: Validation) =>
       rules
         .filter(({ rule }) => /ranges/.test(rule))
@@ -230,7 +230,7 @@ describe('the files of two small releases', () => {
     expect(checked.map(([rule, status]) => [rule, status])).toEqual(built.map(([rule]) => [rule, 'nothing examined']))
   })
 
-  test('by itself and on two threads, a release has the same bytes as after another one on one thread', async () => {
+  test('a release has the same bytes by itself and on two threads as after another one on one thread', async () => {
     const [alone] = await write('alone', releases.slice(1), { threads: 2 })
     expectSameFiles(written[1], alone)
   })

@@ -137,7 +137,7 @@ describe('the declared releases', () => {
   })
 })
 
-describe('what is wrong with a release', () => {
+describe('a release', () => {
   const FILE = 'releases/1.2/release.json'
   const plan = (more: Json) => release('1.2', '1.1', { environments: { demo: { ...DEMO, ...more } } })
 
@@ -195,19 +195,19 @@ describe('what is wrong with a release', () => {
       plan({ waivers: [{ rule: 'waste-per-head', key: 'FRA|2020', reason: '' }] }),
       `${FILE}, column environments.demo.waivers.0.reason: `,
     ],
-  ])('%s', async (_, content, says) => {
+  ])('has a problem: %s', async (_, content, says) => {
     writeThree({ '1.2': content })
     expect((await problems()).join('\n')).toContain(says)
   })
 
-  it('a release that does not name the one before it breaks the chain', async () => {
+  it('breaks the chain where it does not name the one before it', async () => {
     writeThree({ '1.10': release('1.10', '1.1', CURRENT) })
     expect(await problems()).toEqual([
       'releases/1.10/release.json, column previous: does not name the previous release, found "1.1"; expected 1.2',
     ])
   })
 
-  it('everything is said at once, of all files', async () => {
+  it('has all its problems reported at once, with those of all other files', async () => {
     writeThree({
       '1.1': 'nothing',
       '1.2': plan({ changes: ['revise country PRY', 'add country'], licence: '' }),

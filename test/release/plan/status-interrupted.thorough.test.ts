@@ -34,7 +34,7 @@ describe.each([
   ['one call fails', false],
   ['the process ends', true],
 ])('withdraw, where %s', (_, forGood) => {
-  it('at every call that changes the disk: both release.json as before, or both changed, and withdrawing goes on', async () => {
+  it('leaves both release.json as before or both changed, at every call that changes the disk, and can be repeated', async () => {
     const { calls, result } = await onFaultyDisk({}, () => runMain(WITHDRAW, workspace.root))
     expect([result.code, result.stderr]).toEqual([0, ''])
     const after = texts()
