@@ -14,7 +14,7 @@ import { pipelineVersion } from './io/package-files.ts'
 import { type Streams, shownOn, terminalOn } from './io/terminal.ts'
 import { Failure } from './model/failure.ts'
 import { PAGE_SIZES } from './model/paging.ts'
-import { isUnfinished, UNFINISHED_NOTE } from './release/plan/unfinished.ts'
+import { isUnfinished, UNFINISHED_NOTE } from './release/plan/change-journal.ts'
 import { failureJson, failureText } from './report/validation/failure-text.ts'
 
 const USAGE_ERROR = 2

@@ -11,7 +11,7 @@ import { jsonOf } from '../model/json.ts'
 import { noticeOf } from '../model/notices.ts'
 import type { BuildOptions, BuildOutcome } from '../release/publish/build.ts'
 import { buildJson, buildText } from '../report/validation/build-text.ts'
-import type { CheckReporter, ReportedRelease } from '../report/validation/check-report.ts'
+import type { CheckReporter, ReleaseReport } from '../report/validation/check-report.ts'
 import { github } from '../report/validation/github.ts'
 import { junit } from '../report/validation/junit.ts'
 import type { ReleaseSummary } from '../report/validation/release-summary.ts'
@@ -138,7 +138,7 @@ function formatOf({ json: asJson }: Context, { format }: CheckFlags): CheckForma
 }
 
 /** What an earlier build published about a release for which this build had nothing to compute. */
-async function asPublished({ bundle }: ReleaseSummary): Promise<ReportedRelease> {
+async function asPublished({ bundle }: ReleaseSummary): Promise<ReleaseReport> {
   const read = async (name: string) => jsonOf(await readBytes(join(bundle ?? '', name)))
   return { validation: validationSchema.parse(await read('validation.json')), changes: changesSchema.parse(await read('changes.json')) }
 }

@@ -9,7 +9,7 @@ import { readBytes, readIfThere } from '../../io/files.ts'
 import { removeDurably, writeFileAtomic } from '../../io/write-file.ts'
 import { Failure } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
-import { isUnfinished, UNFINISHED_CHANGE } from './unfinished.ts'
+import { isUnfinished, UNFINISHED_CHANGE } from './change-journal.ts'
 
 export interface FileChange {
   /** Path relative to the root. */

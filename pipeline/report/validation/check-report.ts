@@ -4,7 +4,7 @@ import type { Changes } from '../../../schemas/changes.ts'
 import type { Finding, RuleResult, Severity, Validation } from '../../../schemas/findings.ts'
 import type { Failure } from '../../model/failure.ts'
 
-export interface ReportedRelease {
+export interface ReleaseReport {
   readonly validation: Validation
   readonly changes: Changes
 }
@@ -15,7 +15,7 @@ export interface CheckReport {
   readonly blocked: boolean
   /** Severities whose findings fail a check: errors, and warnings with `--fail-on warning`. */
   readonly failing: readonly Severity[]
-  readonly releases: readonly ReportedRelease[]
+  readonly releases: readonly ReleaseReport[]
   /** A path of a finding as seen from the folder in which the command runs. */
   readonly pathOf: (file: string) => string
 }

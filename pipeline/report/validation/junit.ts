@@ -5,7 +5,7 @@ import type { Finding, RuleResult } from '../../../schemas/findings.ts'
 import { oneLine } from '../../model/control-characters.ts'
 import { plural } from '../../model/count.ts'
 import { describeProblem, type Failure } from '../../model/failure.ts'
-import { type CheckReport, type CheckReporter, failingOf, type ReportedRelease, saysOf, shownPlace } from './check-report.ts'
+import { type CheckReport, type CheckReporter, failingOf, type ReleaseReport, saysOf, shownPlace } from './check-report.ts'
 import { countsSentence, standingFirst, verdictSentence } from './findings.ts'
 
 export const junit: CheckReporter = { report, failure }
@@ -37,7 +37,7 @@ function countsText({ tests, failures, errors, skipped }: Counts, all: boolean):
   return ` tests="${tests}" failures="${failures}" errors="${errors}"${all ? ` skipped="${skipped}"` : ''}`
 }
 
-function suite({ validation }: ReportedRelease, given: CheckReport): { readonly text: string; readonly counts: Counts } {
+function suite({ validation }: ReleaseReport, given: CheckReport): { readonly text: string; readonly counts: Counts } {
   const name = `plastic-eol.${validation.environment}.${validation.version}`
   const cases = validation.rules.map((rule) => ({ rule, text: testCase(rule, name, given), result: resultOf(rule, given) }))
   const number = (result: string) => cases.filter((one) => one.result === result).length

@@ -7,7 +7,7 @@ import { count, plural } from '../../model/count.ts'
 import { describeProblem, type Failure } from '../../model/failure.ts'
 import { changesSections } from '../changes/markdown.ts'
 import { markdownTable, plain } from '../markdown.ts'
-import { type CheckReport, type CheckReporter, isStanding, type ReportedRelease, saysOf, shownPlace } from './check-report.ts'
+import { type CheckReport, type CheckReporter, isStanding, type ReleaseReport, saysOf, shownPlace } from './check-report.ts'
 import { alsoText, causesOf, countsSentence, foldedText, reconciledSentence, rulesWithFindings, verdictSentence } from './findings.ts'
 
 export const markdown: CheckReporter = { report, failure }
@@ -27,7 +27,7 @@ function report(given: CheckReport): string {
   return `${parts.join('\n\n')}\n`
 }
 
-function section({ validation, changes }: ReportedRelease, given: CheckReport): string[] {
+function section({ validation, changes }: ReleaseReport, given: CheckReport): string[] {
   const { version } = validation
   return [
     `## ${version}: ${verdictSentence(validation)}`,

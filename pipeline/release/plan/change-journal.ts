@@ -1,4 +1,4 @@
-// The journal of a command that changes several release.json files, which keeps their previous text: see unfinished-change.ts.
+// The journal in which a command that changes several release.json files keeps their previous text. unfinished-change.ts writes it.
 
 import { join } from 'node:path'
 import { exists } from '../../io/files.ts'
