@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isRunning } from './made-once.ts'
+import { unmountBelow } from './small-disk.ts'
 
 const NAME = 'PLASTIC_EOL_TEST_RUN'
 /** Names a folder that successive runs share. The caller that sets this variable removes the folder. */
@@ -47,7 +48,9 @@ function hasRoom(folder: string): boolean {
 function removeAbandoned(parent: string): void {
   for (const name of readdirSync(parent)) {
     const pid = Number(/^plastic-eol-(\d+)-/.exec(name)?.[1])
-    if (pid > 0 && !isRunning(pid)) rmSync(join(parent, name), { recursive: true, force: true })
+    if (!(pid > 0) || isRunning(pid)) continue
+    unmountBelow(join(parent, name))
+    rmSync(join(parent, name), { recursive: true, force: true })
   }
 }
 

@@ -1,18 +1,15 @@
 // Tests fetching onto full and read-only disks: real ones of two megabytes, which only root can mount.
 
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fetchRawFiles } from '../../pipeline/ingest/fetch.ts'
 import { bytesOf, rawWorkspace } from '../raw-workspace.ts'
 import { serve, startServer, type TestServer } from '../server.ts'
+import { mountSmallDisk } from '../small-disk.ts'
 
-const disk = mkdtempSync(join(tmpdir(), 'plastic-eol-disk-'))
-const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk], { encoding: 'utf8' })
-const why = mounted.error?.message ?? mounted.stderr?.trim()
-if (mounted.status !== 0) console.warn(`NOT TESTED: fetching onto full and read-only disks, because none could be mounted here: ${why}`)
+const { folder: disk, isMounted, unmount } = mountSmallDisk('fetching onto full and read-only disks')
 
 const CONTENT = bytesOf(400_000)
 const workspace = rawWorkspace()
@@ -30,8 +27,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close()
   workspace.remove()
-  if (mounted.status === 0) spawnSync('umount', [disk])
-  rmSync(disk, { recursive: true, force: true })
+  unmount()
 })
 
 const free = () => statfsSync(disk).bavail * statfsSync(disk).bsize
@@ -44,7 +40,7 @@ function leave(bytes: number): string {
   return ballast
 }
 
-describe.runIf(mounted.status === 0)('a fetch', () => {
+describe.runIf(isMounted)('a fetch', () => {
   it.each([
     ['from addresses', undefined],
     ['from a folder', join(workspace.root, 'mirror')],

@@ -5,19 +5,13 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { mountSmallDisk } from '../small-disk.ts'
 import { compile } from './compiled.ts'
 import { SMALL_RELEASES, smallBuild, treeLink, versionsFile } from './small-build.ts'
 import { snapshot } from './snapshot.ts'
 
-const disk = mkdtempSync(join(tmpdir(), 'plastic-eol-disk-'))
-const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk], { encoding: 'utf8' })
-const why = mounted.error?.message ?? mounted.stderr?.trim()
-if (mounted.status !== 0) console.warn(`NOT TESTED: full and read-only disks, because none could be mounted here (needs root): ${why}`)
-
-afterAll(() => {
-  if (mounted.status === 0) spawnSync('umount', [disk])
-  rmSync(disk, { recursive: true, force: true })
-})
+const { folder: disk, isMounted, unmount } = mountSmallDisk('full and read-only disks')
+afterAll(unmount)
 
 const out = join(disk, 'out')
 const free = () => statfsSync(disk).bavail * statfsSync(disk).bsize
@@ -28,7 +22,7 @@ function visible(): Map<string, unknown> {
   return new Map<string, unknown>([...versions, ['list', readFileSync(versionsFile(out), 'utf8')]])
 }
 
-describe.runIf(mounted.status === 0)('a build', () => {
+describe.runIf(isMounted)('a build', () => {
   it('fails on a full disk with what to do, leaves what was visible, frees what it took, and succeeds once there is room', async () => {
     await smallBuild(out, 'A')
     const before = visible()
