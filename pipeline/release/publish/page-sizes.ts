@@ -16,7 +16,7 @@ export function parsePageSizes(text: string): number[] {
   if (sizes.every((size) => size <= MOST_PAGE_SIZE) && new Set(sizes).size === sizes.length) return sizes
   throw new Failure(
     'bad-page-sizes',
-    `--page-sizes takes different whole numbers from 1 to ${MOST_PAGE_SIZE}, separated by commas, the default first, not ${JSON.stringify(text)}.`,
+    `--page-sizes accepts different whole numbers from 1 to ${MOST_PAGE_SIZE}, separated by commas, the default first, not ${JSON.stringify(text)}.`,
     { hint: `Without this option, the sizes are ${PAGE_SIZES.join(',')}.` },
   )
 }
