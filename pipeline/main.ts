@@ -266,12 +266,15 @@ export function commandLine(io: Io, version: string, finish: (code: ExitCode) =>
       '--known-list <file>',
       'compare with this signatures.json from an earlier check, and fail if that of the tree is older or lists fewer releases',
     )
-    .option('--all', 'of a host: compare every file, not only a sample of the pages')
-    .option('--sample <n>', 'of a host: compare this number of pages of each release (default: 200)')
-    .option('--seed <n>', 'of a host: compare the same pages as an earlier run, which printed this number (default: other pages each time)')
-    .option('--plain', 'of a host: treat it as a plain file server, which answers no queries')
-    .option('--key-file <file>', 'of a host: send the access key in this file (production)')
-    .option('--timeout <seconds>', 'of a host: give up an answer after this number of seconds without data (default: 30)')
+    .option('--all', 'for a host: compare every file, not only a sample of the pages')
+    .option('--sample <n>', 'for a host: compare this number of pages of each release (default: 200)')
+    .option(
+      '--seed <n>',
+      'for a host: compare the same pages as an earlier run, which printed this number (default: other pages each time)',
+    )
+    .option('--plain', 'for a host: treat it as a plain file server, which answers no queries')
+    .option('--key-file <file>', 'for a host: send the access key in this file (production)')
+    .option('--timeout <seconds>', 'for a host: give up an answer after this number of seconds without data (default: 30)')
     .action((target: string, options) =>
       run(options, async (context) => (await import('./commands/verify.ts')).verify(context, target, options)),
     )
@@ -284,11 +287,11 @@ export function commandLine(io: Io, version: string, finish: (code: ExitCode) =>
     .action((options) => run(options, async (context) => (await import('./commands/serve.ts')).serve(context, options)))
 
   command('hosts [name]', 'print the configuration of a file server or edge host; without a name, list them', { uses: ['env', 'out'] })
-    .option('--listen <address:port>', 'of file servers: listen on this address and port (default: 127.0.0.1:8080)')
+    .option('--listen <address:port>', 'for file servers: listen on this address and port (default: 127.0.0.1:8080)')
     .option('--prefix <path>', 'put this path before all paths of the api, such as /plastic (default: none)')
     .option('--keys <file>', 'read the access keys of production from this file (default: keys.json under the root)')
-    .option('--whole', 'of nginx: print a complete file to start nginx with, not a part for an existing one')
-    .option('--also <env=prefix>', 'of file servers: serve the other environment too, below its own prefix, such as demo=/demo')
+    .option('--whole', 'for nginx: print a complete file to start nginx with, not a part for an existing one')
+    .option('--also <env=prefix>', 'for file servers: serve the other environment too, below its own prefix, such as demo=/demo')
     .action((name: string | undefined, options: CommonOptions & HostsFlags) =>
       run(options, async (context) => (await import('./commands/hosts.ts')).hosts(context, name, options)),
     )
@@ -297,8 +300,8 @@ export function commandLine(io: Io, version: string, finish: (code: ExitCode) =>
     uses: ['env', 'out'],
   })
     .option('--to <folder>', 'write this folder (default: publish/<env>-<target> below --out)')
-    .option('--plan <plan>', 'of cloudflare-pages: apply the limits of this plan, free or paid; paid allows more files (default: free)')
-    .option('--without-keys', 'of production: write for a host that asks nobody for a key, which makes the data public')
+    .option('--plan <plan>', 'for cloudflare-pages: apply the limits of this plan, free or paid; paid allows more files (default: free)')
+    .option('--without-keys', 'for production: write for a host that does not ask for access keys, which makes the data public')
     .action((target: string | undefined, options: CommonOptions & PublishFlags) =>
       run(options, async (context) => (await import('./commands/publish.ts')).publish(context, target, options)),
     )
@@ -331,6 +334,6 @@ declared is known where its changes.json is about these two. Exit codes: 0 the s
 const several = (value: string, before: readonly string[] = []) => [...before, value]
 
 const KEYS_HELP = `
-keys.json under the root holds digests only. Caddy cannot compare digests: for it the keys lie in plain in keys.caddy beside it. Both
-files are for their owner only and in no tree. nginx knows of a change after its configuration is printed again and reloaded, Caddy after a
-reload. Delete keys.caddy where no Caddy runs.`
+keys.json under the root holds only digests of the keys. Caddy cannot compare digests, so keys.caddy beside it holds the keys in plain text.
+Only the owner of the two files can read them, and the api tree contains neither. Print the configuration of nginx again and reload nginx
+after a change; for Caddy, a reload is enough. Delete keys.caddy if you do not use Caddy.`
