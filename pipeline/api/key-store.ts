@@ -195,9 +195,9 @@ function writeStore(store: string, { format, keys }: KeyStore): void {
   writeKeyFile(store, jsonText({ format, keys }))
 }
 
-const CADDY_HEAD = `# Access keys in plain, for Caddy, which cannot compare digests. Written by \`plastic-eol keys\`; keep it to yourself.
-# One line a key, for a \`map\` of the Caddyfile that \`plastic-eol hosts caddy\` prints: the key, its id, and the last second in which it
-# holds, since 1970. Quoted, so that Caddy takes none for a number. Caddy knows of a change after a reload.
+const CADDY_HEAD = `# Access keys in plain text, for Caddy, which cannot compare digests. Written by \`plastic-eol keys\`; keep this file secret.
+# Each line is one key for a \`map\` of the Caddyfile that \`plastic-eol hosts caddy\` prints: the key, its id, and the last second in which
+# it is valid, counted from 1970. All three are in quotes, so that Caddy does not read them as numbers. Reload Caddy after a change.
 `
 
 /** The end of a key that does not expire: the last second of the year 9999. */
