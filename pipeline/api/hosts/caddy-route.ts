@@ -163,7 +163,7 @@ export function errorAnswers(served: ServedEnvironment): Directives {
 }
 
 /** Rewrites the request to the file of its answer. */
-export function chosenFile({ folder }: HostedEnvironment): Directives {
+export function answerFile({ folder }: HostedEnvironment): Directives {
   const page = (template: typeof wholeTemplate) => word(filled(template('{file}'), placeholder))
   return [
     ...comment(

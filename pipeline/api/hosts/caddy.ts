@@ -4,7 +4,7 @@ import { MOST_PAGE_SIZE } from '../../model/paging.ts'
 import { EVERYWHERE, headersOf } from '../headers.ts'
 import { literal } from '../patterns.ts'
 import {
-  chosenFile,
+  answerFile,
   DECLARED_LINE_END,
   type Directives,
   decisions,
@@ -135,7 +135,7 @@ function environmentRoute(head: string, hosted: HostedEnvironment): Directives {
       '',
       ...rateLimit(hosted),
       '',
-      ...block('route', chosenFile(hosted)),
+      ...block('route', answerFile(hosted)),
       '',
       ...fileServer(hosted, headers.Vary ?? ''),
     ]),

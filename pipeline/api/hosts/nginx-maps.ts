@@ -201,7 +201,7 @@ function ownHeaderMaps(names: Names): string[] {
   ]
 }
 
-/** Faults that nginx itself finds after a file is chosen, and for which it keeps its status. */
+/** Faults that nginx itself finds after a file is selected, and for which it keeps its status. */
 export const OWN_FAULTS = [FAULTS.condition, FAULTS['too-many']] as const
 
 function problemMaps(hosted: HostedEnvironment, names: Names): string[] {

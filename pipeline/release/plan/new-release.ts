@@ -189,12 +189,12 @@ function dateOf({ date, today }: NewRelease, { date: before, version }: Release)
 
 function environmentsOf(latest: Release, env: Environment | undefined): [Environment, EnvironmentPlan][] {
   const all = Object.entries(latest.environments) as [Environment, EnvironmentPlan][]
-  const chosen = all.filter(([name]) => env === undefined || name === env)
-  if (chosen.length === 0)
+  const selected = all.filter(([name]) => env === undefined || name === env)
+  if (selected.length === 0)
     throw new Failure('no-releases', `${latest.version} does not declare the environment ${env}.`, {
       hint: `Name an environment that it declares with --env: ${all.map(([name]) => name).join(' or ')}.`,
     })
-  return chosen
+  return selected
 }
 
 /** Failures for codes that do not exist, are named twice, or are covered already. */
