@@ -144,7 +144,7 @@ export const REASONS = {
   ]),
   'region-rate-used': reason('region', 'the rate of {region} is used for {leaves} leaves', ['region', 'leaves', 'input_row', 'amount_kg']),
   'row-places-country': input('places the country in the region {region}', ['region']),
-  'mass-not-carried': reason('gap', 'a mass of {from_year}, a year without waste, cannot be carried', [
+  'mass-not-carried': reason('gap', 'a mass of {from_year}, a year without waste, cannot be carried forward or back', [
     'from_year',
     'input_row',
     'amount_kg',

@@ -48,7 +48,7 @@ export const RECYCLING_TABLES = [
         kind: 'flag',
         optional: true,
         meaning:
-          'yes: the value is carried forward or back to the nearest years without an equally specific row; a mass is carried as a rate of the waste of its own year',
+          'yes: the value is carried forward or back to the nearest years without an equally specific row; a mass that is carried forward or back counts as a rate of the waste of its own year',
       },
       {
         name: 'interpolated',

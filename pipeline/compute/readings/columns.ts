@@ -157,7 +157,7 @@ export class Columns {
         return this.#read(context.points, node.column)
       case 'elsewhere': {
         const home = this.#evaluation.model.origin(node.of)
-        if (!home) throw new RangeError(`${node.of.name} stands in no table`)
+        if (!home) throw new RangeError(`no table has ${node.of.name}`)
         const { rows, draws } = this.#place(context, node, home)
         return valuesAt(this.#memory, this.column(node.of, home), rows, draws)
       }

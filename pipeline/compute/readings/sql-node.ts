@@ -51,7 +51,7 @@ export function compile(scope: SqlScope, node: Node, prefix: string): Text {
       throw new RangeError(`${node.column} is made in SQL`)
     case 'elsewhere': {
       const home = scope.model.home(node.of, { ...scope.user, points: [], keys: [...scope.user.keys, ...Object.keys(node.at)] })
-      if (!home) throw new RangeError(`${node.of.name} stands in no table before ${scope.user.table.name}`)
+      if (!home) throw new RangeError(`no table before ${scope.user.table.name} has ${node.of.name}`)
       return scope.column(scope.rowAlias(home.table, node.at), home.column)
     }
     case 'compare':

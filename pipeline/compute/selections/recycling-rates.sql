@@ -1,6 +1,6 @@
 -- For each year and each pattern of category and polymer the row that holds: of the year, on the line between two years, of any year,
--- else carried from the nearest; `quarters`, the distance in quarters of a year, gives that order. A carried mass of a year without waste
--- is no rate of it and never holds.
+-- else carried forward or back from the nearest; `quarters`, the distance in quarters of a year, gives that order. A mass of a year
+-- without waste gives no rate, so it holds in no other year.
 create table recycling_rows as
 with stated as (
   select r.country, y.year, r.category, r.polymer, r.row_id, cast(null as integer) as other_row, r.year as stated_year, r.carried, r.with_exports,
@@ -79,7 +79,7 @@ select row_id, toInt32OrNull(year) as year from recycling_rates
 union all
 select row_id, year from regional_fates;
 
--- A carried mass of a year without waste is no rate of it, and is left out.
+-- A mass of a year without waste gives no rate that could be carried forward or back. It is left out.
 insert into step_notes (step, country, quantity, kind, reason, from_year, input_row, amount_kg)
 select '50-recycling', r.country, 'recycled', 'gap', 'mass-not-carried', toInt32OrNull(r.year), r.row_id, r.recycled_kg
 from recycling_rates r

@@ -3,7 +3,7 @@
 -- Mass recycled at home of every leaf, in kg (docs/method.md, "Recycling at home"): waste generated × the most specific rate, at most what
 -- is not littered. A national mass is spread over the leaves without a more specific rate, in proportion to their waste.
 
--- A rate is numerator ÷ denominator, never rounded by itself. A carried mass is a rate of the waste of its own year.
+-- A rate is numerator ÷ denominator, never rounded by itself. A mass of another year is a rate of the waste of its own year.
 create table selected_recycling as
 with points as (
   select

@@ -83,7 +83,7 @@ const denominator = quantity(
 const selectedOfLeaf = [recyclingRow, otherRow, form, statedYear, massYear, yearBefore, yearAfter]
 const recyclingMatches = tableInSql('recycling_matches', LEAF, selectedOfLeaf)
 const selectedRecycling = table('selected_recycling', LEAF, {
-  comment: 'A rate is numerator ÷ denominator, never rounded by itself. A carried mass is a rate of the waste of its own year.',
+  comment: 'A rate is numerator ÷ denominator, never rounded by itself. A mass of another year is a rate of the waste of its own year.',
   points: [recyclingMatches],
   columns: [cell, waste, littered, litteringRow, ...selectedOfLeaf, numerator, denominator],
 })
