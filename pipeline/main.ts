@@ -26,7 +26,7 @@ export interface Io extends Streams {
   readonly cwd: string
 }
 
-/** Runs a command line, without the program's own name, and returns the exit code; prints results, and every failure with what to do about it. */
+/** Runs a command line, without the program's own name. Prints results and failures, with what to do about them. Returns the exit code. */
 export async function main(argv: readonly string[], given: Io): Promise<number> {
   const io = { ...given, stdout: shownOn(given.stdout), stderr: shownOn(given.stderr) }
   let exitCode = 0

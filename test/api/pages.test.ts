@@ -73,8 +73,8 @@ describe('the pages of two countries, in pages of two and of fifty', () => {
       { category: 'All packaging', polymers: ['All polymers', 'PET'] },
       { category: 'PET bottles', polymers: ['All polymers', 'PET'] },
     ])
-    // Counted by hand: there are nine pairs, three countries and three years, each with "no filter" as a value. Nine filters match more than
-    // two records and have pages instead of one file.
+    // Counted by hand: there are nine pairs, three countries and three years, each with "no filter" as a value. Nine filters match more
+    // than two records and have pages instead of one file.
     const [whole, paged] = [/\/(?:_|\d+)\.json$/, /-0\.json$/].map((name) => [...pages.keys()].filter((path) => name.test(path)))
     expect([whole?.length, paged?.length]).toEqual([9 * 3 * 3 - 9, 9 * 2])
     expect([...pages.keys()].filter((path) => path.includes('/ABS/') || path.includes('/other-bottles/'))).toEqual([])

@@ -20,7 +20,7 @@ const commandsOf = (parent: Command, before = ''): { readonly name: string; read
 
 const commands = commandsOf(program)
 
-/** The rows of the table of options, in which Markdown needs a backslash before `<`. An option with the same text in several commands has one row. */
+/** The rows of the table of options, with the backslash that Markdown needs before `<`. Commands that share an option share its row. */
 function optionRows(): string[] {
   const users = new Map<string, string[]>()
   for (const { name, command } of commands) {

@@ -34,7 +34,8 @@ describeWithRawFiles('the releases of production', RAW_FILES, (raw) => {
     { version: '1.3', countries: 75 },
     { version: '1.4', countries: 76 },
   ]
-  // The releases between add countries and make one revision. The first and the last release cover every country, and the row before and after its revision.
+  // The releases between add countries and make one revision. The first and the last release cover every country, and the
+  // revised row before and after.
   it.each(cases.filter(({ version }) => THOROUGH || ['1.1', '1.4'].includes(version)))(
     '$version holds the same figures as the independent implementation over the files',
     async ({ version, countries }) => {

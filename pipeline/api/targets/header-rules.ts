@@ -26,8 +26,8 @@ export interface HeaderRule {
 }
 
 /**
- * The explorer uses this file to distinguish hosts that answer queries from those that do not: only the former name the release in a header. So
- * this file has no such header on a file host.
+ * The file with which the explorer recognises hosts that answer queries: only they name the release in a header of this file. Hosts that
+ * only serve files therefore send it without that header.
  */
 const UNNAMED_FILE = 'explorer.json'
 

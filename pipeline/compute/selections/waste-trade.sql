@@ -1,7 +1,7 @@
--- Which rows trade in plastic waste rests on, by country-year and heading (docs/method.md, "Trade in plastic waste"). Trade reported by heading
--- goes first. Else the statistics of two publishers: UNCTAD's figure unless it is flagged or below a third of that of Our World in
+-- Which rows trade in plastic waste rests on, by country-year and heading (docs/method.md, "Trade in plastic waste"). Trade reported by
+-- heading goes first. Else the statistics of two publishers: UNCTAD's figure unless it is flagged or below a third of that of Our World in
 -- Data, which is then used instead. Where neither is usable for the year, the nearest usable year, kilograms unchanged. Re-exports are of
--- the year itself and never carried.
+-- the year itself and never carried forward or back.
 
 -- The figures of both publishers for every year that they give.
 create table trade_figures as

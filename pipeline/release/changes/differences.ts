@@ -136,7 +136,7 @@ const CHANGED_ROW = `d.declaration is not null as declared, d.table_name, d.key,
 const NO_CHANGES = `${CHANGES_TABLE}; ${UNREACHED_TABLE}; ${REACH_TABLE};`
 
 /**
- * Makes `changes` from the `records` of the current schema and of another one, and an empty `unreached_changes`. Serves comparisons that know
+ * Makes `changes` from the `records` of the current schema and of another one, and an empty `unreached_changes`. For comparisons that know
  * only the records.
  */
 export async function loadRecordDifferences(engine: Engine, before: RecordsPlace, now: RecordsPlace['coverage']): Promise<void> {

@@ -12,9 +12,7 @@ interface Cited {
   readonly notice: string
 }
 
-/**
- * `The plastic-eol project (2026): Plastic packaging end of life, release 1.4. 2026-11-20. “Mismanaged, 2022”. Licence: CC0-1.0. <address>`
- */
+/** `The plastic-eol project (2026): <title>. 2026-11-20. “Mismanaged, 2022”. Licence: CC0-1.0. <notice> <address>` */
 export function citationText(bib: string, { title, address, notice }: Cited): string {
   const fields = fieldsOf(bib)
   const field = (name: string) => fields.get(name) ?? ''

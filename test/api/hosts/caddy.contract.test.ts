@@ -1,4 +1,5 @@
-// Tests of the real Caddy in addition to the requests of the contract: the tests of every file server, and its parser, logs, keys and reloads.
+// Tests of the real Caddy in addition to the requests of the contract: the tests of every file server, and its parser, logs, keys and
+// reloads.
 
 import { spawnSync } from 'node:child_process'
 import { statSync, symlinkSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// Tests that every file server has to pass in addition to the requests of the contract: two environments in one server, keys and their expiry,
-// prefixes, compressed siblings. Tests of one server only are in the test file of that server.
+// Tests that every file server has to pass in addition to the requests of the contract: two environments in one server, keys and their
+// expiry, prefixes, compressed siblings. Tests of one server only are in the test file of that server.
 
 import { once } from 'node:events'
 import { symlinkSync } from 'node:fs'
