@@ -74,7 +74,7 @@ export function cacheControl(environment: Environment, caching: Caching): string
   return `${scope}, max-age=${CACHE_SECONDS[caching]}${caching === 'fixed' ? ', immutable' : ''}`
 }
 
-/** Headers that only answers have that are files; an error that a server finds too late must not keep them. */
+/** Headers that only answers from files have. A host that fails after it has set them removes them from its error answer. */
 export const FILE_HEADERS = [VERSION_HEADER, DEPRECATION_HEADER, LINK_HEADER, SAVED_HEADER] as const
 
 /** A header of an answer that is a file. Its value depends on the path or the file; an empty value leaves it out. */

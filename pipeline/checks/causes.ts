@@ -8,10 +8,10 @@ import type { Rule } from './rule.ts'
 /** The rule that finds exchanged columns of an input. All findings about the rows concerned have that one cause. */
 export const EXCHANGED = 'columns-exchanged'
 
-/** What is mismanaged depends on how waste is treated, so a reviewer looks both up in the same row. */
+/** Metrics that an input row of another metric decides. Findings about either have one cause: the row says how waste is treated. */
 const RESTS_ON: Readonly<Record<string, string>> = { mismanaged_including_littering: 'improperly_disposed' }
 
-/** Waste has evidence of its own; all other quantities follow from it. */
+/** The metric from which all others are computed. An error about another metric therefore explains no finding about this one. */
 const COMPUTED_FIRST = 'waste_produced_in_the_country'
 
 type Following = Pick<Rule, 'id' | 'follows'>
@@ -123,7 +123,6 @@ function notesOfSeveralCountries(findings: readonly Finding[]): ReadonlySet<stri
 /**
  * Whether a computed finding follows from an error in an input. Both are about the same country, or one of them is about all countries; an
  * error about all countries explains only new findings. A finding that the previous release had without the error does not follow from it.
- * A finding about waste does not follow from an error about another quantity.
  */
 function isBehind(error: Finding, finding: Finding): boolean {
   if (finding.new === false && error.new !== false) return false

@@ -87,7 +87,10 @@ export function locate<Row extends InputRow>(rows: readonly Row[], lockedDigests
   return differences
 }
 
-/** Two columns of amounts of which each holds the other's locked value; null where there are none. Each column keeps its unit. */
+/**
+ * The two columns of amounts whose cells were exchanged after the lock, or null if there are none: the row has the locked digest again if
+ * each of the two columns has the text of the other's cell.
+ */
 export function exchangedColumns(row: InputRow, lockedDigest: number): readonly [string, string] | null {
   const columns = tableNamed(row.table).columns.filter(({ kind, name }) => KINDS[kind].decimals !== undefined && !NOT_EFFECTIVE.has(name))
   for (const [place, column] of columns.entries()) {

@@ -11,9 +11,9 @@ import type { InputRow } from './rows.ts'
 import type { TypedTable } from './typed-table.ts'
 
 /**
- * Problems of rows of these files, including broken rows: a `since` that is not a release, or that comes before a category or polymer that
- * the row names. A `since` before the first release is right: the row holds from the first release on. `releases` are all declared
- * releases, of every environment and including drafts.
+ * Returns a problem for each `since` in `files` that names no declared release, in broken rows too, and for each that is before the first
+ * release with the category or polymer of its row. A `since` before the first release of all is allowed: the row then holds in every
+ * release. `releases` are all declared releases, of every environment, drafts included.
  */
 export function sinceProblems({ rows, broken }: TypedTable, files: ReadonlySet<string>, releases: readonly string[]): Problem[] {
   const known = new Set(releases)

@@ -36,10 +36,9 @@ export interface TableMap {
 export const LISTED = ['country', 'category', 'polymer', 'year'] as const
 
 /**
- * The facts of a request that all file servers determine alike, and the maps that these need: `path` below the base address, `version` that
- * answers, and `file` below the root of the tree, for pages the folder of the answers. Each host has to supply the rest: `page`,
- * `page_size`, `key`, and for each listed parameter `written_<name>`, which is the segment of its value, `_` for no value, or `?` if no
- * release knows the value.
+ * The maps of the facts that all file servers determine in the same way. The comment of each map says what it gives. Each host has to
+ * supply the other facts: `page`, `page_size`, `key`, and `written_<name>` for each parameter of `LISTED`. That is the segment of the path
+ * for the value of the parameter: `_` if the request has no value, and `?` if no release knows the value.
  */
 export function factMaps({ served, prefix }: HostedEnvironment): TableMap[] {
   const rules = pathRules(served, prefix)

@@ -6,9 +6,9 @@ import { type TableName, tableNamed } from '../../../schemas/tables.ts'
 type Cells = Readonly<Record<string, string>>
 
 /**
- * The cells of the key by column: `DEU 2020` in recycling_rates gives the country and the year. A part may hold blanks, as `PET bottles`
- * does, so that each column takes as few words as the other columns allow. Empty if the words do not fit the key, and for exceptions, whose
- * key holds the key of another row.
+ * Returns the first cells of a key by column: `DEU 2020` in recycling_rates gives the country and the year. A cell can have several words,
+ * such as `PET bottles`: each column takes the fewest words with which the other words fit the columns after it. Returns no cells if the
+ * words do not fit the key. Exceptions have none either, because their key holds the key of another row.
  */
 export function keyCells(name: TableName, words: readonly string[]): Cells {
   if (name === 'exceptions') return {}

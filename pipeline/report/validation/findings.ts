@@ -60,13 +60,13 @@ function newFirst(findings: readonly Finding[]): readonly Finding[] {
   ])
 }
 
-/**
- * Findings that have one cause: the one that leads it; others of its rule, which are other years of it or notes that say the same; and
- * folded ones, which are about the same figure or follow from it.
- */
+/** All findings that have the same cause. */
 export interface Cause {
+  /** The finding that names the cause and is shown first. */
   readonly lead: Finding
+  /** Findings of the same rule: about other years or rows, or notes that say the same about other countries. */
   readonly others: readonly Finding[]
+  /** Findings about the same quantity, and findings that follow from `lead`. */
   readonly folded: readonly Finding[]
 }
 
@@ -94,7 +94,7 @@ export function alsoText({ lead, others }: Pick<Cause, 'lead' | 'others'>): stri
   return years.length === 0 ? `also in ${plural(others.length, 'other row')}` : `also ${yearsText(years)}`
 }
 
-/** `and what follows from it: 3 findings` of an error, `and about the same quantity: 3 findings` of others; empty where nothing is folded. */
+/** `and what follows from it: 3 findings` of an error, `and about the same quantity: 3 findings` of others; empty if nothing is folded. */
 export function foldedText({ lead, folded }: Pick<Cause, 'lead' | 'folded'>): string {
   if (folded.length === 0) return ''
   return `and ${lead.severity === 'error' ? 'what follows from it' : 'about the same quantity'}: ${plural(folded.length, 'finding')}`

@@ -56,7 +56,7 @@ function annotationsOf(
       const finding = cause.lead
       if (!isStanding(finding) || !ANNOTATED.includes(finding.severity)) continue
       const more = [alsoText(cause), foldedText(cause)].filter((text) => text !== '').join('; ')
-      // A finding that is new in one release is in the next one, too, where it is not new. It counts as the same finding.
+      // The next release has the same finding, but not as a new one. Without `new`, both are one annotation.
       const same = JSON.stringify({ ...finding, new: null })
       const known = found.get(same)
       if (known) known.versions.push(version)

@@ -16,9 +16,9 @@ export interface Figure {
 
 /** The figures of one category and polymer, from the records that were read. */
 export interface Numbers {
-  /** As published. */
+  /** The figure as the release publishes it, in kt or percent. Undefined if it has none. */
   published(place: string, year: number, metric: Pick<Metric, 'name'>): Figure | undefined
-  /** In a form. */
+  /** The published figure converted to a form, such as kilograms per head. Undefined if what the conversion needs is unknown. */
   figure(place: string, year: number, metric: Metric, form: Form): Figure | undefined
   /** Population in persons; undefined if it is not known. */
   persons(place: string, year: number): number | undefined
@@ -91,8 +91,8 @@ export function massOf(waste: Figure, share: Figure): Figure {
 }
 
 /**
- * Returns a function that reads the lines of one category and polymer from aggregates.csv. Names in the file hold no comma and no quote, so that lines can be
- * split at commas.
+ * Returns a function that reads the lines of one category and polymer from aggregates.csv. Names in the file hold no comma and no quote, so
+ * that lines can be split at commas.
  */
 export function aggregatesOf(text: string): (category: string, polymer: string) => GroupFigures {
   const [head = '', ...lines] = text.split('\n')

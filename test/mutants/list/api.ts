@@ -1,4 +1,4 @@
-// Defects of the api: a page that ends too early, a grammar that accepts too much, a key that never expires.
+// Defects of the API: for example a page that ends too early, a query that is wrongly accepted, a key that never expires.
 
 import type { Mutant } from '../mutant.ts'
 

@@ -1,4 +1,4 @@
-// Defects of the reading: a row that is lost, a row that holds in the wrong release, a checksum that is not compared.
+// Defects of reading inputs: for example a row that is lost, a row in the wrong release, a checksum that is not compared.
 
 import type { Mutant } from '../mutant.ts'
 

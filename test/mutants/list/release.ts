@@ -1,4 +1,4 @@
-// Defects of the releases: a lock that is not held, a declaration that covers too much, a blocked release that is shown.
+// Defects of releases: for example data that no lock protects, a declaration that covers too much, a blocked release that is published.
 
 import type { Mutant } from '../mutant.ts'
 

@@ -38,8 +38,8 @@ const COLOURS: Readonly<Record<FlowKind, string>> = {
 }
 
 /**
- * The picture in both shapes, of which the style shows one, with a description for those who do not see it. `title` says what it shows.
- * Empty if there is no waste.
+ * Draws the picture in both shapes; the style sheet shows one of them. Each has a description for screen readers. `title` says what the
+ * picture shows. Empty if there is no waste.
  */
 export function sankeySvg(flows: Flows, title: string): Html {
   const model = flowModel(flows)
