@@ -23,7 +23,7 @@ const MOST_NAME_CHARACTERS = 100
 
 export interface NewKey {
   readonly key: StoredKey
-  /** The key itself. Only the file for Caddy stores it. */
+  /** The key itself, of which the store holds only digests. */
   readonly plain: string
 }
 
