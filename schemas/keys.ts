@@ -2,6 +2,8 @@
 
 import { z } from 'zod'
 
+export const KEY_STORE = 'keys.json'
+
 const instant = z.iso.datetime().meta({ description: 'UTC, to the second' })
 
 /** Letters and digits before the dot of a key. They name the key and are not secret. */

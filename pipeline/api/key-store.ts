@@ -1,19 +1,16 @@
-// The store of the access keys: `keys.json` holds digests. `keys.caddy` beside it holds the keys in plain, because Caddy cannot compare
-// digests.
+// The store of the access keys: `keys.json` holds digests. Files beside it hold the keys in plain, for hosts that cannot compare digests.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
-import { type KeyStore, keyStoreSchema, type StoredKey } from '../../schemas/keys.ts'
+import { KEY_STORE, type KeyStore, keyStoreSchema, type StoredKey } from '../../schemas/keys.ts'
 import { withPlace } from '../io/disk-failure.ts'
 import { readKeyFile, withKeyLock, writeKeyFile } from '../io/key-files.ts'
 import { Failure } from '../model/failure.ts'
 import { jsonOf, jsonText } from '../model/json.ts'
 import { nearest } from '../model/nearest.ts'
+import { PLAIN_KEYS } from './hosts/index.ts'
 import { keyStateAt, secondsOfEnd } from './key-check.ts'
-
-export const KEY_STORE = 'keys.json'
-/** In the folder of the store. */
-const CADDY_KEYS = 'keys.caddy'
+import { idOf, type PlainKeys, plainKeysPath, plainKeysText } from './plain-keys.ts'
 
 /** 256 bits. */
 const SECRET_BYTES = 32
@@ -23,7 +20,7 @@ const MOST_NAME_CHARACTERS = 100
 
 export interface NewKey {
   readonly key: StoredKey
-  /** The key itself, of which the store holds only digests. */
+  /** The key itself. The store holds only its digests; files for hosts that cannot compare digests hold it in plain text. */
   readonly plain: string
 }
 
@@ -69,7 +66,7 @@ export async function addKey(store: string, { name, expires }: AddKey): Promise<
     const made = makeKey(wanted, end, new Set(before.keys.map(({ id }) => id)))
     const keys = [...before.keys, made.key]
     writeStore(store, { ...before, keys })
-    writeCaddyKeys(store, keys, [made.plain])
+    writePlainKeys(store, keys, [made.plain])
     return made
   })
 }
@@ -82,17 +79,17 @@ export async function revokeKey(store: string, id: string): Promise<StoredKey> {
     if (!found) throw unknownKey(id, store, before.keys)
     const key = { ...found, revoked: found.revoked ?? toSeconds(new Date()) }
     const keys = before.keys.map((other) => (other.id === id ? key : other))
-    writeCaddyKeys(store, keys, [])
+    writePlainKeys(store, keys, [])
     writeStore(store, { ...before, keys })
     return key
   })
 }
 
-/** Removes expired keys from the file that Caddy reads; Caddy refuses them anyway. */
+/** Removes expired keys from the files of keys in plain; hosts refuse them anyway. */
 export async function dropExpired(store: string): Promise<void> {
   const held = new Set(heldKeys(readKeys(store)).map(({ id }) => id))
-  if (!caddyKeys(store).every((key) => held.has(idOf(key))))
-    await withKeyLock(dirname(store), () => writeCaddyKeys(store, readKeys(store), []))
+  if (!PLAIN_KEYS.every((file) => readPlainKeys(store, file).every((key) => held.has(idOf(key)))))
+    await withKeyLock(dirname(store), () => writePlainKeys(store, readKeys(store), []))
 }
 
 function makeKey(name: string, expires: string | null, used: ReadonlySet<string>): NewKey {
@@ -116,8 +113,6 @@ export function storedKey(plain: string, { name, expires, created }: Pick<Stored
       .digest('base64url'),
   }
 }
-
-const idOf = (plain: string) => plain.slice(0, Math.max(0, plain.indexOf('.')))
 
 const newId = () => [...randomBytes(ID_LENGTH)].map((byte) => ID_LETTERS[byte % ID_LETTERS.length]).join('')
 
@@ -182,8 +177,9 @@ function brokenStore(store: string, why: string): Failure {
 
 /** The failure for a file that never was a store. Its hint does not say to move the file away. */
 function noStore(store: string, text: string): Failure {
-  if (basename(store) === CADDY_KEYS || text.startsWith(CADDY_HEAD))
-    return new Failure('no-store', `${store} is not a store of keys: it is the file that Caddy reads.`, {
+  const plain = PLAIN_KEYS.find(({ name, head }) => basename(store) === name || text.startsWith(head))
+  if (plain)
+    return new Failure('no-store', `${store} is not a store of keys: it is the file that ${plain.program} reads.`, {
       hint: `Name the store beside it: --keys ${join(dirname(store), KEY_STORE)}.`,
     })
   return new Failure('no-store', `${store} is not a store of keys; the store is usually ${KEY_STORE}.`, {
@@ -195,35 +191,15 @@ function writeStore(store: string, { format, keys }: KeyStore): void {
   writeKeyFile(store, jsonText({ format, keys }))
 }
 
-const CADDY_HEAD = `# Access keys in plain text, for Caddy, which cannot compare digests. Written by \`plastic-eol keys\`; keep this file secret.
-# Each line is one key for a \`map\` of the Caddyfile that \`plastic-eol hosts caddy\` prints: the key, its id, and the last second in which
-# it is valid, counted from 1970. All three are in quotes, so that Caddy does not read them as numbers. Reload Caddy after a change.
-`
-
-/** The end of a key that does not expire: the last second of the year 9999. */
-const NO_END = 253_402_300_799
-
-/** The text that a Caddyfile imports. Keys without an entry in the store are left out. */
-export function caddyKeysText(plain: readonly string[], keys: readonly Pick<StoredKey, 'id' | 'expires'>[]): string {
-  const known = new Map(keys.map((key) => [key.id, key]))
-  const lines = plain.flatMap((key) => {
-    const found = known.get(idOf(key))
-    return found ? [`"${key}" "${found.id}" "${secondsOfEnd(found.expires) || NO_END}"\n`] : []
-  })
-  return CADDY_HEAD + lines.join('')
+/** Removes the keys that are no longer valid from the files of keys in plain, and adds new ones. */
+function writePlainKeys(store: string, keys: readonly StoredKey[], added: readonly string[]): void {
+  for (const file of PLAIN_KEYS)
+    writeKeyFile(plainKeysPath(store, file), plainKeysText(file, [...readPlainKeys(store, file), ...added], heldKeys(keys)))
 }
 
-/** Removes the keys that are no longer valid from the file for Caddy, and adds new ones. */
-function writeCaddyKeys(store: string, keys: readonly StoredKey[], added: readonly string[]): void {
-  writeKeyFile(caddyFileOf(store), caddyKeysText([...caddyKeys(store), ...added], heldKeys(keys)))
-}
-
-/** The file beside a store that a Caddyfile imports. */
-export const caddyFileOf = (store: string): string => join(dirname(store), CADDY_KEYS)
-
-function caddyKeys(store: string): string[] {
-  const lines = readKeyFile(caddyFileOf(store))?.split('\n') ?? []
-  return lines.flatMap((line) => /^"([a-z0-9]+\.[A-Za-z0-9_-]+)" /.exec(line)?.[1] ?? [])
+function readPlainKeys(store: string, file: PlainKeys): string[] {
+  const lines = readKeyFile(plainKeysPath(store, file))?.split('\n') ?? []
+  return lines.flatMap((line) => file.keyOf(line) ?? [])
 }
 
 /** The keys that are valid now. */

@@ -1,11 +1,12 @@
 // `hosts [name]`: prints the configuration of a file server or edge host for the built trees, or the list of hosts.
 
 import { join, resolve } from 'node:path'
+import { KEY_STORE } from '../../schemas/keys.ts'
 import { ENVIRONMENTS, type Environment } from '../../schemas/release.ts'
 import type { Host, HostedEnvironment, HostKeys, HostOption, ListenAddress } from '../api/hosts/host.ts'
 import { HOSTS } from '../api/hosts/index.ts'
 import { keyStateAt } from '../api/key-check.ts'
-import { KEY_STORE, readExistingKeys } from '../api/key-store.ts'
+import { readExistingKeys } from '../api/key-store.ts'
 import { OPEN_FOLDERS } from '../api/routes.ts'
 import { isListenAddress } from '../io/address.ts'
 import { exists } from '../io/files.ts'

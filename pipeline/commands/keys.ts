@@ -1,8 +1,11 @@
 // `keys add`, `keys list`, `keys revoke`: who may read production. A key is printed once, when it is made, and never again.
 
 import { join } from 'node:path'
+import { KEY_STORE } from '../../schemas/keys.ts'
+import { PLAIN_KEYS } from '../api/hosts/index.ts'
 import { keyStateAt } from '../api/key-check.ts'
-import { addKey, caddyFileOf, dropExpired, KEY_STORE, readKeys, revokeKey } from '../api/key-store.ts'
+import { addKey, dropExpired, readKeys, revokeKey } from '../api/key-store.ts'
+import { plainKeysPath } from '../api/plain-keys.ts'
 import { withPlace } from '../io/disk-failure.ts'
 import { Failure } from '../model/failure.ts'
 import { jsonText } from '../model/json.ts'
@@ -19,7 +22,12 @@ export async function addKeyCommand(context: Context, name: string, options: { r
     )
     context.terminal.result(`${plain}\n`)
     context.terminal.say(`${store} holds its digests.`)
-    context.terminal.say(`${caddyFileOf(store)} holds it in plain text for Caddy. Delete this file if you do not use Caddy.`)
+    for (const file of PLAIN_KEYS) {
+      const { program } = file
+      context.terminal.say(
+        `${plainKeysPath(store, file)} holds it in plain text for ${program}. Delete this file if you do not use ${program}.`,
+      )
+    }
     sayWhenKnown(context)
   }
   return 0
@@ -74,7 +82,7 @@ export async function revokeKeyCommand(context: Context, id: string): Promise<Ex
 }
 
 /**
- * Removes expired keys from the file that Caddy reads. If this user may only read the store, warns that the keys stay: Caddy refuses them
+ * Removes expired keys from the files of keys in plain. If this user may only read the store, warns that the keys stay: hosts refuse them
  * anyway.
  */
 export async function dropExpiredKeys({ terminal }: Pick<Context, 'terminal'>, store: string): Promise<void> {
@@ -82,7 +90,7 @@ export async function dropExpiredKeys({ terminal }: Pick<Context, 'terminal'>, s
     await dropExpired(store)
   } catch (error) {
     if (!(error instanceof Failure) || !NOT_OURS.includes(error.code)) throw error
-    terminal.say(`warning: ${error.message} Expired keys stay in ${caddyFileOf(store)}.`)
+    terminal.say(`warning: ${error.message} Expired keys stay in ${PLAIN_KEYS.map((file) => plainKeysPath(store, file)).join(' and ')}.`)
   }
 }
 

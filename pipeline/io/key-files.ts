@@ -1,6 +1,6 @@
 // The files of the access keys: one command at a time changes them, only their owner can read them, and each is replaced as a whole.
 
-import { readFileSync, statSync, utimesSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { Failure } from '../model/failure.ts'
 import { type BuildLock, lockBuild } from './build-lock.ts'
@@ -63,8 +63,6 @@ export function readKeyFile(path: string): string | undefined {
 
 /** Replaces a file by an atomic rename. At no moment can anyone but its owner read it. */
 export function writeKeyFile(path: string, text: string): void {
-  const now = new Date()
-  writeFileAtomic(path, text, { date: now.toISOString().slice(0, 10), mode: OWNER_ONLY, durable: true })
-  // The file is no output of a build: it keeps the time at which it was written, as backups expect.
-  onDisk('set the time of', path, () => utimesSync(path, now, now))
+  // The file is no output of a build: its time is that at which it was written, as backups expect.
+  writeFileAtomic(path, text, { date: undefined, mode: OWNER_ONLY, durable: true })
 }

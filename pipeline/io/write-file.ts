@@ -7,8 +7,8 @@ import { contentTime, FILE_MODE, isMode, isTime, makeExact, makeFolder, type OnS
 import { unfinishedPath } from './published-folder.ts'
 
 export interface FileOptions {
-  /** With the content's checksum it determines the time of the file: see `contentTime`. */
-  readonly date: string
+  /** With the content's checksum it determines the time of the file: see `contentTime`. Undefined: the time of writing. */
+  readonly date: string | undefined
   /** Default 0644. */
   readonly mode?: number | undefined
   /** Whether to flush the file, so that it survives a power failure once this returns. That takes some milliseconds. */
@@ -17,8 +17,8 @@ export interface FileOptions {
 }
 
 /**
- * Replaces a file by an atomic rename. Sets its mode whatever the umask, and a time made from date and content. Returns false and writes
- * nothing if the same file was there already.
+ * Replaces a file by an atomic rename. Sets its mode whatever the umask, and if a date is given, a time made from date and content.
+ * Returns false and writes nothing if the same file was there already.
  */
 export function writeFileAtomic(
   path: string,
@@ -26,21 +26,20 @@ export function writeFileAtomic(
   { date, mode = FILE_MODE, durable = false, onStep }: FileOptions,
 ): boolean {
   const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content
-  const time = contentTime(date, sha256Of(bytes))
+  const time = date === undefined ? undefined : contentTime(date, sha256Of(bytes))
   makeFolder(dirname(path), onStep)
   const partial = unfinishedPath(path, 'file')
   try {
     rmSync(partial, { force: true })
     const stats = lstatSync(path, { throwIfNoEntry: false })
-    if (stats?.isFile() && stats.size === bytes.length && isTime(stats, time) && isMode(stats, mode) && readFileSync(path).equals(bytes)) {
-      return false
-    }
+    const hasTime = stats && (time === undefined || isTime(stats, time))
+    if (hasTime && stats.isFile() && isMode(stats, mode) && stats.size === bytes.length && readFileSync(path).equals(bytes)) return false
     onStep?.(`write ${partial}`)
     const open = openSync(partial, 'wx', mode)
     try {
       for (let done = 0; done < bytes.length; ) done += writeSync(open, bytes, done, bytes.length - done, done)
       makeExact(open, mode)
-      futimesSync(open, time, time)
+      if (time !== undefined) futimesSync(open, time, time)
       if (durable) fsyncSync(open)
     } finally {
       closeSync(open)

@@ -61,7 +61,10 @@ describe('keys', () => {
     const check = keyCheck(readKeys(store()))
     expect([await check(ana.key), await check(ben.key)]).toEqual(['wrong', 'ok'])
     expect((await run('list')).stdout).toMatch(new RegExp(`^${ana.id}  revoked `, 'm'))
+    const inodes = () => ['keys.json', 'keys.caddy'].map((file) => statSync(join(root, file)).ino)
+    const before = inodes()
     expect((await run('revoke', ana.id)).code).toBe(0)
+    expect(inodes()).toEqual(before)
     expect(await run('revoke', `${ben.id.slice(0, -1)}`)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining(`Did you mean ${ben.id}?`),

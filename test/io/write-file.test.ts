@@ -1,4 +1,15 @@
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, it } from 'vitest'
@@ -41,6 +52,17 @@ it('writes nothing when the same is there', () => {
   writeFileSync(file, 'HELLO\n')
   expect(writeFileAtomic(file, 'hello\n', { ...DATE, mode: 0o600 })).toBe(true)
   expect(readFileSync(file, 'utf8')).toBe('hello\n')
+})
+
+it('gives a file without a date the time of its writing, and leaves it alone when the same is there', () => {
+  const begun = Date.now()
+  expect(writeFileAtomic(file, 'hello\n', { date: undefined })).toBe(true)
+  expect(Math.ceil(statSync(file).mtimeMs)).toBeGreaterThanOrEqual(begun - 10)
+  const { ino } = statSync(file)
+  utimesSync(file, 1, 1)
+  expect(writeFileAtomic(file, 'hello\n', { date: undefined })).toBe(false)
+  expect(statSync(file)).toMatchObject({ ino, mtimeMs: 1000 })
+  expect(writeFileAtomic(file, 'HELLO\n', { date: undefined })).toBe(true)
 })
 
 it('replaces a link by a file, and removes a leftover of a killed build', () => {

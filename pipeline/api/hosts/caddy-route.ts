@@ -5,12 +5,13 @@
 import { FIRST_PAGE } from '../../model/paging.ts'
 import { baseRedirect, DECISIONS, type Decision, FACTS, FAULTS, is, MISSING, PREFLIGHT, UNKNOWN } from '../decisions.ts'
 import { FILE_HEADERS, type HeaderTable, PROBLEM_HEADERS, STATUS_HEADERS, VERSION_HEADER } from '../headers.ts'
-import { caddyFileOf } from '../key-store.ts'
 import { NONE_FILE, pageTemplate, wholeTemplate } from '../paths.ts'
 import { anyOf, filled, literal } from '../patterns.ts'
+import { plainKeysPath } from '../plain-keys.ts'
 import { type ApiProblem, KEY_HEADER, problemText } from '../problems.ts'
 import { defaultsOf, PAGE_NUMBER, PARAMETERS, type Parameter, segmentOfValue, valuesOf } from '../query.ts'
 import { MEDIA_TYPES, mediaTypeOf, type ServedEnvironment } from '../routes.ts'
+import { CADDY_KEYS } from './caddy-keys.ts'
 import { block, captured, comment, map, NOTHING, pattern, placeholder, quoted, tableMap, word } from './caddy-text.ts'
 import type { HostedEnvironment, HostKeys } from './host.ts'
 import { ASKED, decisionsOf, factMaps, headerMaps, knownBy, LISTED, problemsOf } from './table-maps.ts'
@@ -59,7 +60,7 @@ function keyFacts({ store }: HostKeys): Directives {
     ),
     ...block(`map ${word(`{http.request.header.${KEY_HEADER}}`)} {plastic_key_id} {plastic_key_end}`, [
       '"" "missing" "0"',
-      `import ${quoted(caddyFileOf(store))}`,
+      `import ${quoted(plainKeysPath(store, CADDY_KEYS))}`,
       'default "wrong" "0"',
     ]),
     '@key_holds expression `int({time.now.unix}) <= int({plastic_key_end})`',

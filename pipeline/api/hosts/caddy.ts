@@ -3,6 +3,7 @@
 import { MOST_PAGE_SIZE } from '../../model/paging.ts'
 import { EVERYWHERE, headersOf } from '../headers.ts'
 import { literal } from '../patterns.ts'
+import { CADDY_KEYS } from './caddy-keys.ts'
 import {
   answerFile,
   DECLARED_LINE_END,
@@ -21,6 +22,7 @@ export const caddy: Host = {
   name: 'caddy',
   needsPages: true,
   followsLinks: true,
+  plainKeys: CADDY_KEYS,
   title: 'Caddy 2.6.2 or newer, unmodified: a complete Caddyfile',
   can: [
     'Gets and renews its own certificate if the site has a public name instead of http://.',
@@ -30,7 +32,7 @@ export const caddy: Host = {
   ],
   cannot: [
     `page_size accepts only the sizes that were built, not every size from 1 to ${MOST_PAGE_SIZE}.`,
-    'Compares keys in plain text: they are in keys.caddy, and the admin socket is only for Caddy’s own user.',
+    `Compares keys in plain text: they are in ${CADDY_KEYS.name}, and the admin socket is only for Caddy’s own user.`,
     'A new or revoked key takes effect after a reload; an expired key is refused without a reload.',
     'Answers no ranges of files: files are sent whole.',
     'Follows symbolic links. A tree with links below docs and assets, which are open to everybody, gets no Caddyfile; plastic-eol verify reports links that are added later.',

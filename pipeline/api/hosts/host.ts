@@ -2,6 +2,7 @@
 // has one file; index.ts lists them. Rendering is pure: the caller passes everything that is on a disk.
 
 import type { StoredKey } from '../../../schemas/keys.ts'
+import type { PlainKeys } from '../plain-keys.ts'
 import type { ServedEnvironment } from '../routes.ts'
 
 export interface Host {
@@ -17,6 +18,8 @@ export interface Host {
   readonly needsPages?: true
   /** Whether it serves the targets of symbolic links. Folders that are open to everybody must then hold no links. */
   readonly followsLinks?: true
+  /** The file of keys in plain that it reads, if it cannot compare digests. */
+  readonly plainKeys?: PlainKeys
   /** Options of the command line that it does not use, each with the reason in a sentence. */
   readonly notTaken?: Readonly<Partial<Record<HostOption, string>>>
   /** The configuration, complete, with comments and a final line end. Throws a Failure for options that it cannot express. */

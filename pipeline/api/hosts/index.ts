@@ -6,3 +6,6 @@ import { nginx } from './nginx.ts'
 import { worker } from './worker.ts'
 
 export const HOSTS: readonly Host[] = [nginx, caddy, worker]
+
+/** The files of keys in plain that hosts read. */
+export const PLAIN_KEYS = HOSTS.flatMap(({ plainKeys }) => plainKeys ?? [])

@@ -1,9 +1,9 @@
 // The edge worker: the bundled program, with instructions for deploying it at the top.
 
+import { KEY_STORE } from '../../../schemas/keys.ts'
 import { readPackageText } from '../../io/package-files.ts'
 import { Failure } from '../../model/failure.ts'
 import { MOST_PAGE_SIZE } from '../../model/paging.ts'
-import { KEY_STORE } from '../key-store.ts'
 import type { Host, HostedEnvironment, HostOptions } from './host.ts'
 
 /** The path of the bundle that compiling makes. */
