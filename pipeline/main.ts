@@ -15,7 +15,7 @@ import { type Streams, shownOn, terminalOn } from './io/terminal.ts'
 import { Failure } from './model/failure.ts'
 import { PAGE_SIZES } from './model/paging.ts'
 import { isUnfinished, UNFINISHED_NOTE } from './release/plan/change-journal.ts'
-import { failureJson, failureText } from './report/validation/failure-text.ts'
+import { failureJson, failureText } from './report/terminal/failure-text.ts'
 
 const USAGE_ERROR = 2
 const BUG = 3

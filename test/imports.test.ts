@@ -27,7 +27,7 @@ const RANKS: Readonly<Record<string, number>> = {
  */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'pipeline/release': ['plan', 'changes', 'cut', 'publish', 'signatures', 'verify'],
-  'pipeline/report': ['evidence', 'explain', 'changes', 'validation', 'docs'],
+  'pipeline/report': ['evidence', 'explain', 'changes', 'validation', 'terminal', 'docs'],
 }
 
 /** Scripts that write generated files. Nothing imports them. */

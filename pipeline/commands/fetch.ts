@@ -7,7 +7,7 @@ import { onInterrupt } from '../io/signals.ts'
 import { count, plural } from '../model/count.ts'
 import { Failure } from '../model/failure.ts'
 import { jsonText } from '../model/json.ts'
-import { fetchText, isMissing, progressText } from '../report/validation/fetch-text.ts'
+import { fetchText, isMissing, progressText } from '../report/terminal/fetch-text.ts'
 import { type Context, type ExitCode, shortPath } from './context.ts'
 
 export interface FetchFlags {

@@ -6,7 +6,7 @@ import { planRelease } from '../release/plan/new-release.ts'
 import { releaseFile } from '../release/plan/plans.ts'
 import { writeReleases } from '../release/plan/release-file.ts'
 import { settleReleases } from '../release/plan/unfinished-change.ts'
-import { newText } from '../report/validation/new-text.ts'
+import { newText } from '../report/terminal/new-text.ts'
 import type { Context, ExitCode } from './context.ts'
 
 export interface NewFlags {

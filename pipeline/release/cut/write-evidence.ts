@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Failure } from '../../model/failure.ts'
-import { failureText } from '../../report/validation/failure-text.ts'
+import { failureText } from '../../report/terminal/failure-text.ts'
 import { currentEvidence } from './evidence.ts'
 
 const PAGE = 'docs/evidence.md'

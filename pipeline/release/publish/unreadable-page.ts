@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import type { Environment } from '../../../schemas/release.ts'
 import { Failure } from '../../model/failure.ts'
-import { failureJson } from '../../report/validation/failure-text.ts'
+import { failureJson } from '../../report/terminal/failure-text.ts'
 import { problemsCsv } from '../../report/validation/problems-csv.ts'
 import { unreadableHtml } from '../../report/validation/unreadable-html.ts'
 import { type BundleFile, textFile } from '../cut/bundle.ts'

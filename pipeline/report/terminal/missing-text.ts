@@ -3,7 +3,7 @@
 import type { Finding, Validation } from '../../../schemas/findings.ts'
 import { oneLine } from '../../model/control-characters.ts'
 import { count } from '../../model/count.ts'
-import { placeOfFinding } from './findings.ts'
+import { placeOfFinding } from '../validation/findings.ts'
 
 /** Number of findings of a rule that are printed. */
 const SHOWN = 3

@@ -5,8 +5,8 @@ import { type Paint, withoutColours } from '../../io/terminal.ts'
 import { count, plural } from '../../model/count.ts'
 import { jsonText } from '../../model/json.ts'
 import { largest } from '../../model/lists.ts'
-import { countWithNew } from './findings.ts'
-import type { Phase, ReleaseSummary } from './release-summary.ts'
+import { countWithNew } from '../validation/findings.ts'
+import type { Phase, ReleaseSummary } from '../validation/release-summary.ts'
 
 export interface BuildReport {
   readonly environment: string

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Paint, terminalOn, withoutColours } from '../../../pipeline/io/terminal.ts'
-import { type BuildReport, buildText } from '../../../pipeline/report/validation/build-text.ts'
+import { type BuildReport, buildText } from '../../../pipeline/report/terminal/build-text.ts'
 import type { ReleaseSummary } from '../../../pipeline/report/validation/release-summary.ts'
 
 const same = (text: string) => text
