@@ -27,7 +27,7 @@ const RANKS: Readonly<Record<string, number>> = {
  */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'pipeline/release': ['plan', 'changes', 'cut', 'publish', 'signatures', 'verify'],
-  'pipeline/report': ['evidence', 'explain', 'changes', 'validation', 'terminal', 'docs'],
+  'pipeline/report': ['world', 'evidence', 'explain', 'changes', 'validation', 'terminal', 'docs'],
 }
 
 /** Scripts that write generated files. Nothing imports them. */
@@ -36,7 +36,7 @@ const SCRIPTS = [
   'pipeline/release/cut/write-evidence.ts',
   'pipeline/release/publish/write-openapi.ts',
   'pipeline/report/docs/write-docs.ts',
-  'pipeline/report/validation/page/write-world.ts',
+  'pipeline/report/world/write-world.ts',
   'schemas/write-json.ts',
 ]
 
@@ -140,7 +140,7 @@ describe('imports', () => {
         'd3-scale',
         'd3-shape',
         'pipeline/client/index.ts',
-        'pipeline/report/validation/page/map-sheet.ts',
+        'pipeline/report/world/map-sheet.ts',
         'schemas/changes.ts',
         'schemas/country-explanation.ts',
         'schemas/explorer.ts',

@@ -1,10 +1,10 @@
 // The mismanaged share of waste on a map, and beside it as a list: countries that a map cannot show are in the list too.
 
 import { type Html, html, joined } from '../../html.ts'
-import { MAP_HEIGHT, MAP_WIDTH } from './map-sheet.ts'
+import { MAP_HEIGHT, MAP_WIDTH } from '../../world/map-sheet.ts'
+import { WORLD_SHAPES } from '../../world/world-shapes.ts'
 import { percent } from './numbers.ts'
 import type { PageData } from './page-data.ts'
-import { WORLD_SHAPES } from './world-shapes.ts'
 
 /** Upper ends of the classes in percent. The last class takes all that is above. */
 const CLASSES = [5, 15, 30, 50, 75, 100] as const

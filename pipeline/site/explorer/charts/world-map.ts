@@ -1,7 +1,7 @@
 // The covered countries on a map of the world: darker means more, hatched means weak evidence. One country at a time can take the focus;
 // arrow keys move it to the next country by name.
 
-import { MAP_HEIGHT, MAP_WIDTH, type WorldShape } from '../../../report/validation/page/map-sheet.ts'
+import { MAP_HEIGHT, MAP_WIDTH, type WorldShape } from '../../../report/world/map-sheet.ts'
 import { svg } from '../dom.ts'
 import { hatch } from './bars.ts'
 

@@ -20,7 +20,7 @@ export const map: View = {
   needs: () => ({ allCountries: true, groups: false }),
   title: ({ measure, state }) => `${titleOf(measure, state.as)}, ${state.year}`,
   async render(shown) {
-    const { WORLD_SHAPES } = await import('../../../report/validation/page/world-shapes.ts')
+    const { WORLD_SHAPES } = await import('../../../report/world/world-shapes.ts')
     const { facts, numbers, measure, state, addressOf } = shown
     const { year } = state
     const form = formOf(measure, state.as)

@@ -1,12 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { map } from '../../../../pipeline/report/validation/page/map.ts'
 import { coordinate, kilotonnes, roundedMasses, sizeText } from '../../../../pipeline/report/validation/page/numbers.ts'
 import { sankeySvg } from '../../../../pipeline/report/validation/page/sankey.ts'
-import { worldShapes, worldText } from '../../../../pipeline/report/validation/page/world.ts'
-import { PROJECT } from '../../../workspace.ts'
 import { facts, yearData } from '../examples.ts'
 
 describe('the flows', () => {
@@ -77,13 +72,6 @@ describe('the map', () => {
       'Singapore 2',
       'France 0',
     ])
-  })
-
-  test('has the shapes that `npm run world` makes', () => {
-    const require = createRequire(import.meta.url)
-    const atlas = (name: string) => JSON.parse(readFileSync(require.resolve(`world-atlas/${name}.json`), 'utf8'))
-    const made = worldText(worldShapes(atlas('countries-110m'), atlas('countries-50m')))
-    expect(made).toBe(readFileSync(join(PROJECT, 'pipeline/report/validation/page/world-shapes.ts'), 'utf8'))
   })
 })
 

@@ -8,6 +8,6 @@ import { worldShapes, worldText } from './world.ts'
 
 const require = createRequire(import.meta.url)
 const atlas = (name: string) => JSON.parse(readFileSync(require.resolve(`world-atlas/${name}.json`), 'utf8'))
-const file = join(process.cwd(), 'pipeline/report/validation/page/world-shapes.ts')
+const file = join(process.cwd(), 'pipeline/report/world/world-shapes.ts')
 writeFileSync(file, worldText(worldShapes(atlas('countries-110m'), atlas('countries-50m'))))
 process.stderr.write(`${file} written\n`)
