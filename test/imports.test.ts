@@ -16,6 +16,7 @@ const RANKS: Readonly<Record<string, number>> = {
   'pipeline/ingest': 2,
   'pipeline/compute': 2,
   'pipeline/checks': 2,
+  'pipeline/bundles': 1.5,
   'pipeline/io': 1,
   'pipeline/client': 1,
   schemas: 0.5,
@@ -30,8 +31,10 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'pipeline/report': ['world', 'evidence', 'explain', 'changes', 'validation', 'terminal', 'docs'],
 }
 
-/** Scripts that write generated files. Nothing imports them. */
+/** Scripts that write generated files or bundles. Nothing imports them. */
 const SCRIPTS = [
+  'pipeline/bundles/bundle-explorer.ts',
+  'pipeline/bundles/write-client-package.ts',
   'pipeline/compute/write-sql.ts',
   'pipeline/release/cut/write-evidence.ts',
   'pipeline/release/publish/write-openapi.ts',

@@ -68,7 +68,7 @@ export function removeDurably(path: string): void {
 const NO_SYNC = ['EINVAL', 'ENOTSUP', 'EPERM', 'EISDIR', 'EACCES']
 
 /** Flushes the names in a folder to the disk. */
-export function syncFolder(folder: string): void {
+function syncFolder(folder: string): void {
   try {
     const open = openSync(folder, 'r')
     try {

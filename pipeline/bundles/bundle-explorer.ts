@@ -4,7 +4,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
-import { packageRoot } from './package-files.ts'
+import { packageRoot } from '../io/package-files.ts'
 
 const root = packageRoot()
 const folder = join(root, 'dist/explorer')

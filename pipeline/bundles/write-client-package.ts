@@ -4,9 +4,9 @@
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { filesBelow } from '../io/folders.ts'
+import { packageRoot } from '../io/package-files.ts'
 import { jsonText } from '../model/json.ts'
-import { filesBelow } from './folders.ts'
-import { packageRoot } from './package-files.ts'
 
 const root = packageRoot()
 const folder = join(root, 'dist/client')
