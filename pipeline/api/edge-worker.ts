@@ -9,7 +9,7 @@ import { type CheckedKey, isCheckedKey, keyCheck } from './key-check.ts'
 import { KEY_HEADER } from './problems.ts'
 import { problem } from './responses.ts'
 import type { ServedEnvironment } from './routes.ts'
-import { readServed } from './served.ts'
+import { readServed } from './served-environment.ts'
 
 /** The part of the R2 binding that is used to read an object store. */
 export interface Bucket {

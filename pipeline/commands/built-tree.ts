@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import type { Environment } from '../../schemas/release.ts'
-import { readServed } from '../api/served.ts'
+import { readServed } from '../api/served-environment.ts'
 import { readIfThere } from '../io/files.ts'
 import { Failure } from '../model/failure.ts'
 import { type Context, placeOptions } from './context.ts'

@@ -7,9 +7,9 @@ import { jsonText } from '../model/json.ts'
 import { explainCell, explainNational } from '../release/cut/explain.ts'
 import { countryExplanationHtml } from '../report/explain/country-explanation-html.ts'
 import { countryExplanationText } from '../report/explain/country-explanation-text.ts'
-import { explanationHtml } from '../report/explain/html.ts'
-import { explanationJson } from '../report/explain/json.ts'
-import { explanationText } from '../report/explain/text.ts'
+import { explanationHtml } from '../report/explain/explanation-html.ts'
+import { explanationJson } from '../report/explain/explanation-json.ts'
+import { explanationText } from '../report/explain/explanation-text.ts'
 import type { Context, ExitCode } from './context.ts'
 
 export interface ExplainFlags {

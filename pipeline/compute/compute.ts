@@ -7,7 +7,7 @@ import { IMPORT_PROFILES } from '../model/dimensions.ts'
 import { Failure } from '../model/failure.ts'
 import { type LoadedInputs, loadInputs } from './load.ts'
 import { loadNoted } from './noted-quantities.ts'
-import { computeOn } from './on-clickhouse.ts'
+import { computeOnClickHouse } from './on-clickhouse.ts'
 import { passedOverView, stepNotesTable } from './reasons.ts'
 import { runSteps } from './run-steps.ts'
 
@@ -25,7 +25,7 @@ export async function compute(engine: Engine, inputs: LoadedInputs, coverage: Co
   // Loading leaves garbage as large as the inputs. Free it before the steps allocate memory.
   collectGarbage()
   await engine.run(stepNotesTable())
-  await (clickHouse ? computeOn(clickHouse, engine, coverage) : runSteps(engine, coverage))
+  await (clickHouse ? computeOnClickHouse(clickHouse, engine, coverage) : runSteps(engine, coverage))
   await engine.run(passedOverView())
 }
 

@@ -20,7 +20,7 @@ interface HeldTable {
 }
 
 /** Runs all steps of a release on the server at the address. The inputs are in the current schema of the engine. */
-export async function computeOn(address: URL, engine: Engine, coverage: Coverage): Promise<void> {
+export async function computeOnClickHouse(address: URL, engine: Engine, coverage: Coverage): Promise<void> {
   await withScratch(async (scratch) => {
     const folder = scratch.folder('clickhouse')
     const fileOf = ({ name }: HeldTable) => join(folder, `${name}.parquet`)

@@ -1,7 +1,7 @@
 // Tests with the real command line what a maintainer sees after a change that no release declares.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changesText } from '../../pipeline/report/changes/text.ts'
+import { changesText } from '../../pipeline/report/changes/changes-text.ts'
 import { differencesSchema } from '../../schemas/changes.ts'
 import type { Validation } from '../../schemas/findings.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'

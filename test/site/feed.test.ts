@@ -2,7 +2,7 @@
 
 import { DOMParser, type Element } from '@xmldom/xmldom'
 import { describe, expect, it } from 'vitest'
-import { announcedChanges } from '../../pipeline/release/publish/announced.ts'
+import { announcedChanges } from '../../pipeline/release/publish/announced-changes.ts'
 import { type AnnouncedRelease, feedXml } from '../../pipeline/site/feed.ts'
 
 const ATOM = 'http://www.w3.org/2005/Atom'

@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { createHandler, type KeyCheck } from '../../pipeline/api/handler.ts'
 import { mediaTypeOf } from '../../pipeline/api/routes.ts'
-import { readServed } from '../../pipeline/api/served.ts'
+import { readServed } from '../../pipeline/api/served-environment.ts'
 import { sha256Of } from '../../pipeline/io/exact-files.ts'
 
 export interface PageHost {

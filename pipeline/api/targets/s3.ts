@@ -2,7 +2,7 @@
 
 import { type Caching, cacheControl } from '../headers.ts'
 import { MEDIA_TYPES } from '../routes.ts'
-import { LISTING_FILES } from '../served.ts'
+import { LISTING_FILES } from '../served-environment.ts'
 import type { Target, TargetFile, TreeToPublish } from './target.ts'
 
 /** Ends of names whose types rclone knows on every machine. */

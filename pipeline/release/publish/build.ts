@@ -25,7 +25,7 @@ import { buildKeys, recall, remember } from './build-memo.ts'
 import { assertSameLayout } from './page-sizes.ts'
 import { openPublication, type Publication, type PublicationOptions } from './publication.ts'
 import { summaryOf } from './summary.ts'
-import { leavePage } from './unreadable-page.ts'
+import { writeUnreadablePage } from './unreadable-page.ts'
 
 export interface BuildOptions {
   readonly root: string
@@ -160,7 +160,7 @@ async function readable(
     } catch (error) {
       if (!(error instanceof Failure) || !place) throw error
       const about = all.problems.length === 0 && wanted.includes(plan) ? [plan] : wanted
-      throw await leavePage(error, about.map(({ release }) => release.version).reverse(), place)
+      throw await writeUnreadablePage(error, about.map(({ release }) => release.version).reverse(), place)
     }
   }
   return { all, digests, spreads: await readSpreads(root, all.rows) }

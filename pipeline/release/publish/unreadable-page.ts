@@ -26,7 +26,7 @@ function unreadableFiles(version: string, environment: Environment, failure: Fai
  * Writes the page for each of these releases, and returns the failure with the path of the first page. Returns the failure unchanged if it
  * is not about inputs, or if the page cannot be written: the problems of the inputs matter more.
  */
-export async function leavePage(failure: Failure, versions: readonly string[], options: PublicationOptions): Promise<Failure> {
+export async function writeUnreadablePage(failure: Failure, versions: readonly string[], options: PublicationOptions): Promise<Failure> {
   const [first] = versions
   if (!ABOUT_INPUTS.includes(failure.code) || first === undefined) return failure
   try {

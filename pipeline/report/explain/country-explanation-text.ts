@@ -2,7 +2,7 @@
 
 import type { CountryExplanation } from '../../../schemas/country-explanation.ts'
 import { wrapped } from '../../model/wrapped.ts'
-import type { TextOptions } from './text.ts'
+import type { TextOptions } from './explanation-text.ts'
 
 /** What `explain <version> <country>` prints; pages and JSON have every year. */
 export function countryExplanationText(

@@ -1,5 +1,5 @@
 // The explanation of one published figure: the answer in a sentence, how solid it is, the steps down to the input rows. record.ts makes its
-// steps; text.ts, html.ts and json.ts show it.
+// steps; explanation-text.ts, explanation-html.ts and explanation-json.ts show it.
 
 import type { Environment } from '../../../schemas/release.ts'
 import type { FigureRange } from '../../compute/ranges/figure-range.ts'

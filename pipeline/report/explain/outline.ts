@@ -5,7 +5,7 @@
 import { ALL_CATEGORIES } from '../../model/dimensions.ts'
 import { append, grouped } from '../../model/lists.ts'
 import type { ExplainedRow } from './explanation.ts'
-import { MANY, type NamedSteps } from './formula.ts'
+import { MANY, type NamedSteps } from './named-steps.ts'
 import type { ExplainedStep } from './record.ts'
 
 export interface OutlineStep {

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { caddy } from '../../../pipeline/api/hosts/caddy.ts'
-import { readServed } from '../../../pipeline/api/served.ts'
+import { readServed } from '../../../pipeline/api/served-environment.ts'
 import { CADDY, keysForCaddy, startCaddy } from '../../caddy.ts'
 import { freePort } from '../../program.ts'
 import type { TestedHost } from '../hosts.ts'

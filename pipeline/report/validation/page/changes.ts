@@ -3,7 +3,7 @@
 import type { CellChange, Changes } from '../../../../schemas/changes.ts'
 import { count, plural } from '../../../model/count.ts'
 import { MOVE_UNITS } from '../../../model/metrics.ts'
-import { countriesLine, countriesTouched, coverageLines, matchesText } from '../../changes/change-texts.ts'
+import { countriesLine, countriesTouched, coverageLines, matchesText } from '../../changes/change-sentences.ts'
 import { type Html, html, joined } from '../../html.ts'
 import { decimalText } from './numbers.ts'
 

@@ -13,7 +13,7 @@ import { computeRelease } from '../../../../pipeline/release/cut/compute-release
 import { readPlans } from '../../../../pipeline/release/plan/plans.ts'
 import type { CountryBook } from '../../../../pipeline/report/explain/book.ts'
 import { explain } from '../../../../pipeline/report/explain/explanation.ts'
-import { NamedSteps } from '../../../../pipeline/report/explain/formula.ts'
+import { NamedSteps } from '../../../../pipeline/report/explain/named-steps.ts'
 import { leadingToWeakest, outlined } from '../../../../pipeline/report/explain/outline.ts'
 import { readBook, readReleaseRows } from '../../../../pipeline/report/explain/read-books.ts'
 import { decidingHtml, stepHtml, unfolded } from '../../../../pipeline/report/explain/tree-html.ts'

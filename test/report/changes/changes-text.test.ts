@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { changesMarkdown } from '../../../pipeline/report/changes/markdown.ts'
-import { changesText } from '../../../pipeline/report/changes/text.ts'
+import { changesMarkdown } from '../../../pipeline/report/changes/changes-markdown.ts'
+import { changesText } from '../../../pipeline/report/changes/changes-text.ts'
 import { type CellChange, type Changes, changesSchema, type InputChangeEntry } from '../../../schemas/changes.ts'
 
 const TZA = { country: 'TZA', category: 'PET bottles', polymer: 'PET', year: 2022 }

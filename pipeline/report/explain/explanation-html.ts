@@ -5,9 +5,9 @@ import { formatFixed } from '../../model/decimal.ts'
 import { html } from '../html.ts'
 import { plainPage } from '../plain-page.ts'
 import type { Explanation } from './explanation.ts'
-import { NamedSteps } from './formula.ts'
+import { LEFT_OVER_UNITS } from './explanation-text.ts'
+import { NamedSteps } from './named-steps.ts'
 import { outlined } from './outline.ts'
-import { LEFT_OVER_UNITS } from './text.ts'
 import { decidingHtml, openAt, sourceAnchor, stepHtml } from './tree-html.ts'
 
 export function explanationHtml(explanation: Explanation): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { changesCsv } from '../../../pipeline/report/changes/csv.ts'
-import { changesHtml } from '../../../pipeline/report/changes/html.ts'
+import { changesCsv } from '../../../pipeline/report/changes/changes-csv.ts'
+import { changesHtml } from '../../../pipeline/report/changes/changes-html.ts'
 import type { Differences, DifferingCell } from '../../../schemas/changes.ts'
 import { NASTY } from '../validation/checked.ts'
 import { changedCell } from '../validation/examples.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readServed } from '../../pipeline/api/served.ts'
+import { readServed } from '../../pipeline/api/served-environment.ts'
 import { VALUES } from '../coverage.ts'
 
 const reference = (countries: readonly object[], years: readonly number[]) => JSON.stringify({ countries, ...VALUES, years })

@@ -16,7 +16,7 @@ import {
   tableLine,
   undeclaredFirst,
   undeclaredSentence,
-} from './change-texts.ts'
+} from './change-sentences.ts'
 
 /** How many of the largest moves and input rows are printed; the data holds all of them. */
 const SHOWN = 20

@@ -16,7 +16,7 @@ import {
   signedPercent,
   undeclaredFirst,
   undeclaredSentence,
-} from './change-texts.ts'
+} from './change-sentences.ts'
 
 /** How many rows of a kind are shown; changes.json has all of them. */
 const SHOWN = 20

@@ -18,7 +18,7 @@ import {
   tableLine,
   undeclaredFirst,
   undeclaredSentence,
-} from './change-texts.ts'
+} from './change-sentences.ts'
 
 /** How many moves of a metric, input rows and changed cells the page shows. It also states how many there are. */
 const MOVES = 5
