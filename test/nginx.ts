@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RunningProgram, startProgram } from './program.ts'
+import { freePort, type RunningProgram, startProgram } from './program.ts'
 
 /** For describeWithProgram. */
 export const NGINX = { name: 'nginx', install: 'apt-get install nginx' } as const
@@ -80,4 +80,11 @@ function mainConfiguration(folder: string, names: readonly string[]): string {
     '}',
     '',
   ].join('\n')
+}
+
+/** Serves a folder on a free port, as any file server does, without a configuration of ours. */
+export async function startPlainNginx(folder: string): Promise<{ readonly port: number; stop(): Promise<void> }> {
+  const port = await freePort()
+  const { stop } = await startNginx([`server { listen 127.0.0.1:${port}; root ${folder}; }`], port)
+  return { port, stop }
 }

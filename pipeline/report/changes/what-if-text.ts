@@ -3,9 +3,9 @@
 import type { FigureRange } from '../../compute/ranges/figure-range.ts'
 import { count } from '../../model/count.ts'
 import type { Metric } from '../../model/metrics.ts'
+import { valueText } from '../explain/explanation-words.ts'
 import { rangeWords } from '../explain/range.ts'
 import { GROUP_UNITS } from '../explain/record.ts'
-import { valueText } from '../explain/words.ts'
 
 /** A figure of a country and year as a whole that would move; in kg, ppm or mg per head. */
 export interface FigureMove {

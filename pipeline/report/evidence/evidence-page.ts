@@ -3,10 +3,10 @@
 import { INCOME_WORDS, RATIO_WORDS } from '../../compute/reasons.ts'
 import { grouped } from '../../model/lists.ts'
 import { code, markdownTable, plain } from '../markdown.ts'
-import { countrySection, linkTo, wasteObserved, wasteText, wasteYears } from './country.ts'
-import type { NamedLimit } from './limits.ts'
-import type { EvidenceRows, ShareRow, SourceRow, StepNoteRow } from './rows.ts'
-import { ktText, percentText, scoreText, sourceLink, titleOf, words } from './words.ts'
+import { countrySection, linkTo, wasteObserved, wasteText, wasteYears } from './country-section.ts'
+import type { EvidenceRows, ShareRow, SourceRow, StepNoteRow } from './evidence-rows.ts'
+import { ktText, percentText, scoreText, sourceLink, titleOf, words } from './evidence-words.ts'
+import type { NamedLimit } from './limit-lines.ts'
 
 /** Rules whose findings no step records: they compare a country with other countries or other years. */
 export const FINDING_RULES = ['waste-per-head', 'jumps-between-years', 'outliers-against-peers']

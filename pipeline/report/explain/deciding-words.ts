@@ -5,8 +5,8 @@ import { count } from '../../model/count.ts'
 import { grouped, largest } from '../../model/lists.ts'
 import type { Deciding, DecidingTerm, Rejected } from './deciding.ts'
 import type { Explanation } from './explanation.ts'
+import { valueText } from './explanation-words.ts'
 import { besideText, madeOf } from './published-values.ts'
-import { valueText } from './words.ts'
 
 /** The lines about a piece of evidence; `lead` says most. */
 interface DecidingLines {

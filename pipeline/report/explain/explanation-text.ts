@@ -8,10 +8,10 @@ import { largest } from '../../model/lists.ts'
 import { wrapped } from '../../model/wrapped.ts'
 import { decidingText } from './deciding-words.ts'
 import type { Explanation } from './explanation.ts'
+import { valueText } from './explanation-words.ts'
 import { NamedSteps } from './named-steps.ts'
 import { type Bounds, leadingToWeakest, mostOpened, type OutlineInput, type OutlineStep, outlined } from './outline.ts'
 import { publishedOf } from './published-values.ts'
-import { valueText } from './words.ts'
 
 export interface TextOptions {
   /** Columns to wrap at. */

@@ -12,9 +12,9 @@ import { type Metric, metricNamed } from '../../model/metrics.ts'
 import { noticeOf } from '../../model/notices.ts'
 import { type BookRow, type CountryBook, notesFor } from './book.ts'
 import { type Deciding, decidingOf, moves } from './deciding.ts'
+import { amountText, scoreWords } from './explanation-words.ts'
 import { rangeSentences } from './range.ts'
 import { type ExplainedStep, explainMetric, GROUP_UNITS, publishedValue, type StepScope } from './record.ts'
-import { amountText, scoreWords } from './words.ts'
 
 /** An input row that the figure rests on, with what has to be known about it. */
 export interface ExplainedRow {

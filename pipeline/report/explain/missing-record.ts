@@ -2,8 +2,8 @@
 
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import type { CountryBook } from './book.ts'
+import { noteTexts } from './explanation-words.ts'
 import { recordOf, type StepScope } from './record.ts'
-import { noteTexts } from './words.ts'
 
 const isLeaf = ({ category, polymer }: StepScope) => category !== ALL_CATEGORIES && polymer !== ALL_POLYMERS
 

@@ -7,8 +7,8 @@ import { count } from '../../model/count.ts'
 import { formatDecimal } from '../../model/decimal.ts'
 import type { BookRow, CountryBook } from './book.ts'
 import type { ExplainedRow } from './explanation.ts'
+import { SCALES } from './explanation-words.ts'
 import type { ExplainedStep } from './record.ts'
-import { SCALES } from './words.ts'
 
 /** The text of a cell as its file has it, and its place. */
 export interface PublishedText {

@@ -7,8 +7,8 @@ import { listed } from '../../model/listed.ts'
 import { smallest } from '../../model/lists.ts'
 import type { MetricGroup } from '../../model/metrics.ts'
 import type { BookRow, CountryBook } from './book.ts'
+import { amountText } from './explanation-words.ts'
 import { GROUP_UNITS } from './record.ts'
-import { amountText } from './words.ts'
 
 /** The most contributions that a sentence names, and the least share of each. */
 const MOST_NAMED = 3

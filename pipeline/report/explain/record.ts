@@ -12,8 +12,8 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { append } from '../../model/lists.ts'
 import { integerColumn, type Metric, type MetricGroup } from '../../model/metrics.ts'
 import { type CountryBook, notesFor, type StepNote } from './book.ts'
+import { alternativeTexts, cellText, incomeCountries, noteTexts } from './explanation-words.ts'
 import { type PublishedValue, publishedCells } from './published-values.ts'
-import { alternativeTexts, cellText, incomeCountries, noteTexts } from './words.ts'
 
 export type { StepScope } from '../../compute/readings/step-names.ts'
 

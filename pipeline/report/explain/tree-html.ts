@@ -5,10 +5,10 @@ import { count } from '../../model/count.ts'
 import { type Html, html, joined } from '../html.ts'
 import { decidingShown, decidingText } from './deciding-words.ts'
 import type { Explanation } from './explanation.ts'
+import { valueText } from './explanation-words.ts'
 import type { NamedSteps } from './named-steps.ts'
 import type { OutlineInput, OutlineStep } from './outline.ts'
 import { publishedOf } from './published-values.ts'
-import { valueText } from './words.ts'
 
 /** The anchor of a paper on the page, for links from the tree. */
 export const sourceAnchor = (source: string) => `source-${encodeURIComponent(source)}`

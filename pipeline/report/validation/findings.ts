@@ -5,7 +5,7 @@ import { SEVERITIES } from '../../../schemas/findings.ts'
 import { findingName } from '../../checks/causes.ts'
 import { count, plural } from '../../model/count.ts'
 import { grouped } from '../../model/lists.ts'
-import { yearsText } from '../evidence/words.ts'
+import { yearsText } from '../evidence/evidence-words.ts'
 
 /** The rules that found something, those with the worst findings first, otherwise in their order. */
 export function rulesWithFindings(validation: Validation): RuleResult[] {

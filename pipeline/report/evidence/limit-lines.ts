@@ -2,7 +2,7 @@
 
 import { grouped } from '../../model/lists.ts'
 import { plain } from '../markdown.ts'
-import type { EvidenceRows, StepNoteRow } from './rows.ts'
+import type { EvidenceRows, StepNoteRow } from './evidence-rows.ts'
 import {
   ktText,
   METHOD_WORDS,
@@ -18,7 +18,7 @@ import {
   words,
   yearsOf,
   yearsText,
-} from './words.ts'
+} from './evidence-words.ts'
 
 /** A limit that no step can see, and the countries that it concerns. */
 export interface NamedLimit {

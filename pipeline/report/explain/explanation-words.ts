@@ -6,7 +6,7 @@ import type { CalculationUnit } from '../../model/calculation.ts'
 import { count, withCommas } from '../../model/count.ts'
 import { divideHalfUp, formatDecimal } from '../../model/decimal.ts'
 import { NET_INPUT_METHODS } from '../../model/dimensions.ts'
-import { ktText, METHOD_WORDS, percentText, wholePercent } from '../evidence/words.ts'
+import { ktText, METHOD_WORDS, percentText, wholePercent } from '../evidence/evidence-words.ts'
 import type { CountryBook, StepNote } from './book.ts'
 
 /** Decimals of each unit. A value is a whole number of the smallest part of its unit. */

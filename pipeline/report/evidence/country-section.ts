@@ -2,8 +2,7 @@
 
 import { grouped, smallest } from '../../model/lists.ts'
 import { anchorOf, code, markdownTable, plain } from '../markdown.ts'
-import { limitLines, type NamedLimit } from './limits.ts'
-import type { EvidenceRows, NationalRow, StepNoteRow } from './rows.ts'
+import type { EvidenceRows, NationalRow, StepNoteRow } from './evidence-rows.ts'
 import {
   evidenceWords,
   ktText,
@@ -18,7 +17,8 @@ import {
   WASTE_WORDS,
   yearsOf,
   yearsText,
-} from './words.ts'
+} from './evidence-words.ts'
+import { limitLines, type NamedLimit } from './limit-lines.ts'
 
 const headingOf = ({ name, country }: Pick<NationalRow, 'name' | 'country'>) => `${plain(name)} (${country})`
 export const linkTo = (national: NationalRow) => `[${plain(national.name)}](#${anchorOf(`${national.name} (${national.country})`)})`
