@@ -60,24 +60,29 @@ export const FLOW_COLUMNS = 6
 export function flowModel(masses: FlowMasses): FlowModel {
   const { production_and_import, export: exported, added_stock, recycled, waste_exported, incinerated, landfilled, leaked } = masses
   const { improperly_disposed, littered, uncollected } = masses
-  const collected = recycled + waste_exported + incinerated + landfilled + improperly_disposed
-  const links = [
-    link('input', 'net', production_and_import - exported - Math.max(added_stock, 0)),
-    link('input', 'export', exported),
-    link('input', 'added', added_stock),
-    link('stock', 'net', -added_stock),
-    link('net', 'collected', collected),
-    link('net', 'littered', littered),
-    link('net', 'uncollected', uncollected),
+  const fromCollected = [
     link('collected', 'recycled', recycled),
     link('collected', 'shipped', waste_exported),
     link('collected', 'burnt', incinerated),
     link('collected', 'landfill', landfilled),
     link('collected', 'dumped', improperly_disposed),
+  ]
+  const toMismanaged = [
     link('dumped', 'mismanaged', improperly_disposed),
     link('littered', 'mismanaged', littered),
     link('uncollected', 'mismanaged', uncollected),
-    link('mismanaged', 'land', improperly_disposed + littered + uncollected - leaked),
+  ]
+  const links = [
+    link('input', 'net', production_and_import - exported - Math.max(added_stock, 0)),
+    link('input', 'export', exported),
+    link('input', 'added', added_stock),
+    link('stock', 'net', -added_stock),
+    link('net', 'collected', sumOf(fromCollected)),
+    link('net', 'littered', littered),
+    link('net', 'uncollected', uncollected),
+    ...fromCollected,
+    ...toMismanaged,
+    link('mismanaged', 'land', sumOf(toMismanaged) - leaked),
     link('mismanaged', 'leaked', leaked),
     // Masses are whole kilograms. Less than a gram, 1e-9 kt, is a rounding error of a sum.
   ].filter(({ value }) => value > 1e-9)
@@ -92,6 +97,8 @@ export function flowModel(masses: FlowMasses): FlowModel {
 }
 
 const link = (source: string, target: string, value: number): FlowLink => ({ source, target, value })
+
+const sumOf = (links: readonly FlowLink[]) => links.reduce((sum, { value }) => sum + value, 0)
 
 /** The masses of a published record, which gives what becomes of its waste as percentages. They are in the unit of its masses. */
 export function recordMasses(amountOf: (metric: MetricName) => number): FlowMasses {

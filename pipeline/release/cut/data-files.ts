@@ -47,9 +47,9 @@ export async function writeDataFiles(
 ): Promise<void> {
   const options = parquetOptions(about, Object.fromEntries(metrics.map(({ name, unit }) => [name, unit])))
   await engine.run(`
-    copy (select ${publishedColumns('csv', metrics)} from ${ORDERED_RECORDS}) to ${sqlText(join(folder, 'datasets.csv'))} (format csv, header true, delimiter ',', quote '"');
-    copy (select ${publishedColumns('parquet', metrics)} from ${ORDERED_RECORDS}) to ${sqlText(join(folder, 'datasets.parquet'))} ${options};
-    copy (select ${publishedColumns('doubles', metrics)} from ${ORDERED_RECORDS}) to ${sqlText(join(folder, 'datasets-doubles.parquet'))} ${options};
+    copy (select ${publishedColumns('csv', metrics)} from (${ORDERED_RECORDS})) to ${sqlText(join(folder, 'datasets.csv'))} (format csv, header true, delimiter ',', quote '"');
+    copy (select ${publishedColumns('parquet', metrics)} from (${ORDERED_RECORDS})) to ${sqlText(join(folder, 'datasets.parquet'))} ${options};
+    copy (select ${publishedColumns('doubles', metrics)} from (${ORDERED_RECORDS})) to ${sqlText(join(folder, 'datasets-doubles.parquet'))} ${options};
   `)
   if (!evidence) return
   // Sorting the evidence takes more memory than all else of a small release.
@@ -76,7 +76,8 @@ async function writeEvidence(engine: Engine, folder: string, sortedAtOnce: numbe
   await copy(`select * from read_parquet([${parts.join(', ')}])`, 'evidence.parquet')
 }
 
-const ORDERED_RECORDS = `(select * from records r order by ${recordOrder('r')})`
+/** SQL: the records of the current schema in published order. */
+export const ORDERED_RECORDS = `select * from records r order by ${recordOrder('r')}`
 
 /** SQL: kt with six decimals from kilograms, percent with four from ppm, kg per head with six from mg: exact decimals of fixed width. */
 const published = (metric: Metric): string => scaledTo(integerColumn(metric), metric.decimals)

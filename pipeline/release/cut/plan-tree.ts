@@ -6,8 +6,8 @@ import type { TreeKind } from '../../api/paths.ts'
 import type { PlannedTree, TreeHistory } from '../../api/planned-tree.ts'
 import { planTree } from '../../api/tree.ts'
 import type { Engine } from '../../io/engine.ts'
-import { recordOrder } from '../../model/record-order.ts'
 import { type BundleFile, fileNamed, keptOnDisk, WHOLE_FILES } from './bundle.ts'
+import { ORDERED_RECORDS } from './data-files.ts'
 import { EXPLANATIONS_FILE, explanationFiles } from './explanations.ts'
 import type { PreparedRelease } from './stage.ts'
 import { rangesIn } from './written-rows.ts'
@@ -28,7 +28,7 @@ export async function planReleaseTree(
   engine: Engine,
   { kind, date, coverage, files, pageSizes, history }: TreePlanOptions,
 ): Promise<PlannedTree> {
-  const records = await engine.scan(`select * from records r order by ${recordOrder('r')}`)
+  const records = await engine.scan(ORDERED_RECORDS)
   const ranges = rangesIn(Buffer.from(fileNamed('ranges.csv', files).content()).toString('utf8'), coverage)
   const plan = kind === 'light' ? planLightTree : planTree
   const whole = WHOLE_FILES.map((name) => [name, fileNamed(name, files).content()] as const)

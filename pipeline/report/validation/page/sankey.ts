@@ -4,6 +4,7 @@
 import { type SankeyLink, type SankeyNode, sankey } from 'd3-sankey'
 import { FLOW_COLUMNS, type FlowKind, type FlowModel, type FlowNode, flowModel } from '../../../model/flow-model.ts'
 import { largest } from '../../../model/lists.ts'
+import { FATES, type FateName, MISMANAGED_FATES } from '../../../model/metrics.ts'
 import { type Html, html } from '../../html.ts'
 import { coordinate, decimalText, kilotonnes } from './numbers.ts'
 import type { Flows } from './page-data.ts'
@@ -111,18 +112,21 @@ function share(value: number, waste: number): string {
   return waste > 0 ? `${decimalText((value / waste) * 100, 1)} %` : '–'
 }
 
+/** The words for each fate in the sentence. */
+const FATE_WORDS: Readonly<Record<FateName, string>> = {
+  recycled: 'recycled at home',
+  exported: 'exported as waste',
+  incinerated: 'incinerated',
+  landfilled: 'in sanitary landfill',
+  improperly_disposed: 'improperly disposed',
+  littered: 'littered',
+  uncollected: 'uncollected',
+}
+
 /** The picture in words. */
 export function sentence(flows: Flows): string {
   const waste = flows.waste_produced_in_the_country
   const part = (name: string, value: number) => `${name} ${kilotonnes(value)} (${share(value, waste)})`
-  const mismanaged = flows.improperly_disposed + flows.littered + flows.uncollected
-  return `Of ${kilotonnes(waste)} of waste generated: ${[
-    part('recycled at home', flows.recycled),
-    part('exported as waste', flows.waste_exported),
-    part('incinerated', flows.incinerated),
-    part('in sanitary landfill', flows.landfilled),
-    part('improperly disposed', flows.improperly_disposed),
-    part('littered', flows.littered),
-    part('uncollected', flows.uncollected),
-  ].join(', ')}; ${part('mismanaged', mismanaged)}, of which ${part('leaked', flows.leaked)}.`
+  const mismanaged = MISMANAGED_FATES.reduce((sum, fate) => sum + flows[fate], 0)
+  return `Of ${kilotonnes(waste)} of waste generated: ${FATES.map(({ name, mass }) => part(FATE_WORDS[name], flows[mass])).join(', ')}; ${part('mismanaged', mismanaged)}, of which ${part('leaked', flows.leaked)}.`
 }
