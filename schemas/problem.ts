@@ -1,9 +1,7 @@
 // The shape of a problem: what every host answers when it has no data to give (RFC 9457).
 
 import { z } from 'zod'
-
-/** The parameters of /datasets. A test checks that they are those of the grammar. */
-const PARAMETERS = ['country', 'category', 'polymer', 'year', 'page', 'page_size'] as const
+import { PARAMETERS } from '../pipeline/model/parameters.ts'
 
 export const problemSchema = z
   .strictObject({

@@ -4,9 +4,10 @@
 // host determines the facts in its own way: from the paths of routes.ts, the grammar of query.ts, its keys. Pure.
 
 import { FIRST_PAGE } from '../model/paging.ts'
+import { type KnownValues, PARAMETERS } from '../model/parameters.ts'
+import { type ApiProblem, PAGE_MISSING, unknownValue } from '../model/problems.ts'
 import { cacheControl, type HeaderTable, PREFLIGHT_HEADERS } from './headers.ts'
 import {
-  type ApiProblem,
   BAD_QUERY,
   BAD_REQUEST,
   HEADERS_TOO_LARGE,
@@ -15,17 +16,14 @@ import {
   METHOD_NOT_ALLOWED,
   NO_QUERY,
   NOT_FOUND,
-  PAGE_MISSING,
   PRECONDITION_FAILED,
   RANGE_NOT_SATISFIABLE,
   REQUEST_TIMEOUT,
   TOO_MANY_REQUESTS,
   UNAVAILABLE,
   unknownName,
-  unknownValue,
   versionMissing,
 } from './problems.ts'
-import { type KnownValues, PARAMETERS } from './query.ts'
 import type { PathKind, ServedEnvironment } from './routes.ts'
 
 /** The facts of a request. The value of each is a word. */

@@ -1,12 +1,13 @@
 // Answers a request from the files of a tree, on hosts that run code; file servers do the same by their configuration. It uses Request and
 // Response, which browsers, Node and edge workers share. Pure, apart from the tree that it reads.
 
+import { type KnownValues, NOTHING_KNOWN } from '../model/parameters.ts'
 import { DECISIONS, type Decision, FACTS, type Fact, MISSING, OTHERWISE, UNKNOWN } from './decisions.ts'
 import { type FileHeader, fileHeaders, VERSION_HEADER } from './headers.ts'
 import { type HeldReleases, holdReleases } from './held-releases.ts'
 import { filled, type Matcher, matcher } from './patterns.ts'
 import { KEY_HEADER } from './problems.ts'
-import { answerQuery, type KnownValues, NOTHING_KNOWN, type PageRequest } from './query.ts'
+import { answerQuery, type PageRequest } from './query.ts'
 import { baseMoved, commonHeaders, preflight, problem } from './responses.ts'
 import { mediaTypeOf, OUTSIDE, type PathRule, pathRules, type Route, routeOf, type ServedEnvironment } from './routes.ts'
 import { storedPage } from './stored-pages.ts'

@@ -8,10 +8,11 @@ import { metricsOf } from '../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import { METRICS } from '../model/metrics.ts'
 import { defaultPageSize, FIRST_PAGE, MOST_PAGE, MOST_PAGE_SIZE } from '../model/paging.ts'
+import type { KnownValues, Parameter } from '../model/parameters.ts'
+import { type ApiProblem, PAGE_MISSING, unknownValue } from '../model/problems.ts'
 import { type Caching, cacheControl, DEPRECATION_HEADER, LINK_HEADER, VERSION_HEADER } from './headers.ts'
 import { EXAMPLE_SUMMARY, exampleValues } from './openapi-examples.ts'
 import {
-  type ApiProblem,
   BAD_QUERY,
   KEY_MISSING,
   KEY_WRONG,
@@ -19,13 +20,10 @@ import {
   METHODS,
   NO_QUERY,
   NOT_FOUND,
-  PAGE_MISSING,
   problemText,
   unknownName,
-  unknownValue,
   versionMissing,
 } from './problems.ts'
-import type { KnownValues, Parameter } from './query.ts'
 import { answers, PROBLEM_TYPE, type ServedEnvironment, type ServedVersion } from './routes.ts'
 import { valuesOfAny } from './tree-lists.ts'
 

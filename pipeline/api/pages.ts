@@ -5,8 +5,8 @@
 
 import { smallest } from '../model/lists.ts'
 import type { PagedOperation } from '../model/operations.ts'
+import type { OccurringPair } from '../model/pairs.ts'
 import type { Elements } from './elements.ts'
-import type { OccurringPair } from './layout.ts'
 import { pageFolder, pageName, segmentOf, wholeName } from './paths.ts'
 
 /** A folder of answers: one country, category and polymer, or no filter in their place; all years and page sizes. */

@@ -1,28 +1,14 @@
 // What a host answers if it has no data to give: RFC 9457 problems, with the same text on every host. Pure.
 
-import { FIRST_PAGE, MOST_PAGE_DIGITS, MOST_PAGE_SIZE } from '../model/paging.ts'
-import { type KnownValues, MOST_QUERY_CHARACTERS, PARAMETERS, type Parameter, valuesOf } from './query.ts'
+import { PARAMETERS } from '../model/parameters.ts'
+import { type ApiProblem, typeOf } from '../model/problems.ts'
+import { MOST_QUERY_CHARACTERS } from './query.ts'
 import type { ServedEnvironment } from './routes.ts'
-
-/** The members of a problem, in the order in which they are written. */
-export interface ApiProblem {
-  /** Names the kind of problem; not an address. */
-  readonly type: string
-  readonly title: string
-  readonly status: number
-  readonly detail: string
-  /** The parameter whose value is not known. */
-  readonly parameter?: Parameter
-  /** The values that are accepted. */
-  readonly allowed?: readonly string[]
-}
 
 /** The methods that are answered. */
 export const METHODS = ['GET', 'HEAD', 'OPTIONS'] as const
 
 export const KEY_HEADER = 'x-api-key'
-
-const typeOf = (name: string) => `urn:problem-type:plastic-eol:${name}`
 
 export const METHOD_NOT_ALLOWED: ApiProblem = {
   type: typeOf('method-not-allowed'),
@@ -61,13 +47,6 @@ export const NOT_FOUND: ApiProblem = {
 export function versionMissing({ versions }: Pick<ServedEnvironment, 'versions'>): ApiProblem {
   const allowed = versions.filter(({ draft }) => !draft).map(({ version }) => version)
   return { ...NOT_FOUND, detail: 'There is no such version.', allowed }
-}
-
-export const PAGE_MISSING: ApiProblem = {
-  type: typeOf('page-missing'),
-  title: 'Not Found',
-  status: 404,
-  detail: `There is no such page. Pages are numbered from ${FIRST_PAGE} to total-pages minus 1.`,
 }
 
 /** Only file servers answer so: they support conditions and ranges, which hosts that run code ignore. */
@@ -134,24 +113,6 @@ export const UNAVAILABLE: ApiProblem = {
   title: 'Service Unavailable',
   status: 503,
   detail: 'The data cannot be read at the moment. Try again later.',
-}
-
-/** A value that a release does not know; `allowed` are the values that it knows. */
-export function unknownValue(parameter: Parameter, known: KnownValues): ApiProblem {
-  return {
-    type: typeOf('unknown-value'),
-    title: 'Bad Request',
-    status: 400,
-    detail: `The value of ${parameter} is not known. Values are compared exactly, upper and lower case included.`,
-    parameter,
-    allowed: allowedValues(parameter, known),
-  }
-}
-
-function allowedValues(parameter: Parameter, known: KnownValues): readonly string[] {
-  if (parameter === 'page') return [`0, or up to ${MOST_PAGE_DIGITS} digits without a leading zero`]
-  if (parameter === 'page_size' && known.pageSizes.any) return [`1 to ${MOST_PAGE_SIZE}`]
-  return valuesOf(parameter, known)
 }
 
 /** The bytes of a problem's body: one line of JSON, its end included. */

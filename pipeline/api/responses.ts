@@ -1,9 +1,10 @@
 // Answers that hold no file, and the headers that every answer has, for hosts that run code.
 
+import type { ApiProblem } from '../model/problems.ts'
 import { baseRedirect, PREFLIGHT } from './decisions.ts'
 import { EVERYWHERE, type HeaderTable, headersOf, PROBLEM_HEADERS, STATUS_HEADERS } from './headers.ts'
 import { filled } from './patterns.ts'
-import { type ApiProblem, problemText } from './problems.ts'
+import { problemText } from './problems.ts'
 import type { ServedEnvironment } from './routes.ts'
 
 type Served = Pick<ServedEnvironment, 'environment'>

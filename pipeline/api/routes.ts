@@ -1,11 +1,11 @@
 // The table of paths: operations, fixed versions, bulk files, pages as they are stored in the tree, and what is open without a key. Pure.
 
 import { PAGED_OPERATIONS, type PagedOperation } from '../model/operations.ts'
+import type { Pair } from '../model/pairs.ts'
+import type { ReleaseValues } from '../model/parameters.ts'
 import type { Replacement } from '../model/replacements.ts'
-import type { Pair } from './layout.ts'
 import { COUNTRY_FOLDER, EXPLANATION_FOLDER, LAYOUT_FILE, NONE_FILE } from './paths.ts'
 import { anyOf, filled, literal, type Matcher } from './patterns.ts'
-import type { ReleaseValues } from './query.ts'
 
 /** What the tree of an environment serves. */
 export interface ServedEnvironment {

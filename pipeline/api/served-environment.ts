@@ -4,9 +4,9 @@
 import type { ApiIndex, ApiLayout, ReferenceData, Versions } from '../../schemas/api.ts'
 import { Failure } from '../model/failure.ts'
 import { jsonOf } from '../model/json.ts'
+import { absentPairs } from '../model/pairs.ts'
 import { replacementOf } from '../model/replacements.ts'
 import { nameInApi } from '../model/versions.ts'
-import { absentPairs } from './layout.ts'
 import { LAYOUT_FILE } from './paths.ts'
 import type { ServedEnvironment, ServedVersion } from './routes.ts'
 

@@ -6,6 +6,7 @@ import type { Environment, Release } from '../../schemas/release.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import { PAGED_OPERATIONS } from '../model/operations.ts'
 import { defaultPageSize, FIRST_PAGE, PAGE_SIZES } from '../model/paging.ts'
+import type { ReleaseValues } from '../model/parameters.ts'
 import { latestOf } from '../model/replacements.ts'
 import { compareVersions, nameInApi } from '../model/versions.ts'
 import {
@@ -21,7 +22,6 @@ import {
   wholeName,
   wholeTemplate,
 } from './paths.ts'
-import type { ReleaseValues } from './query.ts'
 import { LATEST_FOLDER, LATEST_ROOT_FILES, RELEASE_FILES } from './routes.ts'
 
 /** The values of a release, as given. */

@@ -9,7 +9,12 @@ import type { DataRecord, RangeRecord } from './types.ts'
 /** What a page may hold. */
 export type AnyRecord = DataRecord | RangeRecord
 
-export type Dimensions = { readonly [name in 'country' | 'category' | 'polymer' | 'year']?: string | number | undefined }
+export interface Dimensions {
+  readonly country?: string | undefined
+  readonly category?: string | undefined
+  readonly polymer?: string | undefined
+  readonly year?: number | undefined
+}
 
 export interface HostPageRequest {
   readonly operation: PagedOperation

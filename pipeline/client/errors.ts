@@ -1,8 +1,5 @@
 // The errors of calls. They name addresses, which never hold the key.
 
-/** Prefix of the types of the API's own problems. */
-export const PROBLEM_TYPES = 'urn:problem-type:plastic-eol:'
-
 /** A problem of the host, as in RFC 9457. */
 export interface ProblemDetails {
   readonly type: string

@@ -1,12 +1,14 @@
 // Reads from plain file servers, which answer no queries: finds pages by the paths that index.json describes, or computes them from a light
 // tree.
 
-import { FIRST_PAGE, MOST_PAGE_SIZE } from '../model/paging.ts'
+import { occurs } from '../model/pairs.ts'
+import { unknownParameter } from '../model/parameters.ts'
+import { PAGE_MISSING, typeOf, unknownValue } from '../model/problems.ts'
 import { draftVersion } from '../model/versions.ts'
 import type { ApiIndex, ApiLayout, ReferenceData } from './answers.ts'
 import { type Answer, type Ask, refusal } from './ask.ts'
 import { type AskedHost, type FileOperation, type HostPageRequest, isSuccess, objectOf, pageOf } from './asked-host.ts'
-import { ApiError, PROBLEM_TYPES, type ProblemDetails, UnexpectedAnswerError } from './errors.ts'
+import { ApiError, type ProblemDetails, UnexpectedAnswerError } from './errors.ts'
 import { lightPages } from './light-pages.ts'
 
 type Signal = AbortSignal | undefined
@@ -92,7 +94,8 @@ export function fileHost(ask: Ask): AskedHost {
         if (!found) throw new ApiError(PAGE_MISSING, place.url)
         return found
       }
-      if (isAbsent(request, layout)) {
+      // A pair that does not occur has no files.
+      if (!occurs(request.filter, layout.pairs)) {
         if (!first) throw new ApiError(PAGE_MISSING, place.url)
         return { elements: [], totalItems: 0, totalPages: 0, version: release }
       }
@@ -139,44 +142,17 @@ const filled = (template: string, values: Readonly<Record<string, unknown>>) =>
 /** Whether an answer is JSON: some servers answer the request for a missing file with a page of their own. */
 const isPage = (answer: Answer) => isSuccess(answer) && answer.json !== undefined
 
-/** Whether this category and polymer never occur together in the release. Such a pair has no files. */
-function isAbsent({ filter: { category, polymer } }: HostPageRequest, { pairs }: ApiLayout): boolean {
-  const occurring = pairs.filter((pair) => category === undefined || pair.category === category)
-  return !occurring.some(({ polymers }) => polymer === undefined || polymers.some((one) => one === polymer))
-}
-
 /** Refuses values that the release does not know, as hosts that answer queries do. */
-function judge({ filter, pageSize }: HostPageRequest, { index, url }: Place, reference: ReferenceData, isLight: boolean): void {
-  const allowed = {
-    country: reference.countries.map(({ code }) => code),
-    category: reference.categories,
-    polymer: reference.polymers,
-    year: reference.years.map(String),
-    page_size: isLight ? [`1 to ${MOST_PAGE_SIZE}`] : index.page_sizes.map(String),
-  }
-  const isTaken = (parameter: string, value: string, values: readonly string[]) =>
-    isLight && parameter === 'page_size' ? Number(value) <= MOST_PAGE_SIZE : values.includes(value)
-  for (const [parameter, values] of Object.entries<readonly string[]>(allowed)) {
-    const value = { ...filter, page_size: pageSize }[parameter as keyof typeof allowed]
-    if (value !== undefined && !isTaken(parameter, String(value), values)) throw new ApiError(unknownValue(parameter, values), url)
-  }
+function judge({ filter, page, pageSize }: HostPageRequest, { index, url }: Place, reference: ReferenceData, isLight: boolean): void {
+  const countries = reference.countries.map(({ code }) => code)
+  const known = { ...reference, countries, pageSizes: { built: index.page_sizes, any: isLight } }
+  const parameter = unknownParameter({ ...filter, page, page_size: pageSize }, known)
+  if (parameter) throw new ApiError(unknownValue(parameter, known), url)
 }
 
-/** Repeats texts of pipeline/api/problems.ts, because the client may import only the model. A test compares them. */
-const unknownValue = (parameter: string, allowed: readonly string[]): ProblemDetails => ({
-  type: `${PROBLEM_TYPES}unknown-value`,
-  title: 'Bad Request',
-  status: 400,
-  detail: `The value of ${parameter} is not known. Values are compared exactly, upper and lower case included.`,
-  parameter,
-  allowed,
-})
-
-const missing = (kind: string, detail: string): ProblemDetails => ({ type: PROBLEM_TYPES + kind, title: 'Not Found', status: 404, detail })
+const missing = (kind: string, detail: string): ProblemDetails => ({ type: typeOf(kind), title: 'Not Found', status: 404, detail })
 
 const noRelease = (version: string | undefined, url: string) =>
   new ApiError(missing('not-found', `There is no release ${version ?? 'that is not withdrawn'}.`), url)
 
 const NO_RANGES = missing('not-found', 'This release has no ranges.')
-
-const PAGE_MISSING = missing('page-missing', `There is no such page. Pages are numbered from ${FIRST_PAGE} to total-pages minus 1.`)

@@ -1,6 +1,6 @@
 // Reads the records that match a filter: one page, one record after another, or all.
 
-import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS, DIMENSIONS } from '../model/dimensions.ts'
 import type { PagedOperation } from '../model/operations.ts'
 import { FIRST_PAGE, MOST_PAGE, PAGE_SIZES } from '../model/paging.ts'
 import type { AnyRecord, AskedHost, HostPage } from './asked-host.ts'
@@ -106,8 +106,6 @@ function isSame({ elements: [a] }: HostPage, { elements: [b] }: HostPage): boole
   return a?.country === b?.country && a?.category === b?.category && a?.polymer === b?.polymer && a?.year === b?.year
 }
 
-const DIMENSIONS: readonly string[] = ['country', 'category', 'polymer', 'year']
-
 const keyOf = ({ country, category, polymer, year }: AnyRecord) => JSON.stringify([country, category, polymer, year])
 
 /**
@@ -129,7 +127,7 @@ function withRange(record: AnyRecord, range: AnyRecord): object {
   const ranges = new Map(Object.entries(range))
   return Object.fromEntries(
     Object.entries(record)
-      .filter(([name]) => !DIMENSIONS.includes(name))
+      .filter(([name]) => !DIMENSIONS.some((dimension) => dimension === name))
       .map(([name, quantity]) => [name, { ...(quantity as object), ...ranges.get(name) }]),
   )
 }

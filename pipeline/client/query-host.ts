@@ -1,8 +1,8 @@
 // Hosts that answer queries: `/datasets?country=FRA`.
 
+import { PROBLEM_TYPES } from '../model/problems.ts'
 import { type Answer, type Ask, refusal, VERSION_HEADER } from './ask.ts'
 import { type AskedHost, isSuccess, objectOf, pageOf, versionOf } from './asked-host.ts'
-import { PROBLEM_TYPES } from './errors.ts'
 
 export function queryHost(ask: Ask): AskedHost {
   const askRelease = async (path: string, version: string | undefined, signal: AbortSignal | undefined) => {

@@ -38,11 +38,12 @@ export type LeafPolymer = (typeof POLYMER_VALUES)[number]['name']
 export type Category = typeof ALL_CATEGORIES | LeafCategory
 export type Polymer = typeof ALL_POLYMERS | LeafPolymer
 
-// The values that any release may have, for shapes that fit all releases. What one release covers is in coverage.ts.
-export const LEAF_CATEGORIES: readonly LeafCategory[] = CATEGORY_VALUES.map(({ name }) => name)
-export const LEAF_POLYMERS: readonly LeafPolymer[] = POLYMER_VALUES.map(({ name }) => name)
-export const CATEGORIES: readonly Category[] = [ALL_CATEGORIES, ...LEAF_CATEGORIES]
-export const POLYMERS: readonly Polymer[] = [ALL_POLYMERS, ...LEAF_POLYMERS]
+// The values that any release may have, for shapes that fit all releases. What one release covers is in coverage.ts. They are marked as
+// pure, so that bundlers leave them out of the client, which does not read them.
+export const LEAF_CATEGORIES: readonly LeafCategory[] = /* @__PURE__ */ CATEGORY_VALUES.map(({ name }) => name)
+export const LEAF_POLYMERS: readonly LeafPolymer[] = /* @__PURE__ */ POLYMER_VALUES.map(({ name }) => name)
+export const CATEGORIES: readonly Category[] = /* @__PURE__ */ Array.of<Category>(ALL_CATEGORIES).concat(LEAF_CATEGORIES)
+export const POLYMERS: readonly Polymer[] = /* @__PURE__ */ Array.of<Polymer>(ALL_POLYMERS).concat(LEAF_POLYMERS)
 
 /** The first release with a category or polymer; undefined where every release has it. */
 export function sinceOf(value: string): string | undefined {

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import * as problems from '../../pipeline/api/problems.ts'
-import { type KnownValues, PARAMETERS } from '../../pipeline/api/query.ts'
+import * as ofApi from '../../pipeline/api/problems.ts'
+import { type KnownValues, PARAMETERS } from '../../pipeline/model/parameters.ts'
+import * as shared from '../../pipeline/model/problems.ts'
 import { VALUES } from '../coverage.ts'
+
+const problems = { ...ofApi, ...shared }
 
 const FILES: KnownValues = { countries: ['BRA', 'FRA'], ...VALUES, years: [2019, 2020], pageSizes: { built: [50, 500], any: false } }
 const CODE: KnownValues = { ...FILES, pageSizes: { built: [50, 500], any: true } }
 
 const described = Object.entries(problems).flatMap(([name, value]) =>
-  typeof value === 'object' && 'status' in value ? [{ name, problem: value as problems.ApiProblem }] : [],
+  typeof value === 'object' && 'status' in value ? [{ name, problem: value as shared.ApiProblem }] : [],
 )
 const unknown = PARAMETERS.flatMap((parameter) =>
   [FILES, CODE].map((known) => ({ name: `unknown ${parameter}`, problem: problems.unknownValue(parameter, known) })),

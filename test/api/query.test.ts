@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pagePaths } from '../../pipeline/api/paths.ts'
-import { answerQuery, encodings, type KnownValues, PARAMETERS, parseQuery, VALUE_CHARACTER, valuesOf } from '../../pipeline/api/query.ts'
+import { answerQuery, encodings, parseQuery, VALUE_CHARACTER } from '../../pipeline/api/query.ts'
+import { type KnownValues, PARAMETERS, valuesOf } from '../../pipeline/model/parameters.ts'
 import { VALUES } from '../coverage.ts'
 import { encodedAtRandom, randomFrom } from '../random.ts'
 

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { PARAMETERS } from '../../pipeline/api/query.ts'
+import { PARAMETERS } from '../../pipeline/model/parameters.ts'
 import { PROJECT } from '../workspace.ts'
 import { REQUESTS, type RequestCase } from './cases.ts'
 import { allHosts } from './hosts.ts'

@@ -3,18 +3,19 @@
 // of errors can read them too.
 
 import { FIRST_PAGE } from '../../model/paging.ts'
+import { PAGE_NUMBER, PARAMETERS, type Parameter } from '../../model/parameters.ts'
+import type { ApiProblem } from '../../model/problems.ts'
 import { baseRedirect, DECISIONS, type Decision, FACTS, FAULTS, is, MISSING, PREFLIGHT, UNKNOWN } from '../decisions.ts'
 import { FILE_HEADERS, type HeaderTable, PROBLEM_HEADERS, STATUS_HEADERS, VERSION_HEADER } from '../headers.ts'
 import { NONE_FILE, pageTemplate, wholeTemplate } from '../paths.ts'
 import { anyOf, filled, literal } from '../patterns.ts'
 import { plainKeysPath } from '../plain-keys.ts'
-import { type ApiProblem, KEY_HEADER, problemText } from '../problems.ts'
-import { defaultsOf, PAGE_NUMBER, PARAMETERS, type Parameter, segmentOfValue, valuesOf } from '../query.ts'
+import { KEY_HEADER, problemText } from '../problems.ts'
 import { MEDIA_TYPES, mediaTypeOf, type ServedEnvironment } from '../routes.ts'
 import { CADDY_KEYS } from './caddy-keys.ts'
 import { block, captured, comment, map, NOTHING, pattern, placeholder, quoted, tableMap, word } from './caddy-text.ts'
 import type { HostedEnvironment, HostKeys } from './host.ts'
-import { ASKED, decisionsOf, factMaps, headerMaps, knownBy, LISTED, problemsOf } from './table-maps.ts'
+import { ASKED, decisionsOf, factMaps, headerMaps, problemsOf, valueMap } from './table-maps.ts'
 
 /** Directives in their order, for the inside of a `route`. */
 export type Directives = readonly string[]
@@ -74,20 +75,18 @@ function keyFacts({ store }: HostKeys): Directives {
   ]
 }
 
-function parameterMap(parameter: Parameter, { versions, pageSizes }: ServedEnvironment): Directives {
-  const isPage = parameter === 'page'
-  const isListed = LISTED.some((name) => name === parameter)
-  const values = isPage ? [] : [...new Set(versions.flatMap((version) => valuesOf(parameter, knownBy(version, pageSizes))))]
+function parameterMap(parameter: Parameter, served: ServedEnvironment): Directives {
+  const { name, unwritten, segments } = valueMap(parameter, served)
   // Most values are equal to their segments: one pattern is enough for these.
-  const plain = isPage ? PAGE_NUMBER : anyOf(values.filter((value) => segmentOfValue(value) === value))
+  const plain = parameter === 'page' ? PAGE_NUMBER : anyOf([...segments].flatMap(([value, segment]) => (segment === value ? [value] : [])))
   return map(
     word(`{http.request.uri.query.${parameter}}`),
-    [`plastic_${isListed ? 'written_' : ''}${parameter}`],
+    [`plastic_${name}`],
     [
-      { when: NOTHING, values: [quoted(defaultsOf(pageSizes)[parameter])] },
-      ...values
-        .filter((value) => segmentOfValue(value) !== value)
-        .map((value) => ({ when: quoted(value), values: [quoted(segmentOfValue(value))] })),
+      { when: NOTHING, values: [quoted(unwritten)] },
+      ...[...segments]
+        .filter(([value, segment]) => segment !== value)
+        .map(([value, segment]) => ({ when: quoted(value), values: [quoted(segment)] })),
       ...(plain === '' ? [] : [{ when: pattern(`^(?:${plain})$`), values: [word(captured(0))] }]),
     ],
     [quoted(UNKNOWN)],

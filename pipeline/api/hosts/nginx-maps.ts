@@ -3,17 +3,18 @@
 // whole `http { }` block.
 
 import { FIRST_PAGE, MOST_PAGE_DIGITS } from '../../model/paging.ts'
+import { PARAMETERS, type Parameter } from '../../model/parameters.ts'
 import { type Decision, FACTS, FAULTS, type Fact, MISSING, OTHERWISE, UNKNOWN } from '../decisions.ts'
 import { STATUS_HEADERS } from '../headers.ts'
 import { secondsOfEnd } from '../key-check.ts'
 import { NONE_FILE, pageTemplate, wholeTemplate } from '../paths.ts'
 import { anyOf, filled } from '../patterns.ts'
 import { problemText } from '../problems.ts'
-import { defaultsOf, encodings, PARAMETERS, type Parameter, segmentOfValue, valuesOf } from '../query.ts'
+import { encodings } from '../query.ts'
 import { OPEN_FOLDERS, type ServedEnvironment } from '../routes.ts'
 import type { HostedEnvironment, HostKeys } from './host.ts'
 import { type MapLine, map, type Names, NOTHING, pattern, quoted, tableMap, variableOf, variables } from './nginx-text.ts'
-import { ASKED, decisionsOf, factMaps, headerMaps, headerName, knownBy, LISTED, problemsOf, type ReleaseProblem } from './table-maps.ts'
+import { ASKED, decisionsOf, factMaps, headerMaps, headerName, problemsOf, type ReleaseProblem, valueMap } from './table-maps.ts'
 
 /** The value of the variable `problem` for an OPTIONS request. */
 export const OPTIONS = 'preflight'
@@ -68,21 +69,21 @@ function keyMaps({ stored }: HostKeys, names: Names): string[] {
 }
 
 /** The value of a parameter, matched as it was written, because $args is not decoded. */
-function parameterMap(parameter: Parameter, { versions, pageSizes }: ServedEnvironment, names: Names): string {
-  const isPage = parameter === 'page'
-  const isListed = LISTED.some((name) => name === parameter)
-  const otherwise = quoted(defaultsOf(pageSizes)[parameter])
-  const values = isPage ? [] : [...new Set(versions.flatMap((version) => valuesOf(parameter, knownBy(version, pageSizes))))]
+function parameterMap(parameter: Parameter, served: ServedEnvironment, names: Names): string {
+  const { name, unwritten, segments } = valueMap(parameter, served)
   return map(
     `${parameter}, in every way to write it; ${UNKNOWN} if no release knows the value.`,
     '$args',
-    names(isListed ? `written_${parameter}` : parameter),
+    names(name),
     [
       // nginx tries no expression on an empty text.
-      { when: '', value: otherwise },
-      { when: pattern(`^(?!(?:.*&)?${parameter}=)`), value: otherwise },
-      ...(isPage ? [pageLine(names)] : []),
-      ...values.map((known) => ({ when: pattern(`(?:^|&)${parameter}=${encodings(known)}(?:&|$)`), value: quoted(segmentOfValue(known)) })),
+      { when: '', value: quoted(unwritten) },
+      { when: pattern(`^(?!(?:.*&)?${parameter}=)`), value: quoted(unwritten) },
+      ...(parameter === 'page' ? [pageLine(names)] : []),
+      ...[...segments].map(([value, segment]) => ({
+        when: pattern(`(?:^|&)${parameter}=${encodings(value)}(?:&|$)`),
+        value: quoted(segment),
+      })),
     ],
     quoted(UNKNOWN),
   )

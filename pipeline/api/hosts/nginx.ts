@@ -1,10 +1,11 @@
 // nginx: the contents of its `http { }` block, for unmodified nginx from 1.22 on, as Debian has it.
 
 import { MOST_PAGE_SIZE } from '../../model/paging.ts'
+import type { ApiProblem } from '../../model/problems.ts'
 import { baseRedirect, FAULTS, OTHERWISE, PREFLIGHT } from '../decisions.ts'
 import { EVERYWHERE, type HeaderTable, headersOf, PROBLEM_HEADERS, STATUS_HEADERS, VERSION_HEADER } from '../headers.ts'
 import { filled } from '../patterns.ts'
-import { type ApiProblem, problemText } from '../problems.ts'
+import { problemText } from '../problems.ts'
 import { MEDIA_TYPES, PROBLEM_TYPE } from '../routes.ts'
 import type { Host, HostedEnvironment, HostOptions } from './host.ts'
 import { decidedProblems, maps, OPTIONS, OWN_FAULTS } from './nginx-maps.ts'

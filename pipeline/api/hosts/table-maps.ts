@@ -1,21 +1,15 @@
 // Shared by file servers: the facts of a request and the headers of an answer as maps from text to text, and the problems of the decisions.
 // File servers accept only the page sizes that were built. What several releases have in common is written once.
 
+import { DIMENSIONS } from '../../model/dimensions.ts'
+import { type KnownValues, NOTHING_KNOWN, PARAMETERS, type Parameter, type ReleaseValues, valuesOf } from '../../model/parameters.ts'
+import type { ApiProblem } from '../../model/problems.ts'
 import { DECISIONS, type Decision, UNKNOWN } from '../decisions.ts'
 import { fileHeaders } from '../headers.ts'
 import { segmentOf } from '../paths.ts'
 import { anyOf, literal } from '../patterns.ts'
-import { type ApiProblem, problemText } from '../problems.ts'
-import {
-  type KnownValues,
-  MOST_QUERY_CHARACTERS,
-  NOTHING_KNOWN,
-  nextName,
-  PARAMETERS,
-  type ReleaseValues,
-  VALUE_CHARACTER,
-  valuesOf,
-} from '../query.ts'
+import { problemText } from '../problems.ts'
+import { defaultsOf, MOST_QUERY_CHARACTERS, nextName, VALUE_CHARACTER } from '../query.ts'
 import { anyVersion, OUTSIDE, type PathRule, pathRules, type ServedEnvironment, type ServedVersion } from '../routes.ts'
 import type { HostedEnvironment } from './host.ts'
 
@@ -32,13 +26,10 @@ export interface TableMap {
   readonly otherwise: string
 }
 
-/** Parameters whose values are those of a release. */
-export const LISTED = ['country', 'category', 'polymer', 'year'] as const
-
 /**
  * The maps of the facts that all file servers determine in the same way. The comment of each map says what it gives. Each host has to
- * supply the other facts: `page`, `page_size`, `key`, and `written_<name>` for each parameter of `LISTED`. That is the segment of the path
- * for the value of the parameter: `_` if the request has no value, and `?` if no release knows the value.
+ * supply the other facts: `page`, `page_size`, `key`, and `written_<name>` for each dimension. That is the segment of the path for the value
+ * of the dimension: `_` if the request has no value, and `?` if no release knows the value.
  */
 export function factMaps({ served, prefix }: HostedEnvironment): TableMap[] {
   const rules = pathRules(served, prefix)
@@ -58,7 +49,7 @@ export function factMaps({ served, prefix }: HostedEnvironment): TableMap[] {
     by('version', 'The release that answers.'),
     by('file', 'The file, relative to the root of the tree; for pages the folder of the answers.'),
     ...queryMaps(),
-    ...LISTED.map((parameter) => ({
+    ...DIMENSIONS.map((parameter) => ({
       comment: `${parameter}, if the release that answers knows it.`,
       name: parameter,
       source: `{version} {written_${parameter}}`,
@@ -144,13 +135,32 @@ export const ASKED: TableMap = {
 }
 
 /** The values that a release knows. */
-export const knownBy = ({ countries, categories, polymers, years }: ReleaseValues, pageSizes: readonly number[]): KnownValues => ({
+const knownBy = ({ countries, categories, polymers, years }: ReleaseValues, pageSizes: readonly number[]): KnownValues => ({
   countries,
   categories,
   polymers,
   years,
   pageSizes: { built: pageSizes, any: false },
 })
+
+/** The values of a parameter in an environment, for the map that determines it. */
+interface ValueMap {
+  /** The name of the map. */
+  readonly name: string
+  /** What the parameter is if the query leaves it out. */
+  readonly unwritten: string
+  /** The segment of each value that a release knows. Empty for `page`, because its values are no list. */
+  readonly segments: ReadonlyMap<string, string>
+}
+
+export function valueMap(parameter: Parameter, { versions, pageSizes }: ServedEnvironment): ValueMap {
+  const values = parameter === 'page' ? [] : versions.flatMap((version) => valuesOf(parameter, knownBy(version, pageSizes)))
+  return {
+    name: DIMENSIONS.some((dimension) => dimension === parameter) ? `written_${parameter}` : parameter,
+    unwritten: defaultsOf(pageSizes)[parameter],
+    segments: new Map(values.map((value) => [value, segmentOf(value)])),
+  }
+}
 
 /** Groups releases with equal lists. Each group has its list; groups are in the order of their first releases. */
 function alike(

@@ -2,10 +2,10 @@
 
 import type { ApiLayout } from '../../../schemas/api.ts'
 import type { FileEntry } from '../../../schemas/manifest.ts'
-import { absentPairs } from '../../api/layout.ts'
 import { isInPages, NONE_FILE } from '../../api/paths.ts'
 import { FILE_OPERATIONS, LATEST_FILES } from '../../api/routes.ts'
 import { PAGE_SIZES } from '../../model/paging.ts'
+import { absentPairs } from '../../model/pairs.ts'
 import type { Question } from './host-questions.ts'
 import { pageAddress, pageQuery, samplePages } from './page-sample.ts'
 

@@ -10,6 +10,7 @@ import { sha256 } from '../../io/files.ts'
 import type { HostAnswer, HostConnection } from '../../io/host-connection.ts'
 import { describeProblem, Failure, type Problem } from '../../model/failure.ts'
 import { append } from '../../model/lists.ts'
+import { PROBLEM_TYPES } from '../../model/problems.ts'
 
 /** A request for a file, and the expected answer. */
 export interface Question {
@@ -32,8 +33,6 @@ const MOST_UNANSWERED = 10
 
 /** Most bytes of a file of unknown size. */
 const MOST_BYTES = 256 * 1024 * 1024
-
-const PROBLEM_TYPES = 'urn:problem-type:plastic-eol:'
 
 export class Questions {
   readonly problems: Problem[] = []

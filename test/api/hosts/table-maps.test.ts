@@ -3,8 +3,9 @@
 import { describe, expect, it } from 'vitest'
 import { factMaps } from '../../../pipeline/api/hosts/table-maps.ts'
 import { filled, matcher } from '../../../pipeline/api/patterns.ts'
-import { answerQuery, MOST_QUERY_CHARACTERS, NOTHING_KNOWN } from '../../../pipeline/api/query.ts'
+import { answerQuery, MOST_QUERY_CHARACTERS } from '../../../pipeline/api/query.ts'
 import type { ServedEnvironment } from '../../../pipeline/api/routes.ts'
+import { NOTHING_KNOWN } from '../../../pipeline/model/parameters.ts'
 import { VALUES } from '../../coverage.ts'
 
 const version = (number: string, countries: readonly string[]) => ({ version: number, countries, ...VALUES, years: [2021] })

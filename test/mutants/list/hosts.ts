@@ -75,8 +75,8 @@ export const HOSTS: readonly Mutant[] = [
     room: 'hosts',
     what: 'Caddy: without a page number the second page is answered',
     file: host('caddy-route'),
-    from: 'quoted(defaultsOf(pageSizes)[parameter])',
-    to: "quoted(isPage ? '1' : defaultsOf(pageSizes)[parameter])",
+    from: 'quoted(unwritten)',
+    to: "quoted(parameter === 'page' ? '1' : unwritten)",
     hints: CADDY,
   },
   {
