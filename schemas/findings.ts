@@ -6,6 +6,9 @@ import { ENVIRONMENTS, versionSchema } from './release.ts'
 export const SEVERITIES = ['error', 'warning', 'info'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
+/** 0 for the worst severity. */
+export const severityRank = ({ severity }: { readonly severity: Severity }): number => SEVERITIES.indexOf(severity)
+
 const findingSchema = z.strictObject({
   rule: z.string().min(1),
   severity: z.enum(SEVERITIES),

@@ -7,6 +7,7 @@ import { jsonOf } from '../model/json.ts'
 import { absentPairs } from '../model/pairs.ts'
 import { replacementOf } from '../model/replacements.ts'
 import { nameInApi } from '../model/versions.ts'
+import { DAMAGED_TREE_HINT } from './missing-file.ts'
 import { LAYOUT_FILE } from './paths.ts'
 import type { ServedEnvironment, ServedVersion } from './routes.ts'
 
@@ -73,6 +74,6 @@ function parsed<T extends object>(path: string, text: string | undefined): T {
 
 function brokenTree(path: string): Failure {
   return new Failure('broken-tree', `The api tree has no ${path} that can be read.`, {
-    hint: 'Build the tree again, or copy it again as a whole: plastic-eol verify <folder> says what is wrong with it.',
+    hint: DAMAGED_TREE_HINT,
   })
 }

@@ -8,7 +8,7 @@ import { PAGED_OPERATIONS } from '../model/operations.ts'
 import { defaultPageSize, FIRST_PAGE, PAGE_SIZES } from '../model/paging.ts'
 import type { ReleaseValues } from '../model/parameters.ts'
 import { latestOf } from '../model/replacements.ts'
-import { compareVersions, nameInApi } from '../model/versions.ts'
+import { latestFirst, nameInApi } from '../model/versions.ts'
 import {
   ANY,
   countryPath,
@@ -174,8 +174,4 @@ const COUNTRY_TEMPLATES = [
 /** The values that at least one release knows. There is one list for each release, the latest first. */
 export function valuesOfAny<T>(lists: readonly (readonly T[])[]): T[] {
   return [...new Set(lists.flat())]
-}
-
-function latestFirst<T extends ListedRelease>(releases: readonly T[]): T[] {
-  return [...releases].sort((a, b) => compareVersions(b.version, a.version))
 }

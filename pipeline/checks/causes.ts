@@ -2,7 +2,7 @@
 // its cause.
 
 import type { Finding, RuleResult } from '../../schemas/findings.ts'
-import { SEVERITIES } from '../../schemas/findings.ts'
+import { SEVERITIES, severityRank } from '../../schemas/findings.ts'
 import type { Rule } from './rule.ts'
 
 /** The rule that finds exchanged columns of an input. All findings about the rows concerned have that one cause. */
@@ -60,7 +60,7 @@ export function withCauses(rules: readonly RuleResult[], all: readonly Following
 
   const placed = new Map(findings.map((finding) => [finding, groupOf(finding)]))
   const leads = new Map<string, Finding>()
-  const rank = (finding: Finding) => 2 * SEVERITIES.indexOf(finding.severity) + Number(follows(finding))
+  const rank = (finding: Finding) => 2 * severityRank(finding) + Number(follows(finding))
   for (const [finding, group] of placed) {
     const lead = leads.get(group)
     if (!lead || rank(finding) < rank(lead)) leads.set(group, finding)
@@ -79,10 +79,9 @@ export const findingName = ({ rule, key }: Pick<Finding, 'rule' | 'key'>) => `${
 export function standingCauses(rules: readonly RuleResult[], such: (finding: Finding) => boolean) {
   const worst = new Map<string, number>()
   const standing = rules.flatMap(({ findings }) => findings.filter(({ waived }) => waived === null))
-  const rank = ({ severity }: Finding) => SEVERITIES.indexOf(severity)
-  for (const finding of standing) worst.set(finding.cause, Math.min(rank(finding), worst.get(finding.cause) ?? SEVERITIES.length))
+  for (const finding of standing) worst.set(finding.cause, Math.min(severityRank(finding), worst.get(finding.cause) ?? SEVERITIES.length))
   const counted = new Set(
-    standing.filter((finding) => rank(finding) === worst.get(finding.cause) && such(finding)).map(({ cause }) => cause),
+    standing.filter((finding) => severityRank(finding) === worst.get(finding.cause) && such(finding)).map(({ cause }) => cause),
   )
   const [errors = 0, warnings = 0, infos = 0] = SEVERITIES.map(
     (_, place) => [...counted].filter((cause) => worst.get(cause) === place).length,

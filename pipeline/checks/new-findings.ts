@@ -1,7 +1,7 @@
 // Which findings of a release are new: in the previous release, no finding of the same rule and key had the same or a higher rank.
 
 import type { Finding, RuleResult, Validation } from '../../schemas/findings.ts'
-import { SEVERITIES } from '../../schemas/findings.ts'
+import { SEVERITIES, severityRank } from '../../schemas/findings.ts'
 import type { Rule } from './rule.ts'
 
 /** What is kept of a release's findings for the next release. Their texts are left out, because those of many findings are large. */
@@ -41,6 +41,6 @@ export function withNew(
  * 0 is the highest rank. A waived finding has the lowest rank. It is therefore new when its waiver is removed, but not when a waiver is
  * added or kept.
  */
-function rankOf({ severity, waived }: Finding): number {
-  return waived === null ? SEVERITIES.indexOf(severity) : SEVERITIES.length
+function rankOf(finding: Finding): number {
+  return finding.waived === null ? severityRank(finding) : SEVERITIES.length
 }

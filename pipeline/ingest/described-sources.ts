@@ -6,6 +6,7 @@ import { type PinnedFile, type Snapshot, type SourceDescriptor, sourceSchema } f
 import { header, type TableName, tableNamed } from '../../schemas/tables.ts'
 import { exists, isFolder, namesIn, readIfThere, sha256 } from '../io/files.ts'
 import type { Problem } from '../model/failure.ts'
+import { parsedJson } from '../model/json.ts'
 import { append } from '../model/lists.ts'
 import { nearest } from '../model/nearest.ts'
 import type { PublishedCells } from '../model/published-cells.ts'
@@ -94,14 +95,10 @@ export function parseDescriptor(
   file: string,
   bytes: Uint8Array,
 ): { readonly descriptor?: SourceDescriptor; readonly problems: readonly Problem[] } {
-  let json: unknown
-  try {
-    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    return { problems: [sourceProblem('broken-descriptor', `the file is not JSON in UTF-8: ${reason}`, { file, line: 1 })] }
-  }
-  const parsed = sourceSchema.safeParse(json)
+  const json = parsedJson(bytes)
+  if ('reason' in json)
+    return { problems: [sourceProblem('broken-descriptor', `the file is not JSON in UTF-8: ${json.reason}`, { file, line: 1 })] }
+  const parsed = sourceSchema.safeParse(json.value)
   if (parsed.success) return { descriptor: parsed.data, problems: [] }
   return {
     problems: parsed.error.issues.map((issue) =>

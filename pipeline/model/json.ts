@@ -10,3 +10,12 @@ export function jsonOf(text: string | Uint8Array | undefined): unknown {
     return undefined
   }
 }
+
+/** The value of a text, or of the bytes of one; or the reason why it is not JSON, or not UTF-8. */
+export function parsedJson(text: string | Uint8Array): { readonly value: unknown } | { readonly reason: string } {
+  try {
+    return { value: JSON.parse(typeof text === 'string' ? text : new TextDecoder('utf-8', { fatal: true }).decode(text)) }
+  } catch (cause) {
+    return { reason: cause instanceof Error ? cause.message : String(cause) }
+  }
+}

@@ -27,6 +27,9 @@ export function compareVersions(a: string, b: string): number {
   return 0
 }
 
+export const latestFirst = <Release extends { readonly version: string }>(releases: readonly Release[]): Release[] =>
+  [...releases].sort((a, b) => compareVersions(b.version, a.version))
+
 /**
  * The version that was probably meant: the same digits written otherwise (`v1.4`, `1.40`, `14`), else the last of the same minor version.
  * @example nearestVersion('1.2.2', ['1.2', '1.2.1', '1.3']) // '1.2.1'

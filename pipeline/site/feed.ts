@@ -2,7 +2,7 @@
 // on the host: links are relative, identifiers are URNs, and times are the dates of releases.
 
 import type { Release } from '../../schemas/release.ts'
-import { compareVersions } from '../model/versions.ts'
+import { latestFirst } from '../model/versions.ts'
 import { type Html, html } from '../report/html.ts'
 
 export interface AnnouncedRelease {
@@ -36,8 +36,7 @@ interface Entry {
 
 export function feedXml({ environment, notice, generator, releases, date }: Feed): string {
   const urn = `urn:plastic-eol:${environment}`
-  const entries = [...releases]
-    .sort((a, b) => compareVersions(b.version, a.version))
+  const entries = latestFirst(releases)
     .flatMap((release) => [...withdrawal(release, releases, urn), announcement(release, urn)])
     .sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
   return String(html`<?xml version="1.0" encoding="utf-8"?>

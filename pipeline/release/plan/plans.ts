@@ -7,6 +7,7 @@ import { namesIn, readIfThere } from '../../io/files.ts'
 import { packageRoot } from '../../io/package-files.ts'
 import { type Coverage, coverageOf } from '../../model/coverage.ts'
 import { Failure, type Problem } from '../../model/failure.ts'
+import { parsedJson } from '../../model/json.ts'
 import { append } from '../../model/lists.ts'
 import { compareVersions, isVersion, nearestVersion } from '../../model/versions.ts'
 import { chainProblems } from './chain.ts'
@@ -119,14 +120,12 @@ function lockProblems({ version, status, environments }: Release, locked: readon
 }
 
 function parseRelease(text: string, file: string, version: string, problems: Problem[]): Release[] {
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch (error) {
-    problems.push({ code: 'bad-json', file, message: `not JSON: ${error instanceof Error ? error.message : String(error)}` })
+  const json = parsedJson(text)
+  if ('reason' in json) {
+    problems.push({ code: 'bad-json', file, message: `not JSON: ${json.reason}` })
     return []
   }
-  const parsed = releaseSchema.safeParse(json, { reportInput: true })
+  const parsed = releaseSchema.safeParse(json.value, { reportInput: true })
   if (!parsed.success) {
     append(
       problems,

@@ -10,7 +10,7 @@ import { jsonText } from '../../model/json.ts'
 import { noticeOf } from '../../model/notices.ts'
 import type { ReleaseValues } from '../../model/parameters.ts'
 import { replacementOf } from '../../model/replacements.ts'
-import { compareVersions, nameInApi } from '../../model/versions.ts'
+import { latestFirst, nameInApi } from '../../model/versions.ts'
 import { feedXml } from '../../site/feed.ts'
 import type { WorldFigures } from '../../site/first-figures.ts'
 import { type SiteFiles, site } from '../../site/site.ts'
@@ -105,8 +105,4 @@ function mainRelease(releases: readonly ShownRelease[]): ShownRelease {
   const main = releases.find(({ version }) => version === latest) ?? latestFirst(releases)[0]
   if (!main) throw new RangeError('there is no release to show')
   return main
-}
-
-function latestFirst<T extends ListedRelease>(releases: readonly T[]): T[] {
-  return [...releases].sort((a, b) => compareVersions(b.version, a.version))
 }

@@ -29,6 +29,9 @@ export interface CheckReporter {
 
 export const isStanding = (finding: Finding) => finding.waived === null
 
+/** How much plastic a finding concerns, in kt; -1 where no mass is concerned, less than any mass. */
+export const knownSize = ({ size_kt }: Finding): number => (size_kt === null ? -1 : Number(size_kt))
+
 /** The findings of a rule that fail its release. */
 export function failingOf(rule: RuleResult, failing: readonly Severity[]): Finding[] {
   return rule.findings.filter((finding) => isStanding(finding) && failing.includes(finding.severity))

@@ -1,23 +1,26 @@
 // The words and the order of findings that all formats of the report share.
 
 import type { Finding, RuleResult, Severity, Validation } from '../../../schemas/findings.ts'
-import { SEVERITIES } from '../../../schemas/findings.ts'
+import { SEVERITIES, severityRank } from '../../../schemas/findings.ts'
 import { findingName } from '../../checks/causes.ts'
 import { count, plural } from '../../model/count.ts'
 import { grouped } from '../../model/lists.ts'
 import { yearsText } from '../evidence/evidence-words.ts'
 
+/** Severities as a reader sees them. */
+export const SEVERITY_NAMES: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' }
+
 /** The rules that found something, those with the worst findings first, otherwise in their order. */
 export function rulesWithFindings(validation: Validation): RuleResult[] {
   const rank = (rule: RuleResult) =>
-    SEVERITIES.indexOf(worst(rule)) + (rule.findings.every((finding) => finding.waived !== null) ? SEVERITIES.length : 0)
+    severityRank({ severity: worstSeverity(rule) }) + (rule.findings.every((finding) => finding.waived !== null) ? SEVERITIES.length : 0)
   return validation.rules.filter((rule) => rule.findings.length > 0).sort((a, b) => rank(a) - rank(b))
 }
 
 /** Like `rulesWithFindings`, with rules of equal severity sorted by their largest standing finding. */
 export function worstRulesFirst(validation: Validation): RuleResult[] {
   const rank = (rule: RuleResult) => ({
-    severity: SEVERITIES.indexOf(worst(rule)),
+    severity: severityRank({ severity: worstSeverity(rule) }),
     waived: rule.findings.every(({ waived }) => waived !== null),
     kt: largestKt(rule),
   })
@@ -37,7 +40,8 @@ export function sizeOf({ size_kt }: Finding): number {
   return size_kt === null ? 0 : Math.abs(Number(size_kt)) || 0
 }
 
-function worst({ findings, severity }: RuleResult): Severity {
+/** The worst severity of the findings of a rule; that of the rule where it has none. */
+export function worstSeverity({ findings, severity }: Pick<RuleResult, 'findings' | 'severity'>): Severity {
   return SEVERITIES.find((candidate) => findings.some((finding) => finding.severity === candidate)) ?? severity
 }
 
@@ -114,12 +118,11 @@ export function blockingSeverity({ verdict }: Validation): 'error' | 'warning' |
 
 /** The errors and warnings that stand and that the release before did not have: errors first, then the largest. */
 export function newErrorsAndWarnings({ rules }: Validation): Finding[] {
-  const rank = ({ severity }: Finding) => SEVERITIES.indexOf(severity)
   return rules
     .flatMap(({ findings }) => findings)
     .filter(({ new: isNew, severity, waived }) => isNew === true && severity !== 'info' && waived === null)
     .map((finding) => ({ finding, size: sizeOf(finding) }))
-    .sort((a, b) => rank(a.finding) - rank(b.finding) || b.size - a.size)
+    .sort((a, b) => severityRank(a.finding) - severityRank(b.finding) || b.size - a.size)
     .map(({ finding }) => finding)
 }
 

@@ -5,7 +5,7 @@ import type { Finding, Severity } from '../../../schemas/findings.ts'
 import { SEVERITIES } from '../../../schemas/findings.ts'
 import { count, plural } from '../../model/count.ts'
 import type { Failure, Problem } from '../../model/failure.ts'
-import { type CheckReport, type CheckReporter, isStanding, saysOf } from './check-report.ts'
+import { type CheckReport, type CheckReporter, isStanding, knownSize, saysOf } from './check-report.ts'
 import { alsoText, causesOf, countsSentence, foldedText, verdictSentence } from './findings.ts'
 
 export const github: CheckReporter = { report, failure }
@@ -19,7 +19,7 @@ const ANNOTATED: readonly Severity[] = SEVERITIES.filter((severity) => severity 
 function report({ releases, pathOf }: CheckReport): string {
   const found = annotationsOf(releases.map(({ validation }) => validation))
   const lines = ANNOTATED.flatMap((severity) => {
-    const own = found.filter((one) => one.finding.severity === severity).sort((a, b) => sizeOf(b.finding) - sizeOf(a.finding))
+    const own = found.filter((one) => one.finding.severity === severity).sort((a, b) => knownSize(b.finding) - knownSize(a.finding))
     return [
       ...own.slice(0, SHOWN).map(({ finding, more, versions }) =>
         command(severity, {
@@ -65,8 +65,6 @@ function annotationsOf(
   }
   return [...found.values()]
 }
-
-const sizeOf = ({ size_kt }: Finding) => (size_kt === null ? -1 : Number(size_kt))
 
 function moreLine(severity: Severity, all: number): string[] {
   return all > SHOWN

@@ -1,21 +1,28 @@
 // A summary of a check for a pull request: the verdict, the rules with counts and sizes, the worst findings with their lines, what changed.
 
-import type { Finding, RuleResult, Severity, Validation } from '../../../schemas/findings.ts'
-import { SEVERITIES } from '../../../schemas/findings.ts'
+import { type RuleResult, severityRank, type Validation } from '../../../schemas/findings.ts'
 import { oneLine } from '../../model/control-characters.ts'
 import { count, plural } from '../../model/count.ts'
 import { describeProblem, type Failure } from '../../model/failure.ts'
 import { changesSections } from '../changes/changes-markdown.ts'
 import { markdownTable, plain } from '../markdown.ts'
-import { type CheckReport, type CheckReporter, isStanding, type ReleaseReport, saysOf, shownPlace } from './check-report.ts'
-import { alsoText, causesOf, countsSentence, foldedText, reconciledSentence, rulesWithFindings, verdictSentence } from './findings.ts'
+import { type CheckReport, type CheckReporter, isStanding, knownSize, type ReleaseReport, saysOf, shownPlace } from './check-report.ts'
+import {
+  alsoText,
+  causesOf,
+  countsSentence,
+  foldedText,
+  reconciledSentence,
+  rulesWithFindings,
+  SEVERITY_NAMES,
+  verdictSentence,
+  worstSeverity,
+} from './findings.ts'
 
 export const markdown: CheckReporter = { report, failure }
 
 /** How many of the worst findings of a release are shown; a comment holds 65,536 characters. */
 const WORST = 10
-
-const SEVERITY_NAMES: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' }
 
 function report(given: CheckReport): string {
   const { environment, notice, blocked, releases } = given
@@ -49,7 +56,7 @@ function rulesTable(validation: Validation): string[] {
   const since = validation.verdict.new?.since
   const rows = rules.map((rule) => [
     `\`${rule.rule}\``,
-    SEVERITY_NAMES[worstSeverity(rule)],
+    SEVERITY_NAMES[worstSeverity({ ...rule, findings: rule.findings.filter(isStanding) })],
     count(rule.findings.filter(isStanding).length),
     ...(since === undefined ? [] : [count(rule.findings.filter((finding) => isStanding(finding) && finding.new).length)]),
     count(rule.waived),
@@ -68,17 +75,11 @@ function rulesTable(validation: Validation): string[] {
   return ['### Rules', line, markdownTable(head, rows)]
 }
 
-function worstSeverity({ findings, severity }: RuleResult): Severity {
-  return SEVERITIES.find((candidate) => findings.some((finding) => isStanding(finding) && finding.severity === candidate)) ?? severity
-}
-
 /** Findings of a rule may concern the same plastic twice: the largest says more than their sum. */
 function largestSize({ findings }: RuleResult): string {
-  const largest = findings.filter(isStanding).reduce((most, finding) => Math.max(most, sizeOf(finding)), -1)
+  const largest = findings.filter(isStanding).reduce((most, finding) => Math.max(most, knownSize(finding)), -1)
   return largest < 0 ? '' : String(largest)
 }
-
-const sizeOf = ({ size_kt }: Finding) => (size_kt === null ? -1 : Number(size_kt))
 
 function worstFindings(validation: Validation, { pathOf }: CheckReport): string[] {
   const standing = validation.rules
@@ -86,8 +87,9 @@ function worstFindings(validation: Validation, { pathOf }: CheckReport): string[
     .filter((finding) => isStanding(finding) && finding.severity !== 'info')
   const causes = causesOf(standing)
   if (causes.length === 0) return []
-  const rank = (finding: Finding) => SEVERITIES.indexOf(finding.severity)
-  const worst = [...causes].sort((a, b) => rank(a.lead) - rank(b.lead) || sizeOf(b.lead) - sizeOf(a.lead)).slice(0, WORST)
+  const worst = [...causes]
+    .sort((a, b) => severityRank(a.lead) - severityRank(b.lead) || knownSize(b.lead) - knownSize(a.lead))
+    .slice(0, WORST)
   const rows = worst.map(({ lead: finding, ...cause }) => [
     SEVERITY_NAMES[finding.severity] + (finding.new ? ', new' : ''),
     `\`${finding.rule}\``,

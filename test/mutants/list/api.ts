@@ -135,7 +135,7 @@ export const API: readonly Mutant[] = [
     id: 'versions-by-alphabet',
     room: 'api',
     what: 'releases are listed by the alphabet: 1.9 before 1.10',
-    file: 'pipeline/api/tree-lists.ts',
+    file: 'pipeline/model/versions.ts',
     from: 'compareVersions(b.version, a.version)',
     to: 'b.version.localeCompare(a.version)',
     hints: ['test/api/tree-lists'],

@@ -1,19 +1,17 @@
 // The findings, grouped by rule, worst first. A rule shows its worst findings; their number is always that of all, and findings.csv has
 // all.
 
-import type { Finding, RuleResult, Severity } from '../../../../schemas/findings.ts'
+import type { Finding, RuleResult } from '../../../../schemas/findings.ts'
 import { SEVERITIES } from '../../../../schemas/findings.ts'
 import { count, plural } from '../../../model/count.ts'
 import { grouped } from '../../../model/lists.ts'
 import { breakable, type Html, html, joined } from '../../html.ts'
-import { alsoText, foldedText, largestKt, placeOfFinding } from '../findings.ts'
+import { alsoText, foldedText, largestKt, placeOfFinding, SEVERITY_NAMES } from '../findings.ts'
 import type { FigureRows } from './figure-rows.ts'
 import { newMark } from './new-mark.ts'
 import { roundedMasses, sizeText } from './numbers.ts'
 import type { RuleGroup } from './rule-groups.ts'
 import { searchableData } from './searchable-findings.ts'
-
-export const SEVERITY_NAMES: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' }
 
 export interface FindingsOptions {
   /** The command that explains a finding. */

@@ -1,8 +1,7 @@
 // The top of the page: what blocks, what is not reconciled, what the numbers are not, and where to look first.
 
 import type { Changes } from '../../../../schemas/changes.ts'
-import type { Finding, Validation } from '../../../../schemas/findings.ts'
-import { SEVERITIES } from '../../../../schemas/findings.ts'
+import { severityRank, type Validation } from '../../../../schemas/findings.ts'
 import type { Environment } from '../../../../schemas/release.ts'
 import { count, plural } from '../../../model/count.ts'
 import { grouped } from '../../../model/lists.ts'
@@ -86,10 +85,9 @@ function blocking(validation: Validation): Html {
 
 /** The worst causes of all rules: by severity, then by size, one for each rule and country. */
 function lookFirst({ rules }: Validation, figures: FigureRows, names: ReadonlyMap<string, string>): Html {
-  const rank = ({ severity }: Finding) => SEVERITIES.indexOf(severity)
   const causes = causesOf(rules.flatMap(({ findings }) => findings))
     .filter(({ lead }) => lead.waived === null && lead.severity !== 'info')
-    .sort((a, b) => rank(a.lead) - rank(b.lead) || sizeOf(b.lead) - sizeOf(a.lead))
+    .sort((a, b) => severityRank(a.lead) - severityRank(b.lead) || sizeOf(b.lead) - sizeOf(a.lead))
   const first = grouped(causes, ({ lead }) => `${lead.rule} ${lead.country ?? lead.key}`).slice(0, FIRST)
   if (first.length === 0) return ''
   const items = first.flatMap(([, [cause, ...others]]) =>
