@@ -42,7 +42,7 @@ export async function hosts(context: Context, name: string | undefined, flags: H
     return 0
   }
   const host = hostNamed(name)
-  assertTaken(host, flags)
+  assertSupported(host, flags)
   const asked = [{ environment: context.env, prefix: prefixOf(flags.prefix ?? '') }, ...alsoOf(flags.also, context.env)]
   if (asked.length > 1 && asked[0]?.prefix === asked[1]?.prefix)
     throw new Failure('same-prefix', 'Two environments cannot have the same prefix.', {
@@ -77,12 +77,12 @@ function assertNoOptions({ listen, prefix, keys, also, whole }: HostsFlags): voi
 }
 
 /** Failure 'bad-option' if the host does not use an option that was given. */
-function assertTaken({ name, notTaken = {} }: Host, flags: HostsFlags): void {
+function assertSupported({ name, unsupported = {} }: Host, flags: HostsFlags): void {
   for (const option of HOST_OPTIONS) {
-    const why = notTaken[option]
+    const why = unsupported[option]
     if (flags[option] === undefined || why === undefined) continue
-    const takers = HOSTS.filter((host) => host.notTaken?.[option] === undefined).map((host) => host.name)
-    throw new Failure('bad-option', `--${option} is only for ${listed(takers)}, not for ${name}.`, { hint: why })
+    const supporting = HOSTS.filter((host) => host.unsupported?.[option] === undefined).map((host) => host.name)
+    throw new Failure('bad-option', `--${option} is only for ${listed(supporting)}, not for ${name}.`, { hint: why })
   }
 }
 

@@ -39,7 +39,7 @@ export const caddy: Host = {
     'Does not limit the rate of requests without a module that has to be built in.',
     'Answers with a line of plain text if it refuses a request before it reads the path (a header over 20 kB, a broken request line); OPTIONS * is 200.',
   ],
-  notTaken: { whole: 'Leave --whole out: a printed Caddyfile is always complete.' },
+  unsupported: { whole: 'Leave --whole out: a printed Caddyfile is always complete.' },
   render,
 }
 

@@ -21,7 +21,7 @@ export interface Host {
   /** The file of keys in plain that it reads, if it cannot compare digests. */
   readonly plainKeys?: PlainKeys
   /** Options of the command line that it does not use, each with the reason in a sentence. */
-  readonly notTaken?: Readonly<Partial<Record<HostOption, string>>>
+  readonly unsupported?: Readonly<Partial<Record<HostOption, string>>>
   /** The configuration, complete, with comments and a final line end. Throws a Failure for options that it cannot express. */
   readonly render: (options: HostOptions) => string
 }

@@ -26,7 +26,7 @@ export const worker: Host = {
     'Does not compress: the platform does, if the client accepts it.',
     'A release is uploaded file by file: files that are uploaded before versions.json can be read before the release is listed.',
   ],
-  notTaken: {
+  unsupported: {
     listen: 'Leave --listen out: the platform decides where a worker listens.',
     also: ONE_EACH,
     whole: 'Leave --whole out: a printed worker is always complete.',

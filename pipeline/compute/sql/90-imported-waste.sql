@@ -199,8 +199,8 @@ from (
 ) reached_thresholds_sums;
 
 -- The first threshold that is reached.
-create table taken_thresholds as
-select first_places.country, first_places.year, cast(reached_thresholds_sums.least_1 as integer) as taken_row
+create table first_thresholds as
+select first_places.country, first_places.year, cast(reached_thresholds_sums.least_1 as integer) as first_row
 from first_places
 left join (
   select leaves.country, leaves.year, min(leaves.least_1) as least_1
@@ -221,14 +221,14 @@ create table selected_profiles as
 select
   own_masses.country,
   own_masses.year,
-  coalesce(import_profiles.profile, profile_thresholds_at_taken_row.profile, 'Mixed Profile') as profile,
+  coalesce(import_profiles.profile, profile_thresholds_at_first_row.profile, 'Mixed Profile') as profile,
   import_profiles.row_id as given_row,
-  case when import_profiles.profile is not null then 'profile-given' when import_profiles.profile is null and profile_thresholds_at_taken_row.ratio is not null then 'profile-classified' else 'profile-without-threshold' end as reason,
-  case when import_profiles.profile is null and profile_thresholds_at_taken_row.ratio is not null then profile_thresholds_at_taken_row.ratio end as ratio
+  case when import_profiles.profile is not null then 'profile-given' when import_profiles.profile is null and profile_thresholds_at_first_row.ratio is not null then 'profile-classified' else 'profile-without-threshold' end as reason,
+  case when import_profiles.profile is null and profile_thresholds_at_first_row.ratio is not null then profile_thresholds_at_first_row.ratio end as ratio
 from own_masses
 left join import_profiles on import_profiles.country = own_masses.country
-left join taken_thresholds on taken_thresholds.country = own_masses.country and taken_thresholds.year = own_masses.year
-left join profile_thresholds profile_thresholds_at_taken_row on profile_thresholds_at_taken_row.row_id = taken_thresholds.taken_row;
+left join first_thresholds on first_thresholds.country = own_masses.country and first_thresholds.year = own_masses.year
+left join profile_thresholds profile_thresholds_at_first_row on profile_thresholds_at_first_row.row_id = first_thresholds.first_row;
 
 -- The shares of the profile, and what its reported re-exports are of.
 create table profiles as
@@ -453,5 +453,5 @@ drop table import_leaves;
 drop table own_masses;
 drop table reached_thresholds;
 drop table first_places;
-drop table taken_thresholds;
+drop table first_thresholds;
 drop table selected_profiles;

@@ -288,24 +288,24 @@ const methodEvidence = table('method_evidence', METHOD_YEAR, {
 
 // The selected method.
 export const method = quantity('method', 'method', COUNTRY_YEAR, recorded('method'))
-const takenYear = selected('reference_year', 'year of the evidence')
+const selectedYear = selected('reference_year', 'year of the evidence')
 const overrideRow = selected('override_row', 'row that names the method')
 export const nationalWaste = quantity('waste_kg', 'waste of the country', COUNTRY_YEAR, elsewhere(wasteByMethod, { method }), {
   stored: 'Int128',
   ...METHOD,
 })
-const netInputRows = tableInSql('net_input_rows', COUNTRY_YEAR, [method, takenYear, overrideRow])
+const netInputRows = tableInSql('net_input_rows', COUNTRY_YEAR, [method, selectedYear, overrideRow])
 export const netInput = table('net_input', COUNTRY_YEAR, {
   comment: 'The selected method. A country-year without evidence on treatment has no records.',
   points: [netInputRows],
-  columns: [method, takenYear, overrideRow, nationalWaste],
+  columns: [method, selectedYear, overrideRow, nationalWaste],
 })
 
 const carriedFrom = (of: Quantity) => when(not(equal(of, year)), of)
 const unsplit = (method: string, of: Table, mass: Quantity, split: Quantity) =>
   note('no-packaging-weights', 'waste_generated', [of], { method, amount_kg: mass }, not(split))
 const notes = [
-  note('method-selected', 'waste_generated', [netInput], { method, from_year: carriedFrom(takenYear), amount_kg: nationalWaste }),
+  note('method-selected', 'waste_generated', [netInput], { method, from_year: carriedFrom(selectedYear), amount_kg: nationalWaste }),
   note(
     'method-not-selected',
     'waste_generated',

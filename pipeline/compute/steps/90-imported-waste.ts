@@ -154,33 +154,33 @@ const firstPlaces = table('first_places', COUNTRY_YEAR, {
   points: [sumsOf(reachedThresholds, COUNTRY_YEAR)],
   columns: [firstPlace],
 })
-const takenRow = quantity(
-  'taken_row',
+const firstRow = quantity(
+  'first_row',
   'row of the first threshold reached',
   COUNTRY_YEAR,
   leastOf(when(equal(place, firstPlace), thresholdRow), reachedThresholds),
 )
-const takenThresholds = table('taken_thresholds', COUNTRY_YEAR, {
+const firstThresholds = table('first_thresholds', COUNTRY_YEAR, {
   comment: 'The first threshold that is reached.',
   points: [firstPlaces],
-  columns: [takenRow],
+  columns: [firstRow],
 })
-const takenRatio = input(thresholds, 'ratio', 'ratio', { row_id: takenRow })
+const firstRatio = input(thresholds, 'ratio', 'ratio', { row_id: firstRow })
 const givenProfile = input(givenProfiles, 'profile', 'given profile')
 const profile = quantity(
   'profile',
   'profile for imported waste',
   COUNTRY_YEAR,
-  firstOf(givenProfile, input(thresholds, 'profile', 'profile of the threshold', { row_id: takenRow }), 'Mixed Profile'),
+  firstOf(givenProfile, input(thresholds, 'profile', 'profile of the threshold', { row_id: firstRow }), 'Mixed Profile'),
 )
-const isClassified = both(not(given(givenProfile)), given(takenRatio))
+const isClassified = both(not(given(givenProfile)), given(firstRatio))
 const reason = quantity(
   'reason',
   'why the profile',
   COUNTRY_YEAR,
   when(given(givenProfile), 'profile-given', when(isClassified, 'profile-classified', 'profile-without-threshold')),
 )
-const classifyingRatio = quantity('ratio', 'ratio that classifies it', COUNTRY_YEAR, when(isClassified, takenRatio))
+const classifyingRatio = quantity('ratio', 'ratio that classifies it', COUNTRY_YEAR, when(isClassified, firstRatio))
 const givenRow = quantity('given_row', 'row of the given profile', COUNTRY_YEAR, rowOf(givenProfiles))
 const selectedProfiles = table('selected_profiles', COUNTRY_YEAR, {
   comment: 'The profile: given, else that of the first threshold reached, else Mixed Profile.',
@@ -287,7 +287,7 @@ export const IMPORTED_WASTE = step(
     ownMasses,
     reachedThresholds,
     firstPlaces,
-    takenThresholds,
+    firstThresholds,
     selectedProfiles,
     profiles,
     importedWaste,
@@ -300,7 +300,7 @@ export const IMPORTED_WASTE = step(
     'own_masses',
     'reached_thresholds',
     'first_places',
-    'taken_thresholds',
+    'first_thresholds',
     'selected_profiles',
   ],
   {

@@ -264,8 +264,8 @@ function passedOver(book: CountryBook, year: number, { table, columns }: Pick<Se
 
 /** The other tables that could supply the same cells, or, without `columns`, any cell of the table. */
 function rivalsOf({ reads }: CountryBook, table: string, columns?: Selected['columns']): ReadonlySet<string> {
-  const isTaken = (cell: Cell) => cell.of.name === table && columns?.has(cell.column) !== false
-  const found = reads.selections.filter((cells) => cells.some(isTaken)).flat()
+  const isOwn = (cell: Cell) => cell.of.name === table && columns?.has(cell.column) !== false
+  const found = reads.selections.filter((cells) => cells.some(isOwn)).flat()
   return new Set(found.map(({ of }) => of.name).filter((name) => name !== table))
 }
 

@@ -81,7 +81,7 @@ function methodTexts(book: CountryBook, { year, method: selected, amount_kg: own
     : place === 0
       ? 'the first method in the order of preference'
       : `the first method in the order of preference that has evidence here; ${passed.join(', ')} ${passed.length === 1 ? 'has' : 'have'} none`
-  const others = methodsNotTaken(book, year)
+  const others = methodsNotSelected(book, year)
   const lines = about.filter(({ kind }) => kind === 'interpolated').map(({ sentence }) => sentence)
   return [
     `method ${selected} (${METHOD_WORDS[selected]}): ${why}`,
@@ -91,7 +91,7 @@ function methodTexts(book: CountryBook, { year, method: selected, amount_kg: own
 }
 
 /** The other methods that have evidence, as one note. */
-function methodsNotTaken(book: CountryBook, year: number | null): string[] {
+function methodsNotSelected(book: CountryBook, year: number | null): string[] {
   const others = book.stepNotes.filter((note) => note.reason === 'method-not-selected' && note.year === year)
   return others.length === 0 ? [] : [`rejected: ${others.map((note) => methodAlternative(book, note)).join('; ')}`]
 }
@@ -99,7 +99,7 @@ function methodsNotTaken(book: CountryBook, year: number | null): string[] {
 /** Texts of those notes that say what was rejected. */
 export function alternativeTexts(book: CountryBook, notes: readonly StepNote[]): string[] {
   return notes.flatMap((note) => {
-    if (note.kind === 'method') return methodsNotTaken(book, note.year)
+    if (note.kind === 'method') return methodsNotSelected(book, note.year)
     return note.kind === 'alternative' ? noteTexts(book, [note]) : []
   })
 }

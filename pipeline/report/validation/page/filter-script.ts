@@ -142,7 +142,7 @@ export const FILTER_SCRIPT = `
   }
 
   /** Shows so many of the matches beyond the rows, and how many match in all. */
-  const showBeyond = (entry, onPage, matches, most) => {
+  const showMore = (entry, onPage, matches, most) => {
     entry.place?.remove()
     const shown = Math.min(matches.length, most)
     const sum = onPage + matches.length
@@ -151,7 +151,7 @@ export const FILTER_SCRIPT = `
       const button = made('button', '', 'Next ' + Math.min(${AT_ONCE}, matches.length - shown))
       button.type = 'button'
       button.addEventListener('click', () => {
-        showBeyond(entry, onPage, matches, most + ${AT_ONCE})
+        showMore(entry, onPage, matches, most + ${AT_ONCE})
         entry.place.querySelector('button')?.focus()
       })
       said.append(button)
@@ -196,7 +196,7 @@ export const FILTER_SCRIPT = `
         if (isByCountry) matching.push({ ...one, other: one.shown[9] !== '', rule: entry.rule })
       }
       entry.said.textContent = filtering && here + matches.length < entry.total ? count(here + matches.length) + ' of ' + entry.counted : entry.counted
-      if (filtering && !isByCountry && here + matches.length > 0) showBeyond(entry, here, matches, Math.max(0, ${AT_ONCE} - here))
+      if (filtering && !isByCountry && here + matches.length > 0) showMore(entry, here, matches, Math.max(0, ${AT_ONCE} - here))
       else entry.place?.remove()
       found += here + matches.length
       all += entry.total
