@@ -8,7 +8,7 @@ import type { Engine } from '../../pipeline/io/engine.ts'
 import { integerColumn, METRICS, type Metric } from '../../pipeline/model/metrics.ts'
 import { coverageNamed } from '../coverage.ts'
 
-export interface ReleaseFacts {
+export interface DescribedRelease {
   readonly version: string
   readonly previous: string | null
   readonly step: 'first' | 'major' | 'minor' | 'patch'
@@ -16,8 +16,8 @@ export interface ReleaseFacts {
 }
 
 /** Makes the tables about a release that does not differ from the release before it. */
-export async function makeReleaseTables(engine: Engine, facts: ReleaseFacts): Promise<void> {
-  const { version, previous, step, countries } = facts
+export async function makeReleaseTables(engine: Engine, described: DescribedRelease): Promise<void> {
+  const { version, previous, step, countries } = described
   await engine.run(`
     create table release as select '${version}' as version, ${previous === null ? 'cast(null as varchar)' : `'${previous}'`} as previous,
       '${step}' as step, 'demo' as environment, 'CC-BY-4.0' as licence, ${countries} as countries, 2019 as first_year, 2022 as last_year;

@@ -44,11 +44,11 @@ export function metadataText(release: ComputedRelease, notice: string): string {
  * for, because texts with many findings are large.
  */
 export function reportTexts(release: ReportedRelease): Map<string, () => string> {
-  const { validation, changes, facts } = release
+  const { validation, changes, data } = release
   return new Map([
     ['validation.json', () => jsonText(validation)],
     ['validation.html', () => validationHtml(release)],
-    ['findings.csv', () => findingsCsv(validation, explainCommands({ ...validation, facts }))],
+    ['findings.csv', () => findingsCsv(validation, explainCommands({ ...validation, data }))],
     ['changes.json', () => jsonText(changes)],
     ['CHANGES.md', () => changesMarkdown(changes)],
   ])

@@ -53,8 +53,8 @@ export function explanationFiles(explanations: Uint8Array | undefined): Map<stri
 export function withoutExplanations(files: ReadonlyMap<string, BundleFile>): ReadonlyMap<string, BundleFile> {
   const explorer = files.get(EXPLORER_FILE)
   if (!explorer || !files.has(EXPLANATIONS_FILE)) return files
-  const { explanations: _, ...facts } = explorerSchema.parse(jsonOf(explorer.content()))
-  return new Map([...files, [EXPLORER_FILE, textFile(explorerText(facts))] as const].filter(([name]) => name !== EXPLANATIONS_FILE))
+  const { explanations: _, ...data } = explorerSchema.parse(jsonOf(explorer.content()))
+  return new Map([...files, [EXPLORER_FILE, textFile(explorerText(data))] as const].filter(([name]) => name !== EXPLANATIONS_FILE))
 }
 
 /** The page that explains a country. */

@@ -11,7 +11,7 @@ import { usedSources } from './bundle.ts'
 import type { ComputedRelease } from './compute-release.ts'
 
 /** The text of explorer.json. It has no whitespace, because phones load it whole. */
-export const explorerText = (facts: ExplorerData): string => `${JSON.stringify(facts)}\n`
+export const explorerText = (data: ExplorerData): string => `${JSON.stringify(data)}\n`
 
 export const EXPLORER_FILE = 'explorer.json'
 

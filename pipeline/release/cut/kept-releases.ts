@@ -34,7 +34,7 @@ import type { CheckedRelease, PreparedRelease } from './stage.ts'
 import type { Stopwatch } from './stopwatch.ts'
 
 /** What is known of a release without its engine tables. */
-interface ReleaseFacts {
+interface KeptSummary {
   /** SHA-256 of the files that a lock holds. */
   readonly locked: Readonly<Record<LockedFile, string>>
   readonly countries: number
@@ -53,7 +53,7 @@ interface KeptBundle {
   readonly evidence: number
 }
 
-export interface KeptRelease extends ReleaseFacts {
+export interface KeptRelease extends KeptSummary {
   /** Loads the tables that the next release is compared with into a new schema of the engine. */
   restore(engine: Engine, schema: string): Promise<void>
   /** The files of its bundle that were kept; undefined where one is damaged. */
@@ -61,12 +61,12 @@ export interface KeptRelease extends ReleaseFacts {
 }
 
 const TABLES_FILE = 'compared.duckdb'
-const FACTS_FILE = 'release.json'
+const SUMMARY_FILE = 'summary.json'
 
 /** Not kept: these files depend on the tree that is asked for, and are made again. */
 const MADE_ANEW: ReadonlySet<string> = new Set(['manifest.json', 'files.txt'])
 
-const factsSchema = z.strictObject({
+const summarySchema = z.strictObject({
   tables: z.string(),
   /** SHA-256 of the files of the bundle, by name. */
   files: z.record(z.string(), z.string()),
@@ -116,11 +116,11 @@ export async function findKept(cache: CacheFolder | undefined, key: string | und
   const folder = key === undefined ? undefined : cache?.find(key)
   if (folder === undefined) return undefined
   try {
-    const { tables, files, findings, ...facts } = factsSchema.parse(jsonOf(await readBytes(join(folder, FACTS_FILE))))
+    const { tables, files, findings, ...summary } = summarySchema.parse(jsonOf(await readBytes(join(folder, SUMMARY_FILE))))
     const file = join(folder, TABLES_FILE)
     if ((await fileChecksum(file)).sha256 !== tables) return undefined
     return {
-      ...facts,
+      ...summary,
       findings: findings && { version: findings.version, ranks: new Map(findings.ranks.map(([rule, keys]) => [rule, new Map(keys)])) },
       async restore(engine, schema) {
         await engine.enter(schema)
@@ -144,7 +144,7 @@ export async function findKept(cache: CacheFolder | undefined, key: string | und
 }
 
 /** The results of validating a release that matches its lock or has none. */
-type Found = Pick<ReleaseFacts, 'findings'> & Partial<Pick<CheckedRelease, 'validation' | 'evidence'>>
+type Found = Pick<KeptSummary, 'findings'> & Partial<Pick<CheckedRelease, 'validation' | 'evidence'>>
 
 /** Keeps a release that lies in the engine's current schema, with the files of its bundle, and what was found. */
 export async function keepRelease(
@@ -163,7 +163,7 @@ export async function keepRelease(
     await engine.run(`attach ${sqlText(file)} as kept; ${copies.join(' ')} detach kept`)
     const named = [...files].filter(([name]) => !MADE_ANEW.has(name))
     for (const [name, { content }] of named) writeNow(join(folder, name), content())
-    const kept: z.infer<typeof factsSchema> = {
+    const kept: z.infer<typeof summarySchema> = {
       countries,
       records,
       changes,
@@ -174,7 +174,7 @@ export async function keepRelease(
       findings: findings && { version: findings.version, ranks: [...findings.ranks].map(([rule, keys]) => [rule, [...keys]]) },
       bundle: evidence === undefined ? null : { evidence },
     }
-    writeNow(join(folder, FACTS_FILE), Buffer.from(JSON.stringify(kept)))
+    writeNow(join(folder, SUMMARY_FILE), Buffer.from(JSON.stringify(kept)))
   })
 }
 
@@ -230,7 +230,7 @@ export async function planKept(
   return planReleaseTree(engine, { date: release.date, coverage: { ...coverage, countries }, files, kind, pageSizes, history })
 }
 
-/** The facts of a kept release. None of its tables are in the engine, and none of its files on the disk. */
+/** A kept release as a prepared one. None of its tables are in the engine, and none of its files on the disk. */
 export function recalled(
   all: AllInputs,
   plan: ReleasePlan,

@@ -235,13 +235,13 @@ export async function examineRelease(engine: Engine, prepared: PreparedRelease, 
   const validation = await validateRelease(engine, prepared, options)
   const files = new Map(prepared.files)
   await watch('report', async () => {
-    const facts = await readPageData(engine, usedSources(computed.inputs))
-    const figures = await readFigures(engine, computed.inputs, { validation, facts })
-    for (const [name, textOf] of reportTexts({ validation, changes: prepared.changes, facts, figures })) {
+    const data = await readPageData(engine, usedSources(computed.inputs))
+    const figures = await readFigures(engine, computed.inputs, { validation, data })
+    for (const [name, textOf] of reportTexts({ validation, changes: prepared.changes, data, figures })) {
       files.set(name, await keptOnDisk(folder, name, Buffer.from(textOf())))
     }
   })
-  // The facts and figures of the reports are garbage now. Free them before the tree is written.
+  // The data and figures of the reports are garbage now. Free them before the tree is written.
   collectGarbage()
   return completed({ ...prepared, files }, validation, { pins: options.pins, evidence: await rowCount(engine, 'written_evidence') })
 }

@@ -9,9 +9,9 @@ const shownSchema = z.object({ groups: explorerSchema.shape.groups, years: explo
 
 /** The figures of the last year; undefined where the bytes hold none. */
 export function worldFigures(bytes: Uint8Array | undefined): WorldFigures | undefined {
-  const facts = shownSchema.safeParse(jsonOf(bytes)).data
-  const year = facts?.years.at(-1)
-  const world = facts?.groups.find(({ kind }) => kind === 'world')
+  const shown = shownSchema.safeParse(jsonOf(bytes)).data
+  const year = shown?.years.at(-1)
+  const world = shown?.groups.find(({ kind }) => kind === 'world')
   const figures = year === undefined ? undefined : world?.figures[year]
   return year === undefined || !world || !figures ? undefined : { year, countries: world.countries, figures }
 }

@@ -28,7 +28,7 @@ import { verdict } from './page/verdict.ts'
 export interface ReportedRelease {
   readonly validation: Validation
   readonly changes: Changes
-  readonly facts: PageData
+  readonly data: PageData
   /** What explains the visible findings. */
   readonly figures: Figures
 }
@@ -49,20 +49,20 @@ const SECTIONS = {
   rules: 'Rules',
 }
 
-function* chunks({ validation, changes, facts, figures }: ReportedRelease): Generator<Html> {
-  const explain = explainCommands({ ...validation, facts })
-  const names = new Map(facts.countries.map(({ code, name }) => [code, name]))
+function* chunks({ validation, changes, data, figures }: ReportedRelease): Generator<Html> {
+  const explain = explainCommands({ ...validation, data })
+  const names = new Map(data.countries.map(({ code, name }) => [code, name]))
   const groups = groupsOf(validation)
-  const explained = figureRows(groups, { figures, facts, explain })
-  yield head(validation, facts)
+  const explained = figureRows(groups, { figures, data, explain })
+  yield head(validation, data)
   yield verdict(validation, changes, explained, names)
   yield* findings(groups, { explain, figures: explained, names, since: validation.verdict.new?.since ?? null })
-  yield matrix(facts, validation)
-  yield* flowsSection(facts)
-  yield map(facts)
-  yield rangesSection(facts.ranges)
+  yield matrix(data, validation)
+  yield* flowsSection(data)
+  yield map(data)
+  yield rangesSection(data.ranges)
   yield changesSection(changes)
-  yield sourcesSection(facts)
+  yield sourcesSection(data)
   yield ruleTable(validation.rules)
   // The script comes from this program, so that it needs no escaping; nothing is escaped in its element.
   yield html`</main>\n<script>${raw(SCRIPT)}</script>\n</body>\n</html>\n`

@@ -68,8 +68,8 @@ async function computedOf(versions: readonly string[]): Promise<string[]> {
 function damage(version: '1.1' | '1.2', file: string): void {
   const countries = { '1.1': 1, '1.2': 2 }[version]
   const plain = join(folder, 'plain')
-  const facts = (kept: string) => readFileSync(join(plain, kept, 'release.json'), 'utf8')
-  const found = readdirSync(plain).filter((kept) => JSON.parse(facts(kept)).countries === countries)
+  const summary = (kept: string) => readFileSync(join(plain, kept, 'summary.json'), 'utf8')
+  const found = readdirSync(plain).filter((kept) => JSON.parse(summary(kept)).countries === countries)
   expect(found).not.toEqual([])
   for (const kept of found) writeFileSync(join(plain, kept, file), 'rubbish')
 }
@@ -212,7 +212,7 @@ describe('a check that uses what earlier runs kept', () => {
     expect((await check(['1.2'], cache)).computed).toEqual([])
     damage('1.2', 'compared.duckdb')
     expect((await check(['1.2'], cache, '1.2')).computed).toEqual(['1.2'])
-    damage('1.1', 'release.json')
+    damage('1.1', 'summary.json')
     expect((await check(['1.2'], cache, 'one before')).computed).toEqual(['one before'])
   })
 })

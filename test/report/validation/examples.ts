@@ -80,7 +80,7 @@ export function many(count: number): RuleResult {
 }
 
 /** A release with one country, France, one year and one source. */
-export function facts(given: Partial<PageData> = {}): PageData {
+export function pageData(given: Partial<PageData> = {}): PageData {
   return {
     countries: [{ code: 'FRA', name: 'France', years: [yearData()], oldest: { year: 2015, quantity: 'waste_generated' } }],
     years: [2020],
@@ -154,7 +154,7 @@ export function noChanges(given: Partial<Changes> = {}): Changes {
 
 /** Everything from which the page is made. */
 export function reported(validation: Validation, given: Partial<ReportedRelease> = {}): ReportedRelease {
-  return { validation, changes: noChanges(), facts: facts(), figures: new Map(), ...given }
+  return { validation, changes: noChanges(), data: pageData(), figures: new Map(), ...given }
 }
 
 /** A cell of Tanzania that changed, as declared, from 40 to 50 percent. */

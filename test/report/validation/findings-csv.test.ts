@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { findingsCsv } from '../../../pipeline/report/validation/findings-csv.ts'
 import { explainCommands } from '../../../pipeline/report/validation/page/explain-command.ts'
 import type { Finding } from '../../../schemas/findings.ts'
-import { facts, finding, many, result, validation, yearData } from './examples.ts'
+import { finding, many, pageData, result, validation, yearData } from './examples.ts'
 
-const explain = explainCommands({ version: '1.2', environment: 'demo', facts: facts() })
+const explain = explainCommands({ version: '1.2', environment: 'demo', data: pageData() })
 const rowsOf = (csv: string) => Papa.parse<Record<string, string>>(csv.trimEnd(), { header: true, delimiter: ',', newline: '\n' }).data
 const only = (given: Partial<Finding>) => rowsOf(findingsCsv(validation([result({ findings: [finding(given)] })]), explain))[0]
 
@@ -95,7 +95,7 @@ describe('the command that explains a finding', () => {
 
   test('is of the nearest year that has records, and of the last where there is none', () => {
     const years = [2019, 2020, 2021].map((year) => yearData({ year }))
-    const command = explainCommands({ version: '1.2', environment: 'demo', facts: { countries: [{ code: 'FRA', name: 'France', years }] } })
+    const command = explainCommands({ version: '1.2', environment: 'demo', data: { countries: [{ code: 'FRA', name: 'France', years }] } })
     expect([2010, 2020, 2030, null].map((year) => / (20\d\d) /.exec(command(finding({ year })) ?? '')?.[1])).toEqual([
       '2019',
       '2020',
@@ -111,8 +111,8 @@ describe('the command that explains a finding', () => {
   })
 
   test('names the environment that is not the default, and quotes what a shell would take for more', () => {
-    const countries = [{ code: "F'; rm", name: 'France', years: facts().countries[0]?.years ?? [] }]
-    const other = explainCommands({ version: '1.2', environment: 'production', facts: { countries } })
+    const countries = [{ code: "F'; rm", name: 'France', years: pageData().countries[0]?.years ?? [] }]
+    const other = explainCommands({ version: '1.2', environment: 'production', data: { countries } })
     expect(other(finding({ country: "F'; rm" }))).toBe(
       "plastic-eol explain 1.2 'F'\\''; rm' 'All packaging' 'All polymers' 2020 waste_produced_in_the_country --env production",
     )

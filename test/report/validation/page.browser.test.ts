@@ -19,7 +19,7 @@ import {
   watchedPage,
 } from '../../browser.ts'
 import { THOROUGH } from '../../random.ts'
-import { facts, finding, many, noChanges, reported, result, validation, yearData } from './examples.ts'
+import { finding, many, noChanges, pageData, reported, result, validation, yearData } from './examples.ts'
 
 const long = 'sources/production/assumptions/a-folder-with-a-name/that-goes-on/and-on/country_level_data_0_of_many.csv'
 const evil = `<img src=x onerror="console.error('ran')">`
@@ -47,7 +47,7 @@ const html = validationHtml(
     ]),
     {
       changes: noChanges({ previous: '1.1', cells: [{ ...cell, before: 1, after: 2 }] }),
-      facts: facts({
+      data: pageData({
         countries: [
           { code: 'BRA', name: 'Brazil', years: [yearData({ method: 'municipal_waste', methods: 1, mismanaged_ppm: 400_000 })] },
           { code: 'FRA', name: evil, years: [yearData()] },

@@ -5,7 +5,7 @@ import { SEARCHABLE_CELLS } from '../../../pipeline/report/validation/page/searc
 import { type ReportedRelease, validationHtml } from '../../../pipeline/report/validation/validation-html.ts'
 import type { CellChange, Changes } from '../../../schemas/changes.ts'
 import type { Validation } from '../../../schemas/findings.ts'
-import { facts, finding, many, noChanges, reported, result, validation, yearData } from './examples.ts'
+import { finding, many, noChanges, pageData, reported, result, validation, yearData } from './examples.ts'
 
 const error = result({
   rule: 'lock-holds',
@@ -95,16 +95,16 @@ describe('the page', () => {
 
   test('shows what each country-year rests on by letter and figure', () => {
     const html = page(validation([]), {
-      facts: facts({ years: [2020, 2021], countries: [{ code: 'FRA', name: 'France', years: [yearData({ methods: 1 })] }] }),
+      data: pageData({ years: [2020, 2021], countries: [{ code: 'FRA', name: 'France', years: [yearData({ methods: 1 })] }] }),
     })
     expect(html).toContain('<td class="q q3"><abbr title="supply of the year, not reconciled">S</abbr> 3.2</td>')
     expect(html).toContain('<td class="q q0"><abbr title="no record">–</abbr></td>')
   })
 
   test('links to sources of the web only', () => {
-    const [source] = facts().sources
+    const [source] = pageData().sources
     if (!source) throw new Error('no source')
-    const html = page(validation([]), { facts: facts({ sources: [source, { ...source, url: 'javascript:alert(1)' }] }) })
+    const html = page(validation([]), { data: pageData({ sources: [source, { ...source, url: 'javascript:alert(1)' }] }) })
     expect(html.match(/<a href="https:\/\/example.org\/supply" rel="noreferrer">Mock supply<\/a>/g)).toHaveLength(1)
     expect(html).not.toContain('javascript:')
   })
@@ -124,7 +124,7 @@ describe('the coverage', () => {
   test('has one colour for scores that read alike', () => {
     const years = [2451, 2500, 2549].map((quality_milli, index) => yearData({ year: 2019 + index, quality_milli }))
     const html = page(validation([]), {
-      facts: facts({ years: [2019, 2020, 2021], countries: [{ code: 'AUS', name: 'Australia', years }] }),
+      data: pageData({ years: [2019, 2020, 2021], countries: [{ code: 'AUS', name: 'Australia', years }] }),
     })
     expect(
       [...html.matchAll(/<td class="q q(\d)"><abbr[^>]*>S<sup>2<\/sup><\/abbr> (\S+)<\/td>/g)].map(([, band, text]) => [band, text]),
@@ -253,7 +253,7 @@ describe('the figure behind a finding', () => {
     const other = finding({ key: 'BRA|2020', country: 'BRA' })
     const html = page(validation([result({ findings: [finding(), other] })]), {
       figures,
-      facts: facts({ countries: ['BRA', 'FRA'].map((code) => ({ code, name: code, years: [yearData()] })) }),
+      data: pageData({ countries: ['BRA', 'FRA'].map((code) => ({ code, name: code, years: [yearData()] })) }),
     })
     expect(html).toContain('This page does not explain 1 visible error or warning')
     expect(html).toContain('<details><summary>explain</summary><code>plastic-eol explain 1.2 BRA')
@@ -316,7 +316,7 @@ describe('what changed', () => {
 describe('any text', () => {
   const evil = `<script>alert("1")</script>&'`
   const texts = finding({ country: evil, key: evil, message: evil, expected: evil, actual: evil, file: evil, waived: evil, size_kt: evil })
-  const [source] = facts().sources
+  const [source] = pageData().sources
   const html = validationHtml({
     validation: {
       ...validation([result({ rule: evil, title: evil, why: evil, advice: evil, findings: [texts, { ...texts, waived: null }] })]),
@@ -335,7 +335,7 @@ describe('any text', () => {
         { country: evil, category: evil, polymer: evil, year: 2020, metric: 'export', unit: 'kt', before: 0, after: 1, declared: false },
       ],
     }),
-    facts: {
+    data: {
       ranges: null,
       years: [2020],
       countries: [

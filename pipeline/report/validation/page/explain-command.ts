@@ -9,7 +9,7 @@ import type { PageData } from './page-data.ts'
 interface ReleaseOfPage {
   readonly version: string
   readonly environment: Environment
-  readonly facts: Pick<PageData, 'countries'>
+  readonly data: Pick<PageData, 'countries'>
 }
 
 /** A published figure: a metric of a record. */
@@ -41,8 +41,8 @@ export function explainingFigures({ countries }: Pick<PageData, 'countries'>): (
  * Makes commands such as `plastic-eol explain 1.4 FRA 'All packaging' 'All polymers' 2020 collected` from findings. Null if no figure
  * explains the finding.
  */
-export function explainCommands({ version, environment, facts }: ReleaseOfPage): (finding: Finding) => string | null {
-  const figureOf = explainingFigures(facts)
+export function explainCommands({ version, environment, data }: ReleaseOfPage): (finding: Finding) => string | null {
+  const figureOf = explainingFigures(data)
   const option = environment === 'demo' ? '' : ` --env ${environment}`
   return (finding) => {
     const figure = figureOf(finding)

@@ -23,7 +23,7 @@ export interface FigureRows {
 
 export interface FigureRowsOptions {
   readonly figures: Figures
-  readonly facts: Pick<PageData, 'countries'>
+  readonly data: Pick<PageData, 'countries'>
   readonly explain: (finding: Finding) => string | null
 }
 
@@ -34,8 +34,8 @@ interface Placed {
   readonly findings: Finding[]
 }
 
-export function figureRows(groups: readonly RuleGroup[], { figures, facts, explain }: FigureRowsOptions): FigureRows {
-  const figureOf = explainingFigures(facts)
+export function figureRows(groups: readonly RuleGroup[], { figures, data, explain }: FigureRowsOptions): FigureRows {
+  const figureOf = explainingFigures(data)
   const byKey = new Map<string, Placed>()
   const placed = new Map<Finding, Placed>()
   let left = 0

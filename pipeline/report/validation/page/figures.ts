@@ -48,9 +48,9 @@ export const figureKey = ({ country, category, polymer, year, metric }: FigureNa
 export async function readFigures(
   engine: Engine,
   inputs: LoadedInputs,
-  { validation, facts }: { readonly validation: Validation; readonly facts: Pick<PageData, 'countries'> },
+  { validation, data }: { readonly validation: Validation; readonly data: Pick<PageData, 'countries'> },
 ): Promise<Figures> {
-  const wanted = wantedFigures(validation, facts)
+  const wanted = wantedFigures(validation, data)
   const years = new Map<string, Set<number>>()
   for (const { country, year } of wanted.values()) years.set(country, (years.get(country) ?? new Set()).add(year))
   if (wanted.size === 0) return new Map()
@@ -64,8 +64,8 @@ export async function readFigures(
 }
 
 /** The figures of the visible findings, each once: the worst of every rule first, then the second of every rule. */
-export function wantedFigures(validation: Validation, facts: Pick<PageData, 'countries'>): Map<string, FigureName> {
-  const figureOf = explainingFigures(facts)
+export function wantedFigures(validation: Validation, data: Pick<PageData, 'countries'>): Map<string, FigureName> {
+  const figureOf = explainingFigures(data)
   const ranked = groupsOf(validation).flatMap(({ visible }) => visible.filter(isExplained).map((finding, rank) => ({ finding, rank })))
   const wanted = new Map<string, FigureName>()
   for (const { finding } of ranked.sort((one, other) => one.rank - other.rank)) {

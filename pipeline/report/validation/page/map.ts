@@ -19,8 +19,8 @@ export function map({ countries, years }: PageData): Html {
   const year = years.at(-1)
   const shares = countries
     .flatMap(({ code, name, years }) => {
-      const facts = years.find((candidate) => candidate.year === year)
-      return facts ? [{ code, name, ppm: facts.mismanaged_ppm }] : []
+      const found = years.find((candidate) => candidate.year === year)
+      return found ? [{ code, name, ppm: found.mismanaged_ppm }] : []
     })
     .sort((a, b) => b.ppm - a.ppm || (a.code < b.code ? -1 : 1))
   if (year === undefined || shares.length === 0) return ''

@@ -40,12 +40,12 @@ ${joined(countries.map(row), '\n')}
 /** `1993, waste generated`: the oldest observation behind the last year. */
 const evidenceOf = ({ oldest }: CountryData) => (oldest === undefined ? '–' : `${oldest.year}, ${oldest.quantity.replaceAll('_', ' ')}`)
 
-function cell(facts: YearData | undefined): Html {
-  if (!facts) return html`<td class="q q0"><abbr title="no record">–</abbr></td>`
-  const { letter, words } = METHODS[facts.method] ?? { letter: '?', words: facts.method }
-  const quality = facts.quality_milli === null ? '–' : score(facts.quality_milli)
-  const agreement = facts.methods > 1 ? `, reconciled with ${facts.methods - 1} other` : ', not reconciled'
-  return html`<td class="q q${band(facts.quality_milli)}"><abbr title="${words}${agreement}">${letter}${facts.methods > 1 ? html`<sup>${facts.methods}</sup>` : ''}</abbr> ${quality}</td>`
+function cell(data: YearData | undefined): Html {
+  if (!data) return html`<td class="q q0"><abbr title="no record">–</abbr></td>`
+  const { letter, words } = METHODS[data.method] ?? { letter: '?', words: data.method }
+  const quality = data.quality_milli === null ? '–' : score(data.quality_milli)
+  const agreement = data.methods > 1 ? `, reconciled with ${data.methods - 1} other` : ', not reconciled'
+  return html`<td class="q q${band(data.quality_milli)}"><abbr title="${words}${agreement}">${letter}${data.methods > 1 ? html`<sup>${data.methods}</sup>` : ''}</abbr> ${quality}</td>`
 }
 
 /** The colour band, 1 (worst) to 5: the printed score, rounded. Cells with the same printed score have the same colour. */
@@ -53,7 +53,7 @@ const band = (milli: number | null) => (milli === null ? 0 : Math.min(5, Math.ma
 
 function legend(countries: readonly CountryData[]): Html {
   const all = countries.flatMap(({ years }) => years)
-  const used = NET_INPUT_METHODS.map((method) => ({ method, used: all.filter((facts) => facts.method === method).length }))
+  const used = NET_INPUT_METHODS.map((method) => ({ method, used: all.filter((data) => data.method === method).length }))
   const methods = used.map(
     ({ method, used }) => html`<li><b>${METHODS[method]?.letter ?? ''}</b> ${METHODS[method]?.words ?? ''}: ${count(used)}</li>`,
   )

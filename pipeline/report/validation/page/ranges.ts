@@ -100,12 +100,12 @@ function boundsOf(row: Awaited<ReturnType<Engine['rows']>>[number], metric: Show
   return { value: cell(metric), low: cell(`${metric}_low`), high: cell(`${metric}_high`) }
 }
 
-export function rangesSection(facts: RangeData | null): Html {
-  if (!facts || facts.countries.length === 0) return ''
+export function rangesSection(data: RangeData | null): Html {
+  if (!data || data.countries.length === 0) return ''
   return html`<section id="ranges">
 <h2>Ranges</h2>
-<p>Each figure has a range that contains the true value with a probability of 90 %, as far as errors of the inputs are concerned. The range does not include errors of the method itself. All ranges are in <code>ranges.csv</code>. The tables cover ${facts.year} and all packaging.</p>
-${widths(facts)}${widest(facts)}${nextToMeasure(facts)}${fared(facts)}</section>
+<p>Each figure has a range that contains the true value with a probability of 90 %, as far as errors of the inputs are concerned. The range does not include errors of the method itself. All ranges are in <code>ranges.csv</code>. The tables cover ${data.year} and all packaging.</p>
+${widths(data)}${widest(data)}${nextToMeasure(data)}${fared(data)}</section>
 `
 }
 

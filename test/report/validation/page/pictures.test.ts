@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { map } from '../../../../pipeline/report/validation/page/map.ts'
 import { coordinate, kilotonnes, roundedMasses, sizeText } from '../../../../pipeline/report/validation/page/numbers.ts'
 import { sankeySvg } from '../../../../pipeline/report/validation/page/sankey.ts'
-import { facts, yearData } from '../examples.ts'
+import { pageData, yearData } from '../examples.ts'
 
 describe('the flows', () => {
   const { flows } = yearData()
@@ -63,7 +63,7 @@ describe('the map', () => {
       { code: 'SGP', name: 'Singapore', years: [yearData({ mismanaged_ppm: 150_000 })] },
       { code: 'XXX', name: 'Nowhere', years: [yearData({ mismanaged_ppm: 1_000_000 })] },
     ]
-    const html = String(map(facts({ countries })))
+    const html = String(map(pageData({ countries })))
     expect(html).toMatch(/<path class="m m0" d="M[^"]*"><title>France: 5\.0 %<\/title><\/path>/)
     expect(html).toMatch(/<circle class="m m2" [^>]*><title>Singapore: 15\.0 %<\/title><\/circle>/)
     expect(html).toContain('Not on the map: Nowhere 100.0 %.')
