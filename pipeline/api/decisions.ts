@@ -3,9 +3,9 @@
 // missing, and the problems of faults. handler.ts evaluates the tables; the configurations of nginx and Caddy are rendered from them. Each
 // host determines the facts in its own way: from the paths of routes.ts, the grammar of query.ts, its keys. Pure.
 
+import { type ApiProblem, PAGE_MISSING, unknownValue } from '../model/api-problems.ts'
 import { FIRST_PAGE } from '../model/paging.ts'
 import { type KnownValues, PARAMETERS } from '../model/parameters.ts'
-import { type ApiProblem, PAGE_MISSING, unknownValue } from '../model/problems.ts'
 import { cacheControl, type HeaderTable, PREFLIGHT_HEADERS } from './headers.ts'
 import {
   BAD_QUERY,

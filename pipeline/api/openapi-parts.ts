@@ -4,12 +4,12 @@
 import { z } from 'zod'
 import { indexSchema, metadataSchema, recordSchemas, versionsSchema } from '../../schemas/api.ts'
 import { problemSchema } from '../../schemas/problem.ts'
+import { type ApiProblem, PAGE_MISSING, unknownValue } from '../model/api-problems.ts'
 import { metricsOf } from '../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import { METRICS } from '../model/metrics.ts'
 import { defaultPageSize, FIRST_PAGE, MOST_PAGE, MOST_PAGE_SIZE } from '../model/paging.ts'
 import type { KnownValues, Parameter } from '../model/parameters.ts'
-import { type ApiProblem, PAGE_MISSING, unknownValue } from '../model/problems.ts'
 import { type Caching, cacheControl, DEPRECATION_HEADER, LINK_HEADER, VERSION_HEADER } from './headers.ts'
 import { EXAMPLE_SUMMARY, exampleValues } from './openapi-examples.ts'
 import {

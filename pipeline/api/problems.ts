@@ -1,7 +1,7 @@
 // What a host answers if it has no data to give: RFC 9457 problems, with the same text on every host. Pure.
 
+import { type ApiProblem, typeOf } from '../model/api-problems.ts'
 import { PARAMETERS } from '../model/parameters.ts'
-import { type ApiProblem, typeOf } from '../model/problems.ts'
 import { MOST_QUERY_CHARACTERS } from './query.ts'
 import type { ServedEnvironment } from './routes.ts'
 

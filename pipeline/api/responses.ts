@@ -1,6 +1,6 @@
 // Answers that hold no file, and the headers that every answer has, for hosts that run code.
 
-import type { ApiProblem } from '../model/problems.ts'
+import type { ApiProblem } from '../model/api-problems.ts'
 import { baseRedirect, PREFLIGHT } from './decisions.ts'
 import { EVERYWHERE, type HeaderTable, headersOf, PROBLEM_HEADERS, STATUS_HEADERS } from './headers.ts'
 import { filled } from './patterns.ts'

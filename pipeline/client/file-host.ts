@@ -1,9 +1,9 @@
 // Reads from plain file servers, which answer no queries: finds pages by the paths that index.json describes, or computes them from a light
 // tree.
 
+import { PAGE_MISSING, typeOf, unknownValue } from '../model/api-problems.ts'
 import { occurs } from '../model/pairs.ts'
 import { unknownParameter } from '../model/parameters.ts'
-import { PAGE_MISSING, typeOf, unknownValue } from '../model/problems.ts'
 import { draftVersion } from '../model/versions.ts'
 import type { ApiIndex, ApiLayout, ReferenceData } from './answers.ts'
 import { type Answer, type Ask, refusal } from './ask.ts'

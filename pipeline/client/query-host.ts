@@ -1,6 +1,6 @@
 // Hosts that answer queries: `/datasets?country=FRA`.
 
-import { PROBLEM_TYPES } from '../model/problems.ts'
+import { PROBLEM_TYPES } from '../model/api-problems.ts'
 import { type Answer, type Ask, refusal, VERSION_HEADER } from './ask.ts'
 import { type AskedHost, isSuccess, objectOf, pageOf, versionOf } from './asked-host.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as ofApi from '../../pipeline/api/problems.ts'
+import * as shared from '../../pipeline/model/api-problems.ts'
 import { type KnownValues, PARAMETERS } from '../../pipeline/model/parameters.ts'
-import * as shared from '../../pipeline/model/problems.ts'
 import { VALUES } from '../coverage.ts'
 
 const problems = { ...ofApi, ...shared }

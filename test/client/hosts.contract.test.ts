@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TreeKind } from '../../pipeline/api/paths.ts'
 import { ApiError, type ClientOptions, createClient, type DataRecord } from '../../pipeline/client/index.ts'
-import { PAGE_MISSING, unknownValue } from '../../pipeline/model/problems.ts'
+import { PAGE_MISSING, unknownValue } from '../../pipeline/model/api-problems.ts'
 import type { Filter } from '../contract/cases.ts'
 import { type ExpectedAnswers, expectedAnswers } from '../contract/expected-answers.ts'
 import { host as inProcess } from '../contract/hosts/in-process.ts'

@@ -2,9 +2,9 @@
 // Caddy computes the placeholders of a map at each use. Facts are therefore stored in variables once for each request, where the handling
 // of errors can read them too.
 
+import type { ApiProblem } from '../../model/api-problems.ts'
 import { FIRST_PAGE } from '../../model/paging.ts'
 import { PAGE_NUMBER, PARAMETERS, type Parameter } from '../../model/parameters.ts'
-import type { ApiProblem } from '../../model/problems.ts'
 import { baseRedirect, DECISIONS, type Decision, FACTS, FAULTS, is, MISSING, PREFLIGHT, UNKNOWN } from '../decisions.ts'
 import { FILE_HEADERS, type HeaderTable, PROBLEM_HEADERS, STATUS_HEADERS, VERSION_HEADER } from '../headers.ts'
 import { NONE_FILE, pageTemplate, wholeTemplate } from '../paths.ts'

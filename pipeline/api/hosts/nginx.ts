@@ -1,7 +1,7 @@
 // nginx: the contents of its `http { }` block, for unmodified nginx from 1.22 on, as Debian has it.
 
+import type { ApiProblem } from '../../model/api-problems.ts'
 import { MOST_PAGE_SIZE } from '../../model/paging.ts'
-import type { ApiProblem } from '../../model/problems.ts'
 import { baseRedirect, FAULTS, OTHERWISE, PREFLIGHT } from '../decisions.ts'
 import { EVERYWHERE, type HeaderTable, headersOf, PROBLEM_HEADERS, STATUS_HEADERS, VERSION_HEADER } from '../headers.ts'
 import { filled } from '../patterns.ts'

@@ -1,9 +1,9 @@
 // Shared by file servers: the facts of a request and the headers of an answer as maps from text to text, and the problems of the decisions.
 // File servers accept only the page sizes that were built. What several releases have in common is written once.
 
+import type { ApiProblem } from '../../model/api-problems.ts'
 import { DIMENSIONS } from '../../model/dimensions.ts'
 import { type KnownValues, NOTHING_KNOWN, PARAMETERS, type Parameter, type ReleaseValues, valuesOf } from '../../model/parameters.ts'
-import type { ApiProblem } from '../../model/problems.ts'
 import { DECISIONS, type Decision, UNKNOWN } from '../decisions.ts'
 import { fileHeaders } from '../headers.ts'
 import { segmentOf } from '../paths.ts'

@@ -7,7 +7,7 @@ import type { CoverageChange } from '../../model/coverage.ts'
 import { formatDecimal } from '../../model/decimal.ts'
 import { METRICS, metricNamed } from '../../model/metrics.ts'
 import { furthest, relativeSizeOf, sizeOf } from '../../model/moves.ts'
-import { recordOrder } from '../../model/record-order.ts'
+import { orderOfRecords } from '../../model/order-of-records.ts'
 import type { DeclaredChanges } from './differences.ts'
 
 export interface ChangesHeader {
@@ -56,13 +56,13 @@ export async function readChanges(engine: Engine, header: ChangesHeader): Promis
  */
 export async function readRecordChanges(engine: Engine, coverage: readonly CoverageChange[]): Promise<RecordChanges> {
   const keys = (kind: string) =>
-    engine.rows(`select country, category, polymer, year from changes x where kind = '${kind}' order by ${recordOrder('x')}`)
+    engine.rows(`select country, category, polymer, year from changes x where kind = '${kind}' order by ${orderOfRecords('x')}`)
   const cells = await engine.rows(`
     select x.country, x.category, x.polymer, x.year, x.metric, x.unit, x.before_value, x.after_value, u.country is null as declared
     from changes x
     left join unreached_changes u on u.country = x.country and u.category = x.category and u.polymer = x.polymer and u.year = x.year
     where x.kind = 'changed'
-    order by ${recordOrder('x')}, x.metric`)
+    order by ${orderOfRecords('x')}, x.metric`)
   const added = (await keys('added')).map(recordKey)
   const removed = (await keys('removed')).map(recordKey)
   const changed = cells.map(cellChange)

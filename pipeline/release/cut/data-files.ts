@@ -9,7 +9,7 @@ import type { Engine } from '../../io/engine.ts'
 import type { Coverage } from '../../model/coverage.ts'
 import { DIMENSIONS } from '../../model/dimensions.ts'
 import { integerColumn, type Metric } from '../../model/metrics.ts'
-import { recordOrder } from '../../model/record-order.ts'
+import { orderOfRecords } from '../../model/order-of-records.ts'
 import { sqlText } from '../../model/sql-text.ts'
 
 export const DATA_FILES = ['datasets.csv', 'datasets.parquet', 'datasets-doubles.parquet', 'evidence.parquet'] as const
@@ -77,7 +77,7 @@ async function writeEvidence(engine: Engine, folder: string, sortedAtOnce: numbe
 }
 
 /** SQL: the records of the current schema in published order. */
-export const ORDERED_RECORDS = `select * from records r order by ${recordOrder('r')}`
+export const ORDERED_RECORDS = `select * from records r order by ${orderOfRecords('r')}`
 
 /** SQL: kt with six decimals from kilograms, percent with four from ppm, kg per head with six from mg: exact decimals of fixed width. */
 const published = (metric: Metric): string => scaledTo(integerColumn(metric), metric.decimals)

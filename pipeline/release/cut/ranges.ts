@@ -17,7 +17,7 @@ import { bigint, integer, varchar } from '../../io/engine-columns.ts'
 import type { Coverage } from '../../model/coverage.ts'
 import { DIMENSIONS } from '../../model/dimensions.ts'
 import { integerColumn } from '../../model/metrics.ts'
-import { recordOrder } from '../../model/record-order.ts'
+import { orderOfRecords } from '../../model/order-of-records.ts'
 import type { Spreads } from '../../model/spreads.ts'
 import { sqlText } from '../../model/sql-text.ts'
 import { type FileMetadata, parquetOptions, scaledTo } from './data-files.ts'
@@ -39,7 +39,7 @@ const WIDENED_RANGES = [varchar('country'), integer('figures'), integer('widened
 export async function loadRanges(engine: Engine, coverage: Coverage, { spreads, ranges }: RangesOfChain): Promise<ReleaseRanges> {
   const recorded = await readRecorded(engine, spreads)
   await sumGroups(engine, coverage)
-  const sums = await engine.rows(`select * from group_records r order by ${recordOrder('r')}`)
+  const sums = await engine.rows(`select * from group_records r order by ${orderOfRecords('r')}`)
   const found = await ranges.of(recorded, coverage, sums)
   const names = coverage.metrics.map(({ name }) => name)
   await engine.load(
@@ -186,7 +186,7 @@ export async function writeRangeFiles(engine: Engine, folder: string, { metrics 
   const ranges = `
     select ${DIMENSIONS.map((dimension) => `n.${dimension}`).join(', ')}, ${bounds.join(', ')}
     from ranges n
-    order by ${recordOrder('n')}`
+    order by ${orderOfRecords('n')}`
   // All units get six decimals in this column. A percentage has four, so that its last two digits are 0.
   const amount = (column: string) =>
     `cast(case when g.decimals = 6 then ${scaledTo(column, 6)} else ${scaledTo(column, 4)} end as decimal(18, 6)) as ${column.slice(2)}`
@@ -197,7 +197,7 @@ export async function writeRangeFiles(engine: Engine, folder: string, { metrics 
       s.persons, ${perHead('g.value', 'kg_per_head')}, ${perHead('g.low', 'kg_per_head_low')}, ${perHead('g.high', 'kg_per_head_high')}
     from (select *, area as country from group_ranges) g
     join groups s on s.area = g.area and s.year = g.year
-    order by case s.kind when 'world' then 0 when 'region' then 1 else 2 end, ${recordOrder('g')},
+    order by case s.kind when 'world' then 0 when 'region' then 1 else 2 end, ${orderOfRecords('g')},
       list_position([${metrics.map(({ name }) => `'${name}'`).join(', ')}], g.metric)`
   const contributions = `
     select area, year, figure, place, split_part(quantity, '|', 1) as table_name, regexp_replace(quantity, '^[^|]*\\|(.*)\\|[^|]*$', '\\1') as key,

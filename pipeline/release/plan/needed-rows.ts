@@ -6,6 +6,7 @@ import { header, TABLES, type Table, type TableName } from '../../../schemas/tab
 import { tableFiles } from '../../ingest/read-inputs.ts'
 import type { InputRow } from '../../ingest/rows.ts'
 import { csvCell } from '../../model/csv-cell.ts'
+import type { NeededTableText } from '../../report/terminal/new-text.ts'
 
 /**
  * needed: without these rows there are no records. one of: at least one of these tables needs rows. expected: there are records without
@@ -13,19 +14,9 @@ import { csvCell } from '../../model/csv-cell.ts'
  */
 type Need = 'needed' | 'one of' | 'expected' | 'optional'
 
-export interface NeededTable {
+export interface NeededTable extends NeededTableText {
   readonly table: TableName
   readonly need: Need
-  /** Why the rows are needed, or which fallback is used without them. */
-  readonly why: string
-  /** File for its rows, relative to the root. */
-  readonly file: string
-  readonly key: readonly string[]
-  readonly header: string
-  /** A template row: `<…>` has to be filled in, an empty cell may stay empty. */
-  readonly example: string
-  /** The rows in force, as they would be appended: ready to edit. */
-  readonly rows?: readonly string[]
 }
 
 interface NeededIn {

@@ -8,9 +8,9 @@ import { COMPRESSIONS } from '../../io/compressions.ts'
 import { FetchError } from '../../io/fetch-error.ts'
 import { sha256 } from '../../io/files.ts'
 import type { HostAnswer, HostConnection } from '../../io/host-connection.ts'
+import { PROBLEM_TYPES } from '../../model/api-problems.ts'
 import { describeProblem, Failure, type Problem } from '../../model/failure.ts'
 import { append } from '../../model/lists.ts'
-import { PROBLEM_TYPES } from '../../model/problems.ts'
 
 /** A request for a file, and the expected answer. */
 export interface Question {

@@ -1,14 +1,18 @@
 // The output of `new`: which rows have to be written where, with a template row for each table.
 
-interface NeededTableText {
+/** A table in which rows have to be written, as the output shows it. */
+export interface NeededTableText {
   readonly table: string
   readonly need: string
+  /** Why the rows are needed, or which fallback is used without them. */
   readonly why: string
+  /** File for its rows, relative to the root. */
   readonly file: string
   readonly key: readonly string[]
   readonly header: string
+  /** A template row: `<…>` has to be filled in, an empty cell may stay empty. */
   readonly example: string
-  /** Rows in force, as they would be appended. */
+  /** The rows in force, as they would be appended: ready to edit. */
   readonly rows?: readonly string[]
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { openEngine } from '../../pipeline/io/engine.ts'
-import { recordOrder } from '../../pipeline/model/record-order.ts'
+import { orderOfRecords } from '../../pipeline/model/order-of-records.ts'
 
-describe('recordOrder', () => {
+describe('orderOfRecords', () => {
   it('sorts by country, category and polymer as declared, then year, and puts undeclared values last', async () => {
     const engine = await openEngine()
     try {
@@ -17,7 +17,7 @@ describe('recordOrder', () => {
           ('BRA', 'A bag of O''Neill', 'PET', 2020),
           ('AUT', 'PET bottles', 'Other', 2020)
         ) r(country, category, polymer, year)
-        order by ${recordOrder('r')}`)
+        order by ${orderOfRecords('r')}`)
       expect(rows.map((row) => Object.values(row).join('|'))).toEqual([
         'AUT|PET bottles|Other|2020',
         'BRA|All packaging|All polymers|2020',
