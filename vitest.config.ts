@@ -18,7 +18,7 @@ const SLOW = [
   'test/release/cut/kept-releases.system.test.ts',
   'test/docs/cutting-a-release.thorough.test.ts',
   'test/production/edits.thorough.test.ts',
-  'test/docs/adding-a-publisher.thorough.test.ts',
+  'test/docs/adding-a-publisher.production.test.ts',
 ]
 
 class SlowFirst extends BaseSequencer {
