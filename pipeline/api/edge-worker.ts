@@ -3,13 +3,14 @@
 
 import { jsonOf } from '../model/json.ts'
 import { FAULTS } from './decisions.ts'
-import { type Contract, contractOf, createHandler, type KeyCheck, type StoredFile, type StoredTree } from './handler.ts'
+import { type Contract, contractOf, createHandler, type KeyCheck } from './handler.ts'
 import { holdReleases } from './held-releases.ts'
 import { type CheckedKey, isCheckedKey, keyCheck } from './key-check.ts'
 import { KEY_HEADER } from './problems.ts'
 import { problem } from './responses.ts'
 import type { ServedEnvironment } from './routes.ts'
 import { readServed } from './served-environment.ts'
+import type { StoredFile, StoredTree } from './stored-tree.ts'
 
 /** The part of the R2 binding that is used to read an object store. */
 export interface Bucket {

@@ -7,11 +7,11 @@ import type { PagedOperation } from '../model/operations.ts'
 import { PAGED_OPERATIONS } from '../model/operations.ts'
 import { type RecordTable, recordTable } from '../model/record-table.ts'
 import { elementWriter, rangeWriter, tableRow } from './elements.ts'
-import type { StoredFile, StoredTree } from './handler.ts'
 import { missingFile } from './missing-file.ts'
 import { headOf, PAGE_TAIL } from './pages.ts'
 import { ANY, pageName, segmentOf, wholeName } from './paths.ts'
 import { answers, type ServedEnvironment, type ServedVersion } from './routes.ts'
+import type { StoredFile, StoredTree } from './stored-tree.ts'
 
 /** Most releases that are kept at the same time; above it, the least recently requested one is dropped. */
 const MOST_RELEASES = 4

@@ -2,11 +2,11 @@
 
 import { append, largest } from '../model/lists.ts'
 import { PAGED_OPERATIONS, type PagedOperation } from '../model/operations.ts'
-import type { StoredFile, StoredTree } from './handler.ts'
 import { missingFile } from './missing-file.ts'
 import { NONE_FILE, pagePaths } from './paths.ts'
 import type { PageRequest } from './query.ts'
 import type { ServedEnvironment } from './routes.ts'
+import type { StoredFile, StoredTree } from './stored-tree.ts'
 
 /** The place of the pages of an operation of a release. */
 interface StoredPages {

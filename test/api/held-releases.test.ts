@@ -1,9 +1,9 @@
 // Tests what hosts keep in memory of a light tree. The contract tests that a light tree gives the same answers as a full tree.
 
 import { expect, it } from 'vitest'
-import type { StoredTree } from '../../pipeline/api/handler.ts'
 import { holdReleases } from '../../pipeline/api/held-releases.ts'
 import type { ServedEnvironment } from '../../pipeline/api/routes.ts'
+import type { StoredTree } from '../../pipeline/api/stored-tree.ts'
 import { VALUES } from '../coverage.ts'
 
 const VERSIONS = ['1.1', '1.2', '1.3']

@@ -15,7 +15,6 @@ import {
   type Table,
 } from '../language.ts'
 import type { Model, User } from './model.ts'
-import { compile } from './sql-node.ts'
 import { aliased, indent, JOINED, joined, list, passed, qualified, sourceOf, sumsText } from './sql-pieces.ts'
 
 /** SQL of a value. `level` is the layer of the select that computes it; joined columns have level 0. */
@@ -44,6 +43,9 @@ interface Group {
   readonly sums: Map<string, Text & { readonly how: string }>
 }
 
+/** Gives the SQL of an expression in a scope. It is passed to a scope, because the two need each other. */
+export type Compile = (scope: SqlScope, node: Node, prefix: string) => Text
+
 export class SqlScope {
   readonly dialect: Dialect
   readonly model: Model
@@ -56,16 +58,18 @@ export class SqlScope {
   readonly #sums = new Map<Table, Group>()
   readonly #splits = new Map<Split, string>()
   readonly #apportioned = new Map<Node | undefined, string>()
+  readonly #compile: Compile
 
-  constructor(model: Model, dialect: Dialect, user: User) {
+  constructor(model: Model, dialect: Dialect, user: User, compile: Compile) {
     this.model = model
     this.dialect = dialect
     this.user = user
+    this.#compile = compile
     for (const relation of user.points) this.#join(relation, 'join')
   }
 
   compile(node: Node, prefix = 'value'): Text {
-    return compile(this, node, prefix)
+    return this.#compile(this, node, prefix)
   }
 
   /** A quantity at the point: joined from the table that holds it, or a column of this select. */
@@ -272,7 +276,7 @@ export class SqlScope {
 
   #sumsOf({ of, keys, all }: Sums, kind: Join['kind']): Group {
     const alias = `${of.name}_sums`
-    const inner = new SqlScope(this.model, this.dialect, { table: this.user.table, points: [of], keys: of.keys })
+    const inner = new SqlScope(this.model, this.dialect, { table: this.user.table, points: [of], keys: of.keys }, this.#compile)
     const sums: Group['sums'] = new Map()
     const group = { alias, inner, sums }
     this.#sums.set(of, group)

@@ -8,6 +8,7 @@ import type { Dialect } from '../engines/dialect.ts'
 import { type Because, both, either, type Node, type Note, type Step, type Table } from '../language.ts'
 import { REASONS } from '../reasons.ts'
 import { type Model, modelOf } from './model.ts'
+import { compile } from './sql-node.ts'
 import { SqlScope, type Text } from './sql-scope.ts'
 
 /** The SQL of a step: its tables, then the notes about them. */
@@ -32,7 +33,7 @@ export function sinceOf(step: Step): string[] {
 export { modelOf }
 
 export function tableSql(model: Model, table: Table, dialect: Dialect): string {
-  const scope = new SqlScope(model, dialect, { table, points: table.points, keys: table.keys })
+  const scope = new SqlScope(model, dialect, { table, points: table.points, keys: table.keys }, compile)
   const columns = model.columns(table).map((column) => {
     const of = column.op === 'renamed' ? column.of : column
     return { name: column.name, value: scope.quantity(of) }
@@ -49,7 +50,7 @@ function noteSql(model: Model, step: Step, { about, reasons, points, where, valu
   if (!table || kind === undefined || others.length > 0)
     throw new RangeError(`${step.name}: a note on ${about} has no table or no one kind`)
   const keys = [...new Set(points.flatMap((relation) => relation.keys))]
-  const scope = new SqlScope(model, dialect, { table, points, keys })
+  const scope = new SqlScope(model, dialect, { table, points, keys }, compile)
   const constant = (name: string, value: string) => ({ name, value: { text: `'${value}'`, level: 0 } })
   const columns = [
     constant('step', step.name),

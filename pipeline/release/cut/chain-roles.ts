@@ -1,7 +1,6 @@
 // The role of each release of a chain if only some releases are wanted. It decides how much of the release is computed.
 
 import type { ReleasePlan } from '../plan/plans.ts'
-import type { KeptRelease } from './kept-releases.ts'
 
 export type Role =
   /** To be built or checked. */
@@ -15,23 +14,24 @@ export type Role =
   /** Its inputs are compared with its lock. */
   | 'inputs'
 
-export interface ChainLink {
+/** A release of a chain. `Kept` is what an earlier run kept of it. */
+export interface ChainLink<Kept> {
   readonly plan: ReleasePlan
   readonly role: Role
-  readonly kept: KeptRelease | undefined
+  readonly kept: Kept | undefined
 }
 
 /**
  * The role of each release of the chain, and what an earlier run kept of it. With `holdData`, the data of all earlier releases are compared
  * with their locks, so that all are computed.
  */
-export async function chainLinks(
+export async function chainLinks<Kept extends { readonly findings: unknown }>(
   chain: readonly ReleasePlan[],
   wanted: readonly ReleasePlan[],
   holdData: boolean,
-  keptOf: (plan: ReleasePlan) => Promise<KeptRelease | undefined>,
-): Promise<ChainLink[]> {
-  const links: ChainLink[] = []
+  keptOf: (plan: ReleasePlan) => Promise<Kept | undefined>,
+): Promise<ChainLink<Kept>[]> {
+  const links: ChainLink<Kept>[] = []
   for (const plan of [...chain].reverse()) {
     const [next] = links
     const isNextComputed = next?.role === 'wanted' || (next?.role === 'compared' && !next.kept?.findings)

@@ -30,7 +30,7 @@ import type { Role } from './chain-roles.ts'
 import { EXPLANATIONS_FILE, withoutExplanations } from './explanations.ts'
 import { LOCKED_FILES, type LockedFile, lockDifferences, makeLock } from './lock.ts'
 import { planReleaseTree, type TreePlanOptions } from './plan-tree.ts'
-import type { CheckedRelease, PreparedRelease } from './stage.ts'
+import type { CheckedRelease, PreparedRelease } from './prepared-release.ts'
 import type { Stopwatch } from './stopwatch.ts'
 
 /** What is known of a release without its engine tables. */

@@ -9,7 +9,7 @@ import type { Engine } from '../../io/engine.ts'
 import { type BundleFile, fileNamed, keptOnDisk, WHOLE_FILES } from './bundle.ts'
 import { ORDERED_RECORDS } from './data-files.ts'
 import { EXPLANATIONS_FILE, explanationFiles } from './explanations.ts'
-import type { PreparedRelease } from './stage.ts'
+import type { PreparedRelease } from './prepared-release.ts'
 import { rangesIn } from './written-rows.ts'
 
 /** What a tree is planned from, beside the records of the release. */

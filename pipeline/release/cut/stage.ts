@@ -2,12 +2,11 @@
 // visible yet.
 
 import { join } from 'node:path'
-import type { Changes } from '../../../schemas/changes.ts'
 import type { Validation } from '../../../schemas/findings.ts'
 import type { Lock } from '../../../schemas/lock.ts'
 import type { FileEntry, Manifest } from '../../../schemas/manifest.ts'
 import type { TreeKind } from '../../api/paths.ts'
-import type { PlannedTree, TreeHistory } from '../../api/planned-tree.ts'
+import type { TreeHistory } from '../../api/planned-tree.ts'
 import { RANGE_FILES } from '../../api/routes.ts'
 import { referenceData } from '../../api/tree-lists.ts'
 import type { EarlierFindings } from '../../checks/new-findings.ts'
@@ -37,14 +36,15 @@ import {
   textFile,
   usedSources,
 } from './bundle.ts'
-import type { ComputedRelease, ReleaseOfInputs } from './compute-release.ts'
+import type { ComputedRelease } from './compute-release.ts'
 import { DATA_FILES, writeDataFiles } from './data-files.ts'
 import { EXPLANATIONS_FILE, explanationsText } from './explanations.ts'
 import { EXPLORER_FILE, explorerText, readExplorerData } from './explorer-data.ts'
 import { derivedFiles } from './formats/derived-files.ts'
-import { type LockDifference, lockDifferences, makeLock } from './lock.ts'
+import { lockDifferences, makeLock } from './lock.ts'
 import { mergedDifferences, type ReleaseDifferences } from './merged-differences.ts'
 import { listFile, planReleaseTree } from './plan-tree.ts'
+import type { CheckedRelease, PreparedRelease } from './prepared-release.ts'
 import { loadRanges, type RangesOfChain, writeRangeFiles } from './ranges.ts'
 import { loadRuleTables } from './rule-tables.ts'
 import type { Stopwatch } from './stopwatch.ts'
@@ -71,26 +71,6 @@ export interface PrepareOptions {
   readonly watch: Stopwatch
 }
 
-/** A release whose data files are written, but not validated yet. */
-export interface PreparedRelease {
-  readonly computed: ReleaseOfInputs
-  readonly folder: string
-  readonly changes: Changes
-  /** Large: dropped once it is written. */
-  readonly tree: PlannedTree | undefined
-  readonly api: { readonly files: number; readonly bytes: number } | null
-  readonly countries: number
-  readonly records: number
-  readonly lock: Lock | undefined
-  /** What differs from the lock. */
-  readonly differences: readonly LockDifference[]
-  /** The lock that this release would get now. */
-  readonly newLock: Lock
-  /** The files of the bundle so far, by name. */
-  readonly files: ReadonlyMap<string, BundleFile>
-  readonly watch: Stopwatch
-}
-
 export interface ValidateOptions {
   readonly failOn: FailOn
   /** What differs from the locks of earlier releases that are not built themselves. */
@@ -102,12 +82,6 @@ export interface ValidateOptions {
 export interface ExamineOptions extends ValidateOptions {
   /** Raw files that were read. */
   readonly pins: readonly SourcePin[]
-}
-
-export interface CheckedRelease extends PreparedRelease {
-  readonly validation: Validation
-  /** Rows of evidence.parquet; absent where no bundle was completed. */
-  readonly evidence?: number
 }
 
 /** Writes the data files of the release in the engine's current schema, plans its api tree and compares it with its lock. */

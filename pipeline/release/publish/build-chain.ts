@@ -22,11 +22,12 @@ import { findKept, judged, type KeptRelease, keepRelease, planKept, recalled, re
 import { differencesBeforeComputing, readLock } from '../cut/lock.ts'
 import type { ReleaseDifferences } from '../cut/merged-differences.ts'
 import { withTree } from '../cut/plan-tree.ts'
+import type { CheckedRelease, PreparedRelease } from '../cut/prepared-release.ts'
 import type { RangesOfChain } from '../cut/ranges.ts'
-import { type CheckedRelease, completed, examineRelease, type PreparedRelease, prepareRelease, validateRelease } from '../cut/stage.ts'
+import { completed, examineRelease, prepareRelease, validateRelease } from '../cut/stage.ts'
 import { type Stopwatch, stopwatch } from '../cut/stopwatch.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
-import type { BuildOptions } from './build.ts'
+import type { BuildOptions } from './build-options.ts'
 import type { Publication } from './publication.ts'
 
 /** Whether findings block the release. */
@@ -108,7 +109,7 @@ class ChainBuild {
   }
 
   /** Processes the next release of the chain. */
-  async add(link: ChainLink): Promise<void> {
+  async add(link: ChainLink<KeptRelease>): Promise<void> {
     const { options, earlier } = this.#chain
     const { version } = link.plan.release
     const lock = await readLock(options.root, version, options.env)
@@ -129,7 +130,7 @@ class ChainBuild {
    * Compares the inputs of a release with its lock. If the next release is compared with its tables, also provides those, from an earlier
    * run or by computing them.
    */
-  async #holdInputs({ plan, role, kept }: ChainLink, lock: Lock | undefined): Promise<void> {
+  async #holdInputs({ plan, role, kept }: ChainLink<KeptRelease>, lock: Lock | undefined): Promise<void> {
     const { all, earlier } = this.#chain
     const { version } = plan.release
     this.#differ(version, lock ? differencesBeforeComputing(plan, inputsOf(all, version), lock) : [])
@@ -144,7 +145,7 @@ class ChainBuild {
   }
 
   /** Reuses what an earlier run kept of a release. Returns false if the release has to be computed. */
-  async #reuse({ plan, role, kept }: ChainLink, lock: Lock | undefined, watch: Stopwatch): Promise<boolean> {
+  async #reuse({ plan, role, kept }: ChainLink<KeptRelease>, lock: Lock | undefined, watch: Stopwatch): Promise<boolean> {
     if (!kept) return false
     const { options, all, out, scratch } = this.#chain
     const isWanted = role === 'wanted'
@@ -179,7 +180,7 @@ class ChainBuild {
   }
 
   /** Computes a release, and keeps it for the next run. */
-  async #make(link: ChainLink, lock: Lock | undefined, watch: Stopwatch): Promise<void> {
+  async #make(link: ChainLink<KeptRelease>, lock: Lock | undefined, watch: Stopwatch): Promise<void> {
     const { options, all, scratch } = this.#chain
     const { plan, role } = link
     const { version } = plan.release
@@ -240,7 +241,7 @@ class ChainBuild {
    * Keeps a release for the next run. Its findings are kept only if nothing differs from the locks, because findings about differences are
    * valid only while these last. A kept bundle with ranges is not replaced by one without, unless it is damaged.
    */
-  async #keep({ plan, kept }: ChainLink, made: PreparedRelease | CheckedRelease, differed: boolean): Promise<void> {
+  async #keep({ plan, kept }: ChainLink<KeptRelease>, made: PreparedRelease | CheckedRelease, differed: boolean): Promise<void> {
     const isAsLocked = !differed && made.differences.length === 0
     if (kept && !(isAsLocked && (this.#ranges || !kept.bundle || !(await kept.files())))) return
     const found = isAsLocked ? { findings: this.#foundBefore, ...made } : undefined

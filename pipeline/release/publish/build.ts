@@ -1,14 +1,9 @@
 // Builds releases: reads the inputs once, computes the chain of releases in one engine, prepares and checks the wanted ones, and
 // makes them visible together when nothing blocks.
 
-import type { Environment } from '../../../schemas/release.ts'
-import type { TreeKind } from '../../api/paths.ts'
-import type { FailOn } from '../../checks/run.ts'
 import { readSpreads } from '../../ingest/read-spreads.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
 import type { AllInputs } from '../../ingest/rows.ts'
-import type { CacheFolder } from '../../io/cache-folder.ts'
-import type { OnStep } from '../../io/exact-files.ts'
 import { type Scratch, withScratch } from '../../io/scratch.ts'
 import { Failure } from '../../model/failure.ts'
 import { PAGE_SIZES } from '../../model/paging.ts'
@@ -16,56 +11,17 @@ import type { Spreads } from '../../model/spreads.ts'
 import type { ReleaseSummary } from '../../report/validation/release-summary.ts'
 import { inputsDigest, releaseKeys } from '../cut/kept-releases.ts'
 import { lockDigest } from '../cut/lock.ts'
-import type { CheckedRelease } from '../cut/stage.ts'
+import type { CheckedRelease } from '../cut/prepared-release.ts'
 import { stopwatch } from '../cut/stopwatch.ts'
 import { readReleaseInputs } from '../plan/inputs.ts'
 import { choosePlans, type ReleasePlan, readPlans } from '../plan/plans.ts'
 import { buildChain, isBlocked } from './build-chain.ts'
 import { buildKeys, recall, remember } from './build-memo.ts'
+import type { BuildOptions } from './build-options.ts'
 import { assertSameLayout } from './page-sizes.ts'
 import { openPublication, type Publication, type PublicationOptions } from './publication.ts'
 import { summaryOf } from './summary.ts'
 import { writeUnreadablePage } from './unreadable-page.ts'
-
-export interface BuildOptions {
-  readonly root: string
-  readonly env: Environment
-  readonly raw?: string | undefined
-  /** Empty for all. */
-  readonly versions: readonly string[]
-  /** Whether drafts are included if no version is named. */
-  readonly drafts?: boolean | undefined
-  readonly failOn: FailOn
-  readonly threads?: number | undefined
-  /** Address of a ClickHouse server that runs the steps. If absent, the engine of the build runs them. */
-  readonly clickHouse?: URL | undefined
-  /** Page sizes of the tree, the default first. PAGE_SIZES if absent. */
-  readonly pageSizes?: readonly number[] | undefined
-  /** Where results are written. If absent, nothing is written, and neither a tree nor reports are made. */
-  readonly destination?: Destination
-  /** The cache of earlier runs, and for which releases it is used: only those before the wanted ones, or all. */
-  readonly kept?: { readonly cache: CacheFolder | undefined; readonly of: 'earlier' | 'all' }
-  /**
-   * What of the releases before the wanted ones is compared with their locks: their data, for which all are computed, or only their inputs.
-   * With a tree, it is always the data.
-   */
-  readonly holdEarlier?: 'data' | 'inputs'
-  /** Called at the start of each phase, of one release or of all. */
-  readonly onPhase: (phase: string, version?: string) => void
-}
-
-interface Destination {
-  readonly out: string
-  readonly api: boolean
-  /** `full`, the default: a file for each page. `light`: two files for each country. */
-  readonly tree?: TreeKind | undefined
-  /** False leaves the ranges out of a bundle without a tree. Ranges take most of its build time. */
-  readonly ranges?: boolean
-  /** Whether the tree explains the national figures of every country. */
-  readonly explanations?: boolean
-  /** Called before each change on disk. Tests use it to interrupt a build. */
-  readonly onStep?: OnStep
-}
 
 export interface BuildOutcome {
   /** The wanted releases in their order. Empty if an earlier build already made all of them from the same content. */

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import type { ReleaseSummary } from '../../report/validation/release-summary.ts'
-import type { CheckedRelease } from '../cut/stage.ts'
+import type { CheckedRelease } from '../cut/prepared-release.ts'
 import type { Publication } from './publication.ts'
 
 /** `out` is absent if nothing was to be written; `blocked` says whether the whole build is blocked. */

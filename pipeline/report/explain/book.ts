@@ -13,8 +13,7 @@ import { type Reads, readsOf } from '../../compute/readings/walk.ts'
 import type { PassedOverCode, ReasonCode, StepNoteKind } from '../../compute/reasons.ts'
 import { STATEMENTS } from '../../compute/steps/index.ts'
 import type { PublishedCells } from '../../model/published-cells.ts'
-import type { ExplainedRow } from './explanation.ts'
-import type { ExplainedStep } from './record.ts'
+import type { ExplainedRow, ExplainedStep } from './explained.ts'
 
 /** An input row: where it is, its quality score, and its cells. */
 export interface BookRow {

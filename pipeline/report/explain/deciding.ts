@@ -10,10 +10,10 @@ import { type CalculationUnit, slopes } from '../../model/calculation.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { grouped, largest, smallest } from '../../model/lists.ts'
 import { type BookRow, type CountryBook, notesOfKind } from './book.ts'
-import type { ExplainedRow } from './explanation.ts'
+import type { ExplainedRow, ExplainedStep } from './explained.ts'
 import { methodAlternative, noteTexts } from './explanation-words.ts'
 import { type Beside, besideText, publishedBeside } from './published-values.ts'
-import type { ExplainedStep, StepScope } from './record.ts'
+import type { StepScope } from './record.ts'
 
 /** Cells of one column and year that count as one: a rate, or the rates of all categories. */
 export interface DecidingTerm {

@@ -12,29 +12,10 @@ import { type Metric, metricNamed } from '../../model/metrics.ts'
 import { noticeOf } from '../../model/notices.ts'
 import { type BookRow, type CountryBook, notesFor } from './book.ts'
 import { type Deciding, decidingOf, moves } from './deciding.ts'
+import type { ExplainedRow, ExplainedStep } from './explained.ts'
 import { amountText, scoreWords } from './explanation-words.ts'
 import { rangeSentences } from './range.ts'
-import { type ExplainedStep, explainMetric, GROUP_UNITS, publishedValue, type StepScope } from './record.ts'
-
-/** An input row that the figure rests on, with what has to be known about it. */
-export interface ExplainedRow {
-  readonly row: number
-  readonly table: string
-  readonly key: string
-  readonly file: string
-  readonly line: number
-  readonly source: string | null
-  readonly title: string | null
-  readonly quality: number | null
-  /** The year of the row; null if it has none. */
-  readonly year: number | null
-  /** The years that the publisher gives for its cells, if they differ from the year of the row. */
-  readonly observed: readonly number[]
-  /** When its source was published. */
-  readonly published: number | null
-  /** The notes of the row, and the breaks of its series between its year and the year of the figure. */
-  readonly remarks: readonly string[]
-}
+import { explainMetric, GROUP_UNITS, publishedValue, type StepScope } from './record.ts'
 
 export interface Explanation {
   readonly version: string

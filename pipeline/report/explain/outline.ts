@@ -4,9 +4,8 @@
 
 import { ALL_CATEGORIES } from '../../model/dimensions.ts'
 import { append, grouped } from '../../model/lists.ts'
-import type { ExplainedRow } from './explanation.ts'
+import type { ExplainedRow, ExplainedStep } from './explained.ts'
 import { MANY, type NamedSteps } from './named-steps.ts'
-import type { ExplainedStep } from './record.ts'
 
 export interface OutlineStep {
   readonly step: ExplainedStep

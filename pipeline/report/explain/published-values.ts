@@ -6,35 +6,8 @@ import { isTableName, tableNamed } from '../../../schemas/tables.ts'
 import { count } from '../../model/count.ts'
 import { formatDecimal } from '../../model/decimal.ts'
 import type { BookRow, CountryBook } from './book.ts'
-import type { ExplainedRow } from './explanation.ts'
+import type { ExplainedRow, ExplainedStep, PublishedText, PublishedValue } from './explained.ts'
 import { SCALES } from './explanation-words.ts'
-import type { ExplainedStep } from './record.ts'
-
-/** The text of a cell as its file has it, and its place. */
-export interface PublishedText {
-  readonly file: string
-  readonly line: number
-  /** Its name in the file. */
-  readonly column: string
-  /** Which of the file's series it belongs to, by the publisher's code. */
-  readonly indicator: string | null
-  readonly text: string
-  /** The unit of the publisher, or else of our column. */
-  readonly unit: string | null
-  /** The year that the publisher gives for it, if it is not that of the row. */
-  readonly year: number | null
-  /** How many percent of it count, if not all of it does. */
-  readonly counted: string | null
-  /** Our column that it would count towards, if the publisher's term is understood in another way. */
-  readonly otherwise: string | null
-}
-
-export interface PublishedValue {
-  /** In the order in which they were read; empty if the value was not published and the method sets it. */
-  readonly published: readonly PublishedText[]
-  /** The cell of the exception whose value counts instead. */
-  readonly replaced_by: PublishedText | null
-}
 
 /** What was published for a cell of an input row, by the engine's name of its column. */
 export function publishedCells(book: CountryBook, row: BookRow, name: string): PublishedValue {

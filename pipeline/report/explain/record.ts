@@ -12,20 +12,11 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { append } from '../../model/lists.ts'
 import { integerColumn, type Metric, type MetricGroup } from '../../model/metrics.ts'
 import { type CountryBook, notesFor, type StepNote } from './book.ts'
+import type { ExplainedStep } from './explained.ts'
 import { alternativeTexts, cellText, incomeCountries, noteTexts } from './explanation-words.ts'
-import { type PublishedValue, publishedCells } from './published-values.ts'
+import { publishedCells } from './published-values.ts'
 
 export type { StepScope } from '../../compute/readings/step-names.ts'
-
-export interface ExplainedStep extends Omit<CalculationStep, 'remarks' | 'asPublished'> {
-  /** Of a step that reads an input, the cells that were published for it; null for the others. */
-  readonly published: PublishedValue['published'] | null
-  readonly replaced_by: PublishedValue['replaced_by']
-  /** What was carried, replaced, cut, assumed on the way, and why. */
-  readonly notes: readonly string[]
-  /** The notes about what was rejected. */
-  readonly rejected: readonly string[]
-}
 
 /** The unit of the integers of each group. */
 export const GROUP_UNITS = { mass: 'kg', ratio: 'ppm', per_head: 'per_head' } as const satisfies Readonly<

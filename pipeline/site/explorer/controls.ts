@@ -6,14 +6,12 @@ import type { ComboOption } from './find-option.ts'
 import { formOf, formsOf, labelOf } from './labels.ts'
 import { nameOf, placeSets, placesOf } from './places.ts'
 import { CHOSEN, MOST_PLACES, measuresOf, type State } from './state.ts'
-import type { Shown } from './view.ts'
+import type { ControlName, Shown } from './view.ts'
 
 interface Control {
   readonly element: HTMLElement
   show(shown: Shown): void
 }
-
-export type ControlName = 'country' | 'with' | 'measure' | 'as' | 'year' | 'among' | 'sort' | 'rows' | 'category' | 'polymer' | 'release'
 
 type Change = (part: Partial<State>) => void
 

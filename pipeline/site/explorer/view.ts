@@ -3,7 +3,6 @@
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 import type { DataRecord } from '../../client/index.ts'
 import type { Metric } from '../../model/metrics.ts'
-import type { ControlName } from './controls.ts'
 import type { Data } from './data.ts'
 import type { Numbers } from './figures.ts'
 import type { Sheet } from './sheet.ts'
@@ -50,6 +49,9 @@ export interface Rendered {
   /** What is shown, as a table. */
   readonly sheet: Sheet
 }
+
+/** The controls that a view may have. */
+export type ControlName = 'country' | 'with' | 'measure' | 'as' | 'year' | 'among' | 'sort' | 'rows' | 'category' | 'polymer' | 'release'
 
 export interface View {
   readonly name: ViewName

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Deciding, effectsOf } from '../../../pipeline/report/explain/deciding.ts'
+import type { ExplainedStep } from '../../../pipeline/report/explain/explained.ts'
 import { solidityText, weakestOf, weakestSteps } from '../../../pipeline/report/explain/explanation.ts'
-import type { ExplainedStep } from '../../../pipeline/report/explain/record.ts'
 
 const step = (id: string, given: Partial<ExplainedStep> = {}): ExplainedStep => ({
   ...{ id, value: 1n, unit: 'kg', operation: { op: 'input' }, children: [], label: id, brief: id, generic: id, inline: false, scope: null },

@@ -1,0 +1,36 @@
+// A release on its way to being published: prepared, then checked.
+
+import type { Changes } from '../../../schemas/changes.ts'
+import type { Validation } from '../../../schemas/findings.ts'
+import type { Lock } from '../../../schemas/lock.ts'
+import type { PlannedTree } from '../../api/planned-tree.ts'
+import type { BundleFile } from './bundle.ts'
+import type { ReleaseOfInputs } from './compute-release.ts'
+import type { LockDifference } from './lock.ts'
+import type { Stopwatch } from './stopwatch.ts'
+
+/** A release whose data files are written, but not validated yet. */
+export interface PreparedRelease {
+  readonly computed: ReleaseOfInputs
+  readonly folder: string
+  readonly changes: Changes
+  /** Large: dropped once it is written. */
+  readonly tree: PlannedTree | undefined
+  readonly api: { readonly files: number; readonly bytes: number } | null
+  readonly countries: number
+  readonly records: number
+  readonly lock: Lock | undefined
+  /** What differs from the lock. */
+  readonly differences: readonly LockDifference[]
+  /** The lock that this release would get now. */
+  readonly newLock: Lock
+  /** The files of the bundle so far, by name. */
+  readonly files: ReadonlyMap<string, BundleFile>
+  readonly watch: Stopwatch
+}
+
+export interface CheckedRelease extends PreparedRelease {
+  readonly validation: Validation
+  /** Rows of evidence.parquet; absent where no bundle was completed. */
+  readonly evidence?: number
+}

@@ -1,0 +1,59 @@
+// What an explanation is made of: steps, the input rows that they lead to, and what was published for these.
+
+import type { CalculationStep } from '../../compute/readings/steps.ts'
+
+/** The text of a cell as its file has it, and its place. */
+export interface PublishedText {
+  readonly file: string
+  readonly line: number
+  /** Its name in the file. */
+  readonly column: string
+  /** Which of the file's series it belongs to, by the publisher's code. */
+  readonly indicator: string | null
+  readonly text: string
+  /** The unit of the publisher, or else of our column. */
+  readonly unit: string | null
+  /** The year that the publisher gives for it, if it is not that of the row. */
+  readonly year: number | null
+  /** How many percent of it count, if not all of it does. */
+  readonly counted: string | null
+  /** Our column that it would count towards, if the publisher's term is understood in another way. */
+  readonly otherwise: string | null
+}
+
+export interface PublishedValue {
+  /** In the order in which they were read; empty if the value was not published and the method sets it. */
+  readonly published: readonly PublishedText[]
+  /** The cell of the exception whose value counts instead. */
+  readonly replaced_by: PublishedText | null
+}
+
+export interface ExplainedStep extends Omit<CalculationStep, 'remarks' | 'asPublished'> {
+  /** Of a step that reads an input, the cells that were published for it; null for the others. */
+  readonly published: PublishedValue['published'] | null
+  readonly replaced_by: PublishedValue['replaced_by']
+  /** What was carried, replaced, cut, assumed on the way, and why. */
+  readonly notes: readonly string[]
+  /** The notes about what was rejected. */
+  readonly rejected: readonly string[]
+}
+
+/** An input row that the figure rests on, with what has to be known about it. */
+export interface ExplainedRow {
+  readonly row: number
+  readonly table: string
+  readonly key: string
+  readonly file: string
+  readonly line: number
+  readonly source: string | null
+  readonly title: string | null
+  readonly quality: number | null
+  /** The year of the row; null if it has none. */
+  readonly year: number | null
+  /** The years that the publisher gives for its cells, if they differ from the year of the row. */
+  readonly observed: readonly number[]
+  /** When its source was published. */
+  readonly published: number | null
+  /** The notes of the row, and the breaks of its series between its year and the year of the figure. */
+  readonly remarks: readonly string[]
+}
