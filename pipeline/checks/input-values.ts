@@ -48,25 +48,29 @@ export function unitOfBounds({ unit = '', plausible: { measure } }: Column & { r
  * uses logarithms; for a share, those of its odds.
  */
 export function inputValuesTable(): string {
-  const values = (TABLES as readonly Table[]).flatMap((table) => plausibleColumns(table).map((column) => valuesOf(table, column)))
+  const columns = (TABLES as readonly Table[]).flatMap((table) => plausibleColumns(table).map((column) => ({ table, column })))
+  const declared = columns.map(({ table, column }, id) => `(${id}, ${declaredOf(table, column)})`)
+  const values = columns.map(({ table, column }, id) => valuesOf(table, column, id))
   return `
     create or replace temp table input_values as
-    with heads as (
+    with declared(column_id, ${DECLARED.join(', ')}) as (values ${declared.join(', ')}),
+    heads as (
       select country, year, median(persons) over (partition by country order by year range between 2 preceding and 2 following) as persons
       from population
     ),
     found as (${values.join(' union all ')}),
     nearest_heads as (
       select n.country, n.year, arg_min(h.persons, abs(h.year - n.year) + if(h.year > n.year, 0.5, 0)) as persons
-      from (select distinct country, year from found where measure = 'head') n
+      from (select distinct country, year from found join declared using (column_id) where measure = 'head') n
       join heads h on h.country = n.country
       group by n.country, n.year
     ),
     measured as (
-      select f.*, c.income_group, h.persons,
-        (select count(*) from series_breaks b where b."table" = f.table_name and b.country = f.country and b.year <= f.year) as segment,
-        case f.measure when 'head' then value * 1000000 / nullif(h.persons, 0) when 'part' then value * 100 / nullif(whole, 0) else value end as v
+      select f.*, d.quantity, d.is_share, d.measure, c.income_group, h.persons,
+        (select count(*) from series_breaks b where b."table" = d.table_name and b.country = f.country and b.year <= f.year) as segment,
+        case d.measure when 'head' then value * 1000000 / nullif(h.persons, 0) when 'part' then value * 100 / nullif(whole, 0) else value end as v
       from found f
+      join declared d on d.column_id = f.column_id
       left join nearest_heads h on h.country = f.country and h.year = f.year
       left join countries c on c.country = f.country
     ),
@@ -75,7 +79,7 @@ export function inputValuesTable(): string {
       select *, median(x) over around as beside_x, mad(x) over around as beside_mad
       from placed
       window around as (
-        partition by table_name, column_name, entity, rest, segment order by year
+        partition by column_id, entity, rest, segment order by year
         range between ${YEARS_AROUND} preceding and ${YEARS_AROUND} following exclude current row)
     ),
     entities as (
@@ -89,9 +93,10 @@ export function inputValuesTable(): string {
       having count(*) >= ${LEAST_PEERS} and (grouping(income_group) = 1 or income_group is not null)
     ),
     compared as (
-      select b.* exclude (beside_x), if(year is null or jump is null, null, beside_x) as beside_x,
-        if(peer is null, null, coalesce(g.x, a.x)) as peers_x, coalesce(g.mad, a.mad) as peers_mad, if(g.x is null, 'all', g.income_group) as peers
+      select b.* exclude (beside_x, quantity, is_share, measure), d.* exclude (column_id), if(b.year is null or d.jump is null, null, beside_x) as beside_x,
+        if(d.peer is null, null, coalesce(g.x, a.x)) as peers_x, coalesce(g.mad, a.mad) as peers_mad, if(g.x is null, 'all', g.income_group) as peers
       from beside b
+      join declared d on d.column_id = b.column_id
       left join peers g on g.quantity = b.quantity and g.rest = b.rest and g.income_group = b.income_group
       left join peers a on a.quantity = b.quantity and a.rest = b.rest and a.income_group is null
     ),
@@ -135,32 +140,50 @@ export function inputValuesTable(): string {
 const number = (value: number | undefined) => (value === undefined ? 'cast(null as double)' : `cast(${value} as double)`)
 const logarithm = (factor: number | undefined) => number(factor === undefined ? undefined : Math.log(factor))
 
-/** A query over one column of one table: its values as written, the whole that each is a part of, and what is plausible. */
-function valuesOf(table: Table, column: Column & { readonly plausible: Plausible }): string {
-  const { measure, possible, likely, jump, peers } = column.plausible
-  const of = measure !== undefined && measure !== 'head' ? measure : undefined
+/** What a column declares, in the order of `declaredOf`. */
+const DECLARED = [
+  ...['table_name', 'column_name', 'quantity', 'unit', 'bound_unit', 'measure', 'is_share', 'is_percent'],
+  ...['possible_least', 'possible_most', 'likely_least', 'likely_most', 'jump', 'peer'],
+  ...['possible_text', 'likely_text', 'jump_text', 'peer_text'],
+]
+
+/** SQL: what a column declares. Values are compared without it; it joins them again where they are judged. */
+function declaredOf(table: Table, column: Column & { readonly plausible: Plausible }): string {
+  const { measure, possible, likely, jump, peers, quantity = `${table.name}.${column.name}` } = column.plausible
+  const [of, bounds] = [partOf(column), unitOfBounds(column)]
+  const isPercent = of === undefined && column.kind === 'percent'
+  const text = (range: Plausible['possible'] | undefined) => (range === undefined ? 'null' : sqlText(boundsText(range, bounds)))
+  return [
+    ...[table.name, column.name, quantity, column.unit ?? '', bounds].map(sqlText),
+    sqlText(measure === 'head' ? 'head' : of === undefined ? 'value' : 'part'),
+    ...[isPercent || of !== undefined, isPercent],
+    ...[possible.least, possible.most, likely?.least, likely?.most].map(number),
+    ...[logarithm(jump?.factor), logarithm(peers?.factor)],
+    ...[text(possible), text(likely), sqlText(jump?.why ?? ''), sqlText(peers?.why ?? '')],
+  ].join(', ')
+}
+
+/** The whole that a column is a part of; undefined where it is none. */
+function partOf({ plausible: { measure } }: { readonly plausible: Plausible }) {
+  return measure === 'head' ? undefined : measure
+}
+
+/** A query over one column of one table: its values as written, and the whole that each is a part of. `id` stands for the column. */
+function valuesOf(table: Table, column: Column & { readonly plausible: Plausible }, id: number): string {
+  const of = partOf(column)
   const engine = (name: string) => engineColumn(table.columns.find((candidate) => candidate.name === name) ?? column).name
-  const value = `cast(t.${engine(column.name)} as double) / ${10 ** (KINDS[column.kind].decimals ?? 0)}`
+  const unscaled = (text: string) => `cast(${text} as double) / ${10 ** (KINDS[column.kind].decimals ?? 0)}`
   const whole =
     of === undefined
       ? 'cast(null as double)'
-      : 'of' in of
-        ? `cast(t.${engine(of.of)} as double) / ${10 ** (KINDS[column.kind].decimals ?? 0)}`
-        : `cast(sum(t.${engine(column.name)}) over (partition by t.${of.sumOver}) as double) / ${10 ** (KINDS[column.kind].decimals ?? 0)}`
+      : unscaled('of' in of ? `t.${engine(of.of)}` : `sum(t.${engine(column.name)}) over (partition by t.${of.sumOver})`)
   const [entity = ''] = table.key
-  const hasYear = table.key.includes('year')
   const rest = table.key.filter((name) => name !== entity && name !== 'year')
-  const isPercent = of === undefined && column.kind === 'percent'
-  const text = (bounds: Plausible['possible'] | undefined) =>
-    bounds === undefined ? 'null' : sqlText(boundsText(bounds, unitOfBounds(column)))
   return `
-    select t.row_id, '${table.name}' as table_name, '${column.name}' as column_name, ${sqlText(column.plausible.quantity ?? `${table.name}.${column.name}`)} as quantity, ${sqlText(column.unit ?? '')} as unit, ${sqlText(unitOfBounds(column))} as bound_unit,
-      '${measure === 'head' ? 'head' : of === undefined ? 'value' : 'part'}' as measure, ${isPercent || of !== undefined} as is_share, ${isPercent} as is_percent,
-      cast(t.${entity} as varchar) as entity, ${['country', 'area'].includes(entity) ? `if(regexp_full_match(t.${entity}, '[A-Z]{3}'), t.${entity}, null)` : 'cast(null as varchar)'} as country,
-      ${hasYear ? 'try_cast(t.year as integer)' : 'cast(null as integer)'} as year, concat_ws('|', ''${rest.map((name) => `, t.${name}`).join('')}) as rest,
-      ${value} as value, ${whole} as whole, ${number(possible.least)} as possible_least, ${number(possible.most)} as possible_most,
-      ${number(likely?.least)} as likely_least, ${number(likely?.most)} as likely_most, ${logarithm(jump?.factor)} as jump, ${logarithm(peers?.factor)} as peer,
-      ${text(possible)} as possible_text, ${text(likely)} as likely_text, ${sqlText(jump?.why ?? '')} as jump_text, ${sqlText(peers?.why ?? '')} as peer_text
+    select t.row_id, ${id} as column_id, cast(t.${entity} as varchar) as entity,
+      ${['country', 'area'].includes(entity) ? `if(regexp_full_match(t.${entity}, '[A-Z]{3}'), t.${entity}, null)` : 'cast(null as varchar)'} as country,
+      ${table.key.includes('year') ? 'try_cast(t.year as integer)' : 'cast(null as integer)'} as year,
+      concat_ws('|', ''${rest.map((name) => `, t.${name}`).join('')}) as rest, ${unscaled(`t.${engine(column.name)}`)} as value, ${whole} as whole
     from ${table.name} t where t.${engine(column.name)} is not null`
 }
 
