@@ -14,7 +14,7 @@ import { isEnough, mutantsPage } from './table.ts'
 import { type FailedTest, firstFailure, groupOf } from './vitest.ts'
 
 /** The groups of `npm test`, then those that `npm run test:all` adds, the quickest first. */
-const GROUPS = [...QUICK_GROUPS, 'system', 'contract', 'production', 'browser', 'thorough']
+const GROUPS = [...QUICK_GROUPS, 'system', 'contract', 'production', 'browser']
 
 const { values } = parseArgs({
   options: {
