@@ -1,7 +1,8 @@
 // Reads a file `_headers` as hosts do. It is written from their documentation and shares no code with the renderer. Cloudflare Pages keeps
-// the last of two rules with the same pattern, joins the values of all matching rules, and removes a header whose name follows `!`.
+// the last of two rules with the same pattern, joins the values of all matching rules, and removes a header whose name follows `!`. On
+// Netlify, the slash before a `*` may be missing.
 
-export function readHeaders(text: string): (path: string) => ReadonlyMap<string, string> {
+export function readHeaders(text: string, host: 'cloudflare' | 'netlify' = 'cloudflare'): (path: string) => ReadonlyMap<string, string> {
   const rules = new Map<string, string[]>()
   let pattern = ''
   for (const line of text.split('\n').filter((found) => found !== '')) {
@@ -14,7 +15,7 @@ export function readHeaders(text: string): (path: string) => ReadonlyMap<string,
   return (path) => {
     const headers = new Map<string, string>()
     for (const [rule, lines] of rules) {
-      const match = matcher(rule).exec(path)
+      const match = matcher(host === 'netlify' ? rule.replace(/(?<=.)\/\*$/, '*') : rule).exec(path)
       if (!match) continue
       for (const line of lines) {
         if (line.startsWith('! ')) {
@@ -32,6 +33,6 @@ export function readHeaders(text: string): (path: string) => ReadonlyMap<string,
 }
 
 function matcher(rule: string): RegExp {
-  const escaped = rule.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/:version/g, '[^/]+')
+  const escaped = rule.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/:(?:version|name)/g, '[^/]+')
   return new RegExp(`^${escaped.replace('*', '(?<splat>.*)')}$`)
 }

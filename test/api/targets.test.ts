@@ -16,6 +16,8 @@ const PATHS = [
   'latest/datasets.csv',
   'latest/explorer.json',
   'v/1.1/countries/FRA.json',
+  'v/1.1.2/metadata.json',
+  'v/1.1/countries.csv',
   'v/1.1/metadata.json',
   'v/1.4/countries/FRA.csv',
   'v/1.4/datasets.parquet',
@@ -31,6 +33,7 @@ const tree: TreeToPublish = {
     versions: [
       { version: '1.5-draft', draft: true, ...values },
       { version: '1.4', ...values },
+      { version: '1.1.2', ...values },
       { version: '1.1', ...values, replacement: { since: '2026-11-17', by: '1.4', latest: '1.4' } },
     ],
     pageSizes: [50],
@@ -38,15 +41,18 @@ const tree: TreeToPublish = {
   open: true,
   files: PATHS.map((path) => ({ path, bytes: 10 })),
 }
-const read = (style: RuleStyle, of: TreeToPublish = tree) => readHeaders(headersText(headerRules(of, style)))
+const read = (style: RuleStyle, of: TreeToPublish = tree) =>
+  readHeaders(headersText(headerRules(of, style)), style === 'exact' ? 'netlify' : 'cloudflare')
 
 describe('the rules of a file _headers', () => {
   it.each(['few', 'exact'] as const)('give each path one kind of caching, its type and CORS (%s)', (style) => {
     const of = read(style)
     const fixed = 'public, max-age=31536000, immutable'
-    const caching = Object.fromEntries(['', ...PATHS].map((path) => [path, of(`/${path}`).get('cache-control')]))
+    const caching = Object.fromEntries(['', 'docs/', ...PATHS].map((path) => [path, of(`/${path}`).get('cache-control')]))
     expect(caching).toEqual({
-      ...Object.fromEntries(['', ...PATHS].map((path) => [path, 'public, max-age=300'])),
+      ...Object.fromEntries(['', 'docs/', ...PATHS].map((path) => [path, 'public, max-age=300'])),
+      'v/1.1.2/metadata.json': fixed,
+      'v/1.1/countries.csv': fixed,
       'v/1.1/countries/FRA.json': fixed,
       'v/1.1/metadata.json': fixed,
       'v/1.4/countries/FRA.csv': fixed,
@@ -68,6 +74,8 @@ describe('the rules of a file _headers', () => {
         'datasets.csv 1.4',
         'latest/datasets.csv 1.4',
         'v/1.1/countries/FRA.json 1.1',
+        'v/1.1.2/metadata.json 1.1.2',
+        'v/1.1/countries.csv 1.1',
         'v/1.1/metadata.json 1.1',
         'v/1.4/countries/FRA.csv 1.4',
         'v/1.4/datasets.parquet 1.4',
@@ -104,6 +112,7 @@ describe('the rules of a file _headers', () => {
       expect(named).toEqual([
         'attachment; filename="plastic-packaging-eol_production_1.4.csv"',
         'attachment; filename="plastic-packaging-eol_production_1.4.csv"',
+        'attachment; filename="plastic-packaging-eol_production_1.1_countries.csv"',
         'attachment; filename="plastic-packaging-eol_production_1.4.parquet"',
       ])
       for (const path of ['', 'index.html']) expect(of(`/${path}`).get('content-security-policy')).toBe("frame-ancestors 'none'")
@@ -117,7 +126,8 @@ describe('the rules of a file _headers', () => {
     const all = headerRules(tree, 'few').length
     const of = readHeaders(headersText(headerRules(tree, 'few', all - 1)))
     expect(of('/latest/datasets.csv').has('content-disposition')).toBe(true)
-    expect(of('/v/1.4/datasets.parquet').has('content-disposition')).toBe(false)
+    expect(of('/v/1.4/datasets.parquet').has('content-disposition')).toBe(true)
+    expect(of('/v/1.1/countries.csv').has('content-disposition')).toBe(false)
     expect(headerRules(tree, 'few', all - 1).length).toBeLessThan(all)
   })
 

@@ -31,7 +31,10 @@ export interface HeaderRule {
  */
 const UNNAMED_FILE = 'explorer.json'
 
-/** How the rules of releases are written: as few rules as possible, some of which remove headers, or one for each file and folder. */
+/**
+ * How the rules are written. `few`, for Cloudflare Pages: as few rules as possible, some of which remove headers. `exact`, for Netlify: one
+ * for each file and folder. There, `/countries/*` also matches `/countries.csv`, and `/v/1.2/*` the files of 1.2.1.
+ */
 export type RuleStyle = 'few' | 'exact'
 
 /**
@@ -45,7 +48,7 @@ export function headerRules(tree: TreeToPublish, style: RuleStyle, most = Number
     if (more.length > most) break
     rules = more
   }
-  return rules
+  return style === 'few' ? rules : rules.map(({ pattern, headers }) => ({ pattern: pattern.replace(/(?<=.)\/\*$/, '/:name/*'), headers }))
 }
 
 /** The rules for the names under which whole files are saved: of the latest release, then of each release, the newest first. */
@@ -76,7 +79,7 @@ function contractRules({ served, open, files }: TreeToPublish, style: RuleStyle)
       pattern: `/v/${version}/*`,
       headers: { 'Cache-Control': cacheControl(environment, draft ? 'draft' : 'fixed') },
     })),
-    ...entriesBelow(files, '', ['v/']).map((entry) => ({
+    ...entriesBelow(files, '', style, ['v/']).map((entry) => ({
       pattern: `/${entry}`,
       headers: { 'Cache-Control': cacheControl(environment, 'latest') },
     })),
@@ -110,7 +113,7 @@ export function headersText(rules: readonly HeaderRule[]): string {
 function latestRules({ latest }: ServedEnvironment, files: readonly TargetFile[], style: RuleStyle): HeaderRule[] {
   if (latest === undefined) return []
   const roots = LATEST_ROOT_FILES.filter((name) => files.some(({ path }) => path === name))
-  const all = entriesBelow(files, `${LATEST_FOLDER}/`)
+  const all = entriesBelow(files, `${LATEST_FOLDER}/`, style)
   const named = all.filter((entry) => entry !== `${LATEST_FOLDER}/${UNNAMED_FILE}`)
   const inFolder = style === 'exact' ? named : all.length === 0 ? [] : [`${LATEST_FOLDER}/*`]
   return [...roots, ...inFolder].map((path) => ({ pattern: `/${path}`, headers: { [VERSION_HEADER]: latest } }))
@@ -120,7 +123,7 @@ function latestRules({ latest }: ServedEnvironment, files: readonly TargetFile[]
 function releaseRules(release: ServedVersion, files: readonly TargetFile[], style: RuleStyle): HeaderRule[] {
   const folder = `v/${release.version}/`
   if (style === 'few') return [{ pattern: `/${folder}*`, headers: { [VERSION_HEADER]: release.version, ...replaced(release, ':splat') } }]
-  return entriesBelow(files, folder)
+  return entriesBelow(files, folder, style)
     .map((entry) => {
       const rest = entry.slice(folder.length)
       return {
@@ -146,14 +149,19 @@ function typeRules(files: readonly TargetFile[]): HeaderRule[] {
     .map(([end, type]) => ({ pattern: `/*.${end}`, headers: { 'Content-Type': type } }))
 }
 
-/** What is directly below a folder: files by their paths, folders as `<path>/*`. The page of the root is also `/`. */
-function entriesBelow(files: readonly TargetFile[], folder: string, but: readonly string[] = []): string[] {
+/**
+ * What is directly below a folder: files by their paths, folders as `<path>/*`. The page of the root is also `/`. The page of a folder is
+ * also `<path>/`, which `<path>/*` matches only in the style `few`.
+ */
+function entriesBelow(files: readonly TargetFile[], folder: string, style: RuleStyle, but: readonly string[] = []): string[] {
   const entries = new Set<string>()
   for (const { path } of files) {
     if (!path.startsWith(folder) || but.some((other) => path.startsWith(other))) continue
     const end = path.indexOf('/', folder.length)
+    const name = end === -1 ? path : path.slice(0, end)
     if (path === 'index.html') entries.add('')
-    entries.add(end === -1 ? path : `${path.slice(0, end)}/*`)
+    if (style === 'exact' && path === `${name}/index.html`) entries.add(`${name}/`)
+    entries.add(end === -1 ? path : `${name}/*`)
   }
   return [...entries]
 }

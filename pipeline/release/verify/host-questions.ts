@@ -42,16 +42,20 @@ export class Questions {
   onAnswer: (done: number, of: number) => void = () => {}
   readonly #host: HostConnection
   readonly #base: string
+  readonly #plain: boolean
   readonly #headers: Readonly<Record<string, string>>
 
-  constructor(host: HostConnection, base: string, key: string | undefined) {
+  /** A `plain` host is a file server, which may redirect the page of a folder to the folder. */
+  constructor(host: HostConnection, base: string, { key, plain }: { readonly key: string | undefined; readonly plain: boolean }) {
     this.#host = host
     this.#base = base
+    this.#plain = plain
     this.#headers = key === undefined ? {} : { [KEY_HEADER]: key }
   }
 
+  /** The address of a file of the tree. Hosts answer the first page without its name; some plain file servers list their files there. */
   url(path: string): string {
-    return `${this.#base}/${path}`
+    return `${this.#base}/${path === 'index.html' && !this.#plain ? '' : path}`
   }
 
   /** Fetches versions.json. Failure if the host does not give it, with what to do about it. */
@@ -137,9 +141,20 @@ export class Questions {
     append(this.problems, distinct.values())
   }
 
-  #ask(path: string, encoding: Question['encoding'], most: number): Promise<HostAnswer> {
-    return this.#host.ask(this.url(path), { ...this.#headers, 'accept-encoding': encoding }, most)
+  async #ask(path: string, encoding: Question['encoding'], most: number): Promise<HostAnswer> {
+    const headers = { ...this.#headers, 'accept-encoding': encoding }
+    const url = this.url(path)
+    const answer = await this.#host.ask(url, headers, most)
+    const folder = url.replace(/\/index\.html$/, '/')
+    return this.#plain && folder !== url && leadsTo(answer, url, folder) ? this.#host.ask(folder, headers, most) : answer
   }
+}
+
+/** Whether an answer redirects from one address to another one. */
+function leadsTo({ status, headers }: HostAnswer, from: string, to: string): boolean {
+  const { location } = headers
+  if (status < 300 || status >= 400 || typeof location !== 'string' || !URL.canParse(location, from)) return false
+  return new URL(location, from).href === new URL(to).href
 }
 
 const notThere = (file: string, status: number): Problem => ({

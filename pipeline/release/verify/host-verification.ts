@@ -80,7 +80,8 @@ interface VerifiedRelease {
 export async function verifyHost(address: string, options: VerifyHostOptions): Promise<HostVerification> {
   const base = baseOf(address)
   const host = await openHostConnection({ ...HOST_LIMITS, ...options.limits })
-  const questions = new Questions(host, base, options.key)
+  const plain = options.plain ?? false
+  const questions = new Questions(host, base, { key: options.key, plain })
   try {
     const { text, listing, environment, latest, versions, drafts, draftNotes } = await readListing(questions)
     const { wanted, notes } = await releasesToCheck(versions, options)
@@ -88,7 +89,6 @@ export async function verifyHost(address: string, options: VerifyHostOptions): P
     const locked = await Promise.all(
       wanted.map(async (listed) => ({ ...listed, ...(await findLockOr(!!signatures, base, listed.version, environment, options)) })),
     )
-    const plain = options.plain ?? false
     if (!plain) await questions.expectQueries()
     const root = hostPlace(questions)
     const writer = await writerIn(root)
@@ -176,9 +176,9 @@ export async function verifyHost(address: string, options: VerifyHostOptions): P
 function hostPlace(questions: Questions): ReleaseFiles {
   const read = new Map<string, Promise<Buffer | undefined>>()
   return {
-    nameOf: (path) => questions.url(addressOf(path)),
+    nameOf: (path) => questions.url(path),
     read: (path) => {
-      const known = read.get(path) ?? questions.askWhole(addressOf(path)).catch((error: unknown) => withoutAnswer(path, error))
+      const known = read.get(path) ?? questions.askWhole(path).catch((error: unknown) => withoutAnswer(path, error))
       read.set(path, known)
       return known
     },
@@ -247,9 +247,6 @@ async function readFilesText(questions: Questions, version: string): Promise<Fil
   return bytes && parseFilesText(bytes.toString('utf8'))
 }
 
-/** The address of a file of the tree: hosts answer the first page without its name. */
-const addressOf = (path: string): string => (path === 'index.html' ? '' : path)
-
 const ENCODINGS = ['identity', 'gzip', 'br'] as const
 
 /** Questions for every file of the root that could be made again. */
@@ -267,4 +264,4 @@ const signedQuestions = (entries: readonly FileEntry[]): Question[] =>
 
 /** A file of the root, in every encoding. */
 const questionsOf = (expected: FileEntry, wrong: string): Question[] =>
-  ENCODINGS.map((encoding) => ({ path: addressOf(expected.path), encoding, expected, version: undefined, wrong }))
+  ENCODINGS.map((encoding) => ({ path: expected.path, encoding, expected, version: undefined, wrong }))

@@ -1,0 +1,56 @@
+// Tests how the pages of folders are asked for: file servers answer them under their names, under their folders, or by a redirect between
+// the two.
+
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOST_LIMITS, openHostConnection } from '../../../pipeline/io/host-connection.ts'
+import { Questions } from '../../../pipeline/release/verify/host-questions.ts'
+
+/** The status and the address or body of each answer, as Cloudflare Pages answers; others are 404. */
+const ANSWERS: Readonly<Record<string, readonly [status: number, text: string]>> = {
+  '/': [200, 'first page'],
+  '/index.html': [308, '/'],
+  '/docs/': [200, 'documents'],
+  '/docs/index.html': [301, './'],
+  '/away/index.html': [302, '/docs/'],
+}
+
+const server = createServer(({ url = '' }, response) => {
+  const [status, text] = ANSWERS[url] ?? [404, '']
+  response.writeHead(status, status > 300 ? { location: text } : {}).end(status === 200 ? text : '')
+})
+let host: Awaited<ReturnType<typeof openHostConnection>>
+let base = ''
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  host = await openHostConnection(HOST_LIMITS)
+})
+afterAll(async () => {
+  await host.close()
+  server.close()
+})
+
+async function asked(path: string, plain: boolean): Promise<string | undefined> {
+  const questions = new Questions(host, base, { key: undefined, plain })
+  const body = await questions.askWhole(path)
+  return body?.toString('utf8') ?? questions.problems[0]?.message
+}
+
+describe('the page of a folder', () => {
+  it('is asked for by its name on a plain file server, which may redirect to the folder', async () => {
+    expect(await asked('index.html', true)).toBe('first page')
+    expect(await asked('docs/index.html', true)).toBe('documents')
+  })
+
+  it('is not looked for elsewhere', async () => {
+    expect(await asked('away/index.html', true)).toBe('is answered with 302')
+    expect(await asked('missing/index.html', true)).toBe('is answered with 404')
+  })
+
+  it('is answered without a redirect on every other host, the first page without its name', async () => {
+    expect(await asked('index.html', false)).toBe('first page')
+    expect(await asked('docs/index.html', false)).toBe('is answered with 301')
+  })
+})
