@@ -45,7 +45,7 @@ export class Questions {
   readonly #plain: boolean
   readonly #headers: Readonly<Record<string, string>>
 
-  /** A `plain` host is a file server, which may redirect the page of a folder to the folder. */
+  /** A `plain` host is asked for files only. It may answer the page of a folder under the name of the page or of the folder. */
   constructor(host: HostConnection, base: string, { key, plain }: { readonly key: string | undefined; readonly plain: boolean }) {
     this.#host = host
     this.#base = base
@@ -53,7 +53,7 @@ export class Questions {
     this.#headers = key === undefined ? {} : { [KEY_HEADER]: key }
   }
 
-  /** The address of a file of the tree. Hosts answer the first page without its name; some plain file servers list their files there. */
+  /** The address of a file of the tree. Hosts answer the first page without its name; some file servers list their files there. */
   url(path: string): string {
     return `${this.#base}/${path === 'index.html' && !this.#plain ? '' : path}`
   }
@@ -146,7 +146,8 @@ export class Questions {
     const url = this.url(path)
     const answer = await this.#host.ask(url, headers, most)
     const folder = url.replace(/\/index\.html$/, '/')
-    return this.#plain && folder !== url && leadsTo(answer, url, folder) ? this.#host.ask(folder, headers, most) : answer
+    const isElsewhere = answer.status === 404 || leadsTo(answer, url, folder)
+    return this.#plain && folder !== url && isElsewhere ? this.#host.ask(folder, headers, most) : answer
   }
 }
 

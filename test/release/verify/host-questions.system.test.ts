@@ -14,6 +14,7 @@ const ANSWERS: Readonly<Record<string, readonly [status: number, text: string]>>
   '/docs/': [200, 'documents'],
   '/docs/index.html': [301, './'],
   '/away/index.html': [302, '/docs/'],
+  '/named/': [200, 'under the folder alone'],
 }
 
 const server = createServer(({ url = '' }, response) => {
@@ -39,9 +40,10 @@ async function asked(path: string, plain: boolean): Promise<string | undefined> 
 }
 
 describe('the page of a folder', () => {
-  it('is asked for by its name on a plain file server, which may redirect to the folder', async () => {
+  it('is asked for by its name where only files are asked for, and else by its folder', async () => {
     expect(await asked('index.html', true)).toBe('first page')
     expect(await asked('docs/index.html', true)).toBe('documents')
+    expect(await asked('named/index.html', true)).toBe('under the folder alone')
   })
 
   it('is not looked for elsewhere', async () => {
