@@ -14,6 +14,9 @@ import { PROJECT } from './workspace.ts'
 
 export const VERSIONS = ['1.1', '1.2', '1.2.1', '1.3', '1.4'] as const
 
+/** Whether the built releases have ranges. These take longer than the release itself, and tests of small releases cover them. */
+export const HAVE_RANGES = THOROUGH
+
 /** The releases to build. The other releases of production are computed and compared with their locks before 1.4 is built. */
 export const BUILT: Readonly<Record<Environment, readonly string[]>> = { demo: VERSIONS, production: THOROUGH ? VERSIONS : ['1.4'] }
 
@@ -37,8 +40,7 @@ export async function builtReleases(env: Environment, raw?: string): Promise<rea
   const list = 'built.json'
   const folder = await madeOnce(builtFolder(env), async (out) => {
     const from = { root: PROJECT, env, versions: BUILT[env], ...(raw === undefined ? {} : { raw }) }
-    // The ranges of a whole release take longer than the release itself. Tests of small releases cover ranges.
-    const destination = { out, api: false, ranges: THOROUGH }
+    const destination = { out, api: false, ranges: HAVE_RANGES }
     const kept = { cache: userCache(), of: 'earlier' } as const
     const { releases, blocked } = await buildReleases({ ...from, failOn: 'error', destination, kept, onPhase: () => undefined })
     if (blocked) throw new Error(`the build of ${env} is blocked`)

@@ -75,7 +75,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     },
     publishes: true,
     // It makes thousands of calls, most of them for files of the tree; each try takes some seconds.
-    tries: [1, 90],
+    tries: [1, 40],
   },
 }
 

@@ -14,7 +14,7 @@ import { openEngine } from '../../pipeline/io/engine.ts'
 import type { Environment } from '../../pipeline/model/environments.ts'
 import { writeDataFiles } from '../../pipeline/release/cut/data-files.ts'
 import { readPlans } from '../../pipeline/release/plan/plans.ts'
-import { builtReleases, bundleOf, VERSIONS } from '../built-releases.ts'
+import { builtReleases, bundleOf, HAVE_RANGES, VERSIONS } from '../built-releases.ts'
 import { describeWithClickHouse, type RunningClickHouse, startClickHouse } from '../clickhouse.ts'
 import { THOROUGH } from '../random.ts'
 import { describeWithRawFiles, pinnedFiles } from '../raw-files.ts'
@@ -69,7 +69,7 @@ await describeWithClickHouse('ClickHouse', () => {
   }
 
   const args = (out: string, address: string) => {
-    const what = ['build', '1.1', '--no-api', '--no-ranges', '--out', join(folder, out)]
+    const what = ['build', '1.1', '--no-api', ...(HAVE_RANGES ? [] : ['--no-ranges']), '--out', join(folder, out)]
     return [...what, '--engine', 'clickhouse', '--engine-url', address]
   }
 
