@@ -7,7 +7,7 @@ export const THOROUGH = process.env.PLASTIC_EOL_THOROUGH === 'true'
 export const IN_CI = THOROUGH || process.env.CI === 'true'
 
 /** Number of random worlds in which the steps are compared with the independent implementation. */
-export const WORLDS = IN_CI ? 25 : 6
+export const WORLDS = IN_CI ? 25 : 8
 
 /** Numbers in [0, 1). The same seed gives the same numbers (mulberry32). */
 export function randomFrom(seed: number): () => number {
