@@ -73,12 +73,17 @@ const BULK: Readonly<Record<BulkFile, BulkAnswer>> = {
   'datasets.sdmx.csv': csvFile(
     'getSdmxCsv',
     'National totals, and the masses of all leaves, as SDMX-CSV 2.0',
-    'one row for each observation; structure.sdmx.json describes it',
+    'one row for each observation; structure.sdmx and structure.sdmx.json describe it',
   ),
   'structure.sdmx.json': {
     id: 'getSdmxStructure',
     summary: 'The structure of datasets.sdmx.csv as an SDMX-JSON 2.0 structure message',
     schema: { type: 'object', description: 'Dataflow, data structure definition, concepts and code lists.' },
+  },
+  'structure.sdmx': {
+    id: 'getSdmxStructureMl',
+    summary: 'The same structure as an SDMX-ML 2.1 structure message',
+    schema: { type: 'string', description: 'XML: dataflow, code lists, concepts and data structure definition.' },
   },
   'datapackage.json': {
     id: 'getDataPackage',
@@ -115,7 +120,7 @@ const BULK: Readonly<Record<BulkFile, BulkAnswer>> = {
   },
 }
 
-/** The media type without its charset. */
+/** The media type without its parameters. */
 export const bareMediaType = (file: string): string => mediaTypeOf(file).split(';')[0] ?? ''
 
 /** The operation that gives a file, its summary and its content. */

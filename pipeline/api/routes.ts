@@ -52,6 +52,7 @@ export const DERIVED_FILES = [
   'plastic-packaging-eol.xlsx',
   'datasets.sdmx.csv',
   'structure.sdmx.json',
+  'structure.sdmx',
 ] as const
 
 /** Files of a release that hold its records, their ranges and evidence, and what is derived from them. */
@@ -115,7 +116,8 @@ export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   csv: 'text/csv; charset=utf-8',
   parquet: 'application/vnd.apache.parquet',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  // The one XML file of a tree is the feed of releases.
+  sdmx: 'application/vnd.sdmx.structure+xml;version=2.1',
+  // The one file of a tree with this ending is the feed of releases; structure.sdmx is XML, too.
   xml: 'application/atom+xml',
   txt: 'text/plain; charset=utf-8',
   cff: 'application/yaml',

@@ -23,7 +23,7 @@ describe('verify of an api tree', () => {
     const { code, stdout } = await run('verify', tree)
     expect(stdout).toMatch(/api tree of 1\.2, 1\.1, \d,\d{3} files: data as locked\n {2}as locked: datasets\.csv, /)
     expect(stdout).toContain(
-      '\n  made again from the locked files, and the same by value: CITATION.cff, citation.bib, datapackage.json, datasets-doubles.parquet, datasets.parquet, datasets.sdmx.csv, pairs.csv, plastic-packaging-eol.xlsx, structure.sdmx.json\n  the same by value where the locked files and ranges.csv state the values: changes.json, countries.csv, national-totals.csv\n  the same by value as the CSV files beside them, which are not proven: aggregates.parquet, ranges.parquet\n  not proven, only as listed in files.txt: aggregates.csv, contributions.csv, evidence.parquet, explorer.json, ranges.csv\n',
+      '\n  made again from the locked files, and the same by value: CITATION.cff, citation.bib, datapackage.json, datasets-doubles.parquet, datasets.parquet, datasets.sdmx.csv, pairs.csv, plastic-packaging-eol.xlsx, structure.sdmx, structure.sdmx.json\n  the same by value where the locked files and ranges.csv state the values: changes.json, countries.csv, national-totals.csv\n  the same by value as the CSV files beside them, which are not proven: aggregates.parquet, ranges.parquet\n  not proven, only as listed in files.txt: aggregates.csv, contributions.csv, evidence.parquet, explorer.json, ranges.csv\n',
     )
     expect(code).toBe(0)
   })

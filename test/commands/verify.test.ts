@@ -22,7 +22,7 @@ describe('verify of a bundle', () => {
     expect(locked).toMatch(/^ {2}as locked: datasets\.csv, reference-data\.json, metadata\.json, and the pages/)
     expect(ranges).toBe('  made again from ranges.csv, which is not proven, and compared: the pages of ranges')
     expect(again).toBe(
-      '  made again from the locked files, and the same by value: .zenodo.json, CITATION.cff, citation.bib, datapackage.json, datasets-doubles.parquet, datasets.parquet, datasets.sdmx.csv, pairs.csv, plastic-packaging-eol.xlsx, structure.sdmx.json',
+      '  made again from the locked files, and the same by value: .zenodo.json, CITATION.cff, citation.bib, datapackage.json, datasets-doubles.parquet, datasets.parquet, datasets.sdmx.csv, pairs.csv, plastic-packaging-eol.xlsx, structure.sdmx, structure.sdmx.json',
     )
     expect(partly).toBe(
       '  the same by value where the locked files and ranges.csv state the values: CHANGES.md, changes.json, countries.csv, national-totals.csv',

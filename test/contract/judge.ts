@@ -108,6 +108,7 @@ const TYPES: Readonly<Record<string, RegExp>> = {
   cff: /^application\/yaml$/,
   bib: /^application\/x-bibtex$/,
   xlsx: /^application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet$/,
+  sdmx: /^application\/vnd\.sdmx\.structure\+xml; ?version=2\.1$/,
   xml: /^application\/atom\+xml$/,
   parquet: /^application\/vnd\.apache\.parquet$/,
   txt: /^text\/plain; ?charset=utf-8$/i,
@@ -136,7 +137,7 @@ function holdReplacement({ headers }: Answer, version: string | undefined, isPag
 
 /** The expected content-disposition. Files that browsers do not display are saved under a descriptive name. */
 function attachment(file: string, environment: string, version: string | undefined): string | undefined {
-  if (version === undefined || !/\.(csv|parquet|xlsx|cff|bib)$/.test(file)) return undefined
+  if (version === undefined || !/\.(csv|parquet|xlsx|sdmx|cff|bib)$/.test(file)) return undefined
   const own = `_${file}`.replace(/^_(datasets|plastic-packaging-eol)\./, '.')
   return `attachment; filename="plastic-packaging-eol_${environment}_${version}${own}"`
 }

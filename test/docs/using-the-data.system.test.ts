@@ -8,6 +8,7 @@ import { openEngine } from '../../pipeline/io/engine.ts'
 import { host } from '../contract/hosts/in-process.ts'
 import { type Tree, treeOf } from '../contract/trees.ts'
 import { ended } from '../io/compiled.ts'
+import { hasRsdmx } from '../rsdmx.ts'
 import { PROJECT } from '../workspace.ts'
 
 const GUIDE = readFileSync(join(PROJECT, 'docs/using-the-data.md'), 'utf8')
@@ -74,6 +75,12 @@ describe('docs/using-the-data.md', () => {
     } finally {
       engine.close()
     }
+  })
+
+  it.skipIf(!hasRsdmx('the example of rsdmx'))('has an example for rsdmx that prints what is below it', async () => {
+    const { text, prints } = example('r', 'library(rsdmx)')
+    expect(prints).not.toBe('')
+    expect(await runs('Rscript', ['-e', text.replaceAll(BASE, base)])).toBe(prints)
   })
 
   const others = [

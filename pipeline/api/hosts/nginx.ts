@@ -27,7 +27,7 @@ const STATUSES = {
 const returned = (problem: ApiProblem) => `return ${problem.status} ${quoted(problemText(problem))};`
 
 /** Media types that are worth compressing on the way. */
-const COMPRESSED = ['json', 'csv', 'txt', 'html', 'css', 'js', 'svg'].map((end) => MEDIA_TYPES[end] ?? '')
+const COMPRESSED = ['json', 'csv', 'txt', 'html', 'css', 'js', 'svg', 'sdmx'].map((end) => MEDIA_TYPES[end] ?? '')
 
 export const nginx: Host = {
   name: 'nginx',

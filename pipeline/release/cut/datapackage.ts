@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { evidenceRowSchema } from '../../../schemas/evidence.ts'
+import { mediaTypeOf } from '../../api/routes.ts'
 import type { Coverage } from '../../model/coverage.ts'
 import type { Metric } from '../../model/metrics.ts'
 import { populationColumn } from './formats/reference-tables.ts'
@@ -59,6 +60,7 @@ function dataPackageVersion(version: string): string {
 const FORMATS: Readonly<Record<string, { readonly format: string; readonly mediatype: string }>> = {
   csv: { format: 'csv', mediatype: 'text/csv' },
   parquet: { format: 'parquet', mediatype: 'application/vnd.apache.parquet' },
+  sdmx: { format: 'sdmx', mediatype: mediaTypeOf('structure.sdmx') },
   json: { format: 'json', mediatype: 'application/json' },
   xlsx: { format: 'xlsx', mediatype: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
 }

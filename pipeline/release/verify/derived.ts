@@ -22,6 +22,7 @@ import {
 import { pairsCsv } from '../cut/formats/reference-tables.ts'
 import { sdmxCsv } from '../cut/formats/sdmx-data.ts'
 import { sdmxStructure } from '../cut/formats/sdmx-structure.ts'
+import { sdmxStructureMl } from '../cut/formats/sdmx-structure-ml.ts'
 import { readWorkbook, workbookSheets } from '../cut/formats/workbook.ts'
 import { listedBytes, lockedText, type ReleaseFiles } from '../cut/release-files.ts'
 
@@ -33,6 +34,7 @@ export const MADE_AGAIN: readonly string[] = [
   'plastic-packaging-eol.xlsx',
   'datasets.sdmx.csv',
   'structure.sdmx.json',
+  'structure.sdmx',
 ] satisfies DerivedFile[]
 
 /** Files that repeat locked values beside values that are not locked: ranges, persons, regions. */
@@ -71,6 +73,7 @@ export async function derivedProblems(place: ReleaseFiles, lock: Lock, entries: 
     const expected: { readonly data?: unknown } = JSON.parse(JSON.stringify(sdmxStructure(release, ANY_DATE)))
     return JSON.stringify(found?.data) === JSON.stringify(expected.data)
   })
+  await hold('structure.sdmx', (content) => undated(content.toString('utf8')) === undated(sdmxStructureMl(release, ANY_DATE)))
   const totals = new Map(release.records.filter(isNationalTotal).map((row) => [`${row.country} ${row.year}`, row]))
   for (const { path } of entries.filter(({ path }) => isExplanation(path) && path.endsWith('.json'))) {
     const explanation = await listedExplanation(place, entries, path)
@@ -106,6 +109,9 @@ function saysTotals({ country, data_version, figures }: CountryExplanation, vers
 }
 
 const ANY_DATE = '2000-01-01'
+
+/** The text of structure.sdmx without the time at which the message was prepared. */
+const undated = (text: string): string => text.replace(/<mes:Prepared>[^<]*<\/mes:Prepared>/, '')
 
 /** These files are not locked: they may hold anything, even what cannot be read. */
 async function holds(isRight: () => boolean | Promise<boolean>): Promise<boolean> {

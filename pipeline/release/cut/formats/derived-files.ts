@@ -8,6 +8,7 @@ import { nationalTotalsOf, publishedRelease, rowsOf } from './published-release.
 import { countriesCsv, pairsCsv } from './reference-tables.ts'
 import { sdmxCsv } from './sdmx-data.ts'
 import { sdmxStructure } from './sdmx-structure.ts'
+import { sdmxStructureMl } from './sdmx-structure-ml.ts'
 import { workbook } from './workbook.ts'
 
 export type DerivedFile = (typeof DERIVED_FILES)[number]
@@ -34,6 +35,7 @@ export async function derivedFiles(from: DerivedFrom): Promise<Map<DerivedFile, 
     ['national-totals.csv', Buffer.from(nationalTotalsCsv(release, nationalTotalsOf(ranges), rowsOf(countries)))],
     ['datasets.sdmx.csv', Buffer.from(sdmxCsv(release))],
     ['structure.sdmx.json', Buffer.from(jsonText(sdmxStructure(release, date)))],
+    ['structure.sdmx', Buffer.from(sdmxStructureMl(release, date))],
     ['plastic-packaging-eol.xlsx', await workbook(release)],
   ])
 }

@@ -1,11 +1,13 @@
 // structure.sdmx.json: the structure of datasets.sdmx.csv as an SDMX-JSON 2.0 structure message: dataflow, data structure definition,
-// concepts and code lists. SDMX-CSV has no place for comments, and names its structure without saying where it is.
+// concepts and code lists. SDMX-CSV has no place for comments, and names its structure without saying where it is. structure.sdmx has the
+// same content as XML.
 
 import type { ReferenceData } from '../../../../schemas/api.ts'
 import type { PublishedRelease } from './published-release.ts'
 import { AGENCY, codeOf, FREQUENCY, SDMX_DIMENSIONS, sdmxVersion, structureIdOf, UNIT_CODES } from './sdmx-names.ts'
 
-interface Item {
+/** A concept, a code, or what holds them. */
+export interface Item {
   readonly id: string
   readonly name: string
   readonly description?: string
@@ -14,13 +16,36 @@ interface Item {
 const SCHEMA =
   'https://raw.githubusercontent.com/sdmx-twg/sdmx-json/master/structure-message/tools/schemas/2.0.0/sdmx-json-structure-schema.json'
 
-/** The message, ready to be printed as JSON; `date` is that of the release. */
-export function sdmxStructure(release: PublishedRelease, date: string): object {
-  const { metadata } = release
-  const { environment, data_version, notice } = metadata
-  const id = structureIdOf(metadata)
+/** What both messages say of a release. */
+export interface StructureContent {
+  /** The dataflow and its data structure definition, which have one identifier. */
+  readonly structure: Item
+  /** The version of everything that the message holds. */
+  readonly version: string
+  readonly message: { readonly id: string; readonly name: string; readonly test: boolean }
+  readonly conceptScheme: Item
+  readonly concepts: readonly Item[]
+  readonly codelists: readonly (Item & { readonly codes: readonly Item[] })[]
+}
+
+export function structureContent(release: PublishedRelease): StructureContent {
+  const { environment, data_version, notice } = release.metadata
+  const id = structureIdOf(release.metadata)
   const version = sdmxVersion(data_version)
   const title = `Plastic packaging end of life, ${environment}`
+  return {
+    structure: { id, name: title, description: notice },
+    version,
+    message: { id: `${id}_${version.replaceAll('.', '_')}`, name: `${title}. ${notice}`, test: environment === 'demo' },
+    conceptScheme: { id: 'CS_PACKAGING_EOL', name: 'Concepts' },
+    concepts: concepts(),
+    codelists: codelists(release),
+  }
+}
+
+/** The message, ready to be printed as JSON; `date` is that of the release. */
+export function sdmxStructure(release: PublishedRelease, date: string): object {
+  const { structure, version, message, conceptScheme, concepts, codelists } = structureContent(release)
   const maintained = { version, agencyID: AGENCY }
   const named = (item: Item) => ({
     id: item.id,
@@ -29,24 +54,24 @@ export function sdmxStructure(release: PublishedRelease, date: string): object {
     ...(item.description === undefined ? {} : { description: item.description, descriptions: { en: item.description } }),
   })
   const urn = (kind: string, artefact: string) => `urn:sdmx:org.sdmx.infomodel.${kind}=${AGENCY}:${artefact}(${version})`
-  const concept = (item: string) => `${urn('conceptscheme.Concept', CONCEPTS)}.${item}`
-  const list = (item: string) => ({ enumeration: urn('codelist.Codelist', item) })
+  const concept = (item: string) => `${urn('conceptscheme.Concept', conceptScheme.id)}.${item}`
+  const enumerated = (item: string) => ({ enumeration: urn('codelist.Codelist', item) })
   return {
     meta: {
       schema: SCHEMA,
-      id: `${id}_${version.replaceAll('.', '_')}`,
-      test: environment === 'demo',
+      id: message.id,
+      test: message.test,
       prepared: `${date}T00:00:00Z`,
       contentLanguages: ['en'],
-      name: `${title}. ${notice}`,
-      names: { en: `${title}. ${notice}` },
+      name: message.name,
+      names: { en: message.name },
       sender: { id: AGENCY },
     },
     data: {
-      dataflows: [{ ...named({ id, name: title, description: notice }), ...maintained, structure: urn('datastructure.DataStructure', id) }],
+      dataflows: [{ ...named(structure), ...maintained, structure: urn('datastructure.DataStructure', structure.id) }],
       dataStructures: [
         {
-          ...named({ id, name: title, description: notice }),
+          ...named(structure),
           ...maintained,
           dataStructureComponents: {
             dimensionList: {
@@ -55,7 +80,7 @@ export function sdmxStructure(release: PublishedRelease, date: string): object {
                 id: dimension.id,
                 position: index + 1,
                 conceptIdentity: concept(dimension.id),
-                localRepresentation: list(dimension.list),
+                localRepresentation: enumerated(dimension.list),
               })),
               timeDimension: {
                 id: 'TIME_PERIOD',
@@ -82,20 +107,18 @@ export function sdmxStructure(release: PublishedRelease, date: string): object {
                   conceptIdentity: concept('UNIT_MEASURE'),
                   usage: 'mandatory',
                   attributeRelationship: { dimensions: ['METRIC'] },
-                  localRepresentation: list('CL_UNIT'),
+                  localRepresentation: enumerated('CL_UNIT'),
                 },
               ],
             },
           },
         },
       ],
-      conceptSchemes: [{ ...named({ id: CONCEPTS, name: 'Concepts' }), ...maintained, concepts: concepts().map(named) }],
-      codelists: codelists(release).map(({ id, name, codes }) => ({ ...named({ id, name }), ...maintained, codes: codes.map(named) })),
+      conceptSchemes: [{ ...named(conceptScheme), ...maintained, concepts: concepts.map(named) }],
+      codelists: codelists.map((list) => ({ ...named(list), ...maintained, codes: list.codes.map(named) })),
     },
   }
 }
-
-const CONCEPTS = 'CS_PACKAGING_EOL'
 
 const concepts = (): Item[] => [
   ...SDMX_DIMENSIONS.map(({ id, name }) => ({ id, name })),
@@ -105,7 +128,7 @@ const concepts = (): Item[] => [
 ]
 
 /** Every code that a row may hold: the values of the release, in published order. */
-function codelists({ reference, metrics }: PublishedRelease): (Item & { readonly codes: readonly Item[] })[] {
+function codelists({ reference, metrics }: PublishedRelease): StructureContent['codelists'] {
   const { countries, categories, polymers }: ReferenceData = reference
   const coded = (values: readonly string[]) => values.map((name) => ({ id: codeOf(name), name }))
   const units = [...new Set(metrics.map(({ unit }) => unit))].map((unit) => UNIT_CODES[unit])
