@@ -1,5 +1,6 @@
 // Tests the description of a release for search engines and catalogues, extracted from the page as they do.
 
+import jsonld from 'jsonld'
 import { expect, it } from 'vitest'
 import { metricsOf } from '../../pipeline/model/coverage.ts'
 import { NOTICES } from '../../pipeline/model/notices.ts'
@@ -14,6 +15,12 @@ const RELEASE = {
   licence: 'CC0-1.0',
   files: [['datasets.csv', 'all </script><b>records</b>']] as const,
 }
+
+/** A statement of RDF, as jsonld returns it. */
+type Statement = Readonly<Record<'subject' | 'predicate' | 'object', { readonly value: string }>>
+
+const DCAT = 'http://www.w3.org/ns/dcat#'
+const TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
 
 function described(release: DescribedRelease) {
   const [, text = ''] = /^<script type="application\/ld\+json">([^<]*)<\/script>\n$/.exec(String(structuredData(release))) ?? []
@@ -39,6 +46,27 @@ it('is one Dataset of schema.org and of DCAT, with the same files for both', () 
   expect(found.variableMeasured.map(({ name, unitText }: Record<string, string>) => `${name} ${unitText}`)).toEqual(
     metricsOf('1.4').map(({ name, unit }) => `${name} ${unit}`),
   )
+})
+
+it('is read by a processor of JSON-LD as statements about one dataset and its files, with the addresses of the page', async () => {
+  const statements = await jsonld.toRDF(described(RELEASE), { base: 'https://data.example/plastic/' })
+  const all = (statements as readonly Statement[]).map(({ subject, predicate, object }) => [subject.value, predicate.value, object.value])
+  const file = 'https://data.example/plastic/v/1.4/datasets.csv'
+  const [dataset] = all.find(([, , object]) => object === `${DCAT}Dataset`) ?? []
+  expect(dataset).toBeDefined()
+  expect(all).toEqual(
+    expect.arrayContaining([
+      [dataset, TYPE, 'https://schema.org/Dataset'],
+      [dataset, 'http://purl.org/dc/terms/license', 'https://spdx.org/licenses/CC0-1.0.html'],
+      [dataset, `${DCAT}distribution`, file],
+      [dataset, 'https://schema.org/distribution', file],
+      [file, TYPE, `${DCAT}Distribution`],
+      [file, `${DCAT}downloadURL`, file],
+      [file, 'https://schema.org/contentUrl', 'v/1.4/datasets.csv'],
+    ]),
+  )
+  const measured = all.filter(([subject, predicate]) => subject === dataset && predicate === 'https://schema.org/variableMeasured')
+  expect(measured).toHaveLength(metricsOf('1.4').length)
 })
 
 it('says in its name that the values of the demo are invented, and holds no sign that ends its element', () => {
