@@ -156,8 +156,15 @@ export const notesOfKind = (book: CountryBook, kind: StepNoteKind, year: number)
  * million.
  */
 export function releaseRowsOf({ tables, applied, scores }: ReleaseRowsData): ReleaseRows {
-  const read: (readonly [table: string, row: LoadedRow])[] = []
-  for (const [table, rows] of tables) for (const row of rows) read[row.row] = [table, row]
+  const names = [...tables.keys()]
+  const read: LoadedRow[] = []
+  const tableAt = new Uint8Array(scores.length)
+  for (const [index, rows] of [...tables.values()].entries()) {
+    for (const row of rows) {
+      read[row.row] = row
+      tableAt[row.row] = index
+    }
+  }
   const known: BookRow[] = []
   const rowOf = (number: number): BookRow => {
     const row = known[number] ?? made(number)
@@ -166,8 +173,9 @@ export function releaseRowsOf({ tables, applied, scores }: ReleaseRowsData): Rel
   }
   const made = (number: number): BookRow => {
     const found = read[number]
-    if (!found) throw new RangeError(`no input row ${number}`)
-    const [table, { key, file, line, values, published }] = found
+    const table = names[tableAt[number] ?? -1]
+    if (!found || table === undefined) throw new RangeError(`no input row ${number}`)
+    const { key, file, line, values, published } = found
     const [source, score] = [values.source, scores[number] ?? NO_SCORE]
     return {
       ...{ row_id: number, table_name: table, key, file, line },
@@ -198,25 +206,28 @@ export function releaseRowsOf({ tables, applied, scores }: ReleaseRowsData): Rel
   }
 }
 
-/** The rows of the input tables as steps read them, each table grouped by country when it is asked for. */
+/**
+ * The rows of the input tables as steps read them. A table is grouped by country when it is asked for, and the rows of a country are put
+ * together when that country is.
+ */
 function byCountry(tables: LoadedInputs['tables']): ReleaseRows['readBy'] {
-  const grouped = new Map<string, ReadonlyMap<string, readonly Row[]>>()
-  const rowsOf = (rows: readonly LoadedRow[]) => {
-    const groups = new Map<string, Row[]>()
-    for (const { row, values } of rows) {
-      const country = values.country === undefined ? '' : String(values.country)
-      const group = groups.get(country)
-      const made = { ...values, row_id: row } as Row
-      if (group) group.push(made)
-      else groups.set(country, [made])
+  const grouped = new Map<string, ReadonlyMap<string, readonly LoadedRow[]>>()
+  const asRead = new Map<readonly LoadedRow[], readonly Row[]>()
+  const groupsOf = (rows: readonly LoadedRow[]) => {
+    const groups = new Map<string, LoadedRow[]>()
+    for (const row of rows) {
+      const { country = '' } = row.values
+      const group = groups.get(String(country))
+      if (group) group.push(row)
+      else groups.set(String(country), [row])
     }
     return groups
   }
   return (table, country) => {
     const rows = tables.get(table)
     if (!rows) return undefined
-    const groups = grouped.get(table) ?? rowsOf(rows)
-    grouped.set(table, groups)
-    return groups.get(country) ?? groups.get('') ?? []
+    const groups = once(grouped, table, () => groupsOf(rows))
+    const own = groups.get(country) ?? groups.get('') ?? []
+    return once(asRead, own, () => own.map(({ row, values }) => ({ ...values, row_id: row }) as Row))
   }
 }
