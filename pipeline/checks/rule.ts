@@ -26,7 +26,10 @@ export interface Rule {
   readonly unwaivable?: true
   /** True for findings that must never be published: they block a release even if other findings do not. */
   readonly alwaysBlocks?: true
-  /** True for rules over files that not every run writes: that the previous release had no such finding then says nothing. */
+  /**
+   * True for rules over files that not every run writes, and over locks: that the previous release had no such finding then says nothing
+   * about this release.
+   */
   readonly neverNew?: true
   /** A table that several rules share under this name, and the SQL that makes it once per run. */
   readonly prepared?: { readonly name: string; readonly sql: () => string }

@@ -13,6 +13,7 @@ export const lockHolds: Rule = {
   follows: 'without a row',
   unwaivable: true,
   alwaysBlocks: true,
+  neverNew: true,
   sql: () => `
     select d.what as key, d.country, d.year, d.what is null as ok, ${metricOfTable('d.table_name', 'd.key')} as metric, d.message, d.expected, d.actual,
       d.file, d.line

@@ -29,6 +29,7 @@ import { type BundleFile, fileNamed } from './bundle.ts'
 import type { Role } from './chain-roles.ts'
 import { EXPLANATIONS_FILE, withoutExplanations } from './explanations.ts'
 import { LOCKED_FILES, type LockedFile, lockDifferences, makeLock } from './lock.ts'
+import { mergedDifferences, type ReleaseDifferences } from './merged-differences.ts'
 import { planReleaseTree, type TreePlanOptions } from './plan-tree.ts'
 import type { CheckedRelease, PreparedRelease } from './prepared-release.ts'
 import type { Stopwatch } from './stopwatch.ts'
@@ -40,10 +41,12 @@ interface KeptSummary {
   readonly countries: number
   readonly records: number
   readonly changes: Changes
-  /** What the next release needs to know of its findings; null where it was not validated. */
+  /** What the next release needs to know of its findings; null where it was not validated. Differences from locks do not affect it. */
   readonly findings: EarlierFindings | null
-  /** Null if the release was not validated, or if differences from locks are among its findings. */
+  /** Null if the release was not validated. */
   readonly validation: Validation | null
+  /** A digest of the differences from locks that are among its findings; empty if there are none. */
+  readonly differing: string
   /** Null if the bundle was not completed. */
   readonly bundle: KeptBundle | null
 }
@@ -78,6 +81,7 @@ const summarySchema = z.strictObject({
     .strictObject({ version: z.string(), ranks: z.array(z.tuple([z.string(), z.array(z.tuple([z.string(), z.number()]))])) })
     .nullable(),
   validation: validationSchema.nullable(),
+  differing: z.string(),
   bundle: z.strictObject({ evidence: z.number() }).nullable(),
 })
 
@@ -143,8 +147,14 @@ export async function findKept(cache: CacheFolder | undefined, key: string | und
   }
 }
 
-/** The results of validating a release that matches its lock or has none. */
-type Found = Pick<KeptSummary, 'findings'> & Partial<Pick<CheckedRelease, 'validation' | 'evidence'>>
+/** A digest of what differs from the lock of a release and from those of the releases before it; empty if nothing does. */
+export function differencesDigest(releases: readonly ReleaseDifferences[], own: string): string {
+  const merged = mergedDifferences(releases, own)
+  return merged.length === 0 ? '' : sha256(JSON.stringify(merged))
+}
+
+/** The results of validating a release. */
+type Found = Pick<KeptSummary, 'findings' | 'differing'> & Partial<Pick<CheckedRelease, 'validation' | 'evidence'>>
 
 /** Keeps a release that lies in the engine's current schema, with the files of its bundle, and what was found. */
 export async function keepRelease(
@@ -152,7 +162,7 @@ export async function keepRelease(
   key: string | undefined,
   engine: Engine,
   { newLock, countries, records, changes, files }: PreparedRelease,
-  { findings, validation, evidence }: Found = { findings: null },
+  { findings, differing, validation, evidence }: Found,
 ): Promise<void> {
   if (key === undefined) return
   await cache?.keep(key, async (folder) => {
@@ -168,6 +178,7 @@ export async function keepRelease(
       records,
       changes,
       validation: validation ?? null,
+      differing,
       files: Object.fromEntries(named.map(([name, { sha256: sum }]) => [name, sum])),
       tables: (await fileChecksum(file)).sha256,
       locked: Object.fromEntries(LOCKED_FILES.map((name) => [name, newLock.data[name]])) as KeptRelease['locked'],
@@ -183,6 +194,8 @@ interface Asked {
   readonly role: Role
   /** Whether a wanted release may be reused. */
   readonly mayReuse: boolean
+  /** A digest of the differences from locks that are to be among its findings. */
+  readonly differing: string
   readonly failOn: FailOn
   /** Whether all files of its bundle are needed, and whether those of ranges are among them. */
   readonly bundle: boolean
@@ -194,17 +207,16 @@ interface Asked {
 }
 
 /**
- * Returns the release with its kept files. Undefined if the release has to be computed, because something was not kept, is damaged, or
- * differs from the lock.
+ * Returns the release with its kept files. Undefined if the release has to be computed, because something was not kept, is damaged, or its
+ * findings are about other differences from locks.
  */
 export async function reusable(
   release: PreparedRelease,
   kept: KeptRelease,
-  { role, mayReuse, failOn, bundle, ranges, tree, explanations }: Asked,
+  { role, mayReuse, differing, failOn, bundle, ranges, tree, explanations }: Asked,
 ): Promise<PreparedRelease | undefined> {
-  const isAsLocked = release.differences.length === 0
-  if (role === 'wanted' && !(mayReuse && isAsLocked && kept.validation)) return undefined
-  if (role === 'compared' && !(isAsLocked && kept.findings)) return undefined
+  if (role === 'wanted' && !(mayReuse && kept.validation && kept.differing === differing)) return undefined
+  if (role === 'compared' && !kept.findings) return undefined
   // A blocked release leaves other files.
   if (bundle && !(kept.bundle && kept.validation && !judged(kept.validation, failOn).verdict.blocked)) return undefined
   if (!bundle && !tree) return release

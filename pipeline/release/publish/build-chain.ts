@@ -18,7 +18,7 @@ import { ExplainedCountries } from '../../report/explain/explained-countries.ts'
 import { keepCompared } from '../changes/differences.ts'
 import { type ChainLink, chainLinks, type Role } from '../cut/chain-roles.ts'
 import { computeRelease, type ReleaseOfInputs } from '../cut/compute-release.ts'
-import { findKept, judged, type KeptRelease, keepRelease, planKept, recalled, reusable } from '../cut/kept-releases.ts'
+import { differencesDigest, findKept, judged, type KeptRelease, keepRelease, planKept, recalled, reusable } from '../cut/kept-releases.ts'
 import { differencesBeforeComputing, readLock } from '../cut/lock.ts'
 import type { ReleaseDifferences } from '../cut/merged-differences.ts'
 import { withTree } from '../cut/plan-tree.ts'
@@ -149,16 +149,18 @@ class ChainBuild {
     if (!kept) return false
     const { options, all, out, scratch } = this.#chain
     const isWanted = role === 'wanted'
+    const found = await watch('recall', async () => recalled(all, plan, lock, kept, watch))
     const asked = {
       role,
-      mayReuse: this.kept.of === 'all' && !this.#differed,
+      mayReuse: this.kept.of === 'all',
+      differing: this.#differingWith(found),
       failOn: options.failOn,
       bundle: isWanted && out !== undefined,
       ranges: this.#ranges !== undefined,
       tree: this.planApi,
       explanations: this.#explanations !== undefined,
     }
-    const reused = await watch('recall', () => reusable(recalled(all, plan, lock, kept, watch), kept, asked))
+    const reused = await watch('recall', () => reusable(found, kept, asked))
     if (!reused) return false
     const planned = { files: reused.files, kind: this.#treeKind, pageSizes: this.#pageSizes, history: this.#history }
     const tree = this.planApi ? await watch('plan api tree', () => planKept(this.#engine, kept, plan, planned)) : undefined
@@ -204,8 +206,8 @@ class ChainBuild {
       watch,
     })
     this.#history = prepared.tree?.history
-    const differed = this.#differed
-    await this.#keep(link, isWanted ? await this.#examine(prepared) : await this.#pass(prepared, role), differed)
+    const differing = this.#differingWith(prepared)
+    await this.#keep(link, isWanted ? await this.#examine(prepared) : await this.#pass(prepared, role), differing)
     await keepCompared(this.#engine, version)
   }
 
@@ -237,15 +239,11 @@ class ChainBuild {
     return prepared
   }
 
-  /**
-   * Keeps a release for the next run. Its findings are kept only if nothing differs from the locks, because findings about differences are
-   * valid only while these last. A kept bundle with ranges is not replaced by one without, unless it is damaged.
-   */
-  async #keep({ plan, kept }: ChainLink<KeptRelease>, made: PreparedRelease | CheckedRelease, differed: boolean): Promise<void> {
-    const isAsLocked = !differed && made.differences.length === 0
-    if (kept && !(isAsLocked && (this.#ranges || !kept.bundle || !(await kept.files())))) return
-    const found = isAsLocked ? { findings: this.#foundBefore, ...made } : undefined
-    await keepRelease(this.kept.cache, this.#chain.keys.get(plan.release.version), this.#engine, made, found)
+  /** Keeps a release for the next run. A kept bundle with ranges is not replaced by one without, unless it is damaged. */
+  async #keep({ plan, kept }: ChainLink<KeptRelease>, made: PreparedRelease | CheckedRelease, differing: string): Promise<void> {
+    if (kept?.bundle && !this.#ranges && (await kept.files())) return
+    const key = this.#chain.keys.get(plan.release.version)
+    await keepRelease(this.kept.cache, key, this.#engine, made, { ...made, findings: this.#foundBefore, differing })
   }
 
   /** Writes a release that was checked, unless one before it is blocked. */
@@ -259,9 +257,9 @@ class ChainBuild {
     if (this.#before) await this.#engine.run(`drop schema "${this.#before.version}" cascade`)
   }
 
-  /** Whether an earlier release that is not wanted differs from its lock. */
-  get #differed(): boolean {
-    return this.#earlierDifferences.some(({ differences }) => differences.length > 0)
+  /** A digest of the differences from locks that are among the findings of this release if it is wanted. */
+  #differingWith({ computed: { version }, differences }: PreparedRelease): string {
+    return differencesDigest([...this.#earlierDifferences, { version, differences }], version)
   }
 
   #differ(version: string, differences: ReleaseDifferences['differences']): void {

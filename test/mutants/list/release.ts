@@ -143,7 +143,7 @@ export const RELEASE: readonly Mutant[] = [
     room: 'release',
     what: 'a release that is not as it was locked is read from the cache',
     file: 'pipeline/release/cut/kept-releases.ts',
-    from: 'mayReuse && isAsLocked && kept.validation',
+    from: 'mayReuse && kept.validation && kept.differing === differing',
     to: 'mayReuse && kept.validation',
     hints: ['test/release/cut/kept-releases'],
   },
