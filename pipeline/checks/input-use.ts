@@ -12,7 +12,7 @@ import { withCountryAndYear } from './input-keys.ts'
 export const INPUT_USE = {
   name: 'input_use',
   sql: () => `
-    create or replace temp table input_use as
+    create or replace table input_use as
     with read_by_steps as (select distinct input_row from step_notes where input_row is not null),
     marked as (
       select i.row_id, i.table_name, i.key, i.country, i.year, u.input_row is not null or ${NEEDED_OTHERWISE} as used

@@ -52,7 +52,7 @@ export function inputValuesTable(): string {
   const declared = columns.map(({ table, column }, id) => `(${id}, ${declaredOf(table, column)})`)
   const values = columns.map(({ table, column }, id) => valuesOf(table, column, id))
   return `
-    create or replace temp table input_values as
+    create or replace table input_values as
     with declared(column_id, ${DECLARED.join(', ')}) as (values ${declared.join(', ')}),
     heads as (
       select country, year, median(persons) over (partition by country order by year range between 2 preceding and 2 following) as persons

@@ -44,7 +44,7 @@ const ELSEWHERE = `
 export const METHOD_GAPS = {
   name: 'method_gaps',
   sql: () => `
-    create or replace temp table method_gaps as
+    create or replace table method_gaps as
     with waste_rows as (${wasteRows()}), ${ELSEWHERE}
     select n.country, n.year, n.method, n.waste_kg, e.method as other, e.waste_kg as other_kg, e.reference_year,
       abs(e.waste_kg - n.waste_kg) as gap_kg,

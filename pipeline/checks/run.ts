@@ -6,6 +6,7 @@ import type { Engine, EngineValue } from '../io/engine.ts'
 import { type Coverage, isSince } from '../model/coverage.ts'
 import { formatFixed } from '../model/decimal.ts'
 import { Failure } from '../model/failure.ts'
+import { once } from '../model/lists.ts'
 import { noticeOf } from '../model/notices.ts'
 import { findingName, standingCauses, withCauses } from './causes.ts'
 import { RULES } from './index.ts'
@@ -78,23 +79,30 @@ export async function runRules(
   const rules = all.filter(({ since }) => isSince(since, coverage.version))
   await makeTextMacros(engine)
   const waived = takeWaivers(waivers)
-  const results: RuleResult[] = []
-  const prepared = new Set<string>()
-  for (const [index, rule] of rules.entries()) {
-    if (index % TRIM_EVERY === 0) await engine.trim()
-    results.push(await runRule(engine, rule, waived, coverage, prepared))
-  }
+  const prepared = new Map<string, Promise<void>>()
+  const results = await Promise.all(
+    rules.map(async (rule, index) => {
+      if (index % TRIM_EVERY === 0) await engine.trim()
+      return runRule(engine, rule, waived, coverage, prepared)
+    }),
+  )
   return [...results, waiverResult(waivers, waived.unused(), rules)]
 }
 
-/** `prepared` names the tables that earlier rules have made. */
-async function runRule(engine: Engine, rule: Rule, waivers: Waivers, coverage: Coverage, prepared: Set<string>): Promise<RuleResult> {
+/** `prepared` has, by name, the tables that other rules have made or are making. */
+async function runRule(
+  engine: Engine,
+  rule: Rule,
+  waivers: Waivers,
+  coverage: Coverage,
+  prepared: Map<string, Promise<void>>,
+): Promise<RuleResult> {
   const { id, title, why, severity } = rule
   const unexplained = whyUnexplained(rule.explainedBy)
   try {
-    if (rule.prepared && !prepared.has(rule.prepared.name)) {
-      await engine.run(rule.prepared.sql())
-      prepared.add(rule.prepared.name)
+    if (rule.prepared) {
+      const { name, sql } = rule.prepared
+      await once(prepared, name, () => engine.run(sql()))
     }
     const { examined, violations, rows } = await violationsOf(engine, rule, coverage)
     const findings = rows.map((row) => finding(rule, row, waivers))

@@ -12,19 +12,19 @@ export const TEXTS: Readonly<Record<MetricGroup, string>> = { mass: 'kt_text', r
  * read `missing`; a share that would round to 0 does not.
  */
 const MACROS = `
-  create or replace temp macro decimal_text(whole, step) as
+  create or replace macro decimal_text(whole, step) as
     regexp_replace(cast(cast(whole as decimal(28, 0)) * step as varchar), '\\.?0+$', '');
-  create or replace temp macro kt_text(kg) as
+  create or replace macro kt_text(kg) as
     coalesce(decimal_text(kg, cast('0.000001' as decimal(7, 6))) || ' kt', 'missing');
-  create or replace temp macro percent_text(ppm) as
+  create or replace macro percent_text(ppm) as
     coalesce(decimal_text(ppm, cast('0.0001' as decimal(5, 4))) || ' %', 'missing');
-  create or replace temp macro per_head_text(mg) as
+  create or replace macro per_head_text(mg) as
     coalesce(decimal_text(mg, cast('0.000001' as decimal(7, 6))) || ' kg per head', 'missing');
-  create or replace temp macro number_text(number) as regexp_replace(printf('%.6f', cast(number as double)), '\\.?0+$', '');
-  create or replace temp macro amount_text(number) as
+  create or replace macro number_text(number) as regexp_replace(printf('%.6f', cast(number as double)), '\\.?0+$', '');
+  create or replace macro amount_text(number) as
     case when abs(number) >= 100 then format('{:,.0f}', cast(number as double)) when abs(number) >= 10 then regexp_replace(printf('%.1f', number), '\\.0$', '')
          when number = 0 then '0' when abs(number) < 0.001 then 'less than 0.001' else regexp_replace(printf('%.3f', number), '\\.?0+$', '') end;
-  create or replace temp macro ratio_text(part, whole) as
+  create or replace macro ratio_text(part, whole) as
     coalesce(
       case when part <> 0 and abs(cast(part as double)) * 2000 < abs(cast(whole as double)) then 'less than 0.1 %'
            else printf('%.1f %%', cast(part as double) * 100 / nullif(cast(whole as double), 0)) end, 'an unknown share');

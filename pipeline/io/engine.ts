@@ -1,7 +1,8 @@
 // The engine: an in-memory DuckDB. Only this module uses DuckDB, apart from the lock of a build.
 
 import { availableParallelism } from 'node:os'
-import type { DuckDBValue } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
+import pLimit from 'p-limit'
 import { Failure } from '../model/failure.ts'
 import type { EngineColumn } from './engine-columns.ts'
 import { duckDB } from './engine-library.ts'
@@ -13,6 +14,7 @@ export type EngineValue = string | number | bigint | boolean | null
 
 type Row = Record<string, EngineValue>
 
+/** Statements that are sent without waiting for one another run at the same time, as many as the engine has connections. */
 export interface Engine {
   /** Runs one or more statements and forgets their results. */
   run(sql: string): Promise<void>
@@ -43,6 +45,9 @@ export interface EngineOptions {
 /** Threads that this machine runs at the same time. */
 export const cores = (): number => availableParallelism()
 
+/** Statements that run at the same time, unless the engine is large: then one statement takes all threads, and half of them the memory. */
+const CONNECTIONS = 2
+
 /** Rows of one vector of the engine. */
 const CHUNK_ROWS = 2048
 
@@ -62,13 +67,25 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     removeQuietly(spill)
     throw error
   })
-  const connection = await instance.connect()
-  const run = (sql: string) => asked(() => connection.run(sql))
+  const connections = await Promise.all(Array.from({ length: options.isLarge ? 1 : CONNECTIONS }, () => instance.connect()))
+  const idle = [...connections]
+  const limit = pLimit(connections.length)
+  const onIdle = <T>(question: (connection: DuckDBConnection) => Promise<T>): Promise<T> =>
+    limit(async () => {
+      // At most as many questions run as there are connections, so that one is idle.
+      const connection = idle.pop() as DuckDBConnection
+      try {
+        return await asked(() => question(connection))
+      } finally {
+        idle.push(connection)
+      }
+    })
+  const run = (sql: string) => onIdle((connection) => connection.run(sql))
   await run(MACROS)
   let current = 'main'
 
   async function scan(sql: string): Promise<Iterable<Row>> {
-    const reader = await asked(() => connection.runAndReadAll(sql))
+    const reader = await onIdle((connection) => connection.runAndReadAll(sql))
     const names = reader.deduplicatedColumnNames()
     const columns = reader.getColumns()
     return {
@@ -92,7 +109,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     scan,
     async load(table, columns, rows) {
       await run(`create table "${table}" (${columns.map(({ name, type }) => `"${name}" ${type}`).join(', ')})`)
-      const appender = await connection.createAppender(table, current)
+      const appender = await onIdle((connection) => connection.createAppender(table, current))
       const library = duckDB()
       const types = columns.map((column) => library[column.type])
       let vectors = columns.map((): DuckDBValue[] => [])
@@ -113,7 +130,8 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
       appender.closeSync()
     },
     async enter(schema) {
-      await run(`drop schema if exists "${schema}" cascade; create schema "${schema}"; set search_path = '"${schema}",main'`)
+      await run(`drop schema if exists "${schema}" cascade; create schema "${schema}"`)
+      for (const connection of connections) await asked(() => connection.run(`set search_path = '"${schema}",main'`))
       current = schema
     },
     async trim() {
@@ -122,7 +140,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
       await run("set allocator_bulk_deallocation_flush_threshold = '0B'; select 1; reset allocator_bulk_deallocation_flush_threshold")
     },
     close() {
-      connection.closeSync()
+      for (const connection of connections) connection.closeSync()
       instance.closeSync()
       removeQuietly(spill)
     },

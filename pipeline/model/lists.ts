@@ -1,4 +1,4 @@
-// Functions for lists of any length. `list.push(...more)` and `Math.max(...values)` pass each value as an argument, and a call with some
+// Functions for lists and maps of any length. `list.push(...more)` and `Math.max(...values)` pass each value as an argument, and a call with some
 // ten thousand arguments overflows the stack: `append`, `largest` and `smallest` do not.
 
 export function append<T>(list: T[], more: Iterable<T>): void {
@@ -29,4 +29,13 @@ export function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string):
     else groups.set(key, [row])
   }
   return [...groups]
+}
+
+/** The value of a key in a map, computed and stored if the map does not have it. */
+export function once<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const found = known.get(key)
+  if (found !== undefined) return found
+  const made = make()
+  known.set(key, made)
+  return made
 }

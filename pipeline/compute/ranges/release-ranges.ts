@@ -4,9 +4,10 @@
 
 import { createHash } from 'node:crypto'
 import type { Coverage } from '../../model/coverage.ts'
+import { once } from '../../model/lists.ts'
 import type { Metric } from '../../model/metrics.ts'
 import { Memory } from '../readings/column-values.ts'
-import { once, type Row } from '../readings/points.ts'
+import type { Row } from '../readings/points.ts'
 import { filesToRun } from '../step-files.ts'
 import { RECORD_TABLE } from '../steps/95-records.ts'
 import { STATEMENTS } from '../steps/index.ts'

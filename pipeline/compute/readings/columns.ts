@@ -7,6 +7,7 @@
 // rounded, with the same ties. It exists to compare this reading with the others: a product of kilograms exceeds the 53 bits of a double,
 // so a figure may be off by one part in 10^9, or by the one unit that a nearly equal remainder decides.
 
+import { once } from '../../model/lists.ts'
 import type { Node, Quantity, Rows, Split, Sums, Table } from '../language.ts'
 import { groupTotals, memberTotals, partOf, scaled, shares, sum, wholeShares } from './column-sums.ts'
 import {
@@ -28,7 +29,7 @@ import {
   valuesAt,
 } from './column-values.ts'
 import type { Evaluation } from './evaluate.ts'
-import { once, type Points, placeValues } from './points.ts'
+import { type Points, placeValues } from './points.ts'
 
 export interface ColumnOptions {
   /** Replaces the recorded column of an input table; its values are in the order of the table's rows. */

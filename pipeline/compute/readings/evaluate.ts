@@ -2,10 +2,11 @@
 // it. The selected rows are read; every mass and share is computed again.
 
 import { divideHalfUp } from '../../model/decimal.ts'
+import { once } from '../../model/lists.ts'
 import { apportionedIn, type Node, type Quantity, type Split, type Sums, type Table } from '../language.ts'
 import { largestRemainders, partsOf } from './largest-remainders.ts'
 import type { Model } from './model.ts'
-import { Layout, once, type Points, placeValues, type Recorded, type Row } from './points.ts'
+import { Layout, type Points, placeValues, type Recorded, type Row } from './points.ts'
 
 export type Value = bigint | string | boolean | null
 

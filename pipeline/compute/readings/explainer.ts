@@ -4,11 +4,12 @@
 
 import type { CellValue } from '../../../schemas/columns.ts'
 import { applied, type CalculationUnit } from '../../model/calculation.ts'
+import { once } from '../../model/lists.ts'
 import type { Node, Quantity, Rows, Table } from '../language.ts'
 import { isReason, REASONS } from '../reasons.ts'
 import type { Evaluation } from './evaluate.ts'
 import { expressionText } from './formula.ts'
-import { once, type Points, type Row } from './points.ts'
+import type { Points, Row } from './points.ts'
 import { type Found, keysOf, type Of, type PointInContext, Resolution, unknown } from './resolution.ts'
 import { columnUnit, filledIn, inputLabel, MEASURES, type Naming, namingOf, scopeOf, unitOf } from './step-names.ts'
 import { type CalculationStep, type Making, Steps } from './steps.ts'

@@ -2,6 +2,7 @@
 // points are those that the steps left behind; the points of a dropped table are found again by its statement.
 
 import type { EngineValue } from '../../io/engine.ts'
+import { once } from '../../model/lists.ts'
 import type { Dimension, Place, Relation, Rows, Sums, Table } from '../language.ts'
 
 export type Row = Readonly<Record<string, EngineValue>>
@@ -210,15 +211,6 @@ function placesOf(rows: readonly Row[], placeOf: (row: Row, point: number) => nu
   const places = new Int32Array(rows.length)
   for (let point = 0; point < rows.length; point++) places[point] = placeOf(rows[point] as Row, point) ?? -1
   return places
-}
-
-/** The value of a key in a map, computed and stored if the map does not have it. */
-export function once<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const found = known.get(key)
-  if (found !== undefined) return found
-  const made = make()
-  known.set(key, made)
-  return made
 }
 
 function pushTo<Item>(groups: Map<number, Item[]>, key: number, item: Item): void {

@@ -1,9 +1,10 @@
 // Resolves a node at a point: decides cases and skips nodes that only pass a value on, until it finds a cell, a number or an operation. It
 // records the quantities that it passed and the remarks of the cases that applied.
 
+import { once } from '../../model/lists.ts'
 import type { Node, Quantity, Remark, Table } from '../language.ts'
 import type { Context, Evaluation } from './evaluate.ts'
-import { once, type Points, type Row } from './points.ts'
+import type { Points, Row } from './points.ts'
 
 /** A remark of a statement, and the point at which its case applies. */
 export interface Remarked {

@@ -46,15 +46,15 @@ export async function writeDataFiles(
   }: { readonly evidence?: boolean; readonly about?: FileMetadata; readonly sortedAtOnce?: number } = {},
 ): Promise<void> {
   const options = parquetOptions(about, Object.fromEntries(metrics.map(({ name, unit }) => [name, unit])))
-  await engine.run(`
-    copy (select ${publishedColumns('csv', metrics)} from (${ORDERED_RECORDS})) to ${sqlText(join(folder, 'datasets.csv'))} (format csv, header true, delimiter ',', quote '"');
-    copy (select ${publishedColumns('parquet', metrics)} from (${ORDERED_RECORDS})) to ${sqlText(join(folder, 'datasets.parquet'))} ${options};
-    copy (select ${publishedColumns('doubles', metrics)} from (${ORDERED_RECORDS})) to ${sqlText(join(folder, 'datasets-doubles.parquet'))} ${options};
-  `)
-  if (!evidence) return
-  // Sorting the evidence takes more memory than all else of a small release.
-  await engine.trim()
-  await writeEvidence(engine, folder, sortedAtOnce, parquetOptions(about))
+  const records = (format: Format, file: string, how: string) =>
+    engine.run(`copy (select ${publishedColumns(format, metrics)} from (${ORDERED_RECORDS})) to ${sqlText(join(folder, file))} ${how}`)
+  await Promise.all([
+    // The evidence takes longest, and more memory than all else.
+    ...(evidence ? [writeEvidence(engine, folder, sortedAtOnce, parquetOptions(about))] : []),
+    records('csv', 'datasets.csv', `(format csv, header true, delimiter ',', quote '"')`),
+    records('parquet', 'datasets.parquet', options),
+    records('doubles', 'datasets-doubles.parquet', options),
+  ])
 }
 
 /** Sorts and writes the evidence, by parts where it is large: the engine runs out of memory when it sorts a million wide rows. */
@@ -88,7 +88,9 @@ export function scaledTo(column: string, decimals: number): string {
   return `cast(cast(${column} as decimal(20, 0)) * cast('${step}' as decimal(7, ${decimals})) as decimal(18, ${decimals}))`
 }
 
-function publishedColumns(format: 'csv' | 'parquet' | 'doubles', metrics: Coverage['metrics']): string {
+type Format = 'csv' | 'parquet' | 'doubles'
+
+function publishedColumns(format: Format, metrics: Coverage['metrics']): string {
   const decimals = (metric: Metric) => {
     if (format === 'doubles') return `cast(${published(metric)} as double)`
     return format === 'parquet' && metric.group === 'ratio' ? `cast(${published(metric)} as decimal(7, 4))` : published(metric)

@@ -3,11 +3,11 @@
 
 import type { Environment } from '../../../schemas/release.ts'
 import type { FigureRange } from '../../compute/ranges/figure-range.ts'
-import { once, type Row } from '../../compute/readings/points.ts'
+import type { Row } from '../../compute/readings/points.ts'
 import type { ReasonCode } from '../../compute/reasons.ts'
 import { count } from '../../model/count.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
-import { smallest } from '../../model/lists.ts'
+import { once, smallest } from '../../model/lists.ts'
 import { type Metric, metricNamed } from '../../model/metrics.ts'
 import { noticeOf } from '../../model/notices.ts'
 import { type BookRow, type CountryBook, notesFor } from './book.ts'
