@@ -11,9 +11,9 @@ import { RANGE_FILES } from '../../api/routes.ts'
 import { referenceData } from '../../api/tree-lists.ts'
 import type { EarlierFindings } from '../../checks/new-findings.ts'
 import { type FailOn, validate } from '../../checks/run.ts'
-import { readWritten } from '../../checks/written-tables.ts'
+import { forgetWritten, readWritten } from '../../checks/written-tables.ts'
 import type { SourcePin } from '../../ingest/rows.ts'
-import { collectGarbage } from '../../io/collect-garbage.ts'
+import { collectGarbage, collectGarbageBetween } from '../../io/collect-garbage.ts'
 import { type Engine, engineVersion } from '../../io/engine.ts'
 import { pipelineVersion } from '../../io/package-files.ts'
 import { jsonText } from '../../model/json.ts'
@@ -199,6 +199,7 @@ export async function validateRelease(
     await readWritten(engine, folder, coverage)
     return validate(engine, { coverage, environment: env, waivers: plan.waivers, failOn, before })
   })
+  await forgetWritten(engine)
   await engine.trim()
   return validation
 }
@@ -213,6 +214,7 @@ export async function examineRelease(engine: Engine, prepared: PreparedRelease, 
     const figures = await readFigures(engine, computed.inputs, { validation, data })
     for (const [name, textOf] of reportTexts({ validation, changes: prepared.changes, data, figures })) {
       files.set(name, await keptOnDisk(folder, name, Buffer.from(textOf())))
+      collectGarbageBetween()
     }
   })
   // The data and figures of the reports are garbage now. Free them before the tree is written.

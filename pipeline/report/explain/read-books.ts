@@ -21,22 +21,7 @@ import {
 
 /** The book of a country that the release in the engine covers. */
 export async function readBook(engine: Engine, inputs: ReleaseRows, version: string, country: string): Promise<CountryBook> {
-  const books = await readBooks(engine, inputs, version, new Map([[country, null]]))
-  const book = books.get(country)
-  if (!book) throw new RangeError(`no book of ${country}`)
-  return book
-}
-
-/** The books of several countries (see `readBookData`). */
-export async function readBooks(
-  engine: Engine,
-  inputs: ReleaseRows,
-  version: string,
-  wanted: ReadonlyMap<string, readonly number[] | null>,
-): Promise<ReadonlyMap<string, CountryBook>> {
-  if (wanted.size === 0) return new Map()
-  const data = await readBookData(engine, inputs, version, wanted)
-  return new Map([...wanted.keys()].map((country) => [country, bookOf(country, data, inputs)]))
+  return bookOf(country, await readBookData(engine, inputs, version, new Map([[country, null]])), inputs)
 }
 
 /**

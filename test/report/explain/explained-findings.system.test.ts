@@ -12,8 +12,9 @@ import { METRICS } from '../../../pipeline/model/metrics.ts'
 import { keepCompared } from '../../../pipeline/release/changes/differences.ts'
 import { type ComputedRelease, computeRelease } from '../../../pipeline/release/cut/compute-release.ts'
 import { readPlans } from '../../../pipeline/release/plan/plans.ts'
+import { bookOf } from '../../../pipeline/report/explain/book.ts'
 import { explain } from '../../../pipeline/report/explain/explanation.ts'
-import { readBooks, readReleaseRows } from '../../../pipeline/report/explain/read-books.ts'
+import { readBookData, readReleaseRows } from '../../../pipeline/report/explain/read-books.ts'
 import { explainCommands } from '../../../pipeline/report/validation/page/explain-command.ts'
 import { readPageData } from '../../../pipeline/report/validation/page/page-data.ts'
 import type { Finding, Validation } from '../../../schemas/findings.ts'
@@ -77,7 +78,8 @@ beforeAll(async () => {
         seen.add(said)
       }
       const countries = new Map(asked.map(({ words }) => [words[3] ?? '', null]))
-      const books = await readBooks(engine, library, computed.version, countries)
+      const read = await readBookData(engine, library, computed.version, countries)
+      const books = new Map([...countries.keys()].map((country) => [country, bookOf(country, read, library)]))
       for (const { finding, text, words } of asked) {
         const [, , version = '', country = '', category = '', polymer = '', year, name] = words
         const book = books.get(country)

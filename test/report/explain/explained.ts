@@ -10,9 +10,9 @@ import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
 import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
 import { METRICS } from '../../../pipeline/model/metrics.ts'
 import { writeDataFiles } from '../../../pipeline/release/cut/data-files.ts'
-import type { CountryBook } from '../../../pipeline/report/explain/book.ts'
+import { bookOf, type CountryBook } from '../../../pipeline/report/explain/book.ts'
 import { type Explanation, explain } from '../../../pipeline/report/explain/explanation.ts'
-import { readBooks, readReleaseRows } from '../../../pipeline/report/explain/read-books.ts'
+import { readBookData, readReleaseRows } from '../../../pipeline/report/explain/read-books.ts'
 import type { StepScope } from '../../../pipeline/report/explain/record.ts'
 import { coverageNamed } from '../../coverage.ts'
 import { PROJECT } from '../../workspace.ts'
@@ -50,7 +50,9 @@ export async function explainedWorld(env: 'demo' | 'production', raw?: string, v
   const books = new Map<string, CountryBook>()
   const readAll = async (countries: readonly string[]) => {
     const wanted = new Map(countries.filter((country) => !books.has(country)).map((country) => [country, null]))
-    for (const [country, book] of await readBooks(engine, releaseRows, version, wanted)) books.set(country, book)
+    if (wanted.size === 0) return
+    const read = await readBookData(engine, releaseRows, version, wanted)
+    for (const country of wanted.keys()) books.set(country, bookOf(country, read, releaseRows))
   }
   const book = async (country: string) => {
     await readAll([country])

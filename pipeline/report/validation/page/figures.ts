@@ -3,14 +3,16 @@
 
 import type { Validation } from '../../../../schemas/findings.ts'
 import type { LoadedInputs } from '../../../compute/load.ts'
+import { collectGarbageBetween } from '../../../io/collect-garbage.ts'
 import type { Engine } from '../../../io/engine.ts'
+import { grouped } from '../../../model/lists.ts'
 import { metricNamed } from '../../../model/metrics.ts'
-import type { CountryBook } from '../../explain/book.ts'
+import { bookOf, type CountryBook } from '../../explain/book.ts'
 import { explain } from '../../explain/explanation.ts'
 import { missingRecord } from '../../explain/missing-record.ts'
 import { NamedSteps } from '../../explain/named-steps.ts'
 import { leadingToWeakest, outlined } from '../../explain/outline.ts'
-import { readBooks, readReleaseRows } from '../../explain/read-books.ts'
+import { readBookData, readReleaseRows } from '../../explain/read-books.ts'
 import { decidingHtml, stepHtml, unfolded } from '../../explain/tree-html.ts'
 import type { Html } from '../../html.ts'
 import { explainingFigures, type FigureName } from './explain-command.ts'
@@ -51,16 +53,19 @@ export async function readFigures(
   { validation, data }: { readonly validation: Validation; readonly data: Pick<PageData, 'countries'> },
 ): Promise<Figures> {
   const wanted = wantedFigures(validation, data)
-  const years = new Map<string, Set<number>>()
-  for (const { country, year } of wanted.values()) years.set(country, (years.get(country) ?? new Set()).add(year))
   if (wanted.size === 0) return new Map()
-  const books = await readBooks(
-    engine,
-    await readReleaseRows(engine, inputs),
-    validation.version,
-    new Map([...years].map(([country, found]) => [country, [...found]])),
-  )
-  return new Map([...wanted].map(([key, name]) => [key, figureOf(bookOf(books, name), validation, name)]))
+  const byCountry = grouped([...wanted], ([, { country }]) => country)
+  const years = byCountry.map(([country, named]) => [country, [...new Set(named.map(([, { year }]) => year))]] as const)
+  const rows = await readReleaseRows(engine, inputs)
+  const read = await readBookData(engine, rows, validation.version, new Map(years))
+  const figures = new Map<string, Figure>()
+  for (const [country, named] of byCountry) {
+    // A book keeps all that was evaluated in it: those of other countries are garbage now.
+    collectGarbageBetween()
+    const book = bookOf(country, read, rows)
+    for (const [key, name] of named) figures.set(key, figureOf(book, validation, name))
+  }
+  return figures
 }
 
 /** The figures of the visible findings, each once: the worst of every rule first, then the second of every rule. */
@@ -73,12 +78,6 @@ export function wantedFigures(validation: Validation, data: Pick<PageData, 'coun
     if (figure !== null && wanted.size < MOST_FIGURES) wanted.set(figureKey(figure), figure)
   }
   return wanted
-}
-
-function bookOf(books: ReadonlyMap<string, CountryBook>, { country }: FigureName): CountryBook {
-  const book = books.get(country)
-  if (!book) throw new RangeError(`no book of ${country}`)
-  return book
 }
 
 /**
