@@ -2,7 +2,7 @@
 
 import type { Finding, RuleResult, Validation } from '../../schemas/findings.ts'
 import type { Environment, Waiver } from '../../schemas/release.ts'
-import type { Engine, EngineValue } from '../io/engine.ts'
+import { allEnded, type Engine, type EngineValue } from '../io/engine.ts'
 import { type Coverage, isSince } from '../model/coverage.ts'
 import { formatFixed } from '../model/decimal.ts'
 import { Failure } from '../model/failure.ts'
@@ -80,7 +80,7 @@ export async function runRules(
   await makeTextMacros(engine)
   const waived = takeWaivers(waivers)
   const prepared = new Map<string, Promise<void>>()
-  const results = await Promise.all(
+  const results = await allEnded(
     rules.map(async (rule, index) => {
       if (index % TRIM_EVERY === 0) await engine.trim()
       return runRule(engine, rule, waived, coverage, prepared)

@@ -72,8 +72,8 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const limit = pLimit(connections.length)
   const onIdle = <T>(question: (connection: DuckDBConnection) => Promise<T>): Promise<T> =>
     limit(async () => {
-      // At most as many questions run as there are connections, so that one is idle.
-      const connection = idle.pop() as DuckDBConnection
+      const connection = idle.pop()
+      if (!connection) throw new RangeError('more statements run than there are connections')
       try {
         return await asked(() => question(connection))
       } finally {
@@ -145,6 +145,15 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
       removeQuietly(spill)
     },
   }
+}
+
+/**
+ * Awaits all results, also where one fails: after a failure the engine is closed, and no statement may be running then. Throws the first
+ * failure.
+ */
+export async function allEnded<T>(work: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(work)
+  return Promise.all(work)
 }
 
 /**

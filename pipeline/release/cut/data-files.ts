@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { REASON_PARAMETERS } from '../../../schemas/evidence.ts'
 import { sentenceSql } from '../../compute/reasons.ts'
-import type { Engine } from '../../io/engine.ts'
+import { allEnded, type Engine } from '../../io/engine.ts'
 import type { Coverage } from '../../model/coverage.ts'
 import { DIMENSIONS } from '../../model/dimensions.ts'
 import { integerColumn, type Metric } from '../../model/metrics.ts'
@@ -48,7 +48,7 @@ export async function writeDataFiles(
   const options = parquetOptions(about, Object.fromEntries(metrics.map(({ name, unit }) => [name, unit])))
   const records = (format: Format, file: string, how: string) =>
     engine.run(`copy (select ${publishedColumns(format, metrics)} from (${ORDERED_RECORDS})) to ${sqlText(join(folder, file))} ${how}`)
-  await Promise.all([
+  await allEnded([
     // The evidence takes longest, and more memory than all else.
     ...(evidence ? [writeEvidence(engine, folder, sortedAtOnce, parquetOptions(about))] : []),
     records('csv', 'datasets.csv', `(format csv, header true, delimiter ',', quote '"')`),

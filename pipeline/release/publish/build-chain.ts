@@ -239,9 +239,12 @@ class ChainBuild {
     return prepared
   }
 
-  /** Keeps a release for the next run. A kept bundle with ranges is not replaced by one without, unless it is damaged. */
+  /**
+   * Keeps a release for the next run. The kept bundle of a release as it was locked is not replaced by one without ranges, unless it is
+   * damaged.
+   */
   async #keep({ plan, kept }: ChainLink<KeptRelease>, made: PreparedRelease | CheckedRelease, differing: string): Promise<void> {
-    if (kept?.bundle && !this.#ranges && (await kept.files())) return
+    if (kept?.bundle && kept.differing === '' && !this.#ranges && (await kept.files())) return
     const key = this.#chain.keys.get(plan.release.version)
     await keepRelease(this.kept.cache, key, this.#engine, made, { ...made, findings: this.#foundBefore, differing })
   }

@@ -1,0 +1,30 @@
+// Tests that statements can be sent without waiting for one another.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allEnded, type Engine, openEngine } from '../../pipeline/io/engine.ts'
+import { integer } from '../../pipeline/io/engine-columns.ts'
+
+describe('statements that are sent at the same time', () => {
+  let engine: Engine
+  beforeAll(async () => {
+    engine = await openEngine()
+  })
+  afterAll(() => engine.close())
+
+  it('all see the tables and macros of the current schema', async () => {
+    await engine.enter('1.1')
+    await engine.load('numbers', [integer('n')], [[7], [8]])
+    await engine.run('create macro twice(n) as 2 * n')
+    const found = await Promise.all([1, 2, 3, 4].map((k) => engine.rows(`select twice(n) + ${k} as sum from numbers order by n`)))
+    expect(found.map((rows) => rows.map(({ sum }) => Number(sum)))).toEqual([1, 2, 3, 4].map((k) => [14 + k, 16 + k]))
+    await engine.enter('1.2')
+    await expect(Promise.all([1, 2].map(() => engine.rows('select * from numbers')))).rejects.toThrow('numbers')
+  })
+
+  it('have all ended when the failure of one is passed on', async () => {
+    let ended = 0
+    const sum = (count: number): Promise<unknown> => engine.rows(`select sum(i) from range(${count}) t(i)`).then(() => ++ended)
+    await expect(allEnded([sum(10), engine.rows('select no_such_column'), sum(20_000_000), sum(10)])).rejects.toThrow('no_such_column')
+    expect(ended).toBe(3)
+  })
+})
