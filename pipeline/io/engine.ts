@@ -33,10 +33,11 @@ export interface Engine {
 
 export interface EngineOptions {
   /**
-   * Number of threads; default 1. For a release of 76 countries a second thread takes a quarter more processor time and saves no time.
-   * Results do not depend on it.
+   * Threads of a statement. By default 1, and two statements may run at the same time: for a release of 76 countries, a second thread of
+   * one statement takes a quarter more processor time and saves no time. If 1 is given, one statement runs at a time. Results do not
+   * depend on it.
    */
-  readonly threads?: number
+  readonly threads?: number | undefined
   readonly memoryLimit?: string
   /** Whether the engine will hold hundreds of megabytes: only then is returning freed memory worth its time. */
   readonly isLarge?: boolean
@@ -45,8 +46,8 @@ export interface EngineOptions {
 /** Threads that this machine runs at the same time. */
 export const cores = (): number => availableParallelism()
 
-/** Statements that run at the same time, unless the engine is large: then one statement takes all threads, and half of them the memory. */
-const CONNECTIONS = 2
+/** Statements that run at the same time. In a large engine one statement takes all threads, and two would need twice the memory. */
+const connectionCount = ({ threads, isLarge }: EngineOptions): number => (isLarge || threads === 1 ? 1 : 2)
 
 /** Rows of one vector of the engine. */
 const CHUNK_ROWS = 2048
@@ -67,7 +68,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     removeQuietly(spill)
     throw error
   })
-  const connections = await Promise.all(Array.from({ length: options.isLarge ? 1 : CONNECTIONS }, () => instance.connect()))
+  const connections = await Promise.all(Array.from({ length: connectionCount(options) }, () => instance.connect()))
   const idle = [...connections]
   const limit = pLimit(connections.length)
   const onIdle = <T>(question: (connection: DuckDBConnection) => Promise<T>): Promise<T> =>

@@ -61,7 +61,7 @@ const MANY_INPUT_ROWS = 50_000
 export async function buildChain(chain: Chain): Promise<CheckedRelease[]> {
   const { options, wanted, keys } = chain
   const isLarge = hasManyRows(chain.all)
-  const engine = await openEngine({ threads: options.threads ?? (isLarge ? cores() : 1), isLarge })
+  const engine = await openEngine({ threads: options.threads ?? (isLarge ? cores() : undefined), isLarge })
   const build = new ChainBuild(chain, engine)
   try {
     const { cache } = build.kept
