@@ -98,7 +98,7 @@ export function exchangedColumns(row: InputRow, lockedDigest: number): readonly 
       const [name, otherName] = [engineColumn(column).name, engineColumn(other).name]
       const [value, otherValue] = [row.values[name] ?? null, row.values[otherName] ?? null]
       const values = { ...row.values, [name]: inUnitOf(column, otherValue, other), [otherName]: inUnitOf(other, value, column) }
-      if (sums([{ ...row, values }]).readUInt32BE() === lockedDigest) return [column.name, other.name]
+      if (sums([{ table: row.table, values }]).readUInt32BE() === lockedDigest) return [column.name, other.name]
     }
   }
   return null
@@ -125,7 +125,7 @@ function keptDigests(text: string): number[] {
  * The sha256 of every row, one after the other. It covers the cells that are not missing, as `name=value` lines ordered by name, texts as
  * JSON.
  */
-function sums(rows: readonly InputRow[]): Buffer {
+function sums(rows: readonly Pick<InputRow, 'table' | 'values'>[]): Buffer {
   const names = new Map<TableName, readonly string[]>()
   const all = Buffer.alloc(rows.length * BYTES_PER_SUM)
   for (const [row, { table, values }] of rows.entries()) {

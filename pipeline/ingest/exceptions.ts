@@ -9,7 +9,7 @@ import { nearest } from '../model/nearest.ts'
 import { type ExceptionTarget, readTarget } from './exception-target.ts'
 import { inputProblem } from './input-problems.ts'
 import { keyOrder } from './key-order.ts'
-import type { InputRow } from './rows.ts'
+import { type InputRow, withValues } from './rows.ts'
 import { ruleFinder } from './typed-table.ts'
 
 /** A cell that an exception replaced, even where the value equals the published one. */
@@ -94,7 +94,7 @@ class Draft {
     const row = this.#rows.get(key) ?? this.#defaultRow(key, keyValues, exception)
     if (!row) return undefined
     const name = engineColumn(column).name
-    this.#rows.set(key, { ...row, values: { ...row.values, [name]: value } })
+    this.#rows.set(key, withValues(row, { ...row.values, [name]: value }))
     this.#touched.set(key, exception)
     return row.values[name] ?? null
   }

@@ -18,14 +18,21 @@ import type { BrokenRow, TypedTable } from './typed-table.ts'
 export function duplicateProblems({ table: name, rows, broken }: TypedTable, typedFiles: ReadonlySet<string>): Problem[] {
   const table = tableNamed(name)
   const column = table.key.join(', ')
-  const firsts = new Map<string, Keyed[]>()
+  const firsts = new Map<string, Keyed>()
+  // Few keys have a second row: the rows after the first are apart, so that most keys need no list.
+  const seconds = new Map<string, Keyed[]>()
   const problems: Problem[] = []
-  const originOf = (row: Keyed) => (typedFiles.has(row.file) ? '' : row.source)
+  const originOf = (row: Keyed) => (typedFiles.has(row.file) ? '' : String(row.values.source))
   const take = (row: Keyed) => {
     const { key, file, line } = row
-    const others = firsts.get(key)
-    const twin = others?.find(({ since }) => since === row.since)
-    const rival = others?.find((other) => originOf(other) !== originOf(row))
+    const before = firsts.get(key)
+    if (!before) {
+      firsts.set(key, row)
+      return
+    }
+    const others = [before, ...(seconds.get(key) ?? [])]
+    const twin = others.find(({ since }) => since === row.since)
+    const rival = others.find((other) => originOf(other) !== originOf(row))
     const first = twin ?? rival
     if (first) {
       const where = first.file === file ? `line ${first.line}` : `${first.file}:${first.line}`
@@ -33,10 +40,9 @@ export function duplicateProblems({ table: name, rows, broken }: TypedTable, typ
         ? `${where} has this key from another source`
         : `${where} already has this key with the same since, ${row.since}`
       problems.push(inputProblem('duplicate-key', message, { file, line, column, found: key, expected: 'every key once in a release' }))
-    } else if (others) others.push(row)
-    else firsts.set(key, [row])
+    } else seconds.set(key, others.slice(1).concat(row))
   }
-  for (const { key, since, file, line, values } of rows) take({ key, since, file, line, source: String(values.source) })
+  for (const row of rows) take(row)
   for (const row of broken) {
     const keyed = keyOf(row, table)
     if (keyed) take(keyed)
@@ -44,18 +50,12 @@ export function duplicateProblems({ table: name, rows, broken }: TypedTable, typ
   return problems
 }
 
-interface Keyed {
-  readonly key: string
-  readonly since: string
-  readonly source: string
-  readonly file: string
-  readonly line: number
-}
+type Keyed = Pick<InputRow, 'key' | 'since' | 'file' | 'line' | 'values'>
 
 function keyOf({ file, line, cells }: BrokenRow, table: Table): Keyed | undefined {
   const parts = table.key.map((name) => cells[name])
   if (cells.since === undefined || parts.some((part) => part === undefined)) return undefined
-  return { key: parts.join('|'), since: cells.since, source: cells.source ?? '', file, line }
+  return { key: parts.join('|'), since: cells.since, values: { source: cells.source ?? '' }, file, line }
 }
 
 /**

@@ -6,7 +6,7 @@ import { Failure } from '../model/failure.ts'
 import { compareVersions } from '../model/versions.ts'
 import { applyExceptions } from './exceptions.ts'
 import { keyOrder } from './key-order.ts'
-import type { AllInputs, AppliedException, InputRow, ReleaseInputs } from './rows.ts'
+import { type AllInputs, type AppliedException, type InputRow, type ReleaseInputs, ReleaseRow } from './rows.ts'
 
 /**
  * The rows that hold in a release: for each key the one with the greatest `since` not above the version, or none where that row withdraws
@@ -53,13 +53,12 @@ export function rowsOf(table: Table, rows: readonly InputRow[], version: string)
   const candidates = rows
     .filter((row) => rank.has(row.since))
     .sort((a, b) => byKey(a.values, b.values) || (rank.get(a.since) ?? 0) - (rank.get(b.since) ?? 0))
-  return candidates.filter((row, index) => candidates[index + 1]?.key !== row.key && !row.withdrawn)
+  const isLast = (row: InputRow, next: InputRow | undefined) => next === undefined || byKey(row.values, next.values) !== 0
+  return candidates.filter((row, index) => !row.withdrawn && isLast(row, candidates[index + 1]))
 }
 
 /** Finds the number of the row with that key; reads each table once. */
-function rowFinder(
-  tables: ReadonlyMap<TableName, readonly (InputRow & { readonly row: number })[]>,
-): (table: TableName, key: string) => number {
+function rowFinder(tables: ReadonlyMap<TableName, readonly ReleaseRow[]>): (table: TableName, key: string) => number {
   const byKey = new Map<TableName, ReadonlyMap<string, number>>()
   return (table, key) => {
     const rows = byKey.get(table) ?? new Map((tables.get(table) ?? []).map((input) => [input.key, input.row]))
@@ -70,11 +69,7 @@ function rowFinder(
   }
 }
 
-function numberedRows(tables: ReadonlyMap<TableName, readonly InputRow[]>): Map<TableName, (InputRow & { readonly row: number })[]> {
+function numberedRows(tables: ReadonlyMap<TableName, readonly InputRow[]>): Map<TableName, ReleaseRow[]> {
   let row = 0
-  // Copies field by field: a row that is spread into a larger object takes four times the memory.
-  const numbered = ({ table, key, values, file, line, since, withdrawn, published }: InputRow) => {
-    return { row: ++row, table, key, values, file, line, since, withdrawn, published }
-  }
-  return new Map(TABLES.map(({ name }) => [name, (tables.get(name) ?? []).map(numbered)] as const))
+  return new Map(TABLES.map(({ name }) => [name, (tables.get(name) ?? []).map((input) => new ReleaseRow(++row, input))] as const))
 }

@@ -39,6 +39,56 @@ export interface InputRow {
   readonly published?: PublishedCells | undefined
 }
 
+/** What the rows have in common that one file gives to one table. */
+export interface RowOrigin {
+  readonly table: TableName
+  /** The columns that make the key of a row. */
+  readonly key: readonly string[]
+  readonly file: string
+}
+
+/** A row that stores only what its values do not tell, because millions of rows may be held at once. */
+export class TypedRow implements InputRow {
+  readonly values: InputRow['values']
+  readonly line: number
+  readonly published: PublishedCells | undefined
+  readonly origin: RowOrigin
+
+  constructor(origin: RowOrigin, values: InputRow['values'], line: number, published: PublishedCells | undefined) {
+    this.values = values
+    this.line = line
+    this.published = published
+    this.origin = origin
+  }
+
+  get table(): TableName {
+    return this.origin.table
+  }
+
+  get file(): string {
+    return this.origin.file
+  }
+
+  get key(): string {
+    let key = ''
+    for (const part of this.origin.key) key = key === '' ? String(this.values[part]) : `${key}|${this.values[part]}`
+    return key
+  }
+
+  get since(): string {
+    return String(this.values.since)
+  }
+
+  get withdrawn(): boolean {
+    return this.values.withdrawn === true
+  }
+}
+
+/** The row with other values. */
+export function withValues({ table, key, file, line, since, withdrawn, published }: InputRow, values: InputRow['values']): InputRow {
+  return { table, key, values, file, line, since, withdrawn, published }
+}
+
 /** All rows of an environment, of all releases, and what is wrong with the files. */
 export interface AllInputs {
   readonly rows: ReadonlyMap<TableName, readonly InputRow[]>
@@ -69,10 +119,60 @@ export interface AppliedException {
   readonly targetRow: number
 }
 
+/** A row of a release, with its number. */
+export class ReleaseRow implements InputRow {
+  /** Unique over all tables of the release, from 1 on. */
+  readonly row: number
+  // Private in the types, so that a spread, which would lose what is behind the getters, is no ReleaseRow.
+  private readonly input: InputRow
+
+  constructor(row: number, input: InputRow) {
+    this.row = row
+    this.input = input
+  }
+
+  get table(): TableName {
+    return this.input.table
+  }
+
+  get key(): string {
+    return this.input.key
+  }
+
+  get values(): InputRow['values'] {
+    return this.input.values
+  }
+
+  get file(): string {
+    return this.input.file
+  }
+
+  get line(): number {
+    return this.input.line
+  }
+
+  get since(): string {
+    return this.input.since
+  }
+
+  get withdrawn(): boolean {
+    return this.input.withdrawn
+  }
+
+  get published(): PublishedCells | undefined {
+    return this.input.published
+  }
+
+  /** The row with other values for some of its columns. */
+  with(values: InputRow['values']): ReleaseRow {
+    return new ReleaseRow(this.row, withValues(this.input, { ...this.values, ...values }))
+  }
+}
+
 /** The inputs of one release: for each key the row with the greatest `since` not above it, with exceptions applied. */
 export interface ReleaseInputs {
   readonly version: string
   /** Every table is there, rows ordered by key. `row` numbers are unique over all tables and start at 1. */
-  readonly tables: ReadonlyMap<TableName, readonly (InputRow & { readonly row: number })[]>
+  readonly tables: ReadonlyMap<TableName, readonly ReleaseRow[]>
   readonly exceptions: readonly AppliedException[]
 }

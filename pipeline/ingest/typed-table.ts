@@ -8,7 +8,7 @@ import { append } from '../model/lists.ts'
 import type { PublishedCell, PublishedCells } from '../model/published-cells.ts'
 import { cellProblem, rowProblems } from './cell-problems.ts'
 import type { CountryNames } from './country-names.ts'
-import type { InputRow, RawRow } from './rows.ts'
+import { type InputRow, type RawRow, type RowOrigin, TypedRow } from './rows.ts'
 
 /** A row with an error, and those of its cells that could be read, so that the checks between tables see them. */
 export interface BrokenRow {
@@ -32,7 +32,10 @@ export interface TableTyper {
   typed(): TypedTable
 }
 
-/** Most values that are cached for a column: countries, years, shares and sources repeat, masses do not. */
+/**
+ * Most values that are cached for a column: years, shares and sources repeat, masses do not. Countries are cached without limit, because
+ * each repeats in most tables.
+ */
 const MOST_REMEMBERED = 4096
 
 /**
@@ -44,17 +47,18 @@ export function tableTyper(name: TableName, names?: CountryNames): TableTyper {
   const table = tableNamed(name)
   const known = names && names.codes.size > 0 ? names : undefined
   const columns = table.columns.map((column) => cellReader(column, known))
-  const keyColumns = table.key
   const hasRules = table.rules !== undefined
   const brokenRules = ruleFinder(table)
   const schema = rowSchema(table)
+  const empty = emptyValues(columns.map(({ engineName }) => engineName))
   const rows: InputRow[] = []
   const broken: BrokenRow[] = []
   const problems: Problem[] = []
+  let origin: RowOrigin = { table: name, key: table.key, file: '' }
 
   const quick = (row: RawRow): InputRow | undefined => {
     if (Object.keys(row.cells).length !== columns.length) return undefined
-    const values: Record<string, CellValue> = {}
+    const values = { ...empty }
     let written: Record<string, readonly PublishedCell[]> | undefined
     for (const column of columns) {
       const cell = row.cells[column.name]
@@ -66,11 +70,9 @@ export function tableTyper(name: TableName, names?: CountryNames): TableTyper {
       }
     }
     if (hasRules && brokenRules(values).length > 0) return undefined
-    let key = ''
-    for (const part of keyColumns) key = key === '' ? String(values[part]) : `${key}|${values[part]}`
     const { file, line } = row
-    const published = row.published ? ownTexts(row.published) : written
-    return { table: name, key, values, file, line, since: String(values.since), withdrawn: values.withdrawn === true, published }
+    if (file !== origin.file) origin = { ...origin, file }
+    return new TypedRow(origin, values, line, row.published ? ownTexts(row.published) : written)
   }
 
   const report = (row: RawRow, headerReported: boolean): void => {
@@ -115,6 +117,10 @@ export function ruleFinder(table: Table): (values: Readonly<Record<string, CellV
   }
 }
 
+/** An object whose copies have room for these properties. An object that gains them one by one takes more memory. */
+const emptyValues = (names: readonly string[]): Record<string, CellValue> =>
+  JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null]))))
+
 interface CellReader {
   readonly column: Column
   readonly name: string
@@ -144,7 +150,7 @@ function cellReader(column: Column, names: CountryNames | undefined): CellReader
       const text = ownText(cell)
       const value = readCell(column, text)
       if (value === undefined || isUnknownCountry(text)) return undefined
-      if (remembered.size < MOST_REMEMBERED) remembered.set(text, value)
+      if (column.kind === 'country' || remembered.size < MOST_REMEMBERED) remembered.set(text, value)
       return value
     },
   }

@@ -388,7 +388,7 @@ function changedInputs(inputs: ReleaseInputs, changes: readonly Change[]): Relea
       changes.some(({ table }) => table === name)
         ? rows.map((row) => {
             const values = byRow.get(row.row)
-            return values ? { ...row, values: { ...row.values, ...values } } : row
+            return values ? row.with(values) : row
           })
         : rows,
     ]),

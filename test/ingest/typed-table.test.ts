@@ -67,7 +67,7 @@ describe('typing', () => {
         7,
       ),
     ]).rows
-    expect(row).toEqual({
+    expect(row).toMatchObject({
       table: 'polymer_supply',
       key: 'FRA|2020|PET',
       file: 'polymer_supply.csv',

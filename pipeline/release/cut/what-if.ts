@@ -110,7 +110,7 @@ function withSetting({ inputs, done }: Changed, setting: string, index: number):
     })
   }
   const name = engineColumn(target.column).name
-  const replaced = rows.map((one) => (one === row ? { ...one, values: { ...one.values, [name]: target.value } } : one))
+  const replaced = rows.map((one) => (one === row ? one.with({ [name]: target.value }) : one))
   const was = String(row.values[name] ?? 'nothing')
   return {
     inputs: { ...inputs, tables: new Map([...inputs.tables, [target.table, replaced]]) },

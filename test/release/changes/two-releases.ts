@@ -1,11 +1,12 @@
 // Computes two small worlds as two releases in one engine, and compares them.
 
 import { compute } from '../../../pipeline/compute/compute.ts'
-import type { ReleaseInputs } from '../../../pipeline/ingest/rows.ts'
+import { type ReleaseInputs, ReleaseRow } from '../../../pipeline/ingest/rows.ts'
 import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
 import { type DeclaredInputChange, loadDifferences, withDeclarations } from '../../../pipeline/release/changes/differences.ts'
 import { inputChanges } from '../../../pipeline/release/changes/input-changes.ts'
 import { parseDeclaration } from '../../../pipeline/release/plan/declarations.ts'
+import type { TableName } from '../../../schemas/tables.ts'
 import { inputsOfWorld, type World } from '../../compute/world.ts'
 import { coverageNamed } from '../../coverage.ts'
 
@@ -71,6 +72,9 @@ async function comparison(engine: Engine, before: ReleaseInputs, after: ReleaseI
 
 function releaseInputs(world: World, version: string): ReleaseInputs {
   const { tables, exceptions } = inputsOfWorld(world)
-  const rows = [...tables].map(([table, list]) => [table, list.map((row) => ({ ...row, table, since: '1.1', withdrawn: false }))] as const)
+  const rows = [...tables].map(([name, list]) => {
+    const table = name as TableName
+    return [table, list.map((row) => new ReleaseRow(row.row, { ...row, table, since: '1.1', withdrawn: false }))] as const
+  })
   return { version, tables: new Map(rows), exceptions } as ReleaseInputs
 }
