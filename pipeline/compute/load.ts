@@ -5,7 +5,7 @@ import { TABLES, type Table } from '../../schemas/tables.ts'
 import type { Engine } from '../io/engine.ts'
 import { integer, varchar } from '../io/engine-columns.ts'
 import type { Coverage } from '../model/coverage.ts'
-import { NET_INPUT_METHODS, type TRADE_FLOWS, WASTE_HEADINGS } from '../model/dimensions.ts'
+import { NET_INPUT_METHODS, type TRADE_FLOWS, WASTE_HEADINGS, WILDCARD } from '../model/dimensions.ts'
 import type { PublishedCells } from '../model/published-cells.ts'
 
 /** A row as ingest resolves it: typed values under the engine's names, and where it comes from. */
@@ -35,7 +35,8 @@ export interface LoadedInputs {
 /**
  * Creates
  * - one table for each of TABLES, with columns in kilograms, ppm and whole numbers, plus `row_id`;
- * - `input_rows`: file and line of each row, its score, and as JSON the publisher's text where it differs from what our tables write;
+ * - `input_rows`: file and line of each row, its score, as JSON the publisher's text where it differs from what our tables write, and the
+ *   country, if the row is about one;
  * - `published_cells`: publishers' cells of another year than their row, cells that make one value together, cells that count elsewhere
  *   under another reading of their name, and left-out shares;
  * - `applied_exceptions`;
@@ -116,6 +117,7 @@ const INPUT_ROW_COLUMNS = [
   varchar('source'),
   integer('score'),
   varchar('published'),
+  varchar('country_of_row'),
 ]
 
 /** Every row with its place and score: the score of an exception that replaced a cell, else the row's own, else its source's. */
@@ -127,7 +129,9 @@ function* inputRows(inputs: LoadedInputs): Generator<CellValue[]> {
   for (const [table, rows] of inputs.tables) {
     for (const row of rows) {
       const published = row.published === undefined ? null : JSON.stringify(row.published)
-      yield [row.row, table, row.key, row.file, row.line, row.values.source ?? null, replaced.get(row.row) ?? ownScore(row), published]
+      const { source = null, country = null } = row.values
+      const score = replaced.get(row.row) ?? ownScore(row)
+      yield [row.row, table, row.key, row.file, row.line, source, score, published, country === WILDCARD ? null : country]
     }
   }
 }

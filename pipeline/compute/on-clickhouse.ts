@@ -8,6 +8,7 @@ import { readPackageText } from '../io/package-files.ts'
 import { withScratch } from '../io/scratch.ts'
 import type { Coverage } from '../model/coverage.ts'
 import { sqlText } from '../model/sql-text.ts'
+import { statementsOf } from './country-parts.ts'
 import { CLICKHOUSE, CLICKHOUSE_SETTINGS, inClickHouse } from './engines/clickhouse.ts'
 import type { Step } from './language.ts'
 import { modelOf, stepSql } from './readings/sql.ts'
@@ -65,8 +66,7 @@ function textOf(step: Step, version: string): string {
 
 /** Runs one statement after the other, because a server takes one at a time. */
 async function runAll(database: ClickHouseDatabase, text: string): Promise<void> {
-  const statements = text.replace(/^\s*--.*$/gm, '').split(/;\s*$/m)
-  for (const statement of statements.map((one) => one.trim()).filter((one) => one !== '')) {
+  for (const statement of statementsOf(text)) {
     const view = /^create view (\w+)/.exec(statement)?.[1]
     if (view === undefined || view === VIEW_OF_STEPS) await database.run(inClickHouse(statement))
   }

@@ -5,6 +5,7 @@ import { readPackageText } from '../io/package-files.ts'
 import type { Coverage } from '../model/coverage.ts'
 import { Failure } from '../model/failure.ts'
 import type { Metric } from '../model/metrics.ts'
+import { countryParts } from './country-parts.ts'
 import type { Step } from './language.ts'
 import { filesToRun } from './step-files.ts'
 import { STATEMENTS } from './steps/index.ts'
@@ -15,10 +16,11 @@ export type StepEngine = Pick<Engine, 'run' | 'rows'>
 /** The step that makes `records`. The populations are recorded after it, and before the evidence of all steps is collected. */
 const RECORDS_STEP = '95-records'
 
-/** Runs all steps of a release in the engine of the build. */
-export async function runSteps(engine: Engine, coverage: Coverage): Promise<void> {
+/** Runs all steps of a release in the engine of the build, in parts if it has more than `countriesAtOnce` countries. */
+export async function runSteps(engine: Engine, coverage: Coverage, countriesAtOnce?: number): Promise<void> {
+  const run = (await countryParts(engine, countriesAtOnce)) ?? engine
   await eachStep(engine, coverage, async (step) => {
-    for (const file of filesToRun(step, coverage.version)) await engine.run(readPackageText(`pipeline/compute/${file}`))
+    for (const file of filesToRun(step, coverage.version)) await run.run(readPackageText(`pipeline/compute/${file}`))
     await engine.trim()
   })
 }

@@ -24,6 +24,8 @@ export interface Engine {
   scan(sql: string): Promise<Iterable<Row>>
   /** Makes a table and fills it, column by column. */
   load(table: string, columns: readonly EngineColumn[], rows: Iterable<readonly EngineValue[]>): Promise<void>
+  /** Runs statements that change a setting, for all statements after them. */
+  set(sql: string): Promise<void>
   /** Makes an empty schema of that name and works in it. Each release gets its own, so that one engine can compare releases. */
   enter(schema: string): Promise<void>
   /** Returns freed memory to the system, if `isLarge`. To be called after each phase. */
@@ -85,6 +87,10 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   await run(MACROS)
   let current = 'main'
 
+  async function set(sql: string): Promise<void> {
+    for (const connection of connections) await asked(() => connection.run(sql))
+  }
+
   async function scan(sql: string): Promise<Iterable<Row>> {
     const reader = await onIdle((connection) => connection.runAndReadAll(sql))
     const names = reader.deduplicatedColumnNames()
@@ -132,9 +138,10 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     },
     async enter(schema) {
       await run(`drop schema if exists "${schema}" cascade; create schema "${schema}"`)
-      for (const connection of connections) await asked(() => connection.run(`set search_path = '"${schema}",main'`))
+      await set(`set search_path = '"${schema}",main'`)
       current = schema
     },
+    set,
     async trim() {
       if (!options.isLarge) return
       // The allocator is purged by the first query that runs under this setting.

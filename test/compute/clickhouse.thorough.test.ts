@@ -41,7 +41,7 @@ await describeWithClickHouse('ClickHouse', () => {
     const engine = await openEngine()
     try {
       const inputs = inputsOf(await readInputs({ root: PROJECT, env, ...(raw === undefined ? {} : { raw }) }), version)
-      await compute(engine, inputs, plan.coverage, clickHouse)
+      await compute(engine, inputs, plan.coverage, { clickHouse })
       const out = join(folder, `${env}-${version}-${clickHouse ? 'clickhouse' : 'duckdb'}`)
       mkdirSync(out)
       await writeDataFiles(engine, out, plan.coverage)

@@ -47,7 +47,7 @@ export async function computeRelease(
   const { version } = plan.release
   const inputs = inputsOf(all, version)
   await engine.enter(version)
-  await compute(engine, inputs, plan.coverage, clickHouse)
+  await compute(engine, inputs, plan.coverage, { clickHouse })
   const declarations = declared.map(({ text, file }) => parseDeclaration(text, file))
   const found = previous && {
     inputs: inputChanges(previous.inputs, inputs),

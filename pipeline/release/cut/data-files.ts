@@ -4,6 +4,7 @@
 
 import { join } from 'node:path'
 import { REASON_PARAMETERS } from '../../../schemas/evidence.ts'
+import { countryParts } from '../../compute/country-parts.ts'
 import { sentenceSql } from '../../compute/reasons.ts'
 import { allEnded, type Engine } from '../../io/engine.ts'
 import type { Coverage } from '../../model/coverage.ts'
@@ -25,14 +26,8 @@ export function parquetOptions(about: FileMetadata = {}, units: Readonly<Record<
 }
 
 /**
- * Number of countries whose evidence is sorted at once. Fewer countries exist, so that only measurements with larger inputs need several
- * parts.
- */
-const SORTED_AT_ONCE = 800
-
-/**
  * Writes the data files into a folder; `evidence: false` leaves evidence.parquet out. Records are in published order, with the metrics of
- * the release. Needs `records` and `evidence` in the current schema. If there are more countries than `sortedAtOnce`, the parts of the
+ * the release. Needs `records` and `evidence` in the current schema. If there are more countries than `countriesAtOnce`, the parts of the
  * evidence stay in the folder.
  */
 export async function writeDataFiles(
@@ -42,15 +37,15 @@ export async function writeDataFiles(
   {
     evidence = true,
     about = {},
-    sortedAtOnce = SORTED_AT_ONCE,
-  }: { readonly evidence?: boolean; readonly about?: FileMetadata; readonly sortedAtOnce?: number } = {},
+    countriesAtOnce,
+  }: { readonly evidence?: boolean; readonly about?: FileMetadata; readonly countriesAtOnce?: number } = {},
 ): Promise<void> {
   const options = parquetOptions(about, Object.fromEntries(metrics.map(({ name, unit }) => [name, unit])))
   const records = (format: Format, file: string, how: string) =>
     engine.run(`copy (select ${publishedColumns(format, metrics)} from (${ORDERED_RECORDS})) to ${sqlText(join(folder, file))} ${how}`)
   await allEnded([
     // The evidence takes longest, and more memory than all else.
-    ...(evidence ? [writeEvidence(engine, folder, sortedAtOnce, parquetOptions(about))] : []),
+    ...(evidence ? [writeEvidence(engine, folder, countriesAtOnce, parquetOptions(about))] : []),
     records('csv', 'datasets.csv', `(format csv, header true, delimiter ',', quote '"')`),
     records('parquet', 'datasets.parquet', options),
     records('doubles', 'datasets-doubles.parquet', options),
@@ -58,22 +53,18 @@ export async function writeDataFiles(
 }
 
 /** Sorts and writes the evidence, by parts where it is large: the engine runs out of memory when it sorts a million wide rows. */
-async function writeEvidence(engine: Engine, folder: string, sortedAtOnce: number, options: string): Promise<void> {
+async function writeEvidence(engine: Engine, folder: string, countriesAtOnce: number | undefined, options: string): Promise<void> {
   const copy = (rows: string, file: string) => engine.run(`copy (${rows}) to ${sqlText(join(folder, file))} ${options}`)
-  const countries = (await engine.rows('select country from countries order by country')).map(({ country }) => String(country))
-  const begins = countries.filter((_, index) => index > 0 && index % sortedAtOnce === 0)
-  if (begins.length === 0) return copy(evidenceRows('true'), 'evidence.parquet')
-  const parts: string[] = []
-  for (const [index, begin] of [undefined, ...begins].entries()) {
-    const end = begins[index]
-    const part = `evidence-${index}.parquet`
-    const from = begin === undefined ? 'true' : `e.country >= ${sqlText(begin)}`
-    const to = end === undefined ? 'true' : `e.country < ${sqlText(end)}`
-    await copy(evidenceRows(index === 0 ? `e.country is null or ${to}` : `${from} and ${to}`), part)
-    parts.push(sqlText(join(folder, part)))
+  const parts = await countryParts(engine, countriesAtOnce)
+  if (!parts) return copy(evidenceRows('true'), 'evidence.parquet')
+  const files = ['evidence-of-no-country.parquet']
+  await copy(evidenceRows('e.country is null'), 'evidence-of-no-country.parquet')
+  await parts.each(async (index) => {
+    files.push(`evidence-${index}.parquet`)
+    await copy(evidenceRows('true'), `evidence-${index}.parquet`)
     await engine.trim()
-  }
-  await copy(`select * from read_parquet([${parts.join(', ')}])`, 'evidence.parquet')
+  })
+  await copy(`select * from read_parquet([${files.map((file) => sqlText(join(folder, file))).join(', ')}])`, 'evidence.parquet')
 }
 
 /** SQL: the records of the current schema in published order. */

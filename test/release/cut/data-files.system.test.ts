@@ -35,13 +35,13 @@ async function rowsIn(path: string) {
 }
 
 it('evidence that is sorted by parts of the countries is the same, row by row, as evidence that is sorted at once', async () => {
-  for (const [name, sortedAtOnce] of [
+  for (const [name, countriesAtOnce] of [
     ['whole', undefined],
     ['parts', 2],
     ['single', 1],
   ] as const) {
     mkdirSync(join(folder, name))
-    await writeDataFiles(engine, join(folder, name), coverageNamed('1.4'), sortedAtOnce === undefined ? {} : { sortedAtOnce })
+    await writeDataFiles(engine, join(folder, name), coverageNamed('1.4'), countriesAtOnce === undefined ? {} : { countriesAtOnce })
   }
   const whole = await rowsIn(join(folder, 'whole/evidence.parquet'))
   expect(Number(whole?.rows)).toBeGreaterThan(3000)
