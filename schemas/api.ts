@@ -1,13 +1,14 @@
 // The shapes of the api: what each of its files holds. The metrics in an element come from METRICS.
 
 import { z } from 'zod'
+import { COUNTRY_CODE } from '../pipeline/model/country-code.ts'
 import { CATEGORIES, type Category, POLYMERS, type Polymer } from '../pipeline/model/dimensions.ts'
 import { listed } from '../pipeline/model/listed.ts'
 import { countedMetrics, METRICS, type Metric, UNITS } from '../pipeline/model/metrics.ts'
 import { PAGED_OPERATIONS } from '../pipeline/model/operations.ts'
 import { ENVIRONMENTS, statusSchema, versionSchema } from './release.ts'
 
-const countryCode = z.string().regex(/^[A-Z]{3}$/)
+const countryCode = z.string().regex(new RegExp(`^${COUNTRY_CODE}$`))
 const year = z.int()
 const text = z.string().min(1)
 const count = z.int().nonnegative()
@@ -43,7 +44,7 @@ export function recordSchemas({ categories, polymers, metrics, hasAlways }: Reco
     Object.fromEntries(metrics.map((metric) => [metric.name, hasAlways(metric) ? schemaOf(metric) : schemaOf(metric).optional()]))
   const later = metrics.filter((metric) => !hasAlways(metric)).map(({ name, since }) => `${name} from ${since} on`)
   const dimensions = {
-    country: countryCode.meta({ description: 'ISO 3166-1 alpha-3 code' }),
+    country: countryCode.meta({ description: 'ISO 3166-1 alpha-3 code, or that of a part of a country, such as BRA-3550308' }),
     category: z.enum(categories),
     polymer: z.enum(polymers),
     year,

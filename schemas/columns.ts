@@ -2,6 +2,7 @@
 // empty cell is a missing value, which is never zero.
 
 import { z } from 'zod'
+import { COUNTRY_CODE, isCountryCode } from '../pipeline/model/country-code.ts'
 import { formatDecimal, isPlainDecimal, isWholeAt, parseDecimal, toWhole } from '../pipeline/model/decimal.ts'
 import { WILDCARD } from '../pipeline/model/dimensions.ts'
 import { nearest } from '../pipeline/model/nearest.ts'
@@ -86,9 +87,9 @@ const within = (value: bigint | undefined, least: bigint, most: bigint) =>
 export const KINDS: Readonly<Record<ColumnKind, Kind>> = {
   country: {
     sqlType: 'VARCHAR',
-    pattern: () => '^[A-Z]{3}$',
+    pattern: () => `^${COUNTRY_CODE}$`,
     expected: () => 'an ISO 3166-1 alpha-3 code such as FRA',
-    read: (text) => (/^[A-Z]{3}$/.test(text) ? text : undefined),
+    read: (text) => (isCountryCode(text) ? text : undefined),
   },
   area: {
     sqlType: 'VARCHAR',

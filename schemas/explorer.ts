@@ -2,10 +2,11 @@
 // file holds the part that a page needs at once, and is small enough for a phone.
 
 import { z } from 'zod'
+import { COUNTRY_CODE } from '../pipeline/model/country-code.ts'
 import { MISMANAGED_FATES } from '../pipeline/model/metrics.ts'
 import { ENVIRONMENTS, versionSchema } from './release.ts'
 
-const code = z.string().regex(/^[A-Z]{3}$/)
+const code = z.string().regex(new RegExp(`^${COUNTRY_CODE}$`))
 const text = z.string().min(1)
 const year = z.string().regex(/^\d{4}$/)
 const persons = z.record(year, z.int().positive()).meta({ description: 'by year; a year without a population is left out' })

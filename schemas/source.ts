@@ -2,6 +2,7 @@
 // themselves are never committed.
 
 import { z } from 'zod'
+import { COUNTRY_CODE } from '../pipeline/model/country-code.ts'
 import { compareVersions, isVersion } from '../pipeline/model/versions.ts'
 
 const sentence = z.string().min(1)
@@ -58,7 +59,7 @@ export const sourceSchema = z
       .optional()
       .meta({ description: 'typed figures that the adapter needs in addition to the raw files; they are committed' }),
     remarks: z
-      .array(z.strictObject({ table: sentence, country: z.string().regex(/^[A-Z]{3}$/), note: sentence }))
+      .array(z.strictObject({ table: sentence, country: z.string().regex(new RegExp(`^${COUNTRY_CODE}$`)), note: sentence }))
       .optional()
       .meta({ description: 'known defects that are left as published; each becomes part of the note of the rows of its country' }),
     snapshots: z

@@ -1,5 +1,6 @@
 // The headers of every answer, as tables. Hosts that run code send them; the configurations of file servers are rendered from them. Pure.
 
+import { COUNTRY_CODE } from '../model/country-code.ts'
 import type { Replacement } from '../model/replacements.ts'
 import { COUNTRY_FOLDER } from './paths.ts'
 import { literal } from './patterns.ts'
@@ -129,7 +130,7 @@ export function fileHeaders({ environment, versions }: ServedEnvironment, prefix
         ),
         ...(light.length === 0
           ? []
-          : [[`/v/(${anyVersion(light)})/${COUNTRY_FOLDER}/([A-Z]+)\\.csv`, savedAs(environment, '{1}', '{2}.csv')] as const]),
+          : [[`/v/(${anyVersion(light)})/${COUNTRY_FOLDER}/(${COUNTRY_CODE})\\.csv`, savedAs(environment, '{1}', '{2}.csv')] as const]),
       ],
     },
   ]

@@ -1,5 +1,6 @@
 // The table of paths: operations, fixed versions, bulk files, pages as they are stored in the tree, and what is open without a key. Pure.
 
+import { COUNTRY_CODE } from '../model/country-code.ts'
 import { PAGED_OPERATIONS, type PagedOperation } from '../model/operations.ts'
 import type { Pair } from '../model/pairs.ts'
 import type { ReleaseValues } from '../model/parameters.ts'
@@ -169,10 +170,10 @@ export interface PathRule {
 }
 
 /** The path of an answer, or of an explanation, below the folder of a release, as in the tree. */
-const PLAIN_PAGE = `(?:${PAGED_OPERATIONS.join('|')})/[A-Za-z_-]+/[A-Za-z_-]+/[A-Za-z_-]+/[0-9_]+(?:-[0-9]+-[0-9]+)?\\.json|${EXPLANATION_FOLDER}/[A-Z]+\\.(?:json|html)`
+const PLAIN_PAGE = `(?:${PAGED_OPERATIONS.join('|')})/[A-Za-z0-9_-]+/[A-Za-z_-]+/[A-Za-z_-]+/[0-9_]+(?:-[0-9]+-[0-9]+)?\\.json|${EXPLANATION_FOLDER}/${COUNTRY_CODE}\\.(?:json|html)`
 
 /** The path of a file of a country below the folder of a release, in a light tree. */
-const COUNTRY_FILE = `${COUNTRY_FOLDER}/[A-Z]{3}\\.(?:json|csv)`
+const COUNTRY_FILE = `${COUNTRY_FOLDER}/${COUNTRY_CODE}\\.(?:json|csv)`
 
 /** A name in an open folder. A dot may only be inside the name, so that no path leads out of the folder. */
 const OPEN_NAME = '[A-Za-z0-9_-]+(?:\\.[A-Za-z0-9_-]+)*'

@@ -4,6 +4,7 @@
 import { type Column, engineColumn, KINDS } from '../../schemas/columns.ts'
 import { NEGLIGIBLE_KG_PER_HEAD, NEGLIGIBLE_PERCENT, type Plausible } from '../../schemas/plausible.ts'
 import { TABLES, type Table } from '../../schemas/tables.ts'
+import { COUNTRY_CODE } from '../model/country-code.ts'
 import { sqlText } from '../model/sql-text.ts'
 import { metricOfTable } from './explained-metrics.ts'
 
@@ -181,7 +182,7 @@ function valuesOf(table: Table, column: Column & { readonly plausible: Plausible
   const rest = table.key.filter((name) => name !== entity && name !== 'year')
   return `
     select t.row_id, ${id} as column_id, cast(t.${entity} as varchar) as entity,
-      ${['country', 'area'].includes(entity) ? `if(regexp_full_match(t.${entity}, '[A-Z]{3}'), t.${entity}, null)` : 'cast(null as varchar)'} as country,
+      ${['country', 'area'].includes(entity) ? `if(regexp_full_match(t.${entity}, '${COUNTRY_CODE}'), t.${entity}, null)` : 'cast(null as varchar)'} as country,
       ${table.key.includes('year') ? 'try_cast(t.year as integer)' : 'cast(null as integer)'} as year,
       concat_ws('|', ''${rest.map((name) => `, t.${name}`).join('')}) as rest, ${unscaled(`t.${engine(column.name)}`)} as value, ${whole} as whole
     from ${table.name} t where t.${engine(column.name)} is not null`

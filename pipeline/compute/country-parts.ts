@@ -7,9 +7,6 @@ import type { Engine } from '../io/engine.ts'
 import { WILDCARD } from '../model/dimensions.ts'
 import { sqlText } from '../model/sql-text.ts'
 
-/** Countries of one part. Fewer are in any release of countries, so only releases of regions or municipalities have several parts. */
-export const COUNTRIES_AT_ONCE = 1000
-
 /** The schema of the views that show the current part of each table. */
 const PARTS = '"parts of countries"'
 
@@ -26,7 +23,7 @@ interface Part {
 const END = '~'
 
 /** The parts of the release in the current schema of the engine, or undefined if it has no more than one. */
-export async function countryParts(engine: Engine, countriesAtOnce = COUNTRIES_AT_ONCE): Promise<CountryParts | undefined> {
+export async function countryParts(engine: Engine, countriesAtOnce: number): Promise<CountryParts | undefined> {
   const rows = await engine.rows('select country, current_schema() as release from countries order by country')
   if (rows.length <= countriesAtOnce) return undefined
   const begins = rows.filter((_, index) => index > 0 && index % countriesAtOnce === 0).map(({ country }) => String(country))

@@ -1,6 +1,7 @@
 // How each publisher writes each country: sources/country-names.csv (publisher, written, code). The publisher `iso` writes the English
 // short name of every code.
 
+import { countryOfCode, isCountryCode } from '../model/country-code.ts'
 import type { Problem } from '../model/failure.ts'
 import { append } from '../model/lists.ts'
 import { nearest } from '../model/nearest.ts'
@@ -52,7 +53,7 @@ export function readCountryNames(file: string, bytes: Uint8Array): { readonly na
 
 function isoCodesOf(rows: readonly RawRow[]): ReadonlySet<string> {
   const codes = rows.filter(({ cells }) => cells.publisher === ISO).map(({ cells }) => cells.code ?? '')
-  return new Set(codes.filter((code) => /^[A-Z]{3}$/.test(code)))
+  return new Set(codes.filter(isCountryCode))
 }
 
 export interface CountryName {
@@ -110,7 +111,7 @@ function rowProblems({ file, line, cells }: RawRow, isoCodes: ReadonlySet<string
     }
   }
   const { publisher = '', written = '', code = '' } = cells
-  const known = /^[A-Z]{3}$/.test(code) ? isoCodes.has(code) : code === NOT_A_COUNTRY && publisher !== ISO
+  const known = isCountryCode(code) ? isoCodes.has(code) && isoCodes.has(countryOfCode(code)) : code === NOT_A_COUNTRY && publisher !== ISO
   if (code !== '' && !known) {
     const expected = `an ISO 3166-1 alpha-3 code, as in the rows of the publisher ${ISO}, or ${NOT_A_COUNTRY} if it is not a country`
     problems.push(

@@ -1,6 +1,7 @@
-// The engine: an in-memory DuckDB. Only this module uses DuckDB, apart from the lock of a build.
+// The engine: a DuckDB in memory or, for the largest releases, on the disk. Only this module uses DuckDB, apart from the lock of a build.
 
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import pLimit from 'p-limit'
 import { Failure } from '../model/failure.ts'
@@ -43,6 +44,11 @@ export interface EngineOptions {
   readonly memoryLimit?: string
   /** Whether the engine will hold hundreds of megabytes: only then is returning freed memory worth its time. */
   readonly isLarge?: boolean
+  /**
+   * Keeps the tables in a compressed file among the temporary files. This takes longer than to keep them in memory, but tables that do not
+   * fit in memory are not written out and read back again by every statement.
+   */
+  readonly onDisk?: boolean
 }
 
 /** Threads that this machine runs at the same time. */
@@ -58,7 +64,7 @@ const CHUNK_ROWS = 2048
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const spill = temporaryFolder()
   const instance = await asked(() =>
-    duckDB().DuckDBInstance.create(':memory:', {
+    duckDB().DuckDBInstance.create(options.onDisk ? join(spill, 'tables.duckdb') : ':memory:', {
       threads: String(options.threads ?? 1),
       memory_limit: options.memoryLimit ?? '1000MB',
       // Data that does not fit in memory spills to the system's temporary files, never to the working directory.

@@ -8,7 +8,7 @@ const MEGABYTES = {
   /** What is written by hand or lists things: release.json, source.json, locks, manifests, keys. */
   declaration: 16,
   /** A table of ours, as CSV. */
-  table: 32,
+  table: 128,
   /** A publisher's raw file. */
   raw: 256,
   /** What a build wrote. */

@@ -25,7 +25,11 @@ export interface Table {
   readonly absent?: Readonly<Record<string, string>>
 }
 
-export const country: Column = { name: 'country', kind: 'country', meaning: 'ISO 3166-1 alpha-3 code' }
+export const country: Column = {
+  name: 'country',
+  kind: 'country',
+  meaning: 'ISO 3166-1 alpha-3 code, or that of a part of a country, such as BRA-3550308',
+}
 export const year: Column = { name: 'year', kind: 'year', meaning: 'calendar year' }
 export const category: Column = { name: 'category', kind: 'choice', allowed: LEAF_CATEGORIES, meaning: 'packaging category' }
 export const polymer: Column = { name: 'polymer', kind: 'choice', allowed: LEAF_POLYMERS, meaning: 'polymer' }

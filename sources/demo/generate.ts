@@ -70,43 +70,27 @@ export function demoFiles(): Map<string, string> {
 export interface ScaledDemo {
   /** Name → CSV text, one for every table. */
   readonly files: Map<string, string>
-  /** Lines for the end of country-names.csv: the invented countries under the publisher `iso`. */
+  /** Lines for the end of country-names.csv: the invented parts of countries under the publisher `iso`. */
   readonly countryNames: string
 }
 
 /**
- * The demo with `factor` times as many countries, for measuring: every further country plays the part of a demo country with
- * noise of its own, under an invented three-letter code that is not among `used`. `factor` is a whole number from 1 to 227.
- * Throws a RangeError when there are not that many codes.
+ * The demo with `factor` times as many places, for measuring: if there is more than one, every country has `factor` parts instead, and each
+ * plays the country with noise of its own. `factor` is a whole number from 1 to 9999.
  */
-export function scaledDemoFiles(factor: number, used: ReadonlySet<string>): ScaledDemo {
-  const free = freeCodes(new Set([...used, ...COUNTRIES.map(({ code }) => code)]))
-  const copies = Array.from({ length: factor - 1 }, () => COUNTRIES)
-    .flat()
-    .map((original): Country => {
-      const code = free.next().value
-      if (code === undefined) throw new RangeError(`there are not enough three-letter codes for ${factor} times the demo countries`)
-      return { ...original, code, name: `Invented ${code} (plays ${original.name})` }
-    })
+export function scaledDemoFiles(factor: number): ScaledDemo {
+  const parts = Array.from({ length: factor }, (_, index) => String(index + 1).padStart(4, '0')).flatMap((part) =>
+    COUNTRIES.map((whole): Country => {
+      const code = `${whole.code}-${part}`
+      return { ...whole, code, name: `Invented ${code} (plays ${whole.name})` }
+    }),
+  )
   return {
-    files: filesOf([...COUNTRIES, ...copies]),
-    countryNames: copies.map(({ code, name }) => `iso,${name},${code}\n`).join(''),
+    files: filesOf(factor === 1 ? COUNTRIES : parts),
+    countryNames: factor === 1 ? '' : parts.map(({ code, name }) => `iso,${name},${code}\n`).join(''),
   }
 }
 
 function filesOf(countries: readonly Country[]): Map<string, string> {
   return new Map(TABLES.map(({ name }) => [`${name}.csv`, csv(name, ROWS[name](countries))]))
-}
-
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-
-function* freeCodes(used: ReadonlySet<string>): Generator<string, undefined> {
-  for (const first of LETTERS) {
-    for (const second of LETTERS) {
-      for (const third of LETTERS) {
-        const code = first + second + third
-        if (!used.has(code)) yield code
-      }
-    }
-  }
 }

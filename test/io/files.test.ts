@@ -32,15 +32,15 @@ describe('reading from disk', () => {
     execFileSync('mkfifo', [join(root, 'pipe')])
     await expect(readIfThere(join(root, 'pipe'), 'my file')).rejects.toMatchObject({ message: 'cannot read my file: it is not a file' })
     await writeFile(join(root, 'large'), '')
-    await truncate(join(root, 'large'), 33_000_001)
+    await truncate(join(root, 'large'), 129_000_001)
     const large = () => readIfThere(join(root, 'large'), 'my file', 'table')
     await expect(large()).rejects.toMatchObject({
       code: 'too-large',
-      message: 'my file has 34 MB; the limit for a file of its kind is 32 MB.',
+      message: 'my file has 130 MB; the limit for a file of its kind is 128 MB.',
       hint: expect.stringContaining('PLASTIC_EOL_LARGER_FILES=10'),
     })
     vi.stubEnv('PLASTIC_EOL_LARGER_FILES', '2')
-    expect((await large())?.length).toBe(33_000_001)
+    expect((await large())?.length).toBe(129_000_001)
     vi.stubEnv('PLASTIC_EOL_LARGER_FILES', 'much')
     await expect(large()).rejects.toMatchObject({ code: 'bad-option' })
     vi.unstubAllEnvs()

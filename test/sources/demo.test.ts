@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { isCountryCode } from '../../pipeline/model/country-code.ts'
 import { compareVersions } from '../../pipeline/model/versions.ts'
 import { releaseSchema } from '../../schemas/release.ts'
 import { header, rowSchema, TABLES, tableNamed } from '../../schemas/tables.ts'
@@ -44,27 +45,31 @@ describe('the generator of the demo inputs', () => {
     }
   })
 
-  it('scales to more countries without touching the first ones', () => {
-    const iso = new Set(readCells('sources', 'country-names.csv').map((row) => row.code ?? ''))
-    const { files, countryNames } = scaledDemoFiles(3, iso)
+  it('scales to parts of the countries', () => {
+    const { files, countryNames } = scaledDemoFiles(3)
     const codes = (files.get('countries.csv') ?? '')
       .trimEnd()
       .split('\n')
       .slice(1)
-      .map((line) => line.slice(0, 3))
+      .map((line) => line.split(',')[0] ?? '')
     expect(new Set(codes).size).toBe(3 * 76)
-    expect(countryNames.trimEnd().split('\n')).toHaveLength(2 * 76)
-    for (const line of countryNames.trimEnd().split('\n')) expect(iso.has(line.slice(-3)), line).toBe(false)
-    const trade = (files.get('waste_trade.csv') ?? '').split('\n')
-    expect(trade.filter((line) => line.startsWith('FRA,'))).toEqual(
-      readText('sources', 'demo', 'waste_trade.csv')
+    expect(codes.filter((code) => isCountryCode(code) && /^[A-Z]{3}-000[123]$/.test(code))).toHaveLength(3 * 76)
+    expect(
+      countryNames
+        .trimEnd()
         .split('\n')
-        .filter((line) => line.startsWith('FRA,')),
-    )
+        .map((line) => line.slice(-8))
+        .sort(),
+    ).toEqual([...codes].sort())
+    const trade = (files.get('waste_trade.csv') ?? '').split('\n')
+    const of = (code: string) => trade.filter((line) => line.startsWith(`${code},`)).map((line) => line.slice(code.length))
+    expect(of('FRA-0001')).toHaveLength(of('FRA-0003').length)
+    expect(of('FRA-0001')).not.toEqual(of('FRA-0003'))
+    expect(of('FRA')).toEqual([])
   })
 
-  it('says so when there are not enough codes', () => {
-    expect(() => scaledDemoFiles(300, new Set())).toThrow(/not enough three-letter codes/)
+  it('is the demo where it is not scaled', () => {
+    expect(scaledDemoFiles(1)).toEqual({ files: demoFiles(), countryNames: '' })
   })
 })
 

@@ -1,4 +1,5 @@
 import { TABLES } from '../../../schemas/tables.ts'
+import { COUNTRY_CODE } from '../../model/country-code.ts'
 import type { Rule } from '../rule.ts'
 
 export const referencesResolve: Rule = {
@@ -20,7 +21,7 @@ export const referencesResolve: Rule = {
       union all
       select p.row_id, p.area, a.area, 'a country, or a region of the table countries'
       from packaging_shares p
-      left join (select region as area from countries union select area from packaging_shares where regexp_full_match(area, '[A-Z]{3}')) a
+      left join (select region as area from countries union select area from packaging_shares where regexp_full_match(area, '${COUNTRY_CODE}')) a
         on a.area = p.area
       union all
       select c.row_id, c.region, a.area, 'packaging shares of the country or its region'

@@ -37,7 +37,7 @@ export async function writeDataFiles(
   {
     evidence = true,
     about = {},
-    countriesAtOnce,
+    countriesAtOnce = SORTED_AT_ONCE,
   }: { readonly evidence?: boolean; readonly about?: FileMetadata; readonly countriesAtOnce?: number } = {},
 ): Promise<void> {
   const options = parquetOptions(about, Object.fromEntries(metrics.map(({ name, unit }) => [name, unit])))
@@ -52,8 +52,11 @@ export async function writeDataFiles(
   ])
 }
 
+/** Countries whose evidence is sorted at once. */
+const SORTED_AT_ONCE = 500
+
 /** Sorts and writes the evidence, by parts where it is large: the engine runs out of memory when it sorts a million wide rows. */
-async function writeEvidence(engine: Engine, folder: string, countriesAtOnce: number | undefined, options: string): Promise<void> {
+async function writeEvidence(engine: Engine, folder: string, countriesAtOnce: number, options: string): Promise<void> {
   const copy = (rows: string, file: string) => engine.run(`copy (${rows}) to ${sqlText(join(folder, file))} ${options}`)
   const parts = await countryParts(engine, countriesAtOnce)
   if (!parts) return copy(evidenceRows('true'), 'evidence.parquet')

@@ -5,6 +5,7 @@ import type { Environment, EnvironmentPlan, Release } from '../../../schemas/rel
 import { isTableName } from '../../../schemas/tables.ts'
 import type { CountryNames } from '../../ingest/country-names.ts'
 import { coveredCountries, knownCountries, rowsInForce } from '../../ingest/covered-countries.ts'
+import { COUNTRY_CODE } from '../../model/country-code.ts'
 import { Failure, type Problem } from '../../model/failure.ts'
 import { listed } from '../../model/listed.ts'
 import { append } from '../../model/lists.ts'
@@ -283,9 +284,11 @@ async function rowsToRevise(
   })
 }
 
+const RENAMING = new RegExp(`^(${COUNTRY_CODE})=(\\S.*)$`)
+
 /** `TUR=Türkiye`. Failure 'bad-name' for anything else. */
 function renaming(text: string): { readonly code: string; readonly name: string } {
-  const [, code, name] = /^([A-Z]{3})=(\S.*)$/.exec(text) ?? []
+  const [, code, name] = RENAMING.exec(text) ?? []
   if (code === undefined || name === undefined)
     throw new Failure('bad-name', `--rename-country takes a code and a name such as TUR=Türkiye, not ${JSON.stringify(text)}.`)
   return { code, name }

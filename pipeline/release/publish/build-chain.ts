@@ -53,15 +53,20 @@ interface Chain {
  * For a release of 76 countries, a second thread uses a quarter more processor time and saves no elapsed time, because the statements are
  * many and small. From about ten times the inputs on, it begins to save time.
  */
-const hasManyRows = ({ rows }: AllInputs): boolean => [...rows.values()].reduce((sum, table) => sum + table.length, 0) >= MANY_INPUT_ROWS
-
 const MANY_INPUT_ROWS = 50_000
+
+/** From about two hundred times the inputs on, the tables of a release do not fit in the memory of the engine. */
+const TOO_MANY_INPUT_ROWS = 1_000_000
+
+const inputRows = ({ rows }: AllInputs): number => [...rows.values()].reduce((sum, table) => sum + table.length, 0)
 
 /** Computes the chain and returns the wanted releases in their order. */
 export async function buildChain(chain: Chain): Promise<CheckedRelease[]> {
   const { options, wanted, keys } = chain
-  const isLarge = hasManyRows(chain.all)
-  const engine = await openEngine({ threads: options.threads ?? (isLarge ? cores() : undefined), isLarge })
+  const rows = inputRows(chain.all)
+  const isLarge = rows >= MANY_INPUT_ROWS
+  const onDisk = rows >= TOO_MANY_INPUT_ROWS
+  const engine = await openEngine({ threads: options.threads ?? (isLarge ? cores() : undefined), isLarge, onDisk })
   const build = new ChainBuild(chain, engine)
   try {
     const { cache } = build.kept

@@ -2,6 +2,7 @@
 
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 import { CONTINENT_OF, CONTINENTS } from '../../model/continents.ts'
+import { countryOfCode } from '../../model/country-code.ts'
 import { ALL_COUNTRIES, CHOSEN } from './state.ts'
 
 export interface Place {
@@ -59,7 +60,7 @@ export function placeSets({ countries, groups }: ExplorerData): PlaceSet[] {
       ? []
       : [ofKind('regions', 'World and regions', 'region'), ofKind('incomes', 'World and income groups', 'income group')]),
     ...[
-      ...continents.map((name) => ({ name, isIn: ({ code }: Country) => CONTINENT_OF.get(code) === name })),
+      ...continents.map((name) => ({ name, isIn: ({ code }: Country) => CONTINENT_OF.get(countryOfCode(code)) === name })),
       ...regions.map((name) => ({ name, isIn: ({ region }: Country) => region === name })),
     ]
       .sort((a, b) => a.name.localeCompare(b.name, 'en'))

@@ -57,8 +57,8 @@ export const INGEST: readonly Mutant[] = [
     room: 'ingest',
     what: 'a row that is withdrawn holds on',
     file: 'pipeline/ingest/resolve.ts',
-    from: ' && !row.withdrawn)',
-    to: ')',
+    from: '!row.withdrawn && isLast',
+    to: 'isLast',
     hints: RESOLVE,
   },
   {
@@ -75,8 +75,8 @@ export const INGEST: readonly Mutant[] = [
     room: 'ingest',
     what: 'an exception leaves the cell as it was published',
     file: 'pipeline/ingest/exceptions.ts',
-    from: '[name]: value } })',
-    to: '} })',
+    from: ', [name]: value }))',
+    to: ' }))',
     hints: RESOLVE,
   },
   {
