@@ -42,6 +42,7 @@ import { outliersAgainstPeers } from './rules/outliers-against-peers.ts'
 import { overAllocationSmall } from './rules/over-allocation.ts'
 import { overAllocationLarge } from './rules/over-allocation-large.ts'
 import { ownFigurePassedOver } from './rules/own-figure-passed-over.ts'
+import { partsOrWhole } from './rules/parts-or-whole.ts'
 import { plausibleInputs } from './rules/plausible-inputs.ts'
 import { productionAssumed } from './rules/production-assumed.ts'
 import { profilesListed } from './rules/profiles-listed.ts'
@@ -103,6 +104,7 @@ export const RULES: readonly Rule[] = [
   inputsPassedOver,
   referencesResolve,
   countryCodes,
+  partsOrWhole,
   sharesSum,
   treatmentSharesSum,
   headingsDoNotOverlap,

@@ -27,17 +27,16 @@ const ELSEWHERE = `
     select country, year, better, cast(municipal_kg as double) / cast(better_kg as double) as error from pairs where municipal_kg > 0 and better_kg > 0
   ),
   latest as (select country, max_by(error, year) as error from errors group by country),
-  elsewhere as (
-    select e.country, e.year, e.better, e.error, count(*) as others, list_sort(list(o.error)) as sorted
-    from errors e
-    join latest o on o.country <> e.country
-    group by e.country, e.year, e.better, e.error
-    having count(*) >= ${LEAST_RESIDUALS}
-  ),
+  -- All latest errors in order. Without its own error, a country finds the k-th of the others at place k, or one place further on where that
+  -- is at or behind its own place.
+  ordered as (select country, error, row_number() over (order by error, country) as place, count(*) over () - 1 as others from latest),
   ranges_of_errors as (
-    select country, year, better, error, others,
-      sorted[(others * 5 + 99) // 100] as low, sorted[(others * 95 + 99) // 100] as high
-    from elsewhere
+    select e.country, e.year, e.better, e.error, o.others, l.error as low, h.error as high
+    from errors e
+    join ordered o on o.country = e.country
+    join ordered l on l.place = (o.others * 5 + 99) // 100 + if((o.others * 5 + 99) // 100 >= o.place, 1, 0)
+    join ordered h on h.place = (o.others * 95 + 99) // 100 + if((o.others * 95 + 99) // 100 >= o.place, 1, 0)
+    where o.others >= ${LEAST_RESIDUALS}
   )`
 
 /** The table `method_gaps`, made once per run: one row for each method that has evidence but was not selected. */

@@ -46,7 +46,7 @@ export interface EngineOptions {
   readonly isLarge?: boolean
   /**
    * Keeps the tables in a compressed file among the temporary files. This takes longer than to keep them in memory, but tables that do not
-   * fit in memory are not written out and read back again by every statement.
+   * fit in memory are not written out and read back again by every statement. The engine has half as much memory again then.
    */
   readonly onDisk?: boolean
 }
@@ -66,7 +66,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const instance = await asked(() =>
     duckDB().DuckDBInstance.create(options.onDisk ? join(spill, 'tables.duckdb') : ':memory:', {
       threads: String(options.threads ?? 1),
-      memory_limit: options.memoryLimit ?? '1000MB',
+      memory_limit: options.memoryLimit ?? (options.onDisk ? '1500MB' : '1000MB'),
       // Data that does not fit in memory spills to the system's temporary files, never to the working directory.
       temp_directory: spill,
       autoinstall_known_extensions: 'false',

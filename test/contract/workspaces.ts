@@ -11,7 +11,7 @@ export const RELEASES = ['1.1', '1.4'] as const
 
 /** The draft that is built after the releases. It adds a part of a country, with the figures of the country that 1.4 added. */
 export const DRAFT = '1.5'
-const [ADDED, AS] = ['GTM-19', 'GTM'] as const
+const [ADDED, AS] = ['HND-CR', 'GTM'] as const
 
 /** Countries of both environments. Guatemala is added in 1.4. */
 const COUNTRIES = ['BRA', 'DEU', 'FRA', 'GTM']
@@ -46,7 +46,7 @@ export function draftWorkspace(environment: 'demo' | 'production'): Workspace {
     const rows = text.split('\n').filter((line) => line.startsWith(`${AS},`))
     workspace.write(file, `${text}${rows.map((row) => `${row.replace(AS, ADDED).replace(',1.4,', `,${DRAFT},`)}\n`).join('')}`)
   }
-  workspace.write('sources/country-names.csv', `${workspace.read('sources/country-names.csv')}iso,Zacapa,${ADDED}\n`)
+  workspace.write('sources/country-names.csv', `${workspace.read('sources/country-names.csv')}iso,Cortés,${ADDED}\n`)
   const last: Release = JSON.parse(workspace.read('releases/1.4/release.json'))
   const declared = last.environments[environment]
   if (!declared) throw new Error(`1.4 declares no ${environment}`)
@@ -55,7 +55,7 @@ export function draftWorkspace(environment: 'demo' | 'production'): Workspace {
     version: DRAFT,
     date: '2026-11-27',
     previous: last.version,
-    summary: 'Adds a department of Guatemala.',
+    summary: 'Adds a department of Honduras.',
     status: { state: 'draft' },
     environments: {
       [environment]: {
