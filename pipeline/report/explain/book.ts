@@ -12,6 +12,7 @@ import type { CalculationStep } from '../../compute/readings/steps.ts'
 import { type Reads, readsOf } from '../../compute/readings/walk.ts'
 import type { PassedOverCode, ReasonCode, StepNoteKind } from '../../compute/reasons.ts'
 import { STATEMENTS } from '../../compute/steps/index.ts'
+import { WILDCARD } from '../../model/dimensions.ts'
 import { once } from '../../model/lists.ts'
 import type { PublishedCells } from '../../model/published-cells.ts'
 import type { ExplainedRow, ExplainedStep } from './explained.ts'
@@ -154,9 +155,9 @@ export const notesOfKind = (book: CountryBook, kind: StepNoteKind, year: number)
 
 /**
  * The input rows of a release with their places and papers. A row is put together only when it is asked for: some hundreds are, of half a
- * million.
+ * million. With `countries`, tables list only the rows about these, and those that are about no country.
  */
-export function releaseRowsOf({ tables, applied, scores }: ReleaseRowsData): ReleaseRows {
+export function releaseRowsOf({ tables, applied, scores }: ReleaseRowsData, countries?: ReadonlySet<string>): ReleaseRows {
   const names = [...tables.keys()]
   const read: LoadedRow[] = []
   const tableAt = new Uint8Array(scores.length)
@@ -166,6 +167,8 @@ export function releaseRowsOf({ tables, applied, scores }: ReleaseRowsData): Rel
       tableAt[row.row] = index
     }
   }
+  const isListed = ({ values: { country } }: LoadedRow) => typeof country !== 'string' || country === WILDCARD || countries?.has(country)
+  const listed = countries ? new Map([...tables].map(([table, rows]) => [table, rows.filter(isListed)])) : tables
   const known: BookRow[] = []
   const rowOf = (number: number): BookRow => {
     const row = known[number] ?? made(number)
@@ -188,7 +191,7 @@ export function releaseRowsOf({ tables, applied, scores }: ReleaseRowsData): Rel
   }
   const byTable = new Map<string, BookRow[]>()
   const rowsOf = (table: string): BookRow[] => {
-    const rows = byTable.get(table) ?? (tables.get(table) ?? []).map(({ row }) => rowOf(row))
+    const rows = byTable.get(table) ?? (listed.get(table) ?? []).map(({ row }) => rowOf(row))
     byTable.set(table, rows)
     return rows
   }
@@ -196,7 +199,7 @@ export function releaseRowsOf({ tables, applied, scores }: ReleaseRowsData): Rel
   return {
     rowOf,
     rowsOf,
-    readBy: byCountry(tables),
+    readBy: byCountry(listed),
     applied,
     titles: new Map(
       rowsOf('sources').map(({ key, values: cells }) => [

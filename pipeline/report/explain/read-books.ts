@@ -1,6 +1,6 @@
 // Reads from the engine, after compute, what explains the figures of countries: as plain data and as books.
 
-import type { LoadedInputs } from '../../compute/load.ts'
+import type { LoadedInputs, LoadedRow } from '../../compute/load.ts'
 import { type Model, modelOf } from '../../compute/readings/model.ts'
 import type { Row } from '../../compute/readings/points.ts'
 import { STATEMENTS } from '../../compute/steps/index.ts'
@@ -106,13 +106,22 @@ async function readTables(engine: Engine, model: Model) {
     })
 }
 
-/** The input rows of the release in the engine; `inputs` are those that it was computed from. */
-export async function readReleaseRows(engine: Engine, inputs: LoadedInputs): Promise<ReleaseRows> {
-  return releaseRowsOf(await readRowsData(engine, inputs))
+/**
+ * The input rows of the release in the engine; `inputs` are those that it was computed from. With `countries`, tables list only the rows
+ * about these, and those that are about no country.
+ */
+export async function readReleaseRows(engine: Engine, inputs: LoadedInputs, countries?: ReadonlySet<string>): Promise<ReleaseRows> {
+  return releaseRowsOf(await rowsData(engine, inputs), countries)
 }
 
-/** The same as plain data. */
-export async function readRowsData(engine: Engine, { tables }: LoadedInputs): Promise<ReleaseRowsData> {
+/** The same as plain data, which threads can receive. */
+export async function readRowsData(engine: Engine, inputs: LoadedInputs): Promise<ReleaseRowsData> {
+  const data = await rowsData(engine, inputs)
+  const plain = ({ row, key, values, file, line, published }: LoadedRow): LoadedRow => ({ row, key, values, file, line, published })
+  return { ...data, tables: new Map([...data.tables].map(([table, rows]) => [table, rows.map(plain)])) }
+}
+
+async function rowsData(engine: Engine, { tables }: LoadedInputs): Promise<ReleaseRowsData> {
   // The query selects the four columns of a cell.
   const applied = (await engine.rows(
     'select column_name, published, exception_row, target_row from applied_exceptions order by all',

@@ -17,7 +17,7 @@ import type { Figures } from './page/figures.ts'
 import { findings } from './page/findings.ts'
 import { flowsSection } from './page/flows.ts'
 import { map } from './page/map.ts'
-import { matrix } from './page/matrix.ts'
+import { listedCountries, matrix } from './page/matrix.ts'
 import type { PageData, SourceData } from './page/page-data.ts'
 import { rangesSection } from './page/ranges.ts'
 import { groupsOf } from './page/rule-groups.ts'
@@ -57,8 +57,9 @@ function* chunks({ validation, changes, data, figures }: ReportedRelease): Gener
   yield head(validation, data)
   yield verdict(validation, changes, explained, names)
   yield* findings(groups, { explain, figures: explained, names, since: validation.verdict.new?.since ?? null })
-  yield matrix(data, validation)
-  yield* flowsSection(data)
+  const listed = listedCountries(data, validation)
+  yield matrix(data, listed)
+  yield* flowsSection(data, listed.countries)
   yield map(data)
   yield rangesSection(data.ranges)
   yield changesSection(changes)

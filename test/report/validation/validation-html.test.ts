@@ -42,6 +42,31 @@ describe('the page', () => {
     expect(found[0]).toBeGreaterThan(0)
   })
 
+  test('lists of many places those with errors and warnings and those with the most waste, and counts the others', () => {
+    const codes = Array.from({ length: 1200 }, (_, index) => `BRA-${String(index + 1).padStart(4, '0')}`)
+    const countries = codes.map((code, index) => {
+      const { flows, ...year } = yearData()
+      return {
+        code,
+        name: `Place ${code}`,
+        years: [{ ...year, flows: { ...flows, waste_produced_in_the_country: 1_000_000 * (1200 - index) } }],
+      }
+    })
+    const findings = ['BRA-1200', 'BRA-1100'].map((country) => finding({ key: `${country}|2020`, country }))
+    const html = page(validation([result({ findings })]), { data: pageData({ countries }) })
+    const coverage = html.slice(html.indexOf('id="coverage"'), html.indexOf('id="flows"'))
+    const listed = [...coverage.matchAll(/href="#flow-(BRA-\d+)"/g)].map(([, code]) => code)
+    expect(listed).toEqual([...codes.slice(0, 998), 'BRA-1100', 'BRA-1200'])
+    expect(coverage).toContain('The other 200 are counted above')
+    const flows = html.slice(html.indexOf('id="flows"'), html.indexOf('id="map"'))
+    expect([...flows.matchAll(/id="flow-(BRA-\d+)"/g)].map(([, code]) => code)).toEqual(listed)
+    expect(flows).toContain('<b>All 1,200 countries</b>')
+    expect(flows).toContain('The figures of the 200 that are not in the table are in datasets.csv.')
+    expect(html.slice(html.indexOf('id="map"'))).toContain('The other 200 are in datasets.csv.')
+    expect(html).toContain('and 1,150 others with less')
+    expect(unbalanced(html)).toEqual([])
+  })
+
   test('says that nothing blocks, or that warnings do', () => {
     expect(page(validation([result()]))).toContain('<h2>Nothing blocks this release.</h2>')
     expect(page(validation([result()], { blocked: true }))).toContain('<h2>Blocked by 1 warning.</h2>')

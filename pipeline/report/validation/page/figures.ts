@@ -56,7 +56,7 @@ export async function readFigures(
   if (wanted.size === 0) return new Map()
   const byCountry = grouped([...wanted], ([, { country }]) => country)
   const years = byCountry.map(([country, named]) => [country, [...new Set(named.map(([, { year }]) => year))]] as const)
-  const rows = await readReleaseRows(engine, inputs)
+  const rows = await readReleaseRows(engine, inputs, new Set(byCountry.map(([country]) => country)))
   const read = await readBookData(engine, rows, validation.version, new Map(years))
   const figures = new Map<string, Figure>()
   for (const [country, named] of byCountry) {

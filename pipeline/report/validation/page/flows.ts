@@ -1,11 +1,13 @@
 // Where packaging goes: all countries together are shown, each country is folded, with a chooser if the script runs.
 
+import { count } from '../../../model/count.ts'
 import { type Html, html } from '../../html.ts'
 import { kilotonnes } from './numbers.ts'
 import { type CountryData, FLOWS, type Flows, type PageData } from './page-data.ts'
 import { sankeySvg, sentence } from './sankey.ts'
 
-export function* flowsSection({ countries, years }: PageData): Generator<Html> {
+/** All countries together, and each of `listed`. */
+export function* flowsSection({ countries, years }: PageData, listed: readonly CountryData[]): Generator<Html> {
   const year = years.at(-1)
   const shown = countries.flatMap((country) => {
     const flows = country.years.find((candidate) => candidate.year === year)?.flows
@@ -16,17 +18,20 @@ export function* flowsSection({ countries, years }: PageData): Generator<Html> {
     yield html`<h2>From net input to leakage</h2>\n<p>There are no records.</p>\n</section>\n`
     return
   }
-  const world = `All ${shown.length} countries`
+  const world = `All ${count(shown.length)} countries`
+  const isListed = new Set(listed)
+  const described = shown.filter(({ country }) => isListed.has(country))
   yield html`<h2>From net input to leakage, ${year}</h2>
 <p>The flows cover all packaging and all polymers. Shares refer to the waste generated. Production and exports are known only where supply is reported; elsewhere, production is derived from the waste generated.</p>
-<form id="choose-flow" hidden><label>Country <select name="country"><option value="">${world}</option>${shown.map(
+<form id="choose-flow" hidden><label>Country <select name="country"><option value="">${world}</option>${described.map(
     ({ country }) => html`<option value="${country.code}">${nameOf(country)}</option>`,
   )}</select></label></form>
 ${flow('', world, sum(shown.map(({ flows }) => flows)), year, true)}`
-  const drawn = new Set([...shown].sort((one, other) => wasteOf(other) - wasteOf(one)).slice(0, MOST_DRAWN))
+  const drawn = new Set([...described].sort((one, other) => wasteOf(other) - wasteOf(one)).slice(0, MOST_DRAWN))
+  const left = shown.length - described.length
   if (drawn.size < shown.length)
-    yield html`<p class="meta">The ${MOST_DRAWN} countries with the most waste are drawn; the others are described in words.</p>\n`
-  for (const one of shown) yield flow(one.country.code, nameOf(one.country), one.flows, year, false, drawn.has(one))
+    yield html`<p class="meta">${left === 0 ? 'The' : `Of the ${count(described.length)} countries in the table above, the`} ${MOST_DRAWN} with the most waste are drawn; the others are described in words.${left === 0 ? '' : ` The figures of the ${count(left)} that are not in the table are in datasets.csv.`}</p>\n`
+  for (const one of described) yield flow(one.country.code, nameOf(one.country), one.flows, year, false, drawn.has(one))
   yield html`</section>\n`
 }
 

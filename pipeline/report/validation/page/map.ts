@@ -1,10 +1,11 @@
 // The mismanaged share of waste on a map, and beside it as a list: countries that a map cannot show are in the list too.
 
+import { count } from '../../../model/count.ts'
 import { type Html, html, joined } from '../../html.ts'
 import { MAP_HEIGHT, MAP_WIDTH } from '../../world/map-sheet.ts'
 import { WORLD_SHAPES } from '../../world/world-shapes.ts'
 import { percent } from './numbers.ts'
-import type { PageData } from './page-data.ts'
+import { MOST_COUNTRIES, type PageData } from './page-data.ts'
 
 /** Upper ends of the classes in percent. The last class takes all that is above. */
 const CLASSES = [5, 15, 30, 50, 75, 100] as const
@@ -25,27 +26,37 @@ export function map({ countries, years }: PageData): Html {
     .sort((a, b) => b.ppm - a.ppm || (a.code < b.code ? -1 : 1))
   if (year === undefined || shares.length === 0) return ''
   const places = new Set(WORLD_SHAPES.map(({ code }) => code))
+  const rest = Math.max(shares.length - MOST_COUNTRIES, 0)
   const unplaced = shares.filter(({ code }) => !places.has(code))
   return html`<section id="map">
 <h2>Mismanaged share of waste, ${year}</h2>
 <div class="beside">
 <figure>
-${mapSvg(shares, year)}<figcaption><ul class="legend">${CLASSES.map((_, index) => html`<li><i class="m m${index}"></i>${className(index)}</li>`)}<li><i class="m none"></i>not covered</li></ul>Improperly disposed, uncollected or littered, of the waste generated. Dots are countries too small for the map.${unplaced.length === 0 ? '' : ` Not on the map: ${unplaced.map(({ name, ppm }) => `${name} ${percent(ppm)}`).join(', ')}.`}</figcaption>
+${mapSvg(shares, year)}<figcaption><ul class="legend">${CLASSES.map((_, index) => html`<li><i class="m m${index}"></i>${className(index)}</li>`)}<li><i class="m none"></i>not covered</li></ul>Improperly disposed, uncollected or littered, of the waste generated. Dots are countries too small for the map.${unplaced.length === 0 ? '' : ` ${notOnMap(unplaced)}`}</figcaption>
 </figure>
 <div class="ranking" tabindex="0" role="region" aria-label="Mismanaged share by country"><table>
 <thead><tr><th scope="col">country</th><th scope="col" class="n">mismanaged</th></tr></thead>
 <tbody>
-${shares.map(({ name, ppm }) => html`<tr><th scope="row"><i class="m m${classOf(ppm)}"></i>${name}</th><td class="n">${percent(ppm)}</td></tr>\n`)}</tbody>
-</table></div>
+${shares.slice(0, MOST_COUNTRIES).map(({ name, ppm }) => html`<tr><th scope="row"><i class="m m${classOf(ppm)}"></i>${name}</th><td class="n">${percent(ppm)}</td></tr>\n`)}</tbody>
+</table>${rest === 0 ? '' : html`<p class="meta">The other ${count(rest)} are in datasets.csv.</p>`}</div>
 </div>
 </section>
 `
 }
 
+/** The most places that are named because they are not on the map. */
+const MOST_NAMED = 50
+
+function notOnMap(unplaced: readonly Share[]): string {
+  const named = unplaced.slice(0, MOST_NAMED).map(({ name, ppm }) => `${name} ${percent(ppm)}`)
+  const others = unplaced.length - named.length
+  return `Not on the map: ${named.join(', ')}${others === 0 ? '' : `, and ${count(others)} others with less`}.`
+}
+
 function mapSvg(shares: readonly Share[], year: number): Html {
   const byCode = new Map(shares.map((share) => [share.code, share]))
   const [worst, best] = [shares[0], shares.at(-1)]
-  const label = `World map of the mismanaged share of plastic packaging waste in ${year}, ${shares.length} countries${worst && best ? `: from ${percent(best.ppm)} in ${best.name} to ${percent(worst.ppm)} in ${worst.name}` : ''}. The list beside it has every value.`
+  const label = `World map of the mismanaged share of plastic packaging waste in ${year}, ${count(shares.length)} countries${worst && best ? `: from ${percent(best.ppm)} in ${best.name} to ${percent(worst.ppm)} in ${worst.name}` : ''}. The list beside it has ${shares.length > MOST_COUNTRIES ? `the ${count(MOST_COUNTRIES)} greatest` : 'every value'}.`
   const land = WORLD_SHAPES.filter(({ path }) => path !== '').map(({ code, path }) => {
     const share = byCode.get(code)
     return share ? html`<path class="m m${classOf(share.ppm)}" d="${path}">${tip(share)}</path>` : html`<path d="${path}"/>`

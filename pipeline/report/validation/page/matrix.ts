@@ -7,7 +7,7 @@ import { grouped } from '../../../model/lists.ts'
 import { type Html, html, joined } from '../../html.ts'
 import { causesOf } from '../findings.ts'
 import { kilotonnes, score } from './numbers.ts'
-import type { CountryData, PageData, YearData } from './page-data.ts'
+import { type CountryData, MOST_COUNTRIES, type PageData, type YearData } from './page-data.ts'
 
 /** Letters and words of the methods, in their order of preference. */
 const METHODS: Readonly<Record<string, { readonly letter: string; readonly words: string }>> = {
@@ -17,8 +17,26 @@ const METHODS: Readonly<Record<string, { readonly letter: string; readonly words
   municipal_waste: { letter: 'M', words: 'municipal waste, scaled to packaging' },
 }
 
-export function matrix({ countries, years }: PageData, validation: Validation): Html {
+/** The countries that the page lists. */
+export interface Listed {
+  /** All countries, or those that matter most, in their order. */
+  readonly countries: readonly CountryData[]
+  /** For each country, how many of its findings have a cause of their own and are errors or warnings. */
+  readonly found: ReadonlyMap<string, number>
+}
+
+/** The countries that the page lists: the `MOST_COUNTRIES` with the most errors and warnings, and of these with the most waste. */
+export function listedCountries({ countries }: PageData, validation: Validation): Listed {
   const found = findingsOf(validation)
+  if (countries.length <= MOST_COUNTRIES) return { countries, found }
+  const findings = ({ code }: CountryData) => found.get(code) ?? 0
+  const waste = ({ years }: CountryData) => years.at(-1)?.flows.waste_produced_in_the_country ?? 0
+  const ranked = [...countries].sort((one, other) => findings(other) - findings(one) || waste(other) - waste(one))
+  const listed = new Set(ranked.slice(0, MOST_COUNTRIES))
+  return { countries: countries.filter((country) => listed.has(country)), found }
+}
+
+export function matrix({ countries, years }: PageData, { countries: listed, found }: Listed): Html {
   const row = (country: CountryData) => {
     const cells = years.map((year) => cell(country.years.find((candidate) => candidate.year === year)))
     const last = country.years.at(-1)
@@ -26,11 +44,11 @@ export function matrix({ countries, years }: PageData, validation: Validation): 
   }
   return html`<section id="coverage">
 <h2>Coverage, method and quality</h2>
-${legend(countries)}
+${legend(countries)}${listed.length === countries.length ? '' : html`\n<p class="meta">The table has the ${count(listed.length)} places with the most errors and warnings, then with the most waste. The other ${count(countries.length - listed.length)} are counted above; their figures are in datasets.csv, their findings in findings.csv.</p>`}
 <div class="matrix" tabindex="0" role="region" aria-label="Coverage by country and year"><table>
 <thead><tr><th scope="col">country</th>${years.map((year) => html`<th scope="col">${year}</th>`)}<th scope="col" class="n">waste, last year</th><th scope="col">oldest evidence</th><th scope="col" class="n">errors and warnings</th></tr></thead>
 <tbody>
-${joined(countries.map(row), '\n')}
+${joined(listed.map(row), '\n')}
 </tbody>
 </table></div>
 </section>

@@ -65,6 +65,12 @@ export interface PageData {
   readonly ranges: RangeData | null
 }
 
+/**
+ * The most countries that a page lists in each of its tables. There are fewer countries in the world; of municipalities, a page shows those
+ * that matter most, and counts the others.
+ */
+export const MOST_COUNTRIES = 1000
+
 const COUNTRY_YEARS = `
   select c.country, c.name, m.year, n.method, r.mismanaged_including_littering_ppm as mismanaged_ppm, q.quality_milli,
     greatest(coalesce(e.methods, 0), 1) as methods, ${FLOWS.map((flow) => `m.${flow}_kg`).join(', ')}
