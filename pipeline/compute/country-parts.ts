@@ -1,6 +1,6 @@
 // Parts of a large release: some of its countries at a time. A statement over tens of thousands of countries needs more memory than the
-// engine has, and what it writes to the disk instead makes it slow. Nearly all statements stay within one country, so they can run for one
-// part after the other.
+// engine has, and what it writes to the disk instead makes it slow. A statement that makes a table with a column `country` stays within
+// each country, so that it can run for one part after the other. The medians of income groups have no such column.
 
 import { TABLES, type Table } from '../../schemas/tables.ts'
 import type { Engine } from '../io/engine.ts'
@@ -9,9 +9,6 @@ import { sqlText } from '../model/sql-text.ts'
 
 /** The schema of the views that show the current part of each table. */
 const PARTS = '"parts of countries"'
-
-/** The tables with a column `country` that a median of all countries of an income group is made of, or that name its members. */
-const OF_ALL_COUNTRIES: ReadonlySet<string> = new Set(['collected_medians', 'plastic_medians'])
 
 /** Texts between which the codes of a part are, also those that inputs name and the release does not cover. */
 interface Part {
@@ -89,7 +86,7 @@ export class CountryParts {
   }
 
   async #make(name: string, query: string): Promise<void> {
-    const columns = OF_ALL_COUNTRIES.has(name) ? [] : await this.#engine.rows(`select column_name from (describe ${query})`)
+    const columns = await this.#engine.rows(`select column_name from (describe ${query})`)
     if (!columns.some(({ column_name }) => column_name === 'country')) return this.#engine.run(`create table ${name} as ${query}`)
     const table = `${this.#release}.${name}`
     await this.each((index) => this.#engine.run(`${index === 0 ? `create table ${table} as` : `insert into ${table}`} ${query}`))

@@ -92,7 +92,7 @@ for (const setting of settings) {
         { filter: { country: 'GTM' }, page: 2 },
         { filter: {}, size: 500, page: 1 },
         { filter: { country: 'FRA' }, version: '1.1', page: 1 },
-        { filter: { country: 'HND' }, version: '1.5-draft', page: 3 },
+        { filter: { country: 'HND-CR' }, version: '1.5-draft', page: 3 },
         { filter: { category: 'PET bottles', year: '2020' }, version: '1.5-draft' },
       ])('awaits a page: $filter, page $page of $size, release $version', async ({ filter, page = 0, size = 50, version }) => {
         const { year, ...others } = filter
@@ -139,7 +139,7 @@ for (const setting of settings) {
         for (const [version, filter] of [
           [undefined, { country: 'FRA', category: 'All packaging' }],
           ['1.1', { country: 'BRA', polymer: 'PET' }],
-          ['1.5-draft', { country: 'HND' }],
+          ['1.5-draft', { country: 'HND-CR' }],
           [undefined, { category: 'PET bottles', polymer: 'PVC' }],
         ] as const) {
           const ranges = expectedAnswers(tree, version ?? tree.latest, 'ranges')
@@ -195,15 +195,15 @@ for (const setting of settings) {
       it('reads a draft under its own name, and takes it for no release', async () => {
         const draft = client({ version: '1.5-draft' })
         const countries = known('1.5-draft').values('country')
-        expect(countries).toContain('HND')
+        expect(countries).toContain('HND-CR')
         expect((await draft.referenceData()).countries.map(({ code }) => code)).toEqual(countries)
         expect(await draft.metadata()).toMatchObject({ data_version: '1.5', environment: setting.environment })
-        expect(await draft.datasets({ country: 'HND' }).all()).toEqual(allOf(known('1.5-draft'), { country: 'HND' }))
-        const leaves = await draft.datasets({ country: 'HND', level: 'leaf', page: 1 })
+        expect(await draft.datasets({ country: 'HND-CR' }).all()).toEqual(allOf(known('1.5-draft'), { country: 'HND-CR' }))
+        const leaves = await draft.datasets({ country: 'HND-CR', level: 'leaf', page: 1 })
         expect(leaves).toMatchObject({ page: 1, version: '1.5-draft' })
         expect(await rejection(draft.datasets({ country: 'XXX' }))).toMatchObject({ status: 400, parameter: 'country', allowed: countries })
-        expect(await rejection(draft.datasets({ country: 'HND', page: 900 }))).toMatchObject(PAGE_MISSING)
-        expect(await rejection(client().datasets({ country: 'HND' }))).toMatchObject({ status: 400, parameter: 'country' })
+        expect(await rejection(draft.datasets({ country: 'HND-CR', page: 900 }))).toMatchObject(PAGE_MISSING)
+        expect(await rejection(client().datasets({ country: 'HND-CR' }))).toMatchObject({ status: 400, parameter: 'country' })
         expect((await client().datasets({ country: 'FRA' })).version).toBe('1.4')
       })
 
