@@ -3,9 +3,10 @@
 import type { z } from 'zod'
 import { type Column, type ColumnKind, expectation } from '../../schemas/columns.ts'
 import { ROW_RULE, type Table } from '../../schemas/tables.ts'
+import { countryOfCode, isCountryCode } from '../model/country-code.ts'
 import { isPlainDecimal, parseDecimal } from '../model/decimal.ts'
 import type { Problem } from '../model/failure.ts'
-import type { CountryNames } from './country-names.ts'
+import { COUNTRY_NAMES_FILE, type CountryNames, ISO } from './country-names.ts'
 import { type IngestCode, inputProblem } from './input-problems.ts'
 import type { RawRow } from './rows.ts'
 
@@ -34,10 +35,16 @@ export function cellProblem(column: Column, cell: string, place: CellPlace, name
     line: place.line,
     column: place.column ?? column.name,
     found: cell,
-    expected: expectation(column),
+    expected: code === 'unknown-country' && isPartOfKnown(cell, names) ? PART_EXPECTED : expectation(column),
     nearest: place.nearest ?? (column.kind === 'country' ? names?.nearestCode(cell) : undefined),
   })
 }
+
+/** What is expected of a code of a part of a country: a line of its own in the list of countries. */
+const PART_EXPECTED = `a part of a country that ${COUNTRY_NAMES_FILE} names: add a line there with the publisher ${ISO}, its name and its code`
+
+const isPartOfKnown = (code: string, names: CountryNames | undefined) =>
+  isCountryCode(code) && countryOfCode(code) !== code && names?.codes.has(countryOfCode(code)) === true
 
 /** The problems behind the issues that the schema of a table found in a row. Columns that the header lacks are not reported again. */
 export function rowProblems(table: Table, row: RawRow, issues: readonly z.core.$ZodIssue[], names?: CountryNames): Problem[] {

@@ -16,7 +16,7 @@ export const COUNTRY_NAMES_COLUMNS = ['publisher', 'written', 'code'] as const
 export const NOT_A_COUNTRY = '-'
 
 /** The publisher whose rows are the valid codes. */
-const ISO = 'iso'
+export const ISO = 'iso'
 
 export interface CountryNames {
   /** All ISO 3166-1 alpha-3 codes. Empty where the file could not be read: codes are then not checked. */
