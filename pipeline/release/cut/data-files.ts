@@ -7,13 +7,15 @@ import { REASON_PARAMETERS } from '../../../schemas/evidence.ts'
 import { countryParts } from '../../compute/country-parts.ts'
 import { sentenceSql } from '../../compute/reasons.ts'
 import { allEnded, type Engine } from '../../io/engine.ts'
+import { joinParquet } from '../../io/join-parquet.ts'
 import type { Coverage } from '../../model/coverage.ts'
 import { DIMENSIONS } from '../../model/dimensions.ts'
 import { integerColumn, type Metric } from '../../model/metrics.ts'
 import { orderOfRecords } from '../../model/order-of-records.ts'
 import { sqlText } from '../../model/sql-text.ts'
 
-export const DATA_FILES = ['datasets.csv', 'datasets.parquet', 'datasets-doubles.parquet', 'evidence.parquet'] as const
+const EVIDENCE_FILE = 'evidence.parquet'
+export const DATA_FILES = ['datasets.csv', 'datasets.parquet', 'datasets-doubles.parquet', EVIDENCE_FILE] as const
 
 /** Metadata inside a file, by name. It identifies the release when the file is separated from its folder. */
 export type FileMetadata = Readonly<Record<string, string>>
@@ -27,8 +29,7 @@ export function parquetOptions(about: FileMetadata = {}, units: Readonly<Record<
 
 /**
  * Writes the data files into a folder; `evidence: false` leaves evidence.parquet out. Records are in published order, with the metrics of
- * the release. Needs `records` and `evidence` in the current schema. If there are more countries than `countriesAtOnce`, the parts of the
- * evidence stay in the folder.
+ * the release. Needs `records` and `evidence` in the current schema. The evidence of more countries than `countriesAtOnce` is sorted in parts.
  */
 export async function writeDataFiles(
   engine: Engine,
@@ -41,34 +42,34 @@ export async function writeDataFiles(
   }: { readonly evidence?: boolean; readonly about?: FileMetadata; readonly countriesAtOnce?: number } = {},
 ): Promise<void> {
   const options = parquetOptions(about, Object.fromEntries(metrics.map(({ name, unit }) => [name, unit])))
+  const copy = (rows: string, file: string, how: string) => engine.run(`copy (${rows}) to ${sqlText(join(folder, file))} ${how}`)
   const records = (format: Format, file: string, how: string) =>
-    engine.run(`copy (select ${publishedColumns(format, metrics)} from (${ORDERED_RECORDS})) to ${sqlText(join(folder, file))} ${how}`)
+    copy(`select ${publishedColumns(format, metrics)} from (${ORDERED_RECORDS})`, file, how)
+  const writeEvidence = (condition: string, file: string) => copy(evidenceRows(condition), file, parquetOptions(about))
+  const parts = evidence ? await countryParts(engine, countriesAtOnce) : undefined
   await allEnded([
     // The evidence takes longest, and more memory than all else.
-    ...(evidence ? [writeEvidence(engine, folder, countriesAtOnce, parquetOptions(about))] : []),
+    ...(evidence && !parts ? [writeEvidence('true', EVIDENCE_FILE)] : []),
     records('csv', 'datasets.csv', `(format csv, header true, delimiter ',', quote '"')`),
     records('parquet', 'datasets.parquet', options),
     records('doubles', 'datasets-doubles.parquet', options),
   ])
-}
-
-/** Countries whose evidence is sorted at once. */
-const SORTED_AT_ONCE = 500
-
-/** Sorts and writes the evidence, by parts where it is large: the engine runs out of memory when it sorts a million wide rows. */
-async function writeEvidence(engine: Engine, folder: string, countriesAtOnce: number, options: string): Promise<void> {
-  const copy = (rows: string, file: string) => engine.run(`copy (${rows}) to ${sqlText(join(folder, file))} ${options}`)
-  const parts = await countryParts(engine, countriesAtOnce)
-  if (!parts) return copy(evidenceRows('true'), 'evidence.parquet')
+  if (!parts) return
   const files = ['evidence-of-no-country.parquet']
-  await copy(evidenceRows('e.country is null'), 'evidence-of-no-country.parquet')
+  await writeEvidence('e.country is null', 'evidence-of-no-country.parquet')
   await parts.each(async (index) => {
     files.push(`evidence-${index}.parquet`)
-    await copy(evidenceRows('true'), `evidence-${index}.parquet`)
+    await writeEvidence('true', `evidence-${index}.parquet`)
     await engine.trim()
   })
-  await copy(`select * from read_parquet([${files.map((file) => sqlText(join(folder, file))).join(', ')}])`, 'evidence.parquet')
+  await joinParquet(
+    files.map((file) => join(folder, file)),
+    join(folder, EVIDENCE_FILE),
+  )
 }
+
+/** Countries whose evidence is sorted at once: the engine runs out of memory when it sorts a million wide rows. */
+const SORTED_AT_ONCE = 500
 
 /** SQL: the records of the current schema in published order. */
 export const ORDERED_RECORDS = `select * from records r order by ${orderOfRecords('r')}`

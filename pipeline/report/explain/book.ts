@@ -59,7 +59,10 @@ export interface ReleaseRows {
   readonly rowsOf: (table: string) => readonly BookRow[]
   /** Rows as the steps read them: those about a country, or all of a table that is about none. */
   readonly readBy: (table: string, country: string) => readonly Row[] | undefined
-  readonly applied: readonly AppliedCell[]
+  /** The cells that exceptions replaced, by the number of their row. */
+  readonly applied: ReadonlyMap<number, readonly AppliedCell[]>
+  /** Whether an exception stands in this file and line. */
+  readonly isException: (place: Pick<BookRow, 'file' | 'line'>) => boolean
   readonly titles: ReadonlyMap<
     string,
     { readonly title: string; readonly authors: string; readonly url: string | null; readonly year: number }
@@ -196,11 +199,15 @@ export function releaseRowsOf({ tables, applied, scores }: ReleaseRowsData, coun
     return rows
   }
   const text = (value: CellValue | undefined) => (typeof value === 'string' ? value : '')
+  const replaced = new Map<number, AppliedCell[]>()
+  for (const cell of applied) once(replaced, cell.target_row, () => []).push(cell)
+  const exceptions = new Set(rowsOf('exceptions').map(placeOf))
   return {
     rowOf,
     rowsOf,
     readBy: byCountry(listed),
-    applied,
+    applied: replaced,
+    isException: (place) => exceptions.has(placeOf(place)),
     titles: new Map(
       rowsOf('sources').map(({ key, values: cells }) => [
         key,
@@ -209,6 +216,12 @@ export function releaseRowsOf({ tables, applied, scores }: ReleaseRowsData, coun
     ),
   }
 }
+
+const placeOf = ({ file, line }: Pick<BookRow, 'file' | 'line'>) => `${file}:${line}`
+
+/** The exception that replaced a cell, or undefined. */
+export const exceptionOf = ({ applied }: Pick<ReleaseRows, 'applied'>, row: number, column: string): AppliedCell | undefined =>
+  applied.get(row)?.find(({ column_name }) => column_name === column)
 
 /**
  * The rows of the input tables as steps read them. A table is grouped by country when it is asked for, and the rows of a country are put

@@ -178,7 +178,7 @@ class Contents {
       [...(own.get(country) ?? [])].map(([table, rows]) => [table, this.#contentOf(rows)]),
       about.map((note) => this.#cells({ ...note })),
       (passedOver.get(country) ?? []).map(({ row, ...said }) => [this.#row(row), said]),
-      this.#inputs.applied.filter(({ target_row }) => isRead(target_row)).map((cell) => this.#cells({ ...cell })),
+      [...this.#inputs.applied].flatMap(([row, cells]) => (isRead(row) ? cells.map((cell) => this.#cells({ ...cell })) : [])),
       once(this.#common, String(region), () => digestOf(this.#inputRows((values) => isCommon(values, region)))),
       this.#inputRows((values) => values.country === country),
     ])

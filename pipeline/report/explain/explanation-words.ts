@@ -73,8 +73,7 @@ function methodTexts(book: CountryBook, { year, method: selected, amount_kg: own
   const override = named === null ? undefined : book.rowOf(named)
   const passed = NET_INPUT_METHODS.slice(0, place)
   const why = override
-    ? `an exception names it: ${book.applied
-        .filter((cell) => cell.target_row === override.row_id)
+    ? `an exception names it: ${(book.applied.get(override.row_id) ?? [])
         .map(({ exception_row }) => book.rowOf(exception_row))
         .map(({ values, file, line }) => `${values.reason ?? ''} (${file}:${line})`)
         .join('; ')}`

@@ -5,20 +5,19 @@ import { type CellValue, type Column, engineColumn, writtenCell } from '../../..
 import { isTableName, tableNamed } from '../../../schemas/tables.ts'
 import { count } from '../../model/count.ts'
 import { formatDecimal } from '../../model/decimal.ts'
-import type { BookRow, CountryBook } from './book.ts'
+import { type BookRow, type CountryBook, exceptionOf } from './book.ts'
 import type { ExplainedRow, ExplainedStep, PublishedText, PublishedValue } from './explained.ts'
 import { SCALES } from './explanation-words.ts'
 
 /** What was published for a cell of an input row, by the engine's name of its column. */
 export function publishedCells(book: CountryBook, row: BookRow, name: string): PublishedValue {
   const column = columnOf(row.table_name, name)
-  const exception = book.applied.find((cell) => cell.target_row === row.row_id && cell.column_name === name)
+  const exception = exceptionOf(book, row.row_id, name)
   const by = exception && book.rowOf(exception.exception_row)
   const replaced_by = by ? textAt(by, { column: 'value', text: String(by.values.value), unit: unitOf(column) }) : null
   // A row that an exception made has the file and line of the exception. Only the cell of the exception was published; the other columns
   // have defaults.
-  if (book.rowsOf('exceptions').some(({ file, line }) => file === row.file && line === row.line))
-    return { published: replaced_by ? [replaced_by] : [], replaced_by: null }
+  if (book.isException(row)) return { published: replaced_by ? [replaced_by] : [], replaced_by: null }
   return { published: textsOf(row, column, exception ? asNumber(exception.published) : (row.values[name] ?? null)), replaced_by }
 }
 

@@ -11,7 +11,7 @@ import type { CalculationUnit } from '../../model/calculation.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { append, once } from '../../model/lists.ts'
 import { integerColumn, type Metric, type MetricGroup } from '../../model/metrics.ts'
-import { type CountryBook, notesFor, type StepNote } from './book.ts'
+import { type CountryBook, exceptionOf, notesFor, type StepNote } from './book.ts'
 import type { ExplainedStep } from './explained.ts'
 import { alternativeTexts, cellText, incomeCountries, noteTexts } from './explanation-words.ts'
 import { publishedCells } from './published-values.ts'
@@ -59,7 +59,7 @@ const explainerOf = (book: CountryBook, year: number): Explainer =>
       rowOf: book.rowOf,
       membersOf: (table, group) => membersOf(book, table, group),
       publishedOf: (row, column) => {
-        const cell = book.applied.find(({ target_row, column_name }) => target_row === row && column_name === column)
+        const cell = exceptionOf(book, row, column)
         return cell && BigInt(cell.published ?? '')
       },
     },
@@ -132,8 +132,8 @@ function notesAt(book: CountryBook, reason: ReasonCode, at: Row): StepNote[] {
 
 function exceptionNotes(book: CountryBook, number: number, column: string, unit: CalculationUnit): string[] {
   const row = book.rowOf(number)
-  return book.applied
-    .filter((cell) => cell.target_row === number && cell.column_name === column)
+  return (book.applied.get(number) ?? [])
+    .filter((cell) => cell.column_name === column)
     .map(({ published, exception_row }) => {
       const exception = book.rowOf(exception_row)
       const place = exception.file === row.file && exception.line === row.line ? '' : ` (${exception.file}:${exception.line})`
