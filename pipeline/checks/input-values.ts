@@ -5,6 +5,7 @@ import { type Column, engineColumn, KINDS } from '../../schemas/columns.ts'
 import { NEGLIGIBLE_KG_PER_HEAD, NEGLIGIBLE_PERCENT, type Plausible } from '../../schemas/plausible.ts'
 import { TABLES, type Table } from '../../schemas/tables.ts'
 import { COUNTRY_CODE } from '../model/country-code.ts'
+import { grouped } from '../model/lists.ts'
 import { sqlText } from '../model/sql-text.ts'
 import { metricOfTable } from './explained-metrics.ts'
 
@@ -32,7 +33,7 @@ const CAUSES = ['impossible', 'unit', 'fraction', 'nothing or all', 'unlikely', 
 export type Cause = (typeof CAUSES)[number]
 
 /** The columns of a table whose values have to be plausible. */
-export function plausibleColumns(table: Table): (Column & { readonly plausible: Plausible })[] {
+export function plausibleColumns(table: Table): ValuesColumn['column'][] {
   return table.columns.flatMap((column) => (column.plausible === undefined ? [] : [{ ...column, plausible: column.plausible }]))
 }
 
@@ -43,17 +44,42 @@ export function unitOfBounds({ unit = '', plausible: { measure } }: Column & { r
   return 'of' in measure ? `percent of ${measure.of}` : `percent of its ${measure.sumOver}`
 }
 
+interface ValuesColumn {
+  readonly table: Table
+  readonly column: Column & { readonly plausible: Plausible }
+}
+
+/** Values that are compared at once: the engine runs out of memory with several millions. */
+const COMPARED_AT_ONCE = 1_500_000
+
 /**
  * SQL that makes the table `input_values`: one row for each amount that the release may rest on, with `cause` (null where nothing is wrong)
  * and the values that a finding shows. The expected value comes from the other years of the series, or else from the peers. The comparison
- * uses logarithms; for a share, those of its odds.
+ * uses logarithms; for a share, those of its odds. `rows` has the input rows of each table: columns of large tables are compared one after
+ * the other, those of one quantity together.
  */
-export function inputValuesTable(): string {
+export function inputValuesTable(rows: ReadonlyMap<string, number>, atOnce = COMPARED_AT_ONCE): string {
   const columns = (TABLES as readonly Table[]).flatMap((table) => plausibleColumns(table).map((column) => ({ table, column })))
+  const groups: ValuesColumn[][] = []
+  let room = 0
+  for (const [, alike] of grouped(columns, quantityOf)) {
+    const values = alike.reduce((sum, { table }) => sum + (rows.get(table.name) ?? 0), 0)
+    if (groups.length === 0 || values > room) {
+      groups.push([])
+      room = atOnce
+    }
+    groups.at(-1)?.push(...alike)
+    room -= values
+  }
+  const into = (group: number) => (group === 0 ? 'create or replace table input_values as' : 'insert into input_values')
+  return groups.map((group, index) => `${into(index)} ${comparedValues(group)}`).join(';\n')
+}
+
+/** SQL: the rows of `input_values` about some columns. */
+function comparedValues(columns: readonly ValuesColumn[]): string {
   const declared = columns.map(({ table, column }, id) => `(${id}, ${declaredOf(table, column)})`)
   const values = columns.map(({ table, column }, id) => valuesOf(table, column, id))
   return `
-    create or replace table input_values as
     with declared(column_id, ${DECLARED.join(', ')}) as (values ${declared.join(', ')}),
     heads as (
       select country, year, median(persons) over (partition by country order by year range between 2 preceding and 2 following) as persons
@@ -148,14 +174,18 @@ const DECLARED = [
   ...['possible_text', 'likely_text', 'jump_text', 'peer_text'],
 ]
 
+/** Values of one quantity are compared with each other. */
+const quantityOf = ({ table, column }: ValuesColumn) => column.plausible.quantity ?? `${table.name}.${column.name}`
+
 /** SQL: what a column declares. Values are compared without it; it joins them again where they are judged. */
-function declaredOf(table: Table, column: Column & { readonly plausible: Plausible }): string {
-  const { measure, possible, likely, jump, peers, quantity = `${table.name}.${column.name}` } = column.plausible
+function declaredOf(table: Table, column: ValuesColumn['column']): string {
+  const { measure, possible, likely, jump, peers } = column.plausible
   const [of, bounds] = [partOf(column), unitOfBounds(column)]
   const isPercent = of === undefined && column.kind === 'percent'
-  const text = (range: Plausible['possible'] | undefined) => (range === undefined ? 'null' : sqlText(boundsText(range, bounds)))
+  const text = (range: Plausible['possible'] | undefined) =>
+    range === undefined ? 'cast(null as varchar)' : sqlText(boundsText(range, bounds))
   return [
-    ...[table.name, column.name, quantity, column.unit ?? '', bounds].map(sqlText),
+    ...[table.name, column.name, quantityOf({ table, column }), column.unit ?? '', bounds].map(sqlText),
     sqlText(measure === 'head' ? 'head' : of === undefined ? 'value' : 'part'),
     ...[isPercent || of !== undefined, isPercent],
     ...[possible.least, possible.most, likely?.least, likely?.most].map(number),
@@ -170,7 +200,7 @@ function partOf({ plausible: { measure } }: { readonly plausible: Plausible }) {
 }
 
 /** A query over one column of one table: its values as written, and the whole that each is a part of. `id` stands for the column. */
-function valuesOf(table: Table, column: Column & { readonly plausible: Plausible }, id: number): string {
+function valuesOf(table: Table, column: ValuesColumn['column'], id: number): string {
   const of = partOf(column)
   const engine = (name: string) => engineColumn(table.columns.find((candidate) => candidate.name === name) ?? column).name
   const unscaled = (text: string) => `cast(${text} as double) / ${10 ** (KINDS[column.kind].decimals ?? 0)}`

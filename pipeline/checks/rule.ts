@@ -31,8 +31,8 @@ export interface Rule {
    * about this release.
    */
   readonly neverNew?: true
-  /** A table that several rules share under this name, and the SQL that makes it once per run. */
-  readonly prepared?: { readonly name: string; readonly sql: () => string }
+  /** A table that several rules share under this name, and the SQL that makes it once per run; `rows` has the input rows of each table. */
+  readonly prepared?: { readonly name: string; readonly sql: (rows: ReadonlyMap<string, number>) => string }
   /** One query, or a function that makes it from what the release covers. */
   readonly sql: string | ((coverage: Coverage) => string)
 }

@@ -102,7 +102,7 @@ async function runRule(
   try {
     if (rule.prepared) {
       const { name, sql } = rule.prepared
-      await once(prepared, name, () => engine.run(sql()))
+      await once(prepared, name, async () => engine.run(sql(await inputRows(engine))))
     }
     const { examined, violations, rows } = await violationsOf(engine, rule, coverage)
     const findings = rows.map((row) => finding(rule, row, waivers))
@@ -129,6 +129,12 @@ async function runRule(
       findings,
     }
   }
+}
+
+/** The number of input rows of each table. */
+async function inputRows(engine: Engine): Promise<ReadonlyMap<string, number>> {
+  const rows = await engine.rows('select table_name, count(*) as rows from input_rows group by table_name')
+  return new Map(rows.map((row) => [String(row.table_name), Number(row.rows)]))
 }
 
 /**

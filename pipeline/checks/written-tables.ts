@@ -55,7 +55,9 @@ export async function readWritten(engine: Engine, folder: string, { metrics }: P
 
 /** Drops the tables of all records, which only rules read: together they take as much memory as the records themselves. */
 export const forgetWritten = (engine: Engine): Promise<void> =>
-  engine.run('drop view written; drop view written_leaves; drop view written_national; drop table written_csv; drop table written_parquet')
+  engine.run(
+    'drop view written; drop view written_leaves; drop view written_national; drop view written_csv; drop table written_lines; drop table written_parquet',
+  )
 
 /** The CSV as text, so that the engine guesses no types. */
 function csvText(file: string, header: boolean, names: readonly string[]): string {
@@ -99,12 +101,16 @@ const noRangesSql = (metrics: Metrics) => `
 
 const integerType = (metric: Metric) => (metric.group === 'ratio' ? 'integer' : 'bigint')
 
-/** Tables and not views, because reading a file again for every rule takes longer than most rules. */
+/**
+ * Tables and not views, because reading a file again for every rule takes longer than most rules. A new table keeps its rows in the order
+ * of the file, so that their number in the table is their position. Counting them in a window would read the file with one thread.
+ */
 const csvSql = (file: string, metrics: Metrics) => `
-  create or replace table written_csv as
-  select row_number() over () as position, country, category, polymer, try_cast(year as integer) as year,
-    ${metrics.map((metric) => csvNumber(metric)).join(', ')}
+  create or replace table written_lines as
+  select country, category, polymer, try_cast(year as integer) as year, ${metrics.map((metric) => csvNumber(metric)).join(', ')}
   from ${csvText(file, true, columnNames(metrics))};
+  create or replace view written_csv as
+  select rowid - (select min(rowid) from written_lines) + 1 as position, * from written_lines;
 `
 
 const parquetSql = (file: string, metrics: Metrics) => `

@@ -31,6 +31,8 @@ export interface Engine {
   enter(schema: string): Promise<void>
   /** Returns freed memory to the system, if `isLarge`. To be called after each phase. */
   trim(): Promise<void>
+  /** Gives most memory back until the next schema is entered, if tables are on the disk. To be called before long work outside the engine. */
+  rest(): Promise<void>
   close(): void
 }
 
@@ -57,16 +59,20 @@ export const cores = (): number => availableParallelism()
 /** Statements that run at the same time. In a large engine one statement takes all threads, and two would need twice the memory. */
 const connectionCount = ({ threads, isLarge }: EngineOptions): number => (isLarge || threads === 1 ? 1 : 2)
 
+/** Memory of an engine whose tables are on the disk while it has little to do. */
+const RESTING_MEMORY = '500MB'
+
 /** Rows of one vector of the engine. */
 const CHUNK_ROWS = 2048
 
 /** Opens an empty engine with the integer helpers that the steps use (see `MACROS`). */
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const spill = temporaryFolder()
+  const memoryLimit = options.memoryLimit ?? (options.onDisk ? '1500MB' : '1000MB')
   const instance = await asked(() =>
     duckDB().DuckDBInstance.create(options.onDisk ? join(spill, 'tables.duckdb') : ':memory:', {
       threads: String(options.threads ?? 1),
-      memory_limit: options.memoryLimit ?? (options.onDisk ? '1500MB' : '1000MB'),
+      memory_limit: memoryLimit,
       // Data that does not fit in memory spills to the system's temporary files, never to the working directory.
       temp_directory: spill,
       autoinstall_known_extensions: 'false',
@@ -95,6 +101,12 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
 
   async function set(sql: string): Promise<void> {
     for (const connection of connections) await asked(() => connection.run(sql))
+  }
+
+  async function trim(): Promise<void> {
+    if (!options.isLarge) return
+    // The allocator is purged by the first query that runs under this setting.
+    await run("set allocator_bulk_deallocation_flush_threshold = '0B'; select 1; reset allocator_bulk_deallocation_flush_threshold")
   }
 
   async function scan(sql: string): Promise<Iterable<Row>> {
@@ -145,13 +157,14 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     async enter(schema) {
       await run(`drop schema if exists "${schema}" cascade; create schema "${schema}"`)
       await set(`set search_path = '"${schema}",main'`)
+      if (options.onDisk) await run(`set memory_limit = '${memoryLimit}'`)
       current = schema
     },
     set,
-    async trim() {
-      if (!options.isLarge) return
-      // The allocator is purged by the first query that runs under this setting.
-      await run("set allocator_bulk_deallocation_flush_threshold = '0B'; select 1; reset allocator_bulk_deallocation_flush_threshold")
+    trim,
+    async rest() {
+      if (options.onDisk) await run(`set memory_limit = '${RESTING_MEMORY}'`)
+      await trim()
     },
     close() {
       for (const connection of connections) connection.closeSync()

@@ -29,10 +29,12 @@ export const aggregateRatiosFromMasses: Rule = {
     const leaked = `2 * cast(m.leaked_kg as hugeint) * ${WHOLE} + (1 - 2 * cast(r.leaked_to_ocean_and_waterways_ppm as hugeint)) * m.waste_generated_kg`
     return `
       with sums as (
+        select country, category, polymer, year, ${masses.join(', ')} from written_masses
+        union all
         select l.country, if(of_category, l.category, '${ALL_CATEGORIES}') as category, if(of_polymer, l.polymer, '${ALL_POLYMERS}') as polymer,
           l.year, ${masses.map((mass) => `cast(sum(l.${mass}) as bigint) as ${mass}`).join(', ')}
         from written_masses l
-        cross join (values (true, true), (true, false), (false, true), (false, false)) a(of_category, of_polymer)
+        cross join (values (true, false), (false, true), (false, false)) a(of_category, of_polymer)
         group by 1, 2, 3, 4
       ),
       compared as (

@@ -209,8 +209,10 @@ export async function examineRelease(engine: Engine, prepared: PreparedRelease, 
   const { computed, folder, watch } = prepared
   const validation = await validateRelease(engine, prepared, options)
   const files = new Map(prepared.files)
+  await engine.rest()
   await watch('report', async () => {
     const data = await readPageData(engine, usedSources(computed.inputs))
+    collectGarbageBetween()
     const figures = await readFigures(engine, computed.inputs, { validation, data })
     for (const [name, textOf] of reportTexts({ validation, changes: prepared.changes, data, figures })) {
       files.set(name, await keptOnDisk(folder, name, Buffer.from(textOf())))

@@ -57,6 +57,7 @@ export async function readFigures(
   const byCountry = grouped([...wanted], ([, { country }]) => country)
   const years = byCountry.map(([country, named]) => [country, [...new Set(named.map(([, { year }]) => year))]] as const)
   const rows = await readReleaseRows(engine, inputs, new Set(byCountry.map(([country]) => country)))
+  collectGarbageBetween()
   const read = await readBookData(engine, rows, validation.version, new Map(years))
   const figures = new Map<string, Figure>()
   for (const [country, named] of byCountry) {
