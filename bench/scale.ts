@@ -1,7 +1,7 @@
 // Measures the time and memory that one release takes from its files to a checked bundle with its report. First compares it with the
 // plainest script that computes the same records: in the demo and, if the publishers' files are there, in production. Then measures how
 // time and memory grow with the number of countries, without ranges. Each measurement runs in a separate process. Compare only results
-// of the same run.
+// of the same run. Last, it measures checks of a release after edits.
 //
 //   npm run bench [-- --json] [-- --factors 1,10,100] [-- --rounds 3] [-- --raw <dir>]
 //
@@ -18,6 +18,7 @@ import { packageRoot } from '../pipeline/io/package-files.ts'
 import { jsonText } from '../pipeline/model/json.ts'
 import { scaledDemoFiles } from '../sources/demo/generate.ts'
 import type { Measured } from './build-once.ts'
+import { measureChecks } from './check-loop.ts'
 import { printTable } from './print-table.ts'
 
 /** The first release, because a later one needs the releases before it. */
@@ -56,13 +57,16 @@ const environments = (['demo', 'production'] as const).filter((env) => env === '
 const held = environments.map(holdAgainstPlain)
 const factors = values.factors.split(',').map(Number)
 const results = factors.map((factor) => ({ factor, ...measure(factor, factor === 1 ? rounds : 1) }))
+process.stderr.write('check after edits …\n')
+const checked = measureChecks(rounds, run)
 
 if (values.json) {
   const what = 'one release, from its files to a bundle'
-  process.stdout.write(jsonText({ what, cores: availableParallelism(), held, results }))
+  process.stdout.write(jsonText({ what, cores: availableParallelism(), held, results, checked }))
 } else {
   printHeld()
   print()
+  printChecked()
 }
 
 function holdAgainstPlain(environment: 'demo' | 'production'): Held {
@@ -104,11 +108,11 @@ function measure(factor: number, times: number): Measured {
 }
 
 /** Runs a script of this folder and returns the JSON that it prints. */
-function run<Result>(name: string, args: readonly string[]): Result {
+function run<Result>(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Result {
   const script = join(dirname(fileURLToPath(import.meta.url)), name)
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
     encoding: 'utf8',
-    env: { ...process.env, UV_THREADPOOL_SIZE: '4' },
+    env: { ...process.env, UV_THREADPOOL_SIZE: '4', ...env },
   })
   if (status !== 0) throw new Error(`${name} failed: ${stderr}`)
   return JSON.parse(stdout) as Result
@@ -189,6 +193,20 @@ function print(): void {
       String(result.peak_mb),
       `${(result.peak_mb / one.peak_mb).toFixed(1)} ×`,
       phasesOf(result),
+    ]),
+  )
+}
+
+function printChecked(): void {
+  const [whole] = checked
+  process.stdout.write('\ncheck 1.4 of the demo, from the start of the program to its end\n')
+  printTable(
+    ['edited since the check before', 'seconds', 'of the processor', 'of that with an empty cache'],
+    checked.map(({ edited, milliseconds, processor_ms }) => [
+      edited,
+      seconds(milliseconds),
+      seconds(processor_ms),
+      `${Math.round((100 * processor_ms) / (whole?.processor_ms ?? processor_ms))} %`,
     ]),
   )
 }
