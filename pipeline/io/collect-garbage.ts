@@ -26,8 +26,8 @@ export function collectGarbage(growth = WORTHWHILE_BYTES): void {
   least = usedBytes()
 }
 
-/** Collects garbage less often. To be called after each of many pieces of work that leave garbage. */
-export const collectGarbageBetween = (): void => collectGarbage(WORTHWHILE_BYTES_BETWEEN)
+/** Collects garbage less often, the less the more is kept. To be called after each of many pieces of work that leave garbage. */
+export const collectGarbageBetween = (): void => collectGarbage(Math.max(WORTHWHILE_BYTES_BETWEEN, least / 5))
 
 /** Includes memory outside the heap, where draws are large arrays. */
 function usedBytes(): number {

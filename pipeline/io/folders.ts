@@ -2,9 +2,11 @@
 
 import {
   chmodSync,
+  closeSync,
   type Dirent,
   lstatSync,
   lutimesSync,
+  openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -72,6 +74,28 @@ export function readNow(path: string): Uint8Array {
 /** Writes a file into a folder that is not shown yet. Throws a Failure if the disk refuses. */
 export function writeNow(path: string, bytes: Uint8Array): void {
   onDisk('write', path, () => writeFileSync(path, bytes))
+}
+
+/** The most characters that are put together before they are written. */
+const WRITTEN_AT_ONCE = 1 << 20
+
+/** Like `writeNow`, for a text that is made piece by piece. */
+export function writePieces(path: string, pieces: Iterable<string>): void {
+  onDisk('write', path, () => {
+    const file = openSync(path, 'w')
+    try {
+      let text = ''
+      for (const piece of pieces) {
+        text += piece
+        if (text.length < WRITTEN_AT_ONCE) continue
+        writeFileSync(file, text)
+        text = ''
+      }
+      writeFileSync(file, text)
+    } finally {
+      closeSync(file)
+    }
+  })
 }
 
 /** Size and SHA-256 of a file, or undefined where there is none. Failure where something else lies there, or it cannot be read. */

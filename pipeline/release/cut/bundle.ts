@@ -5,8 +5,8 @@ import { TABLE_FILES } from '../../api/routes.ts'
 import { metadata } from '../../api/tree-lists.ts'
 import type { ReleaseInputs } from '../../ingest/rows.ts'
 import { fileChecksum, sha256 } from '../../io/files.ts'
-import { readNow, writeNow } from '../../io/folders.ts'
-import { jsonText } from '../../model/json.ts'
+import { readNow, writeNow, writePieces } from '../../io/folders.ts'
+import { jsonPieces, jsonText } from '../../model/json.ts'
 import { changesMarkdown } from '../../report/changes/changes-markdown.ts'
 import { findingsCsv } from '../../report/validation/findings-csv.ts'
 import { explainCommands } from '../../report/validation/page/explain-command.ts'
@@ -43,14 +43,15 @@ export function metadataText(release: ComputedRelease, notice: string): string {
  * The report files of a release, by name: findings and changes. A blocked release gets them, too. Each text is made only when it is asked
  * for, because texts with many findings are large.
  */
-export function reportTexts(release: ReportedRelease): Map<string, () => string> {
+export function reportTexts(release: ReportedRelease): Map<string, () => Iterable<string>> {
   const { validation, changes, data } = release
-  return new Map([
-    ['validation.json', () => jsonText(validation)],
-    ['validation.html', () => validationHtml(release)],
+  return new Map<string, () => Iterable<string>>([
+    // Each finding is a piece of its own.
+    ['validation.json', () => jsonPieces(validation, 4)],
+    ['validation.html', () => [validationHtml(release)]],
     ['findings.csv', () => findingsCsv(validation, explainCommands({ ...validation, data }))],
-    ['changes.json', () => jsonText(changes)],
-    ['CHANGES.md', () => changesMarkdown(changes)],
+    ['changes.json', () => [jsonText(changes)]],
+    ['CHANGES.md', () => [changesMarkdown(changes)]],
   ])
 }
 
@@ -124,6 +125,13 @@ export async function stagedFile(path: string): Promise<BundleFile> {
 export function keptOnDisk(folder: string, name: string, content: Uint8Array): Promise<BundleFile> {
   const path = join(folder, name)
   writeNow(path, content)
+  return stagedFile(path)
+}
+
+/** Like `keptOnDisk`, for a text that is made piece by piece. */
+export function keptInPieces(folder: string, name: string, pieces: Iterable<string>): Promise<BundleFile> {
+  const path = join(folder, name)
+  writePieces(path, pieces)
   return stagedFile(path)
 }
 

@@ -28,6 +28,7 @@ import {
   dataPackageText,
   fileMetadata,
   fileNamed,
+  keptInPieces,
   keptOnDisk,
   metadataText,
   PACKAGED,
@@ -214,8 +215,8 @@ export async function examineRelease(engine: Engine, prepared: PreparedRelease, 
     const data = await readPageData(engine, usedSources(computed.inputs))
     collectGarbageBetween()
     const figures = await readFigures(engine, computed.inputs, { validation, data })
-    for (const [name, textOf] of reportTexts({ validation, changes: prepared.changes, data, figures })) {
-      files.set(name, await keptOnDisk(folder, name, Buffer.from(textOf())))
+    for (const [name, piecesOf] of reportTexts({ validation, changes: prepared.changes, data, figures })) {
+      files.set(name, await keptInPieces(folder, name, piecesOf()))
       collectGarbageBetween()
     }
   })

@@ -34,15 +34,17 @@ export const FORMULA = /^(?!-?\d+(\.\d+)?$)[=+\-@\t\r\n]/
 const yesOrNo = (value: boolean | null) => (value === null ? null : value ? 'yes' : 'no')
 
 /**
- * The table: in the order of the page, waived findings last in their rule. `new` is yes or no, and empty in a first release; `cause` is
+ * The table, line by line: in the order of the page, waived findings last in their rule. `new` is yes or no, and empty in a first release; `cause` is
  * rule and key of the finding that leads its cause; `explain` gives the command about a finding.
  */
-export function findingsCsv(validation: Validation, explain: (finding: Finding) => string | null): string {
-  const rows = worstRulesFirst(validation).flatMap((rule) =>
-    standingFirst(rule.findings).map((finding) => {
+export function* findingsCsv(validation: Validation, explain: (finding: Finding) => string | null): Generator<string> {
+  yield line(COLUMNS)
+  for (const rule of worstRulesFirst(validation)) {
+    for (const finding of standingFirst(rule.findings)) {
       const cells = { ...finding, new: yesOrNo(finding.new), what_to_do: rule.advice, explain: explain(finding) }
-      return COLUMNS.map((column) => cells[column])
-    }),
-  )
-  return `${Papa.unparse([[...COLUMNS], ...rows], { newline: '\n', escapeFormulae: FORMULA })}\n`
+      yield line(COLUMNS.map((column) => cells[column]))
+    }
+  }
 }
+
+const line = (cells: readonly unknown[]) => `${Papa.unparse([cells], { newline: '\n', escapeFormulae: FORMULA })}\n`
