@@ -151,4 +151,13 @@ export const CHECKS: readonly Mutant[] = [
     to: '>= rankOf(finding)',
     hints: ['test/checks/new-findings'],
   },
+  {
+    id: 'values-of-one-quantity-only',
+    room: 'checks',
+    what: 'in a large release, only the values of the last quantities are compared with each other',
+    file: 'pipeline/checks/input-values.ts',
+    from: "(group === 0 ? 'create or replace table input_values as' : 'insert into input_values')",
+    to: "(group >= 0 ? 'create or replace table input_values as' : 'insert into input_values')",
+    hints: ['test/checks/input-values.system'],
+  },
 ]
