@@ -5,7 +5,7 @@ import { type Column, engineColumn, KINDS } from '../../schemas/columns.ts'
 import { NEGLIGIBLE_KG_PER_HEAD, NEGLIGIBLE_PERCENT, type Plausible } from '../../schemas/plausible.ts'
 import { TABLES, type Table } from '../../schemas/tables.ts'
 import { COUNTRY_CODE } from '../model/country-code.ts'
-import { grouped } from '../model/lists.ts'
+import { append, grouped } from '../model/lists.ts'
 import { sqlText } from '../model/sql-text.ts'
 import { metricOfTable } from './explained-metrics.ts'
 
@@ -61,18 +61,20 @@ const COMPARED_AT_ONCE = 1_500_000
 export function inputValuesTable(rows: ReadonlyMap<string, number>, atOnce = COMPARED_AT_ONCE): string {
   const columns = (TABLES as readonly Table[]).flatMap((table) => plausibleColumns(table).map((column) => ({ table, column })))
   const groups: ValuesColumn[][] = []
+  let group: ValuesColumn[] = []
   let room = 0
   for (const [, alike] of grouped(columns, quantityOf)) {
     const values = alike.reduce((sum, { table }) => sum + (rows.get(table.name) ?? 0), 0)
     if (groups.length === 0 || values > room) {
-      groups.push([])
+      group = []
+      groups.push(group)
       room = atOnce
     }
-    groups.at(-1)?.push(...alike)
+    append(group, alike)
     room -= values
   }
-  const into = (group: number) => (group === 0 ? 'create or replace table input_values as' : 'insert into input_values')
-  return groups.map((group, index) => `${into(index)} ${comparedValues(group)}`).join(';\n')
+  const into = (index: number) => (index === 0 ? 'create or replace table input_values as' : 'insert into input_values')
+  return groups.map((alike, index) => `${into(index)} ${comparedValues(alike)}`).join(';\n')
 }
 
 /** SQL: the rows of `input_values` about some columns. */

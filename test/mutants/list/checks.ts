@@ -156,8 +156,8 @@ export const CHECKS: readonly Mutant[] = [
     room: 'checks',
     what: 'in a large release, only the values of the last quantities are compared with each other',
     file: 'pipeline/checks/input-values.ts',
-    from: "(group === 0 ? 'create or replace table input_values as' : 'insert into input_values')",
-    to: "(group >= 0 ? 'create or replace table input_values as' : 'insert into input_values')",
+    from: "(index === 0 ? 'create or replace table input_values as' : 'insert into input_values')",
+    to: "(index >= 0 ? 'create or replace table input_values as' : 'insert into input_values')",
     hints: ['test/checks/input-values.system'],
   },
 ]
