@@ -5,6 +5,7 @@ import { readSpreads } from '../../ingest/read-spreads.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
 import type { AllInputs } from '../../ingest/rows.ts'
 import { type Scratch, withScratch } from '../../io/scratch.ts'
+import { count } from '../../model/count.ts'
 import { Failure } from '../../model/failure.ts'
 import { PAGE_SIZES } from '../../model/paging.ts'
 import type { Spreads } from '../../model/spreads.ts'
@@ -33,14 +34,15 @@ export interface BuildOutcome {
 }
 
 /**
- * Builds the wanted releases, or only checks them if there is no destination. Failures: those of the plans, the inputs, the locks and the
- * disk. A release that its findings block is not a failure: then nothing is published, and `blocked` is true.
+ * Builds the wanted releases, or only checks them if there is no destination. Failures: 'too-many-countries', and those of the plans, the
+ * inputs, the locks and the disk. A release that its findings block is not a failure: then nothing is published, and `blocked` is true.
  */
 export async function buildReleases(options: BuildOptions): Promise<BuildOutcome> {
   const { root, env, raw, destination } = options
   const watch = stopwatch((phase) => options.onPhase(phase))
   const plans = await readPlans(root, env)
   const wanted = choosePlans(plans, options.versions, env, options)
+  if (destination) assertManageable(wanted, destination)
   const chain = chainOf(plans, wanted)
   const pageSizes = options.pageSizes ?? PAGE_SIZES
   const tree = destination?.tree ?? 'full'
@@ -91,6 +93,31 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
     return await withScratch(work)
   } finally {
     out?.close()
+  }
+}
+
+/**
+ * The most countries of a release with ranges or a tree. Both hold every record in memory: with ranges, a release of 760 countries takes
+ * 3.8 GB. There are fewer countries in the world; a release of municipalities has more.
+ */
+const MOST_COUNTRIES = 1000
+
+/** Failure 'too-many-countries' if a release covers more than can have ranges or a tree, and the build is to make these. */
+function assertManageable(
+  wanted: readonly ReleasePlan[],
+  { api, ranges }: Pick<NonNullable<BuildOptions['destination']>, 'api' | 'ranges'>,
+) {
+  if (!api && ranges === false) return
+  for (const { release, plan, env } of wanted) {
+    const { countries } = plan.coverage
+    if (countries <= MOST_COUNTRIES) continue
+    throw new Failure(
+      'too-many-countries',
+      `Release ${release.version} of ${env} covers ${count(countries)} countries and parts of countries. Ranges and trees hold every record in memory, and are made for up to ${count(MOST_COUNTRIES)}.`,
+      {
+        hint: 'Build it with --no-api --no-ranges: its bundle has the records, their evidence and the validation page. docs/scale.md says more.',
+      },
+    )
   }
 }
 
