@@ -1,10 +1,13 @@
 // The tables that a release recorded in the engine, prepared for draws: country by country.
 
-import type { Engine } from '../../io/engine.ts'
+import type { Engine, EngineValue } from '../../io/engine.ts'
+import { once } from '../../model/lists.ts'
 import type { Spreads } from '../../model/spreads.ts'
+import { sqlText } from '../../model/sql-text.ts'
 import type { Row } from '../readings/points.ts'
 import { relationNames } from '../readings/walk.ts'
 import { INCOME_WORDS } from '../reasons.ts'
+import { RECORD_TABLE } from '../steps/95-records.ts'
 import { STATEMENTS } from '../steps/index.ts'
 import type { DrawingContext } from './drawn-inputs.ts'
 import { type Transfers, transfersOf } from './transfer.ts'
@@ -52,36 +55,40 @@ const SHARED = new Set(['plastic_medians', 'collected_medians', 'plastic_shares'
 /** Tables that the statements compute from others. */
 const STATED = new Set(STATEMENTS.flatMap(({ tables }) => tables.filter(({ inSql }) => !inSql).map(({ name }) => name)))
 
-/** Reads the tables of the release in the engine's current schema. */
-export async function readRecorded(engine: Engine, spreads: Spreads): Promise<RecordedRelease> {
-  const names = await engine.rows(
-    "select table_name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE' order by table_name",
-  )
-  const all = new Map<string, readonly Row[]>()
-  for (const { table_name } of names) {
-    const name = String(table_name)
-    // Sorted, because sums of doubles depend on the order, and threads may change it.
-    if (READ.has(name)) all.set(name, await engine.rows(`select * from "${name}" order by all`))
-  }
+/**
+ * Reads the tables of the release in the engine's current schema: for all its countries, or only for some. What their draws depend on in
+ * other countries is read in any case.
+ */
+export async function readRecorded(engine: Engine, spreads: Spreads, countries?: readonly string[]): Promise<RecordedRelease> {
+  const among = (column: string, or = 'false') =>
+    countries === undefined ? 'true' : `(${column} in (${countries.map(sqlText).join(', ') || 'null'}) or ${or})`
+  const names = await engine.rows(`
+    select table_name, bool_or(column_name = 'country') as by_country
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = current_schema() and table_type = 'BASE TABLE'
+    group by table_name order by table_name`)
   const own = new Map<string, ReadonlyMap<string, readonly Row[]>>()
   const common = new Map<string, readonly Row[]>()
-  for (const [name, rows] of all) {
-    if (rows[0] && 'country' in rows[0]) own.set(name, groupedByCountry(rows))
+  for (const { table_name, by_country } of names) {
+    const name = String(table_name)
+    if (!READ.has(name)) continue
+    // Sorted, because sums of doubles depend on the order, and threads may change it.
+    const rows = await engine.rows(`select * from "${name}" where ${by_country ? among('country') : 'true'} order by all`)
+    if (by_country) own.set(name, groupedByCountry(rows))
     else common.set(name, rows)
   }
-  const inputs = await engine.rows('select row_id, score, source from input_rows')
+  const inputs = await engine.rows(
+    `select row_id, score, source from input_rows where ${among('country_of_row', 'country_of_row is null')}`,
+  )
   const scores = new Map(inputs.filter(({ score }) => score !== null).map(({ row_id, score }) => [Number(row_id), Number(score)]))
   const openLandfill = await readOpenLandfill(engine)
-  const used = await readUsed(engine)
-  const transfers = transfersOf((table) => all.get(table) ?? [])
+  const used = await readUsed(engine, among('country', 'country is null'))
+  const transfers = await readTransfers(engine)
   const members = new Map([
-    ['plastic_medians', membersOf(all.get('plastic_shares') ?? [], 'plastic_ppm')],
+    ['plastic_medians', membersOf(await engine.rows('select income_group, plastic_ppm as value from plastic_shares'))],
     [
       'collected_medians',
-      membersOf(
-        (all.get('collection') ?? []).filter(({ combined }) => combined !== true),
-        'collected_ppm',
-      ),
+      membersOf(await engine.rows('select income_group, collected_ppm as value from collection where combined is not true')),
     ],
   ])
   /** Rows with their score and open landfill instead of their row numbers, which differ between releases. */
@@ -95,7 +102,7 @@ export async function readRecorded(engine: Engine, spreads: Spreads): Promise<Re
         return [name, contents.sort()]
       })
   return {
-    countries: [...new Set((all.get('records') ?? []).map(({ country }) => String(country)))],
+    countries: [...(own.get(RECORD_TABLE.name)?.keys() ?? [])],
     read: {
       own,
       common,
@@ -161,24 +168,35 @@ function groupedByCountry(rows: readonly Row[]): Map<string, Row[]> {
   return groups
 }
 
-/** The values of a column by income group, ascending. */
-function membersOf(rows: readonly Row[], column: string): Map<string, number[]> {
+/** The values by income group, ascending. */
+function membersOf(rows: readonly Readonly<Record<string, EngineValue>>[]): Map<string, number[]> {
   const groups = new Map<string, number[]>()
-  for (const row of rows) {
-    if (row[column] === null || row[column] === undefined) continue
-    const group = String(row.income_group)
-    groups.set(group, [...(groups.get(group) ?? []), Number(row[column])])
-  }
+  for (const { income_group, value } of rows) if (value !== null) once(groups, String(income_group), () => []).push(Number(value))
   for (const values of groups.values()) values.sort((a, b) => a - b)
   return groups
 }
 
+/** The errors of weaker evidence, from all countries. Of the leaves of `recycling`, their sums are enough. */
+async function readTransfers(engine: Engine): Promise<Transfers> {
+  const tables = new Map<string, readonly Row[]>()
+  for (const table of ['method_evidence', 'countries', 'energy_recovery', 'regional_recycling', 'regional_fates'])
+    tables.set(table, await engine.rows(`select * from ${table} order by all`))
+  tables.set(
+    'recycling',
+    await engine.rows(`
+      select country, year, sum(waste_kg) as waste_kg, sum(recycled_kg) as recycled_kg,
+        case when bool_or(form is null or form = 'rate of the region') then null else 'own rates' end as form
+      from recycling group by country, year order by all`),
+  )
+  return transfersOf((table) => tables.get(table) ?? [])
+}
+
 /** The input rows that the steps read for each country; under the empty name those that they read for all countries. */
-async function readUsed(engine: Engine): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
+async function readUsed(engine: Engine, among: string): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
   const used = new Map<string, Set<number>>()
   for (const { country, input_row } of await engine.rows(`
     select distinct coalesce(country, '') as country, input_row from step_notes
-    where input_row is not null and kind not in ('alternative', 'member')
+    where input_row is not null and kind not in ('alternative', 'member') and ${among}
     union select '', row_id from category_split
     union select '', row_id from profile_shares
     union select '', row_id from littering_rates

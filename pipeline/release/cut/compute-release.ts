@@ -3,7 +3,7 @@
 import { compute } from '../../compute/compute.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
 import type { AllInputs, ReleaseInputs } from '../../ingest/rows.ts'
-import type { Engine } from '../../io/engine.ts'
+import { cores, type Engine, openEngine } from '../../io/engine.ts'
 import { coverageChanges } from '../../model/coverage.ts'
 import { type DeclaredCoverageChange, type DeclaredInputChange, loadDifferences, withDeclarations } from '../changes/differences.ts'
 import { inputChanges } from '../changes/input-changes.ts'
@@ -20,6 +20,22 @@ export interface ComputedRelease extends ReleaseOfInputs {
   readonly inputChanges: readonly DeclaredInputChange[]
   /** Differences from the coverage of the predecessor, in both directions, each with the declaration that covers it. */
   readonly coverageChanges: readonly DeclaredCoverageChange[]
+}
+
+/**
+ * For a release of 76 countries, a second thread uses a quarter more processor time and saves no elapsed time, because the statements are
+ * many and small. From about ten times the inputs on, it begins to save time.
+ */
+const MANY_INPUT_ROWS = 50_000
+
+/** From about two hundred times the inputs on, the tables of a release do not fit in the memory of the engine. */
+const TOO_MANY_INPUT_ROWS = 1_000_000
+
+/** An engine of a size that fits releases of these inputs. */
+export function engineFor({ rows }: AllInputs, threads?: number): Promise<Engine> {
+  const count = [...rows.values()].reduce((sum, table) => sum + table.length, 0)
+  const isLarge = count >= MANY_INPUT_ROWS
+  return openEngine({ threads: threads ?? (isLarge ? cores() : undefined), isLarge, onDisk: count >= TOO_MANY_INPUT_ROWS })
 }
 
 /** A declared change as it is written, and the file that declares it. */

@@ -10,7 +10,6 @@ import { Memory } from '../../compute/readings/column-values.ts'
 import { readSpreads } from '../../ingest/read-spreads.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
 import type { AllInputs, ReleaseInputs } from '../../ingest/rows.ts'
-import { openEngine } from '../../io/engine.ts'
 import { Failure } from '../../model/failure.ts'
 import { type Metric, metricNamed } from '../../model/metrics.ts'
 import { nearest } from '../../model/nearest.ts'
@@ -22,7 +21,7 @@ import { readBook, readReleaseRows } from '../../report/explain/read-books.ts'
 import type { StepScope } from '../../report/explain/record.ts'
 import { readReleaseInputs } from '../plan/inputs.ts'
 import { choosePlans, type ReleasePlan, readPlans } from '../plan/plans.ts'
-import { computeRelease } from './compute-release.ts'
+import { computeRelease, engineFor } from './compute-release.ts'
 
 export interface ExplainOptions {
   readonly root: string
@@ -96,16 +95,17 @@ async function withBook<Result>(
   onPhase?.('reading the inputs')
   const all = await readReleaseInputs({ root, env, raw })
   const country = countryNamed(all, inputsOf(all, version), asked)
-  const engine = await openEngine()
+  const engine = await engineFor(all)
   try {
     onPhase?.(`computing ${version}`)
     const computed = await computeRelease(engine, all, plan, undefined)
-    const book = await readBook(engine, await readReleaseRows(engine, computed.inputs), version, country)
+    const rows = await readReleaseRows(engine, computed.inputs, new Set([country]))
+    const book = await readBook(engine, rows, version, country)
     return await work({
       book,
       async draw(metrics) {
         onPhase?.('drawing its uncertain inputs')
-        const { read } = await readRecorded(engine, await readSpreads(root, all.rows))
+        const { read } = await readRecorded(engine, await readSpreads(root, all.rows), [country])
         return drawCountry(country, { version, metrics, read, memory: new Memory() })
       },
     })

@@ -12,7 +12,6 @@ import { readTarget } from '../../ingest/exception-target.ts'
 import { readSpreads } from '../../ingest/read-spreads.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
 import type { ReleaseInputs } from '../../ingest/rows.ts'
-import { openEngine } from '../../io/engine.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { Failure } from '../../model/failure.ts'
 import { metricNamed } from '../../model/metrics.ts'
@@ -21,6 +20,7 @@ import { type FigureMove, leaves, type WhatIf } from '../../report/changes/what-
 import { loadRecordDifferences } from '../changes/differences.ts'
 import { readReleaseInputs } from '../plan/inputs.ts'
 import { choosePlans, readPlans } from '../plan/plans.ts'
+import { engineFor } from './compute-release.ts'
 
 export interface WhatIfOptions {
   readonly root: string
@@ -45,12 +45,11 @@ export async function computeWhatIf(
   const inputs = inputsOf(all, version)
   const changed = settings.reduce(withSetting, { inputs, done: [] as WhatIf['settings'][number][] })
   const spreads = await readSpreads(root, all.rows)
-  const engine = await openEngine()
+  const engine = await engineFor(all)
   try {
     onPhase?.(`computing ${version}`)
     await engine.enter(version)
     await compute(engine, inputs, plan.coverage)
-    const recorded = await readRecorded(engine, spreads)
     onPhase?.(`computing ${version} with the cells that are set`)
     await engine.enter('what if')
     await compute(engine, changed.inputs, plan.coverage)
@@ -64,8 +63,11 @@ export async function computeWhatIf(
       where kind = 'changed' and category = '${ALL_CATEGORIES}' and polymer = '${ALL_POLYMERS}'
       order by country, year, metric`)
     onPhase?.('drawing the ranges of the figures that change')
+    const drawn = [...new Set(moved.map((row) => String(row.country)))]
+    await engine.set(`set search_path = '"${version}",main'`)
+    const recorded = await readRecorded(engine, spreads, drawn)
     const [memory, moves] = [new Memory(), [] as FigureMove[]]
-    for (const country of new Set(moved.map((row) => String(row.country)))) {
+    for (const country of drawn) {
       const { metrics } = plan.coverage
       const draws = drawCountry(country, { version, metrics, read: recorded.read, memory })
       for (const row of moved.filter((one) => one.country === country)) {

@@ -10,14 +10,14 @@ import { Ranges } from '../../compute/ranges/release-ranges.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
 import type { AllInputs } from '../../ingest/rows.ts'
 import { collectGarbage } from '../../io/collect-garbage.ts'
-import { cores, type Engine, openEngine } from '../../io/engine.ts'
+import type { Engine } from '../../io/engine.ts'
 import type { Scratch } from '../../io/scratch.ts'
 import { PAGE_SIZES } from '../../model/paging.ts'
 import type { Spreads } from '../../model/spreads.ts'
 import { ExplainedCountries } from '../../report/explain/explained-countries.ts'
 import { keepCompared } from '../changes/differences.ts'
 import { type ChainLink, chainLinks, type Role } from '../cut/chain-roles.ts'
-import { computeRelease, type ReleaseOfInputs } from '../cut/compute-release.ts'
+import { computeRelease, engineFor, type ReleaseOfInputs } from '../cut/compute-release.ts'
 import { differencesDigest, findKept, judged, type KeptRelease, keepRelease, planKept, recalled, reusable } from '../cut/kept-releases.ts'
 import { differencesBeforeComputing, readLock } from '../cut/lock.ts'
 import type { ReleaseDifferences } from '../cut/merged-differences.ts'
@@ -49,24 +49,10 @@ interface Chain {
   readonly earlier: Stopwatch
 }
 
-/**
- * For a release of 76 countries, a second thread uses a quarter more processor time and saves no elapsed time, because the statements are
- * many and small. From about ten times the inputs on, it begins to save time.
- */
-const MANY_INPUT_ROWS = 50_000
-
-/** From about two hundred times the inputs on, the tables of a release do not fit in the memory of the engine. */
-const TOO_MANY_INPUT_ROWS = 1_000_000
-
-const inputRows = ({ rows }: AllInputs): number => [...rows.values()].reduce((sum, table) => sum + table.length, 0)
-
 /** Computes the chain and returns the wanted releases in their order. */
 export async function buildChain(chain: Chain): Promise<CheckedRelease[]> {
   const { options, wanted, keys } = chain
-  const rows = inputRows(chain.all)
-  const isLarge = rows >= MANY_INPUT_ROWS
-  const onDisk = rows >= TOO_MANY_INPUT_ROWS
-  const engine = await openEngine({ threads: options.threads ?? (isLarge ? cores() : undefined), isLarge, onDisk })
+  const engine = await engineFor(chain.all, options.threads)
   const build = new ChainBuild(chain, engine)
   try {
     const { cache } = build.kept
