@@ -34,8 +34,8 @@ export const FORMULA = /^(?!-?\d+(\.\d+)?$)[=+\-@\t\r\n]/
 const yesOrNo = (value: boolean | null) => (value === null ? null : value ? 'yes' : 'no')
 
 /**
- * The table, line by line: in the order of the page, waived findings last in their rule. `new` is yes or no, and empty in a first release; `cause` is
- * rule and key of the finding that leads its cause; `explain` gives the command about a finding.
+ * The table, line by line: in the order of the page, waived findings last in their rule. `new` is yes or no, and empty in a first release;
+ * `cause` is rule and key of the finding that leads its cause; `explain` gives the command about a finding.
  */
 export function* findingsCsv(validation: Validation, explain: (finding: Finding) => string | null): Generator<string> {
   yield line(COLUMNS)
