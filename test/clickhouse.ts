@@ -29,7 +29,9 @@ export async function startClickHouse(): Promise<RunningClickHouse> {
     ...program,
     address,
     async databases() {
-      const answer = await fetch(address, { method: 'POST', body: 'select name from system.databases format TSV' })
+      // A connection of its own: on a busy machine, one that was used before may be reset under the next question.
+      const body = 'select name from system.databases format TSV'
+      const answer = await fetch(address, { method: 'POST', headers: { connection: 'close' }, body })
       return (await answer.text()).split('\n').filter((name) => name.startsWith('plastic_eol_'))
     },
   }
