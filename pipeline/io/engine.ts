@@ -200,7 +200,8 @@ const MACROS = `
 
 /** Messages of the engine when the machine refuses something. Neither the statement nor the input is wrong then. */
 const NO_MEMORY = /^Out of Memory Error|Cannot allocate memory/
-const REFUSED = /No space left on device|Too many open files|Input\/output error|Disk quota exceeded|Read-only file system/
+const REFUSED =
+  /No space left on device|failed to offload data block|Too many open files|Input\/output error|Disk quota exceeded|Read-only file system/
 
 /** Awaits a call of the engine. Failure 'out-of-memory' or 'engine-stopped' if the machine refuses what the engine needs. */
 async function asked<T>(question: () => Promise<T>): Promise<T> {
@@ -209,7 +210,8 @@ async function asked<T>(question: () => Promise<T>): Promise<T> {
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause)
     const [said = ''] = message.split('\n')
-    if (NO_MEMORY.test(message) && !/No space left/.test(message))
+    // What does not fit in memory goes to the disk; where that is full, more memory is not what is needed.
+    if (NO_MEMORY.test(message) && !REFUSED.test(message))
       throw new Failure('out-of-memory', `The engine has no memory left: ${said}`, {
         hint: 'End other programs, compute fewer releases at once, or use a machine with more memory; what was published before is untouched.',
         cause,

@@ -55,6 +55,14 @@ describe('an engine without memory', () => {
     engine.close()
   })
 
+  it('names the disk if what does not fit in memory finds no room there', async () => {
+    const engine = await openEngine({ memoryLimit: '20MB' })
+    await engine.set("set max_temp_directory_size = '1MB'")
+    const sorted = 'create table sorted as select i, hash(i) as h from range(5000000) t(i) order by h'
+    await expect(engine.run(sorted)).rejects.toMatchObject({ code: 'engine-stopped', hint: expect.stringContaining('TMPDIR') })
+    engine.close()
+  })
+
   it('is no finding of the rule that ran', async () => {
     const engine = await openEngine({ memoryLimit: '20MB' })
     const rule: Rule = {
