@@ -15,7 +15,7 @@ import { loadRecordDifferences } from '../changes/differences.ts'
 import { largestMoves, readChanges, readRecordChanges } from '../changes/read-changes.ts'
 import { readReleaseInputs } from '../plan/inputs.ts'
 import { choosePlans, type ReleasePlan, readPlans } from '../plan/plans.ts'
-import { computeRelease, declaredBy } from './compute-release.ts'
+import { computeRelease, declaredBy, engineFor } from './compute-release.ts'
 
 /** One of the two that are compared: a release of the workspace, or the folder of a bundle. */
 export type Named = { readonly version: string } | { readonly folder: string; readonly shown: string }
@@ -32,18 +32,20 @@ export interface CompareOptions {
  * the second; 'not-a-bundle', 'unreadable-bundle'; 'other-environment' where one is demo and the other production.
  */
 export async function compare(from: Named, to: Named, options: CompareOptions): Promise<Differences> {
-  const engine = await openEngine()
+  if ('version' in from && 'version' in to) return compareReleases(from.version, to.version, options)
+  return closingAfter(await openEngine(), (engine) => compareRecords(engine, from, to, options))
+}
+
+async function closingAfter<Result>(engine: Engine, work: (engine: Engine) => Promise<Result>): Promise<Result> {
   try {
-    return 'version' in from && 'version' in to
-      ? await compareReleases(engine, from.version, to.version, options)
-      : await compareRecords(engine, from, to, options)
+    return await work(engine)
   } finally {
     engine.close()
   }
 }
 
-async function compareReleases(engine: Engine, from: string, to: string, options: CompareOptions): Promise<Differences> {
-  const { env, onProgress } = options
+async function compareReleases(from: string, to: string, options: CompareOptions): Promise<Differences> {
+  const { env } = options
   const plans = await readPlans(options.root, env)
   const [before, after] = [planNamed(plans, from, env), planNamed(plans, to, env)]
   if (compareVersions(from, to) >= 0) {
@@ -52,10 +54,27 @@ async function compareReleases(engine: Engine, from: string, to: string, options
     })
   }
   const all = await inputsOfAll(options)
+  const between = plans.filter(({ release }) => compareVersions(release.version, from) > 0 && compareVersions(release.version, to) <= 0)
+  return closingAfter(await engineFor(all), (engine) => compareComputed(engine, all, { before, after, between }, options))
+}
+
+/** The releases before and after, and those whose declarations hold: all after the first. */
+interface ComparedPlans {
+  readonly before: ReleasePlan
+  readonly after: ReleasePlan
+  readonly between: readonly ReleasePlan[]
+}
+
+async function compareComputed(
+  engine: Engine,
+  all: AllInputs,
+  { before, after, between }: ComparedPlans,
+  { env, onProgress }: CompareOptions,
+): Promise<Differences> {
+  const [from, to] = [before.release.version, after.release.version]
   onProgress(`computing ${from}`)
   const earlier = await computeRelease(engine, all, before, undefined)
   onProgress(`computing ${to}`)
-  const between = plans.filter(({ release }) => compareVersions(release.version, from) > 0 && compareVersions(release.version, to) <= 0)
   const later = await computeRelease(engine, all, after, earlier, between.flatMap(declaredBy))
   const changes = await readChanges(engine, {
     version: to,
