@@ -47,7 +47,10 @@ function checks(run: RunScript): CheckMeasured[] {
       })
     return EDITS.map(({ since }) => {
       if (since !== null) edit(join(root, TABLE), since)
-      return run<CheckMeasured>('check-once.js', [root, VERSION], { PLASTIC_EOL_CACHE: join(root, '.cache') })
+      const measured = run<CheckMeasured>('check-once.js', [root, VERSION], { PLASTIC_EOL_CACHE: join(root, '.cache') })
+      // An edit of a locked release is an error of it: 1. Anything else did not check the release to its end.
+      if (measured.exit !== Number(since !== null)) throw new Error(`the check ended with ${measured.exit}`)
+      return measured
     })
   } finally {
     rmSync(root, { recursive: true, force: true })

@@ -100,7 +100,7 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
  * The most countries of a release with ranges or a tree. Both hold every record in memory: with ranges, a release of 760 countries takes
  * 3.8 GB. There are fewer countries in the world; a release of municipalities has more.
  */
-const MOST_COUNTRIES = 1000
+const MOST_COUNTRIES_IN_MEMORY = 1000
 
 /** Failure 'too-many-countries' if a release covers more than can have ranges or a tree, and the build is to make these. */
 function assertManageable(
@@ -110,10 +110,10 @@ function assertManageable(
   if (!api && ranges === false) return
   for (const { release, plan, env } of wanted) {
     const { countries } = plan.coverage
-    if (countries <= MOST_COUNTRIES) continue
+    if (countries <= MOST_COUNTRIES_IN_MEMORY) continue
     throw new Failure(
       'too-many-countries',
-      `Release ${release.version} of ${env} covers ${count(countries)} countries and parts of countries. Ranges and trees hold every record in memory, and are made for up to ${count(MOST_COUNTRIES)}.`,
+      `Release ${release.version} of ${env} covers ${count(countries)} countries and parts of countries. Ranges and trees hold every record in memory, and are made for up to ${count(MOST_COUNTRIES_IN_MEMORY)}.`,
       {
         hint: 'Build it with --no-api --no-ranges: its bundle has the records, their evidence and the validation page. docs/scale.md says more.',
       },
