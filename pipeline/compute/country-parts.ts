@@ -10,21 +10,22 @@ import { sqlText } from '../model/sql-text.ts'
 /** The schema of the views that show the current part of each table. */
 const PARTS = '"parts of countries"'
 
-/** Texts between which the codes of a part are, also those that inputs name and the release does not cover. */
+/** The codes of a part, also those that inputs name and the release does not cover: all known codes from the first to the last. */
 interface Part {
-  readonly from: string
-  readonly before: string
+  readonly first: string
+  readonly last: string
 }
-
-/** Greater than every code. */
-const END = '~'
 
 /** The parts of the release in the current schema of the engine, or undefined if it has no more than one. */
 export async function countryParts(engine: Engine, countriesAtOnce: number): Promise<CountryParts | undefined> {
   const rows = await engine.rows('select country, current_schema() as release from countries order by country')
   if (rows.length <= countriesAtOnce) return undefined
-  const begins = rows.filter((_, index) => index > 0 && index % countriesAtOnce === 0).map(({ country }) => String(country))
-  const parts = ['', ...begins].map((from, index): Part => ({ from, before: begins[index] ?? END }))
+  const known = (await engine.rows('select unnest(enum_range(cast(null as known_country))) as code')).map(({ code }) => String(code))
+  const begins = rows.filter((_, index) => index % countriesAtOnce === 0).map(({ country }) => known.indexOf(String(country)))
+  const parts = begins.map((begin, index): Part => {
+    const next = begins[index + 1] ?? known.length
+    return { first: known[index === 0 ? 0 : begin] ?? '', last: known[next - 1] ?? '' }
+  })
   const made = new CountryParts(engine, `"${String(rows[0]?.release)}"`, parts)
   await made.open()
   return made
@@ -62,9 +63,10 @@ export class CountryParts {
   /** Calls `work` for each part. Unqualified names of tables are those of the part. */
   async each(work: (index: number) => Promise<void>): Promise<void> {
     try {
-      for (const [index, { from, before }] of this.#parts.entries()) {
+      for (const [index, { first, last }] of this.#parts.entries()) {
+        const code = (text: string) => `cast(${sqlText(text)} as ${this.#release}.known_country)`
         await this.#engine.set(
-          `set search_path = '${PARTS},${this.#release},main'; set variable part_from = ${sqlText(from)}; set variable part_before = ${sqlText(before)}`,
+          `set search_path = '${PARTS},${this.#release},main'; set variable part_first = ${code(first)}; set variable part_last = ${code(last)}`,
         )
         await work(index)
       }
@@ -94,7 +96,7 @@ export class CountryParts {
   }
 
   async #show(name: string, column = 'country'): Promise<void> {
-    const within = `${column} >= getvariable('part_from') and ${column} < getvariable('part_before')`
+    const within = `${column} >= getvariable('part_first') and ${column} <= getvariable('part_last')`
     const always = OF_ANY_COUNTRY.get(name)
     await this.#engine.run(
       `create view ${PARTS}.${name} as select * from ${this.#release}.${name} where ${within}${always ? ` or ${always}` : ''}`,

@@ -1,12 +1,13 @@
 // Puts the inputs of one release and the declared dimensions into the engine, under the names that the steps use.
 
-import { type CellValue, engineColumn, type SqlType } from '../../schemas/columns.ts'
+import { type CellValue, engineColumn } from '../../schemas/columns.ts'
 import { TABLES, type Table } from '../../schemas/tables.ts'
 import type { Engine } from '../io/engine.ts'
-import { integer, varchar } from '../io/engine-columns.ts'
+import { type EngineColumn, enumerated, integer, varchar } from '../io/engine-columns.ts'
 import type { Coverage } from '../model/coverage.ts'
 import { NET_INPUT_METHODS, type TRADE_FLOWS, WASTE_HEADINGS, WILDCARD } from '../model/dimensions.ts'
 import type { PublishedCells } from '../model/published-cells.ts'
+import { sqlText } from '../model/sql-text.ts'
 
 /** A row as ingest resolves it: typed values under the engine's names, and where it comes from. */
 export interface LoadedRow {
@@ -34,6 +35,7 @@ export interface LoadedInputs {
 
 /**
  * Creates
+ * - the types `known_country`, `known_category` and `known_polymer`, of all texts that inputs and coverage have;
  * - one table for each of TABLES, with columns in kilograms, ppm and whole numbers, plus `row_id`;
  * - `input_rows`: file and line of each row, its score, as JSON the publisher's text where it differs from what our tables write, and the
  *   country, if the row is about one;
@@ -43,6 +45,7 @@ export interface LoadedInputs {
  * - the `dim_…` tables: what the release covers.
  */
 export async function loadInputs(engine: Engine, inputs: LoadedInputs, coverage: Coverage): Promise<void> {
+  await engine.run(dimensionTypes(inputs, coverage))
   await loadDimensions(engine, coverage)
   for (const table of TABLES) {
     await engine.load(table.name, tableColumns(table), tableRows(table, inputs.tables.get(table.name) ?? []))
@@ -79,10 +82,31 @@ export const FLOW_QUANTITIES: Readonly<Record<(typeof TRADE_FLOWS)[number], stri
   reexport: 'reexport_of_waste_import',
 }
 
+/** The dimensions whose texts are enumerated: nearly all statements join and group by them, and numbers take a quarter less time. */
+const ENUMERATED = ['country', 'category', 'polymer'] as const
+type Enumerated = (typeof ENUMERATED)[number]
+
+const isEnumerated = (column: string): column is Enumerated => (ENUMERATED as readonly string[]).includes(column)
+const ofDimension = (name: Enumerated): EngineColumn => enumerated(name, `known_${name}`)
+
+/** SQL: makes the type of each enumerated dimension. Its values are in the order of texts, in which tables are sorted. */
+function dimensionTypes({ tables }: LoadedInputs, { categories, polymers }: Coverage): string {
+  const known = { country: new Set([WILDCARD]), category: new Set([WILDCARD, ...categories]), polymer: new Set([WILDCARD, ...polymers]) }
+  for (const { name, columns } of TABLES as readonly Table[]) {
+    const dimensions = columns.map((column) => column.name).filter(isEnumerated)
+    for (const { values } of tables.get(name) ?? [])
+      for (const dimension of dimensions) {
+        const text = values[dimension]
+        if (typeof text === 'string') known[dimension].add(text)
+      }
+  }
+  return ENUMERATED.map((name) => `create type known_${name} as enum (${[...known[name]].sort().map(sqlText).join(', ')});`).join('\n')
+}
+
 async function loadDimensions(engine: Engine, { years, categories, polymers, leafPolymers }: Coverage): Promise<void> {
   const positions = (values: readonly string[]) => values.map((value, position) => [value, position])
-  await engine.load('dim_categories', [varchar('category'), integer('position')], positions(categories))
-  await engine.load('dim_polymers', [varchar('polymer'), integer('position')], positions(polymers))
+  await engine.load('dim_categories', [ofDimension('category'), integer('position')], positions(categories))
+  await engine.load('dim_polymers', [ofDimension('polymer'), integer('position')], positions(polymers))
   await engine.load('dim_methods', [varchar('method'), integer('position')], positions(NET_INPUT_METHODS))
   await engine.load('dim_flows', [varchar('flow'), varchar('quantity')], Object.entries(FLOW_QUANTITIES))
   await engine.load(
@@ -92,15 +116,18 @@ async function loadDimensions(engine: Engine, { years, categories, polymers, lea
   )
   await engine.load(
     'dim_headings',
-    [varchar('hs'), varchar('polymer')],
+    [varchar('hs'), ofDimension('polymer')],
     WASTE_HEADINGS.flatMap((heading) =>
       heading.polymers.filter((polymer) => leafPolymers.includes(polymer)).map((polymer) => [heading.hs, polymer]),
     ),
   )
 }
 
-function tableColumns(table: Table): { readonly name: string; readonly type: SqlType }[] {
-  return [...table.columns.map(engineColumn), integer('row_id')]
+function tableColumns(table: Table): EngineColumn[] {
+  return [
+    ...table.columns.map(engineColumn).map((column) => (isEnumerated(column.name) ? ofDimension(column.name) : column)),
+    integer('row_id'),
+  ]
 }
 
 function* tableRows(table: Table, rows: readonly LoadedRow[]): Generator<CellValue[]> {

@@ -96,6 +96,12 @@ function allOf({ name, columns }: HeldTable): string {
 }
 
 function createTable({ name, columns }: HeldTable): string {
-  const typed = columns.map(({ name, type }) => `"${name}" Nullable(${type === WIDE ? 'Int128' : type})`)
+  const typed = columns.map(({ name, type }) => `"${name}" Nullable(${typeThere(type)})`)
   return `create table ${name} (${typed.join(', ')}) engine = MergeTree order by tuple()`
+}
+
+/** A type of the engine, in the words of ClickHouse. Texts of enumerated types are texts there. */
+function typeThere(type: string): string {
+  if (type === WIDE) return 'Int128'
+  return type.startsWith('ENUM') ? 'VARCHAR' : type
 }

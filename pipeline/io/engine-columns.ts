@@ -2,8 +2,12 @@
 export interface EngineColumn {
   readonly name: string
   readonly type: 'VARCHAR' | 'INTEGER' | 'BIGINT' | 'HUGEINT' | 'BOOLEAN'
+  /** Name of the enumerated type that has all its texts. */
+  readonly of?: string
 }
 
 export const varchar = (name: string): EngineColumn => ({ name, type: 'VARCHAR' })
 export const integer = (name: string): EngineColumn => ({ name, type: 'INTEGER' })
 export const bigint = (name: string): EngineColumn => ({ name, type: 'BIGINT' })
+/** A text of an enumerated type: the engine compares its values as numbers. */
+export const enumerated = (name: string, of: string): EngineColumn => ({ ...varchar(name), of })

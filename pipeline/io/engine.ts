@@ -133,7 +133,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     },
     scan,
     async load(table, columns, rows) {
-      await run(`create table "${table}" (${columns.map(({ name, type }) => `"${name}" ${type}`).join(', ')})`)
+      await run(`create table "${table}" (${columns.map(({ name, type, of = type }) => `"${name}" ${of}`).join(', ')})`)
       const appender = await onIdle((connection) => connection.createAppender(table, current))
       const library = duckDB()
       const types = columns.map((column) => library[column.type])

@@ -11,7 +11,7 @@ import { compute } from '../../pipeline/compute/compute.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import type { RuleResult } from '../../schemas/findings.ts'
 import { coverageNamed } from '../coverage.ts'
-import { makeReleaseTables, makeWritable, type WrittenFiles, withWrittenFiles, writeFiles } from './release.ts'
+import { forgetKnownCountries, makeReleaseTables, makeWritable, type WrittenFiles, withWrittenFiles, writeFiles } from './release.ts'
 import { checkedInputs } from './world.ts'
 
 const CASES = join(import.meta.dirname, 'cases')
@@ -26,6 +26,7 @@ let written: WrittenFiles
 beforeAll(async () => {
   engine = await openEngine({ threads: 1 })
   await compute(engine, checkedInputs(), coverageNamed('1.2'))
+  await forgetKnownCountries(engine)
   await makeReleaseTables(engine, { version: '1.2', previous: '1.1', step: 'patch', countries: 6 })
   await makeWritable(engine)
   written = await writeFiles(engine)

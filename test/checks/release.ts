@@ -43,16 +43,24 @@ export async function makeReleaseTables(engine: Engine, described: DescribedRele
  */
 export async function makeWritable(engine: Engine): Promise<void> {
   await engine.run(`
-    create or replace table csv_records as select * from records;
-    create or replace table parquet_records as select * from records;
+    create or replace table csv_records as select * replace (cast(country as varchar) as country) from records;
+    create or replace table parquet_records as from csv_records;
     create or replace table evidence_rows as
-      select * exclude (amount_kg, wanted_kg), cast(amount_kg as bigint) as amount_kg, cast(wanted_kg as bigint) as wanted_kg from evidence;
+      select * exclude (amount_kg, wanted_kg) replace (cast(country as varchar) as country), cast(amount_kg as bigint) as amount_kg, cast(wanted_kg as bigint) as wanted_kg from evidence;
     create or replace table csv_ranges as ${tenths()};
     create or replace table parquet_ranges as from csv_ranges;
     create or replace view csv_published as ${published('csv_records', 18)};
     create or replace view parquet_published as ${published('parquet_records', 7)};
     create or replace view csv_file as select * from csv_published;
     create or replace view parquet_file as select * from parquet_published;`)
+}
+
+/** Makes the countries of all tables plain texts, so that a test can add rows about a country that the release does not know. */
+export async function forgetKnownCountries(engine: Engine): Promise<void> {
+  const tables = await engine.rows(`
+    select table_name from duckdb_columns() join duckdb_tables() using (schema_name, table_name)
+    where schema_name = current_schema() and column_name = 'country' and data_type like 'ENUM%'`)
+  for (const { table_name: table } of tables) await engine.run(`alter table ${table} alter country type varchar`)
 }
 
 export interface WrittenFiles {
