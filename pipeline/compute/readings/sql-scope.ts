@@ -15,7 +15,7 @@ import {
   type Table,
 } from '../language.ts'
 import type { Model, User } from './model.ts'
-import { aliased, indent, JOINED, joined, list, passed, qualified, sourceOf, sumsText } from './sql-pieces.ts'
+import { aliased, indent, JOINED, joined, list, passed, qualified, sourceOf, sumsText, withSumsText } from './sql-pieces.ts'
 
 /** SQL of a value. `level` is the layer of the select that computes it; joined columns have level 0. */
 export interface Text {
@@ -296,11 +296,15 @@ export class SqlScope {
   }
 
   #sumsText({ inner, sums }: Group, keys: readonly Dimension[], all: Sums['all']): string {
+    if (all && (keys.length < inner.user.keys.length || [...sums.values()].some(({ how }) => how !== 'sum')))
+      throw new RangeError(`${this.user.table.name} does not have the rows themselves beside their sums`)
     const leaves = inner.render([...sums].map(([name, value]) => ({ name, value })))
-    const values = [...sums].map(([name, { how }]) => {
-      if (how === 'least') return `min(leaves.${name}) as ${name}`
-      return `${how === 'count' ? `count(case when leaves.${name} then 1 end)` : this.dialect.sum(`leaves.${name}`)} as ${name}`
-    })
-    return sumsText(leaves, keys, values, all)
+    const values = [...sums].map(([name, { how }]) => ({ name, sum: this.#sumOf(`leaves.${name}`, how) }))
+    return all ? withSumsText(leaves, keys, values, all) : sumsText(leaves, keys, values)
+  }
+
+  #sumOf(column: string, how: string): string {
+    if (how === 'least') return `min(${column})`
+    return how === 'count' ? `count(case when ${column} then 1 end)` : this.dialect.sum(column)
   }
 }

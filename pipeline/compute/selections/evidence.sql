@@ -110,10 +110,12 @@ with leaves as (
   where amount_kg > 0 and score_milli is not null
   group by country, year, category, polymer
 )
-select country, coalesce(category, 'All packaging') as category, coalesce(polymer, 'All polymers') as polymer, year,
-  cast(roundDiv(sum(weighted), sum(kg)) as integer) as quality_milli
+select country, category, polymer, year, cast(roundDiv(weighted, kg) as integer) as quality_milli
 from leaves
-group by grouping sets ((country, year, category, polymer), (country, year, category), (country, year, polymer), (country, year));
+union all
+select country, coalesce(category, 'All packaging'), coalesce(polymer, 'All polymers'), year, cast(roundDiv(sum(weighted), sum(kg)) as integer)
+from leaves
+group by grouping sets ((country, year, category), (country, year, polymer), (country, year));
 
 -- A note that points to a row whose cell an exception replaced rests on the exception as well.
 insert into step_notes (step, country, year, category, polymer, quantity, kind, reason, income_group, cell_table, cell_column, input_row)

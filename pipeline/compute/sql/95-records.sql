@@ -28,29 +28,7 @@ select
   cast(fates_sums.uncollected_kg as bigint) as uncollected_kg,
   cast(fates_sums.leaked_kg as bigint) as leaked_kg
 from (
-  select
-    leaves.country,
-    coalesce(leaves.category, 'All packaging') as category,
-    coalesce(leaves.polymer, 'All polymers') as polymer,
-    leaves.year,
-    sum(leaves.production_and_import_kg) as production_and_import_kg,
-    sum(leaves.export_kg) as export_kg,
-    sum(leaves.added_stock_kg) as added_stock_kg,
-    sum(leaves.sum_4) as sum_4,
-    sum(leaves.sum_5) as sum_5,
-    sum(leaves.sum_6) as sum_6,
-    sum(leaves.sum_7) as sum_7,
-    sum(leaves.sum_8) as sum_8,
-    sum(leaves.waste_kg) as waste_kg,
-    sum(leaves.recycled_kg) as recycled_kg,
-    sum(leaves.exported_kg) as exported_kg,
-    sum(leaves.incinerated_kg) as incinerated_kg,
-    sum(leaves.landfilled_kg) as landfilled_kg,
-    sum(leaves.improperly_disposed_kg) as improperly_disposed_kg,
-    sum(leaves.littered_kg) as littered_kg,
-    sum(leaves.uncollected_kg) as uncollected_kg,
-    sum(leaves.leaked_kg) as leaked_kg
-  from (
+  with leaves as (
     select
       fates.country,
       fates.year,
@@ -76,8 +54,55 @@ from (
     from fates
     left join waste on waste.country = fates.country and waste.year = fates.year and waste.category = fates.category and waste.polymer = fates.polymer
     left join imported_waste on imported_waste.country = fates.country and imported_waste.year = fates.year and imported_waste.category = fates.category and imported_waste.polymer = fates.polymer
-  ) leaves
-  group by grouping sets ((leaves.country, leaves.category, leaves.polymer, leaves.year), (leaves.country, leaves.category, leaves.year), (leaves.country, leaves.polymer, leaves.year), (leaves.country, leaves.year))
+  )
+  select
+    leaves.country,
+    leaves.category,
+    leaves.polymer,
+    leaves.year,
+    leaves.production_and_import_kg,
+    leaves.export_kg,
+    leaves.added_stock_kg,
+    leaves.sum_4,
+    leaves.sum_5,
+    leaves.sum_6,
+    leaves.sum_7,
+    leaves.sum_8,
+    leaves.waste_kg,
+    leaves.recycled_kg,
+    leaves.exported_kg,
+    leaves.incinerated_kg,
+    leaves.landfilled_kg,
+    leaves.improperly_disposed_kg,
+    leaves.littered_kg,
+    leaves.uncollected_kg,
+    leaves.leaked_kg
+  from leaves
+  union all
+  select
+    leaves.country,
+    coalesce(leaves.category, 'All packaging') as category,
+    coalesce(leaves.polymer, 'All polymers') as polymer,
+    leaves.year,
+    sum(leaves.production_and_import_kg) as production_and_import_kg,
+    sum(leaves.export_kg) as export_kg,
+    sum(leaves.added_stock_kg) as added_stock_kg,
+    sum(leaves.sum_4) as sum_4,
+    sum(leaves.sum_5) as sum_5,
+    sum(leaves.sum_6) as sum_6,
+    sum(leaves.sum_7) as sum_7,
+    sum(leaves.sum_8) as sum_8,
+    sum(leaves.waste_kg) as waste_kg,
+    sum(leaves.recycled_kg) as recycled_kg,
+    sum(leaves.exported_kg) as exported_kg,
+    sum(leaves.incinerated_kg) as incinerated_kg,
+    sum(leaves.landfilled_kg) as landfilled_kg,
+    sum(leaves.improperly_disposed_kg) as improperly_disposed_kg,
+    sum(leaves.littered_kg) as littered_kg,
+    sum(leaves.uncollected_kg) as uncollected_kg,
+    sum(leaves.leaked_kg) as leaked_kg
+  from leaves
+  group by grouping sets ((leaves.country, leaves.category, leaves.year), (leaves.country, leaves.polymer, leaves.year), (leaves.country, leaves.year))
 ) fates_sums;
 
 -- The metrics in published order. Ratios come from summed masses; what is leaked is never above what is mismanaged.
