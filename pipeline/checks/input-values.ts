@@ -82,7 +82,8 @@ function comparedValues(columns: readonly ValuesColumn[]): string {
   const declared = columns.map(({ table, column }, id) => `(${id}, ${declaredOf(table, column)})`)
   const values = columns.map(({ table, column }, id) => valuesOf(table, column, id))
   return `
-    with declared(column_id, ${DECLARED.join(', ')}) as (values ${declared.join(', ')}),
+    with columns(column_id, ${DECLARED.join(', ')}) as (values ${declared.join(', ')}),
+    declared as (select c.*, e.metric as table_metric from columns c left join evidence_tables e on e.name = c.table_name),
     heads as (
       select country, year, median(persons) over (partition by country order by year range between 2 preceding and 2 following) as persons
       from population
@@ -96,21 +97,24 @@ function comparedValues(columns: readonly ValuesColumn[]): string {
     ),
     measured as (
       select f.*, d.quantity, d.is_share, d.measure, c.income_group, h.persons,
-        (select count(*) from series_breaks b where b."table" = d.table_name and b.country = f.country and b.year <= f.year) as segment,
+        len(list_filter(b.years, lambda since: since <= f.year)) as segment,
         case d.measure when 'head' then value * 1000000 / nullif(h.persons, 0) when 'part' then value * 100 / nullif(whole, 0) else value end as v
       from found f
       join declared d on d.column_id = f.column_id
+      left join (select "table", country, list(year) as years from series_breaks group by "table", country) b
+        on b."table" = d.table_name and b.country = f.country
       left join nearest_heads h on h.country = f.country and h.year = f.year
       left join countries c on c.country = f.country
     ),
     placed as (select *, ${place('v')} as x from measured),
-    beside as (
-      select *, median(x) over around as beside_x, mad(x) over around as beside_mad
-      from placed
-      window around as (
-        partition by column_id, entity, rest, segment order by year
-        range between ${YEARS_AROUND} preceding and ${YEARS_AROUND} following exclude current row)
+    in_series as (
+      select *, list({'row': row_id, 'year': year, 'x': x}) over (partition by column_id, entity, rest, segment) as series from placed
     ),
+    neighbours as (
+      select * exclude (series), list_transform(list_filter(series, lambda one: one.row <> row_id and abs(one.year - year) <= ${YEARS_AROUND}), lambda one: one.x) as xs
+      from in_series
+    ),
+    beside as (select * exclude (xs), list_median(xs) as beside_x, list_mad(xs) as beside_mad from neighbours),
     entities as (
       select quantity, rest, entity, any_value(income_group) as income_group, median(x) as x
       from placed group by quantity, rest, entity
@@ -159,7 +163,7 @@ function comparedValues(columns: readonly ValuesColumn[]): string {
     )
     select row_id, table_name, column_name, key, country, year, cause, value, v, off_by, before, peers, unit, bound_unit, is_share, possible_text, likely_text, jump_text, peer_text,
       ${placed('expected_x')} as expected_v, ${placed('expected_x - tolerance')} as least_v, ${placed('expected_x + tolerance')} as most_v,
-      beside_x is not null and coalesce(jumps, false) as in_series, ${metricOfTable('table_name', 'key')} as metric,
+      beside_x is not null and coalesce(jumps, false) as in_series, ${metricOfTable('table_name', 'key', 'table_metric')} as metric,
       cast(round(abs(case when measure = 'head' then (v - coalesce(${placed('expected_x')}, 0)) * persons when is_percent then (v - coalesce(${placed('expected_x')}, 0)) / 100 * waste_kg end)) as hugeint) as size_kg
     from caused
     left join (select country as waste_country, median(waste_kg) as waste_kg from net_input group by country) w on w.waste_country = caused.country
