@@ -75,3 +75,13 @@ it('evidence that was joined from parts is a whole file to any reader: all data 
   const read = await parquetReadObjects({ file, metadata, compressors })
   expect(read).toEqual(await parquetReadObjects({ file: await asyncBufferFromFile(whole), compressors }))
 })
+
+it('evidence.parquet has every row of the evidence, with all its texts', async () => {
+  const [columns] = await engine.rows(
+    `select string_agg(column_name, ', ') as names from (describe from evidence) where column_name <> 'sentence'`,
+  )
+  const written = `select ${columns?.names} from read_parquet(${sqlText(join(folder, 'whole/evidence.parquet'))})`
+  const held = `select ${columns?.names} from evidence`
+  expect(await engine.rows(`select count(*) as lost from (${held} except all ${written})`)).toEqual([{ lost: 0n }])
+  expect(await engine.rows(`select count(*) as added from (${written} except all ${held})`)).toEqual([{ added: 0n }])
+})
