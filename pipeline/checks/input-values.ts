@@ -107,12 +107,12 @@ function comparedValues(columns: readonly ValuesColumn[]): string {
       left join countries c on c.country = f.country
     ),
     placed as (select *, ${place('v')} as x from measured),
-    in_series as (
+    with_series as (
       select *, list({'row': row_id, 'year': year, 'x': x}) over (partition by column_id, entity, rest, segment) as series from placed
     ),
     neighbours as (
       select * exclude (series), list_transform(list_filter(series, lambda one: one.row <> row_id and abs(one.year - year) <= ${YEARS_AROUND}), lambda one: one.x) as xs
-      from in_series
+      from with_series
     ),
     beside as (select * exclude (xs), list_median(xs) as beside_x, list_mad(xs) as beside_mad from neighbours),
     entities as (
