@@ -3,6 +3,7 @@
 import { isUtf8 } from 'node:buffer'
 import Papa from 'papaparse'
 import type { Problem } from '../../model/failure.ts'
+import { append } from '../../model/lists.ts'
 import { nearest } from '../../model/nearest.ts'
 import { SHORTER_LINE, tooLongLine } from '../csv-text.ts'
 import type { NamedFile } from './adapter.ts'
@@ -37,20 +38,43 @@ export interface PublisherRows<Column extends string> {
 const MOST_PROBLEMS = 50_000
 
 /** All rows of the file, in file order, and all problems with its text. A row that does not fit the header is left out. */
-export function readPublisherCsv<Column extends string>({ file, bytes }: NamedFile, dialect: Dialect<Column>): PublisherRows<Column> {
+export function readPublisherCsv<Column extends string>(named: NamedFile, dialect: Dialect<Column>): PublisherRows<Column> {
+  const rows: PublisherRow<Column>[] = []
+  const problems = eachPublisherRow(named, dialect, (row) => rows.push(row))
+  return { rows, problems }
+}
+
+/**
+ * Passes each row to `onRow`, like `readPublisherCsv`, but keeps none: for files of a hundred thousand rows of which few are read. Returns
+ * all problems with the text.
+ */
+export function eachPublisherRow<Column extends string>(
+  { file, bytes }: NamedFile,
+  dialect: Dialect<Column>,
+  onRow: (row: PublisherRow<Column>) => void,
+): readonly Problem[] {
   if (dialect.encoding === 'utf-8' && !isUtf8(bytes))
-    return {
-      rows: [],
-      problems: [sourceProblem('publisher-encoding', 'the file is not UTF-8', { file, line: firstBadLine(bytes), expected: 'UTF-8' })],
-    }
+    return [sourceProblem('publisher-encoding', 'the file is not UTF-8', { file, line: firstBadLine(bytes), expected: 'UTF-8' })]
   const text = new TextDecoder(dialect.encoding).decode(bytes)
   const tooLong = tooLongLine(text)
   if (tooLong !== undefined)
-    return {
-      rows: [],
-      problems: [sourceProblem('publisher-row', 'the line is too long for a table', { file, line: tooLong, expected: SHORTER_LINE })],
-    }
-  const parsed = Papa.parse<string[]>(text, {
+    return [sourceProblem('publisher-row', 'the line is too long for a table', { file, line: tooLong, expected: SHORTER_LINE })]
+  const problems: Problem[] = []
+  let header: Header<Column> | undefined
+  let isReadable = true
+  const take = ({ line, cells }: { readonly line: number; readonly cells: readonly string[] }) => {
+    if (!header) {
+      header = headerOf(cells, dialect)
+      const wrong = checkHeader(file, cells, dialect)
+      append(problems, wrong)
+      isReadable = wrong.length === 0
+    } else if (fits(cells, header)) onRow({ file, line, cells: cellsAt(cells, header.positions) })
+    else problems.push(brokenRow(cells, header, dialect, { file, line }))
+  }
+  /** The row that was read last. It is taken when the next one is read. */
+  let last: { readonly line: number; readonly cells: readonly string[] } | undefined
+  let next = 1
+  Papa.parse<string[]>(text, {
     delimiter: dialect.delimiter,
     newline: dialect.newline,
     quoteChar: '"',
@@ -58,29 +82,37 @@ export function readPublisherCsv<Column extends string>({ file, bytes }: NamedFi
     header: false,
     skipEmptyLines: false,
     dynamicTyping: false,
+    step: ({ data: cells, errors }, parser) => {
+      for (const { message } of errors) problems.push(sourceProblem('publisher-row', message, { file, line: next }))
+      if (last) take(last)
+      last = { line: next, cells }
+      next += linesIn(cells)
+      if (isReadable && problems.length < MOST_PROBLEMS) return
+      last = undefined
+      parser.abort()
+    },
   })
-  const lines = linesOf(parsed.data)
-  const problems: Problem[] = parsed.errors.map((error) =>
-    sourceProblem('publisher-row', error.message, { file, line: error.row === undefined ? 1 : (lines[error.row] ?? 1) }),
-  )
-  const [header = [], ...body] = parsed.data
-  const headerProblems = checkHeader(file, header, dialect)
-  if (headerProblems.length > 0) return { rows: [], problems: [...problems, ...headerProblems] }
-
+  if (!header) take(last ?? { line: 1, cells: [] })
   // A line end at the end of the file gives one empty row.
-  if (isBlank(body.at(-1))) body.pop()
-  const positions = dialect.used.map((column) => [column, header.indexOf(column)] as const)
-  const width = header.length + (dialect.closed ? 1 : 0)
-  const rows: PublisherRow<Column>[] = []
-  for (const [index, cells] of body.entries()) {
-    const line = lines[index + 1] ?? 0
-    const isRight = cells.length === width && (!dialect.closed || cells.at(-1) === '')
-    if (problems.length >= MOST_PROBLEMS) break
-    if (isRight) rows.push({ file, line, cells: cellsAt(cells, positions) })
-    else problems.push(brokenRow(cells, header.length, dialect, { file, line }))
-  }
-  return { rows, problems }
+  else if (last && !isBlank(last.cells)) take(last)
+  return problems
 }
+
+/** Where the cells that are read are in a row. */
+interface Header<Column extends string> {
+  readonly positions: readonly (readonly [Column, number])[]
+  readonly columns: number
+  readonly closed: boolean
+}
+
+const headerOf = <Column extends string>(cells: readonly string[], { used, closed }: Dialect<Column>): Header<Column> => ({
+  positions: used.map((column) => [column, cells.indexOf(column)]),
+  columns: cells.length,
+  closed: closed === true,
+})
+
+const fits = (cells: readonly string[], { columns, closed }: Header<string>) =>
+  closed ? cells.length === columns + 1 && cells[columns] === '' : cells.length === columns
 
 /** The cells that are read. The object is filled key by key, because files have a hundred thousand rows. */
 function cellsAt<Column extends string>(
@@ -94,8 +126,8 @@ function cellsAt<Column extends string>(
 
 function brokenRow(
   cells: readonly string[],
-  columns: number,
-  { delimiter, closed }: Pick<Dialect<string>, 'delimiter' | 'closed'>,
+  { columns, closed }: Header<string>,
+  { delimiter }: Pick<Dialect<string>, 'delimiter'>,
   place: { readonly file: string; readonly line: number },
 ): Problem {
   const found = cells.join(delimiter).slice(0, 160)
@@ -105,18 +137,14 @@ function brokenRow(
   return sourceProblem('publisher-row', `the row has ${cells.length} cells`, { ...place, found, expected })
 }
 
-/** The line on which each row begins: one line a row, and one more for each line break inside its cells. */
-function linesOf(rows: readonly (readonly string[])[]): number[] {
-  let line = 1
-  return rows.map((cells) => {
-    const begins = line
-    line += 1
-    for (const cell of cells) if (cell.includes('\n')) line += cell.split('\n').length - 1
-    return begins
-  })
+/** The lines of a row: one, and one more for each line break inside its cells. */
+function linesIn(cells: readonly string[]): number {
+  let lines = 1
+  for (const cell of cells) if (cell.includes('\n')) lines += cell.split('\n').length - 1
+  return lines
 }
 
-const isBlank = (cells: readonly string[] | undefined) => cells?.length === 1 && cells[0] === ''
+const isBlank = (cells: readonly string[]) => cells.length === 1 && cells[0] === ''
 
 function checkHeader<Column extends string>(file: string, header: readonly string[], { used, known }: Dialect<Column>): Problem[] {
   const declared: readonly string[] = [...used, ...known]

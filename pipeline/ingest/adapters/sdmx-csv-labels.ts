@@ -3,11 +3,10 @@
 
 import { z } from 'zod'
 import type { TableName } from '../../../schemas/tables.ts'
-import type { Problem } from '../../model/failure.ts'
 import type { PublishedCell } from '../../model/published-cells.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
-import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
-import { type Codes, checkDataflow, type Dataflow, type Dimension, type ObservationColumn, readObservations } from './sdmx/observations.ts'
+import { type Dialect, eachPublisherRow } from './publisher-csv.ts'
+import { type Codes, type Dataflow, type Dimension, type ObservationColumn, readObservations } from './sdmx/observations.ts'
 import { sourceProblem } from './source-problems.ts'
 
 type LabelledColumn = Dimension | ObservationColumn | 'STRUCTURE' | 'STRUCTURE_ID' | 'CONF_STATUS'
@@ -84,11 +83,12 @@ export const sdmxCsvLabels = adapterOf({
   options,
   read({ data }, { names }, { measure, ...years }): AdapterReading {
     const { dataflow, table, column, said, cells: cellsOf, whole }: Measure = MEASURES[measure]
-    const read = readPublisherCsv(data, dialectOf(dataflow))
-    const problems: Problem[] = [...read.problems]
-    checkDataflow(read.rows, { STRUCTURE: 'dataflow', STRUCTURE_ID: dataflow.id, CONF_STATUS: '' }, problems)
+    const dialect = dialectOf(dataflow)
+    const identity = { STRUCTURE: 'dataflow', STRUCTURE_ID: dataflow.id, CONF_STATUS: '' }
+    const wanted = { dataflow, identity, ...years }
+    const { observations, problems } = readObservations((onRow) => eachPublisherRow(data, dialect, onRow), wanted, names)
     const rows: AdapterRow[] = []
-    for (const { file, line, country, year, value, flags } of readObservations(read.rows, dataflow, years, names, problems)) {
+    for (const { file, line, country, year, value, flags } of observations) {
       if (whole && !/^\d+$/.test(value)) {
         const place = { file, line, column: 'OBS_VALUE', found: value, expected: 'a whole number' }
         problems.push(sourceProblem('publisher-number', 'not understood', place))

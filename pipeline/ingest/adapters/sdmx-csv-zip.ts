@@ -7,8 +7,8 @@ import { formatDecimal, parseDecimal } from '../../model/decimal.ts'
 import type { Problem } from '../../model/failure.ts'
 import type { PublishedCell } from '../../model/published-cells.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
-import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
-import { checkDataflow, type Dataflow, readObservations, type SdmxObservation } from './sdmx/observations.ts'
+import { type Dialect, eachPublisherRow } from './publisher-csv.ts'
+import { type Dataflow, readObservations, type SdmxObservation } from './sdmx/observations.ts'
 import { unzipOnly } from './sdmx/zip.ts'
 import { sourceProblem } from './source-problems.ts'
 
@@ -50,12 +50,11 @@ export const sdmxCsvZip = adapterOf({
   read({ archive }, { names }, { year }): AdapterReading {
     const { unpacked, problem } = unzipOnly(archive, ENTRY)
     if (!unpacked) return { tables: [], problems: problem ? [problem] : [] }
-    const read = readPublisherCsv(unpacked, DIALECT)
-    const problems: Problem[] = [...read.problems]
-    checkDataflow(read.rows, { DATAFLOW: PACKAGING_WASTE.id }, problems)
-    const years = { first_year: year, last_year: year }
+    const identity = { DATAFLOW: PACKAGING_WASTE.id }
+    const wanted = { dataflow: PACKAGING_WASTE, identity, first_year: year, last_year: year }
+    const { observations, problems } = readObservations((onRow) => eachPublisherRow(unpacked, DIALECT, onRow), wanted, names)
     const rows: AdapterRow[] = []
-    for (const reported of byCountry(readObservations(read.rows, PACKAGING_WASTE, years, names, problems))) {
+    for (const reported of byCountry(observations)) {
       const row = energyRecovery(reported, problems)
       if (row) rows.push(row)
     }

@@ -35,6 +35,19 @@ describe('a publisher’s CSV', () => {
     expect(read('code,value\na,1\nb,"2\nc,3\n').problems).toMatchObject([{ code: 'publisher-row', line: 3 }])
   })
 
+  it('takes one empty row at the end for the last line end, and reports each before it', () => {
+    expect(read('code,value\na,1\n\n\n').problems).toMatchObject([{ line: 3 }, { line: 4 }])
+    expect(read('code,value\n')).toEqual({ rows: [], problems: [] })
+    expect(read('code,value')).toEqual({ rows: [], problems: [] })
+  })
+
+  it('reports the missing columns of an empty file', () => {
+    expect(read('').problems).toMatchObject([
+      { code: 'publisher-header', line: 1, column: 'code' },
+      { code: 'publisher-header', line: 1, column: 'value' },
+    ])
+  })
+
   it('refuses another encoding and names the line', () => {
     const bytes = Buffer.concat([Buffer.from('code,value\na,1\n'), Buffer.from([0xe9]), Buffer.from(',2\n')])
     expect(readPublisherCsv({ part: 'data', file: 'latin.csv', bytes }, DIALECT)).toMatchObject({

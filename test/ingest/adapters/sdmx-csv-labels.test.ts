@@ -100,11 +100,11 @@ describe('SDMX-CSV 2.0 with labels', () => {
       perHead('AT', '2020', '2'),
     ])
     expect(problems.map(({ code, line, column, found }) => [code, line, column, found])).toEqual([
-      ['publisher-value', 4, 'STRUCTURE_ID', 'ESTAT:CEI_PC051(1.0)'],
-      ['publisher-value', 6, 'CONF_STATUS', 'C'],
       ['publisher-value', 2, 'unit', 'T'],
       ['publisher-value', 3, 'freq', 'M'],
+      ['publisher-value', 4, 'STRUCTURE_ID', 'ESTAT:CEI_PC051(1.0)'],
       ['publisher-value', 5, 'OBS_FLAG', 'q'],
+      ['publisher-value', 6, 'CONF_STATUS', 'C'],
       ['publisher-country', 7, 'geo', 'ATT'],
       ['publisher-year', 8, 'TIME_PERIOD', '2019-Q1'],
       ['publisher-number', 9, 'OBS_VALUE', '1 5'],

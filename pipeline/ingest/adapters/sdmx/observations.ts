@@ -14,11 +14,14 @@ export type Dimension = 'freq' | 'waste' | 'wst_oper' | 'unit' | 'indic_de'
 export type ObservationColumn = 'geo' | 'TIME_PERIOD' | 'OBS_VALUE' | 'OBS_FLAG'
 
 /** A row of a file, with the dimensions of its dataflow. */
-export interface SdmxRow {
+interface SdmxRow {
   readonly file: string
   readonly line: number
-  readonly cells: Readonly<Record<ObservationColumn, string> & Partial<Record<Dimension, string>>>
+  readonly cells: Readonly<Record<ObservationColumn, string> & Record<string, string>>
 }
+
+/** Passes the rows of a file to a function, in their order, and returns the problems with its text. */
+type SdmxRows = (onRow: (row: SdmxRow) => void) => readonly Problem[]
 
 /** Which codes of a dimension are read, and which are known and left out. Any other code is a problem. */
 export interface Codes {
@@ -45,27 +48,32 @@ export interface SdmxObservation {
 }
 
 export interface Wanted {
+  readonly dataflow: Dataflow
+  /** What every row says in columns that name its dataflow. */
+  readonly identity: Readonly<Record<string, string>>
   readonly first_year: number
   readonly last_year: number
 }
 
 /**
  * The observations of these years whose codes are read, of all countries. Blank values, regions, other years and codes that are left out
- * give no observation. Each unknown code and place becomes a problem once.
+ * give no observation. Each unknown code and place becomes a problem once, and so does the first row of another dataflow.
  */
 export function readObservations(
-  rows: readonly SdmxRow[],
-  dataflow: Dataflow,
-  { first_year, last_year }: Wanted,
+  eachRow: SdmxRows,
+  { dataflow, identity, first_year, last_year }: Wanted,
   names: CountryNames,
-  problems: Problem[],
-): SdmxObservation[] {
+): { readonly observations: readonly SdmxObservation[]; readonly problems: Problem[] } {
+  const problems: Problem[] = []
   const dimensions = dimensionsOf(dataflow)
   const countryOf = countryReader(names, PUBLISHER, problems)
   const isFirst = repetitionFinder(problems)
   const reported = new Set<string>()
   const observations: SdmxObservation[] = []
-  for (const { file, line, cells } of rows) {
+  const identify = identityCheck(identity, problems)
+  const textProblems = eachRow((row) => {
+    const { file, line, cells } = row
+    identify(row)
     const report = reporterOf(problems, { file, line })
     const country = countryOf(cells.geo, { file, line, column: 'geo' })
     let read = true
@@ -78,18 +86,18 @@ export function readObservations(
     }
     if (!/^\d{4}$/.test(cells.TIME_PERIOD)) {
       report('publisher-year', 'not a year', { column: 'TIME_PERIOD', found: cells.TIME_PERIOD, expected: 'a year' })
-      continue
+      return
     }
     const year = Number(cells.TIME_PERIOD)
-    if (!read || country === undefined || year < first_year || year > last_year) continue
+    if (!read || country === undefined || year < first_year || year > last_year) return
     const key = [country, cells.TIME_PERIOD, ...dimensions.map(({ dimension }) => cells[dimension])].join('|')
-    if (!isFirst(key, { file, line })) continue
+    if (!isFirst(key, { file, line })) return
     const flags = flagWords(cells.OBS_FLAG)
     if (flags === undefined) report('publisher-value', 'unknown flag', { column: 'OBS_FLAG', found: cells.OBS_FLAG })
-    if (cells.OBS_VALUE === '') continue
+    if (cells.OBS_VALUE === '') return
     if (!/^\d+(\.\d+)?$/.test(cells.OBS_VALUE)) {
       report('publisher-number', 'not understood', { column: 'OBS_VALUE', found: cells.OBS_VALUE, expected: 'a number, 0 or more' })
-      continue
+      return
     }
     observations.push({
       file,
@@ -100,8 +108,8 @@ export function readObservations(
       flags: flags ?? '',
       codeOf: (dimension) => cells[dimension] ?? '',
     })
-  }
-  return observations
+  })
+  return { observations, problems: [...textProblems, ...problems] }
 }
 
 function dimensionsOf({ dimensions }: Dataflow) {
@@ -113,17 +121,16 @@ function dimensionsOf({ dimensions }: Dataflow) {
   }))
 }
 
-/** Reports the first row that belongs to another dataflow than expected, by the cells that name it. */
-export function checkDataflow(
-  rows: readonly { readonly file: string; readonly line: number; readonly cells: Readonly<Record<string, string>> }[],
-  expected: Readonly<Record<string, string>>,
-  problems: Problem[],
-): void {
-  for (const [column, text] of Object.entries(expected)) {
-    const other = rows.find(({ cells }) => cells[column] !== text)
-    if (!other) continue
-    const place = { file: other.file, line: other.line, column, found: other.cells[column], expected: text === '' ? 'nothing' : text }
-    problems.push(sourceProblem('publisher-value', 'the adapter does not read rows of this kind', place))
+/** Makes a check of rows: for each column of the identity, the first row that says something else becomes a problem. */
+function identityCheck(identity: Readonly<Record<string, string>>, problems: Problem[]): (row: SdmxRow) => void {
+  const unbroken = new Map(Object.entries(identity))
+  return ({ file, line, cells }) => {
+    for (const [column, text] of unbroken) {
+      if (cells[column] === text) continue
+      unbroken.delete(column)
+      const place = { file, line, column, found: cells[column], expected: text === '' ? 'nothing' : text }
+      problems.push(sourceProblem('publisher-value', 'the adapter does not read rows of this kind', place))
+    }
   }
 }
 
