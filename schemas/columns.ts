@@ -65,6 +65,8 @@ interface Kind {
   readonly read: (text: string, column: Column) => CellValue | undefined
   /** Number of decimals that a whole number of the engine stands for; left out where the engine stores the value as written. */
   readonly decimals?: number
+  /** Whether a value with more decimals is refused, not rounded. */
+  readonly exact?: true
   /** The engine's name of the column where the unit changes. */
   readonly engineName?: (name: string) => string
 }
@@ -121,6 +123,7 @@ export const KINDS: Readonly<Record<ColumnKind, Kind>> = {
   per_head: {
     sqlType: 'BIGINT',
     decimals: 6,
+    exact: true,
     pattern: () => NUMBER,
     expected: () => 'a number of kg per head, 0 or more, with at most six decimals',
     read: (text) => within(scaled(text, 6, true), 0n, 10n ** 12n),
@@ -141,6 +144,7 @@ export const KINDS: Readonly<Record<ColumnKind, Kind>> = {
   weight: {
     sqlType: 'HUGEINT',
     decimals: 6,
+    exact: true,
     pattern: () => NUMBER,
     expected: () => 'a weight, 0 or more, with at most six decimals',
     read: (text) => within(scaled(text, 6, true), 0n, 10n ** 20n),
@@ -154,6 +158,7 @@ export const KINDS: Readonly<Record<ColumnKind, Kind>> = {
   index: {
     sqlType: 'BIGINT',
     decimals: 6,
+    exact: true,
     pattern: () => NUMBER,
     expected: () => 'a positive index number with at most six decimals',
     read: (text) => within(scaled(text, 6, true), 1n, 10n ** 12n),

@@ -46,9 +46,6 @@ export function header(table: Table): string[] {
   return table.columns.map((column) => column.name)
 }
 
-/** The message of an issue that a rule of the table raises. */
-export const ROW_RULE = 'the cell does not fit its row'
-
 /** The schema of a row: cells as text in, typed values out. */
 export function rowSchema(table: Table): z.ZodType<Record<string, CellValue>, Record<string, string>> {
   const cells = z.strictObject(Object.fromEntries(table.columns.map((column) => [column.name, cellSchema(column)])))
@@ -56,7 +53,8 @@ export function rowSchema(table: Table): z.ZodType<Record<string, CellValue>, Re
   const checked = cells.superRefine((row, context) => {
     for (const rule of rules) {
       if (!rule.holds(row)) {
-        context.addIssue({ code: 'custom', path: [rule.column], message: ROW_RULE, params: { expected: rule.expected } })
+        const params = { isRowRule: true, expected: rule.expected }
+        context.addIssue({ code: 'custom', path: [rule.column], message: 'the cell does not fit its row', params })
       }
     }
   })

@@ -1,8 +1,8 @@
 // Turns what zod says about a row into problems that a maintainer can act on. Each way to get a cell wrong has one stable code.
 
 import type { z } from 'zod'
-import { type Column, type ColumnKind, expectation } from '../../schemas/columns.ts'
-import { ROW_RULE, type Table } from '../../schemas/tables.ts'
+import { type Column, expectation, isNumber, KINDS } from '../../schemas/columns.ts'
+import type { Table } from '../../schemas/tables.ts'
 import { countryOfCode, isCountryCode } from '../model/country-code.ts'
 import { isPlainDecimal, parseDecimal } from '../model/decimal.ts'
 import type { Problem } from '../model/failure.ts'
@@ -10,11 +10,6 @@ import { COUNTRY_NAMES_FILE, type CountryNames, ISO } from './country-names.ts'
 import { type IngestCode, inputProblem } from './input-problems.ts'
 import type { RawRow } from './rows.ts'
 
-const NUMERIC: ReadonlySet<ColumnKind> = new Set<ColumnKind>(['mass', 'percent', 'weight', 'count', 'index'])
-const WHOLE: ReadonlySet<ColumnKind> = new Set<ColumnKind>(['count'])
-const EXACT: ReadonlySet<ColumnKind> = new Set<ColumnKind>(['weight', 'index'])
-/** Decimals that weights and index numbers may have: they become whole millionths. */
-const MOST_DECIMALS = 6
 /** What publishers write where they have no value. */
 const NOT_AVAILABLE = /^(n\.?\s*\/?\s*[ad]\.?|nan|null|none|nil|missing|unknown|[-–—.…:?]+|x)$/i
 
@@ -61,7 +56,7 @@ export function rowProblems(table: Table, row: RawRow, issues: readonly z.core.$
     const cell = cells[column.name]
     if (cell === undefined) return []
     const params = issue.code === 'custom' ? issue.params : undefined
-    if (issue.message === ROW_RULE) {
+    if (params?.isRowRule === true) {
       return [inputProblem('row-rule', issue.message, { file, line, column: column.name, found: cell, expected: textOf(params?.expected) })]
     }
     return [cellProblem(column, cell, { file, line, nearest: textOf(params?.nearest) }, names)]
@@ -104,7 +99,7 @@ const MESSAGES: Readonly<Record<CellCode, string>> = {
 function codeOf(column: Column, cell: string): CellCode {
   if (cell === '') return 'missing-value'
   if (column.kind === 'country') return 'unknown-country'
-  if (NUMERIC.has(column.kind)) return numberCode(column, cell)
+  if (isNumber(column.kind)) return numberCode(column, cell)
   if (NOT_AVAILABLE.test(cell) && column.kind !== 'text') return 'not-available'
   if (cell.trim() !== cell) return 'blank-at-the-end'
   return column.kind === 'choice' ? 'unknown-value' : 'bad-value'
@@ -119,9 +114,10 @@ const WITH_COMMA = /^-?\d+,\d+$/
 function numberCode(column: Column, cell: string): CellCode {
   if (isPlainDecimal(cell)) {
     if (cell.startsWith('-') && !column.signed) return 'negative-number'
-    const decimals = parseDecimal(cell)?.scale ?? 0
-    if (WHOLE.has(column.kind) && decimals > 0) return 'not-a-number'
-    return EXACT.has(column.kind) && decimals > MOST_DECIMALS ? 'too-many-decimals' : 'out-of-range'
+    const written = parseDecimal(cell)?.scale ?? 0
+    const { decimals, exact } = KINDS[column.kind]
+    if (decimals === undefined) return written > 0 ? 'not-a-number' : 'out-of-range'
+    return exact && written > decimals ? 'too-many-decimals' : 'out-of-range'
   }
   if (NOT_AVAILABLE.test(cell.trim())) return 'not-available'
   if (cell.trim() !== cell) return 'blank-at-the-end'
