@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { stopSignal } from '../io/signals.ts'
 import { watchFiles } from '../io/watch-files.ts'
 import { Failure } from '../model/failure.ts'
+import { declaredParts } from '../release/plan/declarations.ts'
 import { isDraft, readPlans } from '../release/plan/plans.ts'
 import { type BuildOutcome, buildReleases } from '../release/publish/build.ts'
 import { failureJson, failureText } from '../report/terminal/failure-text.ts'
@@ -85,7 +86,8 @@ function textOf({ releases }: BuildOutcome, plans: Awaited<ReturnType<typeof rea
   return releases
     .map(({ validation }) => {
       const plan = plans.find(({ release }) => release.version === validation.version)
-      const added = plan?.plan.changes.flatMap((text) => /^add country (\S+)$/.exec(text)?.[1] ?? []) ?? []
+      const declared = plan?.plan.changes.map(declaredParts) ?? []
+      const added = declared.flatMap(({ change, subject, words }) => (change === 'added' && subject === 'country' ? words : []))
       return missingText(validation, { added, draft: plan !== undefined && isDraft(plan.release) })
     })
     .join('')

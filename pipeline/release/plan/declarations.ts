@@ -29,10 +29,16 @@ export interface Declaration {
 
 const CHANGE_OF: Readonly<Record<string, ChangedRow['change']>> = { add: 'added', revise: 'revised', remove: 'removed' }
 
+/** The parts of a declared change: what happens (undefined where the verb is not known), to what, and the words after it. */
+export function declaredParts(text: string) {
+  const [verb = '', subject = '', ...words] = text.split(' ')
+  const isOfCoverage = subject === 'country' || isCovered(subject)
+  return { change: CHANGE_OF[verb], subject, words, isOfCoverage }
+}
+
 /** Reads a declared change. Failure 'bad-declaration' when verb, table or the number of key parts is not known. */
 export function parseDeclaration(text: string, file: string): Declaration {
-  const [verb = '', subject = '', ...parts] = text.split(' ')
-  const change = CHANGE_OF[verb]
+  const { change, subject, words: parts } = declaredParts(text)
   if (!change) throw bad(text, file, `the verb is one of ${Object.keys(CHANGE_OF).join(', ')}`)
   if (subject === 'country') {
     const [country] = parts

@@ -1,19 +1,17 @@
 // Plans the next release as a draft. Its declarations follow from what it adds, removes or revises.
 
-import { z } from 'zod'
-import type { Environment, EnvironmentPlan, Release } from '../../../schemas/release.ts'
+import type { Environment, Release } from '../../../schemas/release.ts'
 import { isTableName } from '../../../schemas/tables.ts'
 import type { CountryNames } from '../../ingest/country-names.ts'
-import { coveredCountries, knownCountries, rowsInForce } from '../../ingest/covered-countries.ts'
-import { COUNTRY_CODE } from '../../model/country-code.ts'
-import { Failure, type Problem } from '../../model/failure.ts'
+import { knownCountries, rowsInForce } from '../../ingest/covered-countries.ts'
+import { Failure } from '../../model/failure.ts'
 import { listed } from '../../model/listed.ts'
 import { append } from '../../model/lists.ts'
 import { nearest } from '../../model/nearest.ts'
-import { compareVersions, isVersion, nextVersion, type VersionStep, versionStep } from '../../model/versions.ts'
 import { parseDeclaration } from './declarations.ts'
 import { keyCells } from './declared-key.ts'
 import { type NeededTable, neededForCountry, neededForYear, neededTable, writtenRow } from './needed-rows.ts'
+import { checkCountries, checkVersion, dateOf, environmentsOf, renaming, stepOf, withYears } from './new-release-checks.ts'
 import { isDraft, readReleases, releaseFile, yearsOf } from './plans.ts'
 
 export interface NewRelease {
@@ -59,12 +57,12 @@ export async function planRelease(asked: NewRelease): Promise<{ readonly release
     })
   const { removeCountries = [], renameCountries = [] } = asked
   const renamed = renameCountries.map(renaming)
-  const revised = [...revise, ...renamed.map(({ code }) => `countries ${code}`)].map((text) => `revise ${text}`)
+  const revised = [...revise, ...renamed.map(({ code }) => `countries ${code}`)]
   const changes = [
     ...addYears.map((year) => `add year ${year}`),
     ...addCountries.map((code) => `add country ${code}`),
     ...removeCountries.map((code) => `remove country ${code}`),
-    ...revised,
+    ...revised.map((text) => `revise ${text}`),
   ]
   const declaredBefore = Object.values(draft?.environments ?? {}).flatMap((plan) => plan.changes)
   checkVersion(
@@ -82,7 +80,7 @@ export async function planRelease(asked: NewRelease): Promise<{ readonly release
   })
   const names = await knownCountries(root)
   await checkCountries(asked, environments, latest.version, names)
-  for (const text of revised) parseDeclaration(text, releaseFile(version))
+  for (const text of revised) parseDeclaration(`revise ${text}`, releaseFile(version))
   const nameOf = (code: string) => names.nameOf(code) ?? code
 
   const release: Release = {
@@ -97,7 +95,7 @@ export async function planRelease(asked: NewRelease): Promise<{ readonly release
           added: addCountries.map(nameOf),
           removed: removeCountries.map(nameOf),
           addedYears: addYears,
-          revised: revised.map((text) => text.replace('revise ', '')),
+          revised,
           years: plans[0]?.years ?? [],
         }),
       ),
@@ -115,190 +113,69 @@ export async function planRelease(asked: NewRelease): Promise<{ readonly release
       ),
     },
   }
-  const inForce = async (environment: Environment, text: string, cells: Readonly<Record<string, string>>) =>
-    revisedTable(
-      environment,
-      text,
-      await rowsToRevise(root, environment, text, latest.version, names, { since: version, ...cells }),
-      version,
-    )
   const needed: NeededRows[] = []
   for (const { env: environment, years } of plans) {
-    append(
-      needed,
-      addYears.map((year) => ({
+    const inForce = (text: string, cells: Readonly<Record<string, string>>) =>
+      revisedTable({ root, environment, version }, text, latest.version, names, cells)
+    append(needed, [
+      ...addYears.map((year) => ({
         environment,
         declared: `add year ${year}`,
         tables: neededForYear(environment, Number(year), version),
       })),
-    )
-    append(
-      needed,
-      addCountries.map((code) => ({
+      ...addCountries.map((code) => ({
         environment,
         declared: `add country ${code}`,
         tables: neededForCountry(environment, { code, name: nameOf(code), firstYear: years[0] ?? 0 }, version),
       })),
-    )
-    for (const text of revise) needed.push({ environment, declared: `revise ${text}`, tables: await inForce(environment, text, {}) })
+    ])
+    for (const text of revise) needed.push({ environment, declared: `revise ${text}`, tables: await inForce(text, {}) })
     for (const { code, name } of renamed)
-      needed.push({ environment, declared: `revise countries ${code}`, tables: await inForce(environment, `countries ${code}`, { name }) })
+      needed.push({ environment, declared: `revise countries ${code}`, tables: await inForce(`countries ${code}`, { name }) })
     for (const code of removeCountries)
-      needed.push({
-        environment,
-        declared: `remove country ${code}`,
-        tables: await inForce(environment, `countries ${code}`, { withdrawn: 'yes' }),
-      })
+      needed.push({ environment, declared: `remove country ${code}`, tables: await inForce(`countries ${code}`, { withdrawn: 'yes' }) })
   }
   return { release, needed }
 }
 
-function checkVersion(version: string, latest: Release, releases: readonly Release[], needs: VersionStep | undefined): void {
-  const next = `The next versions are ${nextVersion(latest.version, 'patch')}, ${nextVersion(latest.version, 'minor')} and ${nextVersion(latest.version, 'major')}.`
-  if (!isVersion(version)) throw new Failure('bad-version', `${JSON.stringify(version)} is not a version.`, { hint: next })
-  if (releases.some((release) => release.version === version))
-    throw new Failure('version-exists', `The release ${version} already exists: ${releaseFile(version)}.`, { hint: next })
-  if (isDraft(latest))
-    throw new Failure('draft-open', `${latest.version} is still a draft, and only one release can be a draft.`, {
-      hint: `Add to it with plastic-eol new ${latest.version}, end it with plastic-eol lock ${latest.version} --end-draft, or remove releases/${latest.version}.`,
-    })
-  if (compareVersions(version, latest.version) < 0)
-    throw new Failure('not-after-latest', `${version} does not come after ${latest.version}, the latest release.`, { hint: next })
-  const step = versionStep(latest.version, version)
-  if (needs !== undefined && step !== needs) {
-    const what = {
-      major: 'A release that removes a country, year, category, polymer or metric needs a major version',
-      minor: 'A release that adds a country, year, category, polymer or metric needs a minor version',
-      patch: 'A release that only corrects values needs a patch version',
-    }[needs]
-    throw new Failure('wrong-step', `${what}, but ${latest.version} → ${version} is a ${step} version.`, {
-      hint: `Name it ${nextVersion(latest.version, needs)}.`,
-    })
-  }
-}
-
-function dateOf({ date, today }: NewRelease, { date: before, version }: Release): string {
-  if (date === undefined) return today < before ? before : today
-  if (!z.iso.date().safeParse(date).success)
-    throw new Failure('bad-date', `${JSON.stringify(date)} is not a date.`, { hint: 'Write it as 2026-11-27.' })
-  if (date < before)
-    throw new Failure('bad-date', `${date} is before the date of ${version}, ${before}.`, {
-      hint: `Give ${before} or a later date.`,
-    })
-  return date
-}
-
-function environmentsOf(latest: Release, env: Environment | undefined): [Environment, EnvironmentPlan][] {
-  const all = Object.entries(latest.environments) as [Environment, EnvironmentPlan][]
-  const selected = all.filter(([name]) => env === undefined || name === env)
-  if (selected.length === 0)
-    throw new Failure('no-releases', `${latest.version} does not declare the environment ${env}.`, {
-      hint: `Name an environment that it declares with --env: ${all.map(([name]) => name).join(' or ')}.`,
-    })
-  return selected
-}
-
-/** Failures for codes that do not exist, are named twice, or are covered already. */
-async function checkCountries(
-  { root, addCountries }: NewRelease,
-  environments: readonly (readonly [Environment, EnvironmentPlan])[],
-  latest: string,
-  names: CountryNames,
-): Promise<void> {
-  const unknown = addCountries.filter((code) => !names.codes.has(code))
-  if (unknown.length > 0) {
-    const near = unknown.map((code) => names.nearestCode(code)).filter((code) => code !== undefined)
-    throw new Failure('unknown-country', `--add-country takes ISO 3166-1 alpha-3 codes such as FRA, not ${unknown.join(', ')}.`, {
-      hint:
-        near.length > 0
-          ? `Did you mean ${near.map((code) => `${code} (${names.nameOf(code)})`).join(', ')}?`
-          : 'sources/country-names.csv lists the codes.',
-    })
-  }
-  const twice = addCountries.find((code, at) => addCountries.indexOf(code) !== at)
-  if (twice !== undefined) throw new Failure('named-twice', `--add-country names ${twice} twice.`, { hint: 'Name each country once.' })
-  const problems: Problem[] = []
-  for (const [env] of environments) {
-    const covered = await coveredCountries(root, env, latest, names)
-    for (const code of addCountries.filter((candidate) => covered.has(candidate)))
-      problems.push({
-        code: 'country-covered',
-        file: releaseFile(latest),
-        column: `environments.${env}`,
-        message: `already covers ${code}`,
-      })
-  }
-  if (problems.length > 0)
-    throw new Failure('country-covered', `${latest} already covers a country that --add-country names.`, {
-      problems,
-      hint: 'Correct its rows with --revise <table>, or leave the country out.',
-    })
-}
-
-/** The covered years and the added ones. Failure 'bad-year' if an added year is not a year, is covered already, or leaves a gap. */
-function withYears(covered: readonly number[], added: readonly string[]): readonly number[] {
-  const [first = 0, last = 0] = [covered.at(0), covered.at(-1)]
-  const bad = added.find((text) => !/^\d{4}$/.test(text) || covered.includes(Number(text)))
-  const years = [...covered, ...added.map(Number)].sort((a, b) => a - b)
-  const hasGap = years.some((year, at) => at > 0 && year !== (years[at - 1] ?? 0) + 1)
-  if (bad === undefined && !hasGap) return years
-  throw new Failure('bad-year', `${bad ?? added.join(' and ')} cannot be added to the years ${first} to ${last}.`, {
-    hint: `--add-year takes a year directly after or before the covered years: ${last + 1} or ${first - 1}.`,
-  })
-}
-
-function revisedTable(env: Environment, text: string, rows: readonly string[], since: string): NeededTable[] {
-  const [table = '', ...words] = text.split(' ')
-  if (!isTableName(table)) return []
-  const why = 'the rows in force: correct the cells, and append each row with its key and since unchanged'
-  const known = { since, ...keyCells(table, words) }
-  return [{ ...neededTable(env, { table, need: 'needed', why }, known), rows }]
+interface Revising {
+  readonly root: string
+  readonly environment: Environment
+  /** The version of the new release. */
+  readonly version: string
 }
 
 /**
- * The rows in force that a declaration `revise <text>` is about, as lines to append. Failure 'unknown-row' if the project's own files have
- * no such row: a value of a publisher's file is replaced by an exception.
+ * The table that a declaration `revise <text>` is about, with the rows in force as lines to append; `cells` replaces some of theirs. Empty
+ * if there is no such table. Failure 'unknown-row' if the project's own files have no such row: a value of a publisher's file is replaced by
+ * an exception.
  */
-async function rowsToRevise(
-  root: string,
-  env: Environment,
+async function revisedTable(
+  { root, environment, version: since }: Revising,
   text: string,
-  version: string,
+  latest: string,
   names: CountryNames,
   cells: Readonly<Record<string, string>>,
-): Promise<string[]> {
-  const [table = ''] = text.split(' ')
+): Promise<NeededTable[]> {
+  const [table = '', ...words] = text.split(' ')
   if (!isTableName(table)) return []
-  const { covers } = parseDeclaration(`revise ${text}`, releaseFile(version))
-  const rows = await rowsInForce(root, env, table, version, names)
+  const { covers } = parseDeclaration(`revise ${text}`, releaseFile(since))
+  const rows = await rowsInForce(root, environment, table, latest, names)
   const found = rows.filter(({ key }) => covers({ change: 'revised', table, key }))
-  if (found.length > 0) return found.map((row) => writtenRow(table, row, cells))
-  const words = text.slice(table.length + 1).replaceAll(' ', '|')
-  const parts = words.split('|').length
+  if (found.length > 0) {
+    const why = 'the rows in force: correct the cells, and append each row with its key and since unchanged'
+    const needed = neededTable(environment, { table, need: 'needed', why }, { since, ...keyCells(table, words) })
+    return [{ ...needed, rows: found.map((row) => writtenRow(table, row, { since, ...cells })) }]
+  }
+  const written = words.join('|')
+  const parts = written.split('|').length
   const beginnings = new Set(rows.map(({ key }) => key.split('|').slice(0, parts).join('|')))
-  const near = nearest(words, beginnings)
-  throw new Failure('unknown-row', `${version} has no row of ${table} in ${env} that \`revise ${text}\` could correct.`, {
+  const near = nearest(written, beginnings)
+  throw new Failure('unknown-row', `${latest} has no row of ${table} in ${environment} that \`revise ${text}\` could correct.`, {
     hint: near
       ? `Did you mean ${table} ${near.replaceAll('|', ' ')}?`
       : 'Declare a row with a new key with add. Replace a figure of a publisher’s file with a row of exceptions.',
   })
-}
-
-const RENAMING = new RegExp(`^(${COUNTRY_CODE})=(\\S.*)$`)
-
-/** `TUR=Türkiye`. Failure 'bad-name' for anything else. */
-function renaming(text: string): { readonly code: string; readonly name: string } {
-  const [, code, name] = RENAMING.exec(text) ?? []
-  if (code === undefined || name === undefined)
-    throw new Failure('bad-name', `--rename-country takes a code and a name such as TUR=Türkiye, not ${JSON.stringify(text)}.`)
-  return { code, name }
-}
-
-/** The version step that these declarations need; undefined if nothing is declared. */
-function stepOf(declared: readonly string[]): VersionStep | undefined {
-  if (declared.some((text) => /^remove (country|year|category|polymer|metric) /.test(text))) return 'major'
-  if (declared.some((text) => /^add (country|year|category|polymer|metric) /.test(text))) return 'minor'
-  return declared.length > 0 ? 'patch' : undefined
 }
 
 /** The summary of a draft with what is added to it. */

@@ -1,0 +1,126 @@
+// Checks what `new` is asked for against the release before it: version, date, environments, countries and years.
+
+import { z } from 'zod'
+import type { Environment, EnvironmentPlan, Release } from '../../../schemas/release.ts'
+import type { CountryNames } from '../../ingest/country-names.ts'
+import { coveredCountries } from '../../ingest/covered-countries.ts'
+import { COUNTRY_CODE } from '../../model/country-code.ts'
+import { Failure, type Problem } from '../../model/failure.ts'
+import { compareVersions, isVersion, nextVersion, type VersionStep, versionStep } from '../../model/versions.ts'
+import { declaredParts } from './declarations.ts'
+import { isDraft, releaseFile } from './plans.ts'
+
+export function checkVersion(version: string, latest: Release, releases: readonly Release[], needs: VersionStep | undefined): void {
+  const next = `The next versions are ${nextVersion(latest.version, 'patch')}, ${nextVersion(latest.version, 'minor')} and ${nextVersion(latest.version, 'major')}.`
+  if (!isVersion(version)) throw new Failure('bad-version', `${JSON.stringify(version)} is not a version.`, { hint: next })
+  if (releases.some((release) => release.version === version))
+    throw new Failure('version-exists', `The release ${version} already exists: ${releaseFile(version)}.`, { hint: next })
+  if (isDraft(latest))
+    throw new Failure('draft-open', `${latest.version} is still a draft, and only one release can be a draft.`, {
+      hint: `Add to it with plastic-eol new ${latest.version}, end it with plastic-eol lock ${latest.version} --end-draft, or remove releases/${latest.version}.`,
+    })
+  if (compareVersions(version, latest.version) < 0)
+    throw new Failure('not-after-latest', `${version} does not come after ${latest.version}, the latest release.`, { hint: next })
+  const step = versionStep(latest.version, version)
+  if (needs !== undefined && step !== needs) {
+    const what = {
+      major: 'A release that removes a country, year, category, polymer or metric needs a major version',
+      minor: 'A release that adds a country, year, category, polymer or metric needs a minor version',
+      patch: 'A release that only corrects values needs a patch version',
+    }[needs]
+    throw new Failure('wrong-step', `${what}, but ${latest.version} → ${version} is a ${step} version.`, {
+      hint: `Name it ${nextVersion(latest.version, needs)}.`,
+    })
+  }
+}
+
+export function dateOf(
+  { date, today }: { readonly date?: string | undefined; readonly today: string },
+  { date: before, version }: Release,
+): string {
+  if (date === undefined) return today < before ? before : today
+  if (!z.iso.date().safeParse(date).success)
+    throw new Failure('bad-date', `${JSON.stringify(date)} is not a date.`, { hint: 'Write it as 2026-11-27.' })
+  if (date < before)
+    throw new Failure('bad-date', `${date} is before the date of ${version}, ${before}.`, {
+      hint: `Give ${before} or a later date.`,
+    })
+  return date
+}
+
+export function environmentsOf(latest: Release, env: Environment | undefined): [Environment, EnvironmentPlan][] {
+  const all = Object.entries(latest.environments) as [Environment, EnvironmentPlan][]
+  const selected = all.filter(([name]) => env === undefined || name === env)
+  if (selected.length === 0)
+    throw new Failure('no-releases', `${latest.version} does not declare the environment ${env}.`, {
+      hint: `Name an environment that it declares with --env: ${all.map(([name]) => name).join(' or ')}.`,
+    })
+  return selected
+}
+
+/** Failures for codes that do not exist, are named twice, or are covered already. */
+export async function checkCountries(
+  { root, addCountries }: { readonly root: string; readonly addCountries: readonly string[] },
+  environments: readonly (readonly [Environment, EnvironmentPlan])[],
+  latest: string,
+  names: CountryNames,
+): Promise<void> {
+  const unknown = addCountries.filter((code) => !names.codes.has(code))
+  if (unknown.length > 0) {
+    const near = unknown.map((code) => names.nearestCode(code)).filter((code) => code !== undefined)
+    throw new Failure('unknown-country', `--add-country takes ISO 3166-1 alpha-3 codes such as FRA, not ${unknown.join(', ')}.`, {
+      hint:
+        near.length > 0
+          ? `Did you mean ${near.map((code) => `${code} (${names.nameOf(code)})`).join(', ')}?`
+          : 'sources/country-names.csv lists the codes.',
+    })
+  }
+  const twice = addCountries.find((code, at) => addCountries.indexOf(code) !== at)
+  if (twice !== undefined) throw new Failure('named-twice', `--add-country names ${twice} twice.`, { hint: 'Name each country once.' })
+  const problems: Problem[] = []
+  for (const [env] of environments) {
+    const covered = await coveredCountries(root, env, latest, names)
+    for (const code of addCountries.filter((candidate) => covered.has(candidate)))
+      problems.push({
+        code: 'country-covered',
+        file: releaseFile(latest),
+        column: `environments.${env}`,
+        message: `already covers ${code}`,
+      })
+  }
+  if (problems.length > 0)
+    throw new Failure('country-covered', `${latest} already covers a country that --add-country names.`, {
+      problems,
+      hint: 'Correct its rows with --revise <table>, or leave the country out.',
+    })
+}
+
+/** The covered years and the added ones. Failure 'bad-year' if an added year is not a year, is covered already, or leaves a gap. */
+export function withYears(covered: readonly number[], added: readonly string[]): readonly number[] {
+  const [first = 0, last = 0] = [covered.at(0), covered.at(-1)]
+  const bad = added.find((text) => !/^\d{4}$/.test(text) || covered.includes(Number(text)))
+  const years = [...covered, ...added.map(Number)].sort((a, b) => a - b)
+  const hasGap = years.some((year, at) => at > 0 && year !== (years[at - 1] ?? 0) + 1)
+  if (bad === undefined && !hasGap) return years
+  throw new Failure('bad-year', `${bad ?? added.join(' and ')} cannot be added to the years ${first} to ${last}.`, {
+    hint: `--add-year takes a year directly after or before the covered years: ${last + 1} or ${first - 1}.`,
+  })
+}
+
+const RENAMING = new RegExp(`^(${COUNTRY_CODE})=(\\S.*)$`)
+
+/** `TUR=Türkiye`. Failure 'bad-name' for anything else. */
+export function renaming(text: string): { readonly code: string; readonly name: string } {
+  const [, code, name] = RENAMING.exec(text) ?? []
+  if (code === undefined || name === undefined)
+    throw new Failure('bad-name', `--rename-country takes a code and a name such as TUR=Türkiye, not ${JSON.stringify(text)}.`)
+  return { code, name }
+}
+
+/** The version step that these declarations need; undefined if nothing is declared. */
+export function stepOf(declared: readonly string[]): VersionStep | undefined {
+  const ofCoverage = declared.map(declaredParts).filter(({ isOfCoverage }) => isOfCoverage)
+  if (ofCoverage.some(({ change }) => change === 'removed')) return 'major'
+  if (ofCoverage.some(({ change }) => change === 'added')) return 'minor'
+  return declared.length > 0 ? 'patch' : undefined
+}
