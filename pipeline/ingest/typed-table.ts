@@ -100,12 +100,6 @@ export function tableTyper(name: TableName, names?: CountryNames): TableTyper {
   }
 }
 
-export function typeRows(name: TableName, rows: Iterable<RawRow>, names?: CountryNames): TypedTable {
-  const typer = tableTyper(name, names)
-  for (const row of rows) typer.take(row)
-  return typer.typed()
-}
-
 /** Makes a function that finds the rules of the table that a row, by engine names, does not satisfy. */
 export function ruleFinder(table: Table): (values: Readonly<Record<string, CellValue>>) => readonly RowRule[] {
   const { rules = [], columns } = table

@@ -1,7 +1,7 @@
 // Makes rows for the tests of this folder.
 
 import type { AllInputs, InputRow, RawRow } from '../../pipeline/ingest/rows.ts'
-import { typeRows } from '../../pipeline/ingest/typed-table.ts'
+import { type TypedTable, tableTyper } from '../../pipeline/ingest/typed-table.ts'
 import { header, type TableName, tableNamed } from '../../schemas/tables.ts'
 
 /** A raw row with the given cells. Default source: `demo`, default `since`: 1.1. All other cells are empty. */
@@ -9,6 +9,13 @@ export function raw(table: TableName, cells: Readonly<Record<string, string>>, l
   const columns = header(tableNamed(table))
   const all = { source: 'demo', since: '1.1', ...cells }
   return { file, line, cells: Object.fromEntries(columns.map((column) => [column, all[column as keyof typeof all] ?? ''])) }
+}
+
+/** Raw rows as the table types them, with what is wrong. */
+export function typeRows(name: TableName, rows: readonly RawRow[]): TypedTable {
+  const typer = tableTyper(name)
+  for (const row of rows) typer.take(row)
+  return typer.typed()
 }
 
 /** Typed rows on the lines 2, 3, … of `<table>.csv`. Throws if a row is wrong. */

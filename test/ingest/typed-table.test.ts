@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { ruleFinder, typeRows } from '../../pipeline/ingest/typed-table.ts'
+import { ruleFinder } from '../../pipeline/ingest/typed-table.ts'
 import { engineColumn } from '../../schemas/columns.ts'
 import { header, rowSchema, TABLES, type Table, type TableName, tableNamed } from '../../schemas/tables.ts'
 import { THOROUGH } from '../random.ts'
-import { raw } from './rows.ts'
+import { raw, typeRows } from './rows.ts'
 
 /** Cells that some kind of column accepts, and some that none accepts. */
 const CELLS = [

@@ -9,11 +9,9 @@ import {
   blockingSeverity,
   type Cause,
   causesOf,
-  countsSentence,
   foldedText,
   newErrorsAndWarnings,
   placeOfFinding,
-  reconciledSentence,
   rulesWithFindings,
   standingFirst,
   verdictSentence,
@@ -21,19 +19,6 @@ import {
 
 /** How many findings of a rule are printed; the count is always of all. */
 const SHOWN = 20
-
-/** Verdict, notice, and the worst findings of every rule that found something, at most `shown` of each. */
-export function validationText(validation: Validation, shown = SHOWN): string {
-  const { version, environment, notice } = validation
-  return [
-    `Release ${version} (${environment}): ${verdictSentence(validation)}`,
-    `${countsSentence(validation)}. ${reconciledSentence(validation)}`,
-    notice,
-    ...ruleTexts(validation, shown),
-    ...statusLines(validation),
-    '',
-  ].join('\n')
-}
 
 /**
  * Only what blocks the release, at most `shown` findings of each rule; empty if nothing does. What blocks an earlier release of the same
@@ -104,8 +89,8 @@ const namedLine = (cause: Cause) => `  ${cause.lead.severity}[${cause.lead.rule}
 /** What identifies a finding in several releases: all but what differs between releases with the same cause. */
 const sameText = ({ rule, key, message, actual, file, line }: Finding) => JSON.stringify([rule, key, message, actual, file, line])
 
-/** The causes, by the rules that lead them. */
-function ruleTexts(validation: Validation, shown: number, such: (cause: Cause) => boolean = () => true): string[] {
+/** Those causes for which a condition holds, by the rules that lead them. */
+function ruleTexts(validation: Validation, shown: number, such: (cause: Cause) => boolean): string[] {
   const rules = rulesWithFindings(validation)
   const causes = new Map(grouped(causesOf(rules.flatMap(({ findings }) => standingFirst(findings))).filter(such), ({ lead }) => lead.rule))
   return rules.flatMap((rule) => {
@@ -139,7 +124,7 @@ function foldedLines({ folded }: Cause): string[] {
   )
 }
 
-/** `  FRA|2020: message; expected x, found y (1.5 kt) at file:12 — waived: reason` */
+/** `  FRA|2020: message; expected x, found y (1.5 kt) at file:12` */
 function findingLine(finding: Finding): string {
   const place = placeOfFinding(finding)
   return oneLine(
@@ -149,16 +134,6 @@ function findingLine(finding: Finding): string {
       finding.actual === null ? '' : `${finding.expected === null ? ';' : ','} found ${finding.actual}`,
       finding.size_kt === null ? '' : ` (${finding.size_kt.replace(/\.?0+$/, '')} kt)`,
       place === null ? '' : ` at ${place}`,
-      finding.waived === null ? '' : ` — waived: ${finding.waived}`,
     ].join(''),
   )
-}
-
-function statusLines({ rules }: Validation): string[] {
-  const silent = rules.filter((rule) => rule.status === 'nothing examined').map((rule) => rule.rule)
-  const passed = rules.filter((rule) => rule.status === 'passed').length
-  return [
-    '',
-    `${count(passed)} of ${count(rules.length)} rules passed${silent.length === 0 ? '' : `; examined nothing: ${silent.join(', ')}`}`,
-  ]
 }

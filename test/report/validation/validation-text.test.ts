@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blockingText, newFindingsText, quietText, validationText } from '../../../pipeline/report/validation/validation-text.ts'
+import { blockingText, newFindingsText, quietText } from '../../../pipeline/report/validation/validation-text.ts'
 import { finding, many, result, validation } from './examples.ts'
 
 const error = result({
@@ -7,44 +7,32 @@ const error = result({
   severity: 'error',
   findings: [finding({ rule: 'lock-holds', severity: 'error', key: 'input population' })],
 })
-const silent = result({ rule: 'changes-declared', status: 'nothing examined', examined: 0, findings: [] })
+describe('what blocks, for the terminal,', () => {
+  const byWarnings = { blocked: true }
 
-describe('all findings', () => {
-  test('read as one screen: verdict, notice, rules with the worst first, what examined nothing', () => {
-    expect(validationText(validation([result(), error, silent, result({ rule: 'record-order', findings: [] })]))).toBe(
+  test('reads as one screen: the verdict, and each rule with its findings and what to do', () => {
+    expect(blockingText(validation([result(), error, result({ rule: 'record-order', findings: [] })]))).toBe(
       [
         'Release 1.2 (demo): Blocked by 1 error.',
-        '1 error, 1 warning, 0 notes, 0 waived. 244 of 304 country-years rest on one method only and are not reconciled.',
-        'These values are invented.',
         '',
         'error[lock-holds] Ensure that a head makes a reasonable mass of waste.',
         '  input population: waste per head is out of reason; expected 1 to 120 kg, found 150.0 kg (180 kt) at sources/demo/population.csv:12',
         '  hint: Look at the unit.',
-        '',
-        'warning[waste-per-head] Ensure that a head makes a reasonable mass of waste.',
-        '  FRA|2020: waste per head is out of reason; expected 1 to 120 kg, found 150.0 kg (180 kt) at sources/demo/population.csv:12',
-        '  hint: Look at the unit.',
-        '',
-        '1 of 4 rules passed; examined nothing: changes-declared',
         '',
       ].join('\n'),
     )
   })
 
   test('shows the worst of each rule and how many there are', () => {
-    const text = validationText(validation([many(1240)]))
+    const text = blockingText(validation([many(1240)], byWarnings))
     expect(text).toContain('  … 20 of 1,240\n')
     expect(text.match(/^ {2}FRA\|/gm)).toHaveLength(20)
-    expect(validationText(validation([many(20)]))).not.toContain('…')
-  })
-
-  test('says why a finding is waived', () => {
-    expect(validationText(validation([result({ findings: [finding({ waived: 'an island' })] })]))).toContain(' — waived: an island\n')
+    expect(blockingText(validation([many(20)], byWarnings))).not.toContain('…')
   })
 
   test('leaves no control characters to the terminal', () => {
-    const text = validationText(validation([result({ findings: [finding({ key: 'a\u001b[31m\nb', message: 'c\td' })] })]))
-    expect(text).toContain('  a [31m b: c d')
+    const strange = result({ findings: [finding({ key: 'a\u001b[31m\nb', message: 'c\td' })] })
+    expect(blockingText(validation([strange], byWarnings))).toContain('  a [31m b: c d')
   })
 })
 
@@ -144,7 +132,7 @@ test('what is folded under a finding stands below it, a line a rule', () => {
     finding({ rule: 'reconciliation', key: `FRA|${year}`, year, message: 'they differ', cause: lead.cause }),
   )
   const rules = [result({ rule: 'input-unit', severity: 'error', findings: [lead] }), result({ rule: 'reconciliation', findings: years })]
-  const lines = validationText(validation(rules)).split('\n')
+  const lines = blockingText(validation(rules)).split('\n')
   const at = lines.findIndex((line) => line.startsWith('  FRA: '))
   expect(lines[at]).toMatch(/\(and what follows from it: 2 findings\)$/)
   expect(lines[at + 1]).toMatch(/^ {4}reconciliation FRA\|2020: they differ; .*\(also 2021\)$/)
