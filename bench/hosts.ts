@@ -10,20 +10,20 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
 import { jsonText } from '../pipeline/model/json.ts'
 import type { ReferenceData, Versions } from '../schemas/api.ts'
+import { numberOf, optionsOf } from './options.ts'
 import { printTable } from './print-table.ts'
 
-const { values } = parseArgs({
-  options: {
-    out: { type: 'string', default: '.' },
-    seconds: { type: 'string', default: '5' },
-    connections: { type: 'string', default: '16' },
-    json: { type: 'boolean', default: false },
-  },
+const values = optionsOf({
+  out: { type: 'string', default: '.' },
+  seconds: { type: 'string', default: '5' },
+  connections: { type: 'string', default: '16' },
+  json: { type: 'boolean', default: false },
 })
+const seconds = numberOf(values.seconds, 'seconds')
+const connections = numberOf(values.connections, 'connections')
 
 const out = resolve(values.out)
 const tree = join(out, 'public/demo')
@@ -82,15 +82,15 @@ function requestMix(): string[] {
 }
 
 async function measure(port: number): Promise<Omit<Measured, 'host'>> {
-  const run = (seconds: number) =>
+  const run = (duration: number) =>
     autocannon({
       url: `http://127.0.0.1:${port}`,
-      connections: Number(values.connections),
-      duration: seconds,
+      connections,
+      duration,
       requests: MIX.map((path) => ({ method: 'GET' as const, path })),
     })
   await run(1)
-  const result = await run(Number(values.seconds))
+  const result = await run(seconds)
   return {
     requests_per_second: Math.round(result.requests.average),
     p50_ms: result.latency.p50,

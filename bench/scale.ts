@@ -12,13 +12,13 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync,
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { SPREAD_FILES } from '../pipeline/ingest/read-spreads.ts'
 import { packageRoot } from '../pipeline/io/package-files.ts'
 import { jsonText } from '../pipeline/model/json.ts'
 import { scaledDemoFiles } from '../sources/demo/generate.ts'
 import type { Measured } from './build-once.ts'
 import { measureChecks } from './check-loop.ts'
+import { numberOf, optionsOf } from './options.ts'
 import { printTable } from './print-table.ts'
 
 /** The first release, because a later one needs the releases before it. */
@@ -26,13 +26,11 @@ const FIRST = '1.1'
 const VERSION = '1.4'
 const DEMO_COUNTRIES = 76
 
-const { values } = parseArgs({
-  options: {
-    json: { type: 'boolean', default: false },
-    factors: { type: 'string', default: '1,10,100' },
-    rounds: { type: 'string', default: '3' },
-    raw: { type: 'string', default: join(packageRoot(), 'sources/production/raw') },
-  },
+const values = optionsOf({
+  json: { type: 'boolean', default: false },
+  factors: { type: 'string', default: '1,10,100' },
+  rounds: { type: 'string', default: '3' },
+  raw: { type: 'string', default: join(packageRoot(), 'sources/production/raw') },
 })
 
 interface Plain {
@@ -49,13 +47,13 @@ interface Held {
   readonly withRanges: Measured
 }
 
-const rounds = Number(values.rounds)
+const rounds = numberOf(values.rounds, 'rounds')
+const factors = values.factors.split(',').map((factor) => numberOf(factor, 'factors'))
 // The plain script of production reads the typed figures in their original form, from the folder beside the publishers' files.
 const hasFiles = existsSync(join(values.raw, '../assumptions/packaging_regions.csv'))
 if (!hasFiles) process.stderr.write(`production is left out: ${values.raw} has no publishers' files with typed figures beside it\n`)
 const environments = (['demo', 'production'] as const).filter((env) => env === 'demo' || hasFiles)
 const held = environments.map(holdAgainstPlain)
-const factors = values.factors.split(',').map(Number)
 const results = factors.map((factor) => ({ factor, ...measure(factor, factor === 1 ? rounds : 1) }))
 process.stderr.write('check after edits …\n')
 const checked = measureChecks(rounds, run)

@@ -10,7 +10,6 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { RecordRow, TreeCoverage } from '../pipeline/api/elements.ts'
 import type { PlannedTree, PreviousTree, TreeHistory } from '../pipeline/api/planned-tree.ts'
 import { publishTree } from '../pipeline/api/publish-tree.ts'
@@ -20,6 +19,7 @@ import type { SiblingsOf } from '../pipeline/io/write-folder.ts'
 import { CATEGORIES, POLYMERS } from '../pipeline/model/dimensions.ts'
 import { integerColumn, METRICS } from '../pipeline/model/metrics.ts'
 import { YEARS } from '../sources/demo/coverage.ts'
+import { numberOf, optionsOf } from './options.ts'
 
 interface BenchRelease {
   readonly version: string
@@ -134,29 +134,28 @@ const textOf = (result: Readonly<Record<string, number>>) =>
     .join('  ')
 
 async function main() {
-  const { values } = parseArgs({
-    options: {
-      rounds: { type: 'string', default: '3' },
-      dir: { type: 'string', default: tmpdir() },
-      countries: { type: 'string', default: '76' },
-      compressed: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-    },
+  const values = optionsOf({
+    rounds: { type: 'string', default: '3' },
+    dir: { type: 'string', default: tmpdir() },
+    countries: { type: 'string', default: '76' },
+    compressed: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
   })
-  const releases = releasesOf(Number(values.countries))
+  const wanted = numberOf(values.rounds, 'rounds', 0)
+  const releases = releasesOf(numberOf(values.countries, 'countries'))
   const siblings = values.compressed ? undefined : () => []
   const root = mkdtempSync(join(values.dir, 'tree-vs-tar-'))
   const quietTar = (...args: string[]) => execFileSync('tar', ['--warning=no-timestamp', ...args])
   const rounds: Record<string, number>[] = []
   try {
     const first = await build(join(root, 'first'), releases, siblings)
-    if (Number(values.rounds) === 0) {
+    if (wanted === 0) {
       rounds.push({ files: first.files, megabytes: Math.round(first.bytes / 1e6), peak_rss_mb: peakRssMb() })
       console.log(values.json ? JSON.stringify(rounds, null, 2) : textOf(rounds[0] ?? {}))
       return
     }
     quietTar('-cf', join(root, 'trees.tar'), '-C', join(root, 'first'), 'v')
-    for (let round = 0; round < Number(values.rounds); round++) {
+    for (let round = 0; round < wanted; round++) {
       const unpack = () => {
         const folder = join(root, `tar-${round}`)
         mkdirSync(folder)

@@ -8,10 +8,12 @@ import type { SourceDescriptor } from '../schemas/source.ts'
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 
-/** The folder of the raw files: PLASTIC_EOL_RAW, else a folder beside the repository. */
+/** The folder of the raw files: PLASTIC_EOL_RAW, else the one that `fetch` fills, else one beside the repository. */
 function rawFolder(): string {
   const given = process.env.PLASTIC_EOL_RAW
-  return given === undefined || given === '' ? join(ROOT, '..', 'shared', 'raw') : resolve(given)
+  if (given !== undefined && given !== '') return resolve(given)
+  const fetched = join(ROOT, 'sources/production/raw')
+  return existsSync(fetched) ? fetched : join(ROOT, '../shared/raw')
 }
 
 /** The sorted paths of the raw files that the descriptors pin. Reading production needs all of them. */
