@@ -15,11 +15,14 @@ const YEARS_AROUND = 3
 /** Minimum number of peers for a comparison: the median of fewer says little. */
 const LEAST_PEERS = 6
 
+/** Standard deviation of a normal distribution over its median absolute deviation. */
+export const DEVIATION_OF_MAD = 1.4826
+
 /**
  * A series or a group that scatters tolerates more than its column says: three standard deviations, estimated from the median absolute
  * deviation, and at most a factor of a hundred. Scatter excuses nothing above that factor.
  */
-const DEVIATIONS = 3 * 1.4826
+const DEVIATIONS = 3 * DEVIATION_OF_MAD
 const MOST_TOLERATED = Math.log(100)
 
 /** A value fits another unit if, after conversion, it lies within this factor of the expected value. */
@@ -83,18 +86,23 @@ function comparedValues(columns: readonly ValuesColumn[]): string {
   const values = columns.map(({ table, column }, id) => valuesOf(table, column, id))
   return `
     with columns(column_id, ${DECLARED.join(', ')}) as (values ${declared.join(', ')}),
+    -- What each column declares, with the metric that its table decides.
     declared as (select c.*, e.metric as table_metric from columns c left join evidence_tables e on e.name = c.table_name),
+    -- Persons by country and year; the median of five years hides a wrong one.
     heads as (
       select country, year, median(persons) over (partition by country order by year range between 2 preceding and 2 following) as persons
       from population
     ),
+    -- Every amount: its row and column, the series (entity, rest) that it belongs to, and the whole of a share.
     found as (${values.join(' union all ')}),
+    -- Persons of the year, else of the nearest year that has a population.
     nearest_heads as (
       select n.country, n.year, arg_min(h.persons, abs(h.year - n.year) + if(h.year > n.year, 0.5, 0)) as persons
       from (select distinct country, year from found join declared using (column_id) where measure = 'head') n
       join heads h on h.country = n.country
       group by n.country, n.year
     ),
+    -- v: the amount in the unit of its bounds; segment: the number of series breaks before it.
     measured as (
       select f.*, d.quantity, d.is_share, d.measure, c.income_group, h.persons,
         len(list_filter(b.years, lambda since: since <= f.year)) as segment,
@@ -106,7 +114,9 @@ function comparedValues(columns: readonly ValuesColumn[]): string {
       left join nearest_heads h on h.country = f.country and h.year = f.year
       left join countries c on c.country = f.country
     ),
+    -- x: its logarithm, for a share that of its odds.
     placed as (select *, ${place('v')} as x from measured),
+    -- All values of the same series between two breaks, and then those of the years around.
     with_series as (
       select *, list({'row': row_id, 'year': year, 'x': x}) over (partition by column_id, entity, rest, segment) as series from placed
     ),
@@ -114,7 +124,9 @@ function comparedValues(columns: readonly ValuesColumn[]): string {
       select * exclude (series), list_transform(list_filter(series, lambda one: one.row <> row_id and abs(one.year - year) <= ${YEARS_AROUND}), lambda one: one.x) as xs
       from with_series
     ),
+    -- The median of the years around, and how far they scatter.
     beside as (select * exclude (xs), list_median(xs) as beside_x, list_mad(xs) as beside_mad from neighbours),
+    -- One value of each series, and the median and scatter of those of the same income group, and of all.
     entities as (
       select quantity, rest, entity, any_value(income_group) as income_group, median(x) as x
       from placed group by quantity, rest, entity
@@ -125,6 +137,7 @@ function comparedValues(columns: readonly ValuesColumn[]): string {
       group by grouping sets ((quantity, rest, income_group), (quantity, rest))
       having count(*) >= ${LEAST_PEERS} and (grouping(income_group) = 1 or income_group is not null)
     ),
+    -- Each value beside its series and its peers, as far as its column asks for it.
     compared as (
       select b.* exclude (beside_x, quantity, is_share, measure), d.* exclude (column_id), if(b.year is null or d.jump is null, null, beside_x) as beside_x,
         if(d.peer is null, null, coalesce(g.x, a.x)) as peers_x, coalesce(g.mad, a.mad) as peers_mad, if(g.x is null, 'all', g.income_group) as peers
@@ -133,11 +146,13 @@ function comparedValues(columns: readonly ValuesColumn[]): string {
       left join peers g on g.quantity = b.quantity and g.rest = b.rest and g.income_group = b.income_group
       left join peers a on a.quantity = b.quantity and a.rest = b.rest and a.income_group is null
     ),
+    -- Whether it jumps or strays, what is expected, and how much is tolerated.
     judged as (
       select *, abs(x - beside_x) > ${tolerated('jump', 'beside_mad')} as jumps, abs(x - peers_x) > ${tolerated('peer', 'peers_mad')} as strays,
         coalesce(beside_x, peers_x) as expected_x, if(beside_x is null, ${tolerated('peer', 'peers_mad')}, ${tolerated('jump', 'beside_mad')}) as tolerance
       from compared
     ),
+    -- The factor of another unit that would make it fit, and whether it was revised much.
     explained as (
       select j.*, i.key, r.before, case
           when (jumps or strays) is not true then null
@@ -150,6 +165,7 @@ function comparedValues(columns: readonly ValuesColumn[]): string {
       join input_rows i on i.row_id = j.row_id
       left join (select *, try_cast(before_text as double) as before from revised_cells) r on r.table_name = j.table_name and r.key = i.key and r.column_name = j.column_name
     ),
+    -- The first cause that applies.
     caused as (
       select *, case
         when v < possible_least or v > possible_most then 'impossible'

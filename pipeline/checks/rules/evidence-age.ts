@@ -1,8 +1,9 @@
 // How old the observation behind a quantity of a country is: years between the figure and the measurement, by the year that the publisher
 // states.
 
-import { TABLES } from '../../../schemas/tables.ts'
+import { TABLES, type TableName } from '../../../schemas/tables.ts'
 import { integerColumn, METRICS } from '../../model/metrics.ts'
+import { sqlTexts } from '../../model/sql-text.ts'
 import { metricOfQuantity } from '../explained-metrics.ts'
 import { withCountryAndYear } from '../input-keys.ts'
 import type { Rule } from '../rule.ts'
@@ -26,9 +27,9 @@ const NO_OBSERVATION = [
   'sources',
   'trade_flags',
   'series_breaks',
-]
+] as const satisfies readonly TableName[]
 
-const list = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ')
+/** Tables whose rows are about no year. */
 const UNDATED = TABLES.filter(({ key }) => !(key as readonly string[]).includes('year')).map(({ name }) => name)
 
 /** The published value of the metric in the national record `n`, written as in a finding. */
@@ -48,10 +49,10 @@ export const OLDEST_OBSERVATIONS = `
     qualify figure_year = max(figure_year) over (partition by country, quantity)
   ),
   dated as (
-    select i.row_id, i.table_name, i.key, '' as column_name, coalesce(i.year, s.year) as year, i.table_name in (${list(UNDATED)}) as of_all
+    select i.row_id, i.table_name, i.key, '' as column_name, coalesce(i.year, s.year) as year, i.table_name in (${sqlTexts(UNDATED)}) as of_all
     from (${withCountryAndYear('input_rows')}) i
     left join sources s on s.source = i.source
-    where i.table_name not in (${list(NO_OBSERVATION)})
+    where i.table_name not in (${sqlTexts(NO_OBSERVATION)})
     union all
     select p.row_id, i.table_name, i.key, p.column_name, p.year, false
     from published_cells p join input_rows i on i.row_id = p.row_id

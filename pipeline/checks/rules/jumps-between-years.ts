@@ -1,3 +1,5 @@
+import type { TableName } from '../../../schemas/tables.ts'
+import { sqlTexts } from '../../model/sql-text.ts'
 import { treatmentRows, wasteRows } from '../main-rows.ts'
 import type { Rule } from '../rule.ts'
 
@@ -11,8 +13,17 @@ const WASTE_PERCENT = 25
 const MISMANAGED_POINTS = 10
 
 /** Tables whose series break explains a jump of the waste generated. A break of any table explains a jump of the mismanaged share. */
-const WASTE_TABLES =
-  "'polymer_supply', 'waste_generated', 'waste_per_head', 'average_population', 'municipal_waste', 'economic_activity', 'population', 'packaging_shares', 'added_stock'"
+const WASTE_TABLES = [
+  'polymer_supply',
+  'waste_generated',
+  'waste_per_head',
+  'average_population',
+  'municipal_waste',
+  'economic_activity',
+  'population',
+  'packaging_shares',
+  'added_stock',
+] as const satisfies readonly TableName[]
 
 export const jumpsBetweenYears: Rule = {
   id: 'jumps-between-years',
@@ -32,7 +43,7 @@ export const jumpsBetweenYears: Rule = {
       from written_national now_
       join written_national then_ on then_.country = now_.country and then_.year = now_.year - 1
       left join (
-        select country, year, true as any_table, bool_or("table" in (${WASTE_TABLES})) as waste_table from series_breaks group by country, year
+        select country, year, true as any_table, bool_or("table" in (${sqlTexts(WASTE_TABLES)})) as waste_table from series_breaks group by country, year
       ) b on b.country = now_.country and b.year = now_.year
       left join net_input m on m.country = now_.country and m.year = now_.year
       left join net_input o on o.country = now_.country and o.year = now_.year - 1

@@ -1,11 +1,9 @@
+import { DEVIATION_OF_MAD } from '../input-values.ts'
 import { treatmentRows, wasteRows } from '../main-rows.ts'
 import type { Rule } from '../rule.ts'
 
 /** In standard deviations. Of normally distributed values, one in two million deviates by more than five. */
 const DEVIATIONS = 5
-
-/** Standard deviation of a normal distribution over its median absolute deviation. */
-const DEVIATION_OF_MAD = 1.4826
 
 /** In a group that agrees closely anybody would be an outlier, so a peer may always lie this far from the median. */
 const LEAST_DEVIATION = { kg_per_head: 5, mismanaged_percent: 10 } as const

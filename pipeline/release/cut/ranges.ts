@@ -19,7 +19,7 @@ import { DIMENSIONS } from '../../model/dimensions.ts'
 import { integerColumn } from '../../model/metrics.ts'
 import { orderOfRecords } from '../../model/order-of-records.ts'
 import type { Spreads } from '../../model/spreads.ts'
-import { sqlText } from '../../model/sql-text.ts'
+import { sqlText, sqlTexts } from '../../model/sql-text.ts'
 import { type FileMetadata, parquetOptions, scaledTo } from './data-files.ts'
 
 /** The spreads for the draws, and the object that remembers the draws of the previous release. */
@@ -198,7 +198,7 @@ export async function writeRangeFiles(engine: Engine, folder: string, { metrics 
     from (select *, area as country from group_ranges) g
     join groups s on s.area = g.area and s.year = g.year
     order by case s.kind when 'world' then 0 when 'region' then 1 else 2 end, ${orderOfRecords('g')},
-      list_position([${metrics.map(({ name }) => `'${name}'`).join(', ')}], g.metric)`
+      list_position([${sqlTexts(metrics.map(({ name }) => name))}], g.metric)`
   const contributions = `
     select area, year, figure, place, split_part(quantity, '|', 1) as table_name, regexp_replace(quantity, '^[^|]*\\|(.*)\\|[^|]*$', '\\1') as key,
       regexp_extract(quantity, '[^|]*$') as quantity, sources, ${scaledTo('share_ppm', 4)} as share_percent
