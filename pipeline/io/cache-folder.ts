@@ -3,7 +3,7 @@
 
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 export interface CacheFolder {
   /** The folder kept under a key, or undefined. */
@@ -44,7 +44,7 @@ export function cacheFolder(root: string, mostBytes = MOST_BYTES): CacheFolder {
     async keep(key, fill) {
       let made: string | undefined
       try {
-        mkdirSync(root, { recursive: true })
+        makeFolders(root)
         made = mkdtempSync(join(root, '.new-'))
         await fill(made)
         replace(join(root, key), made)
@@ -53,6 +53,21 @@ export function cacheFolder(root: string, mostBytes = MOST_BYTES): CacheFolder {
         if (made !== undefined) rmSync(made, { recursive: true, force: true })
       }
     },
+  }
+}
+
+/**
+ * Makes a folder and the missing ones above it, one after the other: where a folder cannot be made although its parent exists, as below
+ * /proc, Node's `recursive` tries for ever.
+ */
+function makeFolders(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolders(dirname(folder))
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    // Another run may have made it.
+    if (!existsSync(folder)) throw error
   }
 }
 

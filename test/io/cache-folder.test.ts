@@ -45,6 +45,16 @@ describe('the folder in which results are kept', () => {
     expect(cacheFolder(file).find('e')).toBeUndefined()
   })
 
+  it('makes missing folders, and gives up where the system makes none', async () => {
+    const deep = cacheFolder(join(root, 'deep/deeper'))
+    await deep.keep('a', write(1))
+    expect(deep.find('a')).toBe(join(root, 'deep/deeper/a'))
+    rmSync(join(root, 'deep'), { recursive: true })
+    const nowhere = cacheFolder('/proc/no/cache')
+    await nowhere.keep('a', write(1))
+    expect(nowhere.find('a')).toBeUndefined()
+  })
+
   it('removes what a killed run left a day ago, and nothing of a running one', async () => {
     const [old, young] = [join(root, '.new-old'), join(root, '.new-young')]
     for (const path of [old, young]) mkdirSync(path)
