@@ -69,11 +69,11 @@ export async function assertRoot({ root }: Context): Promise<void> {
 /** Options for a printed command, so that it refers to the same places: ` --root <dir> --out <dir>`, or nothing. */
 export function placeOptions({ root, out, cwd }: Pick<Context, 'root' | 'out' | 'cwd'>): string {
   const rootOption = root === cwd ? '' : ` --root ${shellWord(shortPath(root, cwd))}`
-  return `${rootOption}${out === root ? '' : ` --out ${shellWord(shortPath(out, cwd) || '.')}`}`
+  return `${rootOption}${out === root ? '' : ` --out ${shellWord(shortPath(out, cwd))}`}`
 }
 
-/** A path relative to the folder in which the command runs, if it is below that folder; else unchanged. */
+/** A path relative to the folder in which the command runs, if it is that folder or below it; else unchanged. */
 export function shortPath(path: string, cwd: string): string {
   const below = relative(cwd, path)
-  return below.startsWith('..') ? path : below
+  return below.startsWith('..') ? path : below || '.'
 }

@@ -1,7 +1,7 @@
 // `serve`: answers the api from the built tree, on a port of this machine, until it is stopped.
 
 import { timingSafeEqual } from 'node:crypto'
-import { join, relative, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { KEY_STORE } from '../../schemas/keys.ts'
 import type { Environment } from '../../schemas/release.ts'
@@ -15,8 +15,7 @@ import { readExistingKeys } from '../api/key-store.ts'
 import { KEY_HEADER } from '../api/problems.ts'
 import { problem } from '../api/responses.ts'
 import type { ServedEnvironment } from '../api/routes.ts'
-import { LISTING_FILES, readServed } from '../api/served-environment.ts'
-import { readIfThere } from '../io/files.ts'
+import { LISTING_FILES } from '../api/served-environment.ts'
 import { lookInto, TreeSwitched } from '../io/folder-tree.ts'
 import { listen } from '../io/http-server.ts'
 import { type KeptCurrent, keptCurrent } from '../io/kept-current.ts'
@@ -25,7 +24,8 @@ import { Failure } from '../model/failure.ts'
 import { jsonText } from '../model/json.ts'
 import { noticeOf } from '../model/notices.ts'
 import { defaultPageSize, FIRST_PAGE } from '../model/paging.ts'
-import type { Context, ExitCode } from './context.ts'
+import { treeFolder, treeOf } from './built-tree.ts'
+import { type Context, type ExitCode, shortPath } from './context.ts'
 import { prefixOf } from './prefix.ts'
 
 export interface ServeFlags {
@@ -43,11 +43,11 @@ const ATTEMPT_PAUSE_MS = 5
 
 /** Exit 0 when it was stopped and all open requests are answered. Failures if the tree, the keys or the address cannot be used. */
 export async function serve(context: Context, flags: ServeFlags): Promise<ExitCode> {
-  const { env, out, root, terminal, cwd } = context
+  const { env, root, terminal, cwd } = context
   const port = portOf(flags.port)
   const prefix = prefixOf(flags.prefix ?? '')
-  const folder = join(out, 'public', env)
-  const tree = treeBelow(folder, context)
+  const folder = treeFolder(context, env)
+  const tree = currentTree(context)
   const served = await tree.current()
   if (env === 'demo' && flags.keys !== undefined)
     throw new Failure('keys-not-used', 'The demo is open to everybody and uses no access keys.', {
@@ -88,8 +88,8 @@ export async function serve(context: Context, flags: ServeFlags): Promise<ExitCo
   })
 
   const address = `http://${authority(flags.host, server.port)}${prefix}`
-  if (context.json) terminal.result(jsonText({ environment: env, address, host: flags.host, port: server.port, ...listed(served) }))
-  else terminal.result(startText(env, address, served, shown(folder, cwd)))
+  if (context.json) terminal.result(jsonText({ environment: env, address, host: flags.host, port: server.port, ...releaseList(served) }))
+  else terminal.result(startText(env, address, served, shortPath(folder, cwd)))
   if (env === 'production' && !isLoopback(flags.host))
     terminal.say('http does not encrypt access keys. Let others reach this server only through a server with https.')
 
@@ -99,25 +99,14 @@ export async function serve(context: Context, flags: ServeFlags): Promise<ExitCo
   return 0
 }
 
-function treeBelow(folder: string, { env, terminal, root, out, cwd }: Context): KeptCurrent<ServedEnvironment> {
-  const load = async () => {
-    const served = await readServed(async (path) => (await readIfThere(join(folder, path)))?.toString('utf8'))
-    if (served?.environment === env) return served
-    const place = shown(folder, cwd)
-    const options = `${env === 'demo' ? '' : ` --env ${env} --raw <dir>`}${out === root ? '' : ` --out ${shown(out, cwd)}`}`
-    if (!served)
-      throw new Failure('no-tree', `There is no api tree in ${place}.`, {
-        hint: `Build it with plastic-eol build${options}, or name with --out the folder that holds public/${env}.`,
-      })
-    throw new Failure('wrong-tree', `The tree in ${place} is of ${served.environment}, not of ${env}.`, {
-      hint: `Move it to a folder public/${served.environment}, and serve it with --env ${served.environment}.`,
-    })
-  }
+/** What the tree serves now. If a tree that has changed cannot be read, the previous state stays. */
+function currentTree(context: Context): KeptCurrent<ServedEnvironment> {
+  const folder = treeFolder(context, context.env)
   return keptCurrent({
     paths: [...LISTING_FILES, 'v'].map((path) => join(folder, path)),
-    load,
+    load: async () => (await treeOf(context, context.env)).served,
     otherwise: (error, before) => {
-      terminal.log(`the tree has changed and cannot be read; the server goes on with its previous state: ${messageOf(error)}`)
+      context.terminal.log(`the tree has changed and cannot be read; the server goes on with its previous state: ${messageOf(error)}`)
       return before
     },
   })
@@ -127,7 +116,7 @@ function treeBelow(folder: string, { env, terminal, root, out, cwd }: Context): 
 async function keysIn(store: string, { terminal, cwd }: Context): Promise<KeptCurrent<KeyCheck>> {
   const keys = readExistingKeys(store)
   if (!keys.some((key) => keyStateAt(key, Date.now()) === 'active'))
-    throw new Failure('no-keys', `No key in ${shown(store, cwd)} is valid, so nobody could read the data.`, {
+    throw new Failure('no-keys', `No key in ${shortPath(store, cwd)} is valid, so nobody could read the data.`, {
       hint: 'Create one with plastic-eol keys add <name>.',
     })
   const kept = keptCurrent({
@@ -143,7 +132,7 @@ async function keysIn(store: string, { terminal, cwd }: Context): Promise<KeptCu
 }
 
 function startText(env: Environment, address: string, served: ServedEnvironment, place: string): string {
-  const { versions, latest } = listed(served)
+  const { versions, latest } = releaseList(served)
   const key = env === 'production' ? ` -H '${KEY_HEADER}: <key>'` : ''
   const country = served.versions.find(({ version }) => version === latest)?.countries.find((code) => code === 'FRA')
   const filter = country ? `?country=FRA&category=All%20packaging&page=${FIRST_PAGE}&page_size=${defaultPageSize(served.pageSizes)}` : ''
@@ -163,7 +152,7 @@ function startText(env: Environment, address: string, served: ServedEnvironment,
   ].join('\n')
 }
 
-function listed({ latest, versions }: ServedEnvironment) {
+function releaseList({ latest, versions }: ServedEnvironment) {
   return { latest: latest ?? null, versions: versions.map(({ version }) => version) }
 }
 
@@ -179,11 +168,5 @@ function authority(host: string, port: number): string {
 }
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
-
-/** A path relative to the folder in which the command runs, if it is below that folder. */
-function shown(path: string, cwd: string): string {
-  const below = relative(cwd, path)
-  return below.startsWith('..') ? path : below || '.'
-}
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -32,6 +32,14 @@ describe('serve, where it cannot start,', () => {
     expect([exit, stdout]).toEqual([2, ''])
   })
 
+  it('without a tree prints the command that builds it in the same workspace', async () => {
+    const hint = async (...args: string[]) => (await runMain(['serve', ...args], tmpdir())).stderr.match(/plastic-eol build[^,]*/)?.[0]
+    expect(await hint('--root', '/srv/my data')).toBe("plastic-eol build --env demo --root '/srv/my data'")
+    expect(await hint('--env', 'production', '--root', '/srv/data', '--out', 'built')).toBe(
+      'plastic-eol build --env production --raw <dir> --root /srv/data --out built',
+    )
+  })
+
   it('on a port in use names the port and another one, and exits 2', async () => {
     const first = await startServe(['--out', demo.out, '--quiet'])
     const { code, stderr } = await runMain(['serve', '--out', demo.out, '--port', String(first.port)])
