@@ -8,6 +8,7 @@ import { PROJECT } from './workspace.ts'
 const RANKS: Readonly<Record<string, number>> = {
   'pipeline/cli.ts': 7,
   'pipeline/main.ts': 6,
+  'pipeline/command-line': 5.5,
   'pipeline/commands': 5,
   'pipeline/release': 4,
   'pipeline/site': 3.5,

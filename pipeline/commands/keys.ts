@@ -12,9 +12,13 @@ import { jsonText } from '../model/json.ts'
 import { largest } from '../model/lists.ts'
 import { assertRoot, type Context, type ExitCode, placeOptions } from './context.ts'
 
-export async function addKeyCommand(context: Context, name: string, options: { readonly expires?: string }): Promise<ExitCode> {
+export interface KeyFlags {
+  readonly expires?: string
+}
+
+export async function addKeyCommand(context: Context, name: string, flags: KeyFlags): Promise<ExitCode> {
   const store = await storeOf(context)
-  const { key, plain } = await belowRoot(() => addKey(store, { name, expires: options.expires }))
+  const { key, plain } = await belowRoot(() => addKey(store, { name, expires: flags.expires }))
   if (context.json) context.terminal.result(jsonText({ id: key.id, key: plain, store }))
   else {
     context.terminal.say(

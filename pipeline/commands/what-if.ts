@@ -5,8 +5,13 @@ import { computeWhatIf } from '../release/cut/what-if.ts'
 import { whatIfJson, whatIfText } from '../report/changes/what-if-text.ts'
 import type { Context, ExitCode } from './context.ts'
 
+export interface WhatIfFlags {
+  /** Cells of the inputs with the values to compute with, written `<table> <key> <column>=<value>`. */
+  readonly set?: readonly string[]
+}
+
 /** Exit 0, whatever changes; Failure for a setting that cannot be applied. */
-export async function whatIf(context: Context, version: string, set: readonly string[] = []): Promise<ExitCode> {
+export async function whatIf(context: Context, version: string, { set = [] }: WhatIfFlags): Promise<ExitCode> {
   const { root, env, raw, terminal } = context
   const found = await computeWhatIf({ root, env, raw, onPhase: (phase) => terminal.progress(phase) }, version, set)
   terminal.settle()

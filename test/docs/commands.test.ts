@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
-import { commandLine } from '../../pipeline/main.ts'
+import { commandLine } from '../../pipeline/command-line/program.ts'
 import { PROJECT } from '../workspace.ts'
 
 const page = readFileSync(join(PROJECT, 'docs/commands.md'), 'utf8')
