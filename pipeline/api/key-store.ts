@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
 import { KEY_STORE, type KeyStore, keyStoreSchema, type StoredKey } from '../../schemas/keys.ts'
 import { withPlace } from '../io/disk-failure.ts'
+import { sha256 } from '../io/files.ts'
 import { readKeyFile, withKeyLock, writeKeyFile } from '../io/key-files.ts'
 import { Failure } from '../model/failure.ts'
 import { jsonOf, jsonText } from '../model/json.ts'
@@ -107,7 +108,7 @@ export function storedKey(plain: string, { name, expires, created }: Pick<Stored
     created,
     expires,
     revoked: null,
-    sha256: createHash('sha256').update(plain).digest('hex'),
+    sha256: sha256(plain),
     secure_link: createHash('md5')
       .update(`${secondsOfEnd(expires)} ${plain}`)
       .digest('base64url'),

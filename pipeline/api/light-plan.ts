@@ -1,7 +1,8 @@
 // The light tree of one release, for hosts that limit the number of files: it has the whole files of a full tree and, instead of its pages,
 // two files for each country. It is planned in memory like a full tree, and verified by planning it again.
 
-import { contentTime, sha256Of } from '../io/exact-files.ts'
+import { contentTime } from '../io/exact-files.ts'
+import { sha256 } from '../io/files.ts'
 import { writeFolder } from '../io/write-folder.ts'
 import { jsonText } from '../model/json.ts'
 import { PAGE_SIZES } from '../model/paging.ts'
@@ -55,7 +56,7 @@ export function planLightTree(input: TreeInput, before?: TreeHistory): PlannedTr
   return {
     kind: 'light',
     date,
-    contentId: sha256Of([date, 'light', list.sha256, summary.timesSha256].join('\n')).slice(0, 16),
+    contentId: sha256([date, 'light', list.sha256, summary.timesSha256].join('\n')).slice(0, 16),
     count: summary.count,
     files,
     list,

@@ -2,7 +2,8 @@
 // Releases are planned in their order: a file that the previous release has too keeps its time and becomes a link to it.
 
 import { COMPRESSION_ID } from '../io/compressions.ts'
-import { contentTime, sha256Of } from '../io/exact-files.ts'
+import { contentTime } from '../io/exact-files.ts'
+import { sha256 } from '../io/files.ts'
 import { type FolderFile, type PlannedFile, writeFolder } from '../io/write-folder.ts'
 import { jsonText } from '../model/json.ts'
 import type { PagedOperation } from '../model/operations.ts'
@@ -50,7 +51,7 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
   return {
     kind: 'full',
     date,
-    contentId: sha256Of([date, COMPRESSION_ID, list.sha256, summary.timesSha256].join('\n')).slice(0, 16),
+    contentId: sha256([date, COMPRESSION_ID, list.sha256, summary.timesSha256].join('\n')).slice(0, 16),
     count: summary.count,
     files,
     list,

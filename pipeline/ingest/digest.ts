@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto'
 import { type CellValue, type Column, engineColumn, KINDS } from '../../schemas/columns.ts'
 import { type TableName, tableNamed } from '../../schemas/tables.ts'
+import { sha256 } from '../io/files.ts'
 import { Failure } from '../model/failure.ts'
 import type { InputRow } from './rows.ts'
 import { sharedPositions } from './shared-positions.ts'
@@ -26,13 +27,13 @@ export interface TableDigest {
  * empty column that the table gains.
  */
 export function tableDigest(rows: readonly InputRow[]): TableDigest {
-  return { rows: rows.length, sha256: hash('sha256', sums(rows), 'hex') }
+  return { rows: rows.length, sha256: sha256(sums(rows)) }
 }
 
 /** `tableDigest` and `rowDigests` together, in one pass over the rows. */
 export function tableAndRowDigests(rows: readonly InputRow[]): TableDigest & { readonly row_digests: string } {
   const all = sums(rows)
-  return { rows: rows.length, sha256: hash('sha256', all, 'hex'), row_digests: startsOf(all, rows.length) }
+  return { rows: rows.length, sha256: sha256(all), row_digests: startsOf(all, rows.length) }
 }
 
 /** The first four bytes of the sha256 of every row, in row order, as base64. */

@@ -1,7 +1,6 @@
 // Files and folders whose modes and times are the same on every machine: 0644 and 0755 whatever the umask, times from dates
 // and content, never from the clock.
 
-import { hash } from 'node:crypto'
 import { chmodSync, fchmodSync, fstatSync, mkdirSync, type Stats, statSync, utimesSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { onDisk, systemCode } from './disk-failure.ts'
@@ -27,11 +26,6 @@ export function secondsOf(date: string): number {
  */
 export function contentTime(date: string, sha256: string): number {
   return secondsOf(date) + Number.parseInt(sha256.slice(0, 4), 16)
-}
-
-/** SHA-256 in lower-case hexadecimal. */
-export function sha256Of(bytes: Uint8Array | string): string {
-  return hash('sha256', bytes, 'hex')
 }
 
 export const isMode = (stats: Stats, mode: number): boolean => (stats.mode & PERMISSIONS) === mode

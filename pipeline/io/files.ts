@@ -1,6 +1,6 @@
 // Reads from disk: bytes, listings, checksums. Callers decode text, because they know the format of the file.
 
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { lstat, readdir, readFile, stat } from 'node:fs/promises'
 import { Failure } from '../model/failure.ts'
@@ -54,7 +54,7 @@ export async function namesIn(folder: string): Promise<string[]> {
 
 /** SHA-256 in lower-case hexadecimal. */
 export function sha256(data: string | Uint8Array): string {
-  return createHash('sha256').update(data).digest('hex')
+  return hash('sha256', data, 'hex')
 }
 
 /** Size and SHA-256 of a file, read piece by piece however large it is. */

@@ -27,35 +27,31 @@ import { unfinishedPath } from './published-folder.ts'
 import { assertSize } from './size-limits.ts'
 import type { PlannedFile } from './write-folder.ts'
 
-/** The paths of all files below a folder, relative to it with slashes, in code unit order. Links to files count as files. */
+/** The paths of all files below a folder, relative to it with slashes, in code unit order. Symbolic links count as files. */
 export function filesBelow(folder: string): string[] {
-  const found: string[] = []
-  const walk = (below: string) => {
-    const at = join(folder, below)
-    for (const entry of onDisk('list', at, () => readdirSync(at, { withFileTypes: true })).sort(byName)) {
-      const path = below === '' ? entry.name : `${below}/${entry.name}`
-      if (entry.isDirectory()) walk(path)
-      else found.push(path)
-    }
-  }
-  walk('')
-  return found.sort()
+  return pathsBelow(folder, () => true)
 }
 
 /**
  * The paths of all symbolic links below a folder, relative to it, in code unit order; empty if there is no folder. Links are not followed.
  */
 export function linksBelow(folder: string): string[] {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return []
+  return pathsBelow(folder, (entry) => entry.isSymbolicLink())
+}
+
+/** The paths of the wanted entries below a folder that are no folders. */
+function pathsBelow(folder: string, isWanted: (entry: Dirent) => boolean): string[] {
   const found: string[] = []
   const walk = (below: string) => {
     const at = join(folder, below)
     for (const entry of onDisk('list', at, () => readdirSync(at, { withFileTypes: true }))) {
       const path = below === '' ? entry.name : `${below}/${entry.name}`
       if (entry.isDirectory()) walk(path)
-      else if (entry.isSymbolicLink()) found.push(path)
+      else if (isWanted(entry)) found.push(path)
     }
   }
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) walk('')
+  walk('')
   return found.sort()
 }
 
@@ -98,8 +94,11 @@ export function writePieces(path: string, pieces: Iterable<string>): void {
   })
 }
 
-/** Size and SHA-256 of a file, or undefined where there is none. Failure where something else lies there, or it cannot be read. */
-export function checksumOf(path: string): { readonly bytes: number; readonly sha256: string } | undefined {
+/**
+ * Size and SHA-256 of a file, or undefined if nothing or a broken link is there. Failure 'in-the-way' if something else is there, or a
+ * Failure of the disk. Unlike `checksumIfThere` of files.ts, reads the file at once: for the many small files of a tree.
+ */
+export function checksumNow(path: string): { readonly bytes: number; readonly sha256: string } | undefined {
   return onDisk('read', path, () => {
     try {
       const content = readNow(path)
@@ -170,10 +169,6 @@ export function removeLink(path: string): void {
 /** Removes a file or a link, if one is there. */
 export function removeFile(path: string): void {
   onDisk('remove', path, () => rmSync(path, { force: true }))
-}
-
-function byName(a: Dirent, b: Dirent): number {
-  return a.name < b.name ? -1 : 1
 }
 
 /** What is at a path: 'free' if nothing is there, or an empty folder, which is removed; the names in a folder; else 'other'. */

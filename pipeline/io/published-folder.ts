@@ -17,7 +17,8 @@ import { lstatSync, lutimesSync, readdirSync, readlinkSync, realpathSync, rename
 import { basename, dirname, join } from 'node:path'
 import { Failure } from '../model/failure.ts'
 import { diskFailure, onDisk } from './disk-failure.ts'
-import { isTime, makeFolder, type OnStep, secondsOf, sha256Of } from './exact-files.ts'
+import { isTime, makeFolder, type OnStep, secondsOf } from './exact-files.ts'
+import { sha256 } from './files.ts'
 import { isWhole, type PlannedFile, type SiblingsOf } from './write-folder.ts'
 
 export interface FolderContent {
@@ -64,7 +65,7 @@ const BEFORE = /^\.(.+)-before$/
 export function contentIdOf(files: Iterable<PlannedFile & { readonly sha256: string }>, date: string): string {
   const lines = [date]
   for (const { path, bytes, sha256, time } of files) lines.push(`${path} ${bytes} ${sha256} ${time}`)
-  return sha256Of(lines.join('\n')).slice(0, 16)
+  return sha256(lines.join('\n')).slice(0, 16)
 }
 
 /**

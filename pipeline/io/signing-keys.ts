@@ -1,8 +1,8 @@
 // Keys of signatures: Ed25519, in files as PEM. A private key is read, used and never shown.
 
-import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { Failure } from '../model/failure.ts'
-import { readIfThere } from './files.ts'
+import { readIfThere, sha256 } from './files.ts'
 
 export interface SigningKey {
   /** SHA-256 of the public key in DER (SubjectPublicKeyInfo): names the key to people and programs. */
@@ -58,7 +58,4 @@ function assertEd25519({ asymmetricKeyType }: KeyObject, code: string, file: str
   throw new Failure(code, `${file} holds a key of the kind ${asymmetricKeyType}; signatures need Ed25519.`, { hint: MAKE_ONE })
 }
 
-const idOf = (key: KeyObject): string =>
-  createHash('sha256')
-    .update(key.export({ type: 'spki', format: 'der' }))
-    .digest('hex')
+const idOf = (key: KeyObject): string => sha256(key.export({ type: 'spki', format: 'der' }))

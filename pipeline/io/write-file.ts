@@ -3,7 +3,8 @@
 import { closeSync, fsyncSync, futimesSync, lstatSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { diskFailure, onDisk, systemCode } from './disk-failure.ts'
-import { contentTime, FILE_MODE, isMode, isTime, makeExact, makeFolder, type OnStep, sha256Of } from './exact-files.ts'
+import { contentTime, FILE_MODE, isMode, isTime, makeExact, makeFolder, type OnStep } from './exact-files.ts'
+import { sha256 } from './files.ts'
 import { unfinishedPath } from './published-folder.ts'
 
 export interface FileOptions {
@@ -26,7 +27,7 @@ export function writeFileAtomic(
   { date, mode = FILE_MODE, durable = false, onStep }: FileOptions,
 ): boolean {
   const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content
-  const time = date === undefined ? undefined : contentTime(date, sha256Of(bytes))
+  const time = date === undefined ? undefined : contentTime(date, sha256(bytes))
   makeFolder(dirname(path), onStep)
   const partial = unfinishedPath(path, 'file')
   try {

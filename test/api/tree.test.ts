@@ -7,7 +7,8 @@ import type { PlannedTree, TreeHistory } from '../../pipeline/api/planned-tree.t
 import { findTree, publishTree } from '../../pipeline/api/publish-tree.ts'
 import { planTree } from '../../pipeline/api/tree.ts'
 import { filesText } from '../../pipeline/api/tree-files.ts'
-import { contentTime, sha256Of } from '../../pipeline/io/exact-files.ts'
+import { contentTime } from '../../pipeline/io/exact-files.ts'
+import { sha256 } from '../../pipeline/io/files.ts'
 import type { PublishedFolder } from '../../pipeline/io/published-folder.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
 import { snapshot } from '../io/snapshot.ts'
@@ -94,9 +95,9 @@ describe('the plan of a tree', () => {
     expect(lines.map((line) => line.split('\t')[0])).toEqual(paths)
     expect(filesText(files.values())).toBe(`${lines.join('\n')}\n`)
     for (const line of lines) {
-      const [path = '', bytes, sha256] = line.split('\t')
+      const [path = '', bytes, sum] = line.split('\t')
       const content = readFileSync(join(folder, path))
-      expect([String(content.length), sha256Of(content)], path).toEqual([bytes, sha256])
+      expect([String(content.length), sha256(content)], path).toEqual([bytes, sum])
       expect(statSync(join(folder, path)).mtimeMs / 1000, path).toBe(files.get(path)?.time)
     }
     expect(tree?.bytes).toBe(lines.reduce((sum, line) => sum + Number(line.split('\t')[1]), 0))

@@ -15,7 +15,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { contentTime, sha256Of } from '../../pipeline/io/exact-files.ts'
+import { contentTime } from '../../pipeline/io/exact-files.ts'
+import { sha256 } from '../../pipeline/io/files.ts'
 import { contentIdOf, findWhole, publishFolder, removeLeftovers, restoreShown, unpublish } from '../../pipeline/io/published-folder.ts'
 import { writeFolder } from '../../pipeline/io/write-folder.ts'
 import { snapshot } from './snapshot.ts'
@@ -34,8 +35,8 @@ beforeEach(() => {
 /** The publication of a folder with two files whose content is `text`. */
 function publication(text: string, steps: string[] = []) {
   const content = Buffer.from(text)
-  const sha256 = sha256Of(content)
-  const files = ['a/one.json', 'two.json'].map((path) => ({ path, bytes: content.length, sha256, time: contentTime(DATE, sha256) }))
+  const sum = sha256(content)
+  const files = ['a/one.json', 'two.json'].map((path) => ({ path, bytes: content.length, sha256: sum, time: contentTime(DATE, sum) }))
   return {
     link,
     contentId: contentIdOf(files, DATE),

@@ -7,7 +7,8 @@ import type { TreeHistory } from '../../pipeline/api/planned-tree.ts'
 import { publishTree } from '../../pipeline/api/publish-tree.ts'
 import { planTree } from '../../pipeline/api/tree.ts'
 import { lockBuild } from '../../pipeline/io/build-lock.ts'
-import { contentTime, type OnStep, setFolderDate, sha256Of } from '../../pipeline/io/exact-files.ts'
+import { contentTime, type OnStep, setFolderDate } from '../../pipeline/io/exact-files.ts'
+import { sha256 } from '../../pipeline/io/files.ts'
 import { contentIdOf, type PublishedFolder, publishFolder, removeLeftovers } from '../../pipeline/io/published-folder.ts'
 import { writeFileAtomic } from '../../pipeline/io/write-file.ts'
 import { writeFolder } from '../../pipeline/io/write-folder.ts'
@@ -54,12 +55,12 @@ async function publishFolders(out: string, state: SmallState, onStep: OnStep | u
     const files = Array.from({ length: 14 }, (_, index) => {
       const changed = state === 'B' && (index === 3 || (version === '1.2' && index % 2 === 0))
       const content = Buffer.from(`${'number '.repeat(index)}${changed}\n`)
-      const sha256 = sha256Of(content)
+      const sum = sha256(content)
       return {
         path: `a${index % 2}/b${index % 3}/${index}.json`,
         bytes: content.length,
-        sha256,
-        time: contentTime('2026-11-16', sha256),
+        sha256: sum,
+        time: contentTime('2026-11-16', sum),
         content,
       }
     })

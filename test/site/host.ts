@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createHandler, type KeyCheck } from '../../pipeline/api/handler.ts'
 import { mediaTypeOf } from '../../pipeline/api/routes.ts'
 import { readServed } from '../../pipeline/api/served-environment.ts'
-import { sha256Of } from '../../pipeline/io/exact-files.ts'
+import { sha256 } from '../../pipeline/io/files.ts'
 
 export interface PageHost {
   /** The base address with the prefix and a slash at its end. */
@@ -30,7 +30,7 @@ export async function hostTree(
     tree: {
       async read(path) {
         const found = await bytes(path)
-        return found && { body: new Uint8Array(found), etag: `"${sha256Of(found).slice(0, 16)}"` }
+        return found && { body: new Uint8Array(found), etag: `"${sha256(found).slice(0, 16)}"` }
       },
     },
   })

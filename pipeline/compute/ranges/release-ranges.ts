@@ -2,7 +2,7 @@
 // sums of draws are whole kilograms, so that a changed country can be subtracted and added again exactly. Groups of the same countries have
 // the same ranges.
 
-import { createHash } from 'node:crypto'
+import { sha256 } from '../../io/files.ts'
 import type { Coverage } from '../../model/coverage.ts'
 import { once } from '../../model/lists.ts'
 import type { Metric } from '../../model/metrics.ts'
@@ -141,9 +141,7 @@ function digestsOf(recorded: RecordedRelease, { version, metrics }: Coverage): (
 }
 
 const digestOf = (value: unknown) =>
-  createHash('sha256')
-    .update(JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}` : part instanceof Map ? [...part] : part)))
-    .digest('hex')
+  sha256(JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}` : part instanceof Map ? [...part] : part)))
 
 /** The name of a country's own inputs among what its draws depend on. */
 const OWN = 'own'

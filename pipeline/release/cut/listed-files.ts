@@ -5,7 +5,7 @@ import type { FileEntry } from '../../../schemas/manifest.ts'
 import { COMPRESSIONS, type Compression } from '../../io/compressions.ts'
 import { onDisk } from '../../io/disk-failure.ts'
 import { sha256 } from '../../io/files.ts'
-import { checksumOf, filesBelow, linksBelow, readNow } from '../../io/folders.ts'
+import { checksumNow, filesBelow, linksBelow, readNow } from '../../io/folders.ts'
 import type { Problem } from '../../model/failure.ts'
 
 /** `path`, `bytes` and `sha256` of every line of files.txt. */
@@ -27,7 +27,7 @@ export function compareFiles(folder: string, entries: readonly FileEntry[], unli
   const problems: Problem[] = []
   for (const entry of entries) {
     const file = join(folder, entry.path)
-    const found = checksumOf(file)
+    const found = checksumNow(file)
     if (!found) problems.push({ code: 'missing-file', file, message: 'is missing' })
     else if (found.bytes !== entry.bytes || found.sha256 !== entry.sha256) {
       problems.push({
@@ -45,7 +45,7 @@ export function compareFiles(folder: string, entries: readonly FileEntry[], unli
     const plain = compression && path.slice(0, -compression.suffix.length)
     if (compression && plain !== undefined && (known.has(plain) || unlisted.includes(plain))) {
       const file = join(folder, path)
-      const expected = known.get(plain) ?? checksumOf(join(folder, plain))?.sha256 ?? 'no such file'
+      const expected = known.get(plain) ?? checksumNow(join(folder, plain))?.sha256 ?? 'no such file'
       const found = decompressedSha256(compression, file)
       if (found !== expected)
         problems.push({ code: 'altered-file', file, message: 'does not decompress to the file beside it', found, expected })

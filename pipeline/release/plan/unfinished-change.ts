@@ -4,8 +4,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { lockReleases } from '../../io/build-lock.ts'
-import { sha256Of } from '../../io/exact-files.ts'
-import { readBytes, readIfThere } from '../../io/files.ts'
+import { readBytes, readIfThere, sha256 } from '../../io/files.ts'
 import { removeDurably, writeFileAtomic } from '../../io/write-file.ts'
 import { Failure } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
@@ -38,7 +37,7 @@ export async function changeTogether(root: string, changes: readonly FileChange[
   try {
     const kept: Kept = []
     for (const { file, text, date } of changes)
-      kept.push({ file, date, before: (await readBytes(join(root, file))).toString('utf8'), after: sha256Of(text) })
+      kept.push({ file, date, before: (await readBytes(join(root, file))).toString('utf8'), after: sha256(text) })
     const journal = join(root, UNFINISHED_CHANGE)
     writeFileAtomic(journal, `${JSON.stringify({ files: kept }, undefined, 2)}\n`, { date: changes[0]?.date ?? '', durable: true })
     try {
@@ -89,7 +88,7 @@ async function readKept(root: string): Promise<Kept> {
     throw new Failure('unfinished-change', `${UNFINISHED_CHANGE} does not contain the previous text of the release.json files.`, { hint })
   for (const { file, before, after } of kept) {
     const now = (await readIfThere(join(root, file)))?.toString('utf8')
-    if (now === before || (now !== undefined && sha256Of(now) === after)) continue
+    if (now === before || (now !== undefined && sha256(now) === after)) continue
     const what = now === undefined ? 'removed' : 'changed'
     throw new Failure('unfinished-change', `A command was interrupted while it changed ${file}, and the file was ${what} afterwards.`, {
       hint,

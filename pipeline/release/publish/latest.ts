@@ -9,7 +9,8 @@ import { join } from 'node:path'
 import { LAYOUT_FILE, type TreeKind } from '../../api/paths.ts'
 import { LATEST_FOLDER, LATEST_ROOT_FILES, RELEASE_FILES } from '../../api/routes.ts'
 import { siblingsOf } from '../../api/tree-files.ts'
-import { type OnStep, sha256Of } from '../../io/exact-files.ts'
+import type { OnStep } from '../../io/exact-files.ts'
+import { sha256 } from '../../io/files.ts'
 import { linkFile, linkTarget, plannedFile, readNow, removeFile, removeLink } from '../../io/folders.ts'
 import { publishFolder, removeLeftovers, unpublish } from '../../io/published-folder.ts'
 import { writeFileAtomic } from '../../io/write-file.ts'
@@ -42,7 +43,7 @@ export async function layLatest(
     link,
     as: isLight ? 'folder' : 'link',
     mark: LAYOUT_FILE,
-    contentId: sha256Of(
+    contentId: sha256(
       [...(isLight ? [kind] : []), date, ...files.map(({ path, bytes, time }) => `${path} ${bytes} ${time}`)].join('\n'),
     ).slice(0, 16),
     date,

@@ -9,8 +9,8 @@ import { findTree, publishTree } from '../../api/publish-tree.ts'
 import { siblingsOf } from '../../api/tree-files.ts'
 import { lockBuild } from '../../io/build-lock.ts'
 import { COMPRESSION_ID } from '../../io/compressions.ts'
-import { contentTime, makeFolder, type OnStep, setFolderDate, sha256Of } from '../../io/exact-files.ts'
-import { exists, namesIn, readIfThere } from '../../io/files.ts'
+import { contentTime, makeFolder, type OnStep, setFolderDate } from '../../io/exact-files.ts'
+import { exists, namesIn, readIfThere, sha256 } from '../../io/files.ts'
 import { madeExact, removeLink } from '../../io/folders.ts'
 import { contentIdOf, type PublishedFolder, publishFolder, removeLeftovers, restoreShown, unpublish } from '../../io/published-folder.ts'
 import { writeFileAtomic } from '../../io/write-file.ts'
@@ -213,8 +213,8 @@ interface SitePlace {
 function publishSite({ link, kind, date, onStep }: SitePlace, contents: SiteFiles): Promise<PublishedFolder> {
   const files = [...contents]
     .map(([path, content]) => {
-      const sha256 = sha256Of(content)
-      return { path, content, bytes: content.length, sha256, time: contentTime(date, sha256) }
+      const sum = sha256(content)
+      return { path, content, bytes: content.length, sha256: sum, time: contentTime(date, sum) }
     })
     .sort((a, b) => (a.path < b.path ? -1 : 1))
   const isLight = kind === 'light'
@@ -223,7 +223,7 @@ function publishSite({ link, kind, date, onStep }: SitePlace, contents: SiteFile
     link,
     as: isLight ? 'folder' : 'link',
     mark: files[0]?.path,
-    contentId: sha256Of(`${isLight ? kind : COMPRESSION_ID}\n${contentIdOf(files, date)}`).slice(0, 16),
+    contentId: sha256(`${isLight ? kind : COMPRESSION_ID}\n${contentIdOf(files, date)}`).slice(0, 16),
     date,
     files,
     siblingsOf: siblings,

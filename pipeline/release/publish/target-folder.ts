@@ -4,7 +4,7 @@
 import { join, relative, resolve } from 'node:path'
 import type { Target, TreeToPublish } from '../../api/targets/target.ts'
 import { COMPRESSIONS } from '../../io/compressions.ts'
-import { sha256Of } from '../../io/exact-files.ts'
+import { sha256 } from '../../io/files.ts'
 import { clearedPlace, readNow } from '../../io/folders.ts'
 import { plainFiles } from '../../io/plain-files.ts'
 import { publishFolder } from '../../io/published-folder.ts'
@@ -61,11 +61,11 @@ export function planTarget({ tree: root, target, served, open }: Omit<TargetFold
  */
 export async function writeTarget({ tree, to }: Pick<TargetFolder, 'tree' | 'to'>, { files, own, date }: PlannedTarget): Promise<boolean> {
   assertPlace(tree, to)
-  const contentId = sha256Of(
+  const contentId = sha256(
     [
       date,
       ...files.map(({ path, bytes, time }) => `${path} ${bytes} ${time}`),
-      ...[...own].map(([path, bytes]) => `${path} ${sha256Of(bytes)}`),
+      ...[...own].map(([path, bytes]) => `${path} ${sha256(bytes)}`),
     ].join('\n'),
   ).slice(0, 16)
   const contents = function* () {

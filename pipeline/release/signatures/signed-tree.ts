@@ -6,7 +6,7 @@ import type { Versions } from '../../../schemas/api.ts'
 import type { FileEntry } from '../../../schemas/manifest.ts'
 import { listStatementSchema } from '../../../schemas/signature.ts'
 import { isFolder, sha256 } from '../../io/files.ts'
-import { checksumOf } from '../../io/folders.ts'
+import { checksumNow } from '../../io/folders.ts'
 import type { Problem } from '../../model/failure.ts'
 import { append } from '../../model/lists.ts'
 import { compareFiles } from '../cut/listed-files.ts'
@@ -38,7 +38,7 @@ async function fileProblems(folder: string, entries: readonly FileEntry[]): Prom
   }
   for (const { path, sha256: expected } of entries.filter((entry) => !SIGNED_FOLDERS.some((name) => below(name)(entry)))) {
     const file = join(folder, path)
-    const found = checksumOf(file)?.sha256
+    const found = checksumNow(file)?.sha256
     if (found === undefined) problems.push({ code: 'missing-file', file, message: 'is missing' })
     else if (found !== expected) problems.push({ code: 'not-as-signed', file, message: 'differs from the signed file', found, expected })
   }

@@ -6,7 +6,7 @@ import type { Versions } from '../../../schemas/api.ts'
 import { LATEST_FOLDER, LATEST_ROOT_FILES } from '../../api/routes.ts'
 import { COMPRESSIONS } from '../../io/compressions.ts'
 import { isFolder, namesIn, readIfThere } from '../../io/files.ts'
-import { checksumOf, filesBelow, linkTarget } from '../../io/folders.ts'
+import { checksumNow, filesBelow, linkTarget } from '../../io/folders.ts'
 import type { Problem } from '../../model/failure.ts'
 import { append } from '../../model/lists.ts'
 import { latestOf } from '../../model/replacements.ts'
@@ -43,7 +43,7 @@ export async function verifyRoot(
     count = root.length
     for (const entry of root) {
       const file = join(folder, entry.path)
-      const found = checksumOf(file)
+      const found = checksumNow(file)
       if (!found) problems.push({ code: 'missing-file', file, message: 'is missing' })
       else if (found.sha256 !== entry.sha256)
         problems.push({
@@ -79,7 +79,7 @@ async function compareLatest(folder: string, version: string): Promise<{ readonl
   ]
   const problems = paths.flatMap(({ name, path }): Problem[] => {
     const file = join(folder, path)
-    const [found, expected] = [checksumOf(file), checksumOf(join(release, name))]
+    const [found, expected] = [checksumNow(file), checksumNow(join(release, name))]
     if (!found) return [{ code: 'missing-file', file, message: 'is missing' }]
     if (found.sha256 === expected?.sha256) return []
     return [
