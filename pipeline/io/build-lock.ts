@@ -7,8 +7,7 @@
 import { closeSync, linkSync, lstatSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DuckDBInstance } from '@duckdb/node-api'
-import { Failure } from '../model/failure.ts'
-import { onDisk } from './disk-failure.ts'
+import { onDisk, PlaceFailure } from './disk-failure.ts'
 import { duckDB } from './engine-library.ts'
 import { makeFolder } from './exact-files.ts'
 
@@ -53,13 +52,14 @@ async function openLockFile(file: string, folder: string, who: string): Promise<
     const message = cause instanceof Error ? cause.message : String(cause)
     if (/conflicting lock/i.test(message)) {
       const id = /\(PID ([1-9]\d*)\)/.exec(message)?.[1]
-      throw new Failure('destination-busy', `Another ${who}${id ? ` (process ${id})` : ''} is writing to ${folder}.`, {
-        hint: 'Wait until it has ended and run the command again, or choose another place with --out.',
+      throw new PlaceFailure('destination-busy', `Another ${who}${id ? ` (process ${id})` : ''} is writing to ${folder}.`, {
+        hint: (option) => `Wait until it has ended and run the command again, or choose another place with ${option}.`,
         cause,
       })
     }
-    throw new Failure('lock-unusable', `Cannot lock ${file}: ${message}`, {
-      hint: `If no ${who} is running, delete ${file} and run the command again; on a network drive without locks, choose another place with --out.`,
+    throw new PlaceFailure('lock-unusable', `Cannot lock ${file}: ${message}`, {
+      hint: (option) =>
+        `If no ${who} is running, delete ${file} and run the command again; on a network drive without locks, choose another place with ${option}.`,
       cause,
     })
   }
@@ -82,8 +82,8 @@ async function makeLockFile(file: string): Promise<void> {
     } finally {
       rmSync(own, { force: true })
     }
-    throw new Failure('lock-unusable', `Cannot make ${file}: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      hint: 'Check that the file system supports locks, or choose another place with --out.',
+    throw new PlaceFailure('lock-unusable', `Cannot make ${file}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      hint: (option) => `Check that the file system supports locks, or choose another place with ${option}.`,
       cause,
     })
   }

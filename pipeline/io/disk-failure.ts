@@ -2,54 +2,80 @@
 
 import { Failure } from '../model/failure.ts'
 
+/** What a command was doing to read a path. */
+export type Reading = 'read' | 'list' | 'look at'
+
+/** What a command was doing to a path. */
+export type Doing =
+  | Reading
+  | 'write'
+  | 'open'
+  | 'make'
+  | 'make the folder'
+  | 'replace'
+  | 'replace the link'
+  | 'remove'
+  | 'show'
+  | 'set aside'
+  | 'restore'
+  | 'set the time of'
+  | 'set the times of folders in'
+
+/** The option that chooses where most commands read and write. */
+const OUT = '--out'
+
+/** A hint that names the option with which the command chooses the place. */
+type HintOf = (option: string) => string
+
 interface Refusal {
   readonly code: string
   readonly reason: string
-  readonly hint: string
+  readonly hint: HintOf
 }
 
 const FULL: Refusal = {
   code: 'disk-full',
   reason: 'the disk is full',
-  hint: 'Free some space or choose another place with --out, and run the command again: what was published before is untouched.',
+  hint: (option) =>
+    `Free some space or choose another place with ${option}, and run the command again: what was published before is untouched.`,
 }
 
 const DENIED: Refusal = {
   code: 'access-denied',
   reason: 'access is denied',
-  hint: 'Give this user the right to write there, or choose another place with --out.',
+  hint: (option) => `Give this user the right to write there, or choose another place with ${option}.`,
 }
 
 const IN_THE_WAY: Refusal = {
   code: 'in-the-way',
   reason: 'something else is there',
-  hint: 'Move away what is there, or choose another place with --out.',
+  hint: (option) => `Move away what is there, or choose another place with ${option}.`,
 }
 
 const READ_DENIED: Refusal = {
   ...DENIED,
-  hint: 'Give this user the right to read it and to enter the folders above it, or name another place with --out.',
+  hint: (option) => `Give this user the right to read it and to enter the folders above it, or name another place with ${option}.`,
 }
 
 const TOO_MANY: Refusal = {
   code: 'too-many-files',
   reason: 'no more files may be open at once',
-  hint: 'Let the process open more files (ulimit -n 1024), and run the command again: what was published before is untouched.',
+  hint: () => 'Let the process open more files (ulimit -n 1024), and run the command again: what was published before is untouched.',
 }
 
 const NO_MEMORY: Refusal = {
   code: 'out-of-memory',
   reason: 'there is no memory left',
-  hint: 'End other programs or use a machine with more memory, and run the command again: what was published before is untouched.',
+  hint: () => 'End other programs or use a machine with more memory, and run the command again: what was published before is untouched.',
 }
 
 /** The refusals that differ for reading, where permission to write would not help. */
 const READ_REFUSALS: Readonly<Record<string, Refusal>> = {
   EACCES: READ_DENIED,
   EPERM: READ_DENIED,
-  EISDIR: { code: 'in-the-way', reason: 'it is a folder', hint: 'Name a file, or another place, with --out.' },
+  EISDIR: { code: 'in-the-way', reason: 'it is a folder', hint: (option) => `Name a file, or another place, with ${option}.` },
 }
-const READING: readonly string[] = ['read', 'list', 'look at']
+const READING: readonly string[] = ['read', 'list', 'look at'] satisfies Reading[]
 
 /** By the system's error code. Any other error that has a code and a system call is a `disk-error`. */
 const REFUSALS: Readonly<Record<string, Refusal>> = {
@@ -58,7 +84,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   EFBIG: { ...FULL, reason: 'the file is larger than the disk allows' },
   EACCES: DENIED,
   EPERM: DENIED,
-  EROFS: { code: 'read-only-disk', reason: 'the disk is read-only', hint: 'Choose another place with --out.' },
+  EROFS: { code: 'read-only-disk', reason: 'the disk is read-only', hint: (option) => `Choose another place with ${option}.` },
   ENOTDIR: IN_THE_WAY,
   EISDIR: IN_THE_WAY,
   EEXIST: IN_THE_WAY,
@@ -71,7 +97,8 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 
 const OTHER: Omit<Refusal, 'reason'> = {
   code: 'disk-error',
-  hint: 'Check the disk, check whether another program works in that folder, and run the command again: what was published before is untouched.',
+  hint: () =>
+    'Check the disk, check whether another program works in that folder, and run the command again: what was published before is untouched.',
 }
 
 /** The system's code of an error, such as `ENOSPC`; undefined if the error does not come from the system. */
@@ -80,27 +107,66 @@ export function systemCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined
 }
 
-/**
- * Returns the Failure for a system error at `path`. Returns any other error unchanged: it is a bug, or a Failure already. `doing` says what
- * was tried: `write`, `replace`, `read`.
- */
-export function diskFailure(error: unknown, doing: string, path: string): unknown {
-  const code = systemCode(error)
-  if (code === undefined) return error
-  const refusal = (READING.includes(doing) ? READ_REFUSALS[code] : undefined) ??
-    REFUSALS[code] ?? { ...OTHER, reason: `the system says ${code}` }
-  return new Failure(refusal.code, `Cannot ${doing} ${path}: ${refusal.reason}.`, { hint: refusal.hint, cause: error })
+/** Whether an error of the system says that nothing is at the path, because the path or a folder above it does not exist. */
+export function isAbsent(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')
 }
 
-/** Replaces `--out` in the hint of a Failure by the option with which this command chooses the place. Returns any other error unchanged. */
+/** A Failure that another place would avoid. Its hint names an option that chooses the place: `--out`, unless `withPlace` names another. */
+export class PlaceFailure extends Failure {
+  readonly #hintOf: HintOf
+
+  constructor(code: string, message: string, { hint, cause }: { readonly hint: HintOf; readonly cause: unknown }, option = OUT) {
+    super(code, message, { hint: hint(option), cause })
+    this.#hintOf = hint
+  }
+
+  /** The same Failure with a hint that names this option. */
+  naming(option: string): PlaceFailure {
+    return new PlaceFailure(this.code, this.message, { hint: this.#hintOf, cause: this.cause }, option)
+  }
+}
+
+/**
+ * Returns the Failure for a system error at `path`. Returns any other error unchanged: it is a bug, or a Failure already. `doing` says what
+ * was tried.
+ */
+export function diskFailure(error: unknown, doing: Doing, path: string): unknown {
+  return failureAt(error, doing, path)
+}
+
+function failureAt(error: unknown, doing: string, path: string): unknown {
+  const refusal = refusalOf(error, doing)
+  return refusal
+    ? new PlaceFailure(refusal.code, `Cannot ${doing} ${path}: ${refusal.reason}.`, { hint: refusal.hint, cause: error })
+    : error
+}
+
+/** Why the system refuses to do something, and what to do about it; undefined if the error does not come from the system. */
+function refusalOf(error: unknown, doing: string): Refusal | undefined {
+  const code = systemCode(error)
+  if (code === undefined) return undefined
+  const ofReading = READING.includes(doing) ? READ_REFUSALS[code] : undefined
+  return ofReading ?? REFUSALS[code] ?? { ...OTHER, reason: `the system says ${code}` }
+}
+
+/** Why the system refuses to read, and a hint that names these options; undefined if the error does not come from the system. */
+export function readRefusal(
+  error: unknown,
+  doing: Reading,
+  options: string,
+): { readonly reason: string; readonly hint: string } | undefined {
+  const refusal = refusalOf(error, doing)
+  return refusal && { reason: refusal.reason, hint: refusal.hint(options) }
+}
+
+/** Makes the hint of a PlaceFailure name the option with which this command chooses the place. Returns any other error unchanged. */
 export function withPlace(error: unknown, option: string): unknown {
-  if (!(error instanceof Failure) || !error.hint?.includes('--out')) return error
-  const { code, message, problems, exitCode, cause, hint } = error
-  return new Failure(code, message, { problems, exitCode, cause, hint: hint.replaceAll('--out', option) })
+  return error instanceof PlaceFailure ? error.naming(option) : error
 }
 
 /** Runs `action`; turns a system error into a Failure that names `path`. */
-export function onDisk<T>(doing: string, path: string, action: () => T): T {
+export function onDisk<T>(doing: Doing, path: string, action: () => T): T {
   try {
     return action()
   } catch (error) {
@@ -130,7 +196,7 @@ export function environmentFault(error: unknown): Failure | undefined {
   if (!(error instanceof Error)) return undefined
   const code: unknown = 'code' in error ? error.code : undefined
   if (MEMORY_CODES.includes(code) || /^(?:Array buffer allocation failed|Invalid (?:string|array) length)/.test(error.message))
-    return new Failure(NO_MEMORY.code, 'There is not enough memory left for this command.', { hint: NO_MEMORY.hint, cause: error })
+    return new Failure(NO_MEMORY.code, 'There is not enough memory left for this command.', { hint: NO_MEMORY.hint(OUT), cause: error })
   if (LOAD_CODES.includes(code))
     return new Failure('program-not-loaded', `Cannot load the program: ${error.message.split('\n')[0]}`, {
       hint: 'Let the process open more files (ulimit -n 1024). If that does not help, install the program again: one of its files is missing.',
@@ -139,7 +205,7 @@ export function environmentFault(error: unknown): Failure | undefined {
   if (systemCode(error) === undefined) return undefined
   const place = 'path' in error && typeof error.path === 'string' ? error.path : 'the output'
   const doing = 'syscall' in error && typeof error.syscall === 'string' ? (DOINGS[error.syscall] ?? error.syscall) : 'use'
-  const failure = diskFailure(error, doing, place)
+  const failure = failureAt(error, doing, place)
   return failure instanceof Failure ? failure : undefined
 }
 

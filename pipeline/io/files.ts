@@ -4,6 +4,7 @@ import { createHash, hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { lstat, readdir, readFile, stat } from 'node:fs/promises'
 import { Failure } from '../model/failure.ts'
+import { isAbsent, type Reading, readRefusal } from './disk-failure.ts'
 import { assertSize, type FileKind } from './size-limits.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function readIfThere(path: string, shown = path, kind: FileKind = '
     assertSize(kind, stats.size, shown)
     return await readFile(path)
   } catch (cause) {
-    if (isAbsence(cause)) return undefined
+    if (isAbsent(cause)) return undefined
     throw cause instanceof Failure ? cause : unreadable('read', shown, cause)
   }
 }
@@ -47,7 +48,7 @@ export async function namesIn(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).sort()
   } catch (cause) {
-    if (isAbsence(cause)) return []
+    if (isAbsent(cause)) return []
     throw unreadable('list', folder, cause)
   }
 }
@@ -76,7 +77,7 @@ export async function checksumIfThere(path: string): Promise<{ readonly bytes: n
   try {
     await lstat(path)
   } catch (cause) {
-    if (isAbsence(cause)) return undefined
+    if (isAbsent(cause)) return undefined
     throw unreadable('look at', path, cause)
   }
   const kind = await stat(path).catch(() => undefined)
@@ -95,37 +96,17 @@ async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
   try {
     return (await stat(path)).isDirectory() ? 'folder' : 'file'
   } catch (cause) {
-    if (isAbsence(cause)) return undefined
+    if (isAbsent(cause)) return undefined
     throw unreadable('look at', path, cause)
   }
 }
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
-
-function isAbsence(error: unknown): boolean {
-  const code = codeOf(error)
-  return code === 'ENOENT' || code === 'ENOTDIR'
-}
-
 const A_FILE = 'Put the expected file there, or name another place: --help shows the options of this command.'
 
-function unreadable(doing: string, path: string, cause: unknown): Failure {
-  const code = codeOf(cause)
-  const denied = code === 'EACCES' || code === 'EPERM'
-  const reason =
-    code === 'EISDIR'
-      ? 'it is a folder'
-      : code === 'ELOOP'
-        ? 'its links form a circle'
-        : denied
-          ? 'access is denied'
-          : typeof code === 'string'
-            ? code
-            : String(cause)
-  const hint = denied
-    ? 'Give this user the right to read it and to enter the folders above it; --root and --out name other places.'
-    : code === 'EISDIR'
-      ? A_FILE
-      : 'Check the disk, and run the command again.'
+function unreadable(doing: Reading, path: string, cause: unknown): Failure {
+  const { reason, hint } = readRefusal(cause, doing, '--root or --out') ?? {
+    reason: String(cause),
+    hint: 'Check the disk, and run the command again.',
+  }
   return new Failure('unreadable-file', `cannot ${doing} ${path}: ${reason}`, { hint, cause })
 }

@@ -4,7 +4,7 @@
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { Readable } from 'node:stream'
-import { systemCode } from './disk-failure.ts'
+import { isAbsent, systemCode } from './disk-failure.ts'
 
 /** In bytes. Larger files are streamed. */
 const WHOLE_UP_TO = 1 << 20
@@ -107,13 +107,14 @@ const realFolder = (path: string): Promise<Folder | undefined> =>
 
 const realPath = (path: string) => ifThere(() => realpath(path))
 
-const ABSENT = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP']
+/** Codes of paths at which no file can be. A request may ask for such a path. */
+const NO_PATH = ['ENAMETOOLONG', 'ELOOP']
 
 async function ifThere<T>(look: () => Promise<T>): Promise<T | undefined> {
   try {
     return await look()
   } catch (error) {
-    if (ABSENT.includes(systemCode(error) ?? '')) return undefined
+    if (isAbsent(error) || NO_PATH.includes(systemCode(error) ?? '')) return undefined
     throw error
   }
 }

@@ -20,7 +20,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '../model/failure.ts'
-import { onDisk, systemCode } from './disk-failure.ts'
+import { isAbsent, onDisk } from './disk-failure.ts'
 import { FILE_MODE, isTime, type OnStep, secondsOf } from './exact-files.ts'
 import { sha256 } from './files.ts'
 import { unfinishedPath } from './published-folder.ts'
@@ -104,13 +104,11 @@ export function checksumNow(path: string): { readonly bytes: number; readonly sh
       const content = readNow(path)
       return { bytes: content.length, sha256: sha256(content) }
     } catch (error) {
-      if (ABSENT.includes(systemCode(error) ?? '')) return undefined
+      if (isAbsent(error)) return undefined
       throw error
     }
   })
 }
-
-const ABSENT = ['ENOENT', 'ENOTDIR']
 
 /** Whether each file is there with its size and one of its possible times, in seconds since 1970. */
 export function looksComplete(

@@ -4,10 +4,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { onDisk, withPlace } from '../../pipeline/io/disk-failure.ts'
+import { type Doing, onDisk, withPlace } from '../../pipeline/io/disk-failure.ts'
 import { checksumIfThere, readIfThere } from '../../pipeline/io/files.ts'
 import { readKeyFile } from '../../pipeline/io/key-files.ts'
-import type { Failure } from '../../pipeline/model/failure.ts'
+import { Failure } from '../../pipeline/model/failure.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-reading-'))
 const below = join(folder, 'a-folder')
@@ -23,7 +23,7 @@ function failureOf(work: () => unknown): Failure {
   throw new Error('nothing was thrown')
 }
 
-const refused = (doing: string, code: string) =>
+const refused = (doing: Doing, code: string) =>
   failureOf(() =>
     onDisk(doing, '/data/x', () => {
       throw Object.assign(new Error(code), { code, syscall: 'open' })
@@ -31,7 +31,7 @@ const refused = (doing: string, code: string) =>
   )
 
 describe('a refusal of the disk', () => {
-  it.each(['read', 'list', 'look at'])('to %s names the missing permission to read', (doing) => {
+  it.each(['read', 'list', 'look at'] as const)('to %s names the missing permission to read', (doing) => {
     for (const code of ['EACCES', 'EPERM']) {
       const failure = refused(doing, code)
       expect(failure).toMatchObject({ code: 'access-denied', message: `Cannot ${doing} /data/x: access is denied.` })
@@ -44,8 +44,16 @@ describe('a refusal of the disk', () => {
     expect(refused('write', 'EACCES').hint).toContain('the right to write there')
   })
 
-  it('names the option of the command that reads', () => {
-    expect(withPlace(refused('read', 'EACCES'), '--keys')).toMatchObject({ hint: expect.stringMatching(/another place with --keys\.$/) })
+  it('names the option of the command that reads, and changes no other Failure', () => {
+    const before = refused('read', 'EACCES')
+    expect(withPlace(before, '--keys')).toMatchObject({
+      hint: expect.stringMatching(/another place with --keys\.$/),
+      code: before.code,
+      message: before.message,
+      cause: before.cause,
+    })
+    const other = new Failure('other', 'Something else.', { hint: 'See --out.', report: 'page.html' })
+    expect(withPlace(other, '--keys')).toBe(other)
   })
 
   it('is reported for a folder in the place of a file, for keys and for all that is read', async () => {
