@@ -7,6 +7,7 @@ import { type Coverage, isSince } from '../model/coverage.ts'
 import { formatFixed } from '../model/decimal.ts'
 import { Failure } from '../model/failure.ts'
 import { once } from '../model/lists.ts'
+import { messageOf } from '../model/message-of.ts'
 import { noticeOf } from '../model/notices.ts'
 import { findingName, standingCauses, withCauses } from './causes.ts'
 import { RULES } from './index.ts'
@@ -211,7 +212,7 @@ const CRASH_ADVICE =
 
 /** No waiver silences a crash, because what the rule would have found is unknown. */
 function crash(rule: Rule, error: unknown): Finding {
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = messageOf(error)
   return {
     rule: rule.id,
     severity: 'error',

@@ -7,6 +7,7 @@ import { exists } from '../io/files.ts'
 import type { Coverage } from '../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS, DIMENSIONS } from '../model/dimensions.ts'
 import { Failure } from '../model/failure.ts'
+import { messageOf } from '../model/message-of.ts'
 import { FATES, integerColumn, type Metric } from '../model/metrics.ts'
 import { sqlText } from '../model/sql-text.ts'
 
@@ -45,7 +46,7 @@ export async function readWritten(engine: Engine, folder: string, { metrics }: P
     await engine.run(hasRanges ? rangesSql(path(WRITTEN_FILES.ranges), path(WRITTEN_FILES.rangesParquet), metrics) : noRangesSql(metrics))
   } catch (cause) {
     if (cause instanceof Failure) throw cause
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = messageOf(cause)
     throw new Failure('unreadable-output', `The written files in ${folder} cannot be read back: ${reason}`, {
       hint: 'Build the release again. If the failure returns, report it as a bug: the writer and the reader disagree about the columns.',
       cause,

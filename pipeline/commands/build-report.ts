@@ -20,6 +20,7 @@ import { markdown } from '../report/validation/validation-markdown.ts'
 import { blockingText, newFindingsText, quietText } from '../report/validation/validation-text.ts'
 import type { CheckFormat } from './choices.ts'
 import { type Context, type ExitCode, shortPath } from './context.ts'
+import { wholeNumberOf } from './option-values.ts'
 
 /** The flags of the commands that check, as the command line gives them. */
 export interface CheckFlags {
@@ -43,17 +44,11 @@ export function checkOptions({ root, env, raw, terminal }: Context, versions: re
     raw,
     versions,
     failOn: FAIL_ON.find((candidate) => candidate === flags.failOn) ?? 'error',
-    threads: flags.threads === undefined ? undefined : wholeNumber(flags.threads),
+    threads: flags.threads === undefined ? undefined : wholeNumberOf('--threads', flags.threads),
     clickHouse: clickHouseOf(flags),
     kept: { cache: userCache(), of: flags.engine === 'clickhouse' ? 'earlier' : 'all' },
     onPhase: (phase, version) => terminal.progress(version === undefined ? phase : `${version}: ${phase}`),
   } satisfies BuildOptions
-}
-
-function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,2}$/.test(text))
-    throw new Failure('bad-threads', `--threads takes a whole number from 1 to 999, not ${JSON.stringify(text)}.`)
-  return Number(text)
 }
 
 /** The address of the requested ClickHouse server. It has no path, which would name a database: each release has its own database. */

@@ -9,6 +9,7 @@ import { Failure } from '../model/failure.ts'
 import { jsonText } from '../model/json.ts'
 import { fetchText, isMissing, progressText } from '../report/terminal/fetch-text.ts'
 import { type Context, type ExitCode, shortPath } from './context.ts'
+import { wholeNumberOf } from './option-values.ts'
 
 export interface FetchFlags {
   readonly from?: string
@@ -24,7 +25,7 @@ export async function fetch(context: Context, flags: FetchFlags): Promise<ExitCo
       hint: `Its inputs are in sources/${env}. Only production has raw files: use --env production.`,
     })
   }
-  const total = flags.timeout === undefined ? undefined : secondsOf(flags.timeout)
+  const total = flags.timeout === undefined ? undefined : wholeNumberOf('--timeout', flags.timeout) * 1000
   const from = flags.from === undefined ? undefined : resolve(context.cwd, flags.from)
   const forget = onInterrupt(() =>
     terminal.say('interrupted: the parts that have arrived are kept, and the next fetch continues from there'),
@@ -61,11 +62,4 @@ export async function fetch(context: Context, flags: FetchFlags): Promise<ExitCo
   if (!context.quiet) terminal.result(fetchText(outcome, shortPath(outcome.raw, context.cwd), terminal.paint))
   if (failure) throw failure
   return 0
-}
-
-function secondsOf(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) {
-    throw new Failure('bad-timeout', `--timeout takes a whole number of seconds from 1 to 999999, not ${JSON.stringify(text)}.`)
-  }
-  return Number(text) * 1000
 }

@@ -22,10 +22,12 @@ import { type KeptCurrent, keptCurrent } from '../io/kept-current.ts'
 import { stopSignal } from '../io/signals.ts'
 import { Failure } from '../model/failure.ts'
 import { jsonText } from '../model/json.ts'
+import { messageOf } from '../model/message-of.ts'
 import { noticeOf } from '../model/notices.ts'
 import { defaultPageSize, FIRST_PAGE } from '../model/paging.ts'
 import { treeFolder, treeOf } from './built-tree.ts'
 import { type Context, type ExitCode, shortPath } from './context.ts'
+import { wholeNumberOf } from './option-values.ts'
 import { prefixOf } from './prefix.ts'
 
 export interface ServeFlags {
@@ -44,7 +46,7 @@ const ATTEMPT_PAUSE_MS = 5
 /** Exit 0 when it was stopped and all open requests are answered. Failures if the tree, the keys or the address cannot be used. */
 export async function serve(context: Context, flags: ServeFlags): Promise<ExitCode> {
   const { env, root, terminal, cwd } = context
-  const port = portOf(flags.port)
+  const port = wholeNumberOf('--port', flags.port)
   const prefix = prefixOf(flags.prefix ?? '')
   const folder = treeFolder(context, env)
   const tree = currentTree(context)
@@ -156,11 +158,6 @@ function releaseList({ latest, versions }: ServedEnvironment) {
   return { latest: latest ?? null, versions: versions.map(({ version }) => version) }
 }
 
-function portOf(text: string): number {
-  if (/^(?:0|[1-9]\d{0,4})$/.test(text) && Number(text) <= 65_535) return Number(text)
-  throw new Failure('bad-port', `--port takes a number from 0 to 65535, not ${JSON.stringify(text)}.`)
-}
-
 /** Host and port for an address; `localhost` if the server listens on every address. */
 function authority(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
@@ -168,5 +165,3 @@ function authority(host: string, port: number): string {
 }
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

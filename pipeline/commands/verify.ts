@@ -13,6 +13,7 @@ import { readKnownList, type SignatureOptions, type SignatureVerdict } from '../
 import { verifyHost } from '../release/verify/host-verification.ts'
 import { verifyFolder } from '../release/verify/verify.ts'
 import { type Context, type ExitCode, shortPath } from './context.ts'
+import { wholeNumberOf } from './option-values.ts'
 
 export interface VerifyFlags {
   readonly lock?: string
@@ -73,7 +74,7 @@ async function verifyPath(context: Context, folder: string, flags: VerifyFlags):
 
 async function verifyUrl(context: Context, url: string, flags: VerifyFlags): Promise<ExitCode> {
   const { terminal, root, cwd } = context
-  const seed = flags.seed === undefined ? newSeed() : seedIn(flags.seed)
+  const seed = flags.seed === undefined ? newSeed() : String(wholeNumberOf('--seed', flags.seed))
   const verification = await verifyHost(url, {
     root,
     seed,
@@ -81,9 +82,9 @@ async function verifyUrl(context: Context, url: string, flags: VerifyFlags): Pro
     all: flags.all,
     signatures: await signaturesOf(context, flags),
     plain: flags.plain,
-    sample: flags.sample === undefined ? undefined : wholeNumber('--sample', flags.sample),
+    sample: flags.sample === undefined ? undefined : wholeNumberOf('--sample', flags.sample),
     key: flags.keyFile === undefined ? undefined : await keyIn(resolve(cwd, flags.keyFile)),
-    limits: flags.timeout === undefined ? {} : { idle: wholeNumber('--timeout', flags.timeout) * 1000 },
+    limits: flags.timeout === undefined ? {} : { idle: wholeNumberOf('--timeout', flags.timeout) * 1000 },
     onProgress: (version, done, of) => terminal.progress(`checking ${version}: ${count(done)} of ${count(of)} answers`),
   })
   const { problems, unanswered, versions, answers, environment, notes, signature } = verification
@@ -162,13 +163,3 @@ async function keyIn(file: string): Promise<string> {
 
 /** A random seed: each run compares other pages, so that nobody knows which. */
 const newSeed = () => String(randomInt(1, 1_000_000_000))
-
-function seedIn(text: string): string {
-  if (/^[1-9]\d{0,8}$/.test(text)) return text
-  throw new Failure('bad-option', `--seed takes a whole number from 1 to 999999999, not ${JSON.stringify(text)}.`)
-}
-
-function wholeNumber(option: string, text: string): number {
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text)
-  throw new Failure('bad-option', `${option} takes a whole number from 1 to 999999, not ${JSON.stringify(text)}.`)
-}

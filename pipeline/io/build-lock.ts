@@ -7,6 +7,7 @@
 import { closeSync, linkSync, lstatSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DuckDBInstance } from '@duckdb/node-api'
+import { messageOf } from '../model/message-of.ts'
 import { onDisk, PlaceFailure } from './disk-failure.ts'
 import { duckDB } from './engine-library.ts'
 import { makeFolder } from './exact-files.ts'
@@ -49,7 +50,7 @@ async function openLockFile(file: string, folder: string, who: string): Promise<
   try {
     return await duckDB().DuckDBInstance.create(file, { threads: '1' })
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause)
+    const message = messageOf(cause)
     if (/conflicting lock/i.test(message)) {
       const id = /\(PID ([1-9]\d*)\)/.exec(message)?.[1]
       throw new PlaceFailure('destination-busy', `Another ${who}${id ? ` (process ${id})` : ''} is writing to ${folder}.`, {
@@ -82,7 +83,7 @@ async function makeLockFile(file: string): Promise<void> {
     } finally {
       rmSync(own, { force: true })
     }
-    throw new PlaceFailure('lock-unusable', `Cannot make ${file}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+    throw new PlaceFailure('lock-unusable', `Cannot make ${file}: ${messageOf(cause)}`, {
       hint: (option) => `Check that the file system supports locks, or choose another place with ${option}.`,
       cause,
     })

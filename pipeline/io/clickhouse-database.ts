@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { Failure } from '../model/failure.ts'
+import { messageOf } from '../model/message-of.ts'
 import type { EngineValue } from './engine.ts'
 
 /** A database of its own on the server. */
@@ -87,7 +88,7 @@ function refused(address: URL, { type, message }: { readonly type: string | unde
 
 function unreachable(address: URL, error: unknown): Failure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const said = code || beginning(error instanceof Error ? error.message : String(error))
+  const said = code || beginning(messageOf(error))
   return new Failure('engine-unreachable', `No ClickHouse answers at ${address.host}: ${said}`, {
     hint: 'Start the server, or name the address of its HTTP interface with --engine-url (http://host:8123).',
     cause: error,
@@ -99,13 +100,9 @@ function understood<Clients>(make: () => Clients): Clients {
   try {
     return make()
   } catch (error) {
-    throw new Failure(
-      'bad-option',
-      `The client does not accept the address of --engine-url: ${beginning(error instanceof Error ? error.message : String(error))}`,
-      {
-        hint: 'Write it as http://user:password@host:8123. Settings of ClickHouse, such as ch_max_threads=8, follow after a question mark.',
-      },
-    )
+    throw new Failure('bad-option', `The client does not accept the address of --engine-url: ${beginning(messageOf(error))}`, {
+      hint: 'Write it as http://user:password@host:8123. Settings of ClickHouse, such as ch_max_threads=8, follow after a question mark.',
+    })
   }
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import pLimit from 'p-limit'
 import { Failure } from '../model/failure.ts'
+import { messageOf } from '../model/message-of.ts'
 import type { EngineColumn } from './engine-columns.ts'
 import { duckDB } from './engine-library.ts'
 import { removeQuietly, temporaryFolder } from './scratch.ts'
@@ -208,7 +209,7 @@ async function asked<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question()
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause)
+    const message = messageOf(cause)
     const [said = ''] = message.split('\n')
     // What does not fit in memory goes to the disk; where that is full, more memory is not what is needed.
     if (NO_MEMORY.test(message) && !REFUSED.test(message))

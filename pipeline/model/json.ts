@@ -1,3 +1,5 @@
+import { messageOf } from './message-of.ts'
+
 /** A value as JSON, indented by two spaces, with a line end. */
 export const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
@@ -43,6 +45,6 @@ export function parsedJson(text: string | Uint8Array): { readonly value: unknown
   try {
     return { value: JSON.parse(typeof text === 'string' ? text : new TextDecoder('utf-8', { fatal: true }).decode(text)) }
   } catch (cause) {
-    return { reason: cause instanceof Error ? cause.message : String(cause) }
+    return { reason: messageOf(cause) }
   }
 }

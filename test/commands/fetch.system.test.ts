@@ -153,7 +153,7 @@ describe('fetch', () => {
 
   it.each([
     ['an environment without raw files', ['--env', 'demo'], 'has no raw files'],
-    ['a time that is none', ['--timeout', 'long'], 'whole number of seconds'],
+    ['a time that is none', ['--timeout', 'long'], 'error[bad-timeout]: --timeout takes a whole number of seconds'],
     ['a folder that is not there', ['--from', 'nowhere'], 'There is no folder'],
     ['a folder that is no workspace', ['--root', '/'], 'name one with --root'],
   ])('answers %s on stderr with what to do, and exits 2', async (_, args, says) => {

@@ -9,6 +9,7 @@ import { metricsOf } from '../../model/coverage.ts'
 import { DIMENSIONS } from '../../model/dimensions.ts'
 import { Failure } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
+import { messageOf } from '../../model/message-of.ts'
 import { integerColumn, type Metric } from '../../model/metrics.ts'
 import { sqlText } from '../../model/sql-text.ts'
 
@@ -86,4 +87,4 @@ function unreadable(shown: string, file: string, reason: string): Failure {
   })
 }
 
-const firstLine = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause)).split('\n')[0]?.replace(/\.$/, '') ?? ''
+const firstLine = (cause: unknown) => messageOf(cause).split('\n')[0]?.replace(/\.$/, '') ?? ''

@@ -9,6 +9,7 @@ import {
   UnexpectedAnswerError,
 } from '../../client/index.ts'
 import type { Range } from '../../model/amounts.ts'
+import { messageOf } from '../../model/message-of.ts'
 import type { Metric } from '../../model/metrics.ts'
 
 export { amountText, numberText, type Range, rangeText, supportedText, UNIT_TEXTS } from '../../model/amounts.ts'
@@ -34,7 +35,7 @@ export function errorText(error: unknown): string {
   if (error instanceof ReleaseChangedError) return 'The release changed while the page read it. Try again.'
   if (error instanceof UnexpectedAnswerError) return `The host answers, but not as this API does: ${error.message}`
   if (error instanceof TypeError) return error.message
-  return `Unexpected error: ${error instanceof Error ? error.message : String(error)}`
+  return `Unexpected error: ${messageOf(error)}`
 }
 
 export const isAboutKey = (error: unknown): boolean => error instanceof ApiError && (error.status === 401 || error.status === 403)

@@ -4,6 +4,7 @@
 import { crc32 } from 'node:zlib'
 import { unzipSync } from 'fflate'
 import type { Problem } from '../../../model/failure.ts'
+import { messageOf } from '../../../model/message-of.ts'
 import type { NamedFile } from '../adapter.ts'
 import { sourceProblem } from '../source-problems.ts'
 
@@ -38,7 +39,7 @@ export function unzipOnly({ part, file, bytes }: NamedFile, entry: string): { re
     if (unpacked === undefined || unpacked.length !== size || crc32(unpacked) !== directory.sum) return refuse('the archive is damaged')
     return { unpacked: { part, file, bytes: unpacked } }
   } catch (cause) {
-    return refuse(`the archive is damaged: ${cause instanceof Error ? cause.message : String(cause)}`)
+    return refuse(`the archive is damaged: ${messageOf(cause)}`)
   }
 }
 

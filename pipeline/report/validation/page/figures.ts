@@ -6,6 +6,7 @@ import type { LoadedInputs } from '../../../compute/load.ts'
 import { collectGarbageBetween } from '../../../io/collect-garbage.ts'
 import type { Engine } from '../../../io/engine.ts'
 import { grouped } from '../../../model/lists.ts'
+import { messageOf } from '../../../model/message-of.ts'
 import { metricNamed } from '../../../model/metrics.ts'
 import { bookOf, type CountryBook } from '../../explain/book.ts'
 import { explain } from '../../explain/explanation.ts'
@@ -89,7 +90,7 @@ function figureOf(book: CountryBook, validation: Validation, name: FigureName): 
   try {
     return explained(book, validation, name)
   } catch (error) {
-    return { answer: CRASHED, more: error instanceof Error ? error.message : String(error), deciding: '', tree: null }
+    return { answer: CRASHED, more: messageOf(error), deciding: '', tree: null }
   }
 }
 
