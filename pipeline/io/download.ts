@@ -1,10 +1,12 @@
 // Downloads one file: retries where that may help, resumes where the server supports it, and verifies the checksum at the end.
 
+import { STATUS_CODES } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
 import { FetchError, seconds } from './fetch-error.ts'
 import type { Http, HttpAnswer, HttpLimits } from './http.ts'
 import type { Origin, PartialFile, Pin } from './partial-file.ts'
+import { waitOf } from './retry-after.ts'
 
 export interface DownloadLimits extends HttpLimits {
   /** Milliseconds for one file, with all attempts and waiting. */
@@ -52,14 +54,12 @@ export async function download(
   { limits, signal, onSize, onRetry }: DownloadOptions,
 ): Promise<Downloaded> {
   const { total, retries, backoff, longestWait } = limits
-  const stop = new AbortController()
-  const forward = () => stop.abort(signal.reason)
-  signal.addEventListener('abort', forward)
-  if (signal.aborted) forward()
-  const clock = setTimeout(() => stop.abort(new FetchError('timeout', `the download is not complete after ${seconds(total)}`)), total)
+  const late = new AbortController()
+  const stop = AbortSignal.any([signal, late.signal])
+  const clock = setTimeout(() => late.abort(new FetchError('timeout', `the download is not complete after ${seconds(total)}`)), total)
   const got = { earlier: part.size, progress: false }
   const watch: Watch = {
-    signal: stop.signal,
+    signal: stop,
     onStart(from) {
       got.earlier = Math.min(got.earlier, from)
       onSize(from)
@@ -78,23 +78,22 @@ export async function download(
       retries,
       minTimeout: backoff,
       randomize: true,
-      signal: stop.signal,
+      signal: stop,
       shouldRetry: ({ error }) => error instanceof FetchError && error.again && error.wait <= longestWait,
       // An attempt that received bytes does not count as a retry: only `total` limits such attempts.
       shouldConsumeRetry: () => !got.progress,
       onFailedAttempt: async ({ error, retriesLeft }) => {
-        if (!(error instanceof FetchError) || !error.again || retriesLeft === 0 || stop.signal.aborted) return
+        if (!(error instanceof FetchError) || !error.again || retriesLeft === 0 || stop.aborted) return
         if (error.wait > longestWait) return
         onRetry(error)
-        await delay(Math.max(error.wait, got.progress ? backoff : 0), undefined, { signal: stop.signal })
+        await delay(Math.max(error.wait, got.progress ? backoff : 0), undefined, { signal: stop })
       },
     })
     return { resumedFrom: got.earlier }
   } catch (error) {
-    throw stop.signal.aborted ? stop.signal.reason : error
+    throw stop.aborted ? stop.reason : error
   } finally {
     clearTimeout(clock)
-    signal.removeEventListener('abort', forward)
   }
 }
 
@@ -214,27 +213,8 @@ function isPassing(status: number): boolean {
   return [408, 425, 429].includes(status) || (status >= 500 && status !== 501 && status !== 505)
 }
 
-const STATUS_TEXTS: Readonly<Record<number, string>> = {
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  410: 'Gone',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
-}
-
 function statusText(status: number): string {
-  return [status, STATUS_TEXTS[status]].filter((part) => part !== undefined).join(' ')
-}
-
-/** `Retry-After` in milliseconds from now, whether it is a number of seconds or a date; 0 where there is none. */
-function waitOf(text: string | undefined): number {
-  if (text === undefined) return 0
-  const wait = /^\d+$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - Date.now()
-  return Number.isNaN(wait) ? 0 : Math.max(0, wait)
+  return [status, STATUS_CODES[status]].filter((part) => part !== undefined).join(' ')
 }
 
 /** `sha256 7d2d…, 552112 bytes` */

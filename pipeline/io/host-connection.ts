@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
 import { FetchError } from './fetch-error.ts'
 import { type HttpAnswer, type HttpLimits, openHttp } from './http.ts'
+import { waitOf } from './retry-after.ts'
 
 export interface HostLimits extends HttpLimits {
   /** Attempts after the first. */
@@ -40,7 +41,7 @@ export async function openHostConnection(limits: HostLimits): Promise<HostConnec
     try {
       const { status } = answer
       if ([429, 502, 503, 504].includes(status)) {
-        const wait = Number(answer.headers['retry-after'] ?? 0) * 1000 || 0
+        const wait = waitOf(answer.headers['retry-after'])
         throw new FetchError('http-status', `the host answers ${status}`, { again: true, wait })
       }
       return { status, headers: answer.headers, body: await bodyOf(answer, most) }
