@@ -9,6 +9,7 @@ import { type DeclaredCoverageChange, type DeclaredInputChange, loadDifferences,
 import { inputChanges } from '../changes/input-changes.ts'
 import { parseDeclaration } from '../plan/declarations.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
+import { releaseFile } from '../plan/release-file.ts'
 
 export interface ReleaseOfInputs extends ReleasePlan {
   readonly version: string
@@ -45,7 +46,7 @@ export interface DeclaredText {
 }
 
 export function declaredBy({ release, plan }: ReleasePlan): DeclaredText[] {
-  return plan.changes.map((text) => ({ text, file: `releases/${release.version}/release.json` }))
+  return plan.changes.map((text) => ({ text, file: releaseFile(release.version) }))
 }
 
 /**

@@ -10,7 +10,8 @@ import { readIfThere, sha256 } from '../../io/files.ts'
 import { Failure } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
 import { rowText } from '../changes/input-changes.ts'
-import { type ReleasePlan, releaseFile } from '../plan/plans.ts'
+import type { ReleasePlan } from '../plan/plans.ts'
+import { releaseFile } from '../plan/release-file.ts'
 
 /** Something that differs from a lock, with its place where there is one. */
 export interface LockDifference {

@@ -2,8 +2,7 @@
 
 import type { Release } from '../../../schemas/release.ts'
 import type { Problem } from '../../model/failure.ts'
-
-const fileOf = ({ version }: Release) => `releases/${version}/release.json`
+import { releaseFile } from './release-file.ts'
 
 /** The releases that were published and hold: neither drafts nor withdrawn ones. */
 export function standingReleases(releases: readonly Release[]): Release[] {
@@ -23,7 +22,7 @@ export function chainProblems(releases: readonly Release[]): Problem[] {
     if (release.previous !== expected) {
       problems.push({
         code: 'broken-chain',
-        file: fileOf(release),
+        file: releaseFile(release.version),
         column: 'previous',
         message: 'does not name the previous release',
         found: String(release.previous),
@@ -33,7 +32,7 @@ export function chainProblems(releases: readonly Release[]): Problem[] {
     if (before && release.date < before.date) {
       problems.push({
         code: 'broken-chain',
-        file: fileOf(release),
+        file: releaseFile(release.version),
         column: 'date',
         message: 'is before the date of the previous release',
         found: release.date,
@@ -43,7 +42,7 @@ export function chainProblems(releases: readonly Release[]): Problem[] {
     if (release.status.state === 'draft' && index < releases.length - 1) {
       problems.push({
         code: 'wrong-status',
-        file: fileOf(release),
+        file: releaseFile(release.version),
         column: 'status.state',
         message: 'is draft, although a later release exists',
         found: 'draft',
@@ -57,7 +56,7 @@ export function chainProblems(releases: readonly Release[]): Problem[] {
     if (release.status.state !== expected) {
       problems.push({
         code: 'wrong-status',
-        file: fileOf(release),
+        file: releaseFile(release.version),
         column: 'status.state',
         message: 'does not match the place of the release among the others',
         found: release.status.state,
@@ -71,7 +70,7 @@ export function chainProblems(releases: readonly Release[]): Problem[] {
     if (standing.some(({ version }) => version === replaced_by)) continue
     problems.push({
       code: 'wrong-status',
-      file: fileOf(release),
+      file: releaseFile(release.version),
       column: 'status.replaced_by',
       message: 'is not a current or superseded release',
       found: replaced_by,

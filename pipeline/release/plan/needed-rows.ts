@@ -2,7 +2,7 @@
 
 import { type Column, cellExample, engineColumn, writtenCell } from '../../../schemas/columns.ts'
 import type { Environment } from '../../../schemas/release.ts'
-import { header, TABLES, type Table, type TableName } from '../../../schemas/tables.ts'
+import { header, type Table, type TableName, tableNamed } from '../../../schemas/tables.ts'
 import { tableFiles } from '../../ingest/read-inputs.ts'
 import type { InputRow } from '../../ingest/rows.ts'
 import { csvCell } from '../../model/csv-cell.ts'
@@ -97,7 +97,7 @@ export function neededTable(
   { table, need, why, fill = [] }: NeededIn,
   known: Readonly<Record<string, string>>,
 ): NeededTable {
-  const described: Table = tableOf(table)
+  const described: Table = tableNamed(table)
   return {
     table,
     need,
@@ -111,7 +111,7 @@ export function neededTable(
 
 /** A row in force as a line of its file. `cells` replace its own. */
 export function writtenRow(table: TableName, row: InputRow, cells: Readonly<Record<string, string>>): string {
-  return tableOf(table)
+  return tableNamed(table)
     .columns.map((column) => csvCell(cells[column.name] ?? writtenCell(column, row.values[engineColumn(column).name] ?? null)))
     .join(',')
 }
@@ -164,8 +164,6 @@ export const YEAR_TABLES: readonly NeededIn[] = [
 export function neededForYear(env: Environment, year: number, since: string): NeededTable[] {
   return YEAR_TABLES.map((entry) => neededTable(env, entry, { year: String(year), since }))
 }
-
-const tableOf = (name: TableName): Table => TABLES.find((candidate) => candidate.name === name) as Table
 
 function cellOf(column: Column, known: Readonly<Record<string, string>>, fill: readonly string[]): string {
   const value = known[column.name]

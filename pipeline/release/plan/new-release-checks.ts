@@ -8,7 +8,8 @@ import { COUNTRY_CODE } from '../../model/country-code.ts'
 import { Failure, type Problem } from '../../model/failure.ts'
 import { compareVersions, isVersion, nextVersion, type VersionStep, versionStep } from '../../model/versions.ts'
 import { declaredParts } from './declarations.ts'
-import { isDraft, releaseFile } from './plans.ts'
+import { isDraft } from './plans.ts'
+import { releaseFile } from './release-file.ts'
 
 export function checkVersion(version: string, latest: Release, releases: readonly Release[], needs: VersionStep | undefined): void {
   const next = `The next versions are ${nextVersion(latest.version, 'patch')}, ${nextVersion(latest.version, 'minor')} and ${nextVersion(latest.version, 'major')}.`

@@ -12,7 +12,8 @@ import { parseDeclaration } from './declarations.ts'
 import { keyCells } from './declared-key.ts'
 import { type NeededTable, neededForCountry, neededForYear, neededTable, writtenRow } from './needed-rows.ts'
 import { checkCountries, checkVersion, dateOf, environmentsOf, renaming, stepOf, withYears } from './new-release-checks.ts'
-import { isDraft, readReleases, releaseFile, yearsOf } from './plans.ts'
+import { isDraft, readReleases, yearsOf } from './plans.ts'
+import { releaseFile } from './release-file.ts'
 
 export interface NewRelease {
   readonly root: string

@@ -12,6 +12,7 @@ import { append } from '../../model/lists.ts'
 import { compareVersions, isVersion, nearestVersion } from '../../model/versions.ts'
 import { chainProblems } from './chain.ts'
 import { parseDeclaration } from './declarations.ts'
+import { releaseFile } from './release-file.ts'
 import { keptTexts } from './unfinished-change.ts'
 
 /** A release with its plan for one environment. */
@@ -22,9 +23,6 @@ export interface ReleasePlan {
   /** What the release covers; made here, once per release. */
   readonly coverage: Coverage
 }
-
-/** Where a release is declared, below the root. */
-export const releaseFile = (version: string): string => `releases/${version}/release.json`
 
 /** The environments in which a release is locked. */
 async function lockedIn(root: string, version: string): Promise<Environment[]> {

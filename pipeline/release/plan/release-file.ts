@@ -1,10 +1,13 @@
-// Writes releases/<version>/release.json in the format of the maintainers: people and the program edit the same files.
+// Where a release is declared, releases/<version>/release.json, and how that file is written: in the format of the maintainers, because
+// people and the program edit the same files.
 
 import { join } from 'node:path'
 import { type Release, releaseSchema } from '../../../schemas/release.ts'
 import { writeFileAtomic } from '../../io/write-file.ts'
-import { releaseFile } from './plans.ts'
 import { changeTogether } from './unfinished-change.ts'
+
+/** Where a release is declared, below the root. */
+export const releaseFile = (version: string): string => `releases/${version}/release.json`
 
 /** The line width of the formatter. */
 const LINE_WIDTH = 140

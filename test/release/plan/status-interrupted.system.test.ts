@@ -2,8 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { endDraft } from '../../../pipeline/release/plan/chain.ts'
-import { readReleases, releaseFile } from '../../../pipeline/release/plan/plans.ts'
-import { releaseText, writeReleases } from '../../../pipeline/release/plan/release-file.ts'
+import { readReleases } from '../../../pipeline/release/plan/plans.ts'
+import { releaseFile, releaseText, writeReleases } from '../../../pipeline/release/plan/release-file.ts'
 import { settleReleases } from '../../../pipeline/release/plan/unfinished-change.ts'
 import type { Release } from '../../../schemas/release.ts'
 import { onFaultyDisk } from '../../faulty-disk.ts'
