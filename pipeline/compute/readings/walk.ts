@@ -2,7 +2,10 @@
 
 import type { Node, Quantity, Relation, Rows, Step, Table } from '../language.ts'
 
-/** The nodes that a node names; for a quantity, its expressions. */
+/**
+ * The nodes that a node names; for a quantity, its expressions. Without the `whole` of an apportionment or a split: it equals the sum of the
+ * weights, and only explanations and formulas name it, so that no figure depends on what it reads.
+ */
 export function children(node: Node): readonly Node[] {
   switch (node.op) {
     case 'quantity':
@@ -36,7 +39,10 @@ export function children(node: Node): readonly Node[] {
     case 'given':
     case 'not':
       return [node.of]
-    default:
+    case 'number':
+    case 'text':
+    case 'key':
+    case 'recorded':
       return []
   }
 }
@@ -55,8 +61,8 @@ export function nodesBelow(roots: readonly Node[], into: (of: Quantity) => boole
   return [...found]
 }
 
-/** Every node of a step's tables. */
-export const nodesIn = (step: Step): Node[] => nodesBelow(step.tables.flatMap(rootsOf))
+/** Every node of the steps' tables, as `nodesBelow` lists them. */
+export const nodesIn = (...steps: readonly Step[]): Node[] => nodesBelow(steps.flatMap(({ tables }) => tables.flatMap(rootsOf)))
 
 const rootsOf = ({ columns, where, order = [] }: Table): Node[] => [
   ...columns.map((column) => (column.op === 'renamed' ? column.of : column)),
@@ -81,7 +87,7 @@ export interface Reads {
 export function readsOf(steps: readonly Step[]): Reads {
   const columns = new Map<string, Set<string>>()
   const selections = new Map<Node, Cell[]>()
-  for (const cell of new Set(steps.flatMap(nodesIn).filter(isCell))) {
+  for (const cell of nodesIn(...steps).filter(isCell)) {
     const { of, column, at } = cell
     columns.set(of.name, (columns.get(of.name) ?? new Set()).add(column))
     if (at?.row_id) selections.set(at.row_id, [...(selections.get(at.row_id) ?? []), cell])
@@ -113,13 +119,12 @@ export function rowsOf(step: Step, own: readonly Quantity[]): Rows[] {
 
 const relationsOf = (of: Relation): Rows[] => (of.kind === 'rows' ? [of] : [])
 
-/** The labels that the steps give to the cells that they read, by `table.column`. */
+/** The labels that the steps give to the cells that they read, by `table.column`: of a cell with several labels the first. */
 export function cellLabels(steps: readonly Step[]): ReadonlyMap<string, string> {
   const labels = new Map<string, string>()
-  for (const node of nodesOf(steps)) {
-    if (node.op !== 'cell') continue
-    const cell = `${node.of.name}.${node.column}`
-    if (!labels.has(cell)) labels.set(cell, node.label)
+  for (const { of, column, label } of nodesIn(...steps).filter(isCell)) {
+    const cell = `${of.name}.${column}`
+    if (!labels.has(cell)) labels.set(cell, label)
   }
   return labels
 }
@@ -128,21 +133,8 @@ export function cellLabels(steps: readonly Step[]): ReadonlyMap<string, string> 
 export function relationNames(steps: readonly Step[]): ReadonlySet<string> {
   const tables = steps.flatMap((step) => step.tables)
   const points = tables.flatMap((table) => table.points.map((relation) => (relation.kind === 'sums' ? relation.of.name : relation.name)))
-  const cells = [...nodesOf(steps)].flatMap((node) => (node.op === 'cell' ? node.of.name : []))
+  const cells = nodesIn(...steps)
+    .filter(isCell)
+    .map(({ of }) => of.name)
   return new Set([...tables.map(({ name }) => name), ...points, ...cells])
-}
-
-/** Every node in the columns and conditions of the steps' tables, once. */
-function nodesOf(steps: readonly Step[]): ReadonlySet<Node> {
-  const seen = new Set<Node>()
-  const visit = (node: Node): void => {
-    if (seen.has(node)) return
-    seen.add(node)
-    for (const child of children(node)) visit(child)
-  }
-  for (const { columns, where } of steps.flatMap(({ tables }) => tables)) {
-    if (where) visit(where)
-    for (const column of columns) visit(column.op === 'renamed' ? column.of : column)
-  }
-  return seen
 }
