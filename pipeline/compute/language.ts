@@ -8,6 +8,7 @@ import type {
   Dimension,
   Node,
   Note,
+  Of,
   Operand,
   Place,
   Quantity,
@@ -283,7 +284,7 @@ export const expressionOf = (of: Quantity, isBefore: (version: string) => boolea
   of.since !== undefined && isBefore(of.since) ? of.before : of.expression
 
 /** The apportionment inside an expression, without looking into the quantities that the expression names. */
-export function apportionedIn(of: Node): Extract<Node, { readonly op: 'apportion' }> | undefined {
+export function apportionedIn(of: Node): Of<'apportion'> | undefined {
   if (of.op === 'apportion') return of
   const within = of.op === 'firstOf' ? of.nodes : of.op === 'when' ? [of.value, ...(of.otherwise ? [of.otherwise] : [])] : []
   return within.map(apportionedIn).find((found) => found !== undefined)

@@ -165,6 +165,9 @@ export type Node =
   | { readonly op: 'not'; readonly of: Node }
   | { readonly op: 'all' | 'any'; readonly nodes: readonly Node[] }
 
+/** The nodes with this operator. */
+export type Of<Op extends Node['op']> = Extract<Node, { readonly op: Op }>
+
 /**
  * Which row of another table: the values of some of its dimensions, or of other columns such as `row_id`. The other dimensions are the
  * point's.

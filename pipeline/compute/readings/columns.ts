@@ -8,7 +8,7 @@
 // so a figure may be off by one part in 10^9, or by the one unit that a nearly equal remainder decides.
 
 import { once } from '../../model/lists.ts'
-import type { Node, Quantity, Rows, Split, Sums, Table } from '../language.ts'
+import type { Node, Of, Quantity, Rows, Split, Table } from '../language.ts'
 import { groupTotals, memberTotals, partOf, scaled, shares, sum, wholeShares } from './column-sums.ts'
 import {
   type ColumnValues,
@@ -48,8 +48,6 @@ interface Context {
   readonly everywhere?: true
 }
 
-type Of<Op extends Node['op']> = Extract<Node, { readonly op: Op }>
-
 /** Rows of another relation: one per point, or one per point and draw. */
 interface Found {
   readonly rows: Int32Array
@@ -85,7 +83,8 @@ export class Columns {
     const known = once(context.everywhere ? this.#everywhere : this.#known, context.points, () => new Map<Quantity, ColumnValues>())
     return once(known, of, () => {
       if (origin && origin !== context.table) return valuesAt(this.#memory, this.column(of, origin), layout.lookUp(context.points, origin))
-      const computed = () => (this.#isRead(of, context) ? this.#read(context.points, of.name) : this.#at(context, model.expression(of)))
+      const computed = () =>
+        this.#evaluation.isRead(of, context.points) ? this.#read(context.points, of.name) : this.#at(context, model.expression(of))
       return this.#whereItHolds(context, this.#options.instead?.(of, context.points, computed) ?? computed())
     })
   }
@@ -96,12 +95,6 @@ export class Columns {
     if (!where || context.everywhere || !this.#evaluation.redrawn.has(name)) return column
     const holds = once(this.#holds, context.points, () => flagsOf(this.#at({ ...context, everywhere: true }, where)))
     return selected(this.#memory, holds, column, undefined, context.points.rows.length)
-  }
-
-  /** Selected values are read, not computed: rows, years, and the words of relations in SQL. */
-  #isRead(of: Quantity, { points }: Context): boolean {
-    const expression = this.#evaluation.model.expression(of)
-    return points.recorded && expression.op === 'cell' && expression.of.sql !== undefined
   }
 
   /** A column as it is recorded. */
@@ -189,14 +182,13 @@ export class Columns {
     const { layout } = this.#evaluation
     const columns = new Map(Object.values(place).map((value) => [value, this.#at(context, value)]))
     const draws = drawsOf([...columns.values()])
-    const found = Array.from({ length: draws }, (_, draw) => {
-      const valueAt = (of: ColumnValues | undefined, point: number) => of?.values[of.draws === 1 ? point : point * draws + draw]
-      return layout.lookUpAt(
+    const found = Array.from({ length: draws }, (_, draw) =>
+      layout.lookUpAt(
         context.points,
         relation,
-        placeValues(place, (value, point) => valueAt(columns.get(value), point)),
-      )
-    })
+        placeValues(place, (value, point) => valueAt(columns.get(value) as ColumnValues, point, draw)),
+      ),
+    )
     const [first = new Int32Array()] = found
     if (draws === 1) return { rows: first, draws }
     const rows = new Int32Array(first.length * draws)
@@ -265,8 +257,7 @@ export class Columns {
   #total(context: Context, node: Of<'total'>): Numbers {
     const { layout } = this.#evaluation
     const over = { table: node.over, points: layout.points(node.over) }
-    const all = context.table.points.find((relation): relation is Sums => relation.kind === 'sums' && relation.of === node.over)?.all
-    const members = layout.members(context.points, node.over, context.table.keys, all)
+    const members = layout.members(context.points, node.over, context.table)
     const column = this.#at(over, node.of)
     if (node.how === 'sum') return memberTotals(this.#memory, numbers(column), members)
     const { values, draws } = column
@@ -285,5 +276,5 @@ export class Columns {
   }
 }
 
-const valueAt = ({ values, draws }: Numbers, point: number, draw: number): number =>
-  values[draws === 1 ? point : point * draws + draw] as number
+const valueAt = <Column extends ColumnValues>({ values, draws }: Column, point: number, draw: number): Column['values'][number] =>
+  values[draws === 1 ? point : point * draws + draw] as Column['values'][number]

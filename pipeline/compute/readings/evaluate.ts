@@ -3,7 +3,7 @@
 
 import { divideHalfUp } from '../../model/decimal.ts'
 import { once } from '../../model/lists.ts'
-import { apportionedIn, type Node, type Quantity, type Split, type Sums, type Table } from '../language.ts'
+import { apportionedIn, type Node, type Of, type Quantity, type Split, type Table } from '../language.ts'
 import { largestRemainders, partsOf } from './largest-remainders.ts'
 import type { Model } from './model.ts'
 import { Layout, type Points, placeValues, type Recorded, type Row } from './points.ts'
@@ -161,21 +161,21 @@ export class Evaluation {
     const known = values[point]
     if (known !== undefined) return known
     const value =
-      origin && context.points.recorded && this.#isSelected(of)
+      origin && this.isRead(of, context.points)
         ? plain(context.points.rows[point]?.[of.name])
         : this.at(context, point, this.model.expression(of))
     values[point] = value
     return value
   }
 
-  /** Whether SQL selected the quantity: it is then read, not computed. */
-  #isSelected(of: Quantity): boolean {
+  /** Whether SQL selected the quantity, and the points hold what it selected: rows, years, words. It is then read, not computed. */
+  isRead(of: Quantity, points: Points): boolean {
     const expression = this.model.expression(of)
-    return expression.op === 'cell' && expression.of.sql !== undefined
+    return points.recorded && expression.op === 'cell' && expression.of.sql !== undefined
   }
 
   /** The rows at another place, for all points of a table. */
-  place(context: Context, node: Extract<Node, { readonly op: 'cell' | 'elsewhere' }>): Int32Array {
+  place(context: Context, node: Of<'cell' | 'elsewhere'>): Int32Array {
     const relation = node.op === 'cell' ? node.of : this.model.origin(node.of)
     const place = node.at
     if (!relation || !place) throw new RangeError('no place')
@@ -189,14 +189,14 @@ export class Evaluation {
     )
   }
 
-  #share(context: Context, point: number, node: Extract<Node, { readonly op: 'apportion' }>): Value {
+  #share(context: Context, point: number, node: Of<'apportion'>): Value {
     const total = this.at(context, point, node.total)
     if (total === null) return null
     return this.#shareOf(context, node)[point] ?? 0n
   }
 
   /** The shares of all points, group by group; a group without a total has none. */
-  #shareOf(context: Context, node: Extract<Node, { readonly op: 'apportion' }>): bigint[] {
+  #shareOf(context: Context, node: Of<'apportion'>): bigint[] {
     return once(
       once(this.#shares, context.points, () => new Map<Node, bigint[]>()),
       node,
@@ -247,11 +247,10 @@ export class Evaluation {
 
   /** The points of a finer table that are summed at a point. */
   members(context: Context, point: number, over: Table): readonly number[] {
-    const all = context.table.points.find((relation): relation is Sums => relation.kind === 'sums' && relation.of === over)?.all
-    return this.layout.members(context.points, over, context.table.keys, all)[point] ?? []
+    return this.layout.members(context.points, over, context.table)[point] ?? []
   }
 
-  #total(context: Context, point: number, node: Extract<Node, { readonly op: 'total' }>): Value {
+  #total(context: Context, point: number, node: Of<'total'>): Value {
     const over = this.context(node.over)
     const members = this.members(context, point, node.over)
     if (members.length === 0) return null

@@ -1,6 +1,6 @@
 // The statements in words, for the docs and for explanations: what a quantity is made of.
 
-import type { Node, Quantity } from '../language.ts'
+import type { Node, Of, Quantity } from '../language.ts'
 
 /** `leaked = (improperly disposed of + uncollected + littered) × release rate`. */
 export const formula = (of: Quantity): string => `${of.label} = ${rightSide(of)}`
@@ -77,13 +77,13 @@ function write(node: Node): Written {
   }
 }
 
-function sum(terms: Extract<Node, { readonly op: 'sum' }>['terms']): Written {
+function sum(terms: Of<'sum'>['terms']): Written {
   const text = terms.map(({ sign, node }, index) => `${sign < 0 ? '− ' : index === 0 ? '' : '+ '}${within(write(node), 2)}`).join(' ')
   return { text, binds: 1 }
 }
 
 /** Leaves out a divisor of one million: it only converts a rate in ppm. */
-function scale({ over, under }: Extract<Node, { readonly op: 'scale' }>): Written {
+function scale({ over, under }: Of<'scale'>): Written {
   const [by, of] = [over, under].map((nodes) =>
     nodes.filter((node) => node.op !== 'number' || node.value !== 1_000_000n).map((node) => within(write(node), 2)),
   )

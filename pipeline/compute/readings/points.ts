@@ -76,10 +76,11 @@ export class Layout {
     )
   }
 
-  /** For each point the points of a finer table that are summed at it. `all` holds the values that stand for every value of a dimension. */
-  members(points: Points, over: Table, keys: readonly Dimension[], all: Sums['all'] = {}): readonly (readonly number[])[] {
+  /** For each point of a table the points of a finer table that are summed at it. */
+  members(points: Points, over: Table, { keys, points: relations }: Table): readonly (readonly number[])[] {
     const known = once(this.#members, points, () => new Map<Table, readonly (readonly number[])[]>())
     return once(known, over, () => {
+      const { all = {} } = relations.find((relation): relation is Sums => relation.kind === 'sums' && relation.of === over) ?? {}
       const dimensions = keys.filter((dimension) => over.keys.includes(dimension))
       const groups = new Map<number, number[]>()
       this.points(over).rows.forEach((row, member) => {

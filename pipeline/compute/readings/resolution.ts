@@ -2,7 +2,7 @@
 // records the quantities that it passed and the remarks of the cases that applied.
 
 import { once } from '../../model/lists.ts'
-import type { Node, Quantity, Remark, Table } from '../language.ts'
+import type { Node, Of, Quantity, Remark, Table } from '../language.ts'
 import type { Context, Evaluation } from './evaluate.ts'
 import type { Points, Row } from './points.ts'
 
@@ -24,8 +24,6 @@ export interface Found extends PointInContext {
   readonly named: readonly (PointInContext & { readonly of: Quantity })[]
   readonly remarks: readonly Remarked[]
 }
-
-export type Of<Op extends Node['op']> = Extract<Node, { readonly op: Op }>
 
 export class Resolution {
   readonly #evaluation: Evaluation

@@ -2,10 +2,8 @@
 
 import { largest } from '../../model/lists.ts'
 import { sqlText } from '../../model/sql-text.ts'
-import { MILLION, type Node, type Split } from '../language.ts'
+import { MILLION, type Node, type Of, type Split } from '../language.ts'
 import type { SqlScope, Text } from './sql-scope.ts'
-
-type Of<Op extends Node['op']> = Extract<Node, { readonly op: Op }>
 
 /** The SQL of an expression. The columns that it needs are added to the scope; `prefix` names columns that have no name of their own. */
 export function compile(scope: SqlScope, node: Node, prefix: string): Text {

@@ -1,6 +1,6 @@
 // Walks through statements: the nodes below a step, and the rows of the inputs that a quantity reads, directly or through others.
 
-import type { Node, Quantity, Relation, Rows, Step, Table } from '../language.ts'
+import type { Node, Of, Quantity, Relation, Rows, Step, Table } from '../language.ts'
 
 /**
  * The nodes that a node names; for a quantity, its expressions. Without the `whole` of an apportionment or a split: it equals the sum of the
@@ -73,7 +73,7 @@ const rootsOf = ({ columns, where, order = [] }: Table): Node[] => [
 /** The cells that a quantity reads itself, not through other quantities. */
 export const cellsOf = (of: Quantity): Cell[] => nodesBelow([of], () => false).filter(isCell)
 
-export type Cell = Extract<Node, { readonly op: 'cell' }>
+export type Cell = Of<'cell'>
 const isCell = (node: Node): node is Cell => node.op === 'cell'
 
 /** What statements read of the inputs. */
