@@ -160,12 +160,13 @@ export class Explainer {
     const [first] = ids
     if (first !== undefined && ids.length === 1) return first
     const { unit, label } = this.#steps.get(first ?? '')
-    const [, polymer] = among.includes('polymer') ? Object.entries({ polymer: keysOf(found).polymer }).flat() : []
-    const heading = among.includes('hs') ? ` under ${keysOf(found).hs}` : ''
+    const keys = keysOf(found)
+    const polymer = among.includes('polymer') ? keys.polymer : undefined
+    const heading = among.includes('hs') ? ` under ${keys.hs}` : ''
     const naming: Naming =
       unit === 'weight'
         ? { label: `all weights${polymer ? ` of ${polymer}` : ' of polymers'}`, brief: 'all', unit, scope: null, rank: 1 }
-        : { label: `${label}${heading}`, unit, scope: scopeOf(among, keysOf(found)), rank: 1 }
+        : { label: `${label}${heading}`, unit, scope: scopeOf(among, keys), rank: 1 }
     const making = sumOf(ids)
     return this.#steps.put({ ...making, value: ids.reduce((sum, id) => sum + this.#steps.get(id).value, 0n) }, naming)
   }
@@ -242,8 +243,8 @@ export class Explainer {
       rank: 1,
     }
     const unit = columnUnit(row.table_name, column)
-    const step = this.#steps.add({ id, value: BigInt(value), unit, operation: { op: 'input' }, children: [] }, naming)
-    Object.assign(step, { row: number, column, asPublished: before !== undefined })
+    const read = { row: number, column, asPublished: before !== undefined }
+    this.#steps.add({ id, value: BigInt(value), unit, operation: { op: 'input' }, children: [] }, naming, read)
     return id
   }
 }

@@ -29,6 +29,11 @@ export interface Making {
   readonly children: readonly string[]
 }
 
+/** What a step reads of an input. */
+type InputCell = Pick<CalculationStep, 'row' | 'column' | 'asPublished'>
+
+const NO_INPUT: InputCell = { row: null, column: null, asPublished: false }
+
 /** `number` is the number of steps that were made before it; `below` are its children. */
 type MutableStep = { -readonly [Key in keyof CalculationStep]: CalculationStep[Key] } & {
   rank: number
@@ -45,17 +50,14 @@ export class Steps {
     return this.#steps.has(id)
   }
 
-  get(id: string): MutableStep {
-    const step = this.#steps.get(id)
-    if (!step) throw new RangeError(`no step ${id}`)
-    return step
+  get(id: string): CalculationStep {
+    return this.#get(id)
   }
 
-  add(step: CalculationNode, naming: Naming): MutableStep {
-    const below = step.children.map((child) => this.get(child))
-    const made = stepOf(step, naming, below, this.#steps.size)
-    this.#steps.set(step.id, made)
-    return made
+  /** `read` is the cell of a step that reads an input. */
+  add(step: CalculationNode, naming: Naming, read: InputCell = NO_INPUT): void {
+    const below = step.children.map((child) => this.#get(child))
+    this.#steps.set(step.id, stepOf(step, naming, read, below, this.#steps.size))
   }
 
   /** All steps that a step rests on, each after its children; the step itself is last. */
@@ -68,17 +70,17 @@ export class Steps {
       for (const child of step.below) visit(child)
       steps.push(step)
     }
-    visit(this.get(id))
+    visit(this.#get(id))
     return steps
   }
 
   /** The id of a step that is made of others; an equal step is reused. Throws if the terms do not give its value. */
   put({ value, operation, children }: Making, naming: Naming): string {
-    const of = children.map((child) => this.get(child))
+    const of = children.map((child) => this.#get(child))
     const key = `${operationKey(operation)}:${of.map(({ number }) => number).join()}`
     const known = this.#same.get(key)
     const computed = known
-      ? this.get(known).value
+      ? this.#get(known).value
       : applied(
           operation,
           of.map((child) => child.value),
@@ -89,7 +91,7 @@ export class Steps {
     const { scope, label } = naming
     const id = `${scope ? `${scope.year}/${scope.category}/${scope.polymer}/` : ''}${label}`
     const unique = this.#steps.has(id) ? `${id}/${this.#steps.size}` : id
-    const unit = naming.unit ?? this.get(children[0] ?? '').unit
+    const unit = naming.unit ?? this.#get(children[0] ?? '').unit
     this.add({ id: unique, value, unit, operation, children }, naming)
     this.#same.set(key, unique)
     return unique
@@ -103,9 +105,15 @@ export class Steps {
 
   /** Renames a step if the new name has a higher rank, and adds remarks to it. */
   name(id: string, naming: Naming, remarks: readonly Remarked[]): void {
-    const step = this.get(id)
+    const step = this.#get(id)
     if (step.operation.op !== 'input') rename(step, naming)
     for (const remark of remarks) if (!step.remarks.some((one) => isSame(one, remark))) step.remarks = [...step.remarks, remark]
+  }
+
+  #get(id: string): MutableStep {
+    const step = this.#steps.get(id)
+    if (!step) throw new RangeError(`no step ${id}`)
+    return step
   }
 }
 
@@ -130,6 +138,7 @@ function rename(step: MutableStep, { label, brief = briefOf(label), scope, inlin
 const stepOf = (
   node: CalculationNode,
   { label, brief = briefOf(label), generic = label, inline = false, scope, rank }: Naming,
+  { row, column, asPublished }: InputCell,
   below: readonly MutableStep[],
   number: number,
 ): MutableStep => ({
@@ -143,9 +152,9 @@ const stepOf = (
   generic,
   inline,
   scope,
-  row: null,
-  column: null,
-  asPublished: false,
+  row,
+  column,
+  asPublished,
   remarks: [],
   rank,
   number,
