@@ -1,6 +1,7 @@
 // The 90 % range of a figure: the 5th and the 95th percentile of its draws, by nearest rank.
 
 import { DRAWS } from '../../model/spreads.ts'
+import type { Numbers } from '../readings/column-values.ts'
 
 export interface Bounds {
   readonly low: number
@@ -23,6 +24,25 @@ const highPlace = (draws: number): number => Math.ceil(0.95 * draws) - 1
 
 const LOW = lowPlace(DRAWS)
 const HIGH = highPlace(DRAWS)
+
+/** The range of a published figure, in whole kg, ppm or mg per head. */
+export interface FigureBounds extends Bounds {
+  /** Whether the figure has a value per draw. If not, its range is the published value. */
+  readonly isDrawn: boolean
+  /** Whether the published value lies outside the bounds of its draws. */
+  readonly isWidened: boolean
+}
+
+/**
+ * The range of the figure at a place of a column: the bounds of its draws, rounded half up and widened to include the published value.
+ * Where all draws share one value, or none has one, it is the published value.
+ */
+export function figureBounds(column: Numbers | undefined, place: number, value: number): FigureBounds {
+  const found = column?.draws === DRAWS ? boundsOf(column.values, place * DRAWS) : undefined
+  if (!found) return { low: value, high: value, isDrawn: false, isWidened: false }
+  const [low, high] = [Math.floor(found.low + 0.5), Math.floor(found.high + 0.5)]
+  return { low: Math.min(value, low), high: Math.max(value, high), isDrawn: true, isWidened: value < low || value > high }
+}
 
 /** The bounds of DRAWS values from an index on. Missing values are left out; undefined where all are missing. */
 export function boundsOf(values: Float64Array, from: number): Bounds | undefined {

@@ -10,12 +10,11 @@ import { modelOf } from '../readings/model.ts'
 import type { Row } from '../readings/points.ts'
 import { MASS_TABLE, RECORD_TABLE } from '../steps/95-records.ts'
 import { STATEMENTS } from '../steps/index.ts'
-import { boundsOf } from './bounds.ts'
+import { figureBounds } from './bounds.ts'
 import { type CountryDraws, drawCountry, quantitiesOf } from './country-draws.ts'
 import type { Uncertain } from './drawn-inputs.ts'
 import type { GroupSums, MassDraws } from './group-sums.ts'
-import { ranksOf } from './positions.ts'
-import { leastShare, squaredCorrelation, valueRanks } from './rank-correlation.ts'
+import { type ShareOfSpread, sharesOfSpread } from './rank-correlation.ts'
 import { groupsOf, type ReadRows } from './recorded-release.ts'
 
 /** Bounds of some records. Those of record r and metric m are at index r × number of metrics + m. */
@@ -28,15 +27,12 @@ export interface RecordBounds {
 }
 
 /** How much of the spread of a figure an uncertain quantity explains. */
-export interface Contribution {
+export interface Contribution extends ShareOfSpread {
   /** A country, or a group of countries. */
   readonly area: string
   readonly year: number
   /** One of MEASURED. */
   readonly figure: string
-  readonly quantity: Uncertain
-  /** Squared rank correlation, 0 to 1. */
-  readonly share: number
 }
 
 /** The figures whose contributions are measured, as sums of masses in `masses`. */
@@ -139,20 +135,16 @@ const isTotal = ({ category, polymer }: Row): boolean => category === ALL_CATEGO
 const drawsAt = (column: Numbers | undefined, place: number): Float64Array | undefined =>
   column?.draws === DRAWS ? column.values.subarray(place * DRAWS, (place + 1) * DRAWS) : undefined
 
-/** Bounds in whole units, rounded half up and widened to include the published value. */
 function boundsOfAll(records: readonly Row[], drawn: readonly (readonly [Metric, Numbers | undefined])[]): RecordBounds {
   const low = new Float64Array(records.length * drawn.length)
   const high = new Float64Array(low.length)
   let widened = 0
   records.forEach((record, place) => {
     drawn.forEach(([metric, column], index) => {
-      const value = Number(record[integerColumn(metric)])
-      const found = column?.draws === DRAWS ? boundsOf(column.values, place * DRAWS) : undefined
-      const least = found ? Math.floor(found.low + 0.5) : value
-      const most = found ? Math.floor(found.high + 0.5) : value
-      if (value < least || value > most) widened++
-      low[place * drawn.length + index] = Math.min(value, least)
-      high[place * drawn.length + index] = Math.max(value, most)
+      const bounds = figureBounds(column, place, Number(record[integerColumn(metric)]))
+      if (bounds.isWidened) widened++
+      low[place * drawn.length + index] = bounds.low
+      high[place * drawn.length + index] = bounds.high
     })
   })
   return { low, high, widened }
@@ -170,10 +162,6 @@ function contributionsTo(
       const values = drawsOf(name)
       for (let draw = 0; values && draw < DRAWS; draw++) total[draw] = (total[draw] as number) + (values[draw] as number)
     }
-    const ranks = valueRanks(total, 0)
-    return uncertain
-      .map((quantity) => ({ area, year, figure, quantity, share: squaredCorrelation(ranksOf(quantity.name), ranks) }))
-      .filter(({ share }) => share >= leastShare(uncertain.length))
-      .sort((a, b) => b.share - a.share || (a.quantity.name < b.quantity.name ? -1 : 1))
+    return sharesOfSpread(uncertain, total, 0).map((found) => ({ area, year, figure, ...found }))
   })
 }

@@ -2,18 +2,16 @@
 
 import { integerColumn, type Metric } from '../../model/metrics.ts'
 import { DRAWS } from '../../model/spreads.ts'
-import { boundsOf } from './bounds.ts'
+import { figureBounds } from './bounds.ts'
 import type { CountryDraws } from './country-draws.ts'
-import type { Uncertain } from './drawn-inputs.ts'
-import { ranksOf } from './positions.ts'
-import { leastShare, squaredCorrelation, valueRanks } from './rank-correlation.ts'
+import { type ShareOfSpread, sharesOfSpread } from './rank-correlation.ts'
 
 export interface FigureRange {
   /** In kg, ppm or mg per head, as in ranges.csv. */
   readonly low: bigint
   readonly high: bigint
   /** How much of the spread each uncertain quantity explains, 0 to 1, the largest first. */
-  readonly contributions: readonly { readonly quantity: Uncertain; readonly share: number }[]
+  readonly contributions: readonly ShareOfSpread[]
 }
 
 export interface RecordName {
@@ -32,16 +30,10 @@ export function figureRange(
   const record = records[place]
   const column = metrics.get(metric.name)
   if (!record || !column) return undefined
-  const value = Number(record[integerColumn(metric)])
-  const found = column.draws === DRAWS ? boundsOf(column.values, place * DRAWS) : undefined
-  if (!found) return { low: BigInt(value), high: BigInt(value), contributions: [] }
-  const ranks = valueRanks(column.values, place * DRAWS)
+  const { low, high, isDrawn } = figureBounds(column, place, Number(record[integerColumn(metric)]))
   return {
-    low: BigInt(Math.min(value, Math.floor(found.low + 0.5))),
-    high: BigInt(Math.max(value, Math.floor(found.high + 0.5))),
-    contributions: uncertain
-      .map((quantity) => ({ quantity, share: squaredCorrelation(ranksOf(quantity.name), ranks) }))
-      .filter(({ share }) => share >= leastShare(uncertain.length))
-      .sort((a, b) => b.share - a.share || (a.quantity.name < b.quantity.name ? -1 : 1)),
+    low: BigInt(low),
+    high: BigInt(high),
+    contributions: isDrawn ? sharesOfSpread(uncertain, column.values, place * DRAWS) : [],
   }
 }

@@ -1,6 +1,8 @@
 // Which uncertain quantities widen the range of a figure: the squared rank correlation of their draws with the figure's draws.
 
 import { DRAWS } from '../../model/spreads.ts'
+import type { Uncertain } from './drawn-inputs.ts'
+import { ranksOf } from './positions.ts'
 
 /** The ranks of DRAWS values from an index on; equal values share the mean of their ranks. */
 export function valueRanks(values: Float64Array, from: number): Float64Array {
@@ -33,4 +35,21 @@ export function squaredCorrelation(positions: Uint16Array, ranks: Float64Array):
 }
 
 /** The largest squared correlation that this many quantities show by chance. A smaller contribution means nothing. */
-export const leastShare = (quantities: number): number => (2 * Math.log(Math.max(quantities, 2))) / DRAWS
+const leastShare = (quantities: number): number => (2 * Math.log(Math.max(quantities, 2))) / DRAWS
+
+/** How much of the spread of a figure an uncertain quantity explains. */
+export interface ShareOfSpread {
+  readonly quantity: Uncertain
+  /** Squared rank correlation, 0 to 1. */
+  readonly share: number
+}
+
+/** The uncertain quantities that explain more of the spread of DRAWS values, from an index on, than chance does; the largest share first. */
+export function sharesOfSpread(uncertain: readonly Uncertain[], values: Float64Array, from: number): ShareOfSpread[] {
+  const ranks = valueRanks(values, from)
+  const least = leastShare(uncertain.length)
+  return uncertain
+    .map((quantity) => ({ quantity, share: squaredCorrelation(ranksOf(quantity.name), ranks) }))
+    .filter(({ share }) => share >= least)
+    .sort((a, b) => b.share - a.share || (a.quantity.name < b.quantity.name ? -1 : 1))
+}
