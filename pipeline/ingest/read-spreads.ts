@@ -7,7 +7,7 @@ import { isTableName, tableNamed } from '../../schemas/tables.ts'
 import { readIfThere } from '../io/files.ts'
 import { Failure, type Problem } from '../model/failure.ts'
 import { append } from '../model/lists.ts'
-import { DRAWS, SCORES, type Spreads, type StatedRange } from '../model/spreads.ts'
+import { DRAWS, LAST_Z, SCORES, type Spreads, type StatedRange } from '../model/spreads.ts'
 import { inputProblem } from './input-problems.ts'
 import { readCsv } from './read-csv.ts'
 import type { AllInputs, RawRow } from './rows.ts'
@@ -20,9 +20,6 @@ const FILES = {
 
 /** Paths below the workspace. */
 export const SPREAD_FILES: readonly string[] = Object.values(FILES).map(({ file }) => file)
-
-/** The last of 400 factors lies at this many standard deviations: the quantile of 1 − ½ ÷ 400. */
-const LAST_Z = 3.0233
 
 /**
  * Failure 'broken-inputs' with all problems of the three files. A range that is stated for a row needs that row among `inputs`, where these

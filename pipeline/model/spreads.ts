@@ -1,7 +1,17 @@
 // How far a plausible value may lie from a published one: by its quality score, or within a range that is stated for it.
 
-/** Repetitions of the calculation from which ranges are made. */
+/** Repetitions of the calculation from which ranges are made. sources/draw_factors.csv has one row for each, and LAST_Z follows from it. */
 export const DRAWS = 400
+
+/** Standard deviations at which the last of the draws lies: the normal quantile of 1 − ½ ÷ DRAWS. */
+export const LAST_Z = 3.0233
+
+/** A 90 % range goes from the one of these shares of the draws to the other, and so do the ranges that are stated for factors. */
+export const LOW_SHARE = 0.05
+export const HIGH_SHARE = 0.95
+
+/** Standard deviations of a normal distribution between these two shares, to two decimals as in docs/ranges.md. */
+export const DEVIATIONS_BETWEEN = 3.29
 
 /** With fewer residuals of a weaker kind of evidence than this, the spread of the lowest score says more than they do. */
 export const LEAST_RESIDUALS = 8

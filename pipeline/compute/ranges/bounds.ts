@@ -1,6 +1,6 @@
 // The 90 % range of a figure: the 5th and the 95th percentile of its draws, by nearest rank.
 
-import { DRAWS } from '../../model/spreads.ts'
+import { DRAWS, HIGH_SHARE, LOW_SHARE } from '../../model/spreads.ts'
 import type { Numbers } from '../readings/column-values.ts'
 
 export interface Bounds {
@@ -11,19 +11,18 @@ export interface Bounds {
 /** One draw in eight is sampled. The sample gives thresholds outside of which few draws lie, so that only those few are searched. */
 const SAMPLED = 8
 /** Number of sampled values kept on either side: more than a tenth of the sample. */
-const SEARCHED = DRAWS / SAMPLED / 10 + 1
+const SEARCHED = Math.floor(DRAWS / SAMPLED / 10) + 1
 
 const sampleLow = new Float64Array(SEARCHED)
 const sampleHigh = new Float64Array(SEARCHED)
 const few = new Float64Array(DRAWS)
 const many = new Float64Array(DRAWS)
 
-/** Indexes of the bounds among sorted draws, by nearest rank. */
-const lowPlace = (draws: number): number => Math.ceil(0.05 * draws) - 1
-const highPlace = (draws: number): number => Math.ceil(0.95 * draws) - 1
+/** The index of the value below which a share of some sorted values lies, by nearest rank; -1 if there are no values. */
+export const nearestRank = (share: number, values: number): number => Math.ceil(share * values) - 1
 
-const LOW = lowPlace(DRAWS)
-const HIGH = highPlace(DRAWS)
+const LOW = nearestRank(LOW_SHARE, DRAWS)
+const HIGH = nearestRank(HIGH_SHARE, DRAWS)
 
 /** The range of a published figure, in whole kg, ppm or mg per head. */
 export interface FigureBounds extends Bounds {
@@ -97,7 +96,7 @@ function boundsOfGiven(values: Float64Array, from: number): Bounds | undefined {
     given += Number.isNaN(value) ? 0 : 1
   }
   if (given === 0) return undefined
-  return { low: smallest(few, given, lowPlace(given)), high: smallest(few, given, highPlace(given)) }
+  return { low: smallest(few, given, nearestRank(LOW_SHARE, given)), high: smallest(few, given, nearestRank(HIGH_SHARE, given)) }
 }
 
 /** The value that would be at `place` if the first `length` values were sorted (Hoare's selection). It reorders them. */

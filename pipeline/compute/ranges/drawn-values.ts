@@ -1,10 +1,8 @@
 // Plausible values around a published one, by its score or within a range that is stated for it.
 
-import type { Spreads, StatedRange } from '../../model/spreads.ts'
+import { DEVIATIONS_BETWEEN, type Spreads, type StatedRange } from '../../model/spreads.ts'
+import { nearestRank } from './bounds.ts'
 import { positionOf } from './positions.ts'
-
-/** Number of standard deviations between the 5th and the 95th percentile of a normal distribution. */
-const STANDARD_DEVIATIONS = 3.29
 
 /** The score whose factors are known most precisely. They are scaled to any other spread. */
 const WIDEST = 1
@@ -25,7 +23,7 @@ export function factorsOf({ factors }: Spreads, score: number, ranks: Uint16Arra
 
 /** The factors of a stated range, one per draw, in whole millionths like those of the scores. */
 export function statedFactors({ factors, sigmas }: Spreads, { low, high }: StatedRange, ranks: Uint16Array): Float64Array {
-  const sigma = Math.log(high / low) / STANDARD_DEVIATIONS
+  const sigma = Math.log(high / low) / DEVIATIONS_BETWEEN
   const middle = Math.sqrt(low * high)
   const [widest, own] = [factors.get(WIDEST), sigmas.get(WIDEST)]
   if (!widest || own === undefined) throw new RangeError('no spread of the lowest score')
@@ -34,7 +32,7 @@ export function statedFactors({ factors, sigmas }: Spreads, { low, high }: State
 
 /** The member of a sorted list at each position, by nearest rank. */
 export function membersAt(sorted: readonly number[], ranks: Uint16Array): Float64Array {
-  return byRanks(ranks, (rank) => sorted[Math.ceil(positionOf(rank) * sorted.length) - 1] as number)
+  return byRanks(ranks, (rank) => sorted[nearestRank(positionOf(rank), sorted.length)] as number)
 }
 
 const MILLION = 1e6

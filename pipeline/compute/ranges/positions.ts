@@ -4,8 +4,10 @@
 import { hash } from 'node:crypto'
 import { DRAWS } from '../../model/spreads.ts'
 
-/** Bits used of a digest. They leave room for the number of a draw in the 53 bits of a double. */
+/** Bits used of a digest. They leave 10 of the 53 bits of a double for the number of a draw. */
 const DIGEST_BITS = 43
+/** A power of two that is no less than the number of draws: the number of a draw is the remainder. */
+const SLOTS = 2 ** Math.ceil(Math.log2(DRAWS))
 /** Hexadecimal digits that hold these bits. */
 const DIGEST_DIGITS = 12
 
@@ -19,12 +21,12 @@ export function ranksOf(name: string): Uint16Array {
   for (let draw = 0; draw < DRAWS; draw++) {
     // Making a hexadecimal text takes half the time of making a buffer.
     const begin = Number.parseInt(hash('sha256', `${name}|${draw}`, 'hex').slice(0, DIGEST_DIGITS), 16)
-    digests[draw] = Math.floor(begin / 2 ** (4 * DIGEST_DIGITS - DIGEST_BITS)) * 512 + draw
+    digests[draw] = Math.floor(begin / 2 ** (4 * DIGEST_DIGITS - DIGEST_BITS)) * SLOTS + draw
   }
   digests.sort()
   const ranks = new Uint16Array(DRAWS)
   digests.forEach((digest, rank) => {
-    ranks[digest % 512] = rank
+    ranks[digest % SLOTS] = rank
   })
   known.set(name, ranks)
   return ranks

@@ -1,7 +1,9 @@
 // The error of the weaker kinds of evidence where a better kind is known too: one residual per country, of its latest year with both. A
 // country that has only the weaker kind draws its error from these residuals.
 
+import { HIGH_SHARE, LOW_SHARE } from '../../model/spreads.ts'
 import type { Row } from '../readings/points.ts'
+import { nearestRank } from './bounds.ts'
 import { oddsWithin } from './drawn-values.ts'
 
 export interface Residual {
@@ -109,8 +111,8 @@ export interface LeftOut {
 export function leaveOneOut(residuals: readonly Residual[]): LeftOut {
   const within = residuals.filter(({ ratio, country }) => {
     const others = residuals.filter((other) => other.country !== country).map((other) => other.ratio)
-    const at = (share: number) => others[Math.max(Math.ceil(share * others.length), 1) - 1] ?? Number.NaN
-    return ratio >= at(0.05) && ratio <= at(0.95)
+    const at = (share: number) => others[nearestRank(share, others.length)] ?? Number.NaN
+    return ratio >= at(LOW_SHARE) && ratio <= at(HIGH_SHARE)
   })
   return { countries: residuals.length, within: within.length }
 }

@@ -13,7 +13,15 @@ import { leaveOneOut, type Residual } from '../../../pipeline/compute/ranges/tra
 import { Memory } from '../../../pipeline/compute/readings/column-values.ts'
 import { readSpreads } from '../../../pipeline/ingest/read-spreads.ts'
 import { openEngine } from '../../../pipeline/io/engine.ts'
-import type { Spreads, StatedRange } from '../../../pipeline/model/spreads.ts'
+import {
+  DEVIATIONS_BETWEEN,
+  DRAWS as DRAWN,
+  HIGH_SHARE,
+  LAST_Z,
+  LOW_SHARE,
+  type Spreads,
+  type StatedRange,
+} from '../../../pipeline/model/spreads.ts'
 import { coverageNamed } from '../../coverage.ts'
 import { randomFrom } from '../../random.ts'
 import { inputsOfWorld, worldOf } from '../world.ts'
@@ -130,6 +138,20 @@ describe('the positions of draws', () => {
 
   test('of two quantities have nothing to do with each other', () => {
     for (const other of names.slice(1)) expect(squaredCorrelation(ranksOf('a'), Float64Array.from(ranksOf(other)))).toBeLessThan(9 / DRAWS)
+  })
+})
+
+describe('what follows from the number of draws and the width of a range', () => {
+  test('is the normal quantile of the middle of the last draw, to four decimals', () => {
+    expect(LAST_Z).toBeCloseTo(quantile(1 - 0.5 / DRAWN), 4)
+  })
+
+  test('is the distance between the two normal quantiles, to two decimals', () => {
+    expect(DEVIATIONS_BETWEEN).toBeCloseTo(quantile(HIGH_SHARE) - quantile(LOW_SHARE), 2)
+  })
+
+  test('is room for the numbers of all draws beside 43 bits of a digest in a double', () => {
+    expect(2 ** 43 * DRAWN).toBeLessThan(Number.MAX_SAFE_INTEGER)
   })
 })
 
