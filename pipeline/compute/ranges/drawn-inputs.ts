@@ -1,7 +1,7 @@
 // Draws the uncertain inputs of one country: for each cell that a step reads, one plausible value per draw (docs/ranges.md).
 
-import { engineColumn } from '../../../schemas/columns.ts'
-import { TABLES } from '../../../schemas/tables.ts'
+import { type Column, engineColumn, isNumber } from '../../../schemas/columns.ts'
+import { TABLES, type Table } from '../../../schemas/tables.ts'
 import type { Spreads, StatedRange } from '../../model/spreads.ts'
 import { DRAWS, LEAST_RESIDUALS } from '../../model/spreads.ts'
 import type { Quantity } from '../language.ts'
@@ -45,15 +45,15 @@ interface DrawnColumn {
 }
 
 const DRAWN: ReadonlyMap<string, DrawnColumn> = new Map(
-  TABLES.flatMap(({ name, key, columns }) =>
-    columns.map((column) => {
-      const { drawn, kind } = column as { drawn?: 'weight' | 'never'; kind: string }
-      const isAmount = ['mass', 'per_head', 'count', 'index', 'weight', 'percent'].includes(kind)
-      const how = !isAmount || drawn === 'never' ? 'never' : kind === 'percent' && drawn !== 'weight' ? 'share' : 'factor'
-      return [`${name}.${engineColumn(column).name}`, { how, key }] as const
-    }),
+  (TABLES as readonly Table[]).flatMap(({ name, key, columns }) =>
+    columns.map((column) => [`${name}.${engineColumn(column).name}`, { how: howDrawn(column), key }]),
   ),
 )
+
+function howDrawn({ kind, drawn }: Column): DrawnColumn['how'] {
+  if (!isNumber(kind) || drawn === 'never') return 'never'
+  return kind === 'percent' && drawn !== 'weight' ? 'share' : 'factor'
+}
 
 /** Tables of medians, and the input table whose values they are of. */
 const MEDIANS: Readonly<Record<string, string>> = { plastic_medians: 'municipal_waste', collected_medians: 'collection' }
