@@ -6,28 +6,26 @@ import { REASON_PARAMETERS, type ReasonParameter } from '../../schemas/evidence.
 import { sqlText } from '../model/sql-text.ts'
 
 /** What a row records: an input row that is used, evidence that is not selected, a value that is cut, and so on. */
-const STEP_NOTE_KINDS = [
-  'input',
-  'alternative',
-  'member',
-  'exception',
-  'method',
-  'profile',
-  'region',
-  'assumed',
-  'interpolated',
-  'carried',
-  'replaced',
-  'cut',
-  'spill',
-  'raised',
-  'capped',
-  'gap',
-  'unit',
-  'mass',
-  'quality',
-] as const
-export type StepNoteKind = (typeof STEP_NOTE_KINDS)[number]
+export type StepNoteKind =
+  | 'input'
+  | 'alternative'
+  | 'member'
+  | 'exception'
+  | 'method'
+  | 'profile'
+  | 'region'
+  | 'assumed'
+  | 'interpolated'
+  | 'carried'
+  | 'replaced'
+  | 'cut'
+  | 'spill'
+  | 'raised'
+  | 'capped'
+  | 'gap'
+  | 'unit'
+  | 'mass'
+  | 'quality'
 
 /** A column of `step_notes` that a reason fills: one of its parameters, a mass in kg, or the input row. */
 export type Given = ReasonParameter | 'input_row' | 'amount_kg' | 'wanted_kg'

@@ -4,7 +4,8 @@
 import { compareVersions } from '../model/versions.ts'
 import { DUCKDB } from './engines/duckdb.ts'
 import type { Step } from './language.ts'
-import { modelOf, sinceOf, stepSql } from './readings/sql.ts'
+import { modelOf } from './readings/model.ts'
+import { sinceOf, stepSql } from './readings/sql.ts'
 import { STATEMENTS } from './steps/index.ts'
 
 export interface StepFile {

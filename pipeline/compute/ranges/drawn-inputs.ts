@@ -55,8 +55,8 @@ function howDrawn({ kind, drawn }: Column): DrawnColumn['how'] {
   return kind === 'percent' && drawn !== 'weight' ? 'share' : 'factor'
 }
 
-/** Tables of medians, and the input table whose values they are of. */
-const MEDIANS: Readonly<Record<string, string>> = { plastic_medians: 'municipal_waste', collected_medians: 'collection' }
+/** Tables of medians of an input column by income group. */
+const MEDIANS: ReadonlySet<string> = new Set(['plastic_medians', 'collected_medians'])
 
 const TREATMENT_WEIGHTS = ['incineration_ppm', 'sanitary_landfill_ppm', 'improper_ppm'] as const
 
@@ -110,8 +110,7 @@ export class DrawnInputs {
     const { transfers, members } = this.#context
     const rows = this.#rows(table)
     if (rows.length === 0) return undefined
-    const input = MEDIANS[table]
-    if (input !== undefined) {
+    if (MEDIANS.has(table)) {
       if (table === 'plastic_medians' && transfers.waste.length > 0) return undefined
       const groups = members.get(table)
       const users =
@@ -212,7 +211,7 @@ export class DrawnInputs {
       for (let draw = 0; draw < DRAWS; draw++) {
         const value = values[draws === 1 ? point : point * DRAWS + draw] as number
         const error = errors[draw] as number
-        result[point * DRAWS + draw] = !isWeaker(row) ? value : table === 'regional_fates' ? shareTimes(value, 1 / error) : value / error
+        result[point * DRAWS + draw] = !isWeaker(row) ? value : kind === 'recycling' ? shareTimes(value, 1 / error) : value / error
       }
     })
     return { values: result, draws: DRAWS }

@@ -42,7 +42,7 @@ export function compile(scope: SqlScope, node: Node, prefix: string): Text {
       return scope.total(node.over, node.of, node.how)
     case 'totalAmong': {
       const value = of(node.of)
-      const text = `${scope.dialect.sum(value.text)} over (partition by ${scope.partition(node.among)})`
+      const text = `${scope.dialect.sum(value.text)} over (partition by ${node.among.join(', ')})`
       return scope.helper(`${prefix}_among`, { text, level: value.level }, 1)
     }
     case 'recorded':
@@ -160,7 +160,7 @@ function any(nodes: readonly Node[], of: (node: Node) => Text): Text {
 /** Largest remainders: whole parts, then their remainders, then one more unit for the largest remainders; ties by the declared order. */
 function apportion(scope: SqlScope, node: Of<'apportion'>, prefix: string): Text {
   const of = (other: Node) => compile(scope, other, prefix)
-  const groups = `partition by ${scope.partition(node.among)}`
+  const groups = `partition by ${node.among.join(', ')}`
   const wanted = of(node.total)
   const total = scope.helper(`${prefix}_total`, node.signed ? { text: `abs(${wanted.text})`, level: wanted.level } : wanted)
   const weight = scope.helper(`${prefix}_weight`, of(node.weight))

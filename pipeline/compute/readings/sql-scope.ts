@@ -118,11 +118,6 @@ export class SqlScope {
     return { text: this.#owner(dimension), level: 0, atom: true }
   }
 
-  /** The columns that identify a group. */
-  partition(keys: readonly Dimension[]): string {
-    return keys.join(', ')
-  }
-
   /** The alias of a relation's row at this point, or at another place. */
   rowAlias(relation: Rows | Table, at: Place | undefined): string {
     if (!at) return this.#aliases.get(relation) ?? this.#join(relation, 'left join')

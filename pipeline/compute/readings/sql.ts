@@ -7,7 +7,7 @@ import { compareVersions } from '../../model/versions.ts'
 import type { Dialect } from '../engines/dialect.ts'
 import { type Because, both, either, type Node, type Note, type Step, type Table } from '../language.ts'
 import { REASONS } from '../reasons.ts'
-import { type Model, modelOf } from './model.ts'
+import type { Model } from './model.ts'
 import { compile } from './sql-node.ts'
 import { SqlScope, type Text } from './sql-scope.ts'
 
@@ -29,8 +29,6 @@ export function sinceOf(step: Step): string[] {
     ...new Set(step.tables.flatMap(({ columns }) => columns.flatMap((column) => (column.op === 'quantity' && column.since) || []))),
   ].sort(compareVersions)
 }
-
-export { modelOf }
 
 export function tableSql(model: Model, table: Table, dialect: Dialect): string {
   const scope = new SqlScope(model, dialect, { table, points: table.points, keys: table.keys }, compile)

@@ -78,7 +78,7 @@ const PASSED_OVER_ROWS = `
 const OF_ALL_YEARS: readonly string[] = ['leaf_supply', 'waste']
 
 /** Tables that are read with all columns, because some columns are published or say what was selected. */
-const READ_WHOLE: readonly string[] = ['records', 'quality', 'profiles']
+const READ_WHOLE: readonly string[] = ['records', 'profiles']
 
 /**
  * Tables that the engine holds and the evaluation asks for. Of tables made by statements, only the keys of their points are read; of tables
@@ -92,13 +92,13 @@ async function readTables(engine: Engine, model: Model) {
     columnsOf.set(String(table_name), columns.add(String(column_name)))
   }
   const stated = model.steps.flatMap(({ tables }) => tables)
-  const medians = [...columnsOf.keys()].filter((name) => /^dim_|_medians$/.test(name)).map((name) => ({ name, columns: '*' }))
+  const unstated = [...columnsOf.keys()].filter((name) => /^dim_|_medians$/.test(name))
   const tables = stated.map((table) => {
     const selects =
       table.inSql || table.points.some((relation) => (relation.kind === 'rows' ? relation.sql : 'inSql' in relation && relation.inSql))
     return { name: table.name, columns: selects || READ_WHOLE.includes(table.name) ? '*' : table.keys.join(', ') }
   })
-  return [...tables, ...medians, { name: 'quality', columns: '*' }]
+  return [...tables, ...[...unstated, 'quality'].map((name) => ({ name, columns: '*' }))]
     .filter(({ name }) => columnsOf.has(name))
     .map((table) => {
       const has = (column: string) => columnsOf.get(table.name)?.has(column) ?? false

@@ -3,7 +3,8 @@
 import { describe, expect, it } from 'vitest'
 import { CLICKHOUSE, CLICKHOUSE_SETTINGS, inClickHouse } from '../../../pipeline/compute/engines/clickhouse.ts'
 import { DUCKDB } from '../../../pipeline/compute/engines/duckdb.ts'
-import { modelOf, stepSql } from '../../../pipeline/compute/readings/sql.ts'
+import { modelOf } from '../../../pipeline/compute/readings/model.ts'
+import { stepSql } from '../../../pipeline/compute/readings/sql.ts'
 import { STATEMENTS } from '../../../pipeline/compute/steps/index.ts'
 
 const model = modelOf(STATEMENTS)
