@@ -19,6 +19,20 @@ export const LEAST_RESIDUALS = 8
 /** Quality scores, the best first. */
 export const SCORES = [5, 4, 3, 2, 1] as const
 
+/** Errors that are drawn besides those of cells: the table whose rows have the error, and its name where a cell has its column. */
+export const ERRORS = {
+  /** Of the whole estimate from municipal waste. */
+  waste: { table: 'municipal_waste', column: 'error of such figures' },
+  /** Of the recycling rate of a region. */
+  recycling: { table: 'regional_fates', column: 'error of such figures' },
+  /** Of the share burnt of what is burnt or buried. */
+  incineration: { table: 'treatment_shares', column: 'incineration of landfill' },
+  /** Of the kind of landfill, where the publisher's name leaves it open. */
+  openLandfill: { table: 'treatment_shares', column: 'landfill of an open kind' },
+} as const
+
+export type ErrorKind = keyof typeof ERRORS
+
 /** A range that is stated for a cell, or for a column, instead of the spread of a score. */
 export interface StatedRange {
   readonly table: string

@@ -2,8 +2,7 @@
 
 import { type Column, engineColumn, isNumber } from '../../../schemas/columns.ts'
 import { TABLES, type Table } from '../../../schemas/tables.ts'
-import type { Spreads, StatedRange } from '../../model/spreads.ts'
-import { DRAWS, LEAST_RESIDUALS } from '../../model/spreads.ts'
+import { DRAWS, ERRORS, type ErrorKind, LEAST_RESIDUALS, type Spreads, type StatedRange } from '../../model/spreads.ts'
 import type { Quantity } from '../language.ts'
 import type { ColumnValues, Numbers } from '../readings/column-values.ts'
 import type { Points, Row } from '../readings/points.ts'
@@ -30,13 +29,22 @@ export interface DrawingContext {
 
 /** An uncertain quantity that a country's figures rest on. */
 export interface Uncertain {
-  /** `table|key|column`, the key without a year. */
+  /** `table|key|column`. Its positions follow from this text (see positions.ts). */
   readonly name: string
+  readonly table: string
+  /** The key of the rows without a year, its parts joined by `|`. Empty where all rows of the column share one error. */
+  readonly key: string
+  /** The engine's name of the column; of an error its name in ERRORS. */
+  readonly column: string
+  /** Undefined for cells. */
+  readonly error: ErrorKind | undefined
   /** Numbers of the input rows, in the release from which the quantity was drawn. */
   readonly rows: readonly number[]
   /** Ids of the sources of these rows. */
   readonly sources: readonly string[]
 }
+
+type UncertainPlace = Pick<Uncertain, 'table' | 'key' | 'column' | 'error'>
 
 interface DrawnColumn {
   readonly how: 'share' | 'factor' | 'never'
@@ -96,12 +104,12 @@ export class DrawnInputs {
     if (LEFT.has(of.name)) return somethingOrNothing(computed())
     if (of === wasteByMethod) {
       const used = this.#rows('municipal').map((row) => Number(row.waste_row))
-      return this.#corrected(computed(), rows, { table: 'municipal_waste', used, kind: 'waste' }, (row) => row.method === 'municipal_waste')
+      return this.#corrected(computed(), rows, 'waste', used, (row) => row.method === 'municipal_waste')
     }
     if (of === rateOfRegion) {
       if (!this.#rows('recycling').some(({ form }) => form === 'rate of the region')) return undefined
       const used = this.#rows('regional_recycling').map((row) => Number(row.input_row))
-      return this.#corrected(computed(), rows, { table: 'regional_fates', used, kind: 'recycling' }, () => true)
+      return this.#corrected(computed(), rows, 'recycling', used, () => true)
     }
     return undefined
   }
@@ -121,7 +129,7 @@ export class DrawnInputs {
         const values = groups?.get(group)
         if (values === undefined || values.length === 0 || !used.has(group)) return undefined
         this.dependsOn.add(`${table}|${group}`)
-        return membersAt(values, this.#ranks(`${table}|${this.#country}|${column}`, []))
+        return membersAt(values, this.#ranks(cellsAt(table, this.#country, column), []))
       })
     }
     // The residuals measure the error of the whole estimate, so its parts are not drawn as well.
@@ -139,20 +147,13 @@ export class DrawnInputs {
     const value = Number(row[column])
     const stated = this.#stated(table, column, keyOf(row, key))
     if (stated) {
-      const ranks = this.#ranks(`${table}|${stated.key}|${column}`, [number])
+      const ranks = this.#ranks(cellsAt(table, stated.key, column), [number])
       return stated.form === 'between'
         ? byRanks(ranks, (rank) => stated.low + positionOf(rank) * (stated.high - stated.low))
         : statedFactors(this.#context.spreads, stated, ranks).map((factor) => factor * value)
     }
-    const name = [
-      table,
-      keyOf(
-        row,
-        key.filter((part) => part !== 'year'),
-      ),
-      column,
-    ].join('|')
-    const factors = this.#factors(name, number)
+    const withoutYear = key.filter((part) => part !== 'year')
+    const factors = this.#factors(cellsAt(table, keyOf(row, withoutYear), column), number)
     const score = this.#score(number)
     return factors.map(how === 'share' ? (factor) => drawnShare(value, score, factor) : (factor) => factor * value)
   }
@@ -173,14 +174,14 @@ export class DrawnInputs {
       const number = Number(row.row_id)
       if (!this.#isUsed(number)) return undefined
       const open = openLandfill.get(number)
-      const part = open && this.#ranks(`treatment_shares|${this.#country}|landfill of an open kind`, [number])
-      const buried = this.#factors(`treatment_shares|${this.#country}|sanitary_landfill_ppm`, number)
-      const dumped = this.#factors(`treatment_shares|${this.#country}|improper_ppm`, number)
+      const part = open && this.#ranks(errorOf('openLandfill', this.#country), [number])
+      const factors = (weight: (typeof TREATMENT_WEIGHTS)[number]) =>
+        this.#factors(cellsAt('treatment_shares', this.#country, weight), number)
+      const buried = factors('sanitary_landfill_ppm')
+      const dumped = factors('improper_ppm')
       const isTransferred = transfers.incineration.length > 0
-      const burnt = isTransferred ? undefined : this.#factors(`treatment_shares|${this.#country}|incineration_ppm`, number)
-      const errors = isTransferred
-        ? this.#errors(`treatment_shares|${this.#country}|incineration of landfill`, 'incineration', [number])
-        : undefined
+      const burnt = isTransferred ? undefined : factors('incineration_ppm')
+      const errors = isTransferred ? this.#errors('incineration', [number]) : undefined
       const [incineration, sanitary, improper] = TREATMENT_WEIGHTS.map((weight) => Number(row[weight]))
       return Float64Array.from({ length: DRAWS }, (_, draw) => {
         const moved = open && part ? positionOf(part[draw] as number) * (open.sanitary + open.improper) - open.sanitary : 0
@@ -200,11 +201,12 @@ export class DrawnInputs {
   #corrected(
     computed: ColumnValues,
     rows: readonly Row[],
-    { table, used, kind }: { readonly table: string; readonly used: readonly number[]; readonly kind: keyof Transfers },
+    kind: keyof Transfers,
+    used: readonly number[],
     isWeaker: (row: Row) => boolean,
   ): ColumnValues {
     if (this.#context.transfers[kind].length === 0 || !rows.some(isWeaker) || !(computed.values instanceof Float64Array)) return computed
-    const errors = this.#errors(`${table}|${this.#country}|error of such figures`, kind, used)
+    const errors = this.#errors(kind, used)
     const { values, draws } = computed
     const result = new Float64Array(rows.length * DRAWS)
     rows.forEach((row, point) => {
@@ -218,10 +220,10 @@ export class DrawnInputs {
   }
 
   /** For each draw the residual at its position. With too few residuals, the factors of the lowest score are used. */
-  #errors(name: string, kind: keyof Transfers, rows: readonly number[]): Float64Array {
+  #errors(kind: keyof Transfers, rows: readonly number[]): Float64Array {
     const residuals = this.#context.transfers[kind]
     this.dependsOn.add(kind)
-    const ranks = this.#ranks(name, rows)
+    const ranks = this.#ranks(errorOf(kind, this.#country), rows)
     if (residuals.length < LEAST_RESIDUALS) return factorsOf(this.#context.spreads, 1, ranks)
     return membersAt(
       residuals.map(({ ratio }) => ratio),
@@ -229,8 +231,8 @@ export class DrawnInputs {
     )
   }
 
-  #factors(name: string, row: number): Float64Array {
-    return factorsOf(this.#context.spreads, this.#score(row), this.#ranks(name, [row]))
+  #factors(of: UncertainPlace, row: number): Float64Array {
+    return factorsOf(this.#context.spreads, this.#score(row), this.#ranks(of, [row]))
   }
 
   #isUsed(row: number): boolean {
@@ -242,10 +244,11 @@ export class DrawnInputs {
     return this.#context.scores.get(row) ?? 1
   }
 
-  #ranks(name: string, rows: readonly number[]): Uint16Array {
+  #ranks(of: UncertainPlace, rows: readonly number[]): Uint16Array {
+    const name = `${of.table}|${of.key}|${of.column}`
     const all = [...new Set([...(this.uncertain.get(name)?.rows ?? []), ...rows])]
     const sources = [...new Set(all.map((row) => this.#context.sources.get(row) ?? ''))].sort()
-    this.uncertain.set(name, { name, rows: all, sources })
+    this.uncertain.set(name, { name, ...of, rows: all, sources })
     return ranksOf(name)
   }
 
@@ -264,5 +267,8 @@ export class DrawnInputs {
 
 const somethingOrNothing = ({ values, draws }: ColumnValues): ColumnValues =>
   values instanceof Float64Array ? { values: values.map((value) => (value < NOTHING_KG ? 0 : value)), draws } : { values, draws }
+
+const cellsAt = (table: string, key: string, column: string): UncertainPlace => ({ table, key, column, error: undefined })
+const errorOf = (error: ErrorKind, country: string): UncertainPlace => ({ ...ERRORS[error], key: country, error })
 
 const keyOf = (row: Row, key: readonly string[]) => key.map((part) => row[part] ?? '').join('|')

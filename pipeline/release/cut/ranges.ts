@@ -72,7 +72,17 @@ export async function loadRanges(engine: Engine, coverage: Coverage, { spreads, 
   )
   await engine.load(
     'contributions',
-    [varchar('area'), integer('year'), varchar('figure'), integer('place'), varchar('quantity'), varchar('sources'), integer('share_ppm')],
+    [
+      varchar('area'),
+      integer('year'),
+      varchar('figure'),
+      integer('place'),
+      varchar('table_name'),
+      varchar('key'),
+      varchar('quantity'),
+      varchar('sources'),
+      integer('share_ppm'),
+    ],
     contributionRows(found.contributions),
   )
   await engine.load(
@@ -132,7 +142,7 @@ function* contributionRows(contributions: ReleaseRanges['contributions']): Gener
     const about = `${area}|${year}|${figure}`
     place = about === before ? place + 1 : 1
     before = about
-    yield [area, year, figure, place, quantity.name, quantity.sources.join(' '), Math.round(share * 1e6)]
+    yield [area, year, figure, place, quantity.table, quantity.key, quantity.column, quantity.sources.join(' '), Math.round(share * 1e6)]
   }
 }
 
@@ -201,8 +211,7 @@ export async function writeRangeFiles(engine: Engine, folder: string, { metrics 
     order by case s.kind when 'world' then 0 when 'region' then 1 else 2 end, ${orderOfRecords('g')},
       list_position([${sqlTexts(metrics.map(({ name }) => name))}], g.metric)`
   const contributions = `
-    select area, year, figure, place, split_part(quantity, '|', 1) as table_name, regexp_replace(quantity, '^[^|]*\\|(.*)\\|[^|]*$', '\\1') as key,
-      regexp_extract(quantity, '[^|]*$') as quantity, sources, ${scaledTo('share_ppm', 4)} as share_percent
+    select area, year, figure, place, table_name, key, quantity, sources, ${scaledTo('share_ppm', 4)} as share_percent
     from contributions
     order by area = '${WORLD}' desc, area, year, list_position([${Object.keys(MEASURED).map(sqlText).join(', ')}], figure), place`
   const csv = "(format csv, header true, delimiter ',', quote '\"')"

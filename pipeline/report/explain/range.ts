@@ -1,11 +1,13 @@
 // How far a figure can be trusted, in sentences: its range, and the inputs that make it as wide as it is.
 
+import type { Uncertain } from '../../compute/ranges/drawn-inputs.ts'
 import type { FigureRange } from '../../compute/ranges/figure-range.ts'
 import { cellLabels } from '../../compute/readings/walk.ts'
 import { STATEMENTS } from '../../compute/steps/index.ts'
 import { listed } from '../../model/listed.ts'
 import { smallest } from '../../model/lists.ts'
 import type { MetricGroup } from '../../model/metrics.ts'
+import type { ErrorKind } from '../../model/spreads.ts'
 import type { BookRow, CountryBook } from './book.ts'
 import { amountText } from './explanation-words.ts'
 import { GROUP_UNITS } from './record.ts'
@@ -14,13 +16,11 @@ import { GROUP_UNITS } from './record.ts'
 const MOST_NAMED = 3
 const LEAST_NAMED = 0.05
 
-/** The words for an uncertain quantity, by table and column, where the label of the steps does not fit into a sentence. */
+/** The words for uncertain cells, by table and column, where the label of the steps does not fit into a sentence. */
 const QUANTITIES: Readonly<Record<string, string>> = {
   'category_split.weight': 'the category weight',
   'energy_recovery.divided_by': 'the waste from which energy recovery is computed',
   'littering_rates.littered_ppm': 'the littering rate',
-  'municipal_waste.error of such figures':
-    'the error of the estimate from municipal waste, as measured in countries that also report their packaging waste',
   'municipal_waste.packaging_ppm': 'the packaging share of plastic in municipal waste',
   'municipal_waste.plastic_ppm': 'the plastic share of municipal waste',
   'packaging_shares.packaging_ppm': 'the packaging share',
@@ -31,17 +31,21 @@ const QUANTITIES: Readonly<Record<string, string>> = {
   'recycled_abroad.members_kg': 'the mass recycled in other member states',
   'recycled_abroad.outside_kg': 'the mass recycled outside the EU',
   'recycling_rates.packaging_ppm': 'the packaging share of recycled plastics',
-  'regional_fates.error of such figures': 'the error of the regional recycling rate, as measured in countries that report their own rate',
   'regional_fates.incinerated_ppm': 'the incinerated share',
   'regional_fates.landfilled_ppm': 'the sanitary landfill share',
   'regional_fates.mismanaged_ppm': 'the improperly disposed share',
   'release_rates.released_ppm': 'the release rate',
   'trade_statistics.packaging_ppm': 'the packaging share of traded plastic waste',
   'treatment_shares.improper_ppm': 'the improperly disposed share',
-  'treatment_shares.incineration of landfill':
-    'the error of the incinerated share of what is incinerated or landfilled, as measured in countries that report better shares',
-  'treatment_shares.landfill of an open kind': 'landfills of which the publisher does not say whether they are sanitary',
   'waste_trade.packaging_ppm': 'the packaging share of traded plastic waste',
+}
+
+const ERROR_WORDS: Readonly<Record<ErrorKind, string>> = {
+  waste: 'the error of the estimate from municipal waste, as measured in countries that also report their packaging waste',
+  recycling: 'the error of the regional recycling rate, as measured in countries that report their own rate',
+  incineration:
+    'the error of the incinerated share of what is incinerated or landfilled, as measured in countries that report better shares',
+  openLandfill: 'landfills of which the publisher does not say whether they are sanitary',
 }
 
 /** What the steps call a cell, by table and column. */
@@ -70,7 +74,7 @@ export function rangeSentences(book: CountryBook, range: FigureRange, group: Met
   )
   const words = named.map(({ quantity, share }, index) => {
     const of = index === 0 ? ' of its spread comes' : ''
-    return `${index === 0 && isAll(share) ? 'Nearly all' : percent(share / all)}${of} from ${quantityWords(book, quantity.name, quantity.rows)}`
+    return `${index === 0 && isAll(share) ? 'Nearly all' : percent(share / all)}${of} from ${quantityWords(book, quantity)}`
   })
   const because =
     words.length === 0
@@ -85,19 +89,17 @@ const isAll = (share = 0) => share > 0.97
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
 /** `the share of waste collected (collection of 2010, worldbank-what-a-waste-2, quality 2 of 5)` */
-function quantityWords(book: CountryBook, name: string, numbers: readonly number[]): string {
-  const [table = ''] = name.split('|')
-  const column = name.split('|').at(-1) ?? ''
+function quantityWords(book: CountryBook, { table, key, column, error, rows: numbers }: Uncertain): string {
   const rows = numbers.map((row) => book.rowOf(row))
-  const key = name
+  const about = key
     .split('|')
-    .slice(1, -1)
     .filter((part) => part !== book.country && part !== '*' && part !== '')
     .join(', ')
-  const cell = `${table}.${column}`
-  const words = QUANTITIES[cell] ?? `the ${LABELS.get(cell) ?? column}`
-  return `${words}${key === '' ? '' : ` of ${key}`} (${[tableWords(table, rows), ...sourceWords(rows)].join(', ')})`
+  const words = error === undefined ? cellWords(`${table}.${column}`, column) : ERROR_WORDS[error]
+  return `${words}${about === '' ? '' : ` of ${about}`} (${[tableWords(table, rows), ...sourceWords(rows)].join(', ')})`
 }
+
+const cellWords = (cell: string, column: string) => QUANTITIES[cell] ?? `the ${LABELS.get(cell) ?? column}`
 
 function tableWords(table: string, rows: readonly BookRow[]): string {
   const years = [...new Set(rows.flatMap(({ values }) => Number(values.year) || []))].sort()
