@@ -3,6 +3,10 @@ import { messageOf } from './message-of.ts'
 /** A value as JSON, indented by two spaces, with a line end. */
 export const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
+/** A value as JSON to make a digest of: whole numbers of any size as text, maps as lists of their entries. */
+export const contentJson = (value: unknown): string =>
+  JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}` : part instanceof Map ? [...part] : part))
+
 /** The text of `jsonText` in pieces, for a value whose text is large: what is nested `depth` levels deep is one piece. */
 export function* jsonPieces(value: unknown, depth: number): Generator<string> {
   yield* pieces(value, depth, '\n')

@@ -20,15 +20,17 @@ export function smallest(values: Iterable<number>, most = Number.POSITIVE_INFINI
 }
 
 /** Rows by key, keys in the order in which they are met. */
-export function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): (readonly [string, readonly Row[]])[] {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) {
-    const key = keyOf(row)
-    const group = groups.get(key)
-    if (group) group.push(row)
-    else groups.set(key, [row])
-  }
+export function grouped<Row, Key>(rows: Iterable<Row>, keyOf: (row: Row) => Key): (readonly [Key, readonly Row[]])[] {
+  const groups = new Map<Key, Row[]>()
+  for (const row of rows) addTo(groups, keyOf(row), row)
   return [...groups]
+}
+
+/** Adds an item to the group of a key, which is made if there is none. */
+export function addTo<Key, Item>(groups: Map<Key, Item[]>, key: Key, item: Item): void {
+  const group = groups.get(key)
+  if (group) group.push(item)
+  else groups.set(key, [item])
 }
 
 /** The value of a key in a map, computed and stored if the map does not have it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jsonPieces, jsonText } from '../../pipeline/model/json.ts'
+import { contentJson, jsonPieces, jsonText } from '../../pipeline/model/json.ts'
 
 const VALUES = [
   {
@@ -25,4 +25,10 @@ test('what is nested as deep as was asked for is one piece', () => {
   const findings = [{ key: 'a', size: [1, 2] }, { key: 'b' }]
   const made = [...jsonPieces({ rules: [{ findings }] }, 4)]
   expect(made.filter((piece) => piece.includes('"key"'))).toHaveLength(2)
+})
+
+test('the text for a digest has whole numbers of any size, and the entries of maps in their order', () => {
+  expect(contentJson([2n ** 70n, new Map([['b', new Map([[1, 2n]])]]), { a: null }])).toBe(
+    '["1180591620717411303424",[["b",[[1,"2"]]]],{"a":null}]',
+  )
 })

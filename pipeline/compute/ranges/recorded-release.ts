@@ -1,7 +1,8 @@
 // The tables that a release recorded in the engine, prepared for draws: country by country.
 
 import type { Engine, EngineValue } from '../../io/engine.ts'
-import { once } from '../../model/lists.ts'
+import { contentJson } from '../../model/json.ts'
+import { grouped, once } from '../../model/lists.ts'
 import type { Spreads } from '../../model/spreads.ts'
 import { sqlText } from '../../model/sql-text.ts'
 import type { Row } from '../readings/points.ts'
@@ -74,7 +75,7 @@ export async function readRecorded(engine: Engine, spreads: Spreads, countries?:
     if (!READ.has(name)) continue
     // Sorted, because sums of doubles depend on the order, and threads may change it.
     const rows = await engine.rows(`select * from "${name}" where ${by_country ? among('country') : 'true'} order by all`)
-    if (by_country) own.set(name, groupedByCountry(rows))
+    if (by_country) own.set(name, new Map(grouped(rows, ({ country }) => String(country))))
     else common.set(name, rows)
   }
   const inputs = await engine.rows(
@@ -97,7 +98,7 @@ export async function readRecorded(engine: Engine, spreads: Spreads, countries?:
       .filter(([name]) => !STATED.has(name))
       .map(([name, rows]) => {
         const contents = rows.map((row) =>
-          contentText([plainCells(row), scores.get(Number(row.row_id)), openLandfill.get(Number(row.row_id))]),
+          contentJson([plainCells(row), scores.get(Number(row.row_id)), openLandfill.get(Number(row.row_id))]),
         )
         return [name, contents.sort()]
       })
@@ -153,20 +154,7 @@ export function groupsOf(read: ReadRows, country: string): string[] {
 /** The group of all countries that a release covers. */
 export const WORLD = 'World'
 
-const contentText = (value: unknown) => JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}` : part))
-
 const plainCells = (row: Row) => Object.entries(row).filter(([name]) => !/(^|_)row(_id)?$/.test(name))
-
-function groupedByCountry(rows: readonly Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) {
-    const country = String(row.country)
-    const group = groups.get(country)
-    if (group) group.push(row)
-    else groups.set(country, [row])
-  }
-  return groups
-}
 
 /** The values by income group, ascending. */
 function membersOf(rows: readonly Readonly<Record<string, EngineValue>>[]): Map<string, number[]> {

@@ -4,7 +4,8 @@
 
 import { sha256 } from '../../io/files.ts'
 import type { Coverage } from '../../model/coverage.ts'
-import { once } from '../../model/lists.ts'
+import { contentJson } from '../../model/json.ts'
+import { grouped, once } from '../../model/lists.ts'
 import type { Metric } from '../../model/metrics.ts'
 import { Memory } from '../readings/column-values.ts'
 import type { Row } from '../readings/points.ts'
@@ -100,8 +101,7 @@ export class Ranges {
     const ofGroups = metrics.filter(({ group }) => group !== 'per_head')
     const before = this.#groups
     this.#groups = new Map()
-    const groups = [...groupedBy(sums)].map((records) => {
-      const area = String(records[0]?.country)
+    const groups = grouped(sums, ({ country }) => String(country)).map(([area, records]) => {
       const members = recorded.countries.filter((country) => groupsOf(recorded.read, country).includes(area))
       const content = digestOf([records.map(({ country, ...record }) => record), members.map((country) => [country, digests.get(country)])])
       const bounds = once(
@@ -140,8 +140,7 @@ function digestsOf(recorded: RecordedRelease, { version, metrics }: Coverage): (
     )
 }
 
-const digestOf = (value: unknown) =>
-  sha256(JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}` : part instanceof Map ? [...part] : part)))
+const digestOf = (value: unknown) => sha256(contentJson(value))
 
 /** The name of a country's own inputs among what its draws depend on. */
 const OWN = 'own'
@@ -154,8 +153,4 @@ function together(all: readonly Uncertain[]): Uncertain[] {
     byName.set(one.name, before ? { ...one, sources: [...new Set([...before.sources, ...one.sources])].sort() } : one)
   }
   return [...byName.values()]
-}
-
-function* groupedBy(rows: readonly Row[]): Generator<Row[]> {
-  for (const group of new Set(rows.map(({ country }) => country))) yield rows.filter(({ country }) => country === group)
 }

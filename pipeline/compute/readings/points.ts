@@ -2,7 +2,7 @@
 // points are those that the steps left behind; the points of a dropped table are found again by its statement.
 
 import type { EngineValue } from '../../io/engine.ts'
-import { once } from '../../model/lists.ts'
+import { addTo, grouped, once } from '../../model/lists.ts'
 import type { Dimension, Place, Relation, Rows, Sums, Table } from '../language.ts'
 
 export type Row = Readonly<Record<string, EngineValue>>
@@ -84,7 +84,7 @@ export class Layout {
       const dimensions = keys.filter((dimension) => over.keys.includes(dimension))
       const groups = new Map<number, number[]>()
       this.points(over).rows.forEach((row, member) => {
-        for (const one of withAll(row, all)) pushTo(groups, this.#keys.of(one, dimensions), member)
+        for (const one of withAll(row, all)) addTo(groups, this.#keys.of(one, dimensions), member)
       })
       return points.rows.map((row) => groups.get(this.#keys.of(row, dimensions)) ?? [])
     })
@@ -104,13 +104,9 @@ export class Layout {
   /** The points, grouped by some dimensions. */
   groups(points: Points, among: readonly Dimension[]): readonly (readonly number[])[] {
     const known = once(this.#groups, points, () => new Map<string, readonly (readonly number[])[]>())
-    return once(known, among.join(), () => {
-      const groups = new Map<number, number[]>()
-      points.rows.forEach((row, point) => {
-        pushTo(groups, this.#keys.of(row, among), point)
-      })
-      return [...groups.values()]
-    })
+    return once(known, among.join(), () =>
+      grouped(points.rows.keys(), (point) => this.#keys.of(points.rows[point] as Row, among)).map(([, group]) => group),
+    )
   }
 
   #index(points: Points, dimensions: readonly Dimension[], names: (dimension: Dimension) => string): ReadonlyMap<number, number> {
@@ -127,11 +123,8 @@ export class Layout {
     let known: Dimension[] = []
     for (const relation of table.points) {
       const shared = relation.keys.filter((dimension) => known.includes(dimension))
-      const groups = new Map<number, Row[]>()
-      for (const row of this.points(relation).rows) {
-        const keys = keysIn(row, relation.keys, namesOf(relation))
-        pushTo(groups, this.#keys.of(keys, shared), keys)
-      }
+      const found = this.points(relation).rows.map((row) => keysIn(row, relation.keys, namesOf(relation)))
+      const groups = new Map(grouped(found, (keys) => this.#keys.of(keys, shared)))
       rows = rows
         ? rows.flatMap((row) => (groups.get(this.#keys.of(row, shared)) ?? []).map((other) => ({ ...row, ...other })))
         : [...groups.values()].flat()
@@ -212,10 +205,4 @@ function placesOf(rows: readonly Row[], placeOf: (row: Row, point: number) => nu
   const places = new Int32Array(rows.length)
   for (let point = 0; point < rows.length; point++) places[point] = placeOf(rows[point] as Row, point) ?? -1
   return places
-}
-
-function pushTo<Item>(groups: Map<number, Item[]>, key: number, item: Item): void {
-  const group = groups.get(key)
-  if (group) group.push(item)
-  else groups.set(key, [item])
 }

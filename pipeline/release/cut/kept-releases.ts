@@ -21,7 +21,7 @@ import { type Engine, engineVersion } from '../../io/engine.ts'
 import { fileChecksum, readBytes, readIfThere, sha256 } from '../../io/files.ts'
 import { readNow, writeNow } from '../../io/folders.ts'
 import { programDigest } from '../../io/program-digest.ts'
-import { jsonOf } from '../../model/json.ts'
+import { contentJson, jsonOf } from '../../model/json.ts'
 import { sqlText } from '../../model/sql-text.ts'
 import { COMPARED_COLUMNS } from '../changes/differences.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
@@ -108,12 +108,10 @@ export function inputsDigest({ tables, exceptions }: ReleaseInputs): string {
   const sum = createHash('sha256')
   for (const [table, rows] of tables) {
     sum.update(`${table}\n`)
-    for (const { file, line, values, published } of rows) sum.update(`${JSON.stringify([file, line, values, published], plain)}\n`)
+    for (const { file, line, values, published } of rows) sum.update(`${contentJson([file, line, values, published])}\n`)
   }
-  return sum.update(JSON.stringify(exceptions, plain)).digest('hex')
+  return sum.update(contentJson(exceptions)).digest('hex')
 }
-
-const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)
 
 /** What was kept under a key. Undefined if there is nothing or it is damaged; the release is then computed again. */
 export async function findKept(cache: CacheFolder | undefined, key: string | undefined): Promise<KeptRelease | undefined> {

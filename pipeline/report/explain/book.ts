@@ -13,7 +13,7 @@ import { type Reads, readsOf } from '../../compute/readings/walk.ts'
 import type { PassedOverCode, ReasonCode, StepNoteKind } from '../../compute/reasons.ts'
 import { STATEMENTS } from '../../compute/steps/index.ts'
 import { WILDCARD } from '../../model/dimensions.ts'
-import { once } from '../../model/lists.ts'
+import { grouped, once } from '../../model/lists.ts'
 import type { PublishedCells } from '../../model/published-cells.ts'
 import type { ExplainedRow, ExplainedStep } from './explained.ts'
 
@@ -228,22 +228,12 @@ export const exceptionOf = ({ applied }: Pick<ReleaseRows, 'applied'>, row: numb
  * together when that country is.
  */
 function byCountry(tables: LoadedInputs['tables']): ReleaseRows['readBy'] {
-  const grouped = new Map<string, ReadonlyMap<string, readonly LoadedRow[]>>()
+  const byTable = new Map<string, ReadonlyMap<string, readonly LoadedRow[]>>()
   const asRead = new Map<readonly LoadedRow[], readonly Row[]>()
-  const groupsOf = (rows: readonly LoadedRow[]) => {
-    const groups = new Map<string, LoadedRow[]>()
-    for (const row of rows) {
-      const { country = '' } = row.values
-      const group = groups.get(String(country))
-      if (group) group.push(row)
-      else groups.set(String(country), [row])
-    }
-    return groups
-  }
   return (table, country) => {
     const rows = tables.get(table)
     if (!rows) return undefined
-    const groups = once(grouped, table, () => groupsOf(rows))
+    const groups = once(byTable, table, () => new Map(grouped(rows, ({ values: { country = '' } }) => String(country))))
     const own = groups.get(country) ?? groups.get('') ?? []
     return once(asRead, own, () => own.map(({ row, values }) => ({ ...values, row_id: row }) as Row))
   }

@@ -11,6 +11,7 @@ import type { Engine } from '../../io/engine.ts'
 import { Thread } from '../../io/thread.ts'
 import type { Coverage } from '../../model/coverage.ts'
 import type { Environment } from '../../model/environments.ts'
+import { contentJson } from '../../model/json.ts'
 import { once } from '../../model/lists.ts'
 import type { Metric } from '../../model/metrics.ts'
 import { type BookData, bookOf, type ReleaseRows, type ReleaseRowsData, releaseRowsOf } from './book.ts'
@@ -219,7 +220,4 @@ const INPUT_TABLES = TABLES.map(({ name }) => name).filter((name) => !['sources'
 const isCommon = ({ country, region, area }: Readonly<Record<string, unknown>>, own: unknown) =>
   (country === undefined || country === null) && [undefined, null, '*', own].includes((region ?? area) as string)
 
-const digestOf = (value: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}` : part)))
-    .digest('base64')
+const digestOf = (value: unknown): string => createHash('sha256').update(contentJson(value)).digest('base64')
