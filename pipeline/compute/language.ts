@@ -151,6 +151,10 @@ export const rowOf = (of: Rows): Node => input(of, 'row_id', 'row')
 /** What the SQL selected for the point, as stored in the table. Only for tables that are made in SQL. */
 export const recorded = (column: string): Node => ({ op: 'recorded', column })
 
+/** A quantity that the SQL selected, in the column of its name: by default a row or a year of a country-year. */
+export const selected = (name: string, label: string, keys: readonly Dimension[] = COUNTRY_YEAR, stored: Stored = 'integer'): Quantity =>
+  quantity(name, label, keys, recorded(name), { stored })
+
 /** A quantity at another point, for example of another year. */
 export const elsewhere = (of: Quantity, at: Place): Node => ({ op: 'elsewhere', of, at })
 

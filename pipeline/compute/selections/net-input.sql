@@ -55,6 +55,7 @@ join waste_per_head a on a.country = y.country and a.year = y.year_after;
 
 -- `waste_statistics`: waste per head as reported, else the stated figure of the year, else the mean by time of two stated figures
 -- that allow it, else the stated figure of the nearest year, carried by population.
+-- `preference` is the order of these four, from 0 to 3 (BY in steps/20-waste-statistics.ts).
 create table stated_rows as
 with between_years as (
   select c.country, y.year, max(case when g.year < y.year then g.year end) as year_before, min(case when g.year > y.year then g.year end) as year_after

@@ -28,17 +28,8 @@ import {
   when,
 } from '../language.ts'
 import { categoryWeight, cell, cells, polymerPlace } from './10-scope.ts'
-import {
-  addedStock,
-  addedStockRows,
-  backCast,
-  method,
-  nationalWaste,
-  netInput,
-  packaging,
-  packagingWeight,
-  supply,
-} from './20-net-input.ts'
+import { addedStock, addedStockRows, method, nationalWaste, netInput } from './20-net-input.ts'
+import { backCast, packaging, packagingWeight, supply } from './20-supply.ts'
 
 const POLYMER_TOTAL = ['country', 'year', 'polymer'] as const
 

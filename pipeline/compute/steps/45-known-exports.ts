@@ -22,7 +22,7 @@ import {
   when,
 } from '../language.ts'
 import { recycledAbroad, wasteExports } from './15-waste-trade.ts'
-import { headRows, wasteOfHeads } from './20-net-input.ts'
+import { headRows, wasteOfHeads } from './20-waste-statistics.ts'
 import { waste, wasteTable } from './30-waste-generated.ts'
 
 export const wasteOfCountry = quantity('waste_kg', 'waste generated in the country', COUNTRY_YEAR, total(waste, wasteTable), {
