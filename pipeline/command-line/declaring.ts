@@ -38,9 +38,11 @@ export function declaring(program: Command, io: Io, finish: (code: ExitCode) => 
       .command(text)
       .description(description)
       .addOption(
-        shared('env', '--env <environment>', 'use the inputs and outputs of this environment: demo (mock values) or production').default(
-          environment,
-        ),
+        shared(
+          'env',
+          '--env <environment>',
+          'use the inputs and outputs of this environment: demo (invented values) or production',
+        ).default(environment),
       )
       .addOption(
         shared(

@@ -8,10 +8,10 @@ import type { ServeFlags } from '../commands/serve.ts'
 import type { Declaring } from './declaring.ts'
 
 export function declareHostCommands({ program, command, run }: Declaring): void {
-  command('serve', 'answer the api from the built tree until it is stopped', { uses: ['env', 'out'] })
+  command('serve', 'answer the API from the built tree until it is stopped', { uses: ['env', 'out'] })
     .option('--port <n>', 'listen on this port; 0 selects a free one', '8080')
     .option('--host <address>', 'listen on this address; only this machine can connect to 127.0.0.1', '127.0.0.1')
-    .option('--prefix <path>', 'put this path before all paths of the api, such as /plastic (default: none)')
+    .option('--prefix <path>', 'put this path before all paths of the API, such as /plastic (default: none)')
     .option('--keys <file>', 'read the access keys of production from this file (default: keys.json under the root)')
     .action((options: CommonOptions & ServeFlags) =>
       run(options, async (context) => (await import('../commands/serve.ts')).serve(context, options)),
@@ -19,7 +19,7 @@ export function declareHostCommands({ program, command, run }: Declaring): void 
 
   command('hosts [name]', 'print the configuration of a file server or edge host; without a name, list them', { uses: ['env', 'out'] })
     .option('--listen <address:port>', 'for file servers: listen on this address and port (default: 127.0.0.1:8080)')
-    .option('--prefix <path>', 'put this path before all paths of the api, such as /plastic (default: none)')
+    .option('--prefix <path>', 'put this path before all paths of the API, such as /plastic (default: none)')
     .option('--keys <file>', 'read the access keys of production from this file (default: keys.json under the root)')
     .option('--whole', 'for nginx: print a complete file to start nginx with, not a part for an existing one')
     .option('--also <env=prefix>', 'for file servers: serve the other environment too, below its own prefix, such as demo=/demo')
@@ -59,5 +59,5 @@ export function declareHostCommands({ program, command, run }: Declaring): void 
 
 const KEYS_HELP = `
 keys.json under the root holds only digests of the keys. Caddy cannot compare digests, so keys.caddy beside it holds the keys in plain text.
-Only the owner of the two files can read them, and the api tree contains neither. Print the configuration of nginx again and reload nginx
+Only the owner of the two files can read them, and the API tree contains neither. Print the configuration of nginx again and reload nginx
 after a change; for Caddy, a reload is enough. Delete keys.caddy if you do not use Caddy.`

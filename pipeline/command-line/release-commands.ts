@@ -18,10 +18,10 @@ import { PAGE_SIZES } from '../model/paging.ts'
 import type { Declaring } from './declaring.ts'
 
 export function declareReleaseCommands({ command, run }: Declaring): void {
-  command('build [version...]', 'compute and check the named releases (default: all), and write their bundles and the api tree')
+  command('build [version...]', 'compute and check the named releases (default: all but drafts), and write their bundles and the API tree')
     .addOption(failOn())
     .addOption(format())
-    .option('--no-api', 'build no api tree')
+    .option('--no-api', 'build no API tree')
     .option('--no-ranges', 'build bundles without the ranges of figures; only together with --no-api')
     .addOption(
       new Option(
@@ -45,7 +45,7 @@ export function declareReleaseCommands({ command, run }: Declaring): void {
       run(options, async (context) => (await import('../commands/build.ts')).build(context, versions, options)),
     )
 
-  command('check [version...]', 'compute and check the named releases (default: all) like build, and write nothing', {
+  command('check [version...]', 'compute and check the named releases (default: all, drafts included) like build, and write nothing', {
     uses: ['env', 'raw'],
   })
     .addOption(failOn())
@@ -124,10 +124,7 @@ export function declareReleaseCommands({ command, run }: Declaring): void {
 
   command('lock <version>', 'freeze a release: write its lock; from then on other data for it is an error', { uses: ['env', 'raw'] })
     .option('--end-draft', 'make the draft the current release before it is locked')
-    .option(
-      '--accept <n>',
-      'state that somebody read the warnings that are new since the release before, whose number this is (default: 0)',
-    )
+    .option('--accept <n>', 'state that somebody has read the n warnings that are new since the previous release (default: 0)')
     .option('--sign <file>', 'sign the lock, whether new or existing, with the private key in this file (Ed25519, PEM)')
     .action((version: string, options: CommonOptions & LockFlags) =>
       run(options, async (context) => (await import('../commands/lock.ts')).lock(context, version, options)),
@@ -140,7 +137,7 @@ export function declareReleaseCommands({ command, run }: Declaring): void {
       run(options, async (context) => (await import('../commands/withdraw.ts')).withdraw(context, version, options)),
     )
 
-  command('verify <dir-or-url>', 'check a bundle, an api tree or a running host against its lock, without the sources', { uses: [] })
+  command('verify <dir-or-url>', 'check a bundle, an API tree or a running host against its lock, without the sources', { uses: [] })
     .option('--lock <file>', 'compare with the lock in this file (default: the one in the workspace, or beside the bundle)')
     .option('--public-key <file>', 'check the signatures too, with the maintainer’s public key in this file (PEM)')
     .option(
