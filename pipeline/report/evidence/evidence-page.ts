@@ -19,9 +19,17 @@ const NAMED_LIMITS: readonly NamedLimit[] = [
     countries: ['NLD', 'BEL', 'LUX', 'SGP'],
   },
   {
-    ofAll: 'have weak municipal statistics: rely on their shares only, because their masses are orders of magnitude.',
-    ofOne: 'The masses rest on weak municipal statistics: rely on the shares only, because the masses are orders of magnitude.',
-    countries: ['TZA', 'KEN', 'VNM', 'EGY', 'IDN'],
+    ofAll: 'have weak municipal statistics: rely on their shares only, because their masses are right only to an order of magnitude.',
+    ofOne:
+      'The masses rest on weak municipal statistics: rely on the shares only, because the masses are right only to an order of magnitude.',
+    countries: ['KEN', 'VNM', 'EGY', 'IDN'],
+  },
+  {
+    ofAll:
+      'has one figure of its waste, reported by the press: rely on its shares only, because its masses are right only to an order of magnitude.',
+    ofOne:
+      'The masses rest on one figure, reported by the press: rely on the shares only, because the masses are right only to an order of magnitude.',
+    countries: ['TZA'],
   },
 ]
 
@@ -58,9 +66,10 @@ function reading({ scores }: EvidenceRows): string[] {
 }
 
 function generalLimits(): string[] {
-  const named = NAMED_LIMITS.map(({ ofAll, countries }) => `${countries.slice(0, -1).join(', ')} and ${countries.at(-1)} ${ofAll}`)
+  const named = NAMED_LIMITS.map(({ ofAll, countries }) => `${joinedWithAnd(countries)} ${ofAll}`)
   return [
     '## Limits of all figures',
+    'These limits concern the evidence. [The method](method.md#20-limits) states those of the model.',
     list([
       'Within ±50 %, a difference between countries or years may only be a difference between their sources.',
       'No input file gives production and trade of plastics by country. In every country, `production_and_import` is therefore derived from the waste generated, and `export` is 0.',
@@ -247,5 +256,8 @@ function medianText({ medians, stepNotes }: EvidenceRows): string {
     }),
   )
 }
+
+const joinedWithAnd = (words: readonly string[]) =>
+  [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(' and ')
 
 const list = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join('\n')
