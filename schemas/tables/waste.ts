@@ -166,7 +166,8 @@ export const WASTE_TABLES = [
   },
   {
     name: 'net_input_method',
-    meaning: 'The method that a country-year uses instead of the first method that has evidence. Only exceptions fill this table.',
+    meaning:
+      'The method that a country-year uses instead of the first method that has evidence. A row states the reason in its note; an exception may set the method instead.',
     key: ['country', 'year'],
     columns: [
       country,

@@ -1,4 +1,4 @@
-// The results as Markdown: how many defects of each room are found, and which test finds each.
+// The results as Markdown: how many defects of each part of the project are found, and which test finds each.
 
 import { code, markdownTable, plain } from '../../pipeline/report/markdown.ts'
 import { type Mutant, QUICK_GROUPS, QUICK_ROOMS, type Results, ROOMS } from './mutant.ts'
@@ -27,7 +27,7 @@ Each line is a realistic defect that \`npm run mutants\` plants in a copy of the
 
 ${summaryTable(mutants, results)}
 
-${markdownTable(['defect', 'room', 'what is wrong', 'file', 'group', 'found by'], rows)}
+${markdownTable(['defect', 'part', 'what is wrong', 'file', 'group', 'found by'], rows)}
 `
 }
 
@@ -36,7 +36,7 @@ function isFoundByQuick(results: Results, id: string): boolean {
   return outcome?.found === true && QUICK_GROUPS.includes(outcome.group)
 }
 
-/** One line per room: the number of defects, of those found by `npm test`, and of those found at all. */
+/** One line per part of the project: the number of defects, of those found by `npm test`, and of those found at all. */
 function summaryTable(mutants: readonly Mutant[], results: Results): string {
   const line = (name: string, own: readonly Mutant[]) => {
     const counts = [own, own.filter(({ id }) => isFoundByQuick(results, id)), own.filter(({ id }) => results[id]?.found)]
@@ -46,5 +46,5 @@ function summaryTable(mutants: readonly Mutant[], results: Results): string {
     const own = mutants.filter((mutant) => mutant.room === room)
     return own.length === 0 ? [] : [line(room, own)]
   })
-  return markdownTable(['room', 'defects', 'found by `npm test`', 'found by `npm run test:all`'], [...rooms, line('all', mutants)])
+  return markdownTable(['part', 'defects', 'found by `npm test`', 'found by `npm run test:all`'], [...rooms, line('all', mutants)])
 }

@@ -162,6 +162,7 @@ function rulesPage(seeded: string): string {
       'missing value does not hold. A rule that finds no row to examine reports that.',
     [
       'An error blocks a release. A warning blocks it with `--fail-on warning`. A note never blocks it. A broken lock blocks it even with `--fail-on never`. ' +
+        'In files for programs, a note has the severity `info`. ' +
         'To accept a finding that has a reason, add a waiver to release.json, with the rule, the first parts of the key and the reason. ' +
         'A waiver that matches no finding is an error:',
       ['```json', '"waivers": [{ "rule": "jumps-between-years", "key": "FRA|2020", "reason": "a new census" }]', '```'].join('\n'),
@@ -220,7 +221,7 @@ function reasonsPage(): string {
   const columns = (names: readonly string[]) => names.map(code).join(', ')
   return page(
     'Reasons',
-    'Each row of `evidence.parquet` gives the reason why a step selected, carried, replaced, cut or apportioned something, or states what is missing. ' +
+    'Each row of `evidence.parquet` gives the reason why a step selected a value, carried it forward or back, replaced, cut or apportioned it, or states what is missing. ' +
       'The reason is a code of this catalogue; its parameters are in separate columns. The column `sentence` states the reason in words.',
     [
       'In a sentence, `{heading}` stands for the parameter. `{carried}` stands for “carried forward from” or “carried back from” and the year. `{when}` ' +

@@ -28,7 +28,7 @@ export const CHECKS: readonly Mutant[] = [
   {
     id: 'aggregates-of-nation-only',
     room: 'checks',
-    what: 'only the national aggregates are held against their leaves',
+    what: 'only the national aggregates are compared with their leaves',
     file: rule('aggregates-sum'),
     from: "' or a.polymer = '",
     to: "' and a.polymer = '",

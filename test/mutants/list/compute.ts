@@ -34,7 +34,7 @@ export const COMPUTE: readonly Mutant[] = [
   {
     id: 'trade-equally-near-later',
     room: 'compute',
-    what: 'of two equally near years of trade the later one is carried',
+    what: 'of two equally near years of trade the later one is used',
     file: selection('waste-trade'),
     from: 'order by abs(f.year - y.year), f.year) as place',
     to: 'order by abs(f.year - y.year), f.year desc) as place',
@@ -43,7 +43,7 @@ export const COMPUTE: readonly Mutant[] = [
   {
     id: 'trade-reexports-carried',
     room: 'compute',
-    what: 're-exports are carried from another year',
+    what: 're-exports are carried forward or back from another year',
     file: selection('waste-trade'),
     from: " and (f.flow <> 'reexport' or f.year = y.year)",
     to: '',
@@ -187,7 +187,7 @@ export const COMPUTE: readonly Mutant[] = [
   {
     id: 'recycling-any-year-last',
     room: 'compute',
-    what: 'a rate carried from the next year goes before the rate of any year',
+    what: 'a rate carried forward or back by a year goes before the rate of any year',
     file: selection('recycling-rates'),
     from: "when r.year = '*' then 2 else",
     to: "when r.year = '*' then 6 else",

@@ -60,7 +60,7 @@ export const IO: readonly Mutant[] = [
   {
     id: 'download-unverified',
     room: 'io',
-    what: 'what a server sends is not held against the checksum',
+    what: 'what a server sends is not compared with the checksum',
     file: 'pipeline/io/download.ts',
     from: 'sum.sha256 === part.pin.sha256 && sum.bytes === part.pin.bytes',
     to: 'sum.bytes === part.pin.bytes',

@@ -6,7 +6,7 @@ export const RELEASE: readonly Mutant[] = [
   {
     id: 'data-not-held-against-lock',
     room: 'release',
-    what: 'the data files are not held against the lock',
+    what: 'the data files are not compared with the lock',
     file: 'pipeline/release/cut/lock.ts',
     from: ' ...fileDifferences(lock, now),',
     to: '',
@@ -159,7 +159,7 @@ export const RELEASE: readonly Mutant[] = [
   {
     id: 'memo-without-locks',
     room: 'release',
-    what: 'what is shown is not held against a lock that has changed',
+    what: 'what is shown is not compared with a lock that has changed',
     file: 'pipeline/release/publish/build.ts',
     from: 'lockDigest(root, release.version, env)',
     to: 'null',
