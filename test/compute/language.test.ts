@@ -29,6 +29,7 @@ import {
   number,
   orZero,
   parts,
+  type Quantity,
   quantity,
   rate,
   scale,
@@ -40,7 +41,7 @@ import {
   totalAmong,
   when,
 } from '../../pipeline/compute/language.ts'
-import { formula } from '../../pipeline/compute/readings/formula.ts'
+import { rightSide } from '../../pipeline/compute/readings/formula.ts'
 import { NATION, nationRows, PART, partRows, read, readTable } from './small-statements.ts'
 
 const amount = input(partRows, 'amount', 'amount')
@@ -62,6 +63,8 @@ async function expectEach(expressions: Readonly<Record<string, readonly [Node, r
   expect(readings.exact).toEqual(expected)
   expect(readings.whole).toEqual(expected)
 }
+
+const formula = (of: Quantity) => `${of.label} = ${rightSide(of)}`
 
 describe('arithmetic', () => {
   test('adds, subtracts and limits; what is missing stays missing', () =>

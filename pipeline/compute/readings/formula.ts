@@ -2,10 +2,7 @@
 
 import type { Node, Of, Quantity } from '../language.ts'
 
-/** `leaked = (improperly disposed of + uncollected + littered) × release rate`. */
-export const formula = (of: Quantity): string => `${of.label} = ${rightSide(of)}`
-
-/** The right side of the formula. Quantities that are only a part of others are written out. */
+/** `(improperly disposed of + uncollected + littered) × release rate`. */
 export const rightSide = (of: Quantity): string => expressionText(of.expression)
 
 export const expressionText = (of: Node): string => write(of).text
@@ -69,13 +66,16 @@ function write(node: Node): Written {
     case 'elsewhere':
       return name(
         `${node.of.label} at ${Object.entries(node.at)
-          .map(([dimension, value]) => `${dimension} ${write(value).text}`)
+          .map(([dimension, value]) => atPlace(dimension, write(value).text))
           .join(', ')}`,
       )
     default:
       return { text: condition(node), binds: 0 }
   }
 }
+
+/** `year 2020`, and `the year of the exports` where the value names the dimension itself. */
+const atPlace = (dimension: string, value: string) => (value.startsWith(dimension) ? `the ${value}` : `${dimension} ${value}`)
 
 function sum(terms: Of<'sum'>['terms']): Written {
   const text = terms.map(({ sign, node }, index) => `${sign < 0 ? '− ' : index === 0 ? '' : '+ '}${within(write(node), 2)}`).join(' ')
