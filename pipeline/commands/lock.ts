@@ -54,8 +54,8 @@ export async function lock(context: Context, version: string, flags: LockFlags =
     terminal.say(`${version} is not locked. Correct the errors first.`)
     return 1
   }
-  const unseen = release.lock === undefined ? (release.validation.verdict.new?.warnings ?? 0) : 0
-  if (unseen !== accepted) {
+  const unseen = release.validation.verdict.new?.warnings ?? 0
+  if (release.lock === undefined && unseen !== accepted) {
     if (context.json)
       terminal.result(jsonText({ version, environment: env, status: 'not accepted', new: newErrorsAndWarnings(release.validation) }))
     else terminal.result(newFindingsText(release.validation, unseen))

@@ -2,6 +2,8 @@
 // NO_PROXY). Every error of the network is a FetchError that says whether a retry may help.
 
 import type { IncomingHttpHeaders } from 'node:http'
+import { Failure } from '../model/failure.ts'
+import { messageOf } from '../model/message-of.ts'
 import { FetchError, seconds } from './fetch-error.ts'
 import { pipelineVersion } from './package-files.ts'
 
@@ -39,7 +41,7 @@ export interface HttpOptions {
 export async function openHttp(limits: HttpLimits, { redirects = MOST_REDIRECTS }: HttpOptions = {}): Promise<Http> {
   const { EnvHttpProxyAgent, interceptors, request } = await import('undici')
   const { connect, idle } = limits
-  const agent = new EnvHttpProxyAgent({ connect: { timeout: connect }, headersTimeout: idle, bodyTimeout: idle })
+  const agent = withProxies(() => new EnvHttpProxyAgent({ connect: { timeout: connect }, headersTimeout: idle, bodyTimeout: idle }))
   const dispatcher = agent.compose(interceptors.redirect({ maxRedirections: redirects }))
   // Servers must not compress unless the caller asks for it: a pin is the checksum of the file's own bytes.
   const always = { 'user-agent': `plastic-eol/${pipelineVersion()}`, 'accept-encoding': 'identity' }
@@ -62,6 +64,18 @@ export async function openHttp(limits: HttpLimits, { redirects = MOST_REDIRECTS 
       }
     },
     close: () => agent.destroy(),
+  }
+}
+
+/** Failure 'bad-proxy' if a variable of the environment does not name a proxy by its address. */
+function withProxies<Agent>(open: () => Agent): Agent {
+  try {
+    return open()
+  } catch (cause) {
+    throw new Failure('bad-proxy', `The proxy of the environment cannot be used: ${messageOf(cause)}.`, {
+      hint: 'Write HTTPS_PROXY and HTTP_PROXY as an address such as http://proxy.example:3128, or unset them.',
+      cause,
+    })
   }
 }
 

@@ -98,6 +98,7 @@ describe('a draft', () => {
 
   it('ends with its lock: it is the current release then, and the draft is gone', async () => {
     expect((await run('lock', '1.2.1', '--end-draft', '--accept', '1')).code).toBe(0)
+    expect(await run('lock', '1.2.1', '--accept', '7')).toMatchObject({ code: 0, stdout: expect.stringContaining('unchanged') })
     expect((await run('build', '1.2.1', '--quiet')).code).toBe(0)
     expect(states()).toEqual({ 'v/1.2.1': 'current', 'v/1.2': 'superseded', 'v/1.1': 'superseded' })
     expect(readdirSync(workspace.path('public/demo/v')).filter((name) => name.includes('draft'))).toEqual([])

@@ -42,10 +42,14 @@ export async function readLock(root: string, version: string, env: Environment):
   const file = lockFile(version, env)
   const bytes = await readIfThere(join(root, file), file, 'declaration')
   if (!bytes) return undefined
-  const parsed = lockSchema.safeParse(jsonOf(bytes))
+  const json = jsonOf(bytes)
+  const parsed = lockSchema.safeParse(json)
   const lock = parsed.data
   if (!lock || lock.version !== version || lock.environment !== env) {
-    const reason = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ') ?? 'it names another release'
+    const reason =
+      json === undefined
+        ? 'it is not JSON'
+        : (parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ') ?? 'it names another release')
     throw new Failure('bad-lock', `${file} is not the lock of ${version} in ${env}: ${reason}`, {
       hint: 'Restore the file from version control. Only `plastic-eol lock` writes it.',
     })

@@ -49,6 +49,13 @@ export function dateOf(
   return date
 }
 
+export function assertSummary(summary: string | undefined): void {
+  if (summary === undefined || (summary.trim() !== '' && !summary.includes('\n'))) return
+  throw new Failure('bad-summary', `--summary takes a text on one line, not ${JSON.stringify(summary)}.`, {
+    hint: 'Leave it out, and the summary says what is added, removed and revised.',
+  })
+}
+
 export function environmentsOf(latest: Release, env: Environment | undefined): [Environment, EnvironmentPlan][] {
   const all = Object.entries(latest.environments) as [Environment, EnvironmentPlan][]
   const selected = all.filter(([name]) => env === undefined || name === env)

@@ -8,10 +8,10 @@ import { Failure } from '../../model/failure.ts'
 import { listed } from '../../model/listed.ts'
 import { append } from '../../model/lists.ts'
 import { nearest } from '../../model/nearest.ts'
-import { parseDeclaration } from './declarations.ts'
+import { declaredParts, parseDeclaration } from './declarations.ts'
 import { keyCells } from './declared-key.ts'
 import { type NeededTable, neededForCountry, neededForYear, neededTable, writtenRow } from './needed-rows.ts'
-import { checkCountries, checkVersion, dateOf, environmentsOf, renaming, stepOf, withYears } from './new-release-checks.ts'
+import { assertSummary, checkCountries, checkVersion, dateOf, environmentsOf, renaming, stepOf, withYears } from './new-release-checks.ts'
 import { isDraft, readReleases, yearsOf } from './plans.ts'
 import { releaseFile } from './release-file.ts'
 
@@ -45,7 +45,8 @@ export interface NeededRows {
 /**
  * The release that `new` writes, and the rows that it needs. Failures, all before anything is written: 'bad-version', 'version-exists',
  * 'not-after-latest', 'draft-open', 'wrong-step', 'bad-date', 'unknown-country', 'country-covered', 'bad-year', 'named-twice',
- * 'bad-declaration', 'unknown-row', 'bad-name', 'no-releases'. A draft of that version is extended.
+ * 'bad-declaration', 'unknown-row', 'bad-name', 'bad-summary', 'no-releases'. A draft of that version is extended; what it declares already
+ * changes nothing.
  */
 export async function planRelease(asked: NewRelease): Promise<{ readonly release: Release; readonly needed: readonly NeededRows[] }> {
   const { root, version, addCountries, addYears, revise } = asked
@@ -79,6 +80,8 @@ export async function planRelease(asked: NewRelease): Promise<{ readonly release
     const covering = draft?.environments[env] === undefined ? latest.version : version
     return { env, plan, years: withYears(yearsOf(releases, env).get(covering) ?? [], addYears) }
   })
+  assertSummary(asked.summary)
+  const isNew = (declared: string) => !declaredBefore.includes(declared)
   const names = await knownCountries(root)
   await checkCountries(asked, environments, latest.version, names)
   for (const text of revised) parseDeclaration(`revise ${text}`, releaseFile(version))
@@ -93,10 +96,10 @@ export async function planRelease(asked: NewRelease): Promise<{ readonly release
       extended(
         draft,
         summaryOf({
-          added: addCountries.map(nameOf),
-          removed: removeCountries.map(nameOf),
-          addedYears: addYears,
-          revised,
+          added: addCountries.filter((code) => isNew(`add country ${code}`)).map(nameOf),
+          removed: removeCountries.filter((code) => isNew(`remove country ${code}`)).map(nameOf),
+          addedYears: addYears.filter((year) => isNew(`add year ${year}`)),
+          revised: revised.filter((text) => isNew(`revise ${text}`)),
           years: plans[0]?.years ?? [],
         }),
       ),
@@ -106,10 +109,11 @@ export async function planRelease(asked: NewRelease): Promise<{ readonly release
       ...draft?.environments,
       ...Object.fromEntries(
         plans.map(({ env, plan, years }) => {
-          const countries = plan.coverage.countries + addCountries.length - removeCountries.length
+          // What the draft declares already is counted in it.
+          const more = changes.filter((text) => !plan.changes.includes(text))
+          const countries = plan.coverage.countries + countriesIn(more, 'added') - countriesIn(more, 'removed')
           const covered = addYears.length === 0 ? {} : { first_year: years.at(0), last_year: years.at(-1) }
-          const declared = [...plan.changes, ...changes.filter((text) => !plan.changes.includes(text))]
-          return [env, { ...plan, changes: declared, coverage: { ...plan.coverage, countries, ...covered } }]
+          return [env, { ...plan, changes: [...plan.changes, ...more], coverage: { ...plan.coverage, countries, ...covered } }]
         }),
       ),
     },
@@ -178,6 +182,10 @@ async function revisedTable(
       : 'Declare a row with a new key with add. Replace a figure of a publisher’s file with a row of exceptions.',
   })
 }
+
+/** How many countries are declared as added, or as removed. */
+const countriesIn = (declared: readonly string[], how: 'added' | 'removed') =>
+  declared.map(declaredParts).filter(({ change, subject }) => change === how && subject === 'country').length
 
 /** The summary of a draft with what is added to it. */
 function extended(draft: Release | undefined, more: string): string {

@@ -40,6 +40,9 @@ describe('the lock of a release', () => {
   it('is a Failure where the file is no lock', async () => {
     mkdirSync(join(root, 'releases/1.3'), { recursive: true })
     writeFileSync(join(root, lockFile('1.3', 'demo')), '{')
-    await expect(readLock(root, '1.3', 'demo')).rejects.toMatchObject({ code: 'bad-lock' })
+    await expect(readLock(root, '1.3', 'demo')).rejects.toMatchObject({
+      code: 'bad-lock',
+      message: expect.stringContaining('it is not JSON'),
+    })
   })
 })

@@ -134,6 +134,16 @@ describe('the next release', () => {
     await expect(plan('1.5', { env: 'demo', removeCountries: ['GTM'] })).rejects.toMatchObject({ code: 'wrong-step' })
   })
 
+  it('of a draft that declares the same already changes nothing', async () => {
+    const again = await plan('1.5', { env: 'demo', addCountries: ['GHA'] })
+    const [before] = (await readPlans(workspace.root, 'demo')).slice(-1)
+    expect(again.release).toEqual(before?.release)
+  })
+
+  it.each(['', '  ', 'two\nlines'])('has a summary of one line, not %j', async (summary) => {
+    await expect(plan('1.5', { summary })).rejects.toMatchObject({ code: 'bad-summary' })
+  })
+
   it.each(['1.1', '1.2', '1.2.1', '1.3', '1.4'])('release.json of %s is written again as it stands', (version) => {
     const text = readFileSync(join(PROJECT, `releases/${version}/release.json`), 'utf8')
     expect(releaseText(releaseSchema.parse(JSON.parse(text)))).toBe(text)

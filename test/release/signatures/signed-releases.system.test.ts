@@ -233,6 +233,9 @@ describe('a check with the public key', () => {
       const { code, signature, found } = await withKey(target)
       expect(found('not-signed')).toEqual([file])
       expect({ code, state: signature?.state }).toEqual({ code: 1, state: 'not signed' })
+      const { stderr } = await run('verify', target, '--public-key', 'public.pem')
+      expect(stderr).toContain('hint: If it was built here, sign it with plastic-eol build --sign')
+      expect(stderr).not.toContain('rm -r')
     }
   })
 
