@@ -3,6 +3,7 @@
 //
 //   node dist/bench/build-once.js <workspace> <version> <out> [with-ranges|without-ranges [production <raw>]]
 
+import '../pipeline/io/process-settings.ts'
 import { buildReleases } from '../pipeline/release/publish/build.ts'
 
 export interface Measured {

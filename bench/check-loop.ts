@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { packageRoot } from '../pipeline/io/package-files.ts'
 import type { CheckMeasured } from './check-once.ts'
 
-/** Runs a compiled script of this folder, and returns the JSON that it prints. */
+/** Runs a compiled script of `dist`, and returns the JSON that it prints. */
 export type RunScript = <Result>(name: string, args: readonly string[], env: NodeJS.ProcessEnv) => Result
 
 /** A check, and what was edited since the check before it. */
@@ -47,7 +47,7 @@ function checks(run: RunScript): CheckMeasured[] {
       })
     return EDITS.map(({ since }) => {
       if (since !== null) edit(join(root, TABLE), since)
-      const measured = run<CheckMeasured>('check-once.js', [root, VERSION], { PLASTIC_EOL_CACHE: join(root, '.cache') })
+      const measured = run<CheckMeasured>('program/check-once.js', [root, VERSION], { PLASTIC_EOL_CACHE: join(root, '.cache') })
       // An edit of a locked release is an error of it: 1. Anything else did not check the release to its end.
       if (measured.exit !== Number(since !== null)) throw new Error(`the check ended with ${measured.exit}`)
       return measured

@@ -2,6 +2,7 @@
 //
 //   node dist/bench/check-once.js <workspace> <version>
 
+import '../pipeline/io/process-settings.ts'
 import { main } from '../pipeline/main.ts'
 
 export interface CheckMeasured {

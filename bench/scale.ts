@@ -10,8 +10,7 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { SPREAD_FILES } from '../pipeline/ingest/read-spreads.ts'
 import { packageRoot } from '../pipeline/io/package-files.ts'
 import { jsonText } from '../pipeline/model/json.ts'
@@ -74,9 +73,9 @@ function holdAgainstPlain(environment: 'demo' | 'production'): Held {
   const out = mkdtempSync(join(tmpdir(), 'plastic-eol-bench-'))
   try {
     const runs = Array.from({ length: rounds }, (_, round) => ({
-      plain: run<Plain>('plain.js', [environment, root, FIRST, ...raw]),
-      build: run<Measured>('build-once.js', [root, FIRST, join(out, `${round}`), 'without-ranges', environment, ...raw]),
-      withRanges: run<Measured>('build-once.js', [root, FIRST, join(out, `${round}-ranges`), 'with-ranges', environment, ...raw]),
+      plain: run<Plain>('bench/plain.js', [environment, root, FIRST, ...raw]),
+      build: run<Measured>('program/build-once.js', [root, FIRST, join(out, `${round}`), 'without-ranges', environment, ...raw]),
+      withRanges: run<Measured>('program/build-once.js', [root, FIRST, join(out, `${round}-ranges`), 'with-ranges', environment, ...raw]),
     }))
     const least = <Item extends { readonly processor_ms: number }>(items: readonly Item[]) =>
       items.reduce((best, item) => (item.processor_ms < best.processor_ms ? item : best))
@@ -97,7 +96,7 @@ function measure(factor: number, times: number): Measured {
   const workspace = makeWorkspace(factor)
   try {
     const runs = Array.from({ length: times }, (_, round) =>
-      run<Measured>('build-once.js', [workspace, VERSION, join(workspace, `out-${round}`), 'without-ranges']),
+      run<Measured>('program/build-once.js', [workspace, VERSION, join(workspace, `out-${round}`), 'without-ranges']),
     )
     return runs.reduce((best, one) => (one.milliseconds < best.milliseconds ? one : best))
   } finally {
@@ -105,9 +104,9 @@ function measure(factor: number, times: number): Measured {
   }
 }
 
-/** Runs a script of this folder and returns the JSON that it prints. */
+/** Runs a script of `dist` and returns the JSON that it prints. */
 function run<Result>(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Result {
-  const script = join(dirname(fileURLToPath(import.meta.url)), name)
+  const script = join(packageRoot(), 'dist', name)
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
     encoding: 'utf8',
     env: { ...process.env, UV_THREADPOOL_SIZE: '4', ...env },

@@ -2,6 +2,7 @@
 // The program: the command line in this process, with its streams, its folder and its exit code. What the machine refuses, even to load the
 // program or to print a result, ends with a sentence and 2; anything else that comes here is a bug.
 
+import './io/process-settings.ts'
 import { environmentFault } from './io/disk-failure.ts'
 import { escapeControls } from './model/control-characters.ts'
 

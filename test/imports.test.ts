@@ -35,6 +35,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 /** Scripts that write generated files or bundles. Nothing imports them. */
 const SCRIPTS = [
   'pipeline/bundles/bundle-explorer.ts',
+  'pipeline/bundles/bundle-program.ts',
   'pipeline/bundles/write-client-package.ts',
   'pipeline/compute/write-sql.ts',
   'pipeline/release/cut/write-evidence.ts',

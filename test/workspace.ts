@@ -83,7 +83,7 @@ export function runCli(
   args: readonly string[],
   { cwd = PROJECT, env = {} }: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
 ): Run {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(PROJECT, 'dist/pipeline/cli.js'), ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(PROJECT, 'dist/program/cli.js'), ...args], {
     cwd,
     env: { ...process.env, ...env },
     encoding: 'utf8',

@@ -14,7 +14,7 @@ const project = join(folder, '../..')
 const built = resolve(process.argv[2] ?? project)
 const viewport = { width: 1200, height: 1080 }
 
-const server = spawn(process.execPath, [join(project, 'dist/pipeline/cli.js'), 'serve', '--port', '0', '--out', built, '--quiet'], {
+const server = spawn(process.execPath, [join(project, 'dist/program/cli.js'), 'serve', '--port', '0', '--out', built, '--quiet'], {
   cwd: project,
   stdio: ['ignore', 'pipe', 'inherit'],
 })
@@ -29,7 +29,7 @@ try {
   await page.screenshot({ path: join(folder, 'validation.png') })
   const figure = ['explain', '1.4', 'TZA', 'All packaging', 'All polymers', '2022', 'mismanaged_including_littering', '--html']
   await page.setContent(
-    execFileSync(process.execPath, [join(project, 'dist/pipeline/cli.js'), ...figure], { cwd: project, encoding: 'utf8' }),
+    execFileSync(process.execPath, [join(project, 'dist/program/cli.js'), ...figure], { cwd: project, encoding: 'utf8' }),
   )
   await page.screenshot({ path: join(folder, 'explanation.png') })
   await browser.close()

@@ -9,7 +9,7 @@ import { packageRoot } from './package-files.ts'
 let digest: string | undefined
 
 /**
- * SHA-256 over everything that runs: the compiled code, or the sources if there is none, the SQL of the steps, and package.json. Computed
+ * SHA-256 over everything that runs: the bundled program, or the sources if there is none, the SQL of the steps, and package.json. Computed
  * once per process, at the first call.
  */
 export function programDigest(): string {
@@ -19,10 +19,8 @@ export function programDigest(): string {
 
 function digestOfFiles(): string {
   const root = packageRoot()
-  const compiled = join(root, 'dist')
-  const folders = existsSync(compiled)
-    ? [join(compiled, 'pipeline'), join(compiled, 'schemas'), join(root, 'pipeline/compute')]
-    : [join(root, 'pipeline'), join(root, 'schemas')]
+  const bundled = join(root, 'dist/program')
+  const folders = existsSync(bundled) ? [bundled, join(root, 'pipeline/compute')] : [join(root, 'pipeline'), join(root, 'schemas')]
   const lines = folders.flatMap((folder) =>
     filesBelow(folder)
       .filter((path) => /\.(js|ts|sql)$/.test(path) && !path.endsWith('.d.ts'))

@@ -22,5 +22,5 @@ it('the package gives its client under its own name, and nothing else but its de
       encoding: 'utf8',
     })
   expect(load('plastic-eol/client').stdout).toBe('ApiError,NetworkError,ReleaseChangedError,UnexpectedAnswerError,createClient\n')
-  expect(load('plastic-eol/dist/pipeline/cli.js').stderr).toContain('ERR_PACKAGE_PATH_NOT_EXPORTED')
+  expect(load('plastic-eol/dist/program/cli.js').stderr).toContain('ERR_PACKAGE_PATH_NOT_EXPORTED')
 })

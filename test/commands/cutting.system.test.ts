@@ -131,7 +131,7 @@ describe('check --watch', () => {
 
   it('checks again when an input changes, says what is missing, and ends with Ctrl-C; piped it says nothing else', async () => {
     const original = workspace.read(RATES)
-    child = spawn(process.execPath, [join(PROJECT, 'dist/pipeline/cli.js'), 'check', '--watch', '1.2'], { cwd: workspace.root })
+    child = spawn(process.execPath, [join(PROJECT, 'dist/program/cli.js'), 'check', '--watch', '1.2'], { cwd: workspace.root })
     child.stdout?.on('data', (data) => {
       stdout += data
     })

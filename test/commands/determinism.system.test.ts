@@ -14,7 +14,7 @@ import { PROJECT, type Workspace } from '../workspace.ts'
 /** Builds in a separate process with a umask, time zone and locale that no other build of a run has. Returns the folder. */
 function builtElsewhere(root: string, out: string, ...args: readonly string[]): string {
   const command = 'umask 077; exec "$0" "$@"'
-  const cli = join(PROJECT, 'dist/pipeline/cli.js')
+  const cli = join(PROJECT, 'dist/program/cli.js')
   const { status, stderr } = spawnSync('bash', ['-c', command, process.execPath, cli, ...args, '--quiet', '--threads', '3', '--out', out], {
     cwd: root,
     // An empty value switches the cache off.

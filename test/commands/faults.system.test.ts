@@ -21,7 +21,7 @@ afterAll(() => workspace.remove())
 
 /** Runs a script in a shell. `$CLI` is the command line. */
 function shell(script: string) {
-  const CLI = `${process.execPath} ${join(PROJECT, 'dist/pipeline/cli.js')}`
+  const CLI = `${process.execPath} ${join(PROJECT, 'dist/program/cli.js')}`
   const { status, stdout, stderr } = spawnSync('bash', ['-c', script], {
     cwd: workspace.root,
     env: { ...process.env, CLI },

@@ -18,7 +18,7 @@ import { PROJECT, runMain } from '../workspace.ts'
 const CONTENT = bytesOf(200_000)
 const HALF = 100_000
 const ETAG = '"one"'
-const CLI = join(PROJECT, 'dist/pipeline/cli.js')
+const CLI = join(PROJECT, 'dist/program/cli.js')
 
 let workspace: RawWorkspace
 let server: TestServer | undefined

@@ -20,7 +20,7 @@ describe('keys', () => {
       const { stderr } = await run('add', 'Ana', '--root', workspace, '--out', out)
       const options = `--env production --root 'Ana'\\''s data' --out ${out}`
       expect(stderr).toContain(`first print its configuration again: plastic-eol hosts nginx ${options}.`)
-      const printed = spawnSync('sh', ['-c', `"$0" "$1" hosts nginx ${options}`, process.execPath, join(PROJECT, 'dist/pipeline/cli.js')], {
+      const printed = spawnSync('sh', ['-c', `"$0" "$1" hosts nginx ${options}`, process.execPath, join(PROJECT, 'dist/program/cli.js')], {
         cwd: root,
         encoding: 'utf8',
       })
@@ -35,7 +35,7 @@ describe('keys', () => {
     const ended = names.map(
       (name) =>
         new Promise((resolve) =>
-          spawn(process.execPath, [join(PROJECT, 'dist/pipeline/cli.js'), 'keys', 'add', name, '--quiet'], {
+          spawn(process.execPath, [join(PROJECT, 'dist/program/cli.js'), 'keys', 'add', name, '--quiet'], {
             cwd: root,
             stdio: 'ignore',
           }).once('exit', resolve),
@@ -56,7 +56,7 @@ describe('keys', () => {
 
   // Root can read everything. Run by root, the test therefore runs the command as nobody, who must be able to read the program.
   const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
-  const program = join(PROJECT, 'dist/pipeline/cli.js')
+  const program = join(PROJECT, 'dist/program/cli.js')
   const runsForOthers = spawnSync(process.execPath, [program, '--version'], other).status === 0
   const isRoot = process.getuid?.() === 0
   if (!runsForOthers || !isRoot) {

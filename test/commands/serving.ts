@@ -21,7 +21,7 @@ export interface ServeProcess {
 
 /** Starts `serve` on a free port and waits until it prints the port. */
 export async function startServe(args: readonly string[], cwd = PROJECT): Promise<ServeProcess> {
-  const child = spawn(process.execPath, [join(PROJECT, 'dist/pipeline/cli.js'), 'serve', '--port', '0', ...args], { cwd })
+  const child = spawn(process.execPath, [join(PROJECT, 'dist/program/cli.js'), 'serve', '--port', '0', ...args], { cwd })
   let stdout = ''
   let stderr = ''
   child.stderr.on('data', (chunk) => {

@@ -92,7 +92,7 @@ await describeWithClickHouse('ClickHouse', () => {
   })
 
   it('drops its database when the build is interrupted', async () => {
-    const cli = join(PROJECT, 'dist/pipeline/cli.js')
+    const cli = join(PROJECT, 'dist/program/cli.js')
     const child = spawn(process.execPath, [cli, ...args('d', server.address)], { cwd: small.root, stdio: 'ignore' })
     const ended = once(child, 'exit')
     while ((await server.databases()).length === 0) await setTimeout(100)

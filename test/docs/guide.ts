@@ -12,7 +12,7 @@ const END_OF_BLOCK = '--- end of block ---'
 const NPX = `npx() {
   if [ "$1" != plastic-eol ]; then command npx "$@"; return; fi
   shift
-  '${process.execPath}' '${join(PROJECT, 'dist/pipeline/cli.js')}' "$@"
+  '${process.execPath}' '${join(PROJECT, 'dist/program/cli.js')}' "$@"
 }`
 
 /** The blocks of commands, each with the shown output, which is empty if the guide shows none. */

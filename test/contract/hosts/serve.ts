@@ -19,7 +19,7 @@ export const host: TestedHost = {
     const process_ = spawn(
       process.execPath,
       [
-        ...[join(PROJECT, 'dist/pipeline/cli.js'), 'serve', '--env', environment, '--out', dirname(dirname(folder))],
+        ...[join(PROJECT, 'dist/program/cli.js'), 'serve', '--env', environment, '--out', dirname(dirname(folder))],
         ...['--port', '0', '--prefix', prefix, '--json', '--quiet', ...(keys ? ['--keys', store] : [])],
       ],
       { stdio: ['ignore', 'pipe', 'inherit'] },

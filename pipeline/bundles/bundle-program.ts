@@ -1,0 +1,39 @@
+// Part of `npm run compile`: bundles the program, because loading its five hundred modules one by one takes longer than many a command.
+// Packages stay outside, except zod: it alone has a hundred modules.
+//
+//   node dist/pipeline/bundles/bundle-program.js [more entry points]
+
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { packageRoot } from '../io/package-files.ts'
+import { licencesOf } from './licences.ts'
+
+const root = packageRoot()
+const folder = join(root, 'dist/program')
+const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Readonly<Record<string, string>> }
+
+rmSync(folder, { recursive: true, force: true })
+const { metafile } = await build({
+  absWorkingDir: root,
+  // Threads are started by the name of their script, which lies beside the program.
+  entryPoints: [
+    'pipeline/cli.ts',
+    'pipeline/compute/ranges/drawing-thread.ts',
+    'pipeline/report/explain/explaining-thread.ts',
+    ...process.argv.slice(2),
+  ],
+  outdir: folder,
+  entryNames: '[name]',
+  splitting: true,
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  external: Object.keys(dependencies).filter((name) => name !== 'zod'),
+  charset: 'utf8',
+  metafile: true,
+  logLevel: 'warning',
+})
+writeFileSync(join(folder, 'LICENSES.txt'), licencesOf(metafile))
+chmodSync(join(folder, 'cli.js'), 0o755)
