@@ -2,9 +2,10 @@
 
 import { setFlagsFromString } from 'node:v8'
 
-// V8 optimises a function after it has run for a while. By default this is so early that a release of a few seconds spends a fifth of its
-// processor time on optimising functions that soon end. Longer work is optimised later, but is as fast from then on.
-setFlagsFromString('--interrupt-budget=700000')
+// V8 optimises a function after it has run for a while. In Node 20 this is so early that a release of a few seconds spends a fifth of its
+// processor time on optimising functions that soon end. Longer work is optimised later, but is as fast from then on. Later versions have
+// another compiler in between, and not this flag.
+if (Number.parseInt(process.versions.v8, 10) < 12) setFlagsFromString('--interrupt-budget=700000')
 
 // The engine's allocator gives freed memory back to the system after a second at most, and asks for it again: a tenth of the time of a small
 // release. Now it keeps it for ten seconds. Large engines return it after each phase in any case (see `trim` of engine.ts).
