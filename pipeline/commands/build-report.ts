@@ -37,7 +37,7 @@ export interface CheckFlags {
  * server computes the others. Failure 'bad-threads' if the number of threads is not valid, 'bad-option' if the address of the server and
  * the engine do not fit.
  */
-export function checkOptions({ root, env, raw, terminal }: Context, versions: readonly string[], flags: CheckFlags) {
+export function checkOptions({ root, env, raw, cwd, terminal }: Context, versions: readonly string[], flags: CheckFlags) {
   return {
     root,
     env,
@@ -46,10 +46,16 @@ export function checkOptions({ root, env, raw, terminal }: Context, versions: re
     failOn: FAIL_ON.find((candidate) => candidate === flags.failOn) ?? 'error',
     threads: flags.threads === undefined ? undefined : wholeNumberOf('--threads', flags.threads),
     clickHouse: clickHouseOf(flags),
-    kept: { cache: userCache(), of: flags.engine === 'clickhouse' ? 'earlier' : 'all' },
+    kept: {
+      cache: userCache((folder, reason) => terminal.say(unusableCache(shortPath(folder, cwd), reason))),
+      of: flags.engine === 'clickhouse' ? 'earlier' : 'all',
+    },
     onPhase: (phase, version) => terminal.progress(version === undefined ? phase : `${version}: ${phase}`),
   } satisfies BuildOptions
 }
+
+const unusableCache = (folder: string, reason: string) =>
+  `The cache ${folder} cannot be used: ${reason}. The results are the same, but the next run computes them again. PLASTIC_EOL_CACHE names another folder; an empty value turns the cache off.`
 
 /** The address of the requested ClickHouse server. It has no path, which would name a database: each release has its own database. */
 function clickHouseOf({ engine, engineUrl }: CheckFlags): URL | undefined {

@@ -4,6 +4,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { messageOf } from '../model/message-of.ts'
 
 export interface CacheFolder {
   /** The folder kept under a key, or undefined. */
@@ -23,13 +24,20 @@ const MOST_BYTES = 500e6
 /** An entry that was used within this time is not removed: another run may be reading it. */
 const IN_USE_MS = 300_000
 
+/** Called once, the first time that something cannot be kept. */
+export type OnUnusable = (folder: string, reason: string) => void
+
 /** The user's cache, or undefined where it is turned off. */
-export function userCache(): CacheFolder | undefined {
+export function userCache(onUnusable?: OnUnusable): CacheFolder | undefined {
   const folder = process.env[VARIABLE] ?? join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'plastic-eol')
-  return folder === '' ? undefined : cacheFolder(folder)
+  return folder === '' ? undefined : cacheFolder(folder, { onUnusable })
 }
 
-export function cacheFolder(root: string, mostBytes = MOST_BYTES): CacheFolder {
+export function cacheFolder(
+  root: string,
+  { mostBytes = MOST_BYTES, onUnusable }: { readonly mostBytes?: number; readonly onUnusable?: OnUnusable | undefined } = {},
+): CacheFolder {
+  let isUsable = true
   return {
     find(key) {
       const folder = join(root, key)
@@ -49,8 +57,10 @@ export function cacheFolder(root: string, mostBytes = MOST_BYTES): CacheFolder {
         await fill(made)
         replace(join(root, key), made)
         shrink(root, mostBytes)
-      } catch {
+      } catch (error) {
         if (made !== undefined) rmSync(made, { recursive: true, force: true })
+        if (isUsable) onUnusable?.(root, messageOf(error))
+        isUsable = false
       }
     },
   }

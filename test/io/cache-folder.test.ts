@@ -10,7 +10,7 @@ describe('the folder in which results are kept', () => {
   const write = (bytes: number) => async (into: string) => writeFileSync(join(into, 'file'), Buffer.alloc(bytes))
 
   it('removes what was not used for longest when it becomes too large', async () => {
-    const small = cacheFolder(root, 250)
+    const small = cacheFolder(root, { mostBytes: 250 })
     await small.keep('a', write(100))
     await small.keep('b', write(100))
     for (const [name, seconds] of [
@@ -24,7 +24,7 @@ describe('the folder in which results are kept', () => {
   })
 
   it('keeps what another run may be reading, however large it becomes, and replaces it by a second result', async () => {
-    const small = cacheFolder(root, 250)
+    const small = cacheFolder(root, { mostBytes: 250 })
     await small.keep('d', write(200))
     await small.keep('c', write(150))
     expect(readdirSync(root).sort()).toEqual(['a', 'c', 'd'])
@@ -41,8 +41,11 @@ describe('the folder in which results are kept', () => {
     expect(readdirSync(root).filter((name) => name.startsWith('.'))).toEqual([])
     const file = join(root, 'file')
     writeFileSync(file, '')
-    await cacheFolder(file).keep('e', write(1))
-    expect(cacheFolder(file).find('e')).toBeUndefined()
+    const said: string[] = []
+    const unusable = cacheFolder(file, { onUnusable: (folder, reason) => said.push(`${folder}: ${reason}`) })
+    for (const key of ['e', 'f']) await unusable.keep(key, write(1))
+    expect(unusable.find('e')).toBeUndefined()
+    expect(said).toEqual([expect.stringContaining(`${file}: ENOTDIR`)])
   })
 
   it('makes missing folders, and gives up where the system makes none', async () => {
