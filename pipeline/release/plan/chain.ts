@@ -2,6 +2,7 @@
 
 import type { Release } from '../../../schemas/release.ts'
 import type { Problem } from '../../model/failure.ts'
+import { compareVersions, isVersion } from '../../model/versions.ts'
 import { releaseFile } from './release-file.ts'
 
 /** The releases that were published and hold: neither drafts nor withdrawn ones. */
@@ -19,7 +20,8 @@ export function chainProblems(releases: readonly Release[]): Problem[] {
   releases.forEach((release, index) => {
     const before = releases[index - 1]
     const expected = before?.version ?? null
-    if (release.previous !== expected) {
+    if (namesMissing(release, releases)) problems.push(missingPrevious(release, expected))
+    else if (release.previous !== expected) {
       problems.push({
         code: 'broken-chain',
         file: releaseFile(release.version),
@@ -78,6 +80,23 @@ export function chainProblems(releases: readonly Release[]): Problem[] {
     })
   }
   return problems
+}
+
+/** Whether a release names an earlier one that is not there. */
+function namesMissing({ version, previous }: Release, releases: readonly Release[]): boolean {
+  if (previous === null || !isVersion(previous) || compareVersions(previous, version) >= 0) return false
+  return !releases.some((other) => other.version === previous)
+}
+
+function missingPrevious({ version, previous }: Release, expected: string | null): Problem {
+  const missing = releaseFile(String(previous))
+  return {
+    code: 'missing-release',
+    file: releaseFile(version),
+    column: 'previous',
+    message: `${version} names ${previous} as its previous release, but ${missing} is missing`,
+    remedy: `Restore ${missing} from version control. If there never was a release ${previous}, write ${JSON.stringify(expected)} here.`,
+  }
 }
 
 /** The releases whose declaration changes when a draft becomes the current release, the draft first. */

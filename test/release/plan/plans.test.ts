@@ -207,6 +207,35 @@ describe('a release', () => {
     ])
   })
 
+  it('is missed by the next one, which names it: both are named, and nothing else is blamed', async () => {
+    writeThree({})
+    rmSync(join(root, 'releases/1.2'), { recursive: true })
+    expect(await problems()).toEqual([
+      'releases/1.10/release.json, column previous: 1.10 names 1.2 as its previous release, but releases/1.2/release.json is missing. ' +
+        'Restore releases/1.2/release.json from version control. If there never was a release 1.2, write "1.1" here.',
+    ])
+  })
+
+  it.each([
+    ['that is no JSON', '{ "version": '],
+    ['that lacks a field', { ...release('1.10', '1.2', CURRENT), summary: undefined }],
+    ['of another version', release('1.11', '1.2', CURRENT)],
+  ])('%s blames no other release', async (_, content) => {
+    writeThree({ '1.10': content })
+    const said = await problems()
+    expect(said).toHaveLength(1)
+    expect(said[0]).toMatch(/^releases\/1\.10\/release\.json/)
+  })
+
+  it('that is missing although it is locked blames no other release', async () => {
+    writeThree({})
+    rmSync(join(root, 'releases/1.2/release.json'))
+    writeFileSync(join(root, 'releases/1.2/demo.lock.json'), '{}')
+    expect(await problems()).toEqual([
+      'releases/1.2/release.json: is missing, although the release is locked: restore it from version control',
+    ])
+  })
+
   it('has all its problems reported at once, with those of all other files', async () => {
     writeThree({
       '1.1': 'nothing',
