@@ -46,7 +46,30 @@ export interface DescribedSources {
  * Reads every descriptor and the raw files of all its snapshots. Rows carry the `since` of their snapshot. A later snapshot replaces the
  * whole earlier one: a key that it no longer has is withdrawn. The descriptors become rows of the table `sources`.
  */
-export async function readDescribedSources({
+export async function readDescribedSources(options: DescribedSourcesOptions): Promise<DescribedSources> {
+  const sources = await readSources(options)
+  if (!sources.problems.some(isMissingRawFile)) return sources
+  const folder = await folderProblem(options)
+  return folder ? { ...sources, problems: [folder, ...sources.problems.filter((problem) => !isMissingRawFile(problem))] } : sources
+}
+
+const isMissingRawFile = ({ code }: Problem): boolean => code === 'missing-raw-file'
+
+/** The problem with the folder of the raw files itself: one, instead of one for each file that it lacks. */
+async function folderProblem({ root, raw }: DescribedSourcesOptions): Promise<Problem | undefined> {
+  const path = raw ?? join(root, RAW_FOLDER)
+  if (await isFolder(path)) return undefined
+  const message = (await exists(path)) ? 'is not a folder, as that of the raw files has to be' : 'the folder of the raw files is missing'
+  return sourceProblem('missing-raw-file', message, {
+    file: raw ?? RAW_FOLDER,
+    remedy:
+      raw === undefined
+        ? `Run \`plastic-eol fetch\`, which downloads the raw files into it, or name the folder that has them with --raw <dir>.`
+        : `Name the folder that has the raw files with --raw, or leave --raw out and run \`plastic-eol fetch\`, which downloads them into ${RAW_FOLDER}.`,
+  })
+}
+
+async function readSources({
   root,
   raw = join(root, RAW_FOLDER),
   names,
@@ -223,7 +246,7 @@ async function readFiles({ source, descriptor, root, raw }: Described, snapshot:
   for (const pinned of snapshot.files) {
     const bytes = await readIfThere(join(raw, pinned.file), undefined, 'raw')
     if (!bytes) {
-      problems.push(missingFile(pinned, await exists(raw)))
+      problems.push(missingFile(pinned))
       continue
     }
     const problem = pinProblem(pinned, bytes)
@@ -236,8 +259,8 @@ async function readFiles({ source, descriptor, root, raw }: Described, snapshot:
   return { files, problems, pins }
 }
 
-function missingFile({ file, url }: PinnedFile, folder: boolean): Problem {
-  return sourceProblem('missing-raw-file', folder ? 'the raw file is missing' : 'the folder of the raw files is missing', {
+function missingFile({ file, url }: PinnedFile): Problem {
+  return sourceProblem('missing-raw-file', 'the raw file is missing', {
     file,
     remedy:
       url === null

@@ -149,6 +149,23 @@ describe('described sources', () => {
     ])
   })
 
+  it('says once that the folder of the raw files is missing, and names it', async () => {
+    await rm(join(root, 'sources/production/raw'), { recursive: true })
+    expect((await read()).problems).toMatchObject([
+      {
+        code: 'missing-raw-file',
+        file: 'sources/production/raw',
+        message: 'the folder of the raw files is missing',
+        remedy: expect.stringContaining('plastic-eol fetch'),
+      },
+    ])
+    const elsewhere = await readDescribedSources({ root, raw: '/nowhere', names: NAMES })
+    expect(elsewhere.problems).toMatchObject([{ file: '/nowhere', remedy: expect.stringContaining('leave --raw out') }])
+    const file = join(root, 'sources/production/people/source.json')
+    const noFolder = await readDescribedSources({ root, raw: file, names: NAMES })
+    expect(noFolder.problems).toMatchObject([{ file, message: expect.stringContaining('is not a folder') }])
+  })
+
   it('reports unknown adapters, parts and broken descriptors, all at once', async () => {
     await describeAs({ ...descriptor, adapter: { name: 'world-bank-lnog' } })
     await put(
