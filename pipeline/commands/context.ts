@@ -1,7 +1,7 @@
 // What every command receives: the workspace, the place for results, and the terminal.
 
 import { relative, resolve } from 'node:path'
-import { isFolder } from '../io/files.ts'
+import { assertRootFolder } from '../io/files.ts'
 import type { Terminal } from '../io/terminal.ts'
 import { ENVIRONMENTS, type Environment } from '../model/environments.ts'
 import { Failure } from '../model/failure.ts'
@@ -59,12 +59,7 @@ function environmentNamed(text: string): Environment {
 }
 
 /** For commands that write below the root: a mistyped root is not created. Failure 'missing-root'. */
-export async function assertRoot({ root }: Context): Promise<void> {
-  if (await isFolder(root)) return
-  throw new Failure('missing-root', `There is no folder ${root}.`, {
-    hint: 'Name an existing folder with --root, or leave --root out to use the current folder.',
-  })
-}
+export const assertRoot = ({ root }: Context): Promise<void> => assertRootFolder(root)
 
 /** Options for a printed command, so that it refers to the same places: ` --root <dir> --out <dir>`, or nothing. */
 export function placeOptions({ root, out, cwd }: Pick<Context, 'root' | 'out' | 'cwd'>): string {

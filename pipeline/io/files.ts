@@ -43,6 +43,14 @@ export async function isFolder(path: string): Promise<boolean> {
   return (await kindOf(path)) === 'folder'
 }
 
+/** For the root that a command was given: a mistyped root is neither created nor taken for an empty one. Failure 'missing-root'. */
+export async function assertRootFolder(root: string): Promise<void> {
+  if (await isFolder(root)) return
+  throw new Failure('missing-root', `There is no folder ${root}.`, {
+    hint: 'Name an existing folder with --root, or leave --root out to use the current folder.',
+  })
+}
+
 /** The names in a folder, sorted by code unit; empty if there is no such folder. */
 export async function namesIn(folder: string): Promise<string[]> {
   try {

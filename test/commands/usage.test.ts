@@ -67,6 +67,8 @@ describe('the command line', () => {
       'No ClickHouse answers at 127.0.0.1:9: ECONNREFUSED',
     ],
     ['a missing argument', ['diff', '1.2'], "missing required argument 'to'"],
+    ['a root that is not there', ['check', '--root', '/nowhere'], 'error[missing-root]: There is no folder /nowhere.'],
+    ['a root that is not there, of a release', ['diff', '1.1', '1.2', '--root', '/nowhere'], 'error[missing-root]'],
     ['an unknown environment', ['build', '--env', 'prodution'], 'Did you mean production?'],
     ['an unknown version', ['check', '1.3'], 'Known: 1.1, 1.2'],
     ['a release that is not there', explain({ version: '1.5' }), 'Known: 1.1, 1.2'],

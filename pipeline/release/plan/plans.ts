@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { ENVIRONMENTS, type Environment, type EnvironmentPlan, type Release, releaseSchema } from '../../../schemas/release.ts'
-import { namesIn, readIfThere } from '../../io/files.ts'
+import { assertRootFolder, namesIn, readIfThere } from '../../io/files.ts'
 import { packageRoot } from '../../io/package-files.ts'
 import { type Coverage, coverageOf } from '../../model/coverage.ts'
 import { Failure, type Problem } from '../../model/failure.ts'
@@ -61,11 +61,13 @@ export function yearsOf(releases: readonly Release[], env: Environment): Map<str
 
 /**
  * All releases, in the order of their versions. If a change of several was interrupted, they are as they were before it. Failure
- * 'bad-release' lists everything that is wrong with the files, with file and key; 'no-workspace' if there are none.
+ * 'bad-release' lists everything that is wrong with the files, with file and key; 'no-workspace' if there are none, 'missing-root' if there is no such
+ * folder.
  */
 export async function readReleases(root: string): Promise<Release[]> {
   const folders = (await namesIn(join(root, 'releases'))).filter(isVersion).sort(compareVersions)
   if (folders.length === 0) {
+    await assertRootFolder(root)
     throw new Failure('no-workspace', `${root} is not a workspace: it has no releases/<version>/release.json.`, {
       hint: `Name a workspace with --root. For the demo that ships with plastic-eol, add --root ${packageRoot()} --out .`,
     })
