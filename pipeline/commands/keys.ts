@@ -6,7 +6,7 @@ import { PLAIN_KEYS } from '../api/hosts/index.ts'
 import { keyStateAt } from '../api/key-check.ts'
 import { addKey, dropExpired, readKeys, revokeKey } from '../api/key-store.ts'
 import { plainKeysPath } from '../api/plain-keys.ts'
-import { withPlace } from '../io/disk-failure.ts'
+import { belowRoot } from '../io/disk-failure.ts'
 import { Failure } from '../model/failure.ts'
 import { jsonText } from '../model/json.ts'
 import { largest } from '../model/lists.ts'
@@ -103,15 +103,6 @@ const NOT_OURS = ['access-denied', 'read-only-disk']
 async function storeOf(context: Context): Promise<string> {
   await assertRoot(context)
   return join(context.root, KEY_STORE)
-}
-
-/** Makes hints name `--root`, which chooses the folder of the store. */
-async function belowRoot<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw withPlace(error, '--root')
-  }
 }
 
 function sayWhenKnown(context: Context): void {

@@ -2,6 +2,7 @@
 
 import { join, resolve } from 'node:path'
 import type { Environment } from '../../schemas/release.ts'
+import { belowRoot } from '../io/disk-failure.ts'
 import { readSigningKey } from '../io/signing-keys.ts'
 import { writeFileAtomic } from '../io/write-file.ts'
 import { plural } from '../model/count.ts'
@@ -67,8 +68,8 @@ export async function lock(context: Context, version: string, flags: LockFlags =
   }
   // Ends the draft before writing the lock: a draft must never have a lock, whereas a release without a lock can be locked later.
   const ended = isDraft(declared) ? await writeReleases(root, endDraft(releases, declared)) : []
-  const { file, status } = writeLock(root, env, release)
-  const signature = key && (await signLock(root, version, env, release.computed.release.date, key))
+  const { file, status } = await belowRoot(() => writeLock(root, env, release))
+  const signature = key && (await belowRoot(() => signLock(root, version, env, release.computed.release.date, key)))
   const more = { ...(ended.length > 0 ? { declared: ended } : {}), ...(signature ? { signature } : {}) }
   if (context.json) terminal.result(jsonText({ version, environment: env, file, status, ...more }))
   else terminal.result(lockText(version, file, status, ended, signature))

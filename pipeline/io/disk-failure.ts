@@ -165,6 +165,15 @@ export function withPlace(error: unknown, option: string): unknown {
   return error instanceof PlaceFailure ? error.naming(option) : error
 }
 
+/** Runs `work`, which writes below the root: hints of its PlaceFailures name `--root`, which chooses that place. */
+export async function belowRoot<T>(work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw withPlace(error, '--root')
+  }
+}
+
 /** Runs `action`; turns a system error into a Failure that names `path`. */
 export function onDisk<T>(doing: Doing, path: string, action: () => T): T {
   try {

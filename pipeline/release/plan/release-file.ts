@@ -3,6 +3,7 @@
 
 import { join } from 'node:path'
 import { type Release, releaseSchema } from '../../../schemas/release.ts'
+import { belowRoot } from '../../io/disk-failure.ts'
 import { writeFileAtomic } from '../../io/write-file.ts'
 import { changeTogether } from './unfinished-change.ts'
 
@@ -35,7 +36,9 @@ export async function writeReleases(root: string, releases: readonly Release[]):
     date: release.date,
   }))
   const [only] = changes
-  if (changes.length > 1) await changeTogether(root, changes)
-  else if (only) writeFileAtomic(join(root, only.file), only.text, { date: only.date, durable: true })
+  await belowRoot(async () => {
+    if (changes.length > 1) await changeTogether(root, changes)
+    else if (only) writeFileAtomic(join(root, only.file), only.text, { date: only.date, durable: true })
+  })
   return changes.map(({ file }) => file)
 }

@@ -4,6 +4,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { lockReleases } from '../../io/build-lock.ts'
+import { belowRoot } from '../../io/disk-failure.ts'
 import { readBytes, readIfThere, sha256 } from '../../io/files.ts'
 import { removeDurably, writeFileAtomic } from '../../io/write-file.ts'
 import { Failure } from '../../model/failure.ts'
@@ -64,13 +65,15 @@ export async function keptTexts(root: string): Promise<ReadonlyMap<string, strin
 /** Restores the files after an interrupted change. Commands that write call it before they read the releases. */
 export async function settleReleases(root: string): Promise<void> {
   if (!(await isUnfinished(root))) return
-  const lock = await lockReleases(root)
-  try {
-    // Another command may have finished meanwhile.
-    if (await isUnfinished(root)) putBack(root, await readKept(root))
-  } finally {
-    lock.release()
-  }
+  await belowRoot(async () => {
+    const lock = await lockReleases(root)
+    try {
+      // Another command may have finished meanwhile.
+      if (await isUnfinished(root)) putBack(root, await readKept(root))
+    } finally {
+      lock.release()
+    }
+  })
 }
 
 function putBack(root: string, kept: Kept): void {

@@ -19,6 +19,14 @@ const plan = (version: string, more: Partial<NewRelease> = {}) =>
   planRelease({ root: workspace.root, version, addCountries: [], addYears: [], revise: [], today: '2026-12-01', ...more })
 
 describe('the next release', () => {
+  it('is not written where something is in the way: the hint names --root, which chooses the place', async () => {
+    const { release } = await plan('1.5', { addCountries: ['GHA'] })
+    workspace.write('releases/1.5', 'a file')
+    const failure = await writeReleases(workspace.root, [release]).catch((error: unknown) => error)
+    workspace.removeFile('releases/1.5')
+    expect(failure).toMatchObject({ code: 'in-the-way', hint: 'Move away what is there, or choose another place with --root.' })
+  })
+
   it('is a draft after the latest, with what it adds declared and counted in every environment', async () => {
     const { release } = await plan('1.5', { addCountries: ['GHA', 'CIV'] })
     expect(release).toMatchObject({
