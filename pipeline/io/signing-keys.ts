@@ -20,7 +20,7 @@ const MAKE_ONE =
 
 /** The private key in a file. Failure 'bad-signing-key'; nothing of what the file holds is shown. */
 export async function readSigningKey(file: string): Promise<SigningKey> {
-  const pem = await readPem(file, 'bad-signing-key')
+  const pem = await readPem(file, 'bad-signing-key', 'the private key that signs')
   const key = keyIn('bad-signing-key', `${file} holds no private key that can be read without a password.`, () => createPrivateKey(pem))
   assertEd25519(key, 'bad-signing-key', file)
   return { id: idOf(createPublicKey(pem)), sign: (bytes) => sign(null, bytes, key) }
@@ -28,7 +28,7 @@ export async function readSigningKey(file: string): Promise<SigningKey> {
 
 /** The public key in a file. Failure 'bad-public-key', also for a private key, which verifying does not need. */
 export async function readPublicKey(file: string): Promise<PublicKey> {
-  const pem = await readPem(file, 'bad-public-key')
+  const pem = await readPem(file, 'bad-public-key', 'the public key that checks signatures')
   if (pem.includes('PRIVATE KEY'))
     throw new Failure('bad-public-key', `${file} holds a private key.`, {
       hint: 'Keep the private key secret, and name its public half: openssl pkey -in <file> -pubout writes it.',
@@ -38,9 +38,13 @@ export async function readPublicKey(file: string): Promise<PublicKey> {
   return { id: idOf(key), verifies: (bytes, signature) => verify(null, bytes, key, signature) }
 }
 
-async function readPem(file: string, code: string): Promise<string> {
+/** The text of a file. If there is none, the Failure says which key belongs there: `wanted`. */
+async function readPem(file: string, code: string, wanted: string): Promise<string> {
   const bytes = await readIfThere(file, file, 'declaration')
-  if (!bytes) throw new Failure(code, `There is no file ${file}.`, { hint: MAKE_ONE })
+  if (!bytes)
+    throw new Failure(code, `There is no file ${file}; expected ${wanted} (Ed25519, PEM).`, {
+      hint: `Name the file of the key. ${MAKE_ONE}`,
+    })
   return bytes.toString('utf8')
 }
 

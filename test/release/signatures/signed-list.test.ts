@@ -83,6 +83,20 @@ describe('a key of another kind', () => {
   })
 })
 
+describe('a file of a key that does not exist', () => {
+  it('is named, with the key that is expected in it', async () => {
+    await expect(readSigningKey('/nowhere/key.pem')).rejects.toMatchObject({
+      code: 'bad-signing-key',
+      message: 'There is no file /nowhere/key.pem; expected the private key that signs (Ed25519, PEM).',
+      hint: expect.stringMatching(/^Name the file of the key\. Make one with openssl/),
+    })
+    await expect(readPublicKey('/nowhere/key.pem')).rejects.toMatchObject({
+      code: 'bad-public-key',
+      message: 'There is no file /nowhere/key.pem; expected the public key that checks signatures (Ed25519, PEM).',
+    })
+  })
+})
+
 describe('a signed list of releases', () => {
   const place = { nameOf: (path: string) => path, read: async () => undefined }
   const found = (known?: ListStatement, listing: Versions = LISTING) => {
