@@ -67,6 +67,7 @@ describe('the command line', () => {
       'No ClickHouse answers at 127.0.0.1:9: ECONNREFUSED',
     ],
     ['a missing argument', ['diff', '1.2'], "missing required argument 'to'"],
+    ['a release and itself', ['diff', '1.2', '1.2'], 'error[same-release]: Release 1.2 is not compared with itself: nothing would differ.'],
     ['a root that is not there', ['check', '--root', '/nowhere'], 'error[missing-root]: There is no folder /nowhere.'],
     ['a root that is not there, of a release', ['diff', '1.1', '1.2', '--root', '/nowhere'], 'error[missing-root]'],
     ['an unknown environment', ['build', '--env', 'prodution'], 'Did you mean production?'],

@@ -28,8 +28,8 @@ export interface CompareOptions {
 }
 
 /**
- * The differences from one to the other. Failures: those of plans and inputs; 'wrong-order' where the first release does not come before
- * the second; 'not-a-bundle', 'unreadable-bundle'; 'other-environment' where one is demo and the other production.
+ * The differences from one to the other. Failures: those of plans and inputs; 'same-release'; 'wrong-order' where the first release does not
+ * come before the second; 'not-a-bundle', 'unreadable-bundle'; 'other-environment' where one is demo and the other production.
  */
 export async function compare(from: Named, to: Named, options: CompareOptions): Promise<Differences> {
   if ('version' in from && 'version' in to) return compareReleases(from.version, to.version, options)
@@ -48,6 +48,10 @@ async function compareReleases(from: string, to: string, options: CompareOptions
   const { env } = options
   const plans = await readPlans(options.root, env)
   const [before, after] = [planNamed(plans, from, env), planNamed(plans, to, env)]
+  if (from === to)
+    throw new Failure('same-release', `Release ${from} is not compared with itself: nothing would differ.`, {
+      hint: `Name another release, or the folder of a bundle, such as releases/${from}/${env}, to compare it with ${from} as the sources give it.`,
+    })
   if (compareVersions(from, to) >= 0) {
     throw new Failure('wrong-order', `${from} does not come before ${to}.`, {
       hint: 'Name the earlier release first, then the later one.',
