@@ -48,6 +48,7 @@ export async function readSpreads(root: string, inputs?: AllInputs['rows']): Pro
   )
   const ranges = stated.map((row) => statedRange(row, problems, inputs))
   throwAll(problems)
+  throwAll(statedTwice(stated))
   throwAll(incomplete(spreads, sigmas))
   throwAll(brokenFactors(factors, byScore, sigmas))
   return { sigmas, factors: byScore, stated: ranges.filter((range) => range !== undefined) }
@@ -103,6 +104,23 @@ function statedRange(row: RawRow, problems: Problem[], inputs?: AllInputs['rows'
     file: row.file,
     line: row.line,
   }
+}
+
+/** Rows that state a range for cells that have one already. Each is a problem that names the first: otherwise the order would decide. */
+function statedTwice(rows: readonly RawRow[]): Problem[] {
+  const firsts = new Map<string, RawRow>()
+  return rows.flatMap((row) => {
+    const { table = '', key = '', column = '' } = row.cells
+    const cells = `${table} ${key === '' ? '' : `${key} `}${column}`
+    const first = firsts.get(cells)
+    if (!first) {
+      firsts.set(cells, row)
+      return []
+    }
+    const place = { file: row.file, line: row.line, column: 'table, key, column', found: cells, expected: 'one range for a cell' }
+    const problem = inputProblem('duplicate-key', `line ${first.line} already states a range for this`, place)
+    return [{ ...problem, remedy: 'Keep one of the rows.' }]
+  })
 }
 
 function incomplete(rows: readonly RawRow[], sigmas: ReadonlyMap<number, number>): Problem[] {

@@ -201,6 +201,31 @@ describe('a problem is reported', () => {
       expect(problems).toMatchObject([{ file: STATED, line: 7, column: 'key', found: 'FRA|2031|*|*' }])
     })
 
+    test.each([
+      ['all rows of a column', 'population,,persons,times,0.9,1.1', 'population persons', 6],
+      [
+        'a cell, whatever its range',
+        'municipal_waste,BRA|2018,plastic_percent,times,0.9,1.1',
+        'municipal_waste BRA|2018 plastic_percent',
+        7,
+      ],
+    ])('for a second range of %s, with both lines', async (_, row, found, first) => {
+      if (first === 7) state(row.replace('0.9,1.1', '0.8,1.2'))
+      state(row)
+      expect(await problems()).toMatchObject([
+        {
+          ...{ code: 'duplicate-key', file: STATED, line: first === 7 ? 8 : 7, column: 'table, key, column', found },
+          ...{ message: `line ${first} already states a range for this`, remedy: 'Keep one of the rows.' },
+        },
+      ])
+    })
+
+    test('except for a range of a column and another of one of its cells', async () => {
+      state('population,FRA|2020,persons,times,0.9,1.1')
+      expect((await readSpreads(PROJECT)).stated).toHaveLength(5)
+      expect((await readSpreads(root)).stated).toHaveLength(6)
+    })
+
     test('for shares above 100 percent', async () => {
       state('collection,,collected_percent,between,10,120')
       const { problems } = (await readSpreads(root).catch((failure: unknown) => failure)) as Failure
