@@ -1,8 +1,10 @@
 // The national figures of a country on a terminal: the latest year, each figure with its range and what decides it most.
 
-import type { CountryExplanation } from '../../../schemas/country-explanation.ts'
+import type { CountryExplanation, ExplainedFigure } from '../../../schemas/country-explanation.ts'
+import { rangeText } from '../../model/amounts.ts'
 import { wrapped } from '../../model/wrapped.ts'
 import type { TextOptions } from './explanation-text.ts'
+import { FIXED_SENTENCE } from './range.ts'
 
 /** What `explain <version> <country>` prints; pages and JSON have every year. */
 export function countryExplanationText(
@@ -12,15 +14,23 @@ export function countryExplanationText(
   const years = [...new Set(figures.map(({ year }) => year))]
   const latest = years.at(-1)
   const shown = figures.filter(({ year }) => year === latest)
-  const blocks = shown.map(({ answer, low, high, unit, deciding }) => {
-    const range = low === null || high === null ? '' : ` Its 90 % range is ${low} to ${high} ${unit}.`
+  const blocks = shown.map(({ answer, deciding, ...figure }) => {
     const [most] = deciding
     const decides = most ? [most.lead, ...most.lines.slice(0, 1)] : []
-    return [...wrapped(answer + range, width).map(paint.strong), ...decides.flatMap((line) => wrapped(`· ${line}`, width)).map(paint.faint)]
+    return [
+      ...wrapped(answer + rangeSentence(figure), width).map(paint.strong),
+      ...decides.flatMap((line) => wrapped(`· ${line}`, width)).map(paint.faint),
+    ]
   })
   const head = `${name} (${country}) in ${data_version}, ${environment}. ${notice}`
   const earlier = years.slice(0, -1)
   const all = [...(earlier.length === 0 ? [] : [`the figures of ${earlier.join(', ')}`]), 'everything that decides a figure']
   const others = `--html and --json also show ${all.join(' and ')}. To see the steps of one figure, name its category, polymer, year and metric.`
   return `${[wrapped(head, width), ...blocks, wrapped(others, width)].map((lines) => lines.join('\n')).join('\n\n')}\n`
+}
+
+/** The range as the pages of `--html` write it, in as many digits as its width supports; empty where the release has none. */
+function rangeSentence({ low, high, unit }: Pick<ExplainedFigure, 'low' | 'high' | 'unit'>): string {
+  if (low === null || high === null) return ''
+  return low === high ? ` ${FIXED_SENTENCE}` : ` Its 90 % range is ${rangeText({ low, high }, unit)}.`
 }

@@ -63,9 +63,12 @@ export function rangeWords({ low, high }: Pick<FigureRange, 'low' | 'high'>, gro
   return least === most ? text(low) : `${text(least)} to ${text(most)}`
 }
 
+/** What is said of a figure whose two bounds are equal. */
+export const FIXED_SENTENCE = 'The uncertainty of the inputs does not move this figure: its range is the figure itself.'
+
 /** The range and what contributes most to it; the text of an explanation. */
 export function rangeSentences(book: CountryBook, range: FigureRange, group: MetricGroup): string {
-  if (range.low === range.high) return 'The uncertainty of the inputs does not move this figure: its range is the figure itself.'
+  if (range.low === range.high) return FIXED_SENTENCE
   const named = range.contributions.filter(({ share }) => share >= LEAST_NAMED).slice(0, MOST_NAMED)
   // Draws of different inputs correlate a little by chance, so that squared correlations can sum to more than one.
   const all = Math.max(

@@ -63,6 +63,21 @@ describe('the explanation of a country', () => {
     expect(text.split('\n').filter((line) => line.length > 100 && !/\S{40}/.test(line))).toEqual([])
   })
 
+  it('writes ranges on a terminal in as many digits as their width supports, and leaves the exact bounds to the JSON', () => {
+    const same = (text: string) => text
+    const [figure] = national.figures
+    const textOf = (low: number | null, high: number | null, unit: 'kt' | 'percent' | 'kg per head') => {
+      const figures = [{ ...figure, low, high, unit }] as CountryExplanation['figures']
+      return countryExplanationText({ ...national, figures }, { width: 1000, paint: { strong: same, faint: same } })
+    }
+    // Two digits of the width, rounded outwards: 128.7 wide supports tens, 3.34 wide tenths.
+    expect(textOf(277.566044, 406.293086, 'kt')).toContain(' Its 90 % range is 270 to 410 kt.')
+    expect(textOf(8.4384, 11.7782, 'percent')).toContain(' Its 90 % range is 8.4 to 11.8 %.')
+    expect(textOf(4.261031, 6.237402, 'kg per head')).toContain(' Its 90 % range is 4.2 to 6.3 kg per head.')
+    expect(textOf(0, 0, 'kt')).toContain(' does not move this figure: its range is the figure itself.')
+    expect(textOf(null, null, 'kt')).not.toContain('range')
+  })
+
   it('needs all parts of a figure, or none', async () => {
     const { code, stderr } = await run('PRY', 'All packaging')
     expect(code).toBe(2)
