@@ -1,6 +1,8 @@
 // Tests `what-if` with the real command line: what a maintainer sees of the effect of another cell value.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { metricNamed } from '../../pipeline/model/metrics.ts'
+import { whatIfText } from '../../pipeline/report/changes/what-if-text.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
 import { runMain, type Workspace } from '../workspace.ts'
 
@@ -53,6 +55,20 @@ describe('what-if', () => {
     )
     expect(code).toBe(0)
     expect(stdout).toContain('No record would change.')
+  })
+
+  it('writes a mass, the mass that it would be and its range in one unit', () => {
+    const metric = metricNamed('production_and_import')
+    const place = { country: 'TZA', year: 2022, metric }
+    const text = whatIfText({
+      ...{ version: '1.4', settings: [], records: { changed: 2, added: 0, removed: 0 }, figures: 2, countries: ['TZA'] },
+      moves: [
+        { ...place, before: 313_434_438n, after: 1_287_700_012n, range: { low: 277_566_044n, high: 406_293_086n } },
+        { ...place, before: 606_404n, after: 0n, range: null },
+      ],
+    })
+    expect(text).toContain('  TZA 2022 production_and_import: 313.434438 kt → 1,287.700012 kt; LEAVES its range 270 kt to 410 kt\n')
+    expect(text).toContain('  TZA 2022 production_and_import: 0.606404 kt → 0 kt\n')
   })
 
   it.each([

@@ -3,7 +3,7 @@
 import type { FigureRange } from '../../compute/ranges/figure-range.ts'
 import { count } from '../../model/count.ts'
 import type { Metric } from '../../model/metrics.ts'
-import { valueText } from '../explain/explanation-words.ts'
+import { ktInFull, valueText } from '../explain/explanation-words.ts'
 import { rangeWords } from '../explain/range.ts'
 import { GROUP_UNITS } from '../explain/record.ts'
 
@@ -58,8 +58,10 @@ export function whatIfText({ version, settings, records, figures, countries, mov
 function moveText(move: FigureMove): string {
   const { country, year, metric, before, after, range } = move
   const unit = GROUP_UNITS[metric.group]
+  // Masses in kilotonnes, as the range beside them.
+  const text = (value: bigint) => (unit === 'kg' ? ktInFull(value) : valueText(value, unit))
   const within = range === null ? '' : `; ${leaves(move) ? 'LEAVES its' : 'within its'} range ${rangeWords(range, metric.group)}`
-  return `  ${country} ${year} ${metric.name}: ${valueText(before, unit)} → ${valueText(after, unit)}${within}`
+  return `  ${country} ${year} ${metric.name}: ${text(before)} → ${text(after)}${within}`
 }
 
 export function whatIfJson({ moves, ...rest }: WhatIf): object {

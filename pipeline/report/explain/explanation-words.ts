@@ -22,10 +22,15 @@ const SUFFIXES: Readonly<Record<CalculationUnit, string>> = {
 }
 
 /** A value in full: `12,345,678 kg`, `4.25 %`, `−12 kg`. */
-export function valueText(value: bigint, unit: CalculationUnit): string {
+export const valueText = (value: bigint, unit: CalculationUnit): string => `${decimalText(value, SCALES[unit])}${SUFFIXES[unit]}`
+
+/** A mass to the kilogram, in the unit of ranges: `12,345.678901 kt`. */
+export const ktInFull = (kg: bigint): string => `${decimalText(kg, 6)} kt`
+
+function decimalText(value: bigint, scale: number): string {
   const size = value < 0n ? -value : value
-  const [whole = '', fraction] = formatDecimal({ digits: size, scale: SCALES[unit] }).split('.')
-  return `${value < 0n ? '−' : ''}${withCommas(whole)}${fraction === undefined ? '' : `.${fraction}`}${SUFFIXES[unit]}`
+  const [whole = '', fraction] = formatDecimal({ digits: size, scale }).split('.')
+  return `${value < 0n ? '−' : ''}${withCommas(whole)}${fraction === undefined ? '' : `.${fraction}`}`
 }
 
 /** The cell that an exception replaced, as the engine holds it. */
