@@ -75,11 +75,54 @@ describe('what-if', () => {
     ['nonsense', '--set does not take "nonsense"'],
     ['recycling_rate PRY|2020|*|* recycled_percent=20', 'did you mean "recycling_rates"?'],
     ['recycling_rates PRY|2020|*|* recycled_percent=120', 'a percentage from 0 to 100'],
+    ['recycling_rates PRY|2020|*|* recycled_percent=-5', 'negative number, found "-5"; expected a percentage from 0 to 100'],
     ['recycling_rates PRY|2031|*|* recycled_percent=20', 'has no row PRY|2031|*|* in recycling_rates'],
   ])('refuses %s with what to do, and exits 2', async (setting, message) => {
     const { code, stderr } = await runMain(['what-if', '1.2', '--set', setting], workspace.root)
     expect(stderr).toContain(message)
     expect(stderr).not.toMatch(/\n\s+at /)
+    expect(code).toBe(2)
+  })
+
+  // The bounds are those of docs/tables.md: of the column itself, per head and year, and of what a file of the table accepts.
+  it.each([
+    ['population PRY|2020 persons=0', 'such a value is impossible', '; expected 500 to 2,000,000,000 persons, found 0 persons.'],
+    [
+      'recycling_rates PRY|2020|*|* recycled_percent=99.9',
+      'such a value is impossible',
+      '; expected at most 99.5 percent, found 99.9 percent.',
+    ],
+    [
+      'waste_trade PRY|2020|import|391510 amount_kt=90000',
+      'such a value is impossible',
+      '; expected at most 300 kg per head, found 90000 kt, ',
+    ],
+    [
+      'recycling_rates PRY|2020|*|* recycled_kt=3',
+      'with this value, the row PRY|2020|*|* of recycling_rates breaks a rule of its table',
+      '; expected either recycled_percent or recycled_kt.',
+    ],
+  ])('refuses %s as a check would, in one line and a hint, and exits 2', async (setting, message, expected) => {
+    const { code, stdout, stderr } = await runMain(['what-if', '1.2', '--set', setting], workspace.root)
+    const [line = '', hint, ...more] = stderr.trimEnd().split('\n')
+    expect(line).toContain(`error[bad-setting]: --set does not take "${setting}": ${message}`)
+    expect(line).toContain(expected)
+    expect(hint).toMatch(/^hint: /)
+    expect(more).toEqual([])
+    expect(stdout).toBe('')
+    expect(code).toBe(2)
+  })
+
+  it('takes several cells of a row together, so that a rule of the table holds for all of them', async () => {
+    const row = 'recycling_rates PRY|2020|*|*'
+    const { code } = await whatIf(`${row} recycled_percent=`, `${row} recycled_kt=3`, `${row} packaging_percent=60`)
+    expect(code).toBe(0)
+  })
+
+  it('refuses two values for a cell, and names both', async () => {
+    const cell = 'recycling_rates PRY|2020|*|* recycled_percent'
+    const { code, stderr } = await runMain(['what-if', '1.2', '--set', `${cell}=30`, '--set', `${cell}=40`], workspace.root)
+    expect(stderr).toBe(`error[set-twice]: --set gives the cell ${cell} two values: "30" and "40".\nhint: Set each cell once.\n`)
     expect(code).toBe(2)
   })
 

@@ -84,11 +84,7 @@ export async function loadDifferences(
       row.declaration,
     ]),
   )
-  await engine.load(
-    'revised_cells',
-    [varchar('table_name'), varchar('key'), varchar('column_name'), varchar('before_text')],
-    inputs.flatMap(({ table, key, cells }) => (cells ?? []).map(({ column, before }): EngineValue[] => [table, key, column, before])),
-  )
+  await loadRevisedCells(engine, inputs)
   await engine.load(
     'revised_exchanges',
     [varchar('table_name'), varchar('key'), varchar('columns'), varchar('file'), integer('line')],
@@ -111,6 +107,15 @@ export async function loadDifferences(
     coverage.map(({ change, kind, value, declaration }) => [change, kind, value, declaration]),
   )
   await engine.run(previous === null ? NO_CHANGES : changesSince(previous.schema, sharedMetrics(previous.coverage, now)))
+}
+
+/** Makes `revised_cells` in the current schema: the cells of revised rows, with what was written before. */
+export async function loadRevisedCells(engine: Engine, inputs: readonly InputChange[]): Promise<void> {
+  await engine.load(
+    'revised_cells',
+    [varchar('table_name'), varchar('key'), varchar('column_name'), varchar('before_text')],
+    inputs.flatMap(({ table, key, cells }) => (cells ?? []).map(({ column, before }): EngineValue[] => [table, key, column, before])),
+  )
 }
 
 /** The metrics that both releases have. Only these can be compared. */

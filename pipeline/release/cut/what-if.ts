@@ -3,23 +3,28 @@
 
 import { engineColumn } from '../../../schemas/columns.ts'
 import type { Environment } from '../../../schemas/release.ts'
+import { tableNamed } from '../../../schemas/tables.ts'
+import { impossibleInputs } from '../../checks/impossible-inputs.ts'
 import { compute } from '../../compute/compute.ts'
 import { drawCountry } from '../../compute/ranges/country-draws.ts'
 import { figureRange } from '../../compute/ranges/figure-range.ts'
 import { readRecorded } from '../../compute/ranges/recorded-release.ts'
 import { Memory } from '../../compute/readings/column-values.ts'
-import { readTarget } from '../../ingest/exception-target.ts'
+import { type ExceptionTarget, readTarget } from '../../ingest/exception-target.ts'
 import { readSpreads } from '../../ingest/read-spreads.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
 import type { ReleaseInputs } from '../../ingest/rows.ts'
+import { ruleFinder } from '../../ingest/typed-table.ts'
+import type { Engine } from '../../io/engine.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { Failure } from '../../model/failure.ts'
 import { metricNamed } from '../../model/metrics.ts'
 import { nearest } from '../../model/nearest.ts'
 import { type FigureMove, leaves, type WhatIf } from '../../report/changes/what-if-text.ts'
-import { loadRecordDifferences } from '../changes/differences.ts'
+import { loadRecordDifferences, loadRevisedCells } from '../changes/differences.ts'
+import { inputChanges } from '../changes/input-changes.ts'
 import { readReleaseInputs } from '../plan/inputs.ts'
-import { choosePlans, readPlans } from '../plan/plans.ts'
+import { choosePlans, type ReleasePlan, readPlans } from '../plan/plans.ts'
 import { engineFor } from './compute-release.ts'
 
 export interface WhatIfOptions {
@@ -31,7 +36,7 @@ export interface WhatIfOptions {
 
 const FORM = '"<table> <key> <column>=<value>", such as "recycling_rates TZA|2022|*|* recycled_percent=20"'
 
-/** Failures `no-setting`, `bad-setting` and `no-row`, beside those of plans and inputs. */
+/** Failures `no-setting`, `bad-setting`, `no-row` and `set-twice`, beside those of plans and inputs. */
 export async function computeWhatIf(
   { root, env, raw, onPhase }: WhatIfOptions,
   version: string,
@@ -43,7 +48,8 @@ export async function computeWhatIf(
   onPhase?.('reading the inputs')
   const all = await readReleaseInputs({ root, env, raw })
   const inputs = inputsOf(all, version)
-  const changed = settings.reduce(withSetting, { inputs, done: [] as WhatIf['settings'][number][] })
+  const changed = settings.reduce(withSetting, { inputs, done: [] as Applied[] })
+  assertRowRules(changed)
   const spreads = await readSpreads(root, all.rows)
   const engine = await engineFor(all)
   try {
@@ -53,6 +59,8 @@ export async function computeWhatIf(
     onPhase?.(`computing ${version} with the cells that are set`)
     await engine.enter('what if')
     await compute(engine, changed.inputs, plan.coverage)
+    await loadRevisedCells(engine, inputChanges(inputs, changed.inputs))
+    await assertPossible(engine, plan, changed.done)
     await loadRecordDifferences(engine, { schema: version, coverage: plan.coverage }, plan.coverage)
     const counts = await engine.rows('select kind, count(distinct (country, category, polymer, year)) as n from changes group by kind')
     const count = (kind: string) => Number(counts.find((row) => row.kind === kind)?.n ?? 0)
@@ -79,7 +87,7 @@ export async function computeWhatIf(
     }
     return {
       version,
-      settings: changed.done,
+      settings: changed.done.map(({ setting, file, line, was }) => ({ setting, file, line, was })),
       records: { changed: count('changed'), added: count('added'), removed: count('removed') },
       figures: Number(figures?.n ?? 0),
       countries: countries.map(({ country }) => String(country)),
@@ -90,16 +98,27 @@ export async function computeWhatIf(
   }
 }
 
+/** A setting with the cell that it sets and the value as it was given. */
+type Applied = WhatIf['settings'][number] & { readonly target: ExceptionTarget; readonly given: string }
+
 interface Changed {
   readonly inputs: ReleaseInputs
-  readonly done: WhatIf['settings'][number][]
+  readonly done: readonly Applied[]
 }
 
+const refused = (setting: string) => `--set does not take ${JSON.stringify(setting)}`
+
 function withSetting({ inputs, done }: Changed, setting: string, index: number): Changed {
-  const [, table = '', key = '', column = '', value = ''] = /^(\S+) (.+) ([a-z_]+)=(.*)$/.exec(setting) ?? []
-  if (table === '') throw new Failure('bad-setting', `--set does not take ${JSON.stringify(setting)}.`, { hint: `It takes ${FORM}.` })
-  const { target, problems } = readTarget({ table, key, column, value }, { file: '--set', line: index + 1 })
-  if (!target) throw new Failure('bad-setting', `--set does not take ${JSON.stringify(setting)}.`, { problems, hint: `It takes ${FORM}.` })
+  const [, table = '', key = '', column = '', given = ''] = /^(\S+) (.+) ([a-z_]+)=(.*)$/.exec(setting) ?? []
+  if (table === '') throw new Failure('bad-setting', `${refused(setting)}.`, { hint: `It takes ${FORM}.` })
+  const { target, problems } = readTarget({ table, key, column, value: given }, { file: '--set', line: index + 1 })
+  if (!target) throw new Failure('bad-setting', `${refused(setting)}.`, { problems, hint: `It takes ${FORM}.` })
+  const before = done.find((one) => one.target.table === table && one.target.key === key && one.target.column.name === column)
+  if (before) {
+    throw new Failure('set-twice', `--set gives the cell ${table} ${key} ${column} two values: "${before.given}" and "${given}".`, {
+      hint: 'Set each cell once.',
+    })
+  }
   const rows = inputs.tables.get(target.table) ?? []
   const row = rows.find((one) => one.key === target.key)
   if (!row) {
@@ -116,6 +135,32 @@ function withSetting({ inputs, done }: Changed, setting: string, index: number):
   const was = String(row.values[name] ?? 'nothing')
   return {
     inputs: { ...inputs, tables: new Map([...inputs.tables, [target.table, replaced]]) },
-    done: [...done, { setting, file: row.file, line: row.line, was }],
+    done: [...done, { setting, file: row.file, line: row.line, was, target, given }],
+  }
+}
+
+/** Failure `bad-setting` where a row with all its settings breaks a rule of its table, as a file with this row would. */
+function assertRowRules({ inputs, done }: Changed): void {
+  for (const { setting, target } of done) {
+    const row = inputs.tables.get(target.table)?.find(({ key }) => key === target.key)
+    const [broken] = row ? ruleFinder(tableNamed(target.table))(row.values) : []
+    if (!broken) continue
+    const message = `${refused(setting)}: with this value, the row ${target.key} of ${target.table} breaks a rule of its table`
+    throw new Failure('bad-setting', `${message}; expected ${broken.expected}.`, {
+      hint: 'Set the other cells of the row too, each with a --set of its own. docs/tables.md has the rules of each table.',
+    })
+  }
+}
+
+/** Failure `bad-setting` where a check of the release with these cells would call one of them impossible. */
+async function assertPossible(engine: Engine, { plan, coverage }: ReleasePlan, done: readonly Applied[]): Promise<void> {
+  if (done.every(({ target }) => target.column.plausible === undefined)) return
+  const found = await impossibleInputs(engine, plan.waivers, coverage)
+  for (const { setting, target } of done) {
+    const finding = found.find(({ key }) => key === `${target.table}|${target.key}|${target.column.name}`)
+    if (!finding) continue
+    throw new Failure('bad-setting', `${refused(setting)}: ${finding.message}; expected ${finding.expected}, found ${finding.actual}.`, {
+      hint: 'docs/tables.md has the possible values of each column, with the reason.',
+    })
   }
 }
