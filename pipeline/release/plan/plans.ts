@@ -1,18 +1,18 @@
 // The releases as their maintainers declared them: reads every releases/<version>/release.json and puts them in order.
 
 import { join } from 'node:path'
-import type { z } from 'zod'
 import { ENVIRONMENTS, type Environment, type EnvironmentPlan, type Release, releaseSchema } from '../../../schemas/release.ts'
 import { assertRootFolder, namesIn, readIfThere } from '../../io/files.ts'
 import { packageRoot } from '../../io/package-files.ts'
 import { type Coverage, coverageOf } from '../../model/coverage.ts'
 import { Failure, type Problem } from '../../model/failure.ts'
-import { parsedJson } from '../../model/json.ts'
+import { type JsonPlaces, jsonPlaces } from '../../model/json-places.ts'
 import { append } from '../../model/lists.ts'
 import { compareVersions, isVersion, nearestVersion } from '../../model/versions.ts'
 import { chainProblems } from './chain.ts'
 import { parseDeclaration } from './declarations.ts'
 import { releaseFile } from './release-file.ts'
+import { faultProblem, repeatedKeys, shapeProblems } from './release-shape.ts'
 import { keptTexts } from './unfinished-change.ts'
 
 /** A release with its plan for one environment. */
@@ -74,14 +74,18 @@ export async function readReleases(root: string): Promise<Release[]> {
   }
   const problems: Problem[] = []
   const releases: Release[] = []
+  const places = new Map<string, JsonPlaces>()
   /** Folders that declare no release. */
   let absent = 0
   const kept = await keptTexts(root)
   for (const version of folders) {
     const file = releaseFile(version)
     const text = kept.get(file) ?? (await readIfThere(join(root, file), file, 'declaration'))?.toString('utf8')
-    if (text !== undefined) append(releases, parseRelease(text, file, version, problems))
-    else if ((await lockedIn(root, version)).length > 0)
+    if (text !== undefined) {
+      const found = jsonPlaces(text)
+      places.set(file, found)
+      append(releases, parseRelease(text, found, version, problems))
+    } else if ((await lockedIn(root, version)).length > 0)
       problems.push({
         code: 'missing-release',
         file,
@@ -95,8 +99,22 @@ export async function readReleases(root: string): Promise<Release[]> {
     append(problems, coverageProblems(releases))
   }
   for (const release of releases) append(problems, lockProblems(release, await lockedIn(root, release.version)))
-  if (problems.length > 0) throw new Failure('bad-release', 'The declared releases are not in order.', { problems })
+  if (problems.length > 0)
+    throw new Failure('bad-release', 'The declared releases are not in order.', {
+      problems: problems.map((problem) => withLine(problem, places)),
+      hint: 'Nothing was computed. Correct these files and run the command again: schemas/json/release.schema.json describes them.',
+    })
   return releases
+}
+
+/** A problem with the line of its key, or of the innermost key that is there. */
+function withLine(problem: Problem, places: ReadonlyMap<string, JsonPlaces>): Problem {
+  const lines = places.get(problem.file ?? '')?.lines
+  if (!lines || problem.line !== undefined || problem.column === undefined) return problem
+  const path = problem.column.split('.')
+  while (path.length > 0 && !lines.has(path.join('.'))) path.pop()
+  const line = lines.get(path.join('.'))
+  return line === undefined ? problem : { ...problem, line }
 }
 
 /** The release of that version. Failure 'unknown-version' with the nearest. */
@@ -125,18 +143,16 @@ function lockProblems({ version, status, environments }: Release, locked: readon
   return status.state === 'draft' && locked.length > 0 ? [draft, ...gone] : gone
 }
 
-function parseRelease(text: string, file: string, version: string, problems: Problem[]): Release[] {
-  const json = parsedJson(text)
-  if ('reason' in json) {
-    problems.push({ code: 'bad-json', file, message: `not JSON: ${json.reason}` })
+function parseRelease(text: string, places: JsonPlaces, version: string, problems: Problem[]): Release[] {
+  const file = releaseFile(version)
+  if (places.fault) {
+    problems.push(faultProblem(places.fault, file))
     return []
   }
-  const parsed = releaseSchema.safeParse(json.value, { reportInput: true })
+  append(problems, repeatedKeys(places, file))
+  const parsed = releaseSchema.safeParse(JSON.parse(text), { reportInput: true })
   if (!parsed.success) {
-    append(
-      problems,
-      parsed.error.issues.flatMap((issue) => issueProblems(issue, file)),
-    )
+    append(problems, shapeProblems(parsed.error.issues, file))
     return []
   }
   append(problems, declarationProblems(parsed.data, file))
@@ -151,16 +167,7 @@ function parseRelease(text: string, file: string, version: string, problems: Pro
     })
     return []
   }
-  return [parsed.data]
-}
-
-function issueProblems(issue: z.core.$ZodIssue, file: string): Problem[] {
-  const place = (...more: string[]) => [...issue.path, ...more].map(String).join('.') || '(whole file)'
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ code: 'unknown-key', file, column: place(key), message: 'is not a key of release.json' }))
-  }
-  const missing = issue.code === 'invalid_type' && issue.input === undefined
-  return [{ code: 'bad-release', file, column: place(), message: missing ? `is missing; expected ${issue.expected}` : issue.message }]
+  return places.repeated.length > 0 ? [] : [parsed.data]
 }
 
 /** Declared changes that are not understood, in every environment. */

@@ -113,7 +113,7 @@ describe('the declared releases', () => {
     writeThree({})
     writeFileSync(join(root, 'releases/1.2/production.lock.json'), '{}')
     expect(await problems()).toEqual([
-      'releases/1.2/release.json, column environments.production: is missing, although the release is locked in this environment',
+      'releases/1.2/release.json:1, column environments.production: is missing, although the release is locked in this environment',
     ])
   })
 
@@ -124,9 +124,9 @@ describe('the declared releases', () => {
     })
     writeFileSync(join(root, 'releases/1.10/demo.lock.json'), '{}')
     expect(await problems()).toEqual([
-      'releases/1.2/release.json, column status.state: is draft, although a later release exists, found "draft"; expected current, superseded or withdrawn',
-      'releases/1.1/release.json, column status.state: does not match the place of the release among the others, found "superseded"; expected current',
-      'releases/1.10/release.json, column status.state: is draft, although the release is locked',
+      'releases/1.2/release.json:1, column status.state: is draft, although a later release exists, found "draft"; expected current, superseded or withdrawn',
+      'releases/1.1/release.json:1, column status.state: does not match the place of the release among the others, found "superseded"; expected current',
+      'releases/1.10/release.json:1, column status.state: is draft, although the release is locked',
     ])
   })
 
@@ -142,68 +142,136 @@ describe('a release', () => {
   const plan = (more: Json) => release('1.2', '1.1', { environments: { demo: { ...DEMO, ...more } } })
 
   it.each<[string, unknown, string]>([
-    ['not JSON', '{ "version": ', `${FILE}: not JSON`],
+    ['not JSON', '{ "version": ', `${FILE}:1: is not JSON: the text ends too early; expected a value`],
     [
       'the version of another folder',
       release('1.3', '1.1'),
-      `${FILE}, column version: differs from the name of its folder, found "1.3"; expected 1.2`,
+      `${FILE}:1, column version: differs from the name of its folder, found "1.3"; expected 1.2`,
     ],
-    ['no version', release('1.2.0', '1.1'), `${FILE}, column version: must be a version such as 1.2 or 1.2.1`],
-    ['a date before that of its predecessor', release('1.2', '1.1', { date: '2026-11-16' }), `${FILE}, column date: is before`],
-    ['no date', release('1.2', '1.1', { date: '2026-11-31' }), `${FILE}, column date: Invalid`],
+    ['no version', release('1.2.0', '1.1'), `${FILE}:1, column version: must be a version such as 1.2 or 1.2.1`],
+    ['a date before that of its predecessor', release('1.2', '1.1', { date: '2026-11-16' }), `${FILE}:1, column date: is before`],
+    [
+      'no date',
+      release('1.2', '1.1', { date: '2026-11-31' }),
+      `${FILE}:1, column date: is not a date, found "2026-11-31"; expected a day of the calendar, such as 2027-01-31`,
+    ],
     [
       'two current releases',
       release('1.2', '1.1', CURRENT),
-      `${FILE}, column status.state: does not match the place of the release among the others, found "current"; expected superseded`,
+      `${FILE}:1, column status.state: does not match the place of the release among the others, found "current"; expected superseded`,
     ],
-    ['a state that is none', release('1.2', '1.1', { status: { state: 'gone' } }), `${FILE}, column status.state: Invalid`],
+    [
+      'a state that is none',
+      release('1.2', '1.1', { status: { state: 'gone' } }),
+      `${FILE}:1, column status.state: is not one of the states, found "gone"; expected draft, current, superseded, withdrawn`,
+    ],
     [
       'withdrawn without saying why',
       release('1.2', '1.1', { status: { state: 'withdrawn', replaced_by: '1.10' } }),
-      `${FILE}, column status.why: is missing`,
+      `${FILE}:1, column status.why: is missing`,
     ],
     [
       'withdrawn for a release that is not there',
       release('1.2', '1.1', { status: { state: 'withdrawn', why: 'wrong', replaced_by: '1.3' } }),
-      `${FILE}, column status.replaced_by: is not a current or superseded release, found "1.3"; expected 1.1, 1.10`,
+      `${FILE}:1, column status.replaced_by: is not a current or superseded release, found "1.3"; expected 1.1, 1.10`,
     ],
-    ['an unknown key', { ...release('1.2', '1.1'), licence: 'CC0-1.0' }, `${FILE}, column licence: is not a key of release.json`],
-    ['an unknown key of an environment', plan({ waiver: [] }), `${FILE}, column environments.demo.waiver: is not a key`],
-    ['an unknown environment', release('1.2', '1.1', { environments: { prod: DEMO } }), `${FILE}, column environments`],
+    ['an unknown key', { ...release('1.2', '1.1'), licence: 'CC0-1.0' }, `${FILE}:1, column licence: is not a key of release.json`],
+    ['an unknown key of an environment', plan({ waiver: [] }), `${FILE}:1, column environments.demo.waiver: is not a key`],
+    [
+      'an unknown environment',
+      release('1.2', '1.1', { environments: { prod: DEMO } }),
+      `${FILE}:1, column environments.prod: is not a key of release.json; expected one of demo, production`,
+    ],
+    [
+      'a misspelt environment',
+      release('1.2', '1.1', { environments: { dmeo: DEMO } }),
+      `${FILE}:1, column environments.dmeo: is not a key of release.json; did you mean "demo"?`,
+    ],
+    [
+      'a reason for withdrawing a release that stands',
+      release('1.2', '1.1', { status: { state: 'superseded', why: 'wrong' } }),
+      `${FILE}:1, column status.why: is not a key of release.json in this state`,
+    ],
+    ['no state', release('1.2', '1.1', { status: {} }), `${FILE}:1, column status.state: is missing; expected draft, current, superseded`],
+    [
+      'a misspelt state',
+      release('1.2', '1.1', { status: { state: 'superceded' } }),
+      'found "superceded"; expected draft, current, superseded, withdrawn; did you mean "superseded"?',
+    ],
+    [
+      'a number as a text',
+      plan({ coverage: { countries: '74' } }),
+      'demo.coverage.countries: is a text in double quotes, found "74"; expected a number',
+    ],
+    ['a date as a number', release('1.2', '1.1', { date: 5 }), 'column date: is a number, found "5"; expected a text in double quotes'],
+    ['no whole number', plan({ coverage: { countries: 7.5 } }), 'demo.coverage.countries: is not a whole number, found "7.5"'],
+    ['no countries', plan({ coverage: { countries: 0 } }), 'demo.coverage.countries: is too small, found "0"; expected more than 0'],
+    [
+      'a text as a list',
+      plan({ changes: 'add country PRY' }),
+      'demo.changes: is a text in double quotes, found "add country PRY"; expected a list in [ ]',
+    ],
+    ['no object', [1, 2], `${FILE}, column (whole file): is a list in [ ], found "[1,2]"; expected an object in { }`],
     [
       'a missing key',
       plan({ coverage: { first_year: 2019, last_year: 2022 } }),
-      `${FILE}, column environments.demo.coverage.countries: is missing`,
+      `${FILE}:1, column environments.demo.coverage.countries: is missing`,
     ],
     [
       'a first year after the last one of the release before',
       plan({ coverage: { countries: 74, first_year: 2023 } }),
-      `${FILE}, column environments.demo.coverage: covers no year, found "first_year 2023, last_year left out"`,
+      `${FILE}:1, column environments.demo.coverage: covers no year, found "first_year 2023, last_year left out"`,
     ],
     [
       'a change that is no declaration',
       plan({ changes: ['add country PRY', 'Paraguay is new'] }),
-      `${FILE}, column environments.demo.changes.1: must be a change such as`,
+      `${FILE}:1, column environments.demo.changes.1: must be a change such as`,
     ],
     [
       'a change of an unknown table',
       plan({ changes: ['revise recyling_rates TZA'] }),
-      `${FILE}, column environments.demo.changes.0: is not understood: there is no table recyling_rates; did you mean recycling_rates?`,
+      `${FILE}:1, column environments.demo.changes.0: is not understood: there is no table recyling_rates; did you mean recycling_rates?`,
     ],
     [
       'a waiver without a reason',
       plan({ waivers: [{ rule: 'waste-per-head', key: 'FRA|2020', reason: '' }] }),
-      `${FILE}, column environments.demo.waivers.0.reason: `,
+      `${FILE}:1, column environments.demo.waivers.0.reason: `,
     ],
   ])('has a problem: %s', async (_, content, says) => {
     writeThree({ '1.2': content })
     expect((await problems()).join('\n')).toContain(says)
   })
 
+  it.each([
+    ['dat', { ...release('1.2', '1.1'), date: undefined, dat: '2026-11-17' }, 'dat', 'date'],
+    ['stat', release('1.2', '1.1', { status: { stat: 'superseded' } }), 'status.stat', 'state'],
+    ['chnages', plan({ changes: undefined, chnages: [] }), 'environments.demo.chnages', 'changes'],
+    ['fist_year', plan({ coverage: { countries: 74, fist_year: 2019 } }), 'environments.demo.coverage.fist_year', 'first_year'],
+  ])('with the misspelt key %s has one problem, which names the right one', async (_, content, column, meant) => {
+    writeThree({ '1.2': content })
+    expect(await problems()).toEqual([`${FILE}:1, column ${column}: is not a key of release.json; did you mean "${meant}"?`])
+  })
+
+  it('has no key twice, of which the last would win: both lines are named', async () => {
+    writeThree({ '1.2': JSON.stringify(release('1.2', '1.1'), undefined, 1).replace('"date"', '"summary": "Other.",\n "date"') })
+    expect(await problems()).toEqual([`${FILE}:6, column summary: the key is there twice, first on line 3. Keep one of the two.`])
+  })
+
+  it('has problems with the line of the key, or of what the missing key belongs to', async () => {
+    const content = plan({ coverage: { first_year: 2019 }, licence: '' })
+    writeThree({ '1.2': JSON.stringify(content, undefined, 1) })
+    const failure = await failureOf(readPlans(root, 'demo'))
+    expect(failure.problems.map(describeProblem)).toEqual([
+      `${FILE}:12, column environments.demo.licence: is empty, found ""; expected a text`,
+      `${FILE}:16, column environments.demo.coverage.countries: is missing; expected a number`,
+    ])
+    expect(failure.hint).toContain('release.schema.json')
+  })
+
   it('breaks the chain where it does not name the one before it', async () => {
     writeThree({ '1.10': release('1.10', '1.1', CURRENT) })
     expect(await problems()).toEqual([
-      'releases/1.10/release.json, column previous: does not name the previous release, found "1.1"; expected 1.2',
+      'releases/1.10/release.json:1, column previous: does not name the previous release, found "1.1"; expected 1.2',
     ])
   })
 
@@ -211,7 +279,7 @@ describe('a release', () => {
     writeThree({})
     rmSync(join(root, 'releases/1.2'), { recursive: true })
     expect(await problems()).toEqual([
-      'releases/1.10/release.json, column previous: 1.10 names 1.2 as its previous release, but releases/1.2/release.json is missing. ' +
+      'releases/1.10/release.json:1, column previous: 1.10 names 1.2 as its previous release, but releases/1.2/release.json is missing. ' +
         'Restore releases/1.2/release.json from version control. If there never was a release 1.2, write "1.1" here.',
     ])
   })
@@ -245,8 +313,8 @@ describe('a release', () => {
     const said = await problems()
     for (const place of [
       'releases/1.1/release.json',
-      `${FILE}, column environments.demo.licence`,
-      'releases/1.10/release.json, column environments.demo.changes.0',
+      `${FILE}:1, column environments.demo.licence`,
+      'releases/1.10/release.json:1, column environments.demo.changes.0',
     ]) {
       expect(said.filter((line) => line.startsWith(place))).toHaveLength(1)
     }
