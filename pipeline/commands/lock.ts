@@ -1,18 +1,18 @@
 // `lock <version>`: freezes a release. The lock is committed; from then on, other data for the release are an error.
 
 import { join, resolve } from 'node:path'
-import type { Environment } from '../../schemas/release.ts'
+import type { Environment, Release } from '../../schemas/release.ts'
 import { belowRoot } from '../io/disk-failure.ts'
 import { readSigningKey } from '../io/signing-keys.ts'
 import { writeFileAtomic } from '../io/write-file.ts'
 import { plural } from '../model/count.ts'
 import { Failure } from '../model/failure.ts'
 import { jsonText } from '../model/json.ts'
-import { lockFile } from '../release/cut/lock.ts'
+import { readLock } from '../release/cut/lock.ts'
 import type { CheckedRelease } from '../release/cut/prepared-release.ts'
 import { endDraft } from '../release/plan/chain.ts'
 import { isDraft, readReleases, releaseNamed } from '../release/plan/plans.ts'
-import { writeReleases } from '../release/plan/release-file.ts'
+import { lockFile, writeReleases } from '../release/plan/release-file.ts'
 import { settleReleases } from '../release/plan/unfinished-change.ts'
 import { buildReleases } from '../release/publish/build.ts'
 import { signLock } from '../release/verify/sign.ts'
@@ -32,7 +32,7 @@ export interface LockFlags {
 /**
  * Exit 0 when the lock is written or already there, 1 when findings prevent it: errors, which include undeclared changes, or warnings that
  * are new since the previous release and not accepted by their number. Failure 'draft' for a draft, unless `endDraft` is given: it then
- * becomes the current release, and the previous one is superseded.
+ * becomes the current release, and the previous one is superseded. Failure 'unlocked-before' if an earlier release has no lock.
  */
 export async function lock(context: Context, version: string, flags: LockFlags = {}): Promise<ExitCode> {
   const { root, env, terminal } = context
@@ -43,6 +43,7 @@ export async function lock(context: Context, version: string, flags: LockFlags =
     throw new Failure('draft', `${version} is a draft, which may still change and cannot be locked.`, {
       hint: `To make it the current release in all its environments and lock it, use plastic-eol lock ${version} --end-draft.`,
     })
+  await assertLockedBefore(root, env, releases, version)
   const accepted = acceptedOf(flags)
   const key = flags.sign === undefined ? undefined : await readSigningKey(resolve(context.cwd, flags.sign))
   const options = checkOptions(context, [version], { failOn: 'error' })
@@ -74,6 +75,23 @@ export async function lock(context: Context, version: string, flags: LockFlags =
   if (context.json) terminal.result(jsonText({ version, environment: env, file, status, ...more }))
   else terminal.result(lockText(version, file, status, ended, signature))
   return 0
+}
+
+/** Failure 'unlocked-before' if a release before this one has no lock: a chain of locks has no gaps, so that a lost lock is noticed. */
+async function assertLockedBefore(root: string, env: Environment, releases: readonly Release[], version: string): Promise<void> {
+  for (const release of releases.slice(
+    0,
+    releases.findIndex((candidate) => candidate.version === version),
+  )) {
+    if (!release.environments[env] || (await readLock(root, release.version, env))) continue
+    throw new Failure(
+      'unlocked-before',
+      `${version} cannot be locked: ${release.version}, which comes before it, is not locked in ${env}.`,
+      {
+        hint: `Restore ${lockFile(release.version, env)} from version control, or lock it with plastic-eol lock ${release.version} --env ${env}.`,
+      },
+    )
+  }
 }
 
 /** The number of accepted warnings; 0 without the option. Failure 'bad-option' if it is no number. */

@@ -96,6 +96,24 @@ describe('a draft', () => {
     expect(existsSync(workspace.path('releases/1.2.1/demo.lock.json'))).toBe(false)
   }, 900_000)
 
+  it('is not locked while a release before it has lost its lock', async () => {
+    const file = 'releases/1.1/demo.lock.json'
+    const lock = workspace.read(file)
+    rmSync(workspace.path(file))
+    const { code, stderr } = await run('lock', '1.2.1', '--end-draft', '--accept', '1')
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(/1\.1\/demo\.lock\.json: is missing, although the later release 1\.2/),
+    })
+    const later = workspace.read('releases/1.2/demo.lock.json')
+    rmSync(workspace.path('releases/1.2/demo.lock.json'))
+    expect((await run('lock', '1.2.1', '--end-draft', '--accept', '1')).stderr).toContain(
+      'error[unlocked-before]: 1.2.1 cannot be locked: 1.1',
+    )
+    workspace.write(file, lock)
+    workspace.write('releases/1.2/demo.lock.json', later)
+  })
+
   it('ends with its lock: it is the current release then, and the draft is gone', async () => {
     expect((await run('lock', '1.2.1', '--end-draft', '--accept', '1')).code).toBe(0)
     expect(await run('lock', '1.2.1', '--accept', '7')).toMatchObject({ code: 0, stdout: expect.stringContaining('unchanged') })

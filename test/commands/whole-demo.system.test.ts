@@ -1,7 +1,7 @@
 // Tests commands over the whole demo, and over three releases of some of its countries.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lockFile } from '../../pipeline/release/cut/lock.ts'
+import { lockFile } from '../../pipeline/release/plan/release-file.ts'
 import type { Differences } from '../../schemas/changes.ts'
 import { differencesSchema } from '../../schemas/changes.ts'
 import type { Validation } from '../../schemas/findings.ts'

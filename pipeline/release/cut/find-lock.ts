@@ -6,7 +6,7 @@ import { ENVIRONMENTS, type Environment } from '../../../schemas/release.ts'
 import { readIfThere } from '../../io/files.ts'
 import { Failure } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
-import { lockFile } from './lock.ts'
+import { lockFile } from '../plan/release-file.ts'
 
 export interface LockPlaces {
   /** The workspace. */

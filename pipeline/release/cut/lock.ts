@@ -11,7 +11,7 @@ import { Failure } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
 import { rowText } from '../changes/input-changes.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
-import { releaseFile } from '../plan/release-file.ts'
+import { lockFile, releaseFile } from '../plan/release-file.ts'
 
 /** Something that differs from a lock, with its place where there is one. */
 export interface LockDifference {
@@ -32,10 +32,6 @@ export interface LockDifference {
 /** The files of a bundle whose checksums a lock holds. */
 export const LOCKED_FILES = ['datasets.csv', 'reference-data.json', 'metadata.json'] as const
 export type LockedFile = (typeof LOCKED_FILES)[number]
-
-export function lockFile(version: string, env: Environment): string {
-  return `releases/${version}/${env}.lock.json`
-}
 
 /** The lock of a release, or undefined when it is not locked. Failure 'bad-lock' when the file is not a lock of it. */
 export async function readLock(root: string, version: string, env: Environment): Promise<Lock | undefined> {

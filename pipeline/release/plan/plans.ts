@@ -11,7 +11,7 @@ import { append } from '../../model/lists.ts'
 import { compareVersions, isVersion, nearestVersion } from '../../model/versions.ts'
 import { chainProblems } from './chain.ts'
 import { parseDeclaration } from './declarations.ts'
-import { releaseFile } from './release-file.ts'
+import { lockFile, releaseFile } from './release-file.ts'
 import { faultProblem, repeatedKeys, shapeProblems } from './release-shape.ts'
 import { keptTexts } from './unfinished-change.ts'
 
@@ -98,7 +98,12 @@ export async function readReleases(root: string): Promise<Release[]> {
     append(problems, chainProblems(releases))
     append(problems, coverageProblems(releases))
   }
-  for (const release of releases) append(problems, lockProblems(release, await lockedIn(root, release.version)))
+  const locked = new Map<string, readonly Environment[]>()
+  for (const { version } of releases) locked.set(version, await lockedIn(root, version))
+  append(
+    problems,
+    lockProblems(releases, (version) => locked.get(version) ?? []),
+  )
   if (problems.length > 0)
     throw new Failure('bad-release', 'The declared releases are not in order.', {
       problems: problems.map((problem) => withLine(problem, places)),
@@ -128,19 +133,31 @@ export function releaseNamed(releases: readonly Release[], version: string): Rel
   })
 }
 
-/** Problems of locked releases: declared as a draft, or without a plan for the environment of the lock. */
-function lockProblems({ version, status, environments }: Release, locked: readonly Environment[]): Problem[] {
-  const file = releaseFile(version)
-  const draft = { code: 'wrong-status', file, column: 'status.state', message: 'is draft, although the release is locked' }
-  const gone = locked
-    .filter((env) => !environments[env])
-    .map((env) => ({
-      code: 'missing-plan',
-      file,
-      column: `environments.${env}`,
-      message: 'is missing, although the release is locked in this environment',
-    }))
-  return status.state === 'draft' && locked.length > 0 ? [draft, ...gone] : gone
+/**
+ * Problems of locked releases: declared as a draft, without a plan for the environment of the lock, or with an earlier release whose lock is
+ * gone. `releases` are in version order.
+ */
+function lockProblems(releases: readonly Release[], lockedOf: (version: string) => readonly Environment[]): Problem[] {
+  return releases.flatMap(({ version, status, environments }, index) => {
+    const file = releaseFile(version)
+    const locked = lockedOf(version)
+    const draft = { code: 'wrong-status', file, column: 'status.state', message: 'is draft, although the release is locked' }
+    const unplanned = locked
+      .filter((env) => !environments[env])
+      .map((env) => ({
+        code: 'missing-plan',
+        file,
+        column: `environments.${env}`,
+        message: 'is missing, although the release is locked in this environment',
+      }))
+    const open = status.state === 'draft' ? [] : ENVIRONMENTS.filter((env) => environments[env] && !locked.includes(env))
+    const unlocked = open.flatMap((env) => {
+      const later = releases.slice(index + 1).find((release) => lockedOf(release.version).includes(env))
+      const message = `is missing, although the later release ${later?.version} is locked: restore it from version control`
+      return later ? [{ code: 'missing-lock', file: lockFile(version, env), message }] : []
+    })
+    return [...(status.state === 'draft' && locked.length > 0 ? [draft] : []), ...unplanned, ...unlocked]
+  })
 }
 
 function parseRelease(text: string, places: JsonPlaces, version: string, problems: Problem[]): Release[] {

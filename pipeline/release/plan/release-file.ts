@@ -2,13 +2,16 @@
 // people and the program edit the same files.
 
 import { join } from 'node:path'
-import { type Release, releaseSchema } from '../../../schemas/release.ts'
+import { type Environment, type Release, releaseSchema } from '../../../schemas/release.ts'
 import { belowRoot } from '../../io/disk-failure.ts'
 import { writeFileAtomic } from '../../io/write-file.ts'
 import { changeTogether } from './unfinished-change.ts'
 
 /** Where a release is declared, below the root. */
 export const releaseFile = (version: string): string => `releases/${version}/release.json`
+
+/** Where a release is locked, below the root. */
+export const lockFile = (version: string, env: Environment): string => `releases/${version}/${env}.lock.json`
 
 /** The line width of the formatter. */
 const LINE_WIDTH = 140

@@ -17,8 +17,8 @@ import { Failure, type Problem } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
 import { append } from '../../model/lists.ts'
 import { readLockFile } from '../cut/find-lock.ts'
-import { lockFile } from '../cut/lock.ts'
 import { isDraft, readReleases } from '../plan/plans.ts'
+import { lockFile } from '../plan/release-file.ts'
 import { seal } from '../signatures/envelope.ts'
 import {
   BUNDLE_SIGNATURE,

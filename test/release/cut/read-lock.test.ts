@@ -4,7 +4,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { lockFile, readLock } from '../../../pipeline/release/cut/lock.ts'
+import { readLock } from '../../../pipeline/release/cut/lock.ts'
+import { lockFile } from '../../../pipeline/release/plan/release-file.ts'
 import { PROJECT } from '../../workspace.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'plastic-eol-read-lock-'))

@@ -126,8 +126,19 @@ describe('the declared releases', () => {
     expect(await problems()).toEqual([
       'releases/1.2/release.json:1, column status.state: is draft, although a later release exists, found "draft"; expected current, superseded or withdrawn',
       'releases/1.1/release.json:1, column status.state: does not match the place of the release among the others, found "superseded"; expected current',
+      'releases/1.1/demo.lock.json: is missing, although the later release 1.10 is locked: restore it from version control',
       'releases/1.10/release.json:1, column status.state: is draft, although the release is locked',
     ])
+  })
+
+  it('have a lock where a later release has one: a lock that is lost would let its data change', async () => {
+    writeThree({})
+    for (const version of ['1.1', '1.10']) writeFileSync(join(root, `releases/${version}/demo.lock.json`), '{}')
+    expect(await problems()).toEqual([
+      'releases/1.2/demo.lock.json: is missing, although the later release 1.10 is locked: restore it from version control',
+    ])
+    rmSync(join(root, 'releases/1.10/demo.lock.json'))
+    expect(await readPlans(root, 'demo')).toHaveLength(3)
   })
 
   it('are needed: a folder without any is no workspace, and says where the demo is', async () => {
