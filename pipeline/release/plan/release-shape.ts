@@ -3,8 +3,8 @@
 import { z } from 'zod'
 import { releaseSchema } from '../../../schemas/release.ts'
 import type { Problem } from '../../model/failure.ts'
-import type { JsonFault, JsonPlaces } from '../../model/json-places.ts'
 import { nearest } from '../../model/nearest.ts'
+import type { JsonFault, JsonPlaces } from './json-places.ts'
 
 /** The problem of a text that is not JSON. */
 export function faultProblem({ line, found, expected }: JsonFault, file: string): Problem {

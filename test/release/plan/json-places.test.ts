@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { jsonPlaces } from '../../pipeline/model/json-places.ts'
-import { randomFrom } from '../random.ts'
+import { jsonPlaces } from '../../../pipeline/release/plan/json-places.ts'
+import { randomFrom } from '../../random.ts'
 
 describe('the places in a JSON text', () => {
   it('are the lines of its values, by their path', () => {
@@ -27,23 +27,23 @@ describe('the places in a JSON text', () => {
   it.each([
     ['{ "version": ', 1, undefined, 'a value'],
     ['', 1, undefined, 'a value'],
-    ['{\n  "a": 1\n  "b": 2\n}', 3, '"b": 2', 'a comma or }'],
-    ['{\n  "a": 1,\n}', 3, '}', 'a key in double quotes after the comma'],
-    ['[\n1,\n]', 3, ']', 'a value after the comma'],
-    ["{ 'a': 1 }", 1, "'a': 1 }", 'a key in double quotes, or }'],
+    ['{\n  "a": 1\n  "b": 2\n}', 3, '"b": 2', 'a comma, or the end of the list or object'],
+    ['{\n  "a": 1,\n}', 3, '}', 'a key in double quotes'],
+    ['[\n1,\n]', 3, ']', 'a value'],
+    ["{ 'a': 1 }", 1, "'a': 1 }", 'a value, or a key in double quotes'],
     ['{ "a" 1 }', 1, '1 }', 'a colon after the key'],
-    ['{\r\n"a": "no end\r\n}', 2, '"no end', 'a value'],
-    ['<<<<<<< HEAD\n{}', 1, '<<<<<<< HEAD', 'a value'],
+    ['{\r\n"a": "no end\r\n}', 2, '"no end', 'a text that ends with a double quote on its line'],
+    ['<<<<<<< HEAD\n{}', 1, '<<<<<<< HEAD', 'a value, or a key in double quotes'],
     ['{}\n{}', 2, '{}', 'nothing more: the text is complete'],
-    [`{ "a": ${'x'.repeat(99)} }`, 1, `${'x'.repeat(30)}…`, 'a value'],
+    [`{ "a": ${'x'.repeat(99)} }`, 1, `${'x'.repeat(30)}…`, 'a value, or a key in double quotes'],
   ])('are where the text stops being JSON: %j', (text, line, found, expected) => {
     expect(jsonPlaces(text).fault).toEqual({ line, found, expected })
   })
 
-  it('do not need more memory the deeper the text is nested', () => {
+  it('are not looked for in a text that is nested too deeply', () => {
     const depth = 200_000
-    expect(jsonPlaces('['.repeat(depth) + ']'.repeat(depth)).fault).toBeUndefined()
-    expect(jsonPlaces('{"a":'.repeat(depth)).fault).toMatchObject({ line: 1, found: undefined })
+    const fault = { line: 1, found: `${'['.repeat(30)}…`, expected: 'fewer levels of lists and objects' }
+    expect(jsonPlaces('['.repeat(depth) + ']'.repeat(depth)).fault).toEqual(fault)
   })
 
   it('have a fault exactly where JSON.parse refuses the text', () => {
