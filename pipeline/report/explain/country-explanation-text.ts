@@ -4,7 +4,7 @@ import type { CountryExplanation, ExplainedFigure } from '../../../schemas/count
 import { rangeText } from '../../model/amounts.ts'
 import { wrapped } from '../../model/wrapped.ts'
 import type { TextOptions } from './explanation-text.ts'
-import { FIXED_SENTENCE } from './range.ts'
+import { FIXED_WORDS } from './range.ts'
 
 /** What `explain <version> <country>` prints; pages and JSON have every year. */
 export function countryExplanationText(
@@ -32,5 +32,5 @@ export function countryExplanationText(
 /** The range as the pages of `--html` write it, in as many digits as its width supports; empty where the release has none. */
 function rangeSentence({ low, high, unit }: Pick<ExplainedFigure, 'low' | 'high' | 'unit'>): string {
   if (low === null || high === null) return ''
-  return low === high ? ` ${FIXED_SENTENCE}` : ` Its 90 % range is ${rangeText({ low, high }, unit)}.`
+  return low === high ? ` ${FIXED_WORDS}` : ` Its 90 % range is ${rangeText({ low, high }, unit)}.`
 }

@@ -64,11 +64,11 @@ export function rangeWords({ low, high }: Pick<FigureRange, 'low' | 'high'>, gro
 }
 
 /** What is said of a figure whose two bounds are equal. */
-export const FIXED_SENTENCE = 'The uncertainty of the inputs does not move this figure: its range is the figure itself.'
+export const FIXED_WORDS = 'The uncertainty of the inputs does not move this figure: its range is the figure itself.'
 
 /** The range and what contributes most to it; the text of an explanation. */
 export function rangeSentences(book: CountryBook, range: FigureRange, group: MetricGroup): string {
-  if (range.low === range.high) return FIXED_SENTENCE
+  if (range.low === range.high) return FIXED_WORDS
   const named = range.contributions.filter(({ share }) => share >= LEAST_NAMED).slice(0, MOST_NAMED)
   // Draws of different inputs correlate a little by chance, so that squared correlations can sum to more than one.
   const all = Math.max(
