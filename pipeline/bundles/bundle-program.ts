@@ -3,8 +3,8 @@
 //
 //   node dist/pipeline/bundles/bundle-program.js [more entry points]
 
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { build } from 'esbuild'
 import { packageRoot } from '../io/package-files.ts'
 import { licencesOf } from './licences.ts'
@@ -13,8 +13,7 @@ const root = packageRoot()
 const folder = join(root, 'dist/program')
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Readonly<Record<string, string>> }
 
-rmSync(folder, { recursive: true, force: true })
-const { metafile } = await build({
+const { metafile, outputFiles } = await build({
   absWorkingDir: root,
   // Threads are started by the name of their script, which lies beside the program.
   entryPoints: [
@@ -34,6 +33,20 @@ const { metafile } = await build({
   charset: 'utf8',
   metafile: true,
   logLevel: 'warning',
+  write: false,
 })
-writeFileSync(join(folder, 'LICENSES.txt'), licencesOf(metafile))
+
+// A program that runs from this folder still loads parts of it: files that are as before are not touched. Others are parts of an earlier
+// program, whose names contain another hash.
+const made = new Map<string, string>([
+  ...outputFiles.map(({ path, text }) => [basename(path), text] as const),
+  ['LICENSES.txt', licencesOf(metafile)] as const,
+])
+mkdirSync(folder, { recursive: true })
+const there = readdirSync(folder)
+for (const [name, text] of made) {
+  const path = join(folder, name)
+  if (!there.includes(name) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text)
+}
+for (const name of there) if (!made.has(name)) rmSync(join(folder, name), { recursive: true })
 chmodSync(join(folder, 'cli.js'), 0o755)
