@@ -5,7 +5,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
 import { packageRoot } from '../io/package-files.ts'
-import { licencesOf } from './licences.ts'
+import { licencesOf } from './bundled-licences.ts'
 
 const root = packageRoot()
 const folder = join(root, 'dist/explorer')

@@ -1,4 +1,4 @@
-// Part of `npm run compile`: bundles the program, because loading its five hundred modules one by one takes longer than many a command.
+// Part of `npm run compile`: bundles the program, because loading its some 450 modules one by one takes longer than many a command.
 // Packages stay outside, except zod: it alone has a hundred modules.
 //
 //   node dist/pipeline/bundles/bundle-program.js [more entry points]
@@ -7,7 +7,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync 
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
 import { packageRoot } from '../io/package-files.ts'
-import { licencesOf } from './licences.ts'
+import { licencesOf } from './bundled-licences.ts'
 
 const root = packageRoot()
 const folder = join(root, 'dist/program')

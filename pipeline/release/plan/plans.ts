@@ -61,8 +61,8 @@ export function yearsOf(releases: readonly Release[], env: Environment): Map<str
 
 /**
  * All releases, in the order of their versions. If a change of several was interrupted, they are as they were before it. Failure
- * 'bad-release' lists everything that is wrong with the files, with file and key; 'no-workspace' if there are none, 'missing-root' if there is no such
- * folder.
+ * 'bad-release' lists everything that is wrong with the files, with file and key; 'no-workspace' if there are none, 'missing-root' if there
+ * is no such folder.
  */
 export async function readReleases(root: string): Promise<Release[]> {
   const folders = (await namesIn(join(root, 'releases'))).filter(isVersion).sort(compareVersions)
