@@ -1,6 +1,6 @@
 // The shapes of the api: what each of its files holds. The metrics in an element come from METRICS.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { COUNTRY_CODE } from '../pipeline/model/country-code.ts'
 import { CATEGORIES, type Category, POLYMERS, type Polymer } from '../pipeline/model/dimensions.ts'
 import { listed } from '../pipeline/model/listed.ts'

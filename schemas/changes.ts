@@ -1,6 +1,6 @@
 // The shape of changes.json: what a release changes against its predecessor, down to the cell.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { COVERED } from '../pipeline/model/coverage.ts'
 import { METRICS, UNITS } from '../pipeline/model/metrics.ts'
 import { ENVIRONMENTS, versionSchema } from './release.ts'

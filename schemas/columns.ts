@@ -1,7 +1,7 @@
 // The kinds of column that tables are made of: how a cell is written, what it becomes, and how the engine stores it. A cell is text. An
 // empty cell is a missing value, which is never zero.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { COUNTRY_CODE, isCountryCode } from '../pipeline/model/country-code.ts'
 import { formatDecimal, isPlainDecimal, isWholeAt, parseDecimal, toWhole } from '../pipeline/model/decimal.ts'
 import { WILDCARD } from '../pipeline/model/dimensions.ts'

@@ -1,7 +1,7 @@
 // The shape of what `explain <version> <country> --json` prints: where the national figures of a country come from, in words. The
 // explanation of one figure has the steps (explanation.ts).
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { METRICS, UNITS } from '../pipeline/model/metrics.ts'
 import { ENVIRONMENTS, versionSchema } from './release.ts'
 

@@ -1,7 +1,7 @@
 // The shape of a row of evidence.parquet: what a step selected, carried to another year, cut or apportioned, a mass of a leaf, or the
 // quality of a record. Whole numbers have at most 64 bits; masses are in kg, scores in thousandths.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { IMPORT_PROFILES, INCOME_GROUPS, NET_INPUT_METHODS, TRADE_PUBLISHERS, WASTE_HEADINGS } from '../pipeline/model/dimensions.ts'
 import { THRESHOLD_RATIOS } from './tables/imports.ts'
 import { TABLES } from './tables.ts'

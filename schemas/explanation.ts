@@ -1,7 +1,7 @@
 // The shape of what `explain --json` prints: a published figure, and the steps that lead to it from the input rows. Whole numbers that may
 // be large are written as texts: kilograms, ppm, persons, weights in millionths.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { METRICS, UNITS } from '../pipeline/model/metrics.ts'
 import { ENVIRONMENTS, versionSchema } from './release.ts'
 

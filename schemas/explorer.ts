@@ -1,7 +1,7 @@
 // explorer.json: what the first page shows of a release besides its records. All of it is also in the complete files of the release. This
 // file holds the part that a page needs at once, and is small enough for a phone.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { COUNTRY_CODE } from '../pipeline/model/country-code.ts'
 import { MISMANAGED_FATES } from '../pipeline/model/metrics.ts'
 import { ENVIRONMENTS, versionSchema } from './release.ts'

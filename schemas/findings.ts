@@ -1,6 +1,6 @@
 // The shape of what the checks find: validation.json, and every format of the report.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { ENVIRONMENTS, versionSchema } from './release.ts'
 
 export const SEVERITIES = ['error', 'warning', 'info'] as const

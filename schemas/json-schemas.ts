@@ -1,6 +1,6 @@
 // The JSON Schemas that are generated from the zod schemas. They describe what a file holds before it is typed.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { jsonText } from '../pipeline/model/json.ts'
 import {
   countryFileSchema,

@@ -1,6 +1,6 @@
 // The shape of keys.json: who may read production. It holds digests only. A key is shown once, when it is made, and is not stored.
 
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const KEY_STORE = 'keys.json'
 

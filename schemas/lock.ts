@@ -1,7 +1,7 @@
 // The shape of releases/<version>/<env>.lock.json, written once by `plastic-eol lock` and committed. It holds only data. Nothing in it
 // depends on a rule, a report, the layout of the tree, or a version of the pipeline or the engine.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { ENVIRONMENTS, versionSchema } from './release.ts'
 
 export const sha256Schema = z

@@ -1,6 +1,6 @@
 // The shape of manifest.json: what a bundle is and the checksum of each of its files.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { sha256Schema } from './lock.ts'
 import { ENVIRONMENTS, versionSchema } from './release.ts'
 

@@ -1,6 +1,6 @@
 // The shape of a problem: what every host answers when it has no data to give (RFC 9457).
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { PARAMETERS } from '../pipeline/model/parameters.ts'
 
 export const problemSchema = z

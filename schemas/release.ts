@@ -1,6 +1,6 @@
 // The shape of releases/<version>/release.json: what a maintainer writes about a release, per environment.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { ENVIRONMENTS, type Environment } from '../pipeline/model/environments.ts'
 import { isVersion, VERSION_PATTERN } from '../pipeline/model/versions.ts'
 

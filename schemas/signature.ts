@@ -1,7 +1,7 @@
 // The shapes of signatures: a DSSE envelope around an in-toto Statement v1, so that other programs can check them too. A signature is
 // beside the lock (`<env>.lock.sig.json`), in the bundle (`signature.json`) and in the root of the tree (`signatures.json`).
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { sha256Schema } from './lock.ts'
 import { ENVIRONMENTS, statusSchema, versionSchema } from './release.ts'
 

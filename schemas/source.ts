@@ -1,7 +1,7 @@
 // The shape of sources/production/<source-id>/source.json: what a publisher's files are, and the pins that fix their content. The raw files
 // themselves are never committed.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { COUNTRY_CODE } from '../pipeline/model/country-code.ts'
 import { compareVersions, isVersion } from '../pipeline/model/versions.ts'
 

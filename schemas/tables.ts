@@ -1,7 +1,7 @@
 // The tables that every input becomes, one object each: name, key, columns with units, meaning. They are declared by subject in tables/.
 // The CSV header, the engine's table, the JSON Schema and the docs come from these objects, in this order.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { type CellValue, cellSchema } from './columns.ts'
 import { TABLES_ABOUT_INPUTS } from './tables/about-inputs.ts'
 import { COUNTRY_TABLES } from './tables/countries.ts'

@@ -1,7 +1,7 @@
 // The parts of the description of the api that its operations share: shapes, parameters, headers and problems. All of them come from
 // the zod schemas and from the tables of query.ts, routes.ts and problems.ts.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { indexSchema, metadataSchema, recordSchemas, versionsSchema } from '../../schemas/api.ts'
 import { problemSchema } from '../../schemas/problem.ts'
 import { type ApiProblem, PAGE_MISSING, unknownValue } from '../model/api-problems.ts'

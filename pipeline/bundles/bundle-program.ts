@@ -1,5 +1,5 @@
 // Part of `npm run compile`: bundles the program, because loading its some 450 modules one by one takes longer than many a command.
-// Packages stay outside, except zod: it alone has a hundred modules.
+// Packages stay outside, except two with over a hundred modules each: zod and the JavaScript of the engine.
 //
 //   node dist/pipeline/bundles/bundle-program.js [more entry points]
 
@@ -11,6 +11,8 @@ import { licencesOf } from './bundled-licences.ts'
 
 const root = packageRoot()
 const folder = join(root, 'dist/program')
+
+const BUNDLED: ReadonlySet<string> = new Set(['zod', '@duckdb/node-api'])
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Readonly<Record<string, string>> }
 
 const { metafile, outputFiles } = await build({
@@ -29,7 +31,9 @@ const { metafile, outputFiles } = await build({
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  external: Object.keys(dependencies).filter((name) => name !== 'zod'),
+  external: ['@duckdb/node-bindings', ...Object.keys(dependencies).filter((name) => !BUNDLED.has(name))],
+  // The engine's modules load its native library with `require`, which a module of the bundle has not by itself.
+  banner: { js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);" },
   charset: 'utf8',
   metafile: true,
   logLevel: 'warning',

@@ -30,18 +30,20 @@ export interface ValidationOptions {
   readonly failOn: FailOn
   /** The findings of the previous release; null where there is none, and then no finding is marked as new. */
   readonly before: EarlierFindings | null
+  /** Resolves when `written_evidence` and `written_masses` are there; at once if left out. */
+  readonly evidence?: Promise<void>
   /** The default is all rules. */
   readonly rules?: readonly Rule[]
 }
 
 /**
- * Everything that the rules find about the release in the engine's current schema. To be called after compute, `readWritten` and the
+ * Everything that the rules find about the release in the engine's current schema. To be called after compute, `readWrittenRecords` and the
  * release's own tables (`release`, `changes`, …). Never throws because of a rule: a rule that crashes is a finding.
  */
 export async function validate(engine: Engine, options: ValidationOptions): Promise<Validation> {
   const { before, coverage } = options
   const all = options.rules ?? RULES
-  const rules = withCauses(withNew(await runRules(engine, all, options.waivers, coverage), before, all), all)
+  const rules = withCauses(withNew(await runRules(engine, all, options.waivers, coverage, options.evidence), before, all), all)
   const reconciled = await reconciliation(engine)
   const counts = standingCauses(rules, () => true)
   return {
@@ -76,6 +78,7 @@ export async function runRules(
   all: readonly Rule[],
   waivers: readonly Waiver[],
   coverage: Coverage,
+  evidence?: Promise<void>,
 ): Promise<RuleResult[]> {
   const rules = all.filter(({ since }) => isSince(since, coverage.version))
   await makeTextMacros(engine)
@@ -84,6 +87,7 @@ export async function runRules(
   const results = await allEnded(
     rules.map(async (rule, index) => {
       if (index % TRIM_EVERY === 0) await engine.trim()
+      if (rule.readsEvidence) await evidence
       return runRule(engine, rule, waived, coverage, prepared)
     }),
   )

@@ -29,21 +29,32 @@ const columnNames = (metrics: Metrics) => [...DIMENSIONS, ...metrics.map((metric
  *   `integerColumn` gives it, and `position`, the place of the row in its file, counted from 1. A cell that is not a number with the
  *   decimals of its metric is null. `written` holds the rows of both, with `file` and, for the CSV, `line`.
  * - `written_leaves` and `written_national`: the leaves and the national totals of `written_parquet`.
- * - `written_evidence`: evidence.parquet as it is; `written_masses`: its masses in kg, one row per leaf.
  * - `written_columns`: the columns that the two files have, and those that they should have.
  * - `written_ranges`: both bounds of every metric of ranges.csv and ranges.parquet, as whole numbers (`integerColumn` with `_low` and
  *   `_high`), with `file` and `line`; empty where neither was written because no bundle was requested.
  * Throws a Failure `unreadable-output` when a file cannot be read in its format.
  */
-export async function readWritten(engine: Engine, folder: string, { metrics }: Pick<Coverage, 'metrics'>): Promise<void> {
+export function readWrittenRecords(engine: Engine, folder: string, { metrics }: Pick<Coverage, 'metrics'>): Promise<void> {
   const path = (file: string) => sqlText(join(folder, file))
-  try {
+  return readable(folder, async () => {
     await engine.run(columnsSql(path(WRITTEN_FILES.csv), path(WRITTEN_FILES.parquet), metrics))
     await engine.run(csvSql(path(WRITTEN_FILES.csv), metrics))
     await engine.run(parquetSql(path(WRITTEN_FILES.parquet), metrics))
-    await engine.run(evidenceSql(path(WRITTEN_FILES.evidence)))
     const hasRanges = (await exists(join(folder, WRITTEN_FILES.ranges))) || (await exists(join(folder, WRITTEN_FILES.rangesParquet)))
     await engine.run(hasRanges ? rangesSql(path(WRITTEN_FILES.ranges), path(WRITTEN_FILES.rangesParquet), metrics) : noRangesSql(metrics))
+  })
+}
+
+/**
+ * Makes, in the current schema, `written_evidence`, which is evidence.parquet as it is, and `written_masses`, its masses in kg, one row per
+ * leaf. Throws as `readWrittenRecords` does.
+ */
+export const readWrittenEvidence = (engine: Engine, folder: string): Promise<void> =>
+  readable(folder, () => engine.run(evidenceSql(sqlText(join(folder, WRITTEN_FILES.evidence)))))
+
+async function readable(folder: string, read: () => Promise<void>): Promise<void> {
+  try {
+    await read()
   } catch (cause) {
     if (cause instanceof Failure) throw cause
     const reason = messageOf(cause)

@@ -1,6 +1,6 @@
 // Turns what zod says about a row into problems that a maintainer can act on. Each way to get a cell wrong has one stable code.
 
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { type Column, expectation, isNumber, KINDS } from '../../schemas/columns.ts'
 import type { Table } from '../../schemas/tables.ts'
 import { countryOfCode, isCountryCode } from '../model/country-code.ts'

@@ -48,7 +48,7 @@ async function lockFolder(folder: string, name: string, who: string): Promise<Bu
 
 async function openLockFile(file: string, folder: string, who: string): Promise<DuckDBInstance> {
   try {
-    return await duckDB().DuckDBInstance.create(file, { threads: '1' })
+    return await (await duckDB()).DuckDBInstance.create(file, { threads: '1' })
   } catch (cause) {
     const message = messageOf(cause)
     if (/conflicting lock/i.test(message)) {
@@ -74,7 +74,7 @@ async function makeLockFile(file: string): Promise<void> {
   const own = `${file}.${process.pid}`
   onDisk('make', file, () => rmSync(own, { force: true }))
   try {
-    const instance = await duckDB().DuckDBInstance.create(own, { threads: '1' })
+    const instance = await (await duckDB()).DuckDBInstance.create(own, { threads: '1' })
     instance.closeSync()
   } catch (cause) {
     // Errors of DuckDB have no code: write as many bytes as DuckDB would, to get the error of the system.

@@ -10,7 +10,7 @@ import type { EngineColumn } from './engine-columns.ts'
 import { duckDB } from './engine-library.ts'
 import { removeQuietly, temporaryFolder } from './scratch.ts'
 
-export const engineVersion = (): string => duckDB().version()
+export const engineVersion = async (): Promise<string> => (await duckDB()).version()
 
 export type EngineValue = string | number | bigint | boolean | null
 
@@ -68,10 +68,11 @@ const CHUNK_ROWS = 2048
 
 /** Opens an empty engine with the integer helpers that the steps use (see `MACROS`). */
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
+  const library = await duckDB()
   const spill = temporaryFolder()
   const memoryLimit = options.memoryLimit ?? (options.onDisk ? '1500MB' : '1000MB')
   const instance = await asked(() =>
-    duckDB().DuckDBInstance.create(options.onDisk ? join(spill, 'tables.duckdb') : ':memory:', {
+    library.DuckDBInstance.create(options.onDisk ? join(spill, 'tables.duckdb') : ':memory:', {
       threads: String(options.threads ?? 1),
       memory_limit: memoryLimit,
       // Data that does not fit in memory spills to the system's temporary files, never to the working directory.
@@ -136,7 +137,6 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     async load(table, columns, rows) {
       await run(`create table "${table}" (${columns.map(({ name, type, of = type }) => `"${name}" ${of}`).join(', ')})`)
       const appender = await onIdle((connection) => connection.createAppender(table, current))
-      const library = duckDB()
       const types = columns.map((column) => library[column.type])
       let vectors = columns.map((): DuckDBValue[] => [])
       let count = 0
@@ -179,7 +179,9 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
  * Awaits all results, also where one fails: after a failure the engine is closed, and no statement may be running then. Throws the first
  * failure.
  */
-export async function allEnded<T>(work: readonly Promise<T>[]): Promise<T[]> {
+export async function allEnded<const Work extends readonly Promise<unknown>[]>(
+  work: Work,
+): Promise<{ -readonly [Index in keyof Work]: Awaited<Work[Index]> }> {
   await Promise.allSettled(work)
   return Promise.all(work)
 }

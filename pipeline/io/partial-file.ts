@@ -10,7 +10,7 @@
 import { lstatSync, readdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { Failure } from '../model/failure.ts'
 import { jsonOf } from '../model/json.ts'
 import { diskFailure, onDisk } from './disk-failure.ts'

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { elementWriter } from '../../pipeline/api/elements.ts'
 import { indexList, metadata, referenceData, versionsList } from '../../pipeline/api/tree-lists.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'

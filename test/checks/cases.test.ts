@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RULES } from '../../pipeline/checks/index.ts'
-import type { Rule } from '../../pipeline/checks/rule.ts'
+import { type Rule, sqlOf } from '../../pipeline/checks/rule.ts'
 import { runRules } from '../../pipeline/checks/run.ts'
 import { compute } from '../../pipeline/compute/compute.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
@@ -61,6 +61,11 @@ test('every rule has a passing and a failing case, and every case a rule', () =>
   )
   expect(complete.map(({ id }) => id)).toEqual(RULES.map(({ id }) => id))
   expect(readdirSync(CASES).sort()).toEqual(RULES.map(({ id }) => id).sort())
+})
+
+test('a rule waits for the evidence if, and only if, its SQL reads it', () => {
+  for (const rule of RULES)
+    expect(rule.readsEvidence ?? false, rule.id).toBe(/written_(evidence|masses)/.test(sqlOf(rule, coverageNamed('1.4'))))
 })
 
 test('rule ids are unique and in kebab-case, titles say what they ensure', () => {

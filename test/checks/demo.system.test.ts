@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { validate } from '../../pipeline/checks/run.ts'
-import { readWritten } from '../../pipeline/checks/written-tables.ts'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
@@ -20,7 +19,7 @@ import { builtReleases, bundleOf } from '../built-releases.ts'
 import { coverageNamed } from '../coverage.ts'
 import { smallBuilt } from '../release/small-releases.ts'
 import { copyWorkspace, PROJECT, type Workspace } from '../workspace.ts'
-import { makeWritable, withWrittenFiles } from './release.ts'
+import { makeWritable, readWritten, withWrittenFiles } from './release.ts'
 
 /** A rule, the key of an expected finding, and the file that the finding has to name. */
 type Expected = readonly [rule: string, key: string, file?: string]

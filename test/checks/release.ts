@@ -3,8 +3,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readWritten } from '../../pipeline/checks/written-tables.ts'
+import { readWrittenEvidence, readWrittenRecords } from '../../pipeline/checks/written-tables.ts'
 import type { Engine } from '../../pipeline/io/engine.ts'
+import type { Coverage } from '../../pipeline/model/coverage.ts'
 import { integerColumn, METRICS, type Metric } from '../../pipeline/model/metrics.ts'
 import { coverageNamed } from '../coverage.ts'
 
@@ -65,6 +66,12 @@ export async function forgetKnownCountries(engine: Engine): Promise<void> {
 
 export interface WrittenFiles {
   remove(): void
+}
+
+/** Reads all written files of a bundle back. */
+export async function readWritten(engine: Engine, folder: string, coverage: Coverage): Promise<void> {
+  await readWrittenRecords(engine, folder, coverage)
+  await readWrittenEvidence(engine, folder)
 }
 
 /** Writes the copies into a temporary folder and reads them back with `readWritten`. */

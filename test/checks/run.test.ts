@@ -60,6 +60,17 @@ describe('a rule', () => {
     expect(await run(rule('select true as ok where false'))).toMatchObject({ status: 'nothing examined', examined: 0 })
   })
 
+  test('that reads the evidence waits for it, and the others do not', async () => {
+    let write = () => {}
+    const evidence = new Promise<void>((resolve) => {
+      write = resolve
+    }).then(() => engine.run('create table written_evidence as select 1 as line'))
+    const late = runRules(engine, [rule('select true as ok from written_evidence', { readsEvidence: true })], [], COVERAGE, evidence)
+    const [early] = await runRules(engine, [rule('select true as ok')], [], COVERAGE, evidence)
+    write()
+    expect([early, (await late)[0]].map((result) => result?.status)).toEqual(['passed', 'passed'])
+  })
+
   test('that crashes is an error of that rule, and the others run on', async () => {
     const [crashed, passed] = await runRules(
       engine,

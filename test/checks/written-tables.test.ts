@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readWritten } from '../../pipeline/checks/written-tables.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
 import { sqlText } from '../../pipeline/model/sql-text.ts'
 import { coverageNamed } from '../coverage.ts'
+import { readWritten } from './release.ts'
 
 let engine: Engine
 let folder: string

@@ -14,6 +14,7 @@ export const aggregateRatiosFromMasses: Rule = {
   severity: 'error',
   explainedBy: 'column',
   unwaivable: true,
+  readsEvidence: true,
   sql: () => {
     const masses = [...FATES.map(({ name }) => `${name}_kg`), 'waste_generated_kg', 'leaked_kg']
     const places = FATES.map((_, place) => place)

@@ -9,6 +9,7 @@ export const fatesExhaustWaste: Rule = {
   severity: 'error',
   explainedBy: 'column',
   unwaivable: true,
+  readsEvidence: true,
   sql: `
     with balanced as (
       select r.country, r.category, r.polymer, r.year, m.waste_generated_kg, r.waste_produced_in_the_country_kg as recorded_kg,

@@ -7,6 +7,7 @@ export const recordsHaveEvidence: Rule = {
   advice: 'Look at the step that makes waste generated, and at the input row that it should record.',
   severity: 'error',
   explainedBy: 'waste_produced_in_the_country',
+  readsEvidence: true,
   sql: `
     select r.country, r.category, r.polymer, r.year, m.waste_rows_with_source = 1 as ok,
       'evidence.parquet does not name exactly one source row for this waste' as message, 'one row with file and line' as expected,

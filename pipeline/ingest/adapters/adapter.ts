@@ -1,6 +1,6 @@
 // An adapter turns the files of one publisher's format into rows of our tables. It is a pure function of the bytes.
 
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { TableName } from '../../../schemas/tables.ts'
 import type { Problem } from '../../model/failure.ts'
 import type { PublishedCells } from '../../model/published-cells.ts'

@@ -4,7 +4,7 @@
 // Partners are summed without resolving their names. The file holds no total among them. Some have two names over time (USA and United
 // States; Abu Dhabi, Dubai and Sharjah for what is UAE elsewhere), and each such line has a quantity of its own.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { formatDecimal } from '../../model/decimal.ts'
 import { WASTE_HEADINGS } from '../../model/dimensions.ts'
 import type { Problem } from '../../model/failure.ts'

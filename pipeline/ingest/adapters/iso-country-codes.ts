@@ -1,7 +1,7 @@
 // ISO 3166-1 and M49 country codes, as the Frictionless Data project packages them: one line a country. Gives country_codes.
 // Dialect: UTF-8, comma, LF, cells with commas quoted; columns in no order, names in many scripts. `NA` is Namibia.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { readCountryRows } from './country-rows.ts'
 import type { Dialect } from './publisher-csv.ts'

@@ -1,7 +1,7 @@
 // OECD, Global Plastics Outlook: the fate of plastic waste by region, as packaged by Our World in Data; one line per region and year. Gives
 // regional_fates. Dialect: UTF-8, comma, LF, nothing quoted. Shares have up to seven decimals and sum to 100 within rounding.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { parseDecimal } from '../../model/decimal.ts'
 import type { Problem } from '../../model/failure.ts'
 import { nearest } from '../../model/nearest.ts'

@@ -1,7 +1,7 @@
 // Which region of the OECD's Global Plastics Outlook a country belongs to: one line a country. Gives country_regions.
 // Dialect: UTF-8, comma, LF, names with commas quoted; the header of the names is one blank.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { nearest } from '../../model/nearest.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { readCountryRows } from './country-rows.ts'

@@ -4,7 +4,7 @@
 // A blank is a missing value. An import of 0 is missing too, and gives no row: the publisher writes 0 where the quantity is not known. An
 // export or re-export of 0 really is 0.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { formatDecimal, parseDecimal } from '../../model/decimal.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { readCountryRows } from './country-rows.ts'

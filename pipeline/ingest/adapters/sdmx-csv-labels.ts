@@ -1,7 +1,7 @@
 // SDMX-CSV 2.0 with labels, as Eurostat's data browser gives it: one line per observation, every code followed by its label. Dialect:
 // UTF-8, comma, CR LF, cells with commas quoted. Each row names the dataflow of the file.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import type { TableName } from '../../../schemas/tables.ts'
 import type { PublishedCell } from '../../model/published-cells.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'

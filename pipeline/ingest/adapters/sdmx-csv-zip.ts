@@ -2,7 +2,7 @@
 // plastic packaging not recycled that is burnt with recovery of energy (docs/method.md, "Collection and treatment"): RCV_E_PAC ÷ (GEN −
 // RCY). Dialect: UTF-8, comma, CR LF, nothing quoted. A row states the archive as its file, and its line in the unpacked file.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { formatDecimal, parseDecimal } from '../../model/decimal.ts'
 import type { Problem } from '../../model/failure.ts'
 import type { PublishedCell } from '../../model/published-cells.ts'

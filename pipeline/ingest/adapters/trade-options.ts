@@ -1,6 +1,6 @@
 // What every publisher of trade in plastic waste leaves open: how much of it is packaging.
 
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const tradeOptions = {
   /** Packaging in the plastic waste traded, in percent. The method sets it, not the publisher (docs/method.md, "Selection of evidence"). */

@@ -16,7 +16,7 @@
 // - Imports, exports and re-exports are read. Re-imports are part of imports and domestic exports part of exports; both are left out.
 // - Other commodities are a problem: the file is not the intended one.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Decimal, formatDecimal, parseDecimal } from '../../model/decimal.ts'
 import { UNDIVIDED_HEADING, WASTE_HEADINGS } from '../../model/dimensions.ts'
 import type { Problem } from '../../model/failure.ts'

@@ -4,7 +4,7 @@
 // A cell of the value column is a number or empty. The column beside it says why there is no number. Both may be empty where nothing is
 // published. A number together with such a reason is a problem.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Problem } from '../../model/failure.ts'
 import { append } from '../../model/lists.ts'
 import type { CountryNames } from '../country-names.ts'

@@ -1,7 +1,7 @@
 // What a Waste 2.0 (World Bank): one line per country with one observation of each quantity, and a codebook with the year of each. Gives
 // municipal_waste, collection, treatment_shares and energy_recovery (docs/method.md, "Selection of evidence").
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { formatDecimal } from '../../model/decimal.ts'
 import type { Problem } from '../../model/failure.ts'
 import { append } from '../../model/lists.ts'

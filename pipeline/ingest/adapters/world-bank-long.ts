@@ -1,7 +1,7 @@
 // World Bank indicators in long form: one line a country (or aggregate) and year.
 // Dialect: UTF-8, comma, CR LF, nothing quoted but names with commas.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import type { TableName } from '../../../schemas/tables.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { readCountryRows } from './country-rows.ts'

@@ -12,7 +12,7 @@ import { findingsCsv } from '../../report/validation/findings-csv.ts'
 import { explainCommands } from '../../report/validation/page/explain-command.ts'
 import { type ReportedRelease, validationHtml } from '../../report/validation/validation-html.ts'
 import { type CitedRelease, citationBib, citationCff, citationSentence, zenodoJson } from './citation.ts'
-import type { ComputedRelease } from './compute-release.ts'
+import type { ComputedRelease, ReleaseOfInputs } from './compute-release.ts'
 import type { FileMetadata } from './data-files.ts'
 import { dataPackage, type PackagedFile, packageTitle } from './datapackage.ts'
 
@@ -56,7 +56,7 @@ export function reportTexts(release: ReportedRelease): Map<string, () => Iterabl
 }
 
 /** The metadata inside a data file. It identifies the release when the file is separated from its folder. */
-export function fileMetadata({ env, version, release, plan }: ComputedRelease, notice: string): FileMetadata {
+export function fileMetadata({ env, version, release, plan }: ReleaseOfInputs, notice: string): FileMetadata {
   const title = packageTitle(env, version)
   const { date } = release
   return { title, release: version, environment: env, date, notice, licence: plan.licence, citation: citationSentence(title, date, notice) }

@@ -14,7 +14,7 @@ import { integerColumn, type Metric } from '../../model/metrics.ts'
 import { orderOfRecords } from '../../model/order-of-records.ts'
 import { sqlText } from '../../model/sql-text.ts'
 
-const EVIDENCE_FILE = 'evidence.parquet'
+export const EVIDENCE_FILE = 'evidence.parquet'
 export const DATA_FILES = ['datasets.csv', 'datasets.parquet', 'datasets-doubles.parquet', EVIDENCE_FILE] as const
 
 /** Metadata inside a file, by name. It identifies the release when the file is separated from its folder. */
@@ -42,31 +42,51 @@ export async function writeDataFiles(
   }: { readonly evidence?: boolean; readonly about?: FileMetadata; readonly countriesAtOnce?: number } = {},
 ): Promise<void> {
   const options = parquetOptions(about, Object.fromEntries(metrics.map(({ name, unit }) => [name, unit])))
-  const copy = (rows: string, file: string, how: string) => engine.run(`copy (${rows}) to ${sqlText(join(folder, file))} ${how}`)
   const records = (format: Format, file: string, how: string) =>
-    copy(`select ${publishedColumns(format, metrics)} from (${ORDERED_RECORDS})`, file, how)
-  const writeEvidence = (condition: string, file: string) => copy(evidenceRows(condition), file, parquetOptions(about))
-  if (evidence) await engine.run(evidenceTypes())
-  const parts = evidence ? await countryParts(engine, countriesAtOnce) : undefined
-  await allEnded([
-    // The evidence takes longest, and more memory than all else.
-    ...(evidence && !parts ? [writeEvidence('true', EVIDENCE_FILE)] : []),
-    records('csv', 'datasets.csv', `(format csv, header true, delimiter ',', quote '"')`),
-    records('parquet', 'datasets.parquet', options),
-    records('doubles', 'datasets-doubles.parquet', options),
-  ])
-  if (!parts) return
+    copyRows(engine, `select ${publishedColumns(format, metrics)} from (${ORDERED_RECORDS})`, join(folder, file), how)
+  const writeRecords = async (): Promise<void> => {
+    await allEnded([
+      records('csv', 'datasets.csv', `(format csv, header true, delimiter ',', quote '"')`),
+      records('parquet', 'datasets.parquet', options),
+      records('doubles', 'datasets-doubles.parquet', options),
+    ])
+  }
+  await (evidence ? writeEvidence(engine, folder, { about, countriesAtOnce }, writeRecords) : writeRecords())
+}
+
+const copyRows = (engine: Engine, rows: string, file: string, how: string) => engine.run(`copy (${rows}) to ${sqlText(file)} ${how}`)
+
+/**
+ * Writes evidence.parquet, and lets the engine do other work at the same time, because the evidence takes longer than any other file. The
+ * work gets the promise of the file. Where the evidence is sorted in parts, the file is written first, because the tables of the engine are
+ * those of one part then.
+ */
+export async function writeEvidence<Result>(
+  engine: Engine,
+  folder: string,
+  { about = {}, countriesAtOnce = SORTED_AT_ONCE }: { readonly about?: FileMetadata; readonly countriesAtOnce?: number },
+  work: (written: Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  const write = (condition: string, file: string) => copyRows(engine, evidenceRows(condition), join(folder, file), parquetOptions(about))
+  await engine.run(evidenceTypes())
+  const parts = await countryParts(engine, countriesAtOnce)
+  if (!parts) {
+    const written = write('true', EVIDENCE_FILE)
+    const [, result] = await allEnded([written, work(written)] as const)
+    return result
+  }
   const files = ['evidence-of-no-country.parquet']
-  await writeEvidence('e.country is null', 'evidence-of-no-country.parquet')
+  await write('e.country is null', 'evidence-of-no-country.parquet')
   await parts.each(async (index) => {
     files.push(`evidence-${index}.parquet`)
-    await writeEvidence('true', `evidence-${index}.parquet`)
+    await write('true', `evidence-${index}.parquet`)
     await engine.trim()
   })
   await joinParquet(
     files.map((file) => join(folder, file)),
     join(folder, EVIDENCE_FILE),
   )
+  return work(Promise.resolve())
 }
 
 /** Countries whose evidence is sorted at once: over a million rows, each with thirty columns. */

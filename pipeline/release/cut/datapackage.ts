@@ -1,6 +1,6 @@
 // datapackage.json: the bundle as a Data Package (version 2, https://datapackage.org), so that other tools know its columns.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { evidenceRowSchema } from '../../../schemas/evidence.ts'
 import { mediaTypeOf } from '../../api/routes.ts'
 import type { Coverage } from '../../model/coverage.ts'

@@ -43,6 +43,7 @@ async function computedPage(all: AllInputs, plan: ReleasePlan, scratch: Scratch)
       folder: scratch.folder(version),
       lock: undefined,
       history: undefined,
+      evidence: false,
       planApi: false,
       pageSizes: PAGE_SIZES,
       watch: stopwatch(() => undefined),

@@ -4,7 +4,7 @@
 
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { referenceDataSchema } from '../../../schemas/api.ts'
 import { type Changes, changesSchema } from '../../../schemas/changes.ts'
 import { type Validation, validationSchema } from '../../../schemas/findings.ts'
@@ -93,7 +93,7 @@ export async function releaseKeys(
 ): Promise<ReadonlyMap<string, string>> {
   const keys = new Map<string, string>()
   const drawnWith = await Promise.all(SPREAD_FILES.map((file) => readIfThere(join(root, file))))
-  let key = sha256([programDigest(), engineVersion(), env, ...drawnWith.map((bytes) => (bytes ? sha256(bytes) : 'none'))].join('\n'))
+  let key = sha256([programDigest(), await engineVersion(), env, ...drawnWith.map((bytes) => (bytes ? sha256(bytes) : 'none'))].join('\n'))
   for (const { plan, inputs } of chain) {
     // The status and the plans of other environments do not affect the result of a release.
     const { status: _status, environments: _environments, ...release } = plan.release

@@ -11,10 +11,10 @@ import { RANGE_FILES } from '../../api/routes.ts'
 import { referenceData } from '../../api/tree-lists.ts'
 import type { EarlierFindings } from '../../checks/new-findings.ts'
 import { type FailOn, validate } from '../../checks/run.ts'
-import { forgetWritten, readWritten } from '../../checks/written-tables.ts'
+import { forgetWritten, readWrittenEvidence, readWrittenRecords } from '../../checks/written-tables.ts'
 import type { SourcePin } from '../../ingest/rows.ts'
 import { collectGarbage, collectGarbageBetween } from '../../io/collect-garbage.ts'
-import { type Engine, engineVersion } from '../../io/engine.ts'
+import { allEnded, type Engine, engineVersion } from '../../io/engine.ts'
 import { pipelineVersion } from '../../io/package-files.ts'
 import { jsonText } from '../../model/json.ts'
 import { noticeOf } from '../../model/notices.ts'
@@ -38,7 +38,7 @@ import {
   usedSources,
 } from './bundle.ts'
 import type { ComputedRelease } from './compute-release.ts'
-import { DATA_FILES, writeDataFiles } from './data-files.ts'
+import { DATA_FILES, EVIDENCE_FILE, writeDataFiles, writeEvidence } from './data-files.ts'
 import { EXPLANATIONS_FILE, explanationsText } from './explanations.ts'
 import { EXPLORER_FILE, explorerText, readExplorerData } from './explorer-data.ts'
 import { derivedFiles } from './formats/derived-files.ts'
@@ -65,8 +65,8 @@ export interface PrepareOptions {
   readonly ranges?: RangesOfChain | undefined
   /** Explains the figures of every country, for a tree; absent if they are not explained. */
   readonly explanations?: ExplainedCountries | undefined
-  /** False leaves evidence.parquet out: for a release that nobody validates and no tree holds. */
-  readonly evidence?: boolean
+  /** False leaves evidence.parquet out: for a release without bundle and tree. If it is validated, the file is written then. */
+  readonly evidence: boolean
   /** Sizes of pages, the default first. */
   readonly pageSizes: readonly number[]
   readonly watch: Stopwatch
@@ -87,7 +87,7 @@ export interface ExamineOptions extends ValidateOptions {
 
 /** Writes the data files of the release in the engine's current schema, plans its api tree and compares it with its lock. */
 export async function prepareRelease(engine: Engine, computed: ComputedRelease, options: PrepareOptions): Promise<PreparedRelease> {
-  const { folder, lock, history, planApi, treeKind = 'full', evidence = true, explanations, pageSizes, ranges, watch } = options
+  const { folder, lock, history, planApi, treeKind = 'full', evidence, explanations, pageSizes, ranges, watch } = options
   const { version, env, release, coverage, inputs } = computed
   const notice = noticeOf(env)
   const about = fileMetadata(computed, notice)
@@ -106,7 +106,7 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
   const add = (name: string, text: string) => files.set(name, textFile(text))
   await watch('write data', () => writeDataFiles(engine, folder, coverage, { evidence, about }))
   await engine.trim()
-  for (const name of DATA_FILES) if (evidence || name !== 'evidence.parquet') files.set(name, await stagedFile(join(folder, name)))
+  for (const name of DATA_FILES) if (evidence || name !== EVIDENCE_FILE) files.set(name, await stagedFile(join(folder, name)))
   if (ranges) {
     await watch('ranges', async () => {
       await loadRanges(engine, coverage, ranges)
@@ -188,17 +188,26 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
   }
 }
 
-/** Runs the rules over a prepared release, whose schema is still the engine's current one. */
+/** Runs the rules over a prepared release, whose schema is still the engine's current one. Writes its evidence if that is not done yet. */
 export async function validateRelease(
   engine: Engine,
-  { computed, folder, watch, differences }: PreparedRelease,
+  { computed, folder, files, watch, differences }: PreparedRelease,
   { failOn, earlierDifferences, before }: ValidateOptions,
 ): Promise<Validation> {
   const { version, env, plan, coverage } = computed
   const validation = await watch('check', async () => {
     await loadRuleTables(engine, computed, mergedDifferences([...earlierDifferences, { version, differences }], version))
-    await readWritten(engine, folder, coverage)
-    return validate(engine, { coverage, environment: env, waivers: plan.waivers, failOn, before })
+    const check = async (written: Promise<void>): Promise<Validation> => {
+      await readWrittenRecords(engine, folder, coverage)
+      const evidence = written.then(() => readWrittenEvidence(engine, folder))
+      const [validation] = await allEnded([
+        validate(engine, { coverage, environment: env, waivers: plan.waivers, failOn, before, evidence }),
+        evidence,
+      ])
+      return validation
+    }
+    if (files.has(EVIDENCE_FILE)) return check(Promise.resolve())
+    return writeEvidence(engine, folder, { about: fileMetadata(computed, noticeOf(env)) }, check)
   })
   await forgetWritten(engine)
   await engine.trim()
@@ -226,11 +235,11 @@ export async function examineRelease(engine: Engine, prepared: PreparedRelease, 
 }
 
 /** Adds the manifest to a bundle that has all its other files. `evidence` is the number of rows of evidence.parquet. */
-export function completed(
+export async function completed(
   prepared: PreparedRelease,
   validation: Validation,
   { pins, evidence }: { readonly pins: readonly SourcePin[]; readonly evidence: number },
-): CheckedRelease {
+): Promise<CheckedRelease> {
   const { version, env, release, plan } = prepared.computed
   const { errors, warnings, infos, waived } = validation.verdict
   const manifest: Manifest = {
@@ -240,7 +249,7 @@ export function completed(
     date: release.date,
     licence: plan.licence,
     pipeline: pipelineVersion(),
-    engine: engineVersion(),
+    engine: await engineVersion(),
     counts: {
       countries: prepared.countries,
       records: prepared.records,

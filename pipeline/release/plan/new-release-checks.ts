@@ -1,6 +1,6 @@
 // Checks what `new` is asked for against the release before it: version, date, environments, countries and years.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Environment, EnvironmentPlan, Release } from '../../../schemas/release.ts'
 import type { CountryNames } from '../../ingest/country-names.ts'
 import { coveredCountries } from '../../ingest/covered-countries.ts'

@@ -1,6 +1,6 @@
 // What is wrong with the shape of a release.json, in sentences: not JSON, keys twice, unknown or missing keys, values of another kind.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { releaseSchema } from '../../../schemas/release.ts'
 import type { Problem } from '../../model/failure.ts'
 import { nearest } from '../../model/nearest.ts'

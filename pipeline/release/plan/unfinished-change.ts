@@ -2,7 +2,7 @@
 // that finds the journal reads the releases from it; a command that writes restores the files first.
 
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { lockReleases } from '../../io/build-lock.ts'
 import { belowRoot } from '../../io/disk-failure.ts'
 import { readBytes, readIfThere, sha256 } from '../../io/files.ts'

@@ -1,6 +1,6 @@
 // What changes.json of a release says, in a few sentences for the feed of releases.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { plural } from '../../model/count.ts'
 import { jsonOf } from '../../model/json.ts'
 

@@ -166,7 +166,8 @@ class ChainBuild {
     else this.#earlierDifferences = []
     if (isWanted && kept.validation) {
       const validation = judged(kept.validation, options.failOn)
-      const whole = out && kept.bundle ? completed(release, validation, { pins: all.pins, ...kept.bundle }) : { ...release, validation }
+      const whole =
+        out && kept.bundle ? await completed(release, validation, { pins: all.pins, ...kept.bundle }) : { ...release, validation }
       await this.#write(whole, watch)
     } else out?.pass(release)
     return true
@@ -191,7 +192,7 @@ class ChainBuild {
       planApi: this.planApi,
       treeKind: this.#treeKind,
       explanations: this.#explanations,
-      evidence: role !== 'held' || this.planApi,
+      evidence: this.planApi || (isWanted && options.destination !== undefined),
       ranges: isWanted || this.planApi ? this.#ranges : undefined,
       pageSizes: this.#pageSizes,
       watch,

@@ -3,7 +3,7 @@
 // are still intact is checked on the disk.
 
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { manifestSchema } from '../../../schemas/manifest.ts'
 import { contentTime } from '../../io/exact-files.ts'
 import { readIfThere, sha256 } from '../../io/files.ts'

@@ -1,6 +1,6 @@
 // Seals statements in DSSE envelopes and opens them. A payload is neither trusted nor parsed before its signature is verified.
 
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { type Envelope, envelopeSchema, PAYLOAD_TYPE } from '../../../schemas/signature.ts'
 import type { PublicKey, SigningKey } from '../../io/signing-keys.ts'
 import { jsonOf, jsonText } from '../../model/json.ts'

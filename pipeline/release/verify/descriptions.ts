@@ -1,7 +1,7 @@
 // Compares the descriptions of a release (datapackage.json, how it is cited, CHANGES.md) with what is locked. Another version of the
 // program may write other words. Its files are then compared only in what every version writes, or are not proven.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Metadata, ReferenceData } from '../../../schemas/api.ts'
 import { changesSchema } from '../../../schemas/changes.ts'
 import type { Lock } from '../../../schemas/lock.ts'

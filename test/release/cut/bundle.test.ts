@@ -6,7 +6,7 @@ import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'h
 import { compressors } from 'hyparquet-compressors'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { type Engine, type EngineValue, openEngine } from '../../../pipeline/io/engine.ts'
 import { sha256 } from '../../../pipeline/io/files.ts'
 import { CATEGORIES, DIMENSIONS, POLYMERS } from '../../../pipeline/model/dimensions.ts'

@@ -8,7 +8,7 @@ import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
 import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
 import { sqlText } from '../../../pipeline/model/sql-text.ts'
 import { computeRelease } from '../../../pipeline/release/cut/compute-release.ts'
-import { DATA_FILES, writeDataFiles } from '../../../pipeline/release/cut/data-files.ts'
+import { DATA_FILES, writeDataFiles, writeEvidence } from '../../../pipeline/release/cut/data-files.ts'
 import { readPlans } from '../../../pipeline/release/plan/plans.ts'
 import { coverageNamed } from '../../coverage.ts'
 import { smallWorkspace } from '../../small-workspace.ts'
@@ -52,6 +52,28 @@ it('evidence that is sorted by parts of the countries is the same, row by row, a
   expect(await rowsIn(join(folder, 'parts/evidence.parquet'))).toEqual(whole)
   expect(await rowsIn(join(folder, 'single/evidence.parquet'))).toEqual(whole)
   expect(readdirSync(join(folder, 'parts'))).toEqual([...DATA_FILES].sort())
+})
+
+it.each([
+  ['at the same time as other work', {}],
+  ['in parts, before other work', { countriesAtOnce: 2 }],
+])('evidence is written %s, which gets the promise of the whole file', async (_, how) => {
+  const to = mkdtempSync(join(folder, 'beside-'))
+  const rows = await writeEvidence(engine, to, how, async (written) => {
+    await written
+    return rowsIn(join(to, 'evidence.parquet'))
+  })
+  expect(rows).toEqual(await rowsIn(join(folder, 'whole/evidence.parquet')))
+})
+
+it('evidence that cannot be written is a failure, and so is other work, after both have ended', async () => {
+  await expect(writeEvidence(engine, join(folder, 'nowhere'), {}, async () => 'done')).rejects.toThrow(/nowhere/)
+  const to = mkdtempSync(join(folder, 'beside-'))
+  const failing = writeEvidence(engine, to, {}, async () => {
+    throw new Error('other work failed')
+  })
+  await expect(failing).rejects.toThrow('other work failed')
+  expect(await rowsIn(join(to, 'evidence.parquet'))).toEqual(await rowsIn(join(folder, 'whole/evidence.parquet')))
 })
 
 it('evidence that was joined from parts is a whole file to any reader: all data of each group of rows, found by statistics and Bloom filters', async () => {
