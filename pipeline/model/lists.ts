@@ -19,15 +19,18 @@ export function smallest(values: Iterable<number>, most = Number.POSITIVE_INFINI
   return found
 }
 
+/** The rows or items of a key: at least one. */
+export type Group<Item> = readonly [Item, ...Item[]]
+
 /** Rows by key, keys in the order in which they are met. */
-export function grouped<Row, Key>(rows: Iterable<Row>, keyOf: (row: Row) => Key): (readonly [Key, readonly Row[]])[] {
-  const groups = new Map<Key, Row[]>()
+export function grouped<Row, Key>(rows: Iterable<Row>, keyOf: (row: Row) => Key): (readonly [Key, Group<Row>])[] {
+  const groups = new Map<Key, [Row, ...Row[]]>()
   for (const row of rows) addTo(groups, keyOf(row), row)
   return [...groups]
 }
 
 /** Adds an item to the group of a key, which is made if there is none. */
-export function addTo<Key, Item>(groups: Map<Key, Item[]>, key: Key, item: Item): void {
+export function addTo<Key, Item>(groups: Map<Key, [Item, ...Item[]]>, key: Key, item: Item): void {
   const group = groups.get(key)
   if (group) group.push(item)
   else groups.set(key, [item])

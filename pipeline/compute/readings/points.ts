@@ -82,7 +82,7 @@ export class Layout {
     return once(known, over, () => {
       const { all = {} } = relations.find((relation): relation is Sums => relation.kind === 'sums' && relation.of === over) ?? {}
       const dimensions = keys.filter((dimension) => over.keys.includes(dimension))
-      const groups = new Map<number, number[]>()
+      const groups = new Map<number, [number, ...number[]]>()
       this.points(over).rows.forEach((row, member) => {
         for (const one of withAll(row, all)) addTo(groups, this.#keys.of(one, dimensions), member)
       })
@@ -202,7 +202,5 @@ function withAll(row: Row, all: NonNullable<Sums['all']>): readonly Row[] {
 }
 
 function placesOf(rows: readonly Row[], placeOf: (row: Row, point: number) => number | undefined): Int32Array {
-  const places = new Int32Array(rows.length)
-  for (let point = 0; point < rows.length; point++) places[point] = placeOf(rows[point] as Row, point) ?? -1
-  return places
+  return Int32Array.from(rows, (row, point) => placeOf(row, point) ?? -1)
 }

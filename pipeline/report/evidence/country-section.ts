@@ -115,12 +115,14 @@ function evidenceTable(rows: EvidenceRows, country: string, notes: readonly Step
 function linesOf(notes: readonly StepNoteRow[]): EvidenceLine[] {
   const selected = notes.filter(({ kind, reason }) => (kind === 'input' && reason !== 'row-without-value') || kind === 'assumed')
   const inputs = selected.filter(({ table_name }) => !SHOWN_ONCE.includes(table_name ?? ''))
-  const series = grouped(inputs, ({ table_name, reason, sentence, quantity, key, source }) => {
+  const described = inputs.map((note) => {
+    const { table_name, reason, sentence, quantity, key } = note
     const what = table_name === null ? sentence : evidenceWords({ table: table_name, reason, quantity, key: key ?? '' })
     const part = table_name === 'recycling_rates' ? patternOf(key ?? '').join(', ') : ''
-    return JSON.stringify([what, part, source, UNDATED.includes(table_name ?? '')])
-  }).map(([text, rows]) => {
-    const [what, part, source, undated] = JSON.parse(text) as [string, string, string | null, boolean]
+    return { ...note, what, part, undated: UNDATED.includes(table_name ?? '') }
+  })
+  const series = grouped(described, ({ what, part, source, undated }) => JSON.stringify([what, part, source, undated])).map(([, rows]) => {
+    const [{ what, part, source, undated }] = rows
     const rank = undated ? 2 : source === null || what === LESS_REEXPORTS ? 1 : 0
     const figures = undated || source === null ? yearsText(yearsOf(rows)) : figuresText(rows)
     const observed = undated || source === null ? '' : observedText(rows)
@@ -130,14 +132,10 @@ function linesOf(notes: readonly StepNoteRow[]): EvidenceLine[] {
   return grouped(
     series.sort((a, b) => byOrder(a.order, b.order)),
     ({ what, part, source, figures, observed }) => JSON.stringify([what, part !== '', source, figures, observed]),
-  ).map(([, [first, ...others]]) => {
-    const parts = [first, ...others].flatMap((line) => (line && line.part !== '' ? [line.part] : []))
-    return {
-      what: `${first?.what}${parts.length > 0 ? ` of ${parts.join('; ')}` : ''}`,
-      figures: first?.figures ?? '',
-      observed: first?.observed ?? '',
-      sources: first?.source ? [first.source] : [],
-    }
+  ).map(([, alike]) => {
+    const [{ what, figures, observed, source }] = alike
+    const parts = alike.map(({ part }) => part).filter((part) => part !== '')
+    return { what: `${what}${parts.length > 0 ? ` of ${parts.join('; ')}` : ''}`, figures, observed, sources: source ? [source] : [] }
   })
 }
 

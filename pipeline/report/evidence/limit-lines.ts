@@ -62,12 +62,12 @@ function rowNoteTexts(notes: readonly StepNoteRow[]): (readonly [string, string]
     .filter(({ kind, table_name }) => (kind === 'input' || kind === 'profile') && table_name !== 'trade_flags')
     .map((row) => ({ ...row, row_note: withoutPlaces(row.row_note ?? '') }))
     .filter(({ row_note }) => row_note !== '')
-  return grouped(noted, ({ quantity, row_note }) => JSON.stringify([quantity, row_note])).map(([text, rows]) => {
-    const [quantity, note] = JSON.parse(text) as [string, string]
+  return grouped(noted, ({ quantity, row_note }) => JSON.stringify([quantity, row_note])).map(([, rows]) => {
+    const [{ quantity, row_note }] = rows
     const years = yearsText(rows.flatMap(({ key }) => referenceYear(key)))
     const whose = [...new Set(rows.flatMap(({ key, table_name }) => (table_name === 'recycling_rates' ? patternOf(key ?? '') : [])))]
     const place = [years, ...whose].filter((part) => part !== '')
-    return [quantity, `“${plain(note)}”${place.length > 0 ? ` (${place.join(', ')})` : ''}`] as const
+    return [quantity, `“${plain(row_note)}”${place.length > 0 ? ` (${place.join(', ')})` : ''}`] as const
   })
 }
 
@@ -84,14 +84,12 @@ function exceptionTexts(rows: EvidenceRows, country: string): (readonly [string,
   const mine = rows.exceptions.filter((row) => row.country === country)
   return grouped(mine, ({ quantity, cell_table, cell_column, reason, published, replaced_by }) =>
     JSON.stringify([quantity, cell_table, cell_column, reason, published, replaced_by]),
-  ).map(([text, years]) => {
-    const [quantity, table, column, reason, published, replaced] = JSON.parse(text) as [
-      ...[string, string, string, string, string | null, string | null],
-    ]
-    const replacement = `${valueText(column, published)} is replaced by ${valueText(column, replaced)}`
+  ).map(([, years]) => {
+    const [{ quantity, cell_table, cell_column, reason, published, replaced_by }] = years
+    const replacement = `${valueText(cell_column, published)} is replaced by ${valueText(cell_column, replaced_by)}`
     return [
       quantity,
-      `exception: ${cellText(column, table)}, ${replacement}: ${plain(reason)} (${yearsText(years.map(({ year }) => year))})`,
+      `exception: ${cellText(cell_column, cell_table)}, ${replacement}: ${plain(reason)} (${yearsText(years.map(({ year }) => year))})`,
     ] as const
   })
 }
@@ -112,8 +110,8 @@ function valueText(column: string, value: string | null): string {
 /** What was carried, replaced, capped, raised or missing, in the words of the step, with the years and the masses. */
 function stepNoteTexts(notes: readonly StepNoteRow[]): (readonly [string, string])[] {
   const shown = notes.filter(({ kind }) => !SHOWN_ELSEWHERE.includes(kind))
-  return grouped(shown, ({ quantity, kind, sentence }) => JSON.stringify([quantity, kind, sentence])).map(([text, rows]) => {
-    const [quantity, , sentence] = JSON.parse(text) as [string, string, string]
+  return grouped(shown, ({ quantity, kind, sentence }) => JSON.stringify([quantity, kind, sentence])).map(([, rows]) => {
+    const [{ quantity, sentence }] = rows
     const masses = rows.flatMap(({ year, amount_kg, wanted_kg }) =>
       amount_kg === null || wanted_kg === null ? [] : [`${year}: ${ktText(amount_kg)} instead of ${ktText(wanted_kg)} kt`],
     )
@@ -133,24 +131,17 @@ function alternativeTexts(notes: readonly StepNoteRow[]): (readonly [string, str
       .reduce((sum, { amount_kg }) => sum + (amount_kg ?? 0n), 0n)
   // If one publisher replaced the other, the note of kind `replaced` gives both figures.
   const replaced = new Set(notes.filter(({ kind }) => kind === 'replaced').map(({ quantity, year }) => `${quantity} ${year}`))
-  const others = notes.filter(
-    ({ kind, amount_kg, reason, quantity, year }) =>
-      kind === 'alternative' && amount_kg !== null && !(reason === 'other-publisher' && replaced.has(`${quantity} ${year}`)),
-  )
-  return grouped(others, ({ quantity, reason, method, table_name, source }) =>
-    JSON.stringify([
-      quantity,
-      reason === 'other-publisher'
-        ? `the other publisher (${sourceLink(source ?? '')})`
-        : method !== null
-          ? (METHOD_WORDS[method] ?? words(method))
-          : words(table_name ?? ''),
-    ]),
-  ).flatMap(([text, rows]) => {
-    const [quantity, what] = JSON.parse(text) as [string, string]
+  const others = notes
+    .filter(
+      ({ kind, amount_kg, reason, quantity, year }) =>
+        kind === 'alternative' && amount_kg !== null && !(reason === 'other-publisher' && replaced.has(`${quantity} ${year}`)),
+    )
+    .map((note) => ({ ...note, what: alternativeText(note) }))
+  return grouped(others, ({ quantity, what }) => JSON.stringify([quantity, what])).flatMap(([, rows]) => {
+    const [{ quantity, what }] = rows
     const percents = grouped(rows, ({ year }) => String(year)).flatMap(([year, ofYear]) => {
       const given = ofYear.reduce((sum, { amount_kg }) => sum + (amount_kg ?? 0n), 0n)
-      const whole = ofYear[0]?.reason === 'other-publisher' ? (ofYear[0].wanted_kg ?? 0n) : selected(quantity, Number(year))
+      const whole = ofYear[0].reason === 'other-publisher' ? (ofYear[0].wanted_kg ?? 0n) : selected(quantity, Number(year))
       return wholePercent(given, whole) ?? []
     })
     if (percents.length === 0) return []
@@ -158,11 +149,16 @@ function alternativeTexts(notes: readonly StepNoteRow[]): (readonly [string, str
   })
 }
 
+function alternativeText({ reason, method, table_name, source }: StepNoteRow): string {
+  if (reason === 'other-publisher') return `the other publisher (${sourceLink(source ?? '')})`
+  return method === null ? words(table_name ?? '') : (METHOD_WORDS[method] ?? words(method))
+}
+
 /** Findings that no step records, one line for each message; the figures are those of the last year. */
 function findingTexts(rows: EvidenceRows, country: string): string[] {
   const mine = rows.findings.filter((finding) => finding.country === country)
-  return grouped(mine, ({ rule, message }) => JSON.stringify([rule, message])).map(([text, found]) => {
-    const [rule, message] = JSON.parse(text) as [string, string]
+  return grouped(mine, ({ rule, message }) => JSON.stringify([rule, message])).map(([, found]) => {
+    const [{ rule, message }] = found
     const last = [...found].sort((a, b) => (a.year ?? 0) - (b.year ?? 0)).at(-1)
     const figures = [last?.actual, last?.expected === null ? null : `expected ${last?.expected}`].filter(
       (part) => part !== null && part !== undefined,

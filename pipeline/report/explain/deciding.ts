@@ -8,7 +8,7 @@ import type { PassedOverCode, ReasonCode } from '../../compute/reasons.ts'
 import { STATEMENTS } from '../../compute/steps/index.ts'
 import { type CalculationUnit, slopes } from '../../model/calculation.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
-import { grouped, largest, smallest } from '../../model/lists.ts'
+import { type Group, grouped, largest, smallest } from '../../model/lists.ts'
 import { type BookRow, type CountryBook, notesOfKind } from './book.ts'
 import type { ExplainedRow, ExplainedStep } from './explained.ts'
 import { methodAlternative, noteTexts } from './explanation-words.ts'
@@ -83,14 +83,12 @@ export function decidingOf(
   const notes = notesAbove(steps, scope)
   const cells = steps.filter(({ row }) => row !== null).sort(byRow)
   const ends = steps.filter((step) => effects.has(step.id)).sort(byRow)
-  const tables = grouped(
-    ends.filter(({ row }) => row !== null),
-    ({ row }) => {
-      const { table, source, quality } = rows.get(row ?? -1) as ExplainedRow
-      return `${table} ${quality} ${source}`
-    },
-  )
-  const named = tables.map(([, moving]) => ofRows(book, scope, { cells, moving, rows, effects, notes }))
+  const moving = ends.flatMap((step) => {
+    const row = rows.get(step.row ?? -1)
+    return row ? [{ step, row }] : []
+  })
+  const tables = grouped(moving, ({ row: { table, source, quality } }) => `${table} ${quality} ${source}`)
+  const named = tables.map(([, ofTable]) => ofRows(book, scope, { cells, moving: ofTable, effects, notes }))
   const others = ends.filter(({ row }) => row === null).map((step) => withoutRow(book, scope, step, { steps, effects }))
   return [...named, ...others].sort(
     (one, other) =>
@@ -101,8 +99,8 @@ export function decidingOf(
 interface Known {
   /** The steps that read inputs. */
   readonly cells: readonly ExplainedStep[]
-  readonly moving: readonly ExplainedStep[]
-  readonly rows: ReadonlyMap<number, ExplainedRow>
+  /** The steps of one table and source that move the figure, with their rows. */
+  readonly moving: Group<{ readonly step: ExplainedStep; readonly row: ExplainedRow }>
   readonly effects: ReadonlyMap<string, number | null>
   readonly notes: (step: ExplainedStep) => readonly string[]
 }
@@ -131,12 +129,16 @@ export function effectsOf(steps: readonly ExplainedStep[]): ReadonlyMap<string, 
   )
 }
 
-function ofRows(book: CountryBook, scope: StepScope, { cells, moving, rows, effects, notes }: Known): Deciding {
-  const numbers = new Set(moving.map(({ row }) => row))
+function ofRows(book: CountryBook, scope: StepScope, { cells, moving, effects, notes }: Known): Deciding {
+  const [
+    {
+      row: { table, source, quality },
+    },
+  ] = moving
+  const [steps, own] = [moving.map(({ step }) => step), [...new Set(moving.map(({ row }) => row))]]
+  const numbers = new Set(steps.map(({ row }) => row))
   const read = cells.filter(({ row }) => numbers.has(row))
-  const own = [...numbers].map((row) => rows.get(row ?? -1) as ExplainedRow)
-  const [{ table, source, quality } = own[0] as ExplainedRow] = own
-  const split = !keyOf(table).includes('country') && moving.every(({ unit }) => unit === 'weight')
+  const split = !keyOf(table).includes('country') && steps.every(({ unit }) => unit === 'weight')
   const alike = keyOf(table).filter((column) => !TOGETHER.includes(column))
   const terms = grouped(read, ({ row, column }) => {
     const { values } = book.rowOf(row ?? -1)
@@ -146,8 +148,8 @@ function ofRows(book: CountryBook, scope: StepScope, { cells, moving, rows, effe
     ...{ table, source, split, score: quality, rows: own },
     terms: terms.sort((one, other) => rounded(sizeOf(other)) - rounded(sizeOf(one)) || 0),
     beside: split ? [] : own.flatMap(({ row }) => publishedBeside(book.rowOf(row), book.reads.columns.get(table))),
-    reasons: [...new Set(moving.flatMap(notes))],
-    rejected: split ? [] : rejectedFor(book, scope, { table, columns: new Set(moving.map(({ column }) => column)), selected: own }),
+    reasons: [...new Set(steps.flatMap(notes))],
+    rejected: split ? [] : rejectedFor(book, scope, { table, columns: new Set(steps.map(({ column }) => column)), selected: own }),
   }
 }
 
@@ -174,8 +176,8 @@ function withoutRow(
   }
 }
 
-function termOf(steps: readonly ExplainedStep[], effects: Known['effects'], split: boolean): DecidingTerm {
-  const [first] = steps as readonly [ExplainedStep]
+function termOf(steps: Group<ExplainedStep>, effects: Known['effects'], split: boolean): DecidingTerm {
+  const [first] = steps
   const sorted = steps.map(({ value }) => value).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   const found = steps.flatMap(({ id }) => effects.get(id) ?? (effects.has(id) ? [] : [0]))
   const most = largest(found.map(Math.abs))
@@ -196,8 +198,7 @@ function notesAbove(steps: readonly ExplainedStep[], own: StepScope): Known['not
   const isOf = ({ scope }: ExplainedStep, category: string, polymer: string) => scope?.category === category && scope.polymer === polymer
   const above = new Map<string, readonly string[]>()
   // Steps come after their children, so that this loop visits parents first.
-  for (let place = steps.length - 1; place >= 0; place--) {
-    const step = steps[place] as ExplainedStep
+  for (const step of steps.toReversed()) {
     const isLeaf = step.scope !== null && step.scope.category !== ALL_CATEGORIES && !isOf(step, own.category, own.polymer)
     const notes = isLeaf ? [] : notesOfSelected(step)
     const passed = notes.length > 0 || isOf(step, ALL_CATEGORIES, ALL_POLYMERS) ? notes : above.get(step.id)

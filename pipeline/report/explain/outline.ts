@@ -220,6 +220,6 @@ function placed(named: NamedSteps, inputs: readonly ExplainedStep[], fresh: Fres
   return grouped(found, ({ row, notes }) => JSON.stringify([row.file, row.source, row.quality, notes])).map(([, same]) => ({
     rows: same.map(({ row }) => row),
     terms: same.flatMap(({ terms }) => terms),
-    notes: same[0]?.notes ?? [],
+    notes: same[0].notes,
   }))
 }

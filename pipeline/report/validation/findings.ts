@@ -76,13 +76,12 @@ export interface Cause {
 
 /** Groups findings by cause, in the order of the first finding of each. If the lead of a cause is missing, its first finding leads. */
 export function causesOf(findings: readonly Finding[]): Cause[] {
-  return grouped(findings, ({ cause }) => cause).flatMap(([name, alike]) => {
+  return grouped(findings, ({ cause }) => cause).map(([name, alike]) => {
     const lead = alike.find((finding) => findingName(finding) === name) ?? alike[0]
-    if (lead === undefined) return []
     const rest = alike.filter((finding) => finding !== lead)
     // A difference of an output file follows from the row that differs, though one rule finds both.
     const isOfLead = ({ rule, file }: Finding) => rule === lead.rule && (file === null) === (lead.file === null)
-    return [{ lead, others: rest.filter(isOfLead), folded: rest.filter((finding) => !isOfLead(finding)) }]
+    return { lead, others: rest.filter(isOfLead), folded: rest.filter((finding) => !isOfLead(finding)) }
   })
 }
 

@@ -119,8 +119,8 @@ function causeLine(cause: Cause): string {
 
 /** The largest folded finding of each rule, with what else it holds for. */
 function foldedLines({ folded }: Cause): string[] {
-  return grouped(folded, ({ rule }) => rule).flatMap(([rule, [lead, ...others]]) =>
-    lead === undefined ? [] : [`    ${rule}${causeLine({ lead, others, folded: [] }).slice(1)}`],
+  return grouped(folded, ({ rule }) => rule).map(
+    ([rule, [lead, ...others]]) => `    ${rule}${causeLine({ lead, others, folded: [] }).slice(1)}`,
   )
 }
 

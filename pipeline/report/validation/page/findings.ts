@@ -132,9 +132,7 @@ function columnsOf({ explain, figures }: FindingsOptions, { also, foldedUnder }:
 /** The findings that are folded under a finding: the largest of each rule. All of them are shown with their own rule, too. */
 function folds(lead: Finding, folded: readonly Finding[]): Html {
   if (folded.length === 0) return ''
-  const items = grouped(folded, ({ rule }) => rule).map(([rule, [first, ...others]]) =>
-    first === undefined ? '' : foldedItem(rule, first, others),
-  )
+  const items = grouped(folded, ({ rule }) => rule).map(([rule, [first, ...others]]) => foldedItem(rule, first, others))
   return html`<details class="folds"><summary>${foldedText({ lead, folded })}</summary><ul>${items}</ul></details>`
 }
 

@@ -90,15 +90,11 @@ function lookFirst({ rules }: Validation, figures: FigureRows, names: ReadonlyMa
     .sort((a, b) => severityRank(a.lead) - severityRank(b.lead) || sizeOf(b.lead) - sizeOf(a.lead))
   const first = grouped(causes, ({ lead }) => `${lead.rule} ${lead.country ?? lead.key}`).slice(0, FIRST)
   if (first.length === 0) return ''
-  const items = first.flatMap(([, [cause, ...others]]) =>
-    cause === undefined
-      ? []
-      : [
-          firstItem(cause, others.length, {
-            explained: figures.addressOf(cause.lead),
-            country: names.get(cause.lead.country ?? '') ?? null,
-          }),
-        ],
+  const items = first.map(([, [cause, ...others]]) =>
+    firstItem(cause, others.length, {
+      explained: figures.addressOf(cause.lead),
+      country: names.get(cause.lead.country ?? '') ?? null,
+    }),
   )
   return html`<section class="first">
 <h2>Look here first</h2>
