@@ -11,6 +11,7 @@ import {
   metricNamed,
   type PerHead,
 } from '../../model/metrics.ts'
+import { withEntries } from '../../model/typed-keys.ts'
 import {
   add,
   atMost,
@@ -83,9 +84,9 @@ const shares = parts(
   masses.waste,
 )
 const ppm = (name: string, label: string, value: Node) => quantity(name, label, RECORD, value, { stored: 'integer' })
-const ratios = Object.fromEntries(
+const ratios = withEntries<FateName, Quantity>(
   FATES.map(({ name, ratio }, place) => [name, ppm(`${ratio}_ppm`, `share ${masses[name].label}`, shares[place] as Node)]),
-) as Readonly<Record<FateName, Quantity>>
+)
 const mismanaged = ppm('mismanaged_including_littering_ppm', 'share mismanaged', add(...MISMANAGED_FATES.map((name) => ratios[name])))
 
 const population = input(rows('population', COUNTRY_YEAR), 'persons', 'population in the year')

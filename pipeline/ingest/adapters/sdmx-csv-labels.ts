@@ -4,6 +4,7 @@
 import * as z from 'zod'
 import type { TableName } from '../../../schemas/tables.ts'
 import type { PublishedCell } from '../../model/published-cells.ts'
+import { keysOf } from '../../model/typed-keys.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { type Dialect, eachPublisherRow } from './publisher-csv.ts'
 import { type Codes, type Dataflow, type Dimension, type ObservationColumn, readObservations } from './sdmx/observations.ts'
@@ -103,8 +104,7 @@ export const sdmxCsvLabels = adapterOf({
 
 /** The columns of the dataflow: its dimensions and their labels, among the columns that every file has. */
 function dialectOf({ dimensions }: Dataflow): Dialect<LabelledColumn> {
-  // Object.keys loses the type of its keys; they are dimensions.
-  const given = Object.keys(dimensions) as Dimension[]
+  const given = keysOf(dimensions)
   return {
     encoding: 'utf-8',
     delimiter: ',',

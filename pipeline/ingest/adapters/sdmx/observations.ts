@@ -2,6 +2,7 @@
 
 import type { Problem } from '../../../model/failure.ts'
 import { nearest } from '../../../model/nearest.ts'
+import { entriesOf } from '../../../model/typed-keys.ts'
 import type { CountryNames } from '../../country-names.ts'
 import { countryReader } from '../countries.ts'
 import { repetitionFinder } from '../repetition-finder.ts'
@@ -113,9 +114,8 @@ export function readObservations(
 }
 
 function dimensionsOf({ dimensions }: Dataflow) {
-  // Object.entries loses the type of its keys; they are dimensions.
-  return Object.entries(dimensions).map(([dimension, codes]) => ({
-    dimension: dimension as Dimension,
+  return entriesOf(dimensions).map(([dimension, codes]) => ({
+    dimension,
     codes,
     known: new Set([...codes.read, ...(codes.leftOut ?? [])]),
   }))

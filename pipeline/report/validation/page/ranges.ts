@@ -6,6 +6,7 @@ import { WORLD } from '../../../compute/ranges/recorded-release.ts'
 import { INCOME_WORDS } from '../../../compute/reasons.ts'
 import type { Engine } from '../../../io/engine.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../../model/dimensions.ts'
+import { keysOf, withEntries } from '../../../model/typed-keys.ts'
 import { rangeWords } from '../../explain/range.ts'
 import { sourceAnchor } from '../../explain/tree-html.ts'
 import { type Html, html, joined } from '../../html.ts'
@@ -18,7 +19,7 @@ const SHOWN = {
   leaked_to_ocean_and_waterways: { group: 'ratio', words: 'leaked' },
 } as const
 type Shown = keyof typeof SHOWN
-const METRICS = Object.keys(SHOWN) as Shown[]
+const METRICS = keysOf(SHOWN)
 
 /** Figures of the world whose contributions are summed by source. */
 const FIGURES = Object.keys(MEASURED)
@@ -78,8 +79,7 @@ export async function readRangeData(engine: Engine): Promise<RangeData | null> {
       code: String(row.country),
       name: String(row.name),
       group: INCOME_WORDS[String(row.income_group)] ?? String(row.income_group),
-      // The type of `fromEntries` does not know the names, which are those of METRICS.
-      bounds: Object.fromEntries(METRICS.map((metric) => [metric, boundsOf(row, metric)])) as CountryRange['bounds'],
+      bounds: withEntries(METRICS.map((metric) => [metric, boundsOf(row, metric)])),
       because: String(row.because ?? ''),
     })),
     sources: [...sources]
@@ -96,7 +96,7 @@ export async function readRangeData(engine: Engine): Promise<RangeData | null> {
 
 /** The value of a metric with its bounds. A row of the query has all three as integers. */
 function boundsOf(row: Awaited<ReturnType<Engine['rows']>>[number], metric: Shown): CountryRange['bounds'][Shown] {
-  const cell = (name: string) => BigInt(row[name] as bigint)
+  const cell = (name: string) => BigInt(String(row[name]))
   return { value: cell(metric), low: cell(`${metric}_low`), high: cell(`${metric}_high`) }
 }
 
