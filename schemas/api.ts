@@ -185,7 +185,6 @@ export const layoutSchema = z
   })
   .meta({ title: 'layout.json', description: 'How the answers of a release are stored on the disk.' })
 
-export type Element = z.infer<typeof elementSchema>
 export type ApiPage = z.infer<typeof pageSchema>
 export type RangePage = z.infer<typeof rangePageSchema>
 export type ReferenceData = z.infer<typeof referenceDataSchema>

@@ -1,9 +1,10 @@
 // Examples in the description of the API. Their values are invented in every environment: the description is open to everybody, even if the
 // data need a key.
 
-import type { ApiIndex, ApiPage, Element, Metadata, RangePage, ReferenceData, Versions } from '../../schemas/api.ts'
+import type { ApiIndex, ApiPage, Metadata, RangePage, ReferenceData, Versions } from '../../schemas/api.ts'
 import { metricsOf } from '../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
+import type { Unit } from '../model/metrics.ts'
 import { noticeOf } from '../model/notices.ts'
 import { segmentsOf } from './paths.ts'
 import type { ServedEnvironment, ServedVersion } from './routes.ts'
@@ -28,30 +29,24 @@ export function exampleValues({ countries, years }: Pick<ServedVersion, 'countri
   return { country: countries.find((code) => code === 'FRA') ?? countries[0] ?? 'FRA', year: years.at(-1) ?? 2022 }
 }
 
-function exampleElement(release: ServedVersion): Element {
-  const quantities = metricsOf(release.version).map(({ name, unit }, index) => [name, { amount: AMOUNTS[index] ?? 0, unit }])
+/** An invented record; `quantityOf` makes what it says of a metric. */
+function exampleElement(release: ServedVersion, quantityOf: (amount: number, unit: Unit) => object) {
+  const quantities = metricsOf(release.version).map(({ name, unit }, index) => [name, quantityOf(AMOUNTS[index] ?? 0, unit)])
   const { country, year } = exampleValues(release)
   return { country, category: ALL_CATEGORIES, polymer: ALL_POLYMERS, year, ...Object.fromEntries(quantities) }
 }
 
 export function examplePage(release: ServedVersion): ApiPage {
-  return { pagination: { 'total-items': 1, 'total-pages': 1 }, elements: [exampleElement(release)] }
+  return { pagination: { 'total-items': 1, 'total-pages': 1 }, elements: [exampleElement(release, (amount, unit) => ({ amount, unit }))] }
 }
 
 /** About half and one and a half times the invented amounts; percentages are at most 100. */
 export function exampleRangePage(release: ServedVersion): RangePage {
-  const { country, category, polymer, year, ...quantities } = exampleElement(release)
-  const ranges = Object.entries(quantities as Readonly<Record<string, Quantity>>).map(([name, { amount, unit }]) => {
-    const [low, high] = [Math.round(amount * 500_000), Math.round(amount * 1_500_000)].map((value) => value / 1e6)
-    return [name, { low, high: unit === 'percent' ? Math.min(high ?? 0, 100) : high, unit }]
+  const element = exampleElement(release, (amount, unit) => {
+    const [low, high] = [Math.round(amount * 500_000) / 1e6, Math.round(amount * 1_500_000) / 1e6]
+    return { low, high: unit === 'percent' ? Math.min(high, 100) : high, unit }
   })
-  const element = { country, category, polymer, year, ...Object.fromEntries(ranges) }
   return { pagination: { 'total-items': 1, 'total-pages': 1 }, elements: [element] }
-}
-
-interface Quantity {
-  readonly amount: number
-  readonly unit: string
 }
 
 /** The answer to a filter that matches nothing. */

@@ -76,7 +76,7 @@ export function schemas({ versions }: Pick<ServedEnvironment, 'versions'>): Json
         override({ zodSchema, jsonSchema }) {
           const [element] = elements.find(([, schema]) => Object.is(zodSchema, schema)) ?? []
           if (element === undefined || element === name) return
-          for (const key of Object.keys(jsonSchema)) delete jsonSchema[key as keyof typeof jsonSchema]
+          for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key)
           jsonSchema.$ref = `#/components/schemas/${element}`
         },
       })

@@ -62,7 +62,7 @@ const COMPARED_AT_ONCE = 1_500_000
  * the other, those of one quantity together.
  */
 export function inputValuesTable(rows: ReadonlyMap<string, number>, atOnce = COMPARED_AT_ONCE): string {
-  const columns = (TABLES as readonly Table[]).flatMap((table) => plausibleColumns(table).map((column) => ({ table, column })))
+  const columns = TABLES.flatMap((table) => plausibleColumns(table).map((column) => ({ table, column })))
   const groups: ValuesColumn[][] = []
   let group: ValuesColumn[] = []
   let room = 0

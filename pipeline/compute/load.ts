@@ -76,23 +76,23 @@ export async function loadInputs(engine: Engine, inputs: LoadedInputs, coverage:
 }
 
 /** The quantity of a record that each trade flow is evidence for. */
-export const FLOW_QUANTITIES: Readonly<Record<(typeof TRADE_FLOWS)[number], string>> = {
+export const FLOW_QUANTITIES: Readonly<Record<string, string>> = {
   import: 'waste_import',
   export: 'exported',
   reexport: 'reexport_of_waste_import',
-}
+} satisfies Readonly<Record<(typeof TRADE_FLOWS)[number], string>>
 
 /** The dimensions whose texts are enumerated: nearly all statements join and group by them, and numbers take a quarter less time. */
 const ENUMERATED = ['country', 'category', 'polymer'] as const
 type Enumerated = (typeof ENUMERATED)[number]
 
-const isEnumerated = (column: string): column is Enumerated => (ENUMERATED as readonly string[]).includes(column)
+const isEnumerated = (column: string): column is Enumerated => ENUMERATED.some((name) => name === column)
 const ofDimension = (name: Enumerated): EngineColumn => enumerated(name, `known_${name}`)
 
 /** SQL: makes the type of each enumerated dimension. Its values are in the order of texts, in which tables are sorted. */
 function dimensionTypes({ tables }: LoadedInputs, { categories, polymers }: Coverage): string {
   const known = { country: new Set([WILDCARD]), category: new Set([WILDCARD, ...categories]), polymer: new Set([WILDCARD, ...polymers]) }
-  for (const { name, columns } of TABLES as readonly Table[]) {
+  for (const { name, columns } of TABLES) {
     const dimensions = columns.map((column) => column.name).filter(isEnumerated)
     for (const { values } of tables.get(name) ?? [])
       for (const dimension of dimensions) {

@@ -81,7 +81,8 @@ function statedRange(row: RawRow, problems: Problem[], inputs?: AllInputs['rows'
   const [low, high] = [numberOf(row, 'low', problems), numberOf(row, 'high', problems)]
   if (!isTableName(table)) problems.push(cellProblem(row, 'table', 'one of the tables'))
   else if (!found) problems.push(cellProblem(row, 'column', `a column of ${table}`))
-  if (form !== 'between' && form !== 'times') problems.push(cellProblem(row, 'form', 'between or times'))
+  const isForm = form === 'between' || form === 'times'
+  if (!isForm) problems.push(cellProblem(row, 'form', 'between or times'))
   if (low >= high) problems.push(cellProblem(row, 'high', `more than ${row.cells.low}`))
   if (isTableName(table) && key !== '' && inputs && !inputs.get(table)?.some((input) => input.key === key)) {
     problems.push(cellProblem(row, 'key', `the key of a row of ${table}, or nothing for all rows`))
@@ -92,13 +93,13 @@ function statedRange(row: RawRow, problems: Problem[], inputs?: AllInputs['rows'
     }
   }
   if (form === 'times' && low <= 0) problems.push(cellProblem(row, 'low', 'more than 0'))
-  if (problems.length > before || !found) return undefined
+  if (problems.length > before || !found || !isForm) return undefined
   const unit = form === 'between' ? 10 ** (KINDS[found.kind].decimals ?? 0) : 1
   return {
     table,
     key,
     column: engineColumn(found).name,
-    form: form as StatedRange['form'],
+    form,
     low: low * unit,
     high: high * unit,
     file: row.file,

@@ -36,7 +36,7 @@ export async function joinParquet(parts: readonly string[], file: string): Promi
       rows += numberIn(footer, FOOTER.rows)
       const by = BigInt(end - MAGIC.length)
       for (const { type, value } of listIn(footer, FOOTER.groups).items)
-        groups.push({ type, value: movedGroup(value as Struct, by, groups.length) })
+        groups.push({ type, value: movedGroup(structIn(value), by, groups.length) })
       const data = createReadStream(part, { start: MAGIC.length, end: dataEnd - 1, highWaterMark: COPIED_BYTES })
       for await (const bytes of data) end += (await out.write(bytes as Buffer)).bytesWritten
       await rm(part)
@@ -84,8 +84,8 @@ function movedGroup(group: Struct, by: bigint, ordinal: number): Struct {
   const moved = (of: Struct, places: readonly number[]) => places.reduce((struct, field) => changed(struct, field, place), of)
   const { of, items } = listIn(group, GROUP.columns)
   const columns = items.map(({ type, value }) => {
-    const column = moved(value as Struct, [COLUMN.place, COLUMN.offsetIndex, COLUMN.columnIndex])
-    return { type, value: changed(column, COLUMN.about, (about) => moved(about as Struct, Object.values(ABOUT))) }
+    const column = moved(structIn(value), [COLUMN.place, COLUMN.offsetIndex, COLUMN.columnIndex])
+    return { type, value: changed(column, COLUMN.about, (about) => moved(structIn(about), Object.values(ABOUT))) }
   })
   const ordered = changed(moved(group, [GROUP.place]), GROUP.ordinal, () => BigInt(ordinal))
   return changed(ordered, GROUP.columns, () => ({ of, items: columns }))
@@ -100,6 +100,11 @@ function changed(struct: Struct, field: number, change: (value: Item['value']) =
 function numberIn(struct: Struct, field: number): bigint {
   const value = struct.get(field)?.value
   if (typeof value !== 'bigint') throw new TypeError('a Parquet file lacks its number of rows')
+  return value
+}
+
+function structIn(value: Item['value']): Struct {
+  if (!(value instanceof Map)) throw new TypeError('a Parquet file lacks a struct')
   return value
 }
 

@@ -146,7 +146,7 @@ function unrounded({ operation, value }: CalculationNode, of: readonly number[],
     case 'greatest':
       return of[holds] ?? 0
     case 'line': {
-      const [before, after] = operation.weights.map(Number) as [number, number]
+      const [before = 0, after = 0] = operation.weights.map(Number)
       return ((first * before + second * after) / ((before + after) * Number(operation.divisor))) * quotient(of.slice(2), 0)
     }
   }
@@ -173,7 +173,7 @@ function partial({ operation }: CalculationNode, of: readonly number[], holds: n
     case 'greatest':
       return of.map((_, index) => (index === holds ? 1 : 0))
     case 'line': {
-      const [before, after] = operation.weights.map(Number) as [number, number]
+      const [before = 0, after = 0] = operation.weights.map(Number)
       const under = (before + after) * Number(operation.divisor)
       const times = of.slice(2)
       const ends = quotient(times, 0) / under

@@ -30,7 +30,7 @@ const NO_OBSERVATION = [
 ] as const satisfies readonly TableName[]
 
 /** Tables whose rows are about no year. */
-const UNDATED = TABLES.filter(({ key }) => !(key as readonly string[]).includes('year')).map(({ name }) => name)
+const UNDATED = TABLES.filter(({ key }) => !key.some((column) => column === 'year')).map(({ name }) => name)
 
 /** The published value of the metric in the national record `n`, written as in a finding. */
 const figure = `case metric ${METRICS.filter(({ since }) => since === undefined)

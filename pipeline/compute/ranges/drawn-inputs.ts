@@ -1,7 +1,7 @@
 // Draws the uncertain inputs of one country: for each cell that a step reads, one plausible value per draw (docs/ranges.md).
 
 import { type Column, engineColumn, isNumber } from '../../../schemas/columns.ts'
-import { TABLES, type Table } from '../../../schemas/tables.ts'
+import { TABLES } from '../../../schemas/tables.ts'
 import { DRAWS, ERRORS, type ErrorKind, LEAST_RESIDUALS, type Spreads, type StatedRange } from '../../model/spreads.ts'
 import type { Quantity } from '../language.ts'
 import type { ColumnValues, Numbers } from '../readings/column-values.ts'
@@ -53,7 +53,7 @@ interface DrawnColumn {
 }
 
 const DRAWN: ReadonlyMap<string, DrawnColumn> = new Map(
-  (TABLES as readonly Table[]).flatMap(({ name, key, columns }) =>
+  TABLES.flatMap(({ name, key, columns }) =>
     columns.map((column) => [`${name}.${engineColumn(column).name}`, { how: howDrawn(column), key }]),
   ),
 )
@@ -182,16 +182,15 @@ export class DrawnInputs {
       const isTransferred = transfers.incineration.length > 0
       const burnt = isTransferred ? undefined : factors('incineration_ppm')
       const errors = isTransferred ? this.#errors('incineration', [number]) : undefined
-      const [incineration, sanitary, improper] = TREATMENT_WEIGHTS.map((weight) => Number(row[weight]))
+      const [incineration = 0, sanitary = 0, improper = 0] = TREATMENT_WEIGHTS.map((weight) => Number(row[weight]))
       return Float64Array.from({ length: DRAWS }, (_, draw) => {
         const moved = open && part ? positionOf(part[draw] as number) * (open.sanitary + open.improper) - open.sanitary : 0
-        if (column === 'improper_ppm') return ((improper as number) - moved) * (dumped[draw] as number)
-        const landfill = (sanitary as number) + moved
-        if (burnt)
-          return column === 'incineration_ppm' ? (incineration as number) * (burnt[draw] as number) : landfill * (buried[draw] as number)
-        const both = (incineration as number) + landfill
+        if (column === 'improper_ppm') return (improper - moved) * (dumped[draw] as number)
+        const landfill = sanitary + moved
+        if (burnt) return column === 'incineration_ppm' ? incineration * (burnt[draw] as number) : landfill * (buried[draw] as number)
+        const both = incineration + landfill
         if (both <= 0 || !errors) return 0
-        const odds = oddsWithin((incineration as number) / both, INCINERATION_LEAST) / (errors[draw] as number)
+        const odds = oddsWithin(incineration / both, INCINERATION_LEAST) / (errors[draw] as number)
         const share = odds / (1 + odds)
         return both * (column === 'incineration_ppm' ? share : 1 - share) * (buried[draw] as number)
       })

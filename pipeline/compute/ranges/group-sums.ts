@@ -7,10 +7,10 @@ import type { Row } from '../readings/points.ts'
 import type { CountryDraws } from './country-draws.ts'
 
 /** The draws of masses, by name. */
-export type MassDraws = ReadonlyMap<string, Float64Array>
+export type MassDraws = ReadonlyMap<string, Float64Array<ArrayBuffer>>
 
 /** By category, polymer and year. */
-type Cells = Map<string, Map<string, Float64Array>>
+type Cells = Map<string, Map<string, Float64Array<ArrayBuffer>>>
 
 /** By the groups that countries share. */
 export type SumsData = ReadonlyMap<string, { readonly groups: readonly string[]; readonly cells: ReadonlyMap<string, MassDraws> }>
@@ -26,7 +26,7 @@ export class GroupSums {
   /** The buffers of all draws, so that they can be transferred to another thread without a copy. */
   buffers(): ArrayBuffer[] {
     return [...this.#cells.values()].flatMap(({ cells }) =>
-      [...cells.values()].flatMap((masses) => [...masses.values()].map((draws) => draws.buffer as ArrayBuffer)),
+      [...cells.values()].flatMap((masses) => [...masses.values()].map((draws) => draws.buffer)),
     )
   }
 
@@ -42,7 +42,7 @@ export class GroupSums {
   add(groups: readonly string[], { records, masses }: CountryDraws, sign: 1 | -1): void {
     const { cells } = once(this.#cells, groups.join('|'), () => ({ groups, cells: new Map() }))
     records.forEach((record, place) => {
-      const cell = once(cells, cellOf(record), () => new Map<string, Float64Array>())
+      const cell = once(cells, cellOf(record), () => new Map<string, Float64Array<ArrayBuffer>>())
       for (const [name, { values, draws }] of masses) {
         if (draws === 1 && values[place] === 0) continue
         const sum = once(cell, name, () => new Float64Array(DRAWS))
@@ -58,7 +58,7 @@ export class GroupSums {
     for (const { groups, cells } of this.#cells.values()) {
       if (!groups.includes(group)) continue
       for (const [key, masses] of cells) {
-        const sums = once(found, key, () => new Map<string, Float64Array>())
+        const sums = once(found, key, () => new Map<string, Float64Array<ArrayBuffer>>())
         for (const [name, draws] of masses)
           addAll(
             once(sums, name, () => new Float64Array(DRAWS)),
@@ -74,7 +74,7 @@ const cellOf = ({ category, polymer, year }: Row) => `${category}|${polymer}|${y
 
 function addCells(to: Cells, cells: ReadonlyMap<string, MassDraws>): void {
   for (const [key, masses] of cells) {
-    const sums = once(to, key, () => new Map<string, Float64Array>())
+    const sums = once(to, key, () => new Map<string, Float64Array<ArrayBuffer>>())
     for (const [name, draws] of masses)
       addAll(
         once(sums, name, () => new Float64Array(DRAWS)),

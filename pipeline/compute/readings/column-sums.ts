@@ -157,7 +157,7 @@ export function memberTotals(memory: Memory, { values, draws }: Numbers, members
   const result = memory.take(members.length * draws)
   for (let point = 0; point < members.length; point++) {
     const to = point * draws
-    const [first, ...others] = members[point] as readonly number[]
+    const [first, ...others] = members[point] ?? []
     if (first === undefined) result.fill(Number.NaN, to, to + draws)
     else result.set(values.subarray(first * draws, (first + 1) * draws), to)
     for (const member of others) addGiven(result, to, values, member * draws, draws)

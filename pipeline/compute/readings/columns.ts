@@ -29,7 +29,7 @@ import {
   valuesAt,
 } from './column-values.ts'
 import type { Evaluation } from './evaluate.ts'
-import { type Points, placeValues } from './points.ts'
+import type { Points } from './points.ts'
 
 export interface ColumnOptions {
   /** Replaces the recorded column of an input table; its values are in the order of the table's rows. */
@@ -178,17 +178,13 @@ export class Columns {
     this.#options.replace?.(table.name, name) ?? this.#read(this.#evaluation.layout.points(table), name)
 
   #place(context: Context, node: Of<'cell' | 'elsewhere'>, relation: Rows | Table): Found {
-    const place = node.at ?? {}
     const { layout } = this.#evaluation
-    const columns = new Map(Object.values(place).map((value) => [value, this.#at(context, value)]))
-    const draws = drawsOf([...columns.values()])
-    const found = Array.from({ length: draws }, (_, draw) =>
-      layout.lookUpAt(
-        context.points,
-        relation,
-        placeValues(place, (value, point) => valueAt(columns.get(value) as ColumnValues, point, draw)),
-      ),
-    )
+    const columns = Object.entries(node.at ?? {}).map(([dimension, value]) => [dimension, this.#at(context, value)] as const)
+    const draws = drawsOf(columns.map(([, column]) => column))
+    const found = Array.from({ length: draws }, (_, draw) => {
+      const place = columns.map(([dimension, column]) => [dimension, (point: number) => valueAt(column, point, draw)])
+      return layout.lookUpAt(context.points, relation, Object.fromEntries(place))
+    })
     const [first = new Int32Array()] = found
     if (draws === 1) return { rows: first, draws }
     const rows = new Int32Array(first.length * draws)

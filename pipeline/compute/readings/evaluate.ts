@@ -287,7 +287,8 @@ function quotient(over: bigint, under: bigint): bigint {
   return divideHalfUp(over, under)
 }
 
-function asWhole(value: Value): bigint {
+/** The value as a whole number; throws a TypeError for anything else. */
+export function asWhole(value: Value): bigint {
   if (typeof value !== 'bigint') throw new TypeError(`no whole number: ${value}`)
   return value
 }

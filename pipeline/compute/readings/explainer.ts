@@ -7,7 +7,7 @@ import { applied, type CalculationUnit } from '../../model/calculation.ts'
 import { once } from '../../model/lists.ts'
 import type { Node, Of, Quantity, Rows, Table } from '../language.ts'
 import { isReason, REASONS } from '../reasons.ts'
-import type { Evaluation } from './evaluate.ts'
+import { asWhole, type Evaluation } from './evaluate.ts'
 import { expressionText } from './formula.ts'
 import type { Points, Row } from './points.ts'
 import { type Found, keysOf, type PointInContext, Resolution, unknown } from './resolution.ts'
@@ -184,7 +184,7 @@ export class Explainer {
       factors.map((factor) => this.#term(factor, factor.node, undefined))
     const [above, below] = [ids(over), ids(under.filter((factor) => numberIn(factor).length === 0))]
     if (line) {
-      const weight = (one: Node) => this.#resolution.value(found, one) as bigint
+      const weight = (one: Node) => asWhole(this.#resolution.value(found, one))
       const ends = [line.before, line.after].map((end) => this.#explained(found, end))
       const weights = [weight(line.before_weight), weight(line.after_weight)] as const
       // The two years may be the same: the line then has no length.

@@ -172,7 +172,8 @@ export class Resolution {
 
 /** The values of the point's dimensions. */
 export function keysOf({ context, point }: PointInContext): Row {
-  const [row, keys] = [context.points.rows[point], {} as Record<string, Row[string]>]
+  const row = context.points.rows[point]
+  const keys: Record<string, Row[string]> = {}
   for (const dimension of context.table.keys) keys[dimension] = row?.[dimension] ?? null
   return keys
 }

@@ -2,7 +2,7 @@
 
 import type { InputCell } from '../../../schemas/changes.ts'
 import { type Column, engineColumn, writtenCell } from '../../../schemas/columns.ts'
-import { TABLES, type Table, type TableName } from '../../../schemas/tables.ts'
+import { TABLES, type TableName, tableNamed } from '../../../schemas/tables.ts'
 import { type InputRow, type ReleaseInputs, withValues } from '../../ingest/rows.ts'
 
 export interface InputChange {
@@ -28,7 +28,7 @@ export interface InputChange {
  * published value, because the exception itself is a row of the table `exceptions`.
  */
 export function inputChanges(before: ReleaseInputs, after: ReleaseInputs): InputChange[] {
-  return TABLES.flatMap((table) => tableChanges(table, publishedRows(before, table.name), publishedRows(after, table.name)))
+  return TABLES.flatMap(({ name }) => tableChanges(name, publishedRows(before, name), publishedRows(after, name)))
 }
 
 function publishedRows(inputs: ReleaseInputs, table: TableName): Map<string, InputRow> {
@@ -49,17 +49,16 @@ function isMadeBy(inputs: ReleaseInputs, exceptionRow: number, row: InputRow): b
   return exception !== undefined && exception.file === row.file && exception.line === row.line
 }
 
-function tableChanges(table: Table, before: ReadonlyMap<string, InputRow>, after: ReadonlyMap<string, InputRow>): InputChange[] {
-  const columns = table.columns.filter((column) => column.name !== 'since' && column.name !== 'withdrawn')
+function tableChanges(table: TableName, before: ReadonlyMap<string, InputRow>, after: ReadonlyMap<string, InputRow>): InputChange[] {
+  const columns = tableNamed(table).columns.filter((column) => column.name !== 'since' && column.name !== 'withdrawn')
   const names = columns.map((column) => column.name)
-  const name = table.name as TableName
   const changes: InputChange[] = []
   for (const [key, row] of after) {
     const old = before.get(key)
     if (!old) {
       changes.push({
         change: 'added',
-        table: name,
+        table,
         key,
         file: row.file,
         line: row.line,
@@ -75,7 +74,7 @@ function tableChanges(table: Table, before: ReadonlyMap<string, InputRow>, after
     if (revised.length > 0) {
       changes.push({
         change: 'revised',
-        table: name,
+        table,
         key,
         file: row.file,
         line: row.line,
@@ -97,7 +96,7 @@ function tableChanges(table: Table, before: ReadonlyMap<string, InputRow>, after
     if (after.has(key)) continue
     changes.push({
       change: 'removed',
-      table: name,
+      table,
       key,
       file: row.file,
       line: row.line,

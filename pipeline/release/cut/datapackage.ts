@@ -98,8 +98,8 @@ const EVIDENCE_FIELDS: readonly Field[] = Object.entries(evidenceRowSchema.shape
   title: shape.meta()?.description ?? name,
 }))
 
-function isWhole(shape: z.ZodType): boolean {
-  return shape instanceof z.ZodNullable ? isWhole(shape.unwrap() as z.ZodType) : shape instanceof z.ZodNumber
+function isWhole(shape: z.core.$ZodType): boolean {
+  return shape instanceof z.ZodNullable ? isWhole(shape.unwrap()) : shape instanceof z.ZodNumber
 }
 
 function recordSchema(coverage: Coverage): object {

@@ -106,7 +106,8 @@ export async function loadRanges(engine: Engine, coverage: Coverage, { spreads, 
   return found
 }
 
-const dimensionsOf = ({ country, category, polymer, year }: Row): EngineValue[] => [country, category, polymer, year] as EngineValue[]
+const dimensionsOf = ({ country, category, polymer, year }: Row): EngineValue[] =>
+  [country, category, polymer, year].map((value) => value ?? null)
 
 /** One row per record. */
 function* wideRows(ranges: readonly RecordRanges[]): Generator<EngineValue[]> {

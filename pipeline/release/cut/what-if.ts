@@ -48,7 +48,7 @@ export async function computeWhatIf(
   onPhase?.('reading the inputs')
   const all = await readReleaseInputs({ root, env, raw })
   const inputs = inputsOf(all, version)
-  const changed = settings.reduce(withSetting, { inputs, done: [] as Applied[] })
+  const changed = settings.reduce<Changed>(withSetting, { inputs, done: [] })
   assertRowRules(changed)
   const spreads = await readSpreads(root, all.rows)
   const engine = await engineFor(all)
@@ -74,14 +74,15 @@ export async function computeWhatIf(
     const drawn = [...new Set(moved.map((row) => String(row.country)))]
     await engine.set(`set search_path = '"${version}",main'`)
     const recorded = await readRecorded(engine, spreads, drawn)
-    const [memory, moves] = [new Memory(), [] as FigureMove[]]
+    const memory = new Memory()
+    const moves: FigureMove[] = []
     for (const country of drawn) {
       const { metrics } = plan.coverage
       const draws = drawCountry(country, { version, metrics, read: recorded.read, memory })
       for (const row of moved.filter((one) => one.country === country)) {
         const metric = metricNamed(String(row.metric))
         const record = { category: ALL_CATEGORIES, polymer: ALL_POLYMERS, year: Number(row.year) }
-        const [before, after] = [BigInt(row.before_value as bigint), BigInt(row.after_value as bigint)]
+        const [before, after] = [BigInt(String(row.before_value)), BigInt(String(row.after_value))]
         moves.push({ country, year: record.year, metric, before, after, range: figureRange(draws, record, metric) ?? null })
       }
     }

@@ -22,7 +22,7 @@ export type Opened<Statement> =
   | { readonly code: 'altered-signature' | 'wrong-key'; readonly message: string; readonly found?: string; readonly expected?: string }
 
 /** The statement in an envelope, if the key signed it and it has the shape of the schema. */
-export function open<Schema extends z.ZodType>(bytes: Buffer, key: PublicKey, schema: Schema): Opened<z.infer<Schema>> {
+export function open<Statement>(bytes: Buffer, key: PublicKey, schema: z.ZodType<Statement>): Opened<Statement> {
   const envelope = envelopeIn(bytes)
   if (!envelope) return { code: 'altered-signature', message: 'is not a signature' }
   const { signatures } = envelope
@@ -38,7 +38,7 @@ export function open<Schema extends z.ZodType>(bytes: Buffer, key: PublicKey, sc
   const statement = schema.safeParse(jsonOf(payload)).data
   if (statement === undefined)
     return { code: 'altered-signature', message: 'is a signature of something else than what belongs in this place' }
-  return { statement: statement as z.infer<Schema> }
+  return { statement }
 }
 
 /** The ids of the keys that an envelope names, unchecked; undefined where it is none. */

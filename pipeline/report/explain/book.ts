@@ -235,6 +235,6 @@ function byCountry(tables: LoadedInputs['tables']): ReleaseRows['readBy'] {
     if (!rows) return undefined
     const groups = once(byTable, table, () => new Map(grouped(rows, ({ values: { country = '' } }) => String(country))))
     const own = groups.get(country) ?? groups.get('') ?? []
-    return once(asRead, own, () => own.map(({ row, values }) => ({ ...values, row_id: row }) as Row))
+    return once(asRead, own, () => own.map(({ row, values }) => ({ ...values, row_id: row })))
   }
 }

@@ -218,6 +218,6 @@ class Contents {
 const INPUT_TABLES = TABLES.map(({ name }) => name).filter((name) => !['sources', 'exceptions', 'country_codes'].includes(name))
 
 const isCommon = ({ country, region, area }: Readonly<Record<string, unknown>>, own: unknown) =>
-  (country === undefined || country === null) && [undefined, null, '*', own].includes((region ?? area) as string)
+  (country === undefined || country === null) && [undefined, null, '*', own].includes(region ?? area)
 
 const digestOf = (value: unknown): string => createHash('sha256').update(contentJson(value)).digest('base64')

@@ -128,14 +128,14 @@ function profileTexts(book: CountryBook, { profile, ratio, input_row }: StepNote
   }
   const reached = book.rowsOf('profile_thresholds').find(({ values }) => values.ratio === ratio)
   if (ratio === null || !reached) return [`profile ${profile}: no threshold is reached`]
-  const least = percentText(BigInt(reached.values.least_ppm as bigint))
+  const least = percentText(BigInt(String(reached.values.least_ppm)))
   return [`profile ${profile}: ${RATIO_WORDS[ratio] ?? ratio} reaches ${least} (${reached.file}:${reached.line})`]
 }
 
 /** The smaller of the two ratios of energy recovery, which was rejected. */
 function otherRatio(book: CountryBook, row: number): string {
   const { values, file, line } = book.rowOf(row)
-  const percent = (BigInt(values.recovered as bigint) * 1000n) / BigInt(values.divided_by as bigint)
+  const percent = (BigInt(String(values.recovered)) * 1000n) / BigInt(String(values.divided_by))
   const { recovered, divided_by } = MEASURES[String(values.measure)] ?? { recovered: 'recovered', divided_by: 'all' }
   return `the smaller of two ratios is not used: ${recovered} ÷ ${divided_by}, ${percent / 10n}.${percent % 10n} % (${file}:${line})`
 }

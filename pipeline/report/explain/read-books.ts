@@ -50,7 +50,7 @@ export async function readBookData(
       else shared.get(name)?.push(row)
     }
   }
-  const stepNotes = new Map([...wanted.keys()].map((country) => [country, [] as StepNote[]]))
+  const stepNotes = new Map<string, StepNote[]>([...wanted.keys()].map((country) => [country, []]))
   for (const row of await engine.rows(
     `select * from step_notes_in_words where ${covered} or (country is null and kind = 'member') order by all`,
   )) {
@@ -59,7 +59,7 @@ export async function readBookData(
     if (row.country !== null) stepNotes.get(String(row.country))?.push(note)
     else for (const all of stepNotes.values()) all.push(note)
   }
-  const passedOver = new Map([...wanted.keys()].map((country) => [country, [] as PassedOver[]]))
+  const passedOver = new Map<string, PassedOver[]>([...wanted.keys()].map((country) => [country, []]))
   for (const { row_id, reason, sentence } of await engine.rows(PASSED_OVER_ROWS)) {
     const row = Number(row_id)
     passedOver.get(String(rowOf(row).values.country))?.push({ row, reason, sentence } as PassedOver)

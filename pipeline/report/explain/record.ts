@@ -126,7 +126,7 @@ function notesAt(book: CountryBook, reason: ReasonCode, at: Row): StepNote[] {
       holds(note.category, at.category, ALL_CATEGORIES) &&
       holds(note.polymer, at.polymer, ALL_POLYMERS) &&
       holds(note.heading, at.hs) &&
-      (typeof at.flow !== 'string' || note.quantity === FLOW_QUANTITIES[at.flow as keyof typeof FLOW_QUANTITIES]),
+      (typeof at.flow !== 'string' || note.quantity === FLOW_QUANTITIES[at.flow]),
   )
 }
 
