@@ -8,7 +8,7 @@ import { Failure } from '../model/failure.ts'
 import { type LoadedInputs, loadInputs } from './load.ts'
 import { loadNoted } from './noted-quantities.ts'
 import { computeOnClickHouse } from './on-clickhouse.ts'
-import { passedOverView, stepNotesTable } from './reasons.ts'
+import { passedOverView, stepNotesTable } from './reason-sentences.ts'
 import { runSteps } from './run-steps.ts'
 
 /**

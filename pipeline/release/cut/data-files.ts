@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { REASON_PARAMETERS } from '../../../schemas/evidence.ts'
 import { countryParts } from '../../compute/country-parts.ts'
-import { sentenceSql } from '../../compute/reasons.ts'
+import { sentenceSql } from '../../compute/reason-sentences.ts'
 import { allEnded, type Engine } from '../../io/engine.ts'
 import { joinParquet } from '../../io/join-parquet.ts'
 import type { Coverage } from '../../model/coverage.ts'

@@ -3,7 +3,8 @@
 
 import { type ExplorerData, HEADLINES, type Headline } from '../../../schemas/explorer.ts'
 import { explanationTemplate } from '../../api/paths.ts'
-import { INCOME_WORDS, sentenceSql } from '../../compute/reasons.ts'
+import { sentenceSql } from '../../compute/reason-sentences.ts'
+import { INCOME_WORDS } from '../../compute/reasons.ts'
 import type { Engine, EngineValue } from '../../io/engine.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { largest } from '../../model/lists.ts'

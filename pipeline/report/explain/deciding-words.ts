@@ -3,10 +3,11 @@
 
 import { count } from '../../model/count.ts'
 import { grouped, largest } from '../../model/lists.ts'
-import type { Deciding, DecidingTerm, Rejected } from './deciding.ts'
+import type { Deciding, DecidingTerm } from './deciding.ts'
 import type { Explanation } from './explanation.ts'
 import { valueText } from './explanation-words.ts'
 import { besideText, madeOf } from './published-values.ts'
+import type { Rejected } from './rejected-evidence.ts'
 
 /** The lines about a piece of evidence; `lead` says most. */
 interface DecidingLines {

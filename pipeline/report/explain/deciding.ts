@@ -1,19 +1,14 @@
-// Finds what decides a figure: the evidence that moves it, national evidence before splits and the largest effect first, and what was
-// rejected. Everything follows from the steps and what they recorded; nothing is listed by metric.
+// Finds what decides a figure: the evidence that moves it, national evidence before splits and the largest effect first. Everything follows
+// from the steps and what they recorded; nothing is listed by metric.
 
-import { isTableName, tableNamed } from '../../../schemas/tables.ts'
-import { evidenceTables } from '../../compute/noted-quantities.ts'
-import type { Cell } from '../../compute/readings/walk.ts'
-import type { PassedOverCode, ReasonCode } from '../../compute/reasons.ts'
-import { STATEMENTS } from '../../compute/steps/index.ts'
 import { type CalculationUnit, slopes } from '../../model/calculation.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
-import { type Group, grouped, largest, smallest } from '../../model/lists.ts'
-import { type BookRow, type CountryBook, notesOfKind } from './book.ts'
+import { type Group, grouped, largest } from '../../model/lists.ts'
+import type { CountryBook } from './book.ts'
 import type { ExplainedRow, ExplainedStep } from './explained.ts'
-import { methodAlternative, noteTexts } from './explanation-words.ts'
-import { type Beside, besideText, publishedBeside } from './published-values.ts'
+import { type Beside, publishedBeside } from './published-values.ts'
 import type { StepScope } from './record.ts'
+import { keyOf, type Rejected, rejectedFor } from './rejected-evidence.ts'
 
 /** Cells of one column and year that count as one: a rate, or the rates of all categories. */
 export interface DecidingTerm {
@@ -27,13 +22,6 @@ export interface DecidingTerm {
    * figure is 0.
    */
   readonly effect: number | null
-}
-
-/** Evidence that was not selected, and why. */
-export interface Rejected {
-  readonly reason: ReasonCode | PassedOverCode | 'another-year-is-nearer' | 'own-figure-not-read' | 'holds-for-other-years'
-  readonly text: string
-  readonly row: number | null
 }
 
 /** Rows of one table and source, or the value that is used if there is no row. */
@@ -52,8 +40,6 @@ export interface Deciding {
   readonly reasons: readonly string[]
   readonly rejected: readonly Rejected[]
 }
-
-const EVIDENCE_TABLES = evidenceTables(STATEMENTS)
 
 /** The least visible effect, in percent of the figure for each percent of the evidence: below it, even ten percent more would not show. */
 const LEAST_EFFECT = 0.01
@@ -213,100 +199,3 @@ function notesAbove(steps: readonly ExplainedStep[], own: StepScope): Known['not
 
 const notesOfSelected = ({ notes, rejected }: ExplainedStep) =>
   rejected.length === 0 ? notes : notes.filter((note) => !rejected.includes(note))
-
-const keyOf = (table: string): readonly string[] => (isTableName(table) ? tableNamed(table).key : [])
-
-/** The selected cells. */
-interface Selected {
-  readonly table: string
-  readonly columns: ReadonlySet<string | null>
-  readonly selected: readonly ExplainedRow[]
-}
-
-/** Evidence for the same quantity that the steps did not select: what they noted, and rows that no step reads. */
-function rejectedFor(book: CountryBook, { year }: StepScope, { table, columns, selected }: Selected): readonly Rejected[] {
-  const rows = new Set(selected.map(({ row }) => row))
-  const noted = notesOfKind(book, 'input', year).filter(({ input_row }) => rows.has(input_row ?? -1))
-  const about = new Set([
-    ...EVIDENCE_TABLES.filter((one) => one.table === table).map((one) => one.about),
-    ...noted.map(({ quantity }) => quantity),
-  ])
-  const alternatives = notesOfKind(book, 'alternative', year).filter(({ quantity }) => about.has(quantity))
-  const notedAlternatives = alternatives.flatMap((note): Rejected[] => {
-    // A method that was not selected is one alternative, however many rows it is made of.
-    if (note.method !== null && note.reason !== 'method-not-selected') return []
-    const text = note.reason === 'method-not-selected' ? methodAlternative(book, note) : noteTexts(book, [note]).join('; ')
-    return text === '' ? [] : [{ reason: note.reason, text, row: note.input_row }]
-  })
-  return [
-    ...notedAlternatives,
-    ...passedOver(book, year, { table, columns }),
-    ...ownFigures(book, { table, columns }),
-    ...fartherYears(book, year, table, selected),
-  ]
-}
-
-/**
- * Rows that no step reads, of the same table or of another one that could supply these cells. Only those of the year nearest to the figure.
- */
-function passedOver(book: CountryBook, year: number, { table, columns }: Pick<Selected, 'table' | 'columns'>): Rejected[] {
-  const rivals = rivalsOf(book, table, columns)
-  const found = book.passedOver.flatMap(({ row, reason, sentence }) => {
-    const { table_name, key, file, line, values } = book.rowOf(row)
-    if (reason === 'year-not-carried' || (table_name !== table && !rivals.has(table_name))) return []
-    const distance = typeof values.year === 'number' ? Math.abs(values.year - year) : 0
-    return [{ table_name, distance, reason, row, text: `${table_name} ${key} (${file}:${line}): ${sentence}` }]
-  })
-  return grouped(found, ({ table_name }) => table_name).flatMap(([, same]) => {
-    const nearest = smallest(same.map(({ distance }) => distance))
-    return same.filter(({ distance }) => distance === nearest).map(({ reason, row, text }) => ({ reason, row, text }))
-  })
-}
-
-/** The other tables that could supply the same cells, or, without `columns`, any cell of the table. */
-function rivalsOf({ reads }: CountryBook, table: string, columns?: Selected['columns']): ReadonlySet<string> {
-  const isOwn = (cell: Cell) => cell.of.name === table && columns?.has(cell.column) !== false
-  const found = reads.selections.filter((cells) => cells.some(isOwn)).flat()
-  return new Set(found.map(({ of }) => of.name).filter((name) => name !== table))
-}
-
-/** If the figure of a region is selected: the country's own rows for other years, and its own published shares that no statement reads. */
-function ownFigures(book: CountryBook, { table, columns }: Pick<Selected, 'table' | 'columns'>): Rejected[] {
-  if (keyOf(table).includes('country')) return []
-  const unread = new Set(book.passedOver.map(({ row }) => row))
-  const ofCountry = (tables: ReadonlySet<string>) =>
-    [...tables].flatMap((rival) => book.rowsOf(rival)).filter(({ values }) => values.country === book.country)
-  const named = ({ table_name, key, file, line }: BookRow) => `${table_name} ${key} (${file}:${line})`
-  const others = ofCountry(rivalsOf(book, table, columns)).filter(({ row_id }) => !unread.has(row_id))
-  return [
-    ...others.map((row) => ({ reason: 'holds-for-other-years' as const, row: row.row_id, text: `${named(row)} applies to other years` })),
-    ...ofCountry(rivalsOf(book, table)).flatMap((row) =>
-      publishedBeside(row, book.reads.columns.get(row.table_name)).map((beside) => ({
-        reason: 'own-figure-not-read' as const,
-        row: row.row_id,
-        text: `${named(row)} has ${besideText(beside)}`,
-      })),
-    ),
-  ]
-}
-
-const yearOf = (table: string) => EVIDENCE_TABLES.find((one) => one.table === table)?.year
-
-/** For a table whose nearest year is selected: the other years of the same row, nearest first. */
-function fartherYears(book: CountryBook, year: number, table: string, selected: readonly ExplainedRow[]): Rejected[] {
-  const [first, ...between] = selected
-  const own = first?.year ?? null
-  if (!first || between.length > 0 || own === null || own === year || yearOf(table) !== 'nearest') return []
-  const { values: of } = book.rowOf(first.row)
-  const others = keyOf(table).filter((column) => column !== 'year')
-  const distance = (values: BookRow['values']) => Math.abs(Number(values.year) - year)
-  return book
-    .rowsOf(table)
-    .filter(({ row_id, values }) => row_id !== first.row && others.every((column) => values[column] === of[column]))
-    .sort((one, other) => distance(one.values) - distance(other.values))
-    .map(({ row_id, file, line, values }) => ({
-      reason: 'another-year-is-nearer',
-      row: row_id,
-      text: `the figure of ${values.year} (${file}:${line}): ${own} is nearer to ${year}`,
-    }))
-}

@@ -1,0 +1,271 @@
+// The operations in the description of the API: what each path answers, from the latest release, from a fixed one, and about all of them.
+
+import type { Caching } from './headers.ts'
+import {
+  EMPTY_PAGE,
+  exampleIndex,
+  exampleMetadata,
+  examplePage,
+  exampleRangePage,
+  exampleReferenceData,
+  exampleVersions,
+} from './openapi-examples.ts'
+import { anyFile, bareMediaType, bulkFile } from './openapi-files.ts'
+import { choice, dataHeaders, type Json, jsonContent, pageParameters, schemaRef } from './openapi-parts.ts'
+import {
+  answers,
+  BULK_FILES,
+  LATEST_FOLDER,
+  LATEST_ROOT_FILES,
+  RELEASE_FILES,
+  type ServedEnvironment,
+  type ServedVersion,
+} from './routes.ts'
+
+/** The groups in which programs show the operations. */
+export const TAGS = { latest: 'Latest release', fixed: 'Fixed release', whole: 'Whole files', about: 'What there is' } as const
+
+/** All paths with their operations. If there is no latest release, the examples are of the newest one. */
+export function pathsOf(served: ServedEnvironment, latest: ServedVersion | undefined, newest: ServedVersion, licence: string): Json {
+  return {
+    ...(latest ? latestPaths(served, latest, licence) : {}),
+    '/versions': { get: versionsOperation(served, newest) },
+    ...fixedPaths(served, latest ?? newest, licence),
+    '/index.json': { get: indexOperation(served) },
+    '/feed.xml': { get: feedOperation(served) },
+    '/signatures.json': { get: signaturesOperation(served) },
+  }
+}
+
+interface Operation {
+  readonly id: string
+  readonly tag: string
+  readonly summary: string
+  readonly description?: string
+  readonly parameters?: readonly Json[]
+  readonly answer: string
+  readonly content: Json
+  readonly caching: Caching
+  /** Whether the answer is that of one release, and not the list of releases. */
+  readonly release?: boolean
+  /** Names of problems among the components, by status. */
+  readonly problems?: Readonly<Record<number, string>>
+}
+
+function operation(served: ServedEnvironment, described: Operation): Json {
+  const { id, tag, summary, description, parameters, answer, content, caching, release = true, problems = {} } = described
+  const headers = dataHeaders(served, caching, release)
+  const refused = served.environment === 'production' ? { 401: 'KeyMissing', 403: 'KeyWrong' } : {}
+  const responses = { ...refused, ...problems, 405: 'MethodNotAllowed' }
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    ...(parameters === undefined ? {} : { parameters }),
+    responses: {
+      200: { description: answer, headers, content },
+      304: { description: 'Nothing changed since the `If-None-Match` of the request.', headers },
+      ...Object.fromEntries(Object.entries(responses).map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }])),
+    },
+  }
+}
+
+const VERSION_PARAMETER: Json = { $ref: '#/components/parameters/version' }
+
+function latestPaths(served: ServedEnvironment, latest: ServedVersion, licence: string): Json {
+  const common = { tag: TAGS.latest, caching: 'latest' } as const
+  return {
+    '/datasets': {
+      get: operation(served, {
+        ...common,
+        ...datasets(latest),
+        id: 'getDatasets',
+        parameters: pageParameters([latest], served.pageSizes),
+        problems: { 400: 'BadQuery', 404: 'PageMissing' },
+      }),
+    },
+    ...(answers(latest, 'ranges')
+      ? {
+          '/ranges': {
+            get: operation(served, {
+              ...common,
+              ...ranges(latest),
+              id: 'getRanges',
+              parameters: pageParameters([latest], served.pageSizes),
+              problems: { 400: 'BadQuery', 404: 'PageMissing' },
+            }),
+          },
+        }
+      : {}),
+    '/reference-data': {
+      get: operation(served, { ...common, ...reference(latest), id: 'getReferenceData', problems: { 400: 'NoQuery' } }),
+    },
+    '/metadata': {
+      get: operation(served, { ...common, ...about(served, latest, licence), id: 'getMetadata', problems: { 400: 'NoQuery' } }),
+    },
+    ...Object.fromEntries(
+      LATEST_ROOT_FILES.map((file) => {
+        const { id, summary, content } = bulkFile(file)
+        const described = { id: `${id}OfLatest`, summary: `${summary}, of the latest release`, content }
+        return [`/${file}`, { get: operation(served, { ...common, ...described, tag: TAGS.whole, answer: 'The file.' }) }]
+      }),
+    ),
+    [`/${LATEST_FOLDER}/{file}`]: {
+      get: operation(served, {
+        ...common,
+        tag: TAGS.whole,
+        id: 'getFileOfLatest',
+        summary: 'A whole file of the latest release, at an address that does not change',
+        parameters: [
+          {
+            name: 'file',
+            in: 'path',
+            required: true,
+            description: 'Name of the file.',
+            schema: choice(RELEASE_FILES),
+            example: 'datapackage.json',
+          },
+        ],
+        answer: 'The file.',
+        content: anyFile(RELEASE_FILES),
+      }),
+    },
+  }
+}
+
+function fixedPaths(served: ServedEnvironment, example: ServedVersion, licence: string): Json {
+  const common = { caching: example.draft ? 'draft' : 'fixed', parameters: [VERSION_PARAMETER] } as const
+  const folder = '/v/{version}'
+  const answering = served.versions.filter((version) => answers(version, 'ranges'))
+  return {
+    [`${folder}/datasets`]: {
+      get: operation(served, {
+        ...common,
+        ...datasets(example),
+        tag: TAGS.fixed,
+        id: 'getDatasetsOfVersion',
+        parameters: [VERSION_PARAMETER, ...pageParameters(served.versions, served.pageSizes)],
+        problems: { 400: 'BadQuery', 404: 'PathOrPageMissing' },
+      }),
+    },
+    ...(answering.length === 0
+      ? {}
+      : {
+          [`${folder}/ranges`]: {
+            get: operation(served, {
+              ...common,
+              ...ranges(example),
+              tag: TAGS.fixed,
+              id: 'getRangesOfVersion',
+              parameters: [VERSION_PARAMETER, ...pageParameters(answering, served.pageSizes)],
+              problems: { 400: 'BadQuery', 404: 'PathOrPageMissing' },
+            }),
+          },
+        }),
+    [`${folder}/reference-data`]: {
+      get: operation(served, {
+        ...common,
+        ...reference(example),
+        tag: TAGS.fixed,
+        id: 'getReferenceDataOfVersion',
+        problems: { 400: 'NoQuery', 404: 'PathMissing' },
+      }),
+    },
+    [`${folder}/metadata`]: {
+      get: operation(served, {
+        ...common,
+        ...about(served, example, licence),
+        tag: TAGS.fixed,
+        id: 'getMetadataOfVersion',
+        problems: { 400: 'NoQuery', 404: 'PathMissing' },
+      }),
+    },
+    ...Object.fromEntries(
+      BULK_FILES.map((file) => {
+        const described = { ...bulkFile(file), tag: TAGS.whole, answer: 'The file.', problems: { 404: 'PathMissing' } }
+        return [`${folder}/${file}`, { get: operation(served, { ...common, ...described }) }]
+      }),
+    ),
+  }
+}
+
+const datasets = (release: ServedVersion) => ({
+  summary: 'Records that match a filter',
+  description: 'No parameter is required. If valid values match no record, page 0 is empty; any other page past the end is 404.',
+  answer: 'A page of records, in published order.',
+  content: jsonContent(schemaRef('Page'), { record: examplePage(release), nothing: EMPTY_PAGE }),
+})
+
+const ranges = (release: ServedVersion) => ({
+  summary: 'The 90 % ranges of records that match a filter',
+  description:
+    'The same records in the same order as under `datasets`, with low and high of every metric. Ranges of sums are not sums of ranges: those of the world, regions and income groups are in `aggregates.csv`.',
+  answer: 'A page of ranges, in published order.',
+  content: jsonContent(schemaRef('RangePage'), { record: exampleRangePage(release), nothing: EMPTY_PAGE }),
+})
+
+const reference = (release: ServedVersion) => ({
+  summary: 'The values that filters accept',
+  answer: 'Countries, categories, polymers and years, in published order.',
+  content: jsonContent(schemaRef('ReferenceData'), { france: exampleReferenceData(release) }),
+})
+
+const about = (served: ServedEnvironment, release: ServedVersion, licence: string) => ({
+  summary: 'What the release is and what it rests on',
+  answer: 'Version, notice, licence, and every source with its licence and a score of its quality.',
+  content: jsonContent(schemaRef('Metadata'), { metadata: exampleMetadata(release, served, licence) }),
+})
+
+function versionsOperation(served: ServedEnvironment, newest: ServedVersion): Json {
+  return operation(served, {
+    id: 'getVersions',
+    tag: TAGS.about,
+    summary: 'The releases, latest first',
+    answer: 'Every release with its date, status and summary.',
+    content: jsonContent(schemaRef('Versions'), { versions: exampleVersions(newest, served) }),
+    caching: 'latest',
+    release: false,
+    problems: { 400: 'NoQuery' },
+  })
+}
+
+function indexOperation(served: ServedEnvironment): Json {
+  return operation(served, {
+    id: 'getIndex',
+    tag: TAGS.about,
+    summary: 'How pages are found on a plain file server',
+    answer: 'How paths are formed, in words and as templates.',
+    content: jsonContent(schemaRef('Index'), { index: exampleIndex(served) }),
+    caching: 'latest',
+    release: false,
+  })
+}
+
+function signaturesOperation(served: ServedEnvironment): Json {
+  return operation(served, {
+    id: 'getSignatures',
+    tag: TAGS.about,
+    summary: 'The signatures of the tree: a signed, dated list of its releases and files',
+    description: 'An in-toto statement in a DSSE envelope, signed with Ed25519: `plastic-eol verify --public-key` checks it.',
+    answer: 'The signatures of a tree that its maintainer signed.',
+    content: { [bareMediaType('signatures.json')]: { schema: { type: 'object', description: 'A DSSE envelope.' } } },
+    caching: 'latest',
+    release: false,
+    problems: { 404: 'NotSigned' },
+  })
+}
+
+function feedOperation(served: ServedEnvironment): Json {
+  return operation(served, {
+    id: 'getFeed',
+    tag: TAGS.about,
+    summary: 'The releases and what each changes, as an Atom feed',
+    answer: 'One entry for each release, and one for each withdrawal, the latest first.',
+    content: {
+      [bareMediaType('feed.xml')]: { schema: { type: 'string', description: 'Atom, RFC 4287; links are relative to the file.' } },
+    },
+    caching: 'latest',
+    release: false,
+  })
+}
