@@ -1,30 +1,11 @@
 // nginx: the contents of its `http { }` block, for unmodified nginx from 1.22 on, as Debian has it.
 
-import type { ApiProblem } from '../../model/api-problems.ts'
 import { MOST_PAGE_SIZE } from '../../model/paging.ts'
-import { baseRedirect, FAULTS, OTHERWISE, PREFLIGHT } from '../decisions.ts'
-import { EVERYWHERE, type HeaderTable, headersOf, PROBLEM_HEADERS, STATUS_HEADERS, VERSION_HEADER } from '../headers.ts'
-import { filled } from '../patterns.ts'
-import { problemText } from '../problems.ts'
 import { MEDIA_TYPES, PROBLEM_TYPE } from '../routes.ts'
 import type { Host, HostedEnvironment, HostOptions } from './host.ts'
-import { decidedProblems, maps, OPTIONS, OWN_FAULTS } from './nginx-maps.ts'
-import { indented, quoted, variableOf, variables } from './nginx-text.ts'
-import { headerMaps, headerName } from './table-maps.ts'
-
-/** The internal location for requests that nginx's own parser refuses; no request can reach it by its path. */
-const REFUSED = '/.plastic-eol-refused'
-
-/** The statuses with which nginx reports faults, where they are not those of the problems. */
-const STATUSES = {
-  /** nginx refuses the request before it looks at the path. */
-  unreadable: '400 414 494 495 496 497 501 505',
-  /** A file that cannot be opened, an error of nginx itself. */
-  unavailable: '403 500 502 503 504',
-}
-
-/** Answers with the problem of a fault. */
-const returned = (problem: ApiProblem) => `return ${problem.status} ${quoted(problemText(problem))};`
+import { errorPages, judged, locations, refusedLocation } from './nginx-locations.ts'
+import { maps } from './nginx-maps.ts'
+import { indented, quoted, variableOf } from './nginx-text.ts'
 
 /** Media types that are worth compressing on the way. */
 const COMPRESSED = ['json', 'csv', 'txt', 'html', 'css', 'js', 'svg', 'sdmx'].map((end) => MEDIA_TYPES[end] ?? '')
@@ -98,9 +79,7 @@ function httpBlock({ environments, listen }: HostOptions): string[] {
       ...(environments.some(({ keys }) => keys) ? [...secureLink(environments), ''] : []),
       '# Requests that nginx itself refuses. Pages of nginx are never shown.',
       ...errorPages(root),
-      `location = ${REFUSED} {`,
-      ...indented(['internal;', ...problemHeaders(root), returned(FAULTS.unreadable)]),
-      '}',
+      ...refusedLocation(root),
       ...environments.flatMap((hosted) => ['', ...locations(hosted)]),
       ...(root.prefix === ''
         ? []
@@ -173,138 +152,5 @@ function secureLink(environments: readonly HostedEnvironment[]): string[] {
     '# nginx hashes the expiry of the key and the key that was sent, and compares the result with the digest for its id.',
     `secure_link ${variableOf(gated?.served.environment ?? '', 'key_digest')};`,
     'secure_link_md5 "$secure_link_expires $http_x_api_key";',
-  ]
-}
-
-const problemLocation = ({ served }: HostedEnvironment) => `@plastic_${served.environment}_problem`
-const rangeLocation = ({ served }: HostedEnvironment) => `@plastic_${served.environment}_range`
-const baseLocation = ({ served }: HostedEnvironment) => `@plastic_${served.environment}_base`
-const ownLocation = ({ served }: HostedEnvironment) => `@plastic_${served.environment}_own`
-
-function errorPages(hosted: HostedEnvironment): string[] {
-  return [
-    `error_page ${STATUSES.unreadable} =${FAULTS.unreadable.status} ${REFUSED};`,
-    `error_page ${OTHERWISE.status} ${FAULTS.method.status} = ${problemLocation(hosted)};`,
-    `error_page ${OWN_FAULTS.map(({ status }) => status).join(' ')} ${ownLocation(hosted)};`,
-    `error_page ${FAULTS.range.status} ${rangeLocation(hosted)};`,
-    `error_page ${STATUSES.unavailable} =${FAULTS.unavailable.status} ${ownLocation(hosted)};`,
-  ]
-}
-
-/** Directives that add headers to an answer of any status, or only to a successful one. */
-const headerLines = (headers: HeaderTable, always = true): string[] =>
-  Object.entries(headers).map(([name, value]) => `add_header ${name} ${variables(value)}${always ? ' always' : ''};`)
-
-const commonHeaders = ({ served }: HostedEnvironment) => headerLines({ ...EVERYWHERE, ...headersOf(served.environment) })
-
-/** The media type of a problem, whatever the extension in the path. */
-const PROBLEM_BODY = ['types {', '}', `default_type ${PROBLEM_TYPE};`]
-
-/** The headers of a problem, and its type. */
-function problemHeaders(hosted: HostedEnvironment): string[] {
-  const { 'Content-Type': _, ...headers } = PROBLEM_HEADERS
-  return [...commonHeaders(hosted), ...headerLines(headers), ...PROBLEM_BODY]
-}
-
-/** The answer to OPTIONS. */
-function preflight(hosted: HostedEnvironment): string[] {
-  return [
-    `if (${variableOf(hosted.served.environment, 'problem')} = ${OPTIONS}) {`,
-    ...indented([...commonHeaders(hosted), ...headerLines(PREFLIGHT.headers, false), `return ${PREFLIGHT.status};`]),
-    '}',
-  ]
-}
-
-/** The answers to OPTIONS and to requests with a problem, in the order of the maps. */
-function judged(hosted: HostedEnvironment): string[] {
-  return [
-    ...errorPages(hosted),
-    ...preflight(hosted),
-    `# The request goes to ${problemLocation(hosted)}, which sets the status.`,
-    `if (${variableOf(hosted.served.environment, 'problem')}) {`,
-    '    return 404;',
-    '}',
-  ]
-}
-
-/** The headers of files, with their variables. */
-function fileHeaderValues(hosted: HostedEnvironment): HeaderTable {
-  const all = headerMaps(hosted).map(({ header, name }) => [header, name === 'cache_control' ? 'kept' : name] as const)
-  const named = [...all, [VERSION_HEADER, 'version'] as const]
-  return Object.fromEntries(named.map(([header, name]) => [header, variableOf(hosted.served.environment, name)]))
-}
-
-function statusHeaderValues({ served }: HostedEnvironment): HeaderTable {
-  const names = Object.values(STATUS_HEADERS).flatMap((headers) => Object.keys(headers))
-  return Object.fromEntries(names.map((name) => [name, variableOf(served.environment, headerName(name))]))
-}
-
-function locations(hosted: HostedEnvironment): string[] {
-  const { served, folder, prefix } = hosted
-  const name = (variable: string) => variableOf(served.environment, variable)
-  const statuses = [...new Set(decidedProblems(hosted).map(({ problem }) => problem.status))].filter(
-    (status) => status !== OTHERWISE.status,
-  )
-  return [
-    `# ${served.environment}`,
-    ...(prefix === '' ? [] : base(hosted)),
-    `location ${prefix}/ {`,
-    ...indented([
-      ...judged(hosted),
-      '',
-      `# limit_req zone=plastic_${served.environment} burst=40 nodelay;`,
-      `# limit_req_status ${FAULTS['too-many'].status};`,
-      '',
-      ...commonHeaders(hosted),
-      ...headerLines(fileHeaderValues(hosted), false),
-      'types {',
-      ...indented(Object.entries(MEDIA_TYPES).map(([end, type]) => `${quoted(type)} ${end};`)),
-      '}',
-      'default_type application/octet-stream;',
-      `root ${quoted(folder)};`,
-      '# nginx follows only those symbolic links that a build makes.',
-      `disable_symlinks on from=${name('linked_folder')};`,
-      '# The second file belongs to an answer with several pages; for all other answers it is the first file again.',
-      `try_files ${name('answer')} ${name('paged_answer')} =404;`,
-    ]),
-    '}',
-    `location ${problemLocation(hosted)} {`,
-    ...indented([
-      ...problemHeaders(hosted),
-      ...headerLines(statusHeaderValues(hosted)),
-      ...statuses.flatMap((status) => [`if (${name('said')} ~ "^${status} ") {`, `    return ${status} ${name('body')};`, '}']),
-      `return ${OTHERWISE.status} ${name('body')};`,
-    ]),
-    '}',
-    `location ${rangeLocation(hosted)} {`,
-    ...indented(['# nginx has written the headers of the file already.', ...PROBLEM_BODY, returned(FAULTS.range)]),
-    '}',
-    `location ${ownLocation(hosted)} {`,
-    ...indented([...problemHeaders(hosted), '# The status of the error is kept.', `return 200 ${name('body_own')};`]),
-    '}',
-  ]
-}
-
-/** The base address without its last slash. No key is needed there. */
-function base(hosted: HostedEnvironment): string[] {
-  const { served, prefix } = hosted
-  const { status, headers, location } = baseRedirect(served.environment, prefix)
-  return [
-    `location = ${prefix} {`,
-    ...indented([
-      ...judged(hosted),
-      `error_page ${status} ${baseLocation(hosted)};`,
-      `return ${status} ${variables(filled(location, () => '$is_args$args'))};`,
-    ]),
-    '}',
-    `location ${baseLocation(hosted)} {`,
-    ...indented([
-      '# Status and Location are kept, and nginx adds no page of its own.',
-      ...commonHeaders(hosted),
-      ...headerLines(headers),
-      'absolute_redirect off;',
-      "return 200 '';",
-    ]),
-    '}',
   ]
 }

@@ -20,7 +20,7 @@ export const HOSTS: readonly Mutant[] = [
     id: 'nginx-problems-kept',
     room: 'hosts',
     what: 'nginx: a problem may be kept by caches',
-    file: host('nginx'),
+    file: host('nginx-locations'),
     from: '...headerLines(headers), ...PROBLEM_BODY',
     to: '...PROBLEM_BODY',
     hints: NGINX,
