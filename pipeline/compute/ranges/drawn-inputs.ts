@@ -69,7 +69,7 @@ const MEDIANS: ReadonlySet<string> = new Set(['plastic_medians', 'collected_medi
 const TREATMENT_WEIGHTS = ['incineration_ppm', 'sanitary_landfill_ppm', 'improper_ppm'] as const
 
 /** The mass left to treat, of the country and of a leaf. */
-const LEFT: ReadonlySet<string> = new Set(['room_kg', 'left_kg'])
+const LEFT_TO_TREAT: ReadonlySet<string> = new Set(['room_kg', 'left_kg'])
 
 /**
  * Smaller masses, in kilograms, count as 0. Where everything is recycled or exported, rounding errors of doubles leave slightly more or
@@ -101,7 +101,7 @@ export class DrawnInputs {
 
   /** Corrects figures from the weaker kinds of evidence by an error that such evidence had in other countries. */
   instead = (of: Quantity, { rows }: Points, computed: () => ColumnValues): ColumnValues | undefined => {
-    if (LEFT.has(of.name)) return somethingOrNothing(computed())
+    if (LEFT_TO_TREAT.has(of.name)) return remaindersAsZero(computed())
     if (of === wasteByMethod) {
       const used = this.#rows('municipal').map((row) => Number(row.waste_row))
       return this.#corrected(computed(), rows, 'waste', used, (row) => row.method === 'municipal_waste')
@@ -239,10 +239,12 @@ export class DrawnInputs {
     return used.get(this.#country)?.has(row) === true || used.get('')?.has(row) === true
   }
 
+  /** A row without a score has the lowest. */
   #score(row: number): number {
     return this.#context.scores.get(row) ?? 1
   }
 
+  /** The rank of a quantity in each draw. Keeps the quantity among the uncertain ones, with the rows that it was drawn for. */
   #ranks(of: UncertainPlace, rows: readonly number[]): Uint16Array {
     const name = `${of.table}|${of.key}|${of.column}`
     const all = [...new Set([...(this.uncertain.get(name)?.rows ?? []), ...rows])]
@@ -264,7 +266,8 @@ export class DrawnInputs {
   }
 }
 
-const somethingOrNothing = ({ values, draws }: ColumnValues): ColumnValues =>
+/** The masses, those below NOTHING_KG as 0. */
+const remaindersAsZero = ({ values, draws }: ColumnValues): ColumnValues =>
   values instanceof Float64Array ? { values: values.map((value) => (value < NOTHING_KG ? 0 : value)), draws } : { values, draws }
 
 const cellsAt = (table: string, key: string, column: string): UncertainPlace => ({ table, key, column, error: undefined })

@@ -54,6 +54,7 @@ export class Evaluation {
     return context
   }
 
+  /** An expression at a point; null where it has no value. */
   at(context: Context, point: number, node: Node): Value {
     switch (node.op) {
       case 'quantity':
@@ -98,7 +99,7 @@ export class Evaluation {
       case 'apportion':
         return this.#share(context, point, node)
       case 'leftOver':
-        return this.#unit(context, point, node.of)
+        return this.#leftOver(context, point, node.of)
       case 'part':
         return this.#partsOf(context, point, node.of)?.[node.index] ?? null
       case 'total':
@@ -216,7 +217,8 @@ export class Evaluation {
     )
   }
 
-  #unit(context: Context, point: number, of: Quantity): bigint {
+  /** The unit that an apportioned quantity got by largest remainders beyond its truncated share: 1 or 0. */
+  #leftOver(context: Context, point: number, of: Quantity): bigint {
     const origin = this.model.origin(of) ?? context.table
     const home = origin === context.table ? context : this.context(origin)
     const row = home === context ? point : (this.layout.lookUp(context.points, origin)[point] ?? -1)

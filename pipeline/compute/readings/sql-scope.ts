@@ -181,14 +181,14 @@ export class SqlScope {
       Math.max(1, where?.level ?? 0),
     )
     const by = order ? `\norder by ${order.map(({ text }) => (layers === 1 ? qualified(text) : passed(text))).join(', ')}` : ''
-    const keys = dimensions.map((dimension) => `${qualified(this.#owner(dimension))}${this.#named(dimension)}`)
+    const keys = dimensions.map((dimension) => `${qualified(this.#owner(dimension))}${this.#asDimension(dimension)}`)
     const filter = where && where.level === 0 ? `\nwhere ${qualified(where.text)}` : ''
     if (layers === 1 && (where?.level ?? 0) === 0) {
       const values = columns.map(({ name, value }) => {
         const text = value.level === 0 ? value.text : (this.#columns.get(value.text)?.text ?? value.text)
         return aliased(qualified(text), name)
       })
-      return `${this.#common()}select${list([...keys, ...values])}\n${this.#from()}${filter}${by}`
+      return `${this.#withPlainSql()}select${list([...keys, ...values])}\n${this.#from()}${filter}${by}`
     }
     const needed = this.#passed(columns, where, order)
     const text: string[] = []
@@ -204,10 +204,10 @@ export class SqlScope {
     const values = columns.map(({ name, value }) => aliased(passed(value.text), name))
     const last = layers === 1 ? 'points' : `layer_${layers}`
     const high = where && where.level > 0 ? `\nwhere ${passed(where.text)}` : ''
-    return `with ${this.#escapes().join('')}${text.join(',\n')}\nselect${list([...dimensions, ...values])}\nfrom ${last}${high}${by}`
+    return `with ${this.#plainSql().join('')}${text.join(',\n')}\nselect${list([...dimensions, ...values])}\nfrom ${last}${high}${by}`
   }
 
-  #named(dimension: Dimension): string {
+  #asDimension(dimension: Dimension): string {
     return this.#owner(dimension).endsWith(`.${dimension}}`) ? '' : ` as ${dimension}`
   }
 
@@ -225,13 +225,14 @@ export class SqlScope {
     return [...names].map(([name, text]) => `${text} as ${name}`)
   }
 
-  #common(): string {
-    const escapes = this.#escapes()
-    return escapes.length === 0 ? '' : `with ${escapes.join('').replace(/,\n$/, '\n')}`
+  /** What comes before a select that has no layers of its own. */
+  #withPlainSql(): string {
+    const tables = this.#plainSql()
+    return tables.length === 0 ? '' : `with ${tables.join('').replace(/,\n$/, '\n')}`
   }
 
   /** Relations in plain SQL, as common table expressions before the select. */
-  #escapes(): string[] {
+  #plainSql(): string[] {
     const named = [...this.#aliases.keys(), ...this.user.points].filter(
       (relation): relation is Rows => relation.kind === 'rows' && relation.sql !== undefined,
     )

@@ -115,6 +115,7 @@ export function effectsOf(steps: readonly ExplainedStep[]): ReadonlyMap<string, 
   )
 }
 
+/** What the rows of one table and source decide. */
 function ofRows(book: CountryBook, scope: StepScope, { cells, moving, effects, notes }: Known): Deciding {
   const [
     {
@@ -142,6 +143,7 @@ function ofRows(book: CountryBook, scope: StepScope, { cells, moving, effects, n
 /** Rows that differ only in these columns are one rate, or one flow, of several things. */
 const TOGETHER = ['country', 'category', 'polymer', 'hs', 'area']
 
+/** What a median or a value of the method decides. */
 function withoutRow(
   book: CountryBook,
   scope: StepScope,

@@ -69,7 +69,7 @@ export function outlined(named: NamedSteps, bounds?: Bounds): OutlineStep {
       bare,
       more:
         named.isLong(step) && !full && terms
-          ? rest(
+          ? leftOut(
               named,
               step,
               children.map((child) => child.step),
@@ -135,7 +135,8 @@ function opened(
 const saysSomething = ({ step, notes, inputs, below }: OutlineStep) =>
   step.value !== 0n || notes.length > 0 || inputs.length > 0 || below.length > 0
 
-function rest(named: NamedSteps, step: ExplainedStep, shown: readonly ExplainedStep[]): OutlineStep['more'] {
+/** The terms of a long sum that are not shown; null if all are. */
+function leftOut(named: NamedSteps, step: ExplainedStep, shown: readonly ExplainedStep[]): OutlineStep['more'] {
   const ids = new Set(shown.map(({ id }) => id))
   const others = named.childrenOf(step).filter(({ id }) => !ids.has(id))
   return others.length === 0 ? null : { terms: others.length, value: others.reduce((sum, { value }) => sum + value, 0n) }
@@ -161,6 +162,7 @@ function opens(named: NamedSteps, step: ExplainedStep): boolean {
 const leavesNothing = ({ value, scope, children }: ExplainedStep) =>
   value === 0n && scope?.category !== ALL_CATEGORIES && children.length >= MANY_TERMS
 
+/** Whether a step is about the record that is explained. */
 function isOwn(named: NamedSteps, { scope }: ExplainedStep): boolean {
   const own = named.explanation.scope
   return scope !== null && scope.category === own.category && scope.polymer === own.polymer && scope.year === own.year
@@ -177,9 +179,9 @@ function shownTerms(named: NamedSteps, step: ExplainedStep, full: boolean): Expl
   if (full) return terms
   if (named.isLong(step)) return [...terms].sort((a, b) => (a.value < b.value ? 1 : a.value > b.value ? -1 : 0)).slice(0, LARGEST)
   // Among many terms, one that is 0 only says that there is none. Among few, each matters.
-  const ofNothing = step.value === 0n || step.children.length < MANY_TERMS
+  const keepsZeros = step.value === 0n || step.children.length < MANY_TERMS
   return terms.filter(
-    (term) => (term.value !== 0n || ofNothing || isNational(named, term) || term.notes.length > 0) && isInShort(named, step, term),
+    (term) => (term.value !== 0n || keepsZeros || isNational(named, term) || term.notes.length > 0) && isInShort(named, step, term),
   )
 }
 
@@ -193,8 +195,8 @@ const isInShort = (named: NamedSteps, parent: ExplainedStep, term: ExplainedStep
 /** The input rows of an opened step. The short form leaves out a long list. */
 function inputsOf(named: NamedSteps, step: ExplainedStep, full: boolean, fresh: Fresh): OutlineInput[] {
   const inputs = termsOf(named, step, full).filter(({ operation }) => operation.op === 'input')
-  if (full) return placed(named, inputs, fresh)
-  return inputs.length >= MANY ? [] : placed(named, firstMet(inputs, fresh), fresh)
+  if (full) return byRow(named, inputs, fresh)
+  return inputs.length >= MANY ? [] : byRow(named, notShownYet(inputs, fresh), fresh)
 }
 
 /** The input in the middle of a median, or the two in the middle. The short form does not show the other values. */
@@ -202,12 +204,14 @@ function middleOf(named: NamedSteps, step: ExplainedStep, fresh: Fresh): Outline
   if (step.operation.op !== 'median') return []
   const inputs = named.childrenOf(step).sort((a, b) => (a.value < b.value ? -1 : a.value > b.value ? 1 : 0))
   const middle = inputs.slice((inputs.length - 1) >> 1, (inputs.length >> 1) + 1)
-  return placed(named, firstMet(middle, fresh), fresh)
+  return byRow(named, notShownYet(middle, fresh), fresh)
 }
 
-const firstMet = (inputs: readonly ExplainedStep[], fresh: Fresh) => inputs.filter(({ id }) => fresh([id]).length > 0)
+/** The inputs that are shown nowhere above. `fresh` remembers them by their ids, which are no notes. */
+const notShownYet = (inputs: readonly ExplainedStep[], fresh: Fresh) => inputs.filter(({ id }) => fresh([id]).length > 0)
 
-function placed(named: NamedSteps, inputs: readonly ExplainedStep[], fresh: Fresh): OutlineInput[] {
+/** Inputs under the rows that they are read from. */
+function byRow(named: NamedSteps, inputs: readonly ExplainedStep[], fresh: Fresh): OutlineInput[] {
   const rows = new Map<number, ExplainedStep[]>()
   for (const input of inputs) {
     if (input.row !== null) rows.set(input.row, [...(rows.get(input.row) ?? []), input])

@@ -108,6 +108,7 @@ function withWords(book: CountryBook, step: CalculationStep): ExplainedStep {
 function notesOf(book: CountryBook, { remarks, operation, id, children, row, column, asPublished, unit }: CalculationStep): string[] {
   const said = remarks.flatMap(({ remark, at }) => (isReason(remark) ? noteTexts(book, notesAt(book, remark, at)) : [remark]))
   if (operation.op === 'median') {
+    // The ids are `input/<row>/<column>` and `median/<table>/<income group>`.
     const countries = new Set(children.map((child) => book.rowOf(Number(child.split('/')[1])).values.country)).size
     const group = id.split('/').at(-1) ?? ''
     said.push(`no value is published for ${book.name}, so that the median of ${incomeCountries(group, countries)} is used`)
