@@ -48,7 +48,8 @@ export function rangeText(range: Range, unit: Unit): string {
 
 /** Rounds to a power of ten. A double is off by less than one part in 10^12, so the first 12 digits are exact. */
 function rounded(amount: number, digit: number, round: (value: number) => number): string {
-  const value = round(Number((amount / 10 ** digit).toPrecision(12))) * 10 ** digit
+  // Adding 0 turns -0 into 0.
+  const value = round(Number((amount / 10 ** digit).toPrecision(12))) * 10 ** digit + 0
   const digits = Math.max(0, -digit)
   return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }

@@ -65,10 +65,13 @@ describe('what-if', () => {
       moves: [
         { ...place, before: 313_434_438n, after: 1_287_700_012n, range: { low: 277_566_044n, high: 406_293_086n } },
         { ...place, before: 606_404n, after: 0n, range: null },
+        // 0.44 wide, which supports hundredths: 1.04 may not become 1.0.
+        { ...place, before: 606_404n, after: 1_040_000n, range: { low: 600_000n, high: 1_040_000n } },
       ],
     })
-    expect(text).toContain('  TZA 2022 production_and_import: 313.434438 kt → 1,287.700012 kt; LEAVES its range 270 kt to 410 kt\n')
+    expect(text).toContain('  TZA 2022 production_and_import: 313.434438 kt → 1,287.700012 kt; LEAVES its range 270 to 410\u00a0kt\n')
     expect(text).toContain('  TZA 2022 production_and_import: 0.606404 kt → 0 kt\n')
+    expect(text).toContain('0.606404 kt → 1.04 kt; within its range 0.60 to 1.04\u00a0kt\n')
   })
 
   it.each([

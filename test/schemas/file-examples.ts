@@ -185,7 +185,7 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
       ...{ metric: 'littering', formula: 'littered ÷ waste_produced_in_the_country', meaning: 'Share that is littered.' },
       ...{ amount: 5.8, unit: 'percent', answer: 'Paraguay 2020: 5.8 %.', solidity: 'Not at all.', quality: 2.5 },
       range: {
-        ...{ low: 3.1, high: 9.9, text: 'Its 90 % range is 3 % to 10 %.' },
+        ...{ low: 3.1, high: 9.9, text: 'Its 90 % range is 3.1 to 9.9\u00a0%.' },
         contributions: [{ quantity: 'littering_rates|PET bottles|littered_ppm', rows: [7], sources: ['mock-litter'], share: 0.96 }],
       },
       deciding: [

@@ -1,10 +1,11 @@
 // Says what a setting would move and how much, and whether figures would leave their ranges.
 
 import type { FigureRange } from '../../compute/ranges/figure-range.ts'
+import { rangeText } from '../../model/amounts.ts'
 import { count } from '../../model/count.ts'
 import type { Metric } from '../../model/metrics.ts'
 import { ktInFull, valueText } from '../explain/explanation-words.ts'
-import { rangeWords } from '../explain/range.ts'
+import { publishedRange } from '../explain/range.ts'
 import { GROUP_UNITS } from '../explain/record.ts'
 
 /** A figure of a country and year as a whole that would move; in kg, ppm or mg per head. */
@@ -60,7 +61,8 @@ function moveText(move: FigureMove): string {
   const unit = GROUP_UNITS[metric.group]
   // Masses in kilotonnes, as the range beside them.
   const text = (value: bigint) => (unit === 'kg' ? ktInFull(value) : valueText(value, unit))
-  const within = range === null ? '' : `; ${leaves(move) ? 'LEAVES its' : 'within its'} range ${rangeWords(range, metric.group)}`
+  const within =
+    range === null ? '' : `; ${leaves(move) ? 'LEAVES its' : 'within its'} range ${rangeText(publishedRange(range, metric), metric.unit)}`
   return `  ${country} ${year} ${metric.name}: ${text(before)} → ${text(after)}${within}`
 }
 

@@ -12,6 +12,7 @@ import { noticeOf } from '../../model/notices.ts'
 import type { CountryBook } from './book.ts'
 import { decidingText } from './deciding-words.ts'
 import { type ExplainedRelease, type Explanation, explain } from './explanation.ts'
+import { publishedRange } from './range.ts'
 import type { StepScope } from './record.ts'
 
 /** The range of a figure of the country; null where there is none. */
@@ -110,7 +111,7 @@ function withRange(
 ): ExplainedFigure {
   return {
     ...{ year, metric: name, amount },
-    ...{ low: range && numberOf(range.low, metric), high: range && numberOf(range.high, metric) },
+    ...(range ? publishedRange(range, metric) : { low: null, high: null }),
     ...said,
   }
 }

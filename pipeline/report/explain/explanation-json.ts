@@ -5,6 +5,7 @@ import type { Operation } from '../../model/calculation.ts'
 import { formatFixed } from '../../model/decimal.ts'
 import type { Deciding } from './deciding.ts'
 import type { Explanation } from './explanation.ts'
+import { publishedRange } from './range.ts'
 
 export function explanationJson(explanation: Explanation): ExplanationJson {
   const { version, environment, notice, country, name, scope, metric, value, answer, solidity, method, root, steps, rows } = explanation
@@ -17,8 +18,7 @@ export function explanationJson(explanation: Explanation): ExplanationJson {
     deciding: explanation.deciding.map(decidingJson),
     quality: Number(explanation.quality_milli) / 1000,
     range: explanation.range && {
-      low: Number(formatFixed({ digits: explanation.range.low, scale: metric.decimals })),
-      high: Number(formatFixed({ digits: explanation.range.high, scale: metric.decimals })),
+      ...publishedRange(explanation.range, metric),
       contributions: explanation.range.contributions.map(({ quantity, share }) => ({
         ...{ quantity: quantity.name, rows: [...quantity.rows], sources: [...quantity.sources] },
         share: Number(share.toFixed(6)),

@@ -84,7 +84,7 @@ export function explain(
     deciding,
     weakest: weakestSteps(weakest).map(({ id }) => id),
     quality_milli: quality,
-    range: range && { ...range, text: rangeSentences(book, range, metric.group) },
+    range: range && { ...range, text: rangeSentences(book, range, metric) },
     method: methodsOf(book, scope.year),
     root,
     steps,

@@ -4,13 +4,13 @@ import type { Uncertain } from '../../compute/ranges/drawn-inputs.ts'
 import type { FigureRange } from '../../compute/ranges/figure-range.ts'
 import { cellLabels } from '../../compute/readings/walk.ts'
 import { STATEMENTS } from '../../compute/steps/index.ts'
+import { type Range, rangeText } from '../../model/amounts.ts'
+import { formatFixed } from '../../model/decimal.ts'
 import { listed } from '../../model/listed.ts'
 import { smallest } from '../../model/lists.ts'
-import type { MetricGroup } from '../../model/metrics.ts'
+import type { Metric } from '../../model/metrics.ts'
 import type { ErrorKind } from '../../model/spreads.ts'
 import type { BookRow, CountryBook } from './book.ts'
-import { amountText } from './explanation-words.ts'
-import { GROUP_UNITS } from './record.ts'
 
 /** The most contributions that a sentence names, and the least share of each. */
 const MOST_NAMED = 3
@@ -51,23 +51,17 @@ const ERROR_WORDS: Readonly<Record<ErrorKind, string>> = {
 /** What the steps call a cell, by table and column. */
 const LABELS = cellLabels(STATEMENTS)
 
-/** `24 % to 52 %`: rounded outwards, to as many digits as the width of the range supports. */
-export function rangeWords({ low, high }: Pick<FigureRange, 'low' | 'high'>, group: MetricGroup): string {
-  const width = Number(high - low)
-  const step = width > 0 ? BigInt(10 ** Math.max(Math.floor(Math.log10(width)) - 1, 0)) : 1n
-  // The low bound is rounded down and the high bound up, so that the figure stays within.
-  const down = (bound: bigint) => bound - (((bound % step) + step) % step)
-  const [least, most] = [down(low), down(high + step - 1n)]
-  const unit = GROUP_UNITS[group]
-  const text = (bound: bigint) => amountText(bound, unit).replace(/\.0+(?= )/, '')
-  return least === most ? text(low) : `${text(least)} to ${text(most)}`
+/** The bounds as they are published: in kt, percent or kg per head. */
+export function publishedRange({ low, high }: Pick<FigureRange, 'low' | 'high'>, { decimals }: Pick<Metric, 'decimals'>): Range {
+  const published = (digits: bigint) => Number(formatFixed({ digits, scale: decimals }))
+  return { low: published(low), high: published(high) }
 }
 
 /** What is said of a figure whose two bounds are equal. */
 export const FIXED_WORDS = 'The uncertainty of the inputs does not move this figure: its range is the figure itself.'
 
 /** The range and what contributes most to it; the text of an explanation. */
-export function rangeSentences(book: CountryBook, range: FigureRange, group: MetricGroup): string {
+export function rangeSentences(book: CountryBook, range: FigureRange, metric: Metric): string {
   if (range.low === range.high) return FIXED_WORDS
   const named = range.contributions.filter(({ share }) => share >= LEAST_NAMED).slice(0, MOST_NAMED)
   // Draws of different inputs correlate a little by chance, so that squared correlations can sum to more than one.
@@ -83,7 +77,7 @@ export function rangeSentences(book: CountryBook, range: FigureRange, group: Met
     words.length === 0
       ? 'Many inputs contribute to its spread, each with a small share.'
       : `${isAll(named[0]?.share) ? '' : 'About '}${listed(words)}.`
-  return `Its 90 % range is ${rangeWords(range, group)}. ${because}`
+  return `Its 90 % range is ${rangeText(publishedRange(range, metric), metric.unit)}. ${because}`
 }
 
 /** Whether a share is so large that the other inputs are not worth naming. */

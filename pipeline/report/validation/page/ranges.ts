@@ -5,9 +5,11 @@ import { MEASURED } from '../../../compute/ranges/drawn-country.ts'
 import { WORLD } from '../../../compute/ranges/recorded-release.ts'
 import { INCOME_WORDS } from '../../../compute/reasons.ts'
 import type { Engine } from '../../../io/engine.ts'
+import { rangeText } from '../../../model/amounts.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../../model/dimensions.ts'
+import { GROUPS } from '../../../model/metrics.ts'
 import { keysOf, withEntries } from '../../../model/typed-keys.ts'
-import { rangeWords } from '../../explain/range.ts'
+import { publishedRange } from '../../explain/range.ts'
 import { sourceAnchor } from '../../explain/tree-html.ts'
 import { type Html, html, joined } from '../../html.ts'
 
@@ -140,7 +142,7 @@ function widest({ countries }: RangeData): Html {
     shown.map(({ name, bounds, because }) => [
       name,
       `${(Number(bounds[metric].value) / 10_000).toFixed(1)} %`,
-      rangeWords(bounds[metric], 'ratio'),
+      rangeText(publishedRange(bounds[metric], GROUPS.ratio), GROUPS.ratio.unit),
       because,
     ]),
   )
