@@ -32,6 +32,8 @@ import {
   type Quantity,
   quantity,
   rate,
+  recorded,
+  rows,
   scale,
   step,
   sumsOf,
@@ -234,6 +236,19 @@ describe('formulas', () => {
     expect(formula(quantity('a_kg', 'left', PART, less(amount, add(weight, 1))))).toBe('left = amount − (weight + 1)')
     expect(formula(quantity('a_kg', 'part', PART, when(equal(base, 0), amount, atMost(weight, mass))))).toBe(
       'part = where base of the nation = 0: amount; else weight, at most mass of the nation',
+    )
+  })
+
+  test('tell cells with one label apart by their table or their row', () => {
+    const at = (label: string) => ({ row_id: quantity('row', label, PART, recorded('row')) })
+    const of = (label: string) => input(partRows, 'weight', 'rate', at(label))
+    expect(formula(quantity('a_kg', 'gap', PART, less(of('row before'), of('row after'))))).toBe(
+      'gap = rate (row before) − rate (row after)',
+    )
+    expect(formula(quantity('a_kg', 'twice', PART, add(of('row before'), of('row before'))))).toBe('twice = rate + rate')
+    const elsewhere = input(rows('other_parts', PART), 'weight', 'rate')
+    expect(formula(quantity('a_kg', 'either', PART, firstOf(of('row before'), elsewhere)))).toBe(
+      'either = rate (parts), else rate (other_parts)',
     )
   })
 })

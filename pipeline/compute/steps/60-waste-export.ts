@@ -125,12 +125,17 @@ const exportHeadings = table('export_headings', HEADING, {
 
 // Splits each heading over the room of its leaves: first the two parts of 391590, then what is reported under 391590 as a whole.
 const room = quantity('open_kg', 'left to export', LEAF, less(waste, littered, recycled), { inline: true })
-const overRoom = (of: Quantity) => {
+const overRoom = (of: Quantity, label: string) => {
   const fitting = atMost(totalOfHeading, totalAmong(of, HEADING), 'heading-exceeds-room')
-  return apportion(quantity('placed_kg', 'exports under the heading that find room', HEADING, fitting), of, { among: HEADING, order: cell })
+  return apportion(quantity('placed_kg', label, HEADING, fitting), of, { among: HEADING, order: cell })
 }
 const isPart = is(key('hs'), ...PARTS)
-const partOfLeaf = quantity('kg', 'exported under the heading, a part of 391590', LEAF_OF_HEADING, overRoom(room))
+const partOfLeaf = quantity(
+  'kg',
+  'exported under the heading, a part of 391590',
+  LEAF_OF_HEADING,
+  overRoom(room, 'exports under the heading, a part of 391590, that find room'),
+)
 const partUnits = quantity('units', 'left-over kilograms', LEAF_OF_HEADING, leftOver(partOfLeaf))
 const exportByPart = table('export_by_part', LEAF_OF_HEADING, {
   comment: 'First the parts of a heading, each over the room of its own leaves.',
@@ -148,7 +153,12 @@ const exportRooms = table('export_room', LEAF, {
   points: [recycling],
   columns: [cell, exportRoom],
 })
-const headingOfLeaf = quantity('kg', 'exported under the heading', LEAF_OF_HEADING, overRoom(exportRoom))
+const headingOfLeaf = quantity(
+  'kg',
+  'exported under the heading',
+  LEAF_OF_HEADING,
+  overRoom(exportRoom, 'exports under the heading that find room'),
+)
 const headingUnits = quantity('units', 'left-over kilograms', LEAF_OF_HEADING, leftOver(headingOfLeaf))
 const exportByHeading = table('export_by_heading', LEAF_OF_HEADING, {
   comment: 'Then the headings that name polymers, each over the room that their parts leave in its own leaves.',

@@ -78,10 +78,10 @@ function tablesText(names: readonly string[]): string {
 
 function quantitiesTable(quantities: readonly Quantity[]): string {
   if (quantities.length === 0) return ''
-  return markdownTable(
-    ['quantity', 'unit', 'of each', 'is', 'reads'],
-    quantities.map((of) => [of.label, unitOf(of), of.keys.join(', '), formulaOf(of), cellsText(of)]),
-  )
+  const lines = quantities.map((of) => [of.label, unitOf(of), of.keys.join(', '), formulaOf(of), cellsText(of)])
+  // Two tables of a step can hold the same quantity.
+  const distinct = new Map(lines.map((line) => [line.join('|'), line]))
+  return markdownTable(['quantity', 'unit', 'of each', 'is', 'reads'], [...distinct.values()])
 }
 
 const formulaOf = (of: Quantity): string => {

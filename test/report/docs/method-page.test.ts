@@ -111,6 +111,18 @@ describe('the sections of docs/method.md', () => {
   })
 })
 
+describe('the quantities of docs/method.md', () => {
+  it('have one line each: no section has two with the same label and dimensions', () => {
+    const repeated = page.split(/^## /m).flatMap((section) => {
+      const names = [...section.matchAll(/^\| ([^|]+) \| \w* \| ([^|]+) \| [^|]+ \| [^|]*\|$/gm)].map(
+        ([, label, keys]) => `${label} of ${keys}`,
+      )
+      return names.filter((name, index) => names.indexOf(name) !== index)
+    })
+    expect(repeated).toEqual([])
+  })
+})
+
 describe('the links of docs/method.md', () => {
   it('lead to pages and headings that are there', () => {
     const links = [...page.matchAll(/\]\(([\w.-]*)(?:#([^)]+))?\)/g)].map(([, file = '', anchor]) => ({
