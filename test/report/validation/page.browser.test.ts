@@ -155,6 +155,16 @@ describeInBrowser('validation.html', () => {
     await close()
   })
 
+  it.each([375, 768, 1280])('shows the example in the search field whole on a screen of %i pixels', async (width) => {
+    const { page, close } = await watchedPage(browser, { viewport: { width, height: 900 } })
+    await page.goto(address)
+    const field = page.locator('#filter [name=text]')
+    await field.fill((await field.getAttribute('placeholder')) ?? '')
+    const hidden = "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('#filter [name=text]'))"
+    expect(await page.evaluate<number>(hidden)).toBeLessThanOrEqual(0)
+    await close()
+  })
+
   it('shows what is sought, by text, country, rule and severity, and says how much that is', async () => {
     const { page, complaints, close } = await watchedPage(browser)
     await page.goto(address)

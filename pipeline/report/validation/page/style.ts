@@ -51,7 +51,7 @@ const FINDINGS = `
 #filter { display: flex; flex-wrap: wrap; gap: .6rem; align-items: end; margin: 1rem 0; padding: .8rem; background: var(--card); border: 1px solid var(--line); border-radius: .4rem }
 form label { display: grid; gap: .15rem; font-size: .8rem; color: var(--soft) }
 input, select, button { font: inherit; font-size: .95rem; color: var(--ink); background: var(--page); border: 1px solid var(--line); border-radius: .3rem; padding: .35rem .5rem; max-width: 100% }
-#filter select { max-width: 13rem } #filter output { font-size: .88rem; color: var(--soft); align-self: center }
+#filter [type=search] { width: 17rem } #filter select { max-width: 13rem } #filter output { font-size: .88rem; color: var(--soft); align-self: center }
 summary { cursor: pointer }
 .rule { margin: .6rem 0; padding: .1rem 1rem; background: var(--card); border: 1px solid var(--line); border-left: .3rem solid var(--tone); border-radius: .3rem }
 .rule > summary { padding: .5rem 0 } .rule[open] > summary { border-bottom: 1px solid var(--line); margin-bottom: .6rem }
