@@ -1,5 +1,5 @@
 // The decisions of the contract, as one ordered table for all hosts. A decision names facts of a request, and the answer if they hold; if
-// no decision holds, the answer is a file. Further tables hold the answers to OPTIONS and to the base address, what is said if that file is
+// no decision holds, the answer is a file. Further tables hold the answers to OPTIONS and to pages without their last slash, what is said if that file is
 // missing, and the problems of faults. handler.ts evaluates the tables; the configurations of nginx and Caddy are rendered from them. Each
 // host determines the facts in its own way: from the paths of routes.ts, the grammar of query.ts, its keys. Pure.
 
@@ -65,8 +65,8 @@ export interface Decision {
   readonly name: string
   /** Conditions that all have to hold. They are checked in the order of `FACTS`, up to the first that does not hold. */
   readonly where: Readonly<Partial<Record<Fact, Condition>>>
-  /** The answer: the one to OPTIONS, the redirect to the base address, or a problem. */
-  readonly answer: 'preflight' | 'base' | ((asked: Asked) => ApiProblem)
+  /** The answer: the one to OPTIONS, the redirect to the path with its last slash, or a problem. */
+  readonly answer: 'preflight' | 'slashless' | ((asked: Asked) => ApiProblem)
 }
 
 export const is = (...words: string[]): Condition => ({ words, holds: true })
@@ -79,7 +79,7 @@ export const UNKNOWN = '?'
 export const DECISIONS: readonly Decision[] = [
   { name: 'preflight', where: { method: is('OPTIONS') }, answer: 'preflight' },
   { name: 'method-not-allowed', where: { method: not('GET', 'HEAD') }, answer: () => METHOD_NOT_ALLOWED },
-  { name: 'base', where: { kind: leads('base') }, answer: 'base' },
+  { name: 'slashless', where: { kind: leads('slashless') }, answer: 'slashless' },
   { name: 'key-missing', where: { kind: not('open'), key: is('missing') }, answer: () => KEY_MISSING },
   { name: 'key-wrong', where: { kind: not('open'), key: not('ok') }, answer: () => KEY_WRONG },
   { name: 'not-found', where: { kind: leads('nothing') }, answer: () => NOT_FOUND },
@@ -101,16 +101,16 @@ export const DECISIONS: readonly Decision[] = [
 export const PREFLIGHT: EmptyAnswer = { status: 204, headers: PREFLIGHT_HEADERS }
 
 /**
- * The redirect of the base address without its last slash to the address with it. Its location is a template, because it keeps the query:
- * `{asked}` is the query as it was sent, with its `?`; empty if there is none.
+ * The redirect of a page without its last slash to the path with it. Its location is a template: `{file}` is the path with the slash, and
+ * `{asked}` the query as it was sent, with its `?`; empty if there is none.
  */
-export const baseRedirect = (
+export const slashRedirect = (
   environment: ServedEnvironment['environment'],
   prefix: string,
 ): EmptyAnswer & { readonly location: string } => ({
   status: 308,
   headers: { 'Cache-Control': cacheControl(environment, 'latest') },
-  location: `${prefix}/{asked}`,
+  location: `${prefix}{file}{asked}`,
 })
 
 /** An answer without a body. Its headers are added to those of every answer. */

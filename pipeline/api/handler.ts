@@ -8,7 +8,7 @@ import { type HeldReleases, holdReleases } from './held-releases.ts'
 import { filled, type Matcher, matcher } from './patterns.ts'
 import { KEY_HEADER } from './problems.ts'
 import { answerQuery, type PageRequest } from './query.ts'
-import { baseMoved, commonHeaders, preflight, problem } from './responses.ts'
+import { commonHeaders, preflight, problem, slashMoved } from './responses.ts'
 import { mediaTypeOf, OUTSIDE, type PathRule, pathRules, type Route, routeOf, type ServedEnvironment } from './routes.ts'
 import { storedPage } from './stored-pages.ts'
 import type { StoredFile, StoredTree } from './stored-tree.ts'
@@ -84,14 +84,14 @@ async function answer(request: Request, target: RawTarget, options: Options): Pr
 /** The answer of the first decision that holds; undefined if none does. */
 async function decide(
   decisions: readonly Decision[],
-  { fact, known, name }: Found,
+  { fact, known, name, route }: Found,
   target: RawTarget,
   { served, prefix }: Options,
 ): Promise<Response | undefined> {
   for (const { where, answer } of decisions) {
     if (!(await holds(where, fact))) continue
     if (answer === 'preflight') return preflight(served)
-    if (answer === 'base') return baseMoved(served, prefix, target.query)
+    if (answer === 'slashless') return slashMoved(served, prefix, route.file, target.query)
     return problem(answer({ served, known, name }), served)
   }
   return undefined

@@ -1,7 +1,7 @@
 // Answers that hold no file, and the headers that every answer has, for hosts that run code.
 
 import type { ApiProblem } from '../model/api-problems.ts'
-import { baseRedirect, PREFLIGHT } from './decisions.ts'
+import { PREFLIGHT, slashRedirect } from './decisions.ts'
 import { EVERYWHERE, type HeaderTable, headersOf, PROBLEM_HEADERS, STATUS_HEADERS } from './headers.ts'
 import { filled } from './patterns.ts'
 import { problemText } from './problems.ts'
@@ -16,13 +16,18 @@ export const commonHeaders = ({ environment }: Served): HeaderTable => ({ ...EVE
 export const preflight = (served: Served): Response =>
   new Response(null, { status: PREFLIGHT.status, headers: { ...commonHeaders(served), ...PREFLIGHT.headers } })
 
-/** The answer to the base address without its last slash. */
-export function baseMoved(served: Served, prefix: string, query: string): Response {
-  const { status, headers, location } = baseRedirect(served.environment, prefix)
+/** The answer to a page without its last slash. `file` is the path with it. */
+export function slashMoved(served: Served, prefix: string, file: string, query: string): Response {
+  const { status, headers, location } = slashRedirect(served.environment, prefix)
   const asked = query === '' ? '' : `?${query}`
   return new Response(null, {
     status,
-    headers: { ...commonHeaders(served), ...headers, Location: filled(location, () => asked), 'Content-Length': '0' },
+    headers: {
+      ...commonHeaders(served),
+      ...headers,
+      Location: filled(location, (name) => (name === 'file' ? file : asked)),
+      'Content-Length': '0',
+    },
   })
 }
 

@@ -98,6 +98,9 @@ export const LATEST_FILES: Readonly<Record<string, string>> = Object.fromEntries
 /** Files in the root of the tree that hold no data and are open to everybody, with the paths under which they are. */
 const OPEN_FILES: Readonly<Record<string, string>> = { '/': 'index.html', '/openapi.json': 'openapi.json' }
 
+/** The paths of pages without their last slash: below a prefix that of the explorer, and that of the page of the API. */
+export const slashless = (prefix: string): readonly string[] => [...(prefix === '' ? [] : ['']), '/docs']
+
 /** Folders in the root of the tree that hold no data and are open to everybody. */
 export const OPEN_FOLDERS = ['docs', 'assets'] as const
 
@@ -144,8 +147,8 @@ export function mediaTypeOf(file: string): string {
 
 /** What a path below the base address leads to. */
 export type PathKind =
-  /** The base address without its last slash. */
-  | 'base'
+  /** The address of a page without its last slash. */
+  | 'slashless'
   /** A file that holds no data and asks for no key. */
   | 'open'
   /** A file, whatever the query. */
@@ -187,7 +190,7 @@ export function pathRules({ latest, versions }: ServedEnvironment, prefix: strin
   const whole = anyOf(RELEASE_FILES)
   const newest = versions.find(({ version }) => version === latest)
   return [
-    ...(prefix === '' ? [] : [rule('', 'base')]),
+    ...slashless(prefix).map((path) => rule(literal(path), 'slashless', '', `${path}/`)),
     ...Object.entries(OPEN_FILES).map(([path, file]) => rule(literal(path), 'open', '', `/${file}`)),
     rule(OPEN_FOLDER, 'open', '', '{0}index.html'),
     rule(`${OPEN_FOLDER}${OPEN_NAME}`, 'open', '', '{0}'),

@@ -79,7 +79,7 @@ describe('a path', () => {
       '/metadata.json',
       '/index.html',
     ],
-    ...['/v/1.4', '/v/1.4/', '/v//datasets', '/v/1.4//datasets', '/v/1.4/datasets/', '/v/1.4/manifest.json', '/docs'],
+    ...['/v/1.4', '/v/1.4/', '/v//datasets', '/v/1.4//datasets', '/v/1.4/datasets/', '/v/1.4/manifest.json', '/assets'],
     ...['/latest', '/latest/', '/latest/metadata', '/latest/constructor', '/latest/../v/1.4/datasets.csv', '/v/1.4/latest/files.txt'],
     ...['/datasets/FRA/_/_/_-50-0.json', '/v/1.4/datasets/FRA/_/_/', '/v/.1.4-0123456789abcdef/datasets.csv'],
     ...[
@@ -227,11 +227,13 @@ describe('answers', () => {
   })
 })
 
-describe('the base address without its last slash', () => {
-  it('is known below a prefix only', () => {
+describe('a page without its last slash', () => {
+  it('is the base address below a prefix, and /docs everywhere', () => {
     expect([routeOf('', pathRules(SERVED, '/plastic'), match).kind, routeOf('', pathRules(SERVED, ''), match).kind]).toEqual([
-      'base',
+      'slashless',
       'nothing',
     ])
+    for (const prefix of ['/plastic', ''])
+      expect(routeOf('/docs', pathRules(SERVED, prefix), match)).toEqual({ kind: 'slashless', version: '', file: '/docs/' })
   })
 })

@@ -5,7 +5,7 @@
 import type { ApiProblem } from '../../model/api-problems.ts'
 import { FIRST_PAGE } from '../../model/paging.ts'
 import { PAGE_NUMBER, PARAMETERS, type Parameter } from '../../model/parameters.ts'
-import { baseRedirect, DECISIONS, type Decision, FACTS, FAULTS, is, MISSING, PREFLIGHT, UNKNOWN } from '../decisions.ts'
+import { DECISIONS, type Decision, FACTS, FAULTS, is, MISSING, PREFLIGHT, slashRedirect, UNKNOWN } from '../decisions.ts'
 import { FILE_HEADERS, type HeaderTable, PROBLEM_HEADERS, STATUS_HEADERS, VERSION_HEADER } from '../headers.ts'
 import { NONE_FILE, pageTemplate, wholeTemplate } from '../paths.ts'
 import { anyOf, filled, literal } from '../patterns.ts'
@@ -120,13 +120,13 @@ const decided = (all: readonly Decision[], hosted: HostedEnvironment): Directive
 
 function answerOf(decision: Decision, { served, prefix }: HostedEnvironment): Directives {
   if (decision.answer === 'preflight') return [...headerLines(PREFLIGHT.headers), `respond ${PREFLIGHT.status}`]
-  if (decision.answer === 'base') {
-    const { status, headers, location } = baseRedirect(served.environment, prefix)
+  if (decision.answer === 'slashless') {
+    const { status, headers, location } = slashRedirect(served.environment, prefix)
     return [
       '@asked not vars {http.request.orig_uri.query} ""',
       'vars @asked plastic_question ?',
       ...headerLines(headers),
-      `header Location ${word(filled(location, () => '{http.vars.plastic_question}{http.request.orig_uri.query}'))}`,
+      `header Location ${word(filled(location, (name) => (name === 'file' ? placeholder(name) : '{http.vars.plastic_question}{http.request.orig_uri.query}')))}`,
       `respond ${status}`,
     ]
   }

@@ -1,11 +1,11 @@
 // The locations of nginx: what they decide by the maps, the headers and files that they send, and the problems with which they answer.
 
 import type { ApiProblem } from '../../model/api-problems.ts'
-import { baseRedirect, FAULTS, OTHERWISE, PREFLIGHT } from '../decisions.ts'
+import { FAULTS, OTHERWISE, PREFLIGHT, slashRedirect } from '../decisions.ts'
 import { EVERYWHERE, type HeaderTable, headersOf, PROBLEM_HEADERS, STATUS_HEADERS, VERSION_HEADER } from '../headers.ts'
 import { filled } from '../patterns.ts'
 import { problemText } from '../problems.ts'
-import { MEDIA_TYPES, PROBLEM_TYPE } from '../routes.ts'
+import { MEDIA_TYPES, PROBLEM_TYPE, slashless } from '../routes.ts'
 import type { HostedEnvironment } from './host.ts'
 import { decidedProblems, OPTIONS, OWN_FAULTS } from './nginx-maps.ts'
 import { indented, quoted, variableOf, variables } from './nginx-text.ts'
@@ -27,7 +27,7 @@ const returned = (problem: ApiProblem) => `return ${problem.status} ${quoted(pro
 
 const problemLocation = ({ served }: HostedEnvironment) => `@plastic_${served.environment}_problem`
 const rangeLocation = ({ served }: HostedEnvironment) => `@plastic_${served.environment}_range`
-const baseLocation = ({ served }: HostedEnvironment) => `@plastic_${served.environment}_base`
+const slashLocation = ({ served }: HostedEnvironment) => `@plastic_${served.environment}_slash`
 const ownLocation = ({ served }: HostedEnvironment) => `@plastic_${served.environment}_own`
 
 /** Where nginx sends its own errors. */
@@ -105,7 +105,7 @@ export function locations(hosted: HostedEnvironment): string[] {
   )
   return [
     `# ${served.environment}`,
-    ...(prefix === '' ? [] : base(hosted)),
+    ...slashRedirects(hosted),
     `location ${prefix}/ {`,
     ...indented([
       ...judged(hosted),
@@ -143,19 +143,21 @@ export function locations(hosted: HostedEnvironment): string[] {
   ]
 }
 
-/** The base address without its last slash. No key is needed there. */
-function base(hosted: HostedEnvironment): string[] {
+/** The pages without their last slash. No key is needed there. */
+function slashRedirects(hosted: HostedEnvironment): string[] {
   const { served, prefix } = hosted
-  const { status, headers, location } = baseRedirect(served.environment, prefix)
+  const { status, headers, location } = slashRedirect(served.environment, prefix)
   return [
-    `location = ${prefix} {`,
-    ...indented([
-      ...judged(hosted),
-      `error_page ${status} ${baseLocation(hosted)};`,
-      `return ${status} ${variables(filled(location, () => '$is_args$args'))};`,
+    ...slashless(prefix).flatMap((path) => [
+      `location = ${prefix}${path} {`,
+      ...indented([
+        ...judged(hosted),
+        `error_page ${status} ${slashLocation(hosted)};`,
+        `return ${status} ${variables(filled(location, (name) => (name === 'file' ? `${path}/` : '$is_args$args')))};`,
+      ]),
+      '}',
     ]),
-    '}',
-    `location ${baseLocation(hosted)} {`,
+    `location ${slashLocation(hosted)} {`,
     ...indented([
       '# Status and Location are kept, and nginx adds no page of its own.',
       ...commonHeaders(hosted),

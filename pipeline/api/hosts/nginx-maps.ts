@@ -115,7 +115,7 @@ function decisionMaps(hosted: HostedEnvironment, names: Names): string[] {
   const table = (comment: string, variable: string, decisions: readonly Decision[]) => {
     const lines = decisions.map(({ name, where, answer }) => ({
       when: pattern(`^${factsOf(where, facts)}`),
-      // The base address has a location of its own.
+      // The paths without their last slash have locations of their own.
       value: answer === 'preflight' ? quoted(OPTIONS) : (held.get(name) ?? NOTHING),
     }))
     return map(comment, `"${words.join(' ')} "`, names(variable), lines, NOTHING)

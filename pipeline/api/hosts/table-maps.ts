@@ -190,11 +190,10 @@ function absentLines({ versions }: ServedEnvironment): TableMap['lines'] {
 }
 
 /**
- * The decisions for an environment: without a prefix there is no redirect to the base address, without keys there is no decision about
- * keys.
+ * The decisions for an environment: without keys there is no decision about keys.
  */
-export const decisionsOf = ({ prefix, keys }: HostedEnvironment): Decision[] =>
-  DECISIONS.filter(({ answer, where }) => (answer !== 'base' || prefix !== '') && (where.key === undefined || keys !== undefined))
+export const decisionsOf = ({ keys }: HostedEnvironment): Decision[] =>
+  DECISIONS.filter(({ where }) => where.key === undefined || keys !== undefined)
 
 /** A problem, and the releases for which it has this text. */
 export interface ReleaseProblem {

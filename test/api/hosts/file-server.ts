@@ -177,7 +177,7 @@ export function testFileServer<Started extends Running>(server: FileServer<Start
       ['OPTIONS', '/demo/datasets?zz', 204],
       ['GET', '/', 200],
       ['GET', '/docs/', 200],
-      ['GET', '/docs', 401],
+      ['GET', '/docs', 308],
       ['GET', '/demo', 308],
       ['POST', '/demo', 405],
       ['OPTIONS', '/demo', 204],

@@ -33,7 +33,8 @@ function factsOf(path: string, query: string, written: Readonly<Record<string, s
 
 describe('the facts of a request', () => {
   it.each([
-    ['/p', 'base', ''],
+    ['/p', 'slashless', '/'],
+    ['/p/docs', 'slashless', '/docs/'],
     ['/p/docs/', 'open', '/docs/index.html'],
     ['/p/versions', 'strict', '/versions.json'],
     ['/p/v/1.1/datasets', 'pages', '/v/1.1/datasets'],
