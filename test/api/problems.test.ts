@@ -69,9 +69,10 @@ describe('problems', () => {
     expect(allowed('category')).toHaveLength(7)
     expect(allowed('polymer')).toHaveLength(10)
     expect(allowed('year')).toEqual(['2019', '2020'])
-    expect(allowed('page')).toEqual(['0, or up to 9 digits without a leading zero'])
+    expect(allowed('page')).toEqual(['0 to 999999999'])
     expect(allowed('page_size')).toEqual(['50', '500'])
     expect(allowed('page_size', CODE)).toEqual(['1 to 1000'])
+    expect(problems.unknownValue('page', FILES).detail).toBe('A page is a whole number from 0 to 999999999.')
     expect(problems.unknownValue('year', FILES)).toMatchObject({ status: 400, parameter: 'year' })
   })
 
