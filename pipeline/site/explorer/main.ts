@@ -6,7 +6,7 @@ import { type Data, openData } from './data.ts'
 import { html } from './dom.ts'
 import { frame } from './frame.ts'
 import { readShown } from './read-shown.ts'
-import { named, type State, writeState } from './state.ts'
+import { named, type State, unknownText, writeState } from './state.ts'
 import type { Shown } from './view.ts'
 import { offerDownloads } from './whole-files.ts'
 import { errorText, isAboutKey } from './words.ts'
@@ -115,10 +115,7 @@ function start(root: HTMLElement): void {
         })),
       )
       document.title = `${page.title()} · ${title}`
-      status.textContent =
-        unknown.length === 0
-          ? ''
-          : `Release ${found.release} does not have the ${unknown.join(', the ')} in this address. The page shows the default instead.`
+      status.textContent = unknownText(unknown, found.release)
     } catch (error) {
       if (turn === asked) showError(error, update)
     } finally {

@@ -12,7 +12,7 @@ import { VIEWS } from './views/index.ts'
 
 export type Read = Omit<Shown, 'environment' | 'licence' | 'data' | 'addressOf' | 'change'> & {
   /** Parameters of the address that the release does not know. */
-  readonly unknown: readonly string[]
+  readonly unknown: ReturnType<typeof readState>['unknown']
   readonly versions: Versions['versions']
   /** The latest release, or the newest where all are withdrawn or drafts. */
   readonly latest: string

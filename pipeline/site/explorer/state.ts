@@ -2,6 +2,7 @@
 // the views that were shown. A key is never part of it.
 
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import { listed } from '../../model/listed.ts'
 import type { Metric } from '../../model/metrics.ts'
 import { FORMS, type Form } from './labels.ts'
 
@@ -94,22 +95,43 @@ export const named = (hash: string, parameter: 'release' | 'country' | 'view'): 
 /** Separates places in an address. */
 const SEPARATOR = '.'
 
+/** A parameter of an address that is ignored, because its value is not one of those that there are. */
+interface Unknown {
+  readonly name: string
+  readonly value: string
+  readonly known: readonly string[]
+}
+
+/** Longer lists of known values are not written out. */
+const MOST_NAMED = 12
+
+/** What an address asks for that a release does not have, and what there is; empty if nothing is unknown. */
+export function unknownText(unknown: readonly Unknown[], release: string): string {
+  if (unknown.length === 0) return ''
+  const parts = unknown.map(({ name, value, known }) => {
+    const there = known.length > MOST_NAMED ? `${known.length}, such as ${known[0]}` : listed(known)
+    return `${name} “${value.slice(0, 40)}” (there are ${there})`
+  })
+  return `This address asks for what release ${release} does not have: ${listed(parts)}. The page shows the default instead.`
+}
+
 /** The state that an address names, and the parameters that are ignored because their values are not known. */
-export function readState(hash: string, choices: Choices): { readonly state: State; readonly unknown: readonly string[] } {
+export function readState(hash: string, choices: Choices): { readonly state: State; readonly unknown: readonly Unknown[] } {
   const given = parametersOf(hash)
   const first = firstState(choices)
-  const unknown: string[] = []
+  const unknown: Unknown[] = []
   const value = <T extends string | undefined>(name: keyof State, known: readonly T[], otherwise: T): T => {
     const text = given.get(name)
     if (text === null) return otherwise
     const found = known.find((one) => one === text)
-    if (found === undefined) unknown.push(name)
+    if (found === undefined) unknown.push({ name, value: text, known: known.filter((one) => one !== undefined) })
     return found ?? otherwise
   }
   const several = (name: keyof State, known: readonly string[]): readonly string[] => {
     const asked = (given.get(name) ?? '').split(SEPARATOR).filter((text) => text !== '')
     const found = [...new Set(asked)].filter((text) => known.includes(text))
-    if (asked.some((text) => !known.includes(text))) unknown.push(name)
+    const others = asked.filter((text) => !known.includes(text))
+    if (others.length > 0) unknown.push({ name, value: others.join(SEPARATOR), known })
     return found.slice(0, MOST_PLACES - 1)
   }
   const country = value('country', choices.places, first.country)

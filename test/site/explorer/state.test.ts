@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { METRICS } from '../../../pipeline/model/metrics.ts'
-import { readState, writeState } from '../../../pipeline/site/explorer/state.ts'
+import { readState, unknownText, writeState } from '../../../pipeline/site/explorer/state.ts'
 
 describe('the state in the address', () => {
   const choices = {
@@ -27,6 +27,18 @@ describe('the state in the address', () => {
   it('passes over what is not known, and names it', () => {
     const { state, unknown } = readState('#view=pie&country=XXX&with=YYY.World&year=1&measure=total&key=secret', choices)
     expect(state).toEqual(readState('', choices).state)
-    expect(unknown).toEqual(['country', 'view', 'with', 'year', 'measure'])
+    expect(unknown.map(({ name }) => name)).toEqual(['country', 'view', 'with', 'year', 'measure'])
+  })
+
+  it('says what it does not know, and what there is', () => {
+    const textOf = (hash: string) => unknownText(readState(hash, choices).unknown, '1.2')
+    expect(textOf('#view=foo&country=XXX')).toBe(
+      'This address asks for what release 1.2 does not have: country “XXX” (there are BRA, PRY, World and Latin America and the Caribbean) ' +
+        'and view “foo” (there are flows, map, compare, time and table). The page shows the default instead.',
+    )
+    expect(textOf('#with=PRY.YYY')).toContain(': with “YYY” (there are BRA, ')
+    // All metrics but the total can be compared: more than are written out.
+    expect(textOf('#measure=x')).toContain(`measure “x” (there are ${METRICS.length - 1}, such as production_and_import). `)
+    expect(textOf('#view=map')).toBe('')
   })
 })
