@@ -49,7 +49,12 @@ const html = validationHtml(
       changes: noChanges({ previous: '1.1', cells: [{ ...cell, before: 1, after: 2 }] }),
       data: pageData({
         countries: [
-          { code: 'BRA', name: 'Brazil', years: [yearData({ method: 'municipal_waste', methods: 1, mismanaged_ppm: 400_000 })] },
+          {
+            code: 'BRA',
+            name: 'Brazil',
+            years: [yearData({ method: 'municipal_waste', methods: 1, mismanaged_ppm: 400_000 })],
+            oldest: { year: 2017, quantity: 'waste_generated' },
+          },
           { code: 'FRA', name: evil, years: [yearData()] },
           { code: 'SGP', name: 'Singapore', years: [yearData()] },
         ],
@@ -162,6 +167,23 @@ describeInBrowser('validation.html', () => {
     await field.fill((await field.getAttribute('placeholder')) ?? '')
     const hidden = "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('#filter [name=text]'))"
     expect(await page.evaluate<number>(hidden)).toBeLessThanOrEqual(0)
+    await close()
+  })
+
+  it('breaks no word of tables that scroll on a narrow screen', async () => {
+    const { page, close } = await watchedPage(browser, SCREENS.phone)
+    await page.goto(address)
+    const broken = `(() => {
+      for (const one of document.querySelectorAll('details')) one.open = true
+      const texts = [...document.querySelectorAll(':is(.matrix, .wide) td')].flatMap((cell) => [...cell.childNodes]).filter((node) => node.data)
+      return texts.flatMap((text) => [...text.data.matchAll(/[a-z]{4,}/g)].filter(({ 0: word, index }) => {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        return range.getClientRects().length > 1
+      }).map(([word]) => word))
+    })()`
+    expect(await page.evaluate<string[]>(broken)).toEqual([])
     await close()
   })
 

@@ -59,7 +59,7 @@ summary { cursor: pointer }
 .more, .folds { margin: .6rem 0 } .more > summary, .folds > summary { color: var(--link) } .folds { margin: .2rem 0 } .folds ul { margin: .2rem 0; padding-left: 1.1rem; color: var(--soft) }
 table { border-collapse: collapse; width: 100%; font-size: .88rem; line-height: 1.4 }
 th, td { text-align: left; vertical-align: top; padding: .35rem .6rem; border-bottom: 1px solid var(--line) }
-td { overflow-wrap: anywhere } th[scope=row] { font-weight: 400 } thead th { color: var(--soft); font-weight: 600; font-size: .8rem }
+td { overflow-wrap: anywhere } :is(.matrix, .wide) td { overflow-wrap: normal } th[scope=row] { font-weight: 400 } thead th { color: var(--soft); font-weight: 600; font-size: .8rem }
 th:first-child, td:first-child { padding-left: 0 }
 tbody tr:last-child > * { border-bottom: 0 }
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
