@@ -107,7 +107,9 @@ export async function readReleases(root: string): Promise<Release[]> {
   if (problems.length > 0)
     throw new Failure('bad-release', 'The declared releases are not in order.', {
       problems: problems.map((problem) => withLine(problem, places)),
-      hint: 'Nothing was computed. Correct these files and run the command again: schemas/json/release.schema.json describes them.',
+      hint: problems.every(({ file = '' }) => !places.has(file))
+        ? 'Nothing was computed. Restore these files from version control, and run the command again.'
+        : 'Nothing was computed. Correct these files and run the command again: schemas/json/release.schema.json describes release.json.',
     })
   return releases
 }

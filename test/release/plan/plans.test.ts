@@ -134,9 +134,14 @@ describe('the declared releases', () => {
   it('have a lock where a later release has one: a lock that is lost would let its data change', async () => {
     writeThree({})
     for (const version of ['1.1', '1.10']) writeFileSync(join(root, `releases/${version}/demo.lock.json`), '{}')
-    expect(await problems()).toEqual([
+    const failure = await failureOf(readPlans(root, 'demo'))
+    expect(failure.problems.map(describeProblem)).toEqual([
       'releases/1.2/demo.lock.json: is missing, although the later release 1.10 is locked: restore it from version control',
     ])
+    expect(failure.hint).toBe('Nothing was computed. Restore these files from version control, and run the command again.')
+    write('1.2', release('1.2', null))
+    expect((await failureOf(readPlans(root, 'demo'))).hint).toContain('Correct these files')
+    write('1.2', release('1.2', '1.1'))
     rmSync(join(root, 'releases/1.10/demo.lock.json'))
     expect(await readPlans(root, 'demo')).toHaveLength(3)
   })
