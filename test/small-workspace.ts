@@ -1,7 +1,7 @@
 // Workspaces with two small releases cut out of the demo. They build quickly and use every part of a build.
 
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, renameSync } from 'node:fs'
+import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Papa from 'papaparse'
@@ -19,7 +19,7 @@ export function smallWorkspace(
 ): Workspace {
   const workspace = copyWorkspace({ locked: false })
   for (const version of readdirSync(workspace.path('releases')))
-    if (!Object.hasOwn(countries, version)) workspace.removeFile(`releases/${version}/release.json`)
+    if (!Object.hasOwn(countries, version)) rmSync(workspace.path(`releases/${version}`), { recursive: true })
   const all = [...new Set(Object.values(countries).flat())]
   for (const [name, text] of demoTables(workspace, all)) workspace.write(`sources/demo/${name}.csv`, text)
   for (const [version, { length }] of Object.entries(countries))

@@ -9,6 +9,7 @@ import { readBytes } from '../io/files.ts'
 import { Failure } from '../model/failure.ts'
 import { jsonOf } from '../model/json.ts'
 import { noticeOf } from '../model/notices.ts'
+import { unlockedRemark } from '../release/plan/remarks.ts'
 import type { BuildOutcome } from '../release/publish/build.ts'
 import type { BuildOptions } from '../release/publish/build-options.ts'
 import { buildJson, buildText } from '../report/terminal/build-text.ts'
@@ -116,6 +117,12 @@ export async function reportBuild(context: Context, outcome: BuildOutcome, flags
   const failing = SEVERITIES.filter((severity) => severity === 'error' || (severity === 'warning' && flags.failOn === 'warning'))
   const report = REPORTERS[format].report({ environment: env, notice, blocked, failing, releases: checked, pathOf: pathsOf(context) })
   terminal.result(report)
+}
+
+/** Says on stderr what is worth a look in the releases of the workspace, although it stops nothing. */
+export async function sayRemarks({ root, env, terminal }: Context): Promise<void> {
+  const unlocked = await unlockedRemark(root, env)
+  if (unlocked !== undefined) terminal.say(unlocked)
 }
 
 /** Runs a command that checks. Reports a Failure in the requested format too, in addition to its message. */

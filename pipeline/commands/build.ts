@@ -9,7 +9,7 @@ import { buildReleases } from '../release/publish/build.ts'
 import { parsePageSizes } from '../release/publish/page-sizes.ts'
 import { TREE_SIGNATURES } from '../release/signatures/statements.ts'
 import { type SignOptions, signBuilt } from '../release/verify/sign.ts'
-import { type CheckFlags, checkOptions, reportBuild, reportingFailures } from './build-report.ts'
+import { type CheckFlags, checkOptions, reportBuild, reportingFailures, sayRemarks } from './build-report.ts'
 import { type Context, type ExitCode, shortPath } from './context.ts'
 
 export interface BuildFlags extends CheckFlags {
@@ -51,6 +51,7 @@ export async function build(context: Context, versions: readonly string[], flags
       destination,
       holdEarlier: flags.api ? 'data' : 'inputs',
     })
+    await sayRemarks(context)
     await reportBuild(context, outcome, flags)
     if (!outcome.blocked) await sign(context, { versions: outcome.summaries.map(({ version }) => version), api: flags.api, key })
     return outcome.blocked ? 1 : 0

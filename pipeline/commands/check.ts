@@ -1,7 +1,7 @@
 // `check [version…]`: computes releases and reports the findings; writes nothing.
 
 import { buildReleases } from '../release/publish/build.ts'
-import { type CheckFlags, checkOptions, reportBuild, reportingFailures } from './build-report.ts'
+import { type CheckFlags, checkOptions, reportBuild, reportingFailures, sayRemarks } from './build-report.ts'
 import type { Context, ExitCode } from './context.ts'
 import { watchAndCheck } from './watch.ts'
 
@@ -15,6 +15,7 @@ export async function check(context: Context, versions: readonly string[], flags
   return reportingFailures(context, flags, async () => {
     const options = checkOptions(context, versions, flags)
     const outcome = await buildReleases({ ...options, drafts: true, holdEarlier: 'inputs' })
+    await sayRemarks(context)
     await reportBuild(context, outcome, flags)
     return outcome.blocked ? 1 : 0
   })

@@ -1,0 +1,20 @@
+// What is worth a look in the releases of a workspace, although it stops nothing.
+
+import { join } from 'node:path'
+import type { Environment } from '../../../schemas/release.ts'
+import { exists } from '../../io/files.ts'
+import { isDraft, readPlans } from './plans.ts'
+import { lockFile } from './release-file.ts'
+
+/**
+ * The sentence about releases that are no drafts and have no lock. It is no problem: `lock --end-draft` ends a draft in all its environments
+ * and locks it in one of them. But the lock of the last release can be lost without any other trace.
+ */
+export async function unlockedRemark(root: string, env: Environment): Promise<string | undefined> {
+  const unlocked: string[] = []
+  for (const { release } of await readPlans(root, env))
+    if (!isDraft(release) && !(await exists(join(root, lockFile(release.version, env))))) unlocked.push(release.version)
+  if (unlocked.length === 0) return undefined
+  const files = unlocked.map((version) => lockFile(version, env)).join(', ')
+  return `Not locked in ${env}: ${unlocked.join(', ')}. Nothing notices when the data of a release without a lock change. Restore ${files} from version control, or lock with plastic-eol lock <version> --env ${env}.`
+}
