@@ -9,7 +9,7 @@ import { readBytes } from '../io/files.ts'
 import { Failure } from '../model/failure.ts'
 import { jsonOf } from '../model/json.ts'
 import { noticeOf } from '../model/notices.ts'
-import { unlockedRemark } from '../release/plan/remarks.ts'
+import { strayRemark, unlockedRemark } from '../release/plan/remarks.ts'
 import type { BuildOutcome } from '../release/publish/build.ts'
 import type { BuildOptions } from '../release/publish/build-options.ts'
 import { buildJson, buildText } from '../report/terminal/build-text.ts'
@@ -121,8 +121,7 @@ export async function reportBuild(context: Context, outcome: BuildOutcome, flags
 
 /** Says on stderr what is worth a look in the releases of the workspace, although it stops nothing. */
 export async function sayRemarks({ root, env, terminal }: Context): Promise<void> {
-  const unlocked = await unlockedRemark(root, env)
-  if (unlocked !== undefined) terminal.say(unlocked)
+  for (const remark of [await strayRemark(root), await unlockedRemark(root, env)]) if (remark !== undefined) terminal.say(remark)
 }
 
 /** Runs a command that checks. Reports a Failure in the requested format too, in addition to its message. */

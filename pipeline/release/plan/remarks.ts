@@ -2,9 +2,19 @@
 
 import { join } from 'node:path'
 import type { Environment } from '../../../schemas/release.ts'
-import { exists } from '../../io/files.ts'
-import { isDraft, readPlans } from './plans.ts'
+import { exists, isFolder, namesIn } from '../../io/files.ts'
+import { isDraft, readPlans, readReleases } from './plans.ts'
 import { lockFile } from './release-file.ts'
+
+/** The sentence about folders beside the releases that declare none: a misspelt version, a copy, what a build left of another branch. */
+export async function strayRemark(root: string): Promise<string | undefined> {
+  const releases = (await readReleases(root)).map(({ version }) => version)
+  const strays: string[] = []
+  for (const name of await namesIn(join(root, 'releases')))
+    if (!name.startsWith('.') && !releases.includes(name) && (await isFolder(join(root, 'releases', name)))) strays.push(`releases/${name}`)
+  if (strays.length === 0) return undefined
+  return `No release, and left out: ${strays.join(', ')}. The folder of a release has the name of its version, such as 1.5, and holds release.json. Rename the folder, write its release.json, or remove it.`
+}
 
 /**
  * The sentence about releases that are no drafts and have no lock. It is no problem: `lock --end-draft` ends a draft in all its environments

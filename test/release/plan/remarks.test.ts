@@ -1,5 +1,6 @@
+import { mkdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { unlockedRemark } from '../../../pipeline/release/plan/remarks.ts'
+import { strayRemark, unlockedRemark } from '../../../pipeline/release/plan/remarks.ts'
 import { copyWorkspace, type Workspace } from '../../workspace.ts'
 
 let workspace: Workspace
@@ -19,4 +20,14 @@ it('a release that is no draft and has no lock is named, with the file to restor
   workspace.edit('releases/1.4/release.json', '"current"', '"draft"')
   workspace.edit('releases/1.3/release.json', '"superseded"', '"current"')
   expect(await unlockedRemark(workspace.root, 'demo')).toBeUndefined()
+})
+
+it('a folder that declares no release is named; hidden ones and files are not', async () => {
+  workspace.write('releases/notes.txt', '')
+  workspace.write('releases/.cache/release.json', '{}')
+  expect(await strayRemark(workspace.root)).toBeUndefined()
+  mkdirSync(workspace.path('releases/1.5'))
+  workspace.write('releases/1.4-copy/release.json', workspace.read('releases/1.4/release.json'))
+  workspace.write('releases/v1.5/release.json', '{}')
+  expect(await strayRemark(workspace.root)).toMatch(/^No release, and left out: releases\/1\.4-copy, releases\/1\.5, releases\/v1\.5\. /)
 })
