@@ -14,6 +14,7 @@ import type { NewFlags } from '../commands/new.ts'
 import type { VerifyFlags } from '../commands/verify.ts'
 import type { WhatIfFlags } from '../commands/what-if.ts'
 import type { WithdrawFlags } from '../commands/withdraw.ts'
+import { Failure } from '../model/failure.ts'
 import { PAGE_SIZES } from '../model/paging.ts'
 import type { Declaring } from './declaring.ts'
 
@@ -31,8 +32,12 @@ export function declareReleaseCommands({ command, run }: Declaring): void {
         .choices(TREE_KINDS)
         .conflicts('api'),
     )
-    .option('--explanations', 'write a page for each country that explains its national figures (default: only in a full tree)')
-    .option('--no-explanations', 'write no pages that explain national figures; each takes half a second for a country that changed')
+    .option('--explanations', 'write a page for each country that explains its national figures (default: only in a full tree)', once(true))
+    .option(
+      '--no-explanations',
+      'write no pages that explain national figures; each takes half a second for a country that changed',
+      once(false),
+    )
     .option(
       '--page-sizes <list>',
       `write pages of these numbers of records, 1 to 1000 each, the default of the API first (default: ${PAGE_SIZES.join(',')})`,
@@ -177,3 +182,9 @@ declared is known where its changes.json is about these two. Exit codes: 0 the s
 2 could not be compared.`
 
 const several = (value: string, before: readonly string[] = []) => [...before, value]
+
+/** For --explanations and --no-explanations, which set one value: Failure 'bad-option' if both are given. */
+const once = (wanted: boolean) => (_: unknown, before?: boolean) => {
+  if (before === undefined || before === wanted) return wanted
+  throw new Failure('bad-option', '--explanations cannot be combined with --no-explanations.', { hint: 'Leave one of them out.' })
+}

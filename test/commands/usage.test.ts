@@ -47,6 +47,7 @@ describe('the command line', () => {
     ['a time of zero', ['verify', 'http://127.0.0.1:9', '--timeout', '0'], 'error[bad-timeout]: --timeout takes a whole number of seconds'],
     ['a number with a zero before it', ['verify', 'http://127.0.0.1:9', '--seed', '01'], 'error[bad-option]: --seed takes a whole number'],
     ['a tree without ranges', ['build', '--no-ranges'], '--no-api'],
+    ['pages that are wanted and not', ['build', '--explanations', '--no-explanations'], 'cannot be combined with --no-explanations'],
     ['an unknown engine', ['check', '--engine', 'sqlite'], 'duckdb, clickhouse'],
     ['the address of a server without its engine', ['build', '--engine-url', 'http://127.0.0.1:8123'], 'Add --engine clickhouse'],
     ['an engine without its address', ['build', '--engine', 'clickhouse'], '--engine clickhouse needs --engine-url.'],
