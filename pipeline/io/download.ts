@@ -1,9 +1,8 @@
 // Downloads one file: retries where that may help, resumes where the server supports it, and verifies the checksum at the end.
 
-import { STATUS_CODES } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
-import { FetchError, seconds } from './fetch-error.ts'
+import { FetchError, seconds, statusText } from './fetch-error.ts'
 import type { Http, HttpAnswer, HttpLimits } from './http.ts'
 import type { Origin, PartialFile, Pin } from './partial-file.ts'
 import { waitOf } from './retry-after.ts'
@@ -211,10 +210,6 @@ function tooMany(message: string, bytes: number, found?: number): FetchError {
 /** Whether another attempt may succeed after this status. */
 function isPassing(status: number): boolean {
   return [408, 425, 429].includes(status) || (status >= 500 && status !== 501 && status !== 505)
-}
-
-function statusText(status: number): string {
-  return [status, STATUS_CODES[status]].filter((part) => part !== undefined).join(' ')
 }
 
 /** `sha256 7d2d…, 552112 bytes` */

@@ -1,10 +1,13 @@
 // Why a file could not be fetched from a server, or from a folder that is used instead. An error of the disk is a Failure.
 
+import { STATUS_CODES } from 'node:http'
+
 export type FetchErrorCode =
   | 'http-status'
   | 'timeout'
   | 'connection-failed'
   | 'server-not-trusted'
+  | 'proxy-failed'
   | 'bad-redirect'
   | 'bad-answer'
   | 'too-many-bytes'
@@ -42,4 +45,9 @@ export class FetchError extends Error {
 /** `30 s`, `0.4 s` */
 export function seconds(milliseconds: number): string {
   return `${Number((milliseconds / 1000).toFixed(1))} s`
+}
+
+/** `404 Not Found` */
+export function statusText(status: number): string {
+  return [status, STATUS_CODES[status]].filter((part) => part !== undefined).join(' ')
 }

@@ -2,9 +2,10 @@
 // NO_PROXY). Every error of the network is a FetchError that says whether a retry may help.
 
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Dispatcher, Pool } from 'undici'
 import { Failure } from '../model/failure.ts'
 import { messageOf } from '../model/message-of.ts'
-import { FetchError, seconds } from './fetch-error.ts'
+import { FetchError, seconds, statusText } from './fetch-error.ts'
 import { pipelineVersion } from './package-files.ts'
 
 export interface HttpLimits {
@@ -39,9 +40,12 @@ export interface HttpOptions {
 
 /** The library is loaded here, so that the other commands need not wait for it. */
 export async function openHttp(limits: HttpLimits, { redirects = MOST_REDIRECTS }: HttpOptions = {}): Promise<Http> {
-  const { EnvHttpProxyAgent, interceptors, request } = await import('undici')
+  const { EnvHttpProxyAgent, interceptors, Pool, request } = await import('undici')
   const { connect, idle } = limits
-  const agent = withProxies(() => new EnvHttpProxyAgent({ connect: { timeout: connect }, headersTimeout: idle, bodyTimeout: idle }))
+  const clientFactory = (origin: URL, options: object) => namingProxy(new Pool(origin, options), origin, limits)
+  const agent = withProxies(
+    () => new EnvHttpProxyAgent({ connect: { timeout: connect }, headersTimeout: idle, bodyTimeout: idle, clientFactory }),
+  )
   const dispatcher = agent.compose(interceptors.redirect({ maxRedirections: redirects }))
   // Servers must not compress unless the caller asks for it: a pin is the checksum of the file's own bytes.
   const always = { 'user-agent': `plastic-eol/${pipelineVersion()}`, 'accept-encoding': 'identity' }
@@ -79,6 +83,24 @@ function withProxies<Agent>(open: () => Agent): Agent {
   }
 }
 
+/** The connections to a proxy, whose errors name it. Its address is shown without user and password. */
+function namingProxy(pool: Pool, { origin }: URL, limits: HttpLimits): Pool {
+  const through = pool.connect.bind(pool)
+  const connect = async (asked: Dispatcher.ConnectOptions) => {
+    const answer = await through(asked).catch((cause) => {
+      const error = fetchError(cause, limits)
+      throw error instanceof FetchError
+        ? new FetchError('proxy-failed', `no connection through the proxy ${origin}: ${error.message}`, { again: error.again, cause })
+        : error
+    })
+    const { socket, statusCode: status } = answer
+    if (status === 200) return answer
+    socket.on('error', () => {}).destroy()
+    throw new FetchError('proxy-failed', `the proxy ${origin} answers ${statusText(status)}`, { again: status >= 500 })
+  }
+  return Object.assign(pool, { connect })
+}
+
 /** The last address of the redirects. If no redirect is followed, there is no context. */
 function lastOf(context: object | undefined): string | undefined {
   const history = context && 'history' in context && Array.isArray(context.history) ? context.history : []
@@ -109,7 +131,7 @@ const UNTRUSTED = /^(CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_SSL_
 
 /** Returns the FetchError for an error of the network. Returns any other error unchanged: it is a bug. */
 function fetchError(cause: unknown, { connect, idle }: HttpLimits): unknown {
-  if (!(cause instanceof Error)) return cause
+  if (!(cause instanceof Error) || cause instanceof FetchError) return cause
   if (cause.name === 'HTTPParserError') return new FetchError('bad-answer', 'the server does not answer in HTTP', { again: true, cause })
   if (!('code' in cause) || typeof cause.code !== 'string') return cause
   const { code, message } = cause
