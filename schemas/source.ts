@@ -59,7 +59,13 @@ export const sourceSchema = z
       .optional()
       .meta({ description: 'typed figures that the adapter needs in addition to the raw files; they are committed' }),
     remarks: z
-      .array(z.strictObject({ table: sentence, country: z.string().regex(new RegExp(`^${COUNTRY_CODE}$`)), note: sentence }))
+      .array(
+        z.strictObject({
+          table: sentence,
+          country: z.string().regex(new RegExp(`^${COUNTRY_CODE}$`), 'must be a code such as FRA'),
+          note: sentence,
+        }),
+      )
       .optional()
       .meta({ description: 'known defects that are left as published; each becomes part of the note of the rows of its country' }),
     snapshots: z

@@ -1,12 +1,12 @@
 // Publishers' raw files, as source.json describes them: finds them, verifies their checksums, and reads them with the named adapter.
 
+import { isUtf8 } from 'node:buffer'
 import { join } from 'node:path'
 import { isNumber } from '../../schemas/columns.ts'
 import { type PinnedFile, type Snapshot, type SourceDescriptor, sourceSchema } from '../../schemas/source.ts'
 import { header, type TableName, tableNamed } from '../../schemas/tables.ts'
 import { exists, isFolder, namesIn, readIfThere, sha256 } from '../io/files.ts'
 import type { Problem } from '../model/failure.ts'
-import { parsedJson } from '../model/json.ts'
 import { append } from '../model/lists.ts'
 import { nearest } from '../model/nearest.ts'
 import type { PublishedCells } from '../model/published-cells.ts'
@@ -14,6 +14,8 @@ import type { Adapter, AdapterRow, AdapterTable, NamedFile } from './adapters/ad
 import { ADAPTERS } from './adapters/index.ts'
 import { sourceProblem } from './adapters/source-problems.ts'
 import type { CountryNames } from './country-names.ts'
+import { jsonPlaces, placed } from './json-places.ts'
+import { faultProblem, repeatedKeys, shapeProblems } from './json-shape.ts'
 import type { RawRow, RawTable, SourcePin } from './rows.ts'
 import { snapshotProblems } from './since-problems.ts'
 
@@ -118,16 +120,17 @@ export function parseDescriptor(
   file: string,
   bytes: Uint8Array,
 ): { readonly descriptor?: SourceDescriptor; readonly problems: readonly Problem[] } {
-  const json = parsedJson(bytes)
-  if ('reason' in json)
-    return { problems: [sourceProblem('broken-descriptor', `the file is not JSON in UTF-8: ${json.reason}`, { file, line: 1 })] }
-  const parsed = sourceSchema.safeParse(json.value)
-  if (parsed.success) return { descriptor: parsed.data, problems: [] }
-  return {
-    problems: parsed.error.issues.map((issue) =>
-      sourceProblem('broken-descriptor', issue.message, { file, line: 1, column: issue.path.join('.') || undefined }),
-    ),
-  }
+  const broken = (problems: readonly Problem[]) => ({
+    problems: problems.map(({ message, ...place }) => sourceProblem('broken-descriptor', message, { line: 1, ...place, file })),
+  })
+  if (!isUtf8(bytes)) return broken([{ code: '', message: 'is not in UTF-8' }])
+  const text = new TextDecoder().decode(bytes)
+  const places = jsonPlaces(text)
+  if (places.fault) return broken([faultProblem(places.fault, file)])
+  const parsed = sourceSchema.safeParse(JSON.parse(text), { reportInput: true })
+  const problems = [...repeatedKeys(places, file), ...(parsed.success ? [] : shapeProblems(parsed.error.issues, sourceSchema, file))]
+  if (parsed.success && problems.length === 0) return { descriptor: parsed.data, problems }
+  return broken(problems.map((problem) => placed(problem, places)))
 }
 
 function sourceRow(source: string, file: string, descriptor: SourceDescriptor): RawRow {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readDescribedSources } from '../../pipeline/ingest/described-sources.ts'
+import { describeProblem } from '../../pipeline/model/failure.ts'
 import { sourceSchema } from '../../schemas/source.ts'
 import { NAMES } from './adapters/files.ts'
 
@@ -182,6 +183,53 @@ describe('described sources', () => {
       ['broken-descriptor', 'wrong', 'licence'],
       ['broken-descriptor', 'wrong', 'quality'],
     ])
+  })
+})
+
+describe('a source.json that is broken', () => {
+  const FILE = 'sources/production/people/source.json'
+  const pin = pinOf('people/first.csv', FIRST)
+
+  it.each<[string, unknown, string]>([
+    ['no JSON', '{"title": ', ':1: is not JSON: the text ends too early; expected a value'],
+    ['a comma too many', '{\n  "year": 2020,\n}', ':3: is not JSON, found "}"; expected a key in double quotes'],
+    ['a key twice', '{\n"year": 2020,\n"year": 2021\n}', ':3, column year: the key is there twice, first on line 2. Keep one of the two.'],
+    ['a number as text', { ...descriptor, year: '2020' }, ', column year: is a text in double quotes, found "2020"; expected a number'],
+    ['a year too early', { ...descriptor, year: 20 }, ', column year: is too small, found "20"; expected 1900 or more'],
+    ['no list', { ...descriptor, snapshots: [] }, ', column snapshots: is an empty list, found "[]".'],
+    ['no address', { ...descriptor, publisher_url: 'nowhere' }, ', column publisher_url: is not a web address, found "nowhere"; expected'],
+    [
+      'a misspelt key',
+      { ...descriptor, licence: undefined, licnce: 'x' },
+      ', column licnce: is not a key of source.json; did you mean "licence"?',
+    ],
+    [
+      'a misspelt key in a list that may be left out',
+      { ...descriptor, remarks: [{ table: 'population', contry: 'AUT', note: 'x' }] },
+      ', column remarks.0.contry: is not a key of source.json; did you mean "country"?',
+    ],
+    [
+      'an option that is a list',
+      { ...descriptor, adapter: { name: 'world-bank-long', options: { first_year: [2000] } } },
+      ', column adapter.options.first_year: is a list in [ ], found "[2000]"; expected a text in double quotes or a number',
+    ],
+    [
+      'a wrong checksum',
+      { ...descriptor, snapshots: [{ since: '1.1', files: [{ ...pin, sha256: 'ABC' }] }] },
+      ', column snapshots.0.files.0.sha256: must be 64 hexadecimal digits in lower case, found "ABC".',
+    ],
+  ])('says so with its line: %s', async (_, given, says) => {
+    await put(FILE, typeof given === 'string' ? given : JSON.stringify(given, undefined, 2))
+    const said = (await read()).problems.map(describeProblem)
+    expect(said.filter((text) => text.replace(says.startsWith(':') ? '' : /:\d+/, '').startsWith(`${FILE}${says}`))).toHaveLength(1)
+    expect(said.join()).not.toMatch(/Invalid|JSON at/)
+  })
+
+  it('says so where the file is not UTF-8, and names the line of a value', async () => {
+    await writeFile(join(root, FILE), Buffer.from([0x7b, 0xff, 0x7d]))
+    expect((await read()).problems).toMatchObject([{ code: 'broken-descriptor', line: 1, message: 'is not in UTF-8' }])
+    await put(FILE, JSON.stringify({ ...descriptor, quality: 6 }, undefined, 2))
+    expect((await read()).problems).toMatchObject([{ code: 'broken-descriptor', line: 9, column: 'quality', expected: '5 or less' }])
   })
 })
 

@@ -2,6 +2,8 @@
 
 import { join } from 'node:path'
 import { ENVIRONMENTS, type Environment, type EnvironmentPlan, type Release, releaseSchema } from '../../../schemas/release.ts'
+import { type JsonPlaces, jsonPlaces, placed } from '../../ingest/json-places.ts'
+import { faultProblem, repeatedKeys, shapeProblems } from '../../ingest/json-shape.ts'
 import { assertRootFolder, namesIn, readIfThere } from '../../io/files.ts'
 import { packageRoot } from '../../io/package-files.ts'
 import { type Coverage, coverageOf } from '../../model/coverage.ts'
@@ -10,9 +12,7 @@ import { append } from '../../model/lists.ts'
 import { compareVersions, isVersion, nearestVersion } from '../../model/versions.ts'
 import { chainProblems } from './chain.ts'
 import { parseDeclaration } from './declarations.ts'
-import { type JsonPlaces, jsonPlaces } from './json-places.ts'
 import { lockFile, releaseFile } from './release-file.ts'
-import { faultProblem, repeatedKeys, shapeProblems } from './release-shape.ts'
 import { keptTexts } from './unfinished-change.ts'
 
 /** A release with its plan for one environment. */
@@ -106,22 +106,15 @@ export async function readReleases(root: string): Promise<Release[]> {
   )
   if (problems.length > 0)
     throw new Failure('bad-release', 'The declared releases are not in order.', {
-      problems: problems.map((problem) => withLine(problem, places)),
+      problems: problems.map((problem) => {
+        const found = places.get(problem.file ?? '')
+        return found === undefined ? problem : placed(problem, found)
+      }),
       hint: problems.every(({ file = '' }) => !places.has(file))
         ? 'Nothing was computed. Restore these files from version control, and run the command again.'
         : 'Nothing was computed. Correct these files and run the command again: schemas/json/release.schema.json describes release.json.',
     })
   return releases
-}
-
-/** A problem with the line of its key, or of the innermost key that is there. */
-function withLine(problem: Problem, places: ReadonlyMap<string, JsonPlaces>): Problem {
-  const lines = places.get(problem.file ?? '')?.lines
-  if (!lines || problem.line !== undefined || problem.column === undefined) return problem
-  const path = problem.column.split('.')
-  while (path.length > 0 && !lines.has(path.join('.'))) path.pop()
-  const line = lines.get(path.join('.'))
-  return line === undefined ? problem : { ...problem, line }
 }
 
 /** The release of that version. Failure 'unknown-version' with the nearest. */
@@ -171,7 +164,7 @@ function parseRelease(text: string, places: JsonPlaces, version: string, problem
   append(problems, repeatedKeys(places, file))
   const parsed = releaseSchema.safeParse(JSON.parse(text), { reportInput: true })
   if (!parsed.success) {
-    append(problems, shapeProblems(parsed.error.issues, file))
+    append(problems, shapeProblems(parsed.error.issues, releaseSchema, file))
     return []
   }
   append(problems, declarationProblems(parsed.data, file))

@@ -1,9 +1,9 @@
-// What is wrong with the shape of a release.json, in sentences: not JSON, keys twice, unknown or missing keys, values of another kind.
+// What is wrong with the shape of a release.json or source.json, in sentences: not JSON, keys twice, unknown or missing keys, values of
+// another kind.
 
 import * as z from 'zod'
-import { releaseSchema } from '../../../schemas/release.ts'
-import type { Problem } from '../../model/failure.ts'
-import { nearest } from '../../model/nearest.ts'
+import type { Problem } from '../model/failure.ts'
+import { nearest } from '../model/nearest.ts'
 import type { JsonFault, JsonPlaces } from './json-places.ts'
 
 /** The problem of a text that is not JSON. */
@@ -24,9 +24,9 @@ export function repeatedKeys({ repeated }: JsonPlaces, file: string): Problem[] 
   }))
 }
 
-/** Problems of a value that is no release. A misspelt key is one problem: the right key is not also reported as missing. */
-export function shapeProblems(issues: readonly z.core.$ZodIssue[], file: string): Problem[] {
-  const problems = issues.flatMap((issue) => issueProblems(issue, file))
+/** Problems of a value that does not fit the schema of its file. A misspelt key is one problem: the right key is not also reported as missing. */
+export function shapeProblems(issues: readonly z.core.$ZodIssue[], schema: z.ZodObject, file: string): Problem[] {
+  const problems = issues.flatMap((issue) => issueProblems(issue, schema, file))
   const meant = new Set(
     problems.flatMap(({ column, nearest: near }) => (near === undefined ? [] : [column?.replace(/[^.]*$/, () => near)])),
   )
@@ -37,26 +37,32 @@ const BAD = 'bad-release'
 const MISSING = 'missing-key'
 const UNKNOWN = 'unknown-key'
 
-function issueProblems(issue: z.core.$ZodIssue, file: string): Problem[] {
+function issueProblems(issue: z.core.$ZodIssue, schema: z.ZodObject, file: string): Problem[] {
   const path = issue.path.map(String)
   const place = (...more: string[]) => ({ file, column: [...path, ...more].join('.') || '(whole file)' })
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => unknownKey(key, keysAt(releaseSchema, path), issue.input, place(key)))
+    return issue.keys.map((key) => unknownKey(key, keysAt(schema, path), issue.input, place(key)))
   }
   const bad = (message: string, expected?: string): Problem[] => [
     { code: BAD, ...place(), message, found: shownValue(issue.input), ...(expected === undefined ? {} : { expected }) },
   ]
   if (issue.code === 'invalid_union' && issue.discriminator !== undefined)
     return stateProblems(issue.discriminator, 'options' in issue ? (issue.options ?? []).map(String) : [], Object(issue.input), place())
+  if (issue.code === 'invalid_union') return bad(`is ${kindOf(issue.input)}`, kindsOf(issue.errors.flat()).join(' or '))
   if (issue.code === 'invalid_type') {
     const kind = KINDS[issue.expected] ?? issue.expected
     if (issue.input === undefined) return [{ code: MISSING, ...place(), message: 'is missing', expected: kind }]
     return issue.expected === 'int' && typeof issue.input === 'number' ? bad(`is not ${kind}`) : bad(`is ${kindOf(issue.input)}`, kind)
   }
   if (issue.code === 'too_small')
-    return issue.origin === 'string' ? bad('is empty', 'a text') : bad('is too small', `more than ${issue.minimum}`)
+    return issue.origin === 'string'
+      ? bad('is empty', 'a text')
+      : issue.origin === 'array'
+        ? bad('is an empty list')
+        : bad('is too small', issue.inclusive ? `${issue.minimum} or more` : `more than ${issue.minimum}`)
   if (issue.code === 'too_big') return bad('is too large', `${issue.maximum} or less`)
   if (issue.code === 'invalid_format' && issue.format === 'date') return bad('is not a date', 'a day of the calendar, such as 2027-01-31')
+  if (issue.code === 'invalid_format' && issue.format === 'url') return bad('is not a web address', 'an address such as https://example.org/data')
   // The messages of the schema itself.
   return bad(issue.message)
 }
@@ -83,7 +89,8 @@ function stateProblems(
 function unknownKey(key: string, known: readonly string[], input: unknown, place: Pick<Problem, 'file' | 'column'>): Problem {
   const free = known.filter((name) => !Object.hasOwn(Object(input), name))
   const near = nearest(key, free)
-  const message = known.includes(key) ? 'is not a key of release.json in this state' : 'is not a key of release.json'
+  const name = place.file?.split('/').at(-1)
+  const message = `is not a key of ${name}${known.includes(key) ? ' in this state' : ''}`
   return { code: UNKNOWN, ...place, message, ...(near === undefined ? expectedOf(free) : { nearest: near }) }
 }
 
@@ -98,6 +105,10 @@ const KINDS: Readonly<Record<string, string>> = {
   object: 'an object in { }',
   record: 'an object in { }',
 }
+
+/** The kinds of values that these issues expect. */
+const kindsOf = (issues: readonly z.core.$ZodIssue[]) =>
+  issues.flatMap((issue) => (issue.code === 'invalid_type' ? [KINDS[issue.expected] ?? issue.expected] : []))
 
 /** The kind of a value that JSON can hold. */
 function kindOf(value: unknown): string {
@@ -119,6 +130,7 @@ function shownValue(value: unknown): string {
 function keysAt(schema: unknown, path: readonly string[]): string[] {
   const [first, ...rest] = path
   if (schema instanceof z.ZodDiscriminatedUnion) return [...new Set(schema.options.flatMap((option) => keysAt(option, path)))]
+  if (schema instanceof z.ZodOptional) return keysAt(schema.unwrap(), path)
   if (schema instanceof z.ZodObject) return first === undefined ? Object.keys(schema.shape) : keysAt(schema.shape[first], rest)
   if (schema instanceof z.ZodRecord) {
     if (first !== undefined) return keysAt(schema.valueType, rest)

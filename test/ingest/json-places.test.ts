@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { jsonPlaces } from '../../../pipeline/release/plan/json-places.ts'
-import { randomFrom } from '../../random.ts'
+import { jsonPlaces } from '../../pipeline/ingest/json-places.ts'
+import { randomFrom } from '../random.ts'
 
 describe('the places in a JSON text', () => {
   it('are the lines of its values, by their path', () => {

@@ -2,7 +2,8 @@
 // messages name a position at most, differ from version to version, and the last of two equal keys wins silently.
 
 import jsonc from 'jsonc-parser'
-import { parsedJson } from '../../model/json.ts'
+import type { Problem } from '../model/failure.ts'
+import { jsonOf } from '../model/json.ts'
 
 export interface JsonFault {
   /** 1-based. */
@@ -86,8 +87,17 @@ export function jsonPlaces(text: string): JsonPlaces {
     return { lines, repeated, fault: { line: 1, found: shown(text, 0), expected: 'fewer levels of lists and objects' } }
   }
   // The parser takes some texts that are not JSON, such as one with other spaces, and the other way round.
-  if ('value' in parsedJson(text)) return { lines, repeated }
+  if (jsonOf(text) !== undefined) return { lines, repeated }
   return { lines, repeated, fault: fault ?? { line: 1, found: shown(text, 0), expected: 'JSON without other characters' } }
+}
+
+/** A problem with the line of its key, or of the innermost key that is there. */
+export function placed(problem: Problem, { lines }: Pick<JsonPlaces, 'lines'>): Problem {
+  if (problem.line !== undefined || problem.column === undefined) return problem
+  const path = problem.column.split('.')
+  while (path.length > 0 && !lines.has(path.join('.'))) path.pop()
+  const line = lines.get(path.join('.'))
+  return line === undefined ? problem : { ...problem, line }
 }
 
 function shown(text: string, offset: number): string | undefined {
