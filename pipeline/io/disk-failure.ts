@@ -21,8 +21,11 @@ export type Doing =
   | 'set the time of'
   | 'set the times of folders in'
 
-/** The option that chooses where most commands read and write. */
+/** The option that chooses where most commands write. */
 const OUT = '--out'
+
+/** Says how to choose where a command reads: the options for that, and the arguments, differ between commands. */
+const READ_FROM = 'an argument or option that --help shows'
 
 /** A hint that names the option with which the command chooses the place. */
 type HintOf = (option: string) => string
@@ -112,7 +115,7 @@ export function isAbsent(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')
 }
 
-/** A Failure that another place would avoid. Its hint names an option that chooses the place: `--out`, unless `withPlace` names another. */
+/** A Failure that another place would avoid. Its hint names an option that chooses the place: `--out` for writing, unless `withPlace` names another. */
 export class PlaceFailure extends Failure {
   readonly #hintOf: HintOf
 
@@ -138,9 +141,16 @@ export function diskFailure(error: unknown, doing: Doing, path: string): unknown
 function failureAt(error: unknown, doing: string, path: string): unknown {
   const refusal = refusalOf(error, doing)
   return refusal
-    ? new PlaceFailure(refusal.code, `Cannot ${doing} ${path}: ${refusal.reason}.`, { hint: refusal.hint, cause: error })
+    ? new PlaceFailure(
+        refusal.code,
+        `Cannot ${doing} ${path}: ${refusal.reason}.`,
+        { hint: refusal.hint, cause: error },
+        placeOption(doing),
+      )
     : error
 }
+
+const placeOption = (doing: string): string => (READING.includes(doing) ? READ_FROM : OUT)
 
 /** Why the system refuses to do something, and what to do about it; undefined if the error does not come from the system. */
 function refusalOf(error: unknown, doing: string): Refusal | undefined {
@@ -150,14 +160,10 @@ function refusalOf(error: unknown, doing: string): Refusal | undefined {
   return ofReading ?? REFUSALS[code] ?? { ...OTHER, reason: `the system says ${code}` }
 }
 
-/** Why the system refuses to read, and a hint that names these options; undefined if the error does not come from the system. */
-export function readRefusal(
-  error: unknown,
-  doing: Reading,
-  options: string,
-): { readonly reason: string; readonly hint: string } | undefined {
+/** Why the system refuses to read, and what to do about it; undefined if the error does not come from the system. */
+export function readRefusal(error: unknown, doing: Reading): { readonly reason: string; readonly hint: string } | undefined {
   const refusal = refusalOf(error, doing)
-  return refusal && { reason: refusal.reason, hint: refusal.hint(options) }
+  return refusal && { reason: refusal.reason, hint: refusal.hint(READ_FROM) }
 }
 
 /** Makes the hint of a PlaceFailure name the option with which this command chooses the place. Returns any other error unchanged. */

@@ -112,7 +112,7 @@ async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
 const A_FILE = 'Put the expected file there, or name another place: --help shows the options of this command.'
 
 function unreadable(doing: Reading, path: string, cause: unknown): Failure {
-  const { reason, hint } = readRefusal(cause, doing, '--root or --out') ?? {
+  const { reason, hint } = readRefusal(cause, doing) ?? {
     reason: String(cause),
     hint: 'Check the disk, and run the command again.',
   }

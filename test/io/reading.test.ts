@@ -37,11 +37,13 @@ describe('a refusal of the disk', () => {
       expect(failure).toMatchObject({ code: 'access-denied', message: `Cannot ${doing} /data/x: access is denied.` })
       expect(failure.hint).toContain('the right to read it')
       expect(failure.hint).not.toContain('write')
+      // Not every command that reads has --out or --raw.
+      expect(failure.hint).toMatch(/another place with an argument or option that --help shows\.$/)
     }
   })
 
   it('to write names the missing permission to write', () => {
-    expect(refused('write', 'EACCES').hint).toContain('the right to write there')
+    expect(refused('write', 'EACCES').hint).toMatch(/^Give this user the right to write there, or choose another place with --out\.$/)
   })
 
   it('names the option of the command that reads, and changes no other Failure', () => {
@@ -59,7 +61,7 @@ describe('a refusal of the disk', () => {
   it('is reported for a folder in the place of a file, for keys and for all that is read', async () => {
     expect(failureOf(() => readKeyFile(below))).toMatchObject({
       message: `Cannot read ${below}: it is a folder.`,
-      hint: 'Name a file, or another place, with --out.',
+      hint: 'Name a file, or another place, with an argument or option that --help shows.',
     })
     const unreadable = { code: 'unreadable-file', hint: expect.stringContaining('--help') }
     await expect(readIfThere(below)).rejects.toMatchObject({ ...unreadable, message: `cannot read ${below}: it is a folder` })
