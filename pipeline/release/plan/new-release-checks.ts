@@ -13,8 +13,13 @@ import { isDraft } from './plans.ts'
 import { releaseFile } from './release-file.ts'
 
 export function checkVersion(version: string, latest: Release, releases: readonly Release[], needs: VersionStep | undefined): void {
-  const next = `The next versions are ${nextVersion(latest.version, 'patch')}, ${nextVersion(latest.version, 'minor')} and ${nextVersion(latest.version, 'major')}.`
-  if (!isVersion(version)) throw new Failure('bad-version', `${JSON.stringify(version)} is not a version.`, { hint: next })
+  const next = isDraft(latest)
+    ? `${latest.version} is still a draft: add to it with plastic-eol new ${latest.version}.`
+    : `The next versions are ${nextVersion(latest.version, 'patch')}, ${nextVersion(latest.version, 'minor')} and ${nextVersion(latest.version, 'major')}.`
+  if (!isVersion(version))
+    throw new Failure('bad-version', `${JSON.stringify(version)} is not a version.`, {
+      hint: `A version has two or three numbers without leading zeros, such as 1.5 or 1.5.1. ${next}`,
+    })
   if (releases.some((release) => release.version === version))
     throw new Failure('version-exists', `The release ${version} already exists: ${releaseFile(version)}.`, { hint: next })
   if (isDraft(latest))

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NEEDED_FOR_COUNTRY, neededForCountry, YEAR_TABLES } from '../../../pipeline/release/plan/needed-rows.ts'
@@ -83,6 +83,20 @@ describe('the next release', () => {
   it('has the date that is given, or today, or that of the release before where it is later', async () => {
     expect((await plan('1.5', { date: '2027-01-31' })).release.date).toBe('2027-01-31')
     expect((await plan('1.5', { today: '2020-01-01' })).release.date).toBe('2026-11-20')
+  })
+
+  it('is refused for its version first, with versions that are possible', async () => {
+    await expect(plan('1.05', { addCountries: ['XXX'] })).rejects.toMatchObject({
+      code: 'bad-version',
+      hint: 'A version has two or three numbers without leading zeros, such as 1.5 or 1.5.1. The next versions are 1.4.1, 1.5 and 2.0.',
+    })
+    await writeReleases(workspace.root, [(await plan('1.5', { addCountries: ['GHA'] })).release])
+    const failure = await plan('1.05').catch((error: unknown) => error)
+    rmSync(workspace.path('releases/1.5'), { recursive: true })
+    expect(failure).toMatchObject({
+      code: 'bad-version',
+      hint: expect.stringMatching(/1\.5 is still a draft: add to it with plastic-eol new 1\.5\.$/),
+    })
   })
 
   it.each<[string, string, Partial<NewRelease>]>([
