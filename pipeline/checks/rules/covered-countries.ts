@@ -16,6 +16,10 @@ export const coveredCountries: Rule = {
     select 'countries' as key, f.countries = v.countries as ok,
       'the number of countries with records differs from the declared number'
         || if(w.countries > 0, '; covered countries without records: ' || w.names, '') as message,
-      cast(v.countries as varchar) as expected, cast(f.countries as varchar) as actual
+      cast(v.countries as varchar) as expected, cast(f.countries as varchar) as actual,
+      case
+        when exists (from declarations where matches = 0) then 'Make the declared changes first: \`declarations-matched\` names them.'
+        when w.countries > 0 then 'Add the evidence of the countries without records first: \`covered-years\` names them.'
+      end as advice
     from release v, found f, without w`,
 }

@@ -9,6 +9,8 @@ export const declarationsMatched: Rule = {
   explainedBy: { none: 'The declaration matches no change, so no figure shows it.' },
   sql: `
     select text as key, matches > 0 as ok, 'the declaration \`' || text || '\` matches no change' as message,
-      'at least one changed input row, or a change of the coverage' as expected, matches || ' changes' as actual
-    from declarations`,
+      'at least one changed input row, or a change of the coverage' as expected, matches || ' changes' as actual,
+      if(text like 'add country %', 'Append the rows of the country: \`plastic-eol new ' || version || ' --add-country '
+        || split_part(text, ' ', 3) || ' --env ' || environment || '\` prints what they need. Or remove the declaration from release.json.', null) as advice
+    from declarations, release`,
 }

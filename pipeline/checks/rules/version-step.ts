@@ -22,7 +22,12 @@ export const versionStep: Rule = {
       'records since ' || r.previous || ': ' || c.added || ' added, ' || c.removed || ' removed, ' || c.changed || ' changed'
         || if(v.more + v.less = 0, '', '; covered years, categories, polymers and metrics: ' || v.more || ' added, ' || v.less || ' removed') as message,
       if(s.step = 'patch', 'a patch', 'a ' || s.step || ' step') as expected,
-      if(r.step = 'patch', 'a patch', 'a ' || r.step || ' step') as actual
+      if(r.step = 'patch', 'a patch', 'a ' || r.step || ' step') as actual,
+      case
+        when exists (from declarations where matches = 0) then 'Make the declared changes first: \`declarations-matched\` names them.'
+        when exists (select country from countries except select country from written_parquet)
+          then 'Add the evidence of the countries without records first: \`covered-years\` names them.'
+      end as advice
     from release r, counted c, covered v, steps s
     where r.step <> 'first'`,
 }

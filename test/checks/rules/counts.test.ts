@@ -3,9 +3,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Rule } from '../../../pipeline/checks/rule.ts'
 import { coveredCountries } from '../../../pipeline/checks/rules/covered-countries.ts'
+import { declarationsMatched } from '../../../pipeline/checks/rules/declarations-matched.ts'
 import { versionStep } from '../../../pipeline/checks/rules/version-step.ts'
 import { runRules } from '../../../pipeline/checks/run.ts'
 import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
+import type { RuleResult } from '../../../schemas/findings.ts'
 import { coverageNamed } from '../../coverage.ts'
 
 let engine: Engine
@@ -13,14 +15,20 @@ let engine: Engine
 beforeEach(async () => {
   engine = await openEngine({ threads: 1 })
   await engine.run('create table input_rows as select 1 as row_id, cast(null as varchar) as file, cast(null as integer) as line')
+  await engine.run(`
+    create table main.countries (country varchar);
+    create table main.written_parquet (country varchar);
+    create table main.declarations (text varchar, matches integer)`)
 })
 
 afterEach(() => engine.close())
 
-async function statusOf(rule: Rule): Promise<string | undefined> {
+async function resultOf(rule: Rule): Promise<RuleResult | undefined> {
   const [result] = await runRules(engine, [rule], [], coverageNamed('1.2'))
-  return result?.status
+  return result
 }
+
+const statusOf = async (rule: Rule) => (await resultOf(rule))?.status
 
 describe('the countries with records', () => {
   test.each([
@@ -29,8 +37,8 @@ describe('the countries with records', () => {
     [3, 'violated'],
   ])('are two; where %d are declared the rule is %s', async (declared, status) => {
     await engine.run(`
-      create table countries as select unnest(['FRA', 'DEU']) as country;
-      create table written_parquet as select * from countries;
+      create or replace table countries as select unnest(['FRA', 'DEU']) as country;
+      create or replace table written_parquet as select * from countries;
       create table release as select ${declared} as countries`)
     expect(await statusOf(coveredCountries)).toBe(status)
   })
@@ -66,5 +74,30 @@ describe('a release that', () => {
         create table release as select '1.5' as version, '1.4' as previous, '${step}' as step`)
       expect(`${step} ${await statusOf(versionStep)}`).toBe(`${step} ${step === expected ? 'passed' : 'violated'}`)
     }
+  })
+})
+
+describe('a draft that declares a country and has no rows of it yet', () => {
+  beforeEach(() =>
+    engine.run(`
+      insert into main.declarations values ('add country GHA', 0);
+      create table release as select '1.5' as version, '1.4' as previous, 'minor' as step, 'production' as environment, 1 as countries;
+      create table changes (kind varchar, country varchar, category varchar, polymer varchar, year integer);
+      create table changed_coverage (change varchar, kind varchar, value varchar, declaration varchar)`),
+  )
+  const adviceOf = async (rule: Rule) => (await resultOf(rule))?.advice
+
+  test('is led to the rows, and not to another version or number of countries', async () => {
+    expect(await adviceOf(declarationsMatched)).toMatch(
+      /^Append the rows of the country: `plastic-eol new 1\.5 --add-country GHA --env production` prints/,
+    )
+    for (const rule of [coveredCountries, versionStep]) expect(await adviceOf(rule)).toContain('Make the declared changes first')
+  })
+
+  test('is led to the evidence when only that is missing', async () => {
+    await engine.run("update main.declarations set matches = 1; insert into main.countries values ('GHA')")
+    expect(await adviceOf(declarationsMatched)).toBe(declarationsMatched.advice)
+    for (const rule of [coveredCountries, versionStep])
+      expect(await adviceOf(rule)).toContain('Add the evidence of the countries without records first')
   })
 })
