@@ -12,7 +12,7 @@ import { nearest } from '../model/nearest.ts'
 import type { PublishedCells } from '../model/published-cells.ts'
 import type { Adapter, AdapterRow, AdapterTable, NamedFile } from './adapters/adapter.ts'
 import { ADAPTERS } from './adapters/index.ts'
-import { sourceProblem } from './adapters/source-problems.ts'
+import { SOURCE_CODES, sourceProblem } from './adapters/source-problems.ts'
 import type { CountryNames } from './country-names.ts'
 import { jsonPlaces, placed } from './json-places.ts'
 import { faultProblem, repeatedKeys, shapeProblems } from './json-shape.ts'
@@ -273,13 +273,17 @@ function missingFile({ file, url }: PinnedFile): Problem {
 }
 
 /** The problem with a raw file that differs from its pin; it states both checksums. */
-function pinProblem({ file, sha256: pinned, bytes: size }: PinnedFile, bytes: Uint8Array): Problem | undefined {
+function pinProblem({ file, url, sha256: pinned, bytes: size }: PinnedFile, bytes: Uint8Array): Problem | undefined {
   const sum = sha256(bytes)
   if (sum === pinned && bytes.length === size) return undefined
   return sourceProblem('checksum-differs', 'the raw file is not the pinned one', {
     file,
     found: `sha256 ${sum}, ${bytes.length} bytes`,
     expected: `sha256 ${pinned}, ${size} bytes`,
+    remedy:
+      url === null
+        ? 'Put the pinned file there again, or add another edition of the file as a new snapshot in source.json.'
+        : SOURCE_CODES['checksum-differs'],
   })
 }
 

@@ -2,7 +2,7 @@
 
 import { engineColumn } from '../../schemas/columns.ts'
 import { TABLES, type Table, type TableName, tableNamed } from '../../schemas/tables.ts'
-import { Failure } from '../model/failure.ts'
+import { Failure, type Problem } from '../model/failure.ts'
 import { compareVersions } from '../model/versions.ts'
 import { applyExceptions } from './exceptions.ts'
 import { keyOrder } from './key-order.ts'
@@ -18,9 +18,7 @@ export function inputsOf(all: AllInputs, version: string): ReleaseInputs {
     const many = all.problems.length === 1 ? 'a problem' : `${all.problems.length} problems`
     throw new Failure('broken-inputs', `The inputs have ${many}.`, {
       problems: all.problems,
-      hint: all.problems.every(({ code }) => code === 'missing-raw-file')
-        ? 'Nothing was computed. Run `plastic-eol fetch`, or name the folder that has the files with --raw <dir>.'
-        : 'Nothing was computed. Correct the lines above and run the command again.',
+      hint: `Nothing was computed. ${hintOf(all.problems)}`,
     })
   }
   const published = new Map(TABLES.map(({ name }) => [name, rowsOf(tableNamed(name), all.rows.get(name) ?? [], version)] as const))
@@ -43,6 +41,15 @@ export function inputsOf(all: AllInputs, version: string): ReleaseInputs {
     }),
   )
   return { version, tables: numbered, exceptions }
+}
+
+/** Raw files are not corrected: they have to be the pinned ones. */
+function hintOf(problems: readonly Problem[]): string {
+  if (problems.every(({ code }) => code === 'missing-raw-file'))
+    return 'Run `plastic-eol fetch`, or name the folder that has the files with --raw <dir>.'
+  if (problems.every(({ code }) => code === 'missing-raw-file' || code === 'checksum-differs'))
+    return 'Bring the raw files as the lines above say, and run the command again.'
+  return 'Correct the lines above and run the command again.'
 }
 
 /** The rows of a table that hold in a release, ordered by key. */

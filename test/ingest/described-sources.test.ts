@@ -120,6 +120,7 @@ describe('described sources', () => {
         file: 'people/first.csv',
         found: `sha256 ${sha256}, ${FIRST.length} bytes`,
         expected: `sha256 ${pinOf('', FIRST).sha256}, ${FIRST.length} bytes`,
+        remedy: 'Put the pinned file there again, or add another edition of the file as a new snapshot in source.json.',
       },
     ])
     expect(tables.map(({ table }) => table)).toEqual(['sources'])

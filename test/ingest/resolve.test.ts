@@ -20,6 +20,17 @@ function failureOf(run: () => unknown): Failure {
   throw new Error('nothing was thrown')
 }
 
+describe('inputs with problems', () => {
+  it.each([
+    [['unknown-country', 'checksum-differs'], /^Nothing was computed\. Correct the lines above/],
+    [['missing-raw-file'], /^Nothing was computed\. Run `plastic-eol fetch`, or name the folder/],
+    [['missing-raw-file', 'checksum-differs'], /^Nothing was computed\. Bring the raw files as the lines above say/],
+  ])('%j have a hint that fits them', (codes, hint) => {
+    const all: AllInputs = { rows: new Map(), pins: [], problems: codes.map((code) => ({ code, message: 'is wrong' })) }
+    expect(failureOf(() => inputsOf(all, '1.1')).hint).toMatch(hint)
+  })
+})
+
 describe('the rows that hold in a release', () => {
   const population = typed(
     'population',
