@@ -1,6 +1,7 @@
 // An expected failure for people: what happened, where, what to do.
 
-import { describeProblem, type Failure } from '../../model/failure.ts'
+import { count } from '../../model/count.ts'
+import { describeProblem, type Failure, type Problem } from '../../model/failure.ts'
 import { jsonText } from '../../model/json.ts'
 
 /** How many problems are printed; the count is always of all. */
@@ -8,12 +9,33 @@ const SHOWN = 20
 
 /** `error[code]: message`, the problems with their places, the hint, and the page that shows them. `pathOf` gives its path for people. */
 export function failureText(failure: Failure, pathOf = (path: string) => path): string {
-  const shown = failure.problems.slice(0, SHOWN).map((problem) => `  ${describeProblem(problem)}`)
-  const more = failure.problems.length > SHOWN ? [`  … ${SHOWN} of ${failure.problems.length} problems; --json prints all`] : []
+  const alike = problemsAlike(failure.problems)
+  const shown = alike.slice(0, SHOWN).map(([first, ...others]) => `  ${describeProblem(first)}${others.length > 0 ? alsoIn(others) : ''}`)
+  const left = alike.slice(SHOWN).flat().length
+  const more = left > 0 ? [`  … ${failure.problems.length - left} of ${failure.problems.length} problems; --json prints all`] : []
   const hint = failure.hint ? [`hint: ${failure.hint}`] : []
   const report = failure.report === undefined ? [] : [`report: ${pathOf(failure.report)}`]
   return [`error[${failure.code}]: ${failure.message}`, ...shown, ...more, ...hint, ...report, ''].join('\n')
 }
+
+type Alike = readonly [Problem, ...Problem[]]
+
+/** Problems that differ only in their line, each group where its first problem is: one cause does not hide the other problems. */
+function problemsAlike(problems: readonly Problem[]): Alike[] {
+  const groups = new Map<string, [Problem, ...Problem[]]>()
+  for (const problem of problems) {
+    const key = JSON.stringify({ ...problem, line: undefined })
+    const group = groups.get(key)
+    if (group) group.push(problem)
+    else groups.set(key, [problem])
+  }
+  return [...groups.values()]
+}
+
+const alsoIn = (others: readonly Problem[]) =>
+  others.length === 1
+    ? ` (also on line ${others[0]?.line})`
+    : ` (also on ${count(others.length)} other lines, the last ${others.at(-1)?.line})`
 
 /** The same for machines. */
 export function failureJson(failure: Failure): string {
