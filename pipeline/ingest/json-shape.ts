@@ -62,7 +62,8 @@ function issueProblems(issue: z.core.$ZodIssue, schema: z.ZodObject, file: strin
         : bad('is too small', issue.inclusive ? `${issue.minimum} or more` : `more than ${issue.minimum}`)
   if (issue.code === 'too_big') return bad('is too large', `${issue.maximum} or less`)
   if (issue.code === 'invalid_format' && issue.format === 'date') return bad('is not a date', 'a day of the calendar, such as 2027-01-31')
-  if (issue.code === 'invalid_format' && issue.format === 'url') return bad('is not a web address', 'an address such as https://example.org/data')
+  if (issue.code === 'invalid_format' && issue.format === 'url')
+    return bad('is not a web address', 'an address such as https://example.org/data')
   // The messages of the schema itself.
   return bad(issue.message)
 }
