@@ -3,6 +3,7 @@
 import { count } from '../../model/count.ts'
 import { describeProblem, type Failure, type Problem } from '../../model/failure.ts'
 import { jsonText } from '../../model/json.ts'
+import { grouped } from '../../model/lists.ts'
 
 /** How many problems are printed; the count is always of all. */
 const SHOWN = 20
@@ -18,19 +19,9 @@ export function failureText(failure: Failure, pathOf = (path: string) => path): 
   return [`error[${failure.code}]: ${failure.message}`, ...shown, ...more, ...hint, ...report, ''].join('\n')
 }
 
-type Alike = readonly [Problem, ...Problem[]]
-
 /** Problems that differ only in their line, each group where its first problem is: one cause does not hide the other problems. */
-function problemsAlike(problems: readonly Problem[]): Alike[] {
-  const groups = new Map<string, [Problem, ...Problem[]]>()
-  for (const problem of problems) {
-    const key = JSON.stringify({ ...problem, line: undefined })
-    const group = groups.get(key)
-    if (group) group.push(problem)
-    else groups.set(key, [problem])
-  }
-  return [...groups.values()]
-}
+const problemsAlike = (problems: readonly Problem[]) =>
+  grouped(problems, (problem) => JSON.stringify({ ...problem, line: undefined })).map(([, alike]) => alike)
 
 const alsoIn = (others: readonly Problem[]) =>
   others.length === 1
