@@ -19,9 +19,10 @@ const VERSION = '1.4'
 
 interface Edit {
   readonly edited: string
-  /** The release whose first cell is edited; left out where nothing is. */
+  /** The release whose first cell is edited before the check; left out where nothing is. */
   readonly since?: string
-  readonly watched?: true
+  /** The release whose first cell is edited while `check --watch` runs. */
+  readonly watched?: string
 }
 
 const EDITS: readonly Edit[] = [
@@ -29,7 +30,7 @@ const EDITS: readonly Edit[] = [
   { edited: 'nothing' },
   { edited: 'a cell of 1.4', since: '1.4' },
   { edited: 'a cell of 1.1', since: '1.1' },
-  { edited: 'a cell of 1.4, while `check --watch` runs', since: '1.4', watched: true },
+  { edited: 'a cell of 1.4, while `check --watch` runs', watched: '1.4' },
 ]
 
 /** The checks in their order, each with the least CPU time of all rounds. */
@@ -50,11 +51,11 @@ function checks(run: RunScript): CheckMeasured[] {
         filter: (source) => !/\/raw$|releases\/[^/]+\/(\.|demo$|production$)/.test(source),
       })
     return EDITS.map(({ since, watched }) => {
-      if (since !== undefined && !watched) editCell(root, since)
-      const edited = since !== undefined && watched ? ['watched', since] : []
-      const measured = run<CheckMeasured>('program/check-once.js', [root, VERSION, ...edited], { PLASTIC_EOL_CACHE: join(root, '.cache') })
+      if (since !== undefined) editCell(root, since)
+      const more = watched === undefined ? [] : [watched]
+      const measured = run<CheckMeasured>('program/check-once.js', [root, VERSION, ...more], { PLASTIC_EOL_CACHE: join(root, '.cache') })
       // An edit of a locked release is an error of it: 1. Anything else did not check the release to its end, or watch until it was stopped.
-      if (measured.exit !== Number(since !== undefined && !watched)) throw new Error(`the check ended with ${measured.exit}`)
+      if (measured.exit !== Number(since !== undefined)) throw new Error(`the check ended with ${measured.exit}`)
       return measured
     })
   } finally {

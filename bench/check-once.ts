@@ -1,7 +1,7 @@
-// Measures one check in a separate process, from the start of Node to its end; or, with an edit, one answer of `check --watch`, from the
-// edit to the answer. Prints one line of JSON.
+// Measures one check in a separate process, from the start of Node to its end; or, with a release whose cell is edited, one answer of
+// `check --watch`, from the edit to the answer. Prints one line of JSON.
 //
-//   node dist/bench/check-once.js <workspace> <version> [watched <release whose cell is edited>]
+//   node dist/bench/check-once.js <workspace> <version> [<release whose cell is edited>]
 
 import '../pipeline/io/process-settings.ts'
 import { setTimeout } from 'node:timers/promises'
@@ -18,16 +18,16 @@ export interface CheckMeasured {
 /** After its first answer, a program that watches gets time to settle, as it has while a person types. */
 const SETTLING_MS = 1000
 
-const [root = '', version = '', watched, release = version] = process.argv.slice(2)
-const measured = watched === undefined ? await whole() : await answer()
+const [root = '', version = '', edited] = process.argv.slice(2)
+const measured = edited === undefined ? await wholeCheck() : await answerToEdit(edited)
 process.stdout.write(`${JSON.stringify(measured)}\n`)
 
-async function whole(): Promise<CheckMeasured> {
+async function wholeCheck(): Promise<CheckMeasured> {
   const exit = await main(['check', version], { cwd: root, stdout: { write: () => true }, stderr: process.stderr })
   return { milliseconds: Math.round(performance.now()), processor_ms: processorMs(), exit }
 }
 
-async function answer(): Promise<CheckMeasured> {
+async function answerToEdit(release: string): Promise<CheckMeasured> {
   let answered = () => {}
   const next = () =>
     new Promise<void>((resolve) => {

@@ -3,7 +3,7 @@
 
 import * as z from 'zod'
 import { IMPORT_PROFILES, INCOME_GROUPS, NET_INPUT_METHODS, TRADE_PUBLISHERS, WASTE_HEADINGS } from '../pipeline/model/dimensions.ts'
-import { entriesOf, withEntries } from '../pipeline/model/typed-keys.ts'
+import { typedEntries, typedObject } from '../pipeline/model/typed-keys.ts'
 import { THRESHOLD_RATIOS } from './tables/imports.ts'
 import { TABLES } from './tables.ts'
 
@@ -67,8 +67,8 @@ export type ReasonParameters = {
   readonly [Name in ReasonParameter]: ((typeof REASON_PARAMETERS)[Name]['type'] extends 'integer' ? number : string) | null
 }
 
-const parameterShape = withEntries(
-  entriesOf<ReasonParameter, ParameterShape>(REASON_PARAMETERS).map(([name, { type, allowed, meaning }]) => [
+const parameterShape = typedObject(
+  typedEntries<ReasonParameter, ParameterShape>(REASON_PARAMETERS).map(([name, { type, allowed, meaning }]) => [
     name,
     type === 'integer' ? whole(meaning) : allowed === undefined ? text(meaning) : z.enum(allowed).nullable().meta({ description: meaning }),
   ]),

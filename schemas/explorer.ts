@@ -4,7 +4,7 @@
 import * as z from 'zod'
 import { COUNTRY_CODE } from '../pipeline/model/country-code.ts'
 import { MISMANAGED_FATES } from '../pipeline/model/metrics.ts'
-import { keysOf } from '../pipeline/model/typed-keys.ts'
+import { typedKeys } from '../pipeline/model/typed-keys.ts'
 import { ENVIRONMENTS, versionSchema } from './release.ts'
 
 const code = z.string().regex(new RegExp(`^${COUNTRY_CODE}$`))
@@ -21,7 +21,7 @@ export const HEADLINES = {
 } as const
 export type Headline = keyof typeof HEADLINES
 
-const headline = z.enum(keysOf(HEADLINES))
+const headline = z.enum(typedKeys(HEADLINES))
 
 const restsOnSchema = z
   .strictObject({

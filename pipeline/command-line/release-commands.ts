@@ -32,11 +32,15 @@ export function declareReleaseCommands({ command, run }: Declaring): void {
         .choices(TREE_KINDS)
         .conflicts('api'),
     )
-    .option('--explanations', 'write a page for each country that explains its national figures (default: only in a full tree)', once(true))
+    .option(
+      '--explanations',
+      'write a page for each country that explains its national figures (default: only in a full tree)',
+      setOnce(true),
+    )
     .option(
       '--no-explanations',
       'write no pages that explain national figures; each takes half a second for a country that changed',
-      once(false),
+      setOnce(false),
     )
     .option(
       '--page-sizes <list>',
@@ -184,7 +188,7 @@ declared is known where its changes.json is about these two. Exit codes: 0 the s
 const several = (value: string, before: readonly string[] = []) => [...before, value]
 
 /** For --explanations and --no-explanations, which set one value: Failure 'bad-option' if both are given. */
-const once = (wanted: boolean) => (_: unknown, before?: boolean) => {
+const setOnce = (wanted: boolean) => (_: unknown, before?: boolean) => {
   if (before === undefined || before === wanted) return wanted
   throw new Failure('bad-option', '--explanations cannot be combined with --no-explanations.', { hint: 'Leave one of them out.' })
 }

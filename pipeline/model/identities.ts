@@ -2,7 +2,7 @@
 // A linear identity says: the left metric equals the signed sum of the terms plus a constant, in kilograms or ppm.
 
 import { FATES, type FateName, type MetricName, MISMANAGED_FATES } from './metrics.ts'
-import { withEntries } from './typed-keys.ts'
+import { typedObject } from './typed-keys.ts'
 
 export interface LinearIdentity {
   readonly id: string
@@ -14,7 +14,7 @@ export interface LinearIdentity {
 
 const plus = (metric: string) => ({ sign: 1, metric }) as const
 const minus = (metric: string) => ({ sign: -1, metric }) as const
-const RATIO_OF = withEntries<FateName, MetricName>(FATES.map(({ name, ratio }) => [name, ratio]))
+const RATIO_OF = typedObject<FateName, MetricName>(FATES.map(({ name, ratio }) => [name, ratio]))
 
 /** The constant of a ratio identity: 100 percent in parts per million. */
 const WHOLE_PPM = 1_000_000

@@ -11,7 +11,7 @@ import {
   metricNamed,
   type PerHead,
 } from '../../model/metrics.ts'
-import { withEntries } from '../../model/typed-keys.ts'
+import { typedObject } from '../../model/typed-keys.ts'
 import {
   add,
   atMost,
@@ -84,7 +84,7 @@ const shares = parts(
   masses.waste,
 )
 const ppm = (name: string, label: string, value: Node) => quantity(name, label, RECORD, value, { stored: 'integer' })
-const ratios = withEntries<FateName, Quantity>(
+const ratios = typedObject<FateName, Quantity>(
   FATES.map(({ name, ratio }, place) => [name, ppm(`${ratio}_ppm`, `share ${masses[name].label}`, shares[place] as Node)]),
 )
 const mismanaged = ppm('mismanaged_including_littering_ppm', 'share mismanaged', add(...MISMANAGED_FATES.map((name) => ratios[name])))

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { parseDecimal } from '../../model/decimal.ts'
 import type { Problem } from '../../model/failure.ts'
 import { nearest } from '../../model/nearest.ts'
-import { keysOf } from '../../model/typed-keys.ts'
+import { typedKeys } from '../../model/typed-keys.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
 import { repetitionFinder } from './repetition-finder.ts'
@@ -18,7 +18,7 @@ const SHARES = {
   mismanaged_percent: 'Share of littered and mismanaged from total regional waste',
 } as const
 type Share = keyof typeof SHARES
-const SHARE_NAMES = keysOf(SHARES)
+const SHARE_NAMES = typedKeys(SHARES)
 
 const DIALECT: Dialect<'Entity' | 'Year' | (typeof SHARES)[Share]> = {
   encoding: 'utf-8',

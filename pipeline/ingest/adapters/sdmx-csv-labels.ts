@@ -4,7 +4,7 @@
 import * as z from 'zod'
 import type { TableName } from '../../../schemas/tables.ts'
 import type { PublishedCell } from '../../model/published-cells.ts'
-import { keysOf } from '../../model/typed-keys.ts'
+import { typedKeys } from '../../model/typed-keys.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { type Dialect, eachPublisherRow } from './publisher-csv.ts'
 import { type Codes, type Dataflow, type Dimension, type ObservationColumn, readObservations } from './sdmx/observations.ts'
@@ -104,7 +104,7 @@ export const sdmxCsvLabels = adapterOf({
 
 /** The columns of the dataflow: its dimensions and their labels, among the columns that every file has. */
 function dialectOf({ dimensions }: Dataflow): Dialect<LabelledColumn> {
-  const given = keysOf(dimensions)
+  const given = typedKeys(dimensions)
   return {
     encoding: 'utf-8',
     delimiter: ',',

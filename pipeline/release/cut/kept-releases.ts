@@ -23,7 +23,7 @@ import { readNow, writeNow } from '../../io/folders.ts'
 import { programDigest } from '../../io/program-digest.ts'
 import { contentJson, jsonOf } from '../../model/json.ts'
 import { sqlText } from '../../model/sql-text.ts'
-import { withEntries } from '../../model/typed-keys.ts'
+import { typedObject } from '../../model/typed-keys.ts'
 import { COMPARED_COLUMNS } from '../changes/differences.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
 import { type BundleFile, fileNamed } from './bundle.ts'
@@ -180,7 +180,7 @@ export async function keepRelease(
       differing,
       files: Object.fromEntries(named.map(([name, { sha256: sum }]) => [name, sum])),
       tables: (await fileChecksum(file)).sha256,
-      locked: withEntries(LOCKED_FILES.map((name) => [name, newLock.data[name]])),
+      locked: typedObject(LOCKED_FILES.map((name) => [name, newLock.data[name]])),
       findings: findings && { version: findings.version, ranks: [...findings.ranks].map(([rule, keys]) => [rule, [...keys]]) },
       bundle: evidence === undefined ? null : { evidence },
     }

@@ -6,7 +6,7 @@ import type { CountryNames } from '../../ingest/country-names.ts'
 import { coveredCountries } from '../../ingest/covered-countries.ts'
 import { COUNTRY_CODE } from '../../model/country-code.ts'
 import { Failure, type Problem } from '../../model/failure.ts'
-import { entriesOf } from '../../model/typed-keys.ts'
+import { typedEntries } from '../../model/typed-keys.ts'
 import { compareVersions, isVersion, nextVersion, type VersionStep, versionStep } from '../../model/versions.ts'
 import { declaredParts } from './declarations.ts'
 import { isDraft } from './plans.ts'
@@ -63,7 +63,7 @@ export function assertSummary(summary: string | undefined): void {
 }
 
 export function environmentsOf(latest: Release, env: Environment | undefined): [Environment, EnvironmentPlan][] {
-  const all = entriesOf(latest.environments)
+  const all = typedEntries(latest.environments)
   const selected = all.filter(([name]) => env === undefined || name === env)
   if (selected.length === 0)
     throw new Failure('no-releases', `${latest.version} does not declare the environment ${env}.`, {

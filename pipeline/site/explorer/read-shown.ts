@@ -6,13 +6,13 @@ import { nameInApi } from '../../model/versions.ts'
 import type { Data } from './data.ts'
 import { numbersOf } from './figures.ts'
 import { amongOf, isGroup } from './places.ts'
-import { measuresOf, named, readState } from './state.ts'
+import { measuresOf, named, readState, type UnknownValue } from './state.ts'
 import type { Shown } from './view.ts'
 import { VIEWS } from './views/index.ts'
 
 export type Read = Omit<Shown, 'environment' | 'licence' | 'data' | 'addressOf' | 'change'> & {
   /** Parameters of the address that the release does not know. */
-  readonly unknown: ReturnType<typeof readState>['unknown']
+  readonly unknown: readonly UnknownValue[]
   readonly versions: Versions['versions']
   /** The latest release, or the newest where all are withdrawn or drafts. */
   readonly latest: string

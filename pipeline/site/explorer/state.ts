@@ -95,8 +95,8 @@ export const named = (hash: string, parameter: 'release' | 'country' | 'view'): 
 /** Separates places in an address. */
 const SEPARATOR = '.'
 
-/** A parameter of an address that is ignored, because its value is not one of those that there are. */
-interface Unknown {
+/** A value in an address that is ignored, because it is not one of those that there are. */
+export interface UnknownValue {
   readonly name: string
   readonly value: string
   readonly known: readonly string[]
@@ -106,7 +106,7 @@ interface Unknown {
 const MOST_NAMED = 12
 
 /** What an address asks for that a release does not have, and what there is; empty if nothing is unknown. */
-export function unknownText(unknown: readonly Unknown[], release: string): string {
+export function unknownText(unknown: readonly UnknownValue[], release: string): string {
   if (unknown.length === 0) return ''
   const parts = unknown.map(({ name, value, known }) => {
     const there = known.length > MOST_NAMED ? `${known.length}, such as ${known[0]}` : listed(known)
@@ -116,10 +116,10 @@ export function unknownText(unknown: readonly Unknown[], release: string): strin
 }
 
 /** The state that an address names, and the parameters that are ignored because their values are not known. */
-export function readState(hash: string, choices: Choices): { readonly state: State; readonly unknown: readonly Unknown[] } {
+export function readState(hash: string, choices: Choices): { readonly state: State; readonly unknown: readonly UnknownValue[] } {
   const given = parametersOf(hash)
   const first = firstState(choices)
-  const unknown: Unknown[] = []
+  const unknown: UnknownValue[] = []
   const value = <T extends string | undefined>(name: keyof State, known: readonly T[], otherwise: T): T => {
     const text = given.get(name)
     if (text === null) return otherwise

@@ -2,7 +2,7 @@
 
 import type { Problem } from '../../../model/failure.ts'
 import { nearest } from '../../../model/nearest.ts'
-import { entriesOf } from '../../../model/typed-keys.ts'
+import { typedEntries } from '../../../model/typed-keys.ts'
 import type { CountryNames } from '../../country-names.ts'
 import { countryReader } from '../countries.ts'
 import { repetitionFinder } from '../repetition-finder.ts'
@@ -114,7 +114,7 @@ export function readObservations(
 }
 
 function dimensionsOf({ dimensions }: Dataflow) {
-  return entriesOf(dimensions).map(([dimension, codes]) => ({
+  return typedEntries(dimensions).map(([dimension, codes]) => ({
     dimension,
     codes,
     known: new Set([...codes.read, ...(codes.leftOut ?? [])]),

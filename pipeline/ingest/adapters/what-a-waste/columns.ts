@@ -1,7 +1,7 @@
 // The columns of the country table of What a Waste 2.0, the measurements of its codebook, and the dialect of both files:
 // UTF-8, comma, LF; 8 cells of the codebook hold line breaks (CR LF) inside quotes.
 
-import { keysOf } from '../../../model/typed-keys.ts'
+import { typedKeys } from '../../../model/typed-keys.ts'
 import type { Dialect } from '../publisher-csv.ts'
 
 export const TOTAL = 'total_msw_total_msw_generated_tons_year'
@@ -32,7 +32,7 @@ export const TREATMENTS = {
   unaccounted_for: 'by coverage',
 } as const
 export type Treatment = keyof typeof TREATMENTS
-export const TREATMENT_NAMES = keysOf(TREATMENTS)
+export const TREATMENT_NAMES = typedKeys(TREATMENTS)
 /** The divisor of the ratio of energy recovery: what is neither recovered as material nor dumped. */
 export const BURNT_OR_BURIED = [
   'incineration',

@@ -1,7 +1,7 @@
 // Where packaging goes: all countries together are shown, each country is folded, with a chooser if the script runs.
 
 import { count } from '../../../model/count.ts'
-import { withEntries } from '../../../model/typed-keys.ts'
+import { typedObject } from '../../../model/typed-keys.ts'
 import { type Html, html } from '../../html.ts'
 import { kilotonnes } from './numbers.ts'
 import { type CountryData, FLOWS, type Flows, type PageData } from './page-data.ts'
@@ -55,5 +55,5 @@ ${drawn ? html`<div class="wide">${sankeySvg(flows, `${name} ${year}, from net i
 }
 
 function sum(all: readonly Flows[]): Flows {
-  return withEntries(FLOWS.map((name) => [name, all.reduce((total, flows) => total + flows[name], 0)]))
+  return typedObject(FLOWS.map((name) => [name, all.reduce((total, flows) => total + flows[name], 0)]))
 }

@@ -4,7 +4,7 @@
 import { OLDEST_OBSERVATIONS } from '../../../checks/rules/evidence-age.ts'
 import type { Engine, EngineValue } from '../../../io/engine.ts'
 import { FATES } from '../../../model/metrics.ts'
-import { withEntries } from '../../../model/typed-keys.ts'
+import { typedObject } from '../../../model/typed-keys.ts'
 import { type RangeData, readRangeData } from './ranges.ts'
 
 /** A country of the release, and what was computed for each of its years. */
@@ -115,7 +115,7 @@ function yearData(row: Readonly<Record<string, EngineValue>>): YearData {
     methods: Number(row.methods),
     quality_milli: row.quality_milli === null ? null : Number(row.quality_milli),
     mismanaged_ppm: Number(row.mismanaged_ppm),
-    flows: withEntries(FLOWS.map((flow) => [flow, Number(row[`${flow}_kg`])])),
+    flows: typedObject(FLOWS.map((flow) => [flow, Number(row[`${flow}_kg`])])),
   }
 }
 

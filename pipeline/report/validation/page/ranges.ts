@@ -8,7 +8,7 @@ import type { Engine } from '../../../io/engine.ts'
 import { rangeText } from '../../../model/amounts.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../../model/dimensions.ts'
 import { GROUPS } from '../../../model/metrics.ts'
-import { keysOf, withEntries } from '../../../model/typed-keys.ts'
+import { typedKeys, typedObject } from '../../../model/typed-keys.ts'
 import { publishedRange } from '../../explain/range.ts'
 import { sourceAnchor } from '../../explain/tree-html.ts'
 import { type Html, html, joined } from '../../html.ts'
@@ -21,7 +21,7 @@ const SHOWN = {
   leaked_to_ocean_and_waterways: { group: 'ratio', words: 'leaked' },
 } as const
 type Shown = keyof typeof SHOWN
-const METRICS = keysOf(SHOWN)
+const METRICS = typedKeys(SHOWN)
 
 /** Figures of the world whose contributions are summed by source. */
 const FIGURES = Object.keys(MEASURED)
@@ -81,7 +81,7 @@ export async function readRangeData(engine: Engine): Promise<RangeData | null> {
       code: String(row.country),
       name: String(row.name),
       group: INCOME_WORDS[String(row.income_group)] ?? String(row.income_group),
-      bounds: withEntries(METRICS.map((metric) => [metric, boundsOf(row, metric)])),
+      bounds: typedObject(METRICS.map((metric) => [metric, boundsOf(row, metric)])),
       because: String(row.because ?? ''),
     })),
     sources: [...sources]
