@@ -130,6 +130,21 @@ describeInBrowser('the explorer', () => {
     await close()
   })
 
+  it('keeps a chosen country in its field when the field is left before the page has read it', async () => {
+    const { page, close } = await watchedPage(browser)
+    await openAt(page, host.base)
+    await page.locator('#choose-country').focus()
+    await page.keyboard.type('Par')
+    const left = await page.evaluate<string>(`(() => {
+      const field = document.getElementById('choose-country')
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }))
+      field.dispatchEvent(new Event('blur'))
+      return field.value
+    })()`)
+    expect(left).toBe('Paraguay')
+    await close()
+  })
+
   it.each([
     ['place', (cells: readonly string[]) => cells[0] === 'BRA'],
     ['year', (cells: readonly string[]) => cells[3] === '2021'],

@@ -62,8 +62,10 @@ export function combobox(name: string, label: string, onChoose: (value: string) 
     field.setAttribute('aria-expanded', String(found.length > 0))
     mark(text.trim() === '' ? found.findIndex(({ value }) => value === chosen) : found.length > 0 ? 0 : -1)
   }
-  const take = ({ value, label }: ComboOption) => {
-    field.value = chosen === undefined ? '' : label
+  const take = ({ value }: ComboOption) => {
+    // The page shows the choice only after it has read it. Until then, leaving the field must not bring the old one back.
+    if (chosen !== undefined) chosen = value
+    field.value = shownText()
     // The next typed text replaces the label.
     field.select()
     close()
