@@ -20,11 +20,12 @@ export const DATA_FILES = ['datasets.csv', 'datasets.parquet', 'datasets-doubles
 /** Metadata inside a file, by name. It identifies the release when the file is separated from its folder. */
 export type FileMetadata = Readonly<Record<string, string>>
 
-/** SQL: how a Parquet file is written. `units` are those of its columns. */
-export function parquetOptions(about: FileMetadata = {}, units: Readonly<Record<string, string>> = {}): string {
+/** SQL: how a Parquet file is written. `units` are those of its columns; `groupRows` is left to the engine where it is absent. */
+export function parquetOptions(about: FileMetadata = {}, units: Readonly<Record<string, string>> = {}, groupRows?: number): string {
   const entries = Object.entries({ ...about, ...(Object.keys(units).length > 0 ? { units: JSON.stringify(units) } : {}) })
   const metadata = entries.map(([name, text]) => `${name}: ${sqlText(text)}`).join(', ')
-  return `(format parquet, compression zstd${metadata === '' ? '' : `, kv_metadata {${metadata}}`})`
+  const groups = groupRows === undefined ? '' : `, row_group_size ${groupRows}`
+  return `(format parquet, compression zstd${groups}${metadata === '' ? '' : `, kv_metadata {${metadata}}`})`
 }
 
 /**
@@ -67,11 +68,12 @@ export async function writeEvidence<Result>(
   { about = {}, countriesAtOnce = SORTED_AT_ONCE }: { readonly about?: FileMetadata; readonly countriesAtOnce?: number },
   work: (written: Promise<void>) => Promise<Result>,
 ): Promise<Result> {
-  const write = (condition: string, file: string) => copyRows(engine, evidenceRows(condition), join(folder, file), parquetOptions(about))
+  const write = (condition: string, file: string, groupRows?: number) =>
+    copyRows(engine, evidenceRows(condition), join(folder, file), parquetOptions(about, {}, groupRows))
   await engine.run(evidenceTypes())
   const parts = await countryParts(engine, countriesAtOnce)
   if (!parts) {
-    const written = write('true', EVIDENCE_FILE)
+    const written = write('true', EVIDENCE_FILE, FEW_ROWS)
     const [, result] = await allEnded([written, work(written)] as const)
     return result
   }
@@ -88,6 +90,9 @@ export async function writeEvidence<Result>(
   )
   return work(Promise.resolve())
 }
+
+/** Rows of a group where the evidence is written at once: with twice as many, as in parts, a release of 76 countries takes a third longer. */
+const FEW_ROWS = 61_440
 
 /** Countries whose evidence is sorted at once: over a million rows, each with thirty columns. */
 const SORTED_AT_ONCE = 1000
