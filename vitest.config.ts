@@ -46,6 +46,9 @@ const COMPILED: Plugin = {
   },
 }
 
+/** A test takes no longer than this, in its long form four times as long. */
+const LIMIT_MS = process.env.PLASTIC_EOL_THOROUGH === 'true' ? 3_600_000 : 900_000
+
 /** Groups of tests. The file name ends with the group: `pages.browser.test.ts`. A file without a group belongs to `unit`. */
 const GROUPS = ['slice', 'system', 'contract', 'browser', 'production', 'thorough'] as const
 
@@ -57,8 +60,8 @@ export default defineConfig({
     // The compiled files are not modules of vitest, so that vitest cannot know which tests depend on a changed source.
     forceRerunTriggers: ['**/{pipeline,schemas,sources}/**/*.{ts,sql}'],
     // Generous, so that a busy machine does not cause failures.
-    testTimeout: 900_000,
-    hookTimeout: 900_000,
+    testTimeout: LIMIT_MS,
+    hookTimeout: LIMIT_MS,
     pool: 'forks',
     // No test leaves state behind, so that the files of a worker can share imported modules.
     isolate: false,
