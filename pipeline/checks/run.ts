@@ -2,7 +2,7 @@
 
 import type { Finding, RuleResult, Validation } from '../../schemas/findings.ts'
 import type { Environment, Waiver } from '../../schemas/release.ts'
-import { allEnded, type Engine, type EngineValue } from '../io/engine.ts'
+import { allEnded, type Engine, type EngineRow, type EngineValue } from '../io/engine.ts'
 import { type Coverage, isSince } from '../model/coverage.ts'
 import { formatFixed } from '../model/decimal.ts'
 import { Failure } from '../model/failure.ts'
@@ -173,14 +173,14 @@ const ALL_COLUMNS = Object.entries(RULE_COLUMNS)
   .join(', ')
 
 /** Throws for a misspelt column, which would be lost silently, and for a rule whose column `metric` contradicts its `explainedBy`. */
-function assertColumns({ explainedBy }: Rule, row: Record<string, EngineValue>): void {
+function assertColumns({ explainedBy }: Rule, row: EngineRow): void {
   const unknown = Object.keys(row).filter((name) => !Object.hasOwn(RULE_COLUMNS, name))
   if (unknown.length > 0) throw new TypeError(`the rule gives columns that no finding has: ${unknown.join(', ')}`)
   if (Object.hasOwn(row, 'metric') !== (explainedBy === 'column'))
     throw new TypeError("the rule gives the column metric, or says 'column', but not both")
 }
 
-function finding(rule: Rule, row: Record<string, EngineValue>, waivers: Waivers): Finding {
+function finding(rule: Rule, row: EngineRow, waivers: Waivers): Finding {
   const key = text(row.key) || rule.id
   return {
     rule: rule.id,

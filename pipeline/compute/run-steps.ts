@@ -1,6 +1,6 @@
 // Runs the steps in their order.
 
-import type { Engine } from '../io/engine.ts'
+import type { Engine, EngineRow } from '../io/engine.ts'
 import { readPackageText } from '../io/package-files.ts'
 import type { Coverage } from '../model/coverage.ts'
 import { Failure } from '../model/failure.ts'
@@ -11,7 +11,10 @@ import { filesToRun } from './step-files.ts'
 import { STATEMENTS } from './steps/index.ts'
 
 /** What runs the steps: the engine of the build, or a database of a server. */
-export type StepEngine = Pick<Engine, 'run' | 'rows'>
+export interface StepEngine {
+  run(sql: string): Promise<void>
+  rows(sql: string): Promise<EngineRow[]>
+}
 
 /** The step that makes `records`. The populations are recorded after it, and before the evidence of all steps is collected. */
 const RECORDS_STEP = '95-records'
@@ -43,7 +46,7 @@ export async function eachStep(engine: StepEngine, coverage: Coverage, run: (ste
  * Adds to `step_notes` the rows of the population that the release's metrics per head rest on. Throws a Failure `incomplete-table` where a
  * country with records has no population of a year, because no correct value can be computed then.
  */
-export async function namePopulations(engine: Pick<Engine, 'run' | 'rows'>, { metrics }: Pick<Coverage, 'metrics'>): Promise<void> {
+export async function namePopulations(engine: StepEngine, { metrics }: Pick<Coverage, 'metrics'>): Promise<void> {
   for (const metric of metrics) {
     if (metric.derived === undefined) continue
     await assertPopulations(engine, metric)
@@ -54,7 +57,7 @@ export async function namePopulations(engine: Pick<Engine, 'run' | 'rows'>, { me
   }
 }
 
-async function assertPopulations(engine: Pick<Engine, 'run' | 'rows'>, { name }: Metric): Promise<void> {
+async function assertPopulations(engine: StepEngine, { name }: Metric): Promise<void> {
   const missing = await engine.rows(`
     select distinct r.country, r.year
     from records r left join population p on p.country = r.country and p.year = r.year

@@ -5,14 +5,14 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { Failure } from '../model/failure.ts'
 import { messageOf } from '../model/message-of.ts'
-import type { EngineValue } from './engine.ts'
+import type { EngineRow } from './engine.ts'
 
 /** A database of its own on the server. */
 export interface ClickHouseDatabase {
   /** Runs one statement and forgets its result. */
   run(statement: string): Promise<void>
   /** The rows of a query; 64-bit and wider integers as text. */
-  rows(query: string): Promise<Record<string, EngineValue>[]>
+  rows(query: string): Promise<EngineRow[]>
   /** Appends the rows of a Parquet file to a table, by the names of its columns. */
   load(table: string, file: string): Promise<void>
   /** Writes the rows of a query to a Parquet file. */
@@ -64,7 +64,7 @@ export async function inDatabase<T>(
     await ask(() => outside.command({ query: `create database ${name}` }))
     return await work({
       run: (statement) => ask(async () => void (await inside.command({ query: statement }))),
-      rows: (query) => ask(async () => (await inside.query({ query, format: 'JSONEachRow' })).json<Record<string, EngineValue>>()),
+      rows: (query) => ask(async () => (await inside.query({ query, format: 'JSONEachRow' })).json<EngineRow>()),
       load: (table, file) => ask(async () => void (await inside.insert({ table, values: createReadStream(file), format: 'Parquet' }))),
       async fetch(query, file) {
         const { stream } = await ask(() => inside.exec({ query: `${query} format Parquet` }))

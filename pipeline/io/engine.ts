@@ -14,16 +14,20 @@ export const engineVersion = async (): Promise<string> => (await duckDB()).versi
 
 export type EngineValue = string | number | bigint | boolean | null
 
-type Row = Record<string, EngineValue>
+/** The columns of a row by their names. */
+export type EngineRow = Readonly<Record<string, EngineValue>>
 
-/** Statements that are sent without waiting for one another run at the same time, as many as the engine has connections. */
+/**
+ * Statements that are sent without waiting for one another run at the same time, as many as the engine has connections.
+ * The type of a row states what its query selects: the columns, and what can be in them. The engine does not check it.
+ */
 export interface Engine {
   /** Runs one or more statements and forgets their results. */
   run(sql: string): Promise<void>
   /** The rows of a query: 64-bit and wider integers as bigint, decimals as text, missing as null. */
-  rows(sql: string): Promise<Row[]>
+  rows<Row extends Record<keyof Row, EngineValue> = EngineRow>(sql: string): Promise<Row[]>
   /** Like `rows`, for large results: makes each row only when the iteration reaches it. */
-  scan(sql: string): Promise<Iterable<Row>>
+  scan<Row extends Record<keyof Row, EngineValue> = EngineRow>(sql: string): Promise<Iterable<Row>>
   /** Makes a table and fills it, column by column. */
   load(table: string, columns: readonly EngineColumn[], rows: Iterable<readonly EngineValue[]>): Promise<void>
   /** Runs statements that change a setting, for all statements after them. */
@@ -111,16 +115,16 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     await run("set allocator_bulk_deallocation_flush_threshold = '0B'; select 1; reset allocator_bulk_deallocation_flush_threshold")
   }
 
-  async function scan(sql: string): Promise<Iterable<Row>> {
+  async function scan<Row extends Record<keyof Row, EngineValue> = EngineRow>(sql: string): Promise<Iterable<Row>> {
     const reader = await onIdle((connection) => connection.runAndReadAll(sql))
     const names = reader.deduplicatedColumnNames()
     const columns = reader.getColumns()
     return {
       *[Symbol.iterator]() {
         for (let row = 0; row < reader.currentRowCount; row++) {
-          const values: Row = {}
+          const values: Record<string, EngineValue> = {}
           for (let column = 0; column < names.length; column++) values[names[column] ?? ''] = plainValue(columns[column]?.[row] ?? null)
-          yield values
+          yield values as Row
         }
       },
     }
@@ -130,8 +134,8 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     async run(sql) {
       await run(sql)
     },
-    async rows(sql) {
-      return [...(await scan(sql))]
+    async rows<Row extends Record<keyof Row, EngineValue>>(sql: string) {
+      return [...(await scan<Row>(sql))]
     },
     scan,
     async load(table, columns, rows) {

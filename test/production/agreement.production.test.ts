@@ -7,7 +7,7 @@ import { compute } from '../../pipeline/compute/compute.ts'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import type { AllInputs } from '../../pipeline/ingest/rows.ts'
-import { type Engine, type EngineValue, openEngine } from '../../pipeline/io/engine.ts'
+import { type Engine, type EngineRow, openEngine } from '../../pipeline/io/engine.ts'
 import { integerColumn, METRICS } from '../../pipeline/model/metrics.ts'
 import { coverageNamed } from '../coverage.ts'
 import { THOROUGH } from '../random.ts'
@@ -72,11 +72,10 @@ const NATIONAL = `
   join profiles p on p.country = f.country and p.year = f.year
   group by f.country, f.year, n.method, p.profile`
 
-type Row = Readonly<Record<string, EngineValue>>
+const keyOf = ({ country, category, polymer, year }: EngineRow | Reference['records'][number]) =>
+  [country, category, polymer, year].join('|')
 
-const keyOf = ({ country, category, polymer, year }: Row | Reference['records'][number]) => [country, category, polymer, year].join('|')
-
-function recordDifferences(records: readonly Row[], { records: expected }: Reference): string[] {
+function recordDifferences(records: readonly EngineRow[], { records: expected }: Reference): string[] {
   const byKey = new Map(expected.map((record) => [keyOf(record), record]))
   const found = new Set(records.map(keyOf))
   const missing = [...byKey.keys()].filter((key) => !found.has(key))
@@ -96,7 +95,7 @@ function recordDifferences(records: readonly Row[], { records: expected }: Refer
   ]
 }
 
-function nationalDifferences(rows: readonly Row[], { national }: Reference): string[] {
+function nationalDifferences(rows: readonly EngineRow[], { national }: Reference): string[] {
   expect(rows).toHaveLength(national.length)
   const figures = new Map(national.map((expected) => [`${expected.country} ${expected.year}`, expected]))
   return rows.flatMap((row) => {

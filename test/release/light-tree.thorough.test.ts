@@ -74,8 +74,7 @@ describe('a light tree', () => {
     const keys = own.map((row) => row.split(',').slice(0, 4).join())
     expect(datasets.map(({ category, polymer, year }) => ['PRY', category, polymer, year].join())).toEqual(keys)
     expect(ranges?.map(({ category, polymer, year }) => ['PRY', category, polymer, year].join())).toEqual(keys)
-    const supply = datasets[7] as unknown as Record<string, { amount: number }>
-    expect(supply.production_and_import?.amount).toBe(Number(own[7]?.split(',')[4]))
+    expect(datasets[7]).toMatchObject({ production_and_import: { amount: Number(own[7]?.split(',')[4]) } })
   })
 
   it('is refused by hosts that answer from files of pages', async () => {

@@ -1,6 +1,6 @@
 // The tables that a release recorded in the engine, prepared for draws: country by country.
 
-import type { Engine, EngineValue } from '../../io/engine.ts'
+import type { Engine } from '../../io/engine.ts'
 import { contentJson } from '../../model/json.ts'
 import { grouped, once } from '../../model/lists.ts'
 import type { Spreads } from '../../model/spreads.ts'
@@ -157,7 +157,7 @@ export const WORLD = 'World'
 const plainCells = (row: Row) => Object.entries(row).filter(([name]) => !/(^|_)row(_id)?$/.test(name))
 
 /** The values by income group, ascending. */
-function membersOf(rows: readonly Readonly<Record<string, EngineValue>>[]): Map<string, number[]> {
+function membersOf(rows: readonly Row[]): Map<string, number[]> {
   const groups = new Map<string, number[]>()
   for (const { income_group, value } of rows) if (value !== null) once(groups, String(income_group), () => []).push(Number(value))
   for (const values of groups.values()) values.sort((a, b) => a - b)

@@ -2,7 +2,7 @@
 
 import type { CellChange, Changes } from '../../../schemas/changes.ts'
 import type { Environment } from '../../../schemas/release.ts'
-import type { Engine, EngineValue } from '../../io/engine.ts'
+import type { Engine, EngineRow, EngineValue } from '../../io/engine.ts'
 import type { CoverageChange } from '../../model/coverage.ts'
 import { formatDecimal } from '../../model/decimal.ts'
 import { METRICS, metricNamed } from '../../model/metrics.ts'
@@ -75,15 +75,13 @@ export async function readRecordChanges(engine: Engine, coverage: readonly Cover
   }
 }
 
-type Row = Record<string, EngineValue>
-
 function comesWith(coverage: readonly CoverageChange[], record: Changes['added'][number], change: CoverageChange['change']): boolean {
   return coverage.some(
     (covered) => covered.change === change && covered.kind !== 'metric' && String(record[covered.kind]) === covered.value,
   )
 }
 
-function recordKey(row: Row) {
+function recordKey(row: EngineRow) {
   return { country: String(row.country), category: String(row.category), polymer: String(row.polymer), year: Number(row.year) }
 }
 
@@ -91,7 +89,7 @@ function keyText(cell: CellChange): string {
   return `${cell.country}|${cell.category}|${cell.polymer}|${cell.year}`
 }
 
-function cellChange(row: Row): CellChange {
+function cellChange(row: EngineRow): CellChange {
   const { name: metric, unit, decimals: scale } = metricNamed(String(row.metric))
   const amount = (value: EngineValue | undefined) => Number(formatDecimal({ digits: BigInt(String(value)), scale }))
   return {

@@ -5,7 +5,7 @@ import { type ExplorerData, HEADLINES, type Headline } from '../../../schemas/ex
 import { explanationTemplate } from '../../api/paths.ts'
 import { sentenceSql } from '../../compute/reason-sentences.ts'
 import { INCOME_WORDS } from '../../compute/reasons.ts'
-import type { Engine, EngineValue } from '../../io/engine.ts'
+import type { Engine, EngineRow, EngineValue } from '../../io/engine.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { largest } from '../../model/lists.ts'
 import { usedSources } from './bundle.ts'
@@ -22,8 +22,6 @@ const MOST_NAMED = 2
 const WEAK_SCORE = 2000
 
 const WHOLE = `category = '${ALL_CATEGORIES}' and polymer = '${ALL_POLYMERS}'`
-
-type EngineRow = Readonly<Record<string, EngineValue>>
 
 /** Reads the content of explorer.json for the release in the engine's current schema. `explained`: whether its tree explains countries. */
 export async function readExplorerData(

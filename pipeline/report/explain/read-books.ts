@@ -51,25 +51,21 @@ export async function readBookData(
     }
   }
   const stepNotes = new Map<string, StepNote[]>([...wanted.keys()].map((country) => [country, []]))
-  for (const row of await engine.rows(
+  for (const note of await engine.rows<StepNote & { readonly country: string | null }>(
     `select * from step_notes_in_words where ${covered} or (country is null and kind = 'member') order by all`,
   )) {
-    // The columns of the view `step_notes_in_words` are those of a step note.
-    const note = row as unknown as StepNote
-    if (row.country !== null) stepNotes.get(String(row.country))?.push(note)
+    if (note.country !== null) stepNotes.get(note.country)?.push(note)
     else for (const all of stepNotes.values()) all.push(note)
   }
   const passedOver = new Map<string, PassedOver[]>([...wanted.keys()].map((country) => [country, []]))
-  for (const { row_id, reason, sentence } of await engine.rows(PASSED_OVER_ROWS)) {
-    const row = Number(row_id)
-    passedOver.get(String(rowOf(row).values.country))?.push({ row, reason, sentence } as PassedOver)
-  }
+  for (const passed of await engine.rows<PassedOver>(PASSED_OVER_ROWS))
+    passedOver.get(String(rowOf(passed.row).values.country))?.push(passed)
   return { version, own: tables, shared, stepNotes, passedOver }
 }
 
 /** Rows that nothing reads, with the reason where there is one. */
 const PASSED_OVER_ROWS = `
-  select p.row_id, p.reason, p.sentence from passed_over p
+  select p.row_id as "row", p.reason, p.sentence from passed_over p
   anti join (select input_row from step_notes where input_row is not null) s on s.input_row = p.row_id
   where p.sentence is not null
   order by p.row_id, p.reason`
@@ -122,10 +118,9 @@ export async function readRowsData(engine: Engine, inputs: LoadedInputs): Promis
 }
 
 async function rowsData(engine: Engine, { tables }: LoadedInputs): Promise<ReleaseRowsData> {
-  // The query selects the four columns of a cell.
-  const applied = (await engine.rows(
+  const applied = await engine.rows<AppliedCell>(
     'select column_name, published, exception_row, target_row from applied_exceptions order by all',
-  )) as unknown as AppliedCell[]
+  )
   const count = [...tables.values()].reduce((most, rows) => rows.reduce((all, { row }) => Math.max(all, row + 1), most), 0)
   return { tables, applied, scores: await readScores(engine, count) }
 }

@@ -1,10 +1,10 @@
 // Compares the engine's records with the reference, metric by metric.
 
-import type { EngineValue } from '../../../pipeline/io/engine.ts'
+import type { EngineRow } from '../../../pipeline/io/engine.ts'
 import type { ReferenceRecord } from './records.ts'
 
 /** One line per difference: record, metric, the engine's value and the reference's value. */
-export function differences(engine: readonly Record<string, EngineValue>[], reference: readonly ReferenceRecord[]): string[] {
+export function differences(engine: readonly EngineRow[], reference: readonly ReferenceRecord[]): string[] {
   const found = new Map(engine.map((row) => [`${row.country}|${row.category}|${row.polymer}|${row.year}`, row]))
   const lines: string[] = []
   for (const { country, category, polymer, year, metrics } of reference) {

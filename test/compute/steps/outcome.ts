@@ -1,7 +1,7 @@
 // Runs the steps over a small world and returns the results by country and year.
 
 import { compute } from '../../../pipeline/compute/compute.ts'
-import { type EngineValue, openEngine } from '../../../pipeline/io/engine.ts'
+import { type EngineRow, openEngine } from '../../../pipeline/io/engine.ts'
 import { coverageNamed } from '../../coverage.ts'
 import { inputsOfWorld, type World } from '../world.ts'
 
@@ -23,17 +23,15 @@ export interface Outcome {
   /** The profile for imported waste and why: `Trade Hub, given`. */
   profile(country: string, year: number): string | undefined
   /** The rows of a table: records in published order, the others sorted. */
-  rows(table: (typeof TABLES)[number]): readonly Row[]
+  rows(table: (typeof TABLES)[number]): readonly EngineRow[]
 }
-
-type Row = Readonly<Record<string, EngineValue>>
 
 const ALL = 'All packaging|All polymers'
 const TABLES = ['records', 'masses', 'step_notes', 'quality'] as const
 
 export async function outcomeOf(world: World, threads = 1): Promise<Outcome> {
   const engine = await openEngine({ threads })
-  const read = new Map<string, readonly Row[]>()
+  const read = new Map<string, readonly EngineRow[]>()
   try {
     await compute(engine, inputsOfWorld(world), coverageNamed('1.4'))
     for (const table of TABLES) {
@@ -91,7 +89,7 @@ export async function outcomeOf(world: World, threads = 1): Promise<Outcome> {
   }
 }
 
-function number(row: Row, name: string): number {
+function number(row: EngineRow, name: string): number {
   const value = row[name]
   if (value === null || value === undefined) throw new RangeError(`no ${name}`)
   return Number(value)

@@ -228,8 +228,8 @@ export function drawnEvidence({ world, folder, scores, residuals, plausible }: G
       burnt + landfill === 0
         ? 0
         : oddsOf(burnt / (burnt + landfill), LEAST) / error('treatment_shares', country, 'incineration of landfill', 'incineration')
-    const drawn = [(both * odds) / (1 + odds), both / (1 + odds), dumped * of('improper_ppm')]
-    return { weights: drawn.map((weight) => BigInt(Math.round(FINER * weight))) as unknown as WeightsOfTreatment['weights'] }
+    const finer = (weight: number) => BigInt(Math.round(FINER * weight))
+    return { weights: [finer((both * odds) / (1 + odds)), finer(both / (1 + odds)), finer(dumped * of('improper_ppm'))] }
   }
 
   const treated = (country: string, of: Treated): Treated => {

@@ -8,7 +8,7 @@ import { compute } from '../../../pipeline/compute/compute.ts'
 import { STATEMENTS } from '../../../pipeline/compute/steps/index.ts'
 import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
-import { type Engine, type EngineValue, openEngine } from '../../../pipeline/io/engine.ts'
+import { type Engine, type EngineRow, openEngine } from '../../../pipeline/io/engine.ts'
 import { filesBelow } from '../../../pipeline/io/folders.ts'
 import { count } from '../../../pipeline/model/count.ts'
 import { formatFixed } from '../../../pipeline/model/decimal.ts'
@@ -35,7 +35,7 @@ describe('the example of docs/method.md', () => {
   })
   afterAll(() => engine.close())
 
-  const row = async (sql: string): Promise<Record<string, EngineValue>> => (await engine.rows(sql))[0] ?? {}
+  const row = async (sql: string): Promise<EngineRow> => (await engine.rows(sql))[0] ?? {}
 
   it('publishes the record of the demo', async () => {
     const record = await row(`select * from records where ${LEAF}`)

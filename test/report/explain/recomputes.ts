@@ -99,11 +99,11 @@ async function wrongFigures(world: ExplainedWorld, countryYears: readonly Countr
   return { wrong, examined }
 }
 
-const specialOf = async (world: ExplainedWorld) => (await world.engine.rows(SPECIAL)) as unknown as CountryYear[]
+const specialOf = (world: ExplainedWorld) => world.engine.rows<CountryYear>(SPECIAL)
 
 async function randomOf(world: ExplainedWorld, many: number): Promise<CountryYear[]> {
   const random = seeded(7)
-  const all = (await world.engine.rows('select distinct country, year from records order by country, year')) as unknown as CountryYear[]
+  const all = await world.engine.rows<CountryYear>('select distinct country, year from records order by country, year')
   return Array.from({ length: many }, () => all[random(all.length)] as CountryYear)
 }
 

@@ -2,7 +2,7 @@
 // the engine after compute; nothing is decided here. Masses are in kg, shares in ppm, scores in thousandths.
 
 import { OLDEST_OBSERVATIONS } from '../../../checks/rules/evidence-age.ts'
-import type { Engine, EngineValue } from '../../../io/engine.ts'
+import type { Engine, EngineRow } from '../../../io/engine.ts'
 import { FATES } from '../../../model/metrics.ts'
 import { typedObject } from '../../../model/typed-keys.ts'
 import { type RangeData, readRangeData } from './ranges.ts'
@@ -108,7 +108,7 @@ export async function readPageData(engine: Engine, sources: readonly Readonly<Re
   }
 }
 
-function yearData(row: Readonly<Record<string, EngineValue>>): YearData {
+function yearData(row: EngineRow): YearData {
   return {
     year: Number(row.year),
     method: String(row.method),
