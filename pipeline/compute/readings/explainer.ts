@@ -10,7 +10,7 @@ import { isReason, REASONS } from '../reasons.ts'
 import { asWhole, type Evaluation } from './evaluate.ts'
 import { expressionText } from './formula.ts'
 import type { Points, Row } from './points.ts'
-import { type Found, keysOf, type PointInContext, Resolution, unknown } from './resolution.ts'
+import { dimensionValues, type Found, type PointInContext, Resolution, unknown } from './resolution.ts'
 import { columnUnit, filledIn, inputLabel, MEASURES, type Naming, namingOf, scopeOf, unitOf } from './step-names.ts'
 import { type CalculationStep, type Making, Steps } from './steps.ts'
 
@@ -160,13 +160,13 @@ export class Explainer {
     const [first] = ids
     if (first !== undefined && ids.length === 1) return first
     const { unit, label } = this.#steps.get(first ?? '')
-    const keys = keysOf(found)
-    const polymer = among.includes('polymer') ? keys.polymer : undefined
-    const heading = among.includes('hs') ? ` under ${keys.hs}` : ''
+    const values = dimensionValues(found)
+    const polymer = among.includes('polymer') ? values.polymer : undefined
+    const heading = among.includes('hs') ? ` under ${values.hs}` : ''
     const naming: Naming =
       unit === 'weight'
         ? { label: `all weights${polymer ? ` of ${polymer}` : ' of polymers'}`, brief: 'all', unit, scope: null, rank: 1 }
-        : { label: `${label}${heading}`, unit, scope: scopeOf(among, keys), rank: 1 }
+        : { label: `${label}${heading}`, unit, scope: scopeOf(among, values), rank: 1 }
     const making = sumOf(ids)
     return this.#steps.put({ ...making, value: ids.reduce((sum, id) => sum + this.#steps.get(id).value, 0n) }, naming)
   }

@@ -57,7 +57,7 @@ export class Resolution {
     let place = start
     let node = first
     const remark = (text: Remark | undefined) => {
-      if (text !== undefined) remarks.push({ remark: text, at: keysOf(place) })
+      if (text !== undefined) remarks.push({ remark: text, at: dimensionValues(place) })
     }
     for (;;) {
       const found = (): Found => ({ context: place.context, point: place.point, node, named, remarks })
@@ -171,11 +171,11 @@ export class Resolution {
 }
 
 /** The values of the point's dimensions. */
-export function keysOf({ context, point }: PointInContext): Row {
+export function dimensionValues({ context, point }: PointInContext): Row {
   const row = context.points.rows[point]
-  const keys: Record<string, Row[string]> = {}
-  for (const dimension of context.table.keys) keys[dimension] = row?.[dimension] ?? null
-  return keys
+  const values: Record<string, Row[string]> = {}
+  for (const dimension of context.table.keys) values[dimension] = row?.[dimension] ?? null
+  return values
 }
 
 export function unknown({ context }: PointInContext): never {

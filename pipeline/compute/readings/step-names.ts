@@ -7,7 +7,7 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import type { Quantity } from '../language.ts'
 import { expressionText } from './formula.ts'
 import type { Row } from './points.ts'
-import { type Found, keysOf } from './resolution.ts'
+import { dimensionValues, type Found } from './resolution.ts'
 
 /** The year, category and polymer that a step is about. */
 export interface StepScope {
@@ -35,17 +35,17 @@ export function namingOf(found: Found): Naming {
     const { node, context } = found
     const label = node.op === 'totalAmong' ? expressionText(node.of) : expressionText(node)
     const among = node.op === 'totalAmong' ? node.among : context.table.keys
-    return { label, inline: node.op === 'sum', scope: scopeOf(among, keysOf(found)), rank: 0 }
+    return { label, inline: node.op === 'sum', scope: scopeOf(among, dimensionValues(found)), rank: 0 }
   }
   const same = found.named.slice(found.named.findLastIndex(({ of }) => !hasSameKeys(of, inner.of)) + 1)
   const [outer = inner] = [...same.filter(({ of }) => !of.selects), inner]
-  const keys = keysOf(outer)
-  const label = filledIn(outer.of.label, keys)
+  const values = dimensionValues(outer)
+  const label = filledIn(outer.of.label, values)
   return {
     label,
     unit: unitOf(found),
     inline: outer.of.inline === true && found.node.op === 'sum',
-    scope: scopeOf(outer.of.keys, keys),
+    scope: scopeOf(outer.of.keys, values),
     rank: same.length,
   }
 }
