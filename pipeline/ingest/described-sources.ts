@@ -1,29 +1,22 @@
-// Publishers' raw files, as source.json describes them: finds them, verifies their checksums, and reads them with the named adapter.
+// Publishers' sources, as source.json describes them: reads the raw files of their snapshots with the named adapter, as rows of tables.
 
-import { isUtf8 } from 'node:buffer'
 import { join } from 'node:path'
 import { isNumber } from '../../schemas/columns.ts'
-import { type PinnedFile, type Snapshot, type SourceDescriptor, sourceSchema } from '../../schemas/source.ts'
+import type { SourceDescriptor } from '../../schemas/source.ts'
 import { header, type TableName, tableNamed } from '../../schemas/tables.ts'
-import { exists, isFolder, namesIn, readIfThere, sha256 } from '../io/files.ts'
+import { isFolder, namesIn, readIfThere } from '../io/files.ts'
 import type { Problem } from '../model/failure.ts'
 import { append } from '../model/lists.ts'
 import { nearest } from '../model/nearest.ts'
 import type { PublishedCells } from '../model/published-cells.ts'
-import type { Adapter, AdapterRow, AdapterTable, NamedFile } from './adapters/adapter.ts'
+import type { Adapter, AdapterRow, AdapterTable } from './adapters/adapter.ts'
 import { ADAPTERS } from './adapters/index.ts'
-import { SOURCE_CODES, sourceProblem } from './adapters/source-problems.ts'
+import { sourceProblem } from './adapters/source-problems.ts'
 import type { CountryNames } from './country-names.ts'
-import { jsonPlaces, placed } from './json-places.ts'
-import { faultProblem, repeatedKeys, shapeProblems } from './json-shape.ts'
+import { isMissingRawFile, RAW_FOLDER, rawFolderProblem, readSnapshotFiles, type SourceFiles } from './raw-files.ts'
 import type { RawRow, RawTable, SourcePin } from './rows.ts'
 import { snapshotProblems } from './since-problems.ts'
-
-/** Where the descriptors lie, below the root. */
-export const DESCRIBED_SOURCES_FOLDER = 'sources/production'
-
-/** Where the raw files lie unless --raw says otherwise, below the root. */
-export const RAW_FOLDER = `${DESCRIBED_SOURCES_FOLDER}/raw`
+import { DESCRIBED_SOURCES_FOLDER, descriptorFile, parseDescriptor } from './source-descriptor.ts'
 
 /** Folders beside those of the sources that are not sources: the typed tables, and the raw files. */
 const NO_SOURCES: ReadonlySet<string> = new Set(['assumptions', 'raw'])
@@ -51,24 +44,8 @@ export interface DescribedSources {
 export async function readDescribedSources(options: DescribedSourcesOptions): Promise<DescribedSources> {
   const sources = await readSources(options)
   if (!sources.problems.some(isMissingRawFile)) return sources
-  const folder = await folderProblem(options)
+  const folder = await rawFolderProblem(options)
   return folder ? { ...sources, problems: [folder, ...sources.problems.filter((problem) => !isMissingRawFile(problem))] } : sources
-}
-
-const isMissingRawFile = ({ code }: Problem): boolean => code === 'missing-raw-file'
-
-/** The problem with the folder of the raw files itself: one, instead of one for each file that it lacks. */
-async function folderProblem({ root, raw }: DescribedSourcesOptions): Promise<Problem | undefined> {
-  const path = raw ?? join(root, RAW_FOLDER)
-  if (await isFolder(path)) return undefined
-  const message = (await exists(path)) ? 'is not a folder, as that of the raw files has to be' : 'the folder of the raw files is missing'
-  return sourceProblem('missing-raw-file', message, {
-    file: raw ?? RAW_FOLDER,
-    remedy:
-      raw === undefined
-        ? `Run \`plastic-eol fetch\`, which downloads the raw files into it, or name the folder that has them with --raw <dir>.`
-        : `Name the folder that has the raw files with --raw, or leave --raw out and run \`plastic-eol fetch\`, which downloads them into ${RAW_FOLDER}.`,
-  })
 }
 
 async function readSources({
@@ -81,7 +58,7 @@ async function readSources({
   const problems: Problem[] = []
   const pins: SourcePin[] = []
   for (const source of await namesIn(join(root, DESCRIBED_SOURCES_FOLDER))) {
-    const file = `${DESCRIBED_SOURCES_FOLDER}/${source}/source.json`
+    const file = descriptorFile(source)
     const bytes = await readIfThere(join(root, file), file, 'declaration')
     if (!bytes) {
       if (!NO_SOURCES.has(source) && (await isFolder(join(root, DESCRIBED_SOURCES_FOLDER, source))))
@@ -115,24 +92,6 @@ async function readSources({
   return { tables, problems, pins }
 }
 
-/** The descriptor in the file, or the problems with it. */
-export function parseDescriptor(
-  file: string,
-  bytes: Uint8Array,
-): { readonly descriptor?: SourceDescriptor; readonly problems: readonly Problem[] } {
-  const broken = (problems: readonly Problem[]) => ({
-    problems: problems.map(({ message, ...place }) => sourceProblem('broken-descriptor', message, { line: 1, ...place, file })),
-  })
-  if (!isUtf8(bytes)) return broken([{ code: '', message: 'is not in UTF-8' }])
-  const text = new TextDecoder().decode(bytes)
-  const places = jsonPlaces(text)
-  if (places.fault) return broken([faultProblem(places.fault, file)])
-  const parsed = sourceSchema.safeParse(JSON.parse(text), { reportInput: true })
-  const problems = [...repeatedKeys(places, file), ...(parsed.success ? [] : shapeProblems(parsed.error.issues, sourceSchema, file))]
-  if (parsed.success && problems.length === 0) return { descriptor: parsed.data, problems }
-  return broken(problems.map((problem) => placed(problem, places)))
-}
-
 function sourceRow(source: string, file: string, descriptor: SourceDescriptor): RawRow {
   const { title, authors, year, publisher, publisher_url, licence, quality, note = '', snapshots } = descriptor
   const cells = {
@@ -150,15 +109,11 @@ function sourceRow(source: string, file: string, descriptor: SourceDescriptor): 
   return { file, line: 1, cells: complete('sources', cells) }
 }
 
-interface Described {
-  readonly source: string
+interface Described extends SourceFiles {
   readonly file: string
   /** The text of the descriptor's file. */
   readonly text: string
-  readonly descriptor: SourceDescriptor
   readonly adapter: Adapter
-  readonly root: string
-  readonly raw: string
   readonly names: CountryNames
 }
 
@@ -170,7 +125,7 @@ async function readSnapshots(described: Described): Promise<DescribedSources> {
   const remarks = new Remarks(descriptor.remarks ?? [])
   let before: readonly AdapterTable[] = []
   for (const snapshot of descriptor.snapshots) {
-    const { files, problems: missing, pins: found } = await readFiles(described, snapshot)
+    const { files, problems: missing, pins: found } = await readSnapshotFiles(described, snapshot)
     append(problems, missing)
     append(pins, found)
     // A snapshot without one of its files cannot be read. The next snapshot would withdraw keys that were never read, so stop here.
@@ -233,58 +188,6 @@ class Remarks {
     const idle = this.#remarks.map(({ table, country }) => `${table} ${country}`).filter((place) => !this.#used.has(place))
     return idle.map((found) => sourceProblem('unused-remark', 'the remark applies to no row', { file, line: 1, found }))
   }
-}
-
-/** The files of a snapshot by part, raw and typed, and the problems with files that are missing or not as pinned. */
-async function readFiles({ source, descriptor, root, raw }: Described, snapshot: Snapshot) {
-  const files: NamedFile[] = []
-  const problems: Problem[] = []
-  const pins: SourcePin[] = []
-  for (const { part, file } of descriptor.assumptions ?? []) {
-    const path = `${DESCRIBED_SOURCES_FOLDER}/${source}/${file}`
-    const bytes = await readIfThere(join(root, path), path, 'table')
-    if (bytes) files.push({ part, file: path, bytes })
-    else problems.push(sourceProblem('missing-part', 'the file of typed figures is missing', { file: path }))
-  }
-  for (const pinned of snapshot.files) {
-    const bytes = await readIfThere(join(raw, pinned.file), undefined, 'raw')
-    if (!bytes) {
-      problems.push(missingFile(pinned))
-      continue
-    }
-    const problem = pinProblem(pinned, bytes)
-    if (problem) problems.push(problem)
-    else {
-      files.push({ part: pinned.part, file: pinned.file, bytes })
-      pins.push({ source, file: pinned.file, sha256: pinned.sha256, bytes: pinned.bytes, since: snapshot.since })
-    }
-  }
-  return { files, problems, pins }
-}
-
-function missingFile({ file, url }: PinnedFile): Problem {
-  return sourceProblem('missing-raw-file', 'the raw file is missing', {
-    file,
-    remedy:
-      url === null
-        ? 'Put it into the folder that --raw names: the file has no public address.'
-        : `Run \`plastic-eol fetch\`, which downloads it from ${url} into ${RAW_FOLDER}, or put it into the folder that --raw names.`,
-  })
-}
-
-/** The problem with a raw file that differs from its pin; it states both checksums. */
-function pinProblem({ file, url, sha256: pinned, bytes: size }: PinnedFile, bytes: Uint8Array): Problem | undefined {
-  const sum = sha256(bytes)
-  if (sum === pinned && bytes.length === size) return undefined
-  return sourceProblem('checksum-differs', 'the raw file is not the pinned one', {
-    file,
-    found: `sha256 ${sum}, ${bytes.length} bytes`,
-    expected: `sha256 ${pinned}, ${size} bytes`,
-    remedy:
-      url === null
-        ? 'Put the pinned file there again, or add another edition of the file as a new snapshot in source.json.'
-        : SOURCE_CODES['checksum-differs'],
-  })
 }
 
 /** The rows of the earlier snapshot whose keys the later one does not have. */

@@ -12,9 +12,10 @@ import { checksumIfThere, isFolder } from '../io/files.ts'
 import { type Http, openHttp } from '../io/http.ts'
 import { PartialFile } from '../io/partial-file.ts'
 import { Failure, type Problem } from '../model/failure.ts'
-import { DESCRIBED_SOURCES_FOLDER, RAW_FOLDER } from './described-sources.ts'
 import { fetchProblem } from './fetch-problems.ts'
 import { type PinnedRawFile, readPinnedFiles } from './pinned-files.ts'
+import { RAW_FOLDER } from './raw-files.ts'
+import { DESCRIBED_SOURCES_FOLDER } from './source-descriptor.ts'
 
 export interface FetchOptions {
   /** The workspace, an absolute path. */

@@ -6,16 +6,25 @@ import type { Problem } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
 import type { JsonFault, JsonPlaces } from './json-places.ts'
 
+/** A file of JSON, and what its problems are called. */
+export interface JsonFile {
+  readonly file: string
+  readonly codes: Readonly<Record<'notJson' | 'repeatedKey' | 'missingKey' | 'unknownKey' | 'badValue', string>>
+  /** What to do about a value or key for which nothing says what is expected. */
+  readonly remedy?: string
+}
+
 /** The problem of a text that is not JSON. */
-export function faultProblem({ line, found, expected }: JsonFault, file: string): Problem {
-  if (found === undefined) return { code: 'bad-json', file, line, message: 'is not JSON: the text ends too early', expected }
-  return { code: 'bad-json', file, line, message: 'is not JSON', found, expected }
+export function faultProblem({ line, found, expected }: JsonFault, { file, codes }: JsonFile): Problem {
+  const code = codes.notJson
+  if (found === undefined) return { code, file, line, message: 'is not JSON: the text ends too early', expected }
+  return { code, file, line, message: 'is not JSON', found, expected }
 }
 
 /** Problems of keys that an object has twice: the last of them would win silently. */
-export function repeatedKeys({ repeated }: JsonPlaces, file: string): Problem[] {
+export function repeatedKeys({ repeated }: JsonPlaces, { file, codes }: JsonFile): Problem[] {
   return repeated.map(({ path, line, firstLine }) => ({
-    code: 'repeated-key',
+    code: codes.repeatedKey,
     file,
     line,
     column: path,
@@ -25,33 +34,42 @@ export function repeatedKeys({ repeated }: JsonPlaces, file: string): Problem[] 
 }
 
 /** Problems of a value that does not fit the schema of its file. A misspelt key is one problem: the right key is not also reported as missing. */
-export function shapeProblems(issues: readonly z.core.$ZodIssue[], schema: z.ZodObject, file: string): Problem[] {
+export function shapeProblems(issues: readonly z.core.$ZodIssue[], schema: z.ZodObject, file: JsonFile): Problem[] {
   const problems = issues.flatMap((issue) => issueProblems(issue, schema, file))
   const meant = new Set(
     problems.flatMap(({ column, nearest: near }) => (near === undefined ? [] : [column?.replace(/[^.]*$/, () => near)])),
   )
-  return problems.filter(({ code, column }) => code !== MISSING || !meant.has(column))
+  return problems.filter(({ column }) => !meant.has(column))
 }
 
-const BAD = 'bad-release'
-const MISSING = 'missing-key'
-const UNKNOWN = 'unknown-key'
-
-function issueProblems(issue: z.core.$ZodIssue, schema: z.ZodObject, file: string): Problem[] {
+function issueProblems(issue: z.core.$ZodIssue, schema: z.ZodObject, of: JsonFile): Problem[] {
   const path = issue.path.map(String)
-  const place = (...more: string[]) => ({ file, column: [...path, ...more].join('.') || '(whole file)' })
+  const columnOf = (...more: string[]) => [...path, ...more].join('.') || '(whole file)'
+  const place = { file: of.file, column: columnOf() }
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => unknownKey(key, keysAt(schema, path), issue.input, place(key)))
+    return issue.keys.map((key) => unknownKey(key, keysAt(schema, path), issue.input, columnOf(key), of))
   }
   const bad = (message: string, expected?: string): Problem[] => [
-    { code: BAD, ...place(), message, found: shownValue(issue.input), ...(expected === undefined ? {} : { expected }) },
+    {
+      code: of.codes.badValue,
+      ...place,
+      message,
+      found: shownValue(issue.input),
+      ...(expected === undefined ? remedyOf(of) : { expected }),
+    },
   ]
   if (issue.code === 'invalid_union' && issue.discriminator !== undefined)
-    return stateProblems(issue.discriminator, 'options' in issue ? (issue.options ?? []).map(String) : [], Object(issue.input), place())
+    return stateProblems(
+      issue.discriminator,
+      'options' in issue ? (issue.options ?? []).map(String) : [],
+      Object(issue.input),
+      columnOf(),
+      of,
+    )
   if (issue.code === 'invalid_union') return bad(`is ${kindOf(issue.input)}`, kindsOf(issue.errors.flat()).join(' or '))
   if (issue.code === 'invalid_type') {
     const kind = KINDS[issue.expected] ?? issue.expected
-    if (issue.input === undefined) return [{ code: MISSING, ...place(), message: 'is missing', expected: kind }]
+    if (issue.input === undefined) return [{ code: of.codes.missingKey, ...place, message: 'is missing', expected: kind }]
     return issue.expected === 'int' && typeof issue.input === 'number' ? bad(`is not ${kind}`) : bad(`is ${kindOf(issue.input)}`, kind)
   }
   if (issue.code === 'too_small')
@@ -73,29 +91,41 @@ function stateProblems(
   key: string,
   states: readonly string[],
   input: Readonly<Record<string, unknown>>,
-  place: { readonly file: string; readonly column: string },
+  column: string,
+  of: JsonFile,
 ): Problem[] {
+  const { file, codes } = of
   const expected = states.join(', ')
   if (Object.hasOwn(input, key)) {
     const found = shownValue(input[key])
     const near = nearest(found, states)
-    return [{ code: BAD, ...place, message: 'is not one of the states', found, expected, ...(near === undefined ? {} : { nearest: near }) }]
+    const nearby = near === undefined ? {} : { nearest: near }
+    return [{ code: codes.badValue, file, column, message: 'is not one of the states', found, expected, ...nearby }]
   }
   const misspelt = nearest(key, Object.keys(input))
   return misspelt === undefined
-    ? [{ code: MISSING, ...place, message: 'is missing', expected }]
-    : [unknownKey(misspelt, [key], input, { ...place, column: place.column.replace(/[^.]*$/, () => misspelt) })]
+    ? [{ code: codes.missingKey, file, column, message: 'is missing', expected }]
+    : [
+        unknownKey(
+          misspelt,
+          [key],
+          input,
+          column.replace(/[^.]*$/, () => misspelt),
+          of,
+        ),
+      ]
 }
 
-function unknownKey(key: string, known: readonly string[], input: unknown, place: Pick<Problem, 'file' | 'column'>): Problem {
+function unknownKey(key: string, known: readonly string[], input: unknown, column: string, of: JsonFile): Problem {
   const free = known.filter((name) => !Object.hasOwn(Object(input), name))
   const near = nearest(key, free)
-  const name = place.file?.split('/').at(-1)
+  const name = of.file.split('/').at(-1)
   const message = `is not a key of ${name}${known.includes(key) ? ' in this state' : ''}`
-  return { code: UNKNOWN, ...place, message, ...(near === undefined ? expectedOf(free) : { nearest: near }) }
+  const expected = near === undefined && free.length > 0 ? { expected: `one of ${free.join(', ')}` } : remedyOf(of)
+  return { code: of.codes.unknownKey, file: of.file, column, message, ...(near === undefined ? {} : { nearest: near }), ...expected }
 }
 
-const expectedOf = (names: readonly string[]) => (names.length === 0 ? {} : { expected: `one of ${names.join(', ')}` })
+const remedyOf = ({ remedy }: JsonFile) => (remedy === undefined ? {} : { remedy })
 
 /** The kinds of values, in the words of people who write JSON. */
 const KINDS: Readonly<Record<string, string>> = {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { namesIn, readIfThere } from '../io/files.ts'
 import type { Problem } from '../model/failure.ts'
 import { append } from '../model/lists.ts'
-import { DESCRIBED_SOURCES_FOLDER, parseDescriptor } from './described-sources.ts'
 import { fetchProblem } from './fetch-problems.ts'
+import { DESCRIBED_SOURCES_FOLDER, descriptorFile, parseDescriptor } from './source-descriptor.ts'
 
 export interface PinnedRawFile {
   readonly source: string
@@ -28,10 +28,10 @@ export async function readPinnedFiles(root: string): Promise<PinnedRawFiles> {
   const files = new Map<string, PinnedRawFile>()
   const problems: Problem[] = []
   for (const source of await namesIn(join(root, DESCRIBED_SOURCES_FOLDER))) {
-    const descriptorFile = `${DESCRIBED_SOURCES_FOLDER}/${source}/source.json`
-    const bytes = await readIfThere(join(root, descriptorFile), descriptorFile, 'declaration')
+    const described = descriptorFile(source)
+    const bytes = await readIfThere(join(root, described), described, 'declaration')
     if (!bytes) continue
-    const { descriptor, problems: found } = parseDescriptor(descriptorFile, bytes)
+    const { descriptor, problems: found } = parseDescriptor(described, bytes)
     append(problems, found)
     for (const pinned of descriptor?.snapshots.flatMap((snapshot) => snapshot.files) ?? []) {
       const { file, url, sha256, bytes } = pinned

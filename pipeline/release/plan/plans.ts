@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { ENVIRONMENTS, type Environment, type EnvironmentPlan, type Release, releaseSchema } from '../../../schemas/release.ts'
 import { type JsonPlaces, jsonPlaces, placed } from '../../ingest/json-places.ts'
-import { faultProblem, repeatedKeys, shapeProblems } from '../../ingest/json-shape.ts'
+import { faultProblem, type JsonFile, repeatedKeys, shapeProblems } from '../../ingest/json-shape.ts'
 import { assertRootFolder, namesIn, readIfThere } from '../../io/files.ts'
 import { packageRoot } from '../../io/package-files.ts'
 import { type Coverage, coverageOf } from '../../model/coverage.ts'
@@ -155,16 +155,26 @@ function lockProblems(releases: readonly Release[], lockedOf: (version: string) 
   })
 }
 
+/** The codes of what can be wrong with the shape of release.json. */
+const SHAPE_CODES: JsonFile['codes'] = {
+  notJson: 'bad-json',
+  repeatedKey: 'repeated-key',
+  missingKey: 'missing-key',
+  unknownKey: 'unknown-key',
+  badValue: 'bad-release',
+}
+
 function parseRelease(text: string, places: JsonPlaces, version: string, problems: Problem[]): Release[] {
   const file = releaseFile(version)
+  const of = { file, codes: SHAPE_CODES }
   if (places.fault) {
-    problems.push(faultProblem(places.fault, file))
+    problems.push(faultProblem(places.fault, of))
     return []
   }
-  append(problems, repeatedKeys(places, file))
+  append(problems, repeatedKeys(places, of))
   const parsed = releaseSchema.safeParse(JSON.parse(text), { reportInput: true })
   if (!parsed.success) {
-    append(problems, shapeProblems(parsed.error.issues, releaseSchema, file))
+    append(problems, shapeProblems(parsed.error.issues, releaseSchema, of))
     return []
   }
   append(problems, declarationProblems(parsed.data, file))

@@ -128,7 +128,7 @@ export const INGEST: readonly Mutant[] = [
     id: 'raw-checksum-skipped',
     room: 'ingest',
     what: 'a raw file of the pinned size passes whatever it holds',
-    file: 'pipeline/ingest/described-sources.ts',
+    file: 'pipeline/ingest/raw-files.ts',
     from: 'if (sum === pinned && bytes.length === size) return undefined',
     to: 'if (bytes.length === size) return undefined',
     hints: ['test/ingest/described-sources'],

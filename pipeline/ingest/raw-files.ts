@@ -1,0 +1,89 @@
+// The files of a snapshot: finds publishers' raw files, verifies that they are as pinned, and reads the typed figures beside them.
+
+import { join } from 'node:path'
+import type { PinnedFile, Snapshot, SourceDescriptor } from '../../schemas/source.ts'
+import { exists, isFolder, readIfThere, sha256 } from '../io/files.ts'
+import type { Problem } from '../model/failure.ts'
+import type { NamedFile } from './adapters/adapter.ts'
+import { SOURCE_CODES, sourceProblem } from './adapters/source-problems.ts'
+import type { SourcePin } from './rows.ts'
+import { DESCRIBED_SOURCES_FOLDER } from './source-descriptor.ts'
+
+/** Where the raw files lie unless --raw says otherwise, below the root. */
+export const RAW_FOLDER = `${DESCRIBED_SOURCES_FOLDER}/raw`
+
+/** A source, and the folders of its files. */
+export interface SourceFiles {
+  readonly source: string
+  readonly descriptor: SourceDescriptor
+  readonly root: string
+  readonly raw: string
+}
+
+/** The files of a snapshot by part, raw and typed, and the problems with files that are missing or not as pinned. */
+export async function readSnapshotFiles({ source, descriptor, root, raw }: SourceFiles, snapshot: Snapshot) {
+  const files: NamedFile[] = []
+  const problems: Problem[] = []
+  const pins: SourcePin[] = []
+  for (const { part, file } of descriptor.assumptions ?? []) {
+    const path = `${DESCRIBED_SOURCES_FOLDER}/${source}/${file}`
+    const bytes = await readIfThere(join(root, path), path, 'table')
+    if (bytes) files.push({ part, file: path, bytes })
+    else problems.push(sourceProblem('missing-part', 'the file of typed figures is missing', { file: path }))
+  }
+  for (const pinned of snapshot.files) {
+    const bytes = await readIfThere(join(raw, pinned.file), undefined, 'raw')
+    if (!bytes) {
+      problems.push(missingFile(pinned))
+      continue
+    }
+    const problem = pinProblem(pinned, bytes)
+    if (problem) problems.push(problem)
+    else {
+      files.push({ part: pinned.part, file: pinned.file, bytes })
+      pins.push({ source, file: pinned.file, sha256: pinned.sha256, bytes: pinned.bytes, since: snapshot.since })
+    }
+  }
+  return { files, problems, pins }
+}
+
+function missingFile({ file, url }: PinnedFile): Problem {
+  return sourceProblem('missing-raw-file', 'the raw file is missing', {
+    file,
+    remedy:
+      url === null
+        ? 'Put it into the folder that --raw names: the file has no public address.'
+        : `Run \`plastic-eol fetch\`, which downloads it from ${url} into ${RAW_FOLDER}, or put it into the folder that --raw names.`,
+  })
+}
+
+/** The problem with a raw file that differs from its pin; it states both checksums. */
+function pinProblem({ file, url, sha256: pinned, bytes: size }: PinnedFile, bytes: Uint8Array): Problem | undefined {
+  const sum = sha256(bytes)
+  if (sum === pinned && bytes.length === size) return undefined
+  return sourceProblem('checksum-differs', 'the raw file is not the pinned one', {
+    file,
+    found: `sha256 ${sum}, ${bytes.length} bytes`,
+    expected: `sha256 ${pinned}, ${size} bytes`,
+    remedy:
+      url === null
+        ? 'Put the pinned file there again, or add another edition of the file as a new snapshot in source.json.'
+        : SOURCE_CODES['checksum-differs'],
+  })
+}
+
+/** The problem with the folder of the raw files itself: one, instead of one for each file that it lacks. */
+export async function rawFolderProblem({ root, raw }: { readonly root: string; readonly raw?: string }): Promise<Problem | undefined> {
+  const path = raw ?? join(root, RAW_FOLDER)
+  if (await isFolder(path)) return undefined
+  const message = (await exists(path)) ? 'is not a folder, as that of the raw files has to be' : 'the folder of the raw files is missing'
+  return sourceProblem('missing-raw-file', message, {
+    file: raw ?? RAW_FOLDER,
+    remedy:
+      raw === undefined
+        ? `Run \`plastic-eol fetch\`, which downloads the raw files into it, or name the folder that has them with --raw <dir>.`
+        : `Name the folder that has the raw files with --raw, or leave --raw out and run \`plastic-eol fetch\`, which downloads them into ${RAW_FOLDER}.`,
+  })
+}
+
+export const isMissingRawFile = ({ code }: Problem): boolean => code === 'missing-raw-file'
