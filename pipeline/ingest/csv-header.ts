@@ -23,8 +23,10 @@ export function readHeader(file: string, line: number, written: readonly string[
       readable: false,
       problems: [inputProblem('wrong-header', `the header has ${written.length} columns`, { file, line, expected: declared.join(',') })],
     }
+  const oneOf = `one of ${declared.join(', ')}`
   const missing = declared.filter((column) => !written.includes(column))
   const seen = new Set<string>()
+  const unlike: string[] = []
   const problems: Problem[] = []
   const columns = written.map((cell) => {
     if (seen.has(cell)) {
@@ -44,16 +46,11 @@ export function readHeader(file: string, line: number, written: readonly string[
       return cell
     }
     const meant = nearest(cell, missing)
-    if (meant !== undefined) missing.splice(missing.indexOf(meant), 1)
-    problems.push(
-      inputProblem('unknown-column', 'unknown column', {
-        file,
-        line,
-        found: cell,
-        expected: `one of ${declared.join(', ')}`,
-        nearest: meant,
-      }),
-    )
+    if (meant === undefined) unlike.push(cell)
+    else {
+      missing.splice(missing.indexOf(meant), 1)
+      problems.push(inputProblem('unknown-column', 'unknown column', { file, line, found: cell, expected: oneOf, nearest: meant }))
+    }
     return meant
   })
 
@@ -68,11 +65,17 @@ export function readHeader(file: string, line: number, written: readonly string[
       problems: [inputProblem('wrong-header', message, { file, line, found, expected: declared.join(',') })],
     }
   }
-  for (const column of missing) {
+  if (unlike.length > 0)
+    problems.push(inputProblem('unknown-column', `unknown ${columnsOf(unlike)}`, { file, line, found: unlike.join(','), expected: oneOf }))
+  if (missing.length > 0)
     problems.push(
-      inputProblem('missing-column', 'missing column', { file, line, column, found: written.join(','), expected: declared.join(',') }),
+      inputProblem('missing-column', `missing ${columnsOf(missing)} ${missing.join(', ')}`, {
+        file,
+        line,
+        found: written.join(','),
+        expected: declared.join(','),
+      }),
     )
-  }
   if (problems.length === 0 && written.join() !== declared.join()) {
     problems.push(
       inputProblem('column-order', 'the columns are in another order', {
@@ -85,3 +88,5 @@ export function readHeader(file: string, line: number, written: readonly string[
   }
   return { columns, readable: true, problems }
 }
+
+const columnsOf = ({ length }: readonly string[]) => (length === 1 ? 'column' : 'columns')

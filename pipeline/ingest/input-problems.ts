@@ -19,8 +19,8 @@ export const INGEST_CODES = {
   'too-many-problems': 'Correct the listed problems, and run the command again.',
   // the header
   'wrong-header': 'Give the file the header of its table, separated by commas.',
-  'missing-column': 'Add the column. A cell may be empty only where the column allows it.',
-  'unknown-column': 'Use the name that the table gives the column, or remove the column.',
+  'missing-column': 'Add each missing column. A cell may be empty only where its column allows it.',
+  'unknown-column': 'Use the names that the table gives its columns, or remove the unknown columns.',
   'duplicate-column': 'Keep one of the columns.',
   'column-order': 'Put the columns in the order of the table.',
   // the lines
