@@ -7,12 +7,12 @@ import { FAIL_ON } from '../checks/run.ts'
 import { userCache } from '../io/cache-folder.ts'
 import { readBytes } from '../io/files.ts'
 import { Failure } from '../model/failure.ts'
-import { jsonOf } from '../model/json.ts'
+import { jsonOf, jsonText } from '../model/json.ts'
 import { noticeOf } from '../model/notices.ts'
-import { strayRemark, unlockedRemark } from '../release/plan/remarks.ts'
+import { releaseRemarks } from '../release/plan/remarks.ts'
 import type { BuildOutcome } from '../release/publish/build.ts'
 import type { BuildOptions } from '../release/publish/build-options.ts'
-import { buildJson, buildText } from '../report/terminal/build-text.ts'
+import { buildText } from '../report/terminal/build-text.ts'
 import type { CheckReporter, ReleaseReport } from '../report/validation/check-report.ts'
 import { github } from '../report/validation/github.ts'
 import { junit } from '../report/validation/junit.ts'
@@ -83,9 +83,15 @@ const REPORTERS: Readonly<Record<Exclude<CheckFormat, 'text' | 'json'>, CheckRep
 
 /**
  * Prints what a build or a check did, in the requested format. As text: a table, what blocks, and which errors and warnings are new. If
- * quiet, only what blocks and what is new, one line each.
+ * quiet, only what blocks and what is new, one line each. As JSON: one object, with the remarks, which other formats leave out, and with the
+ * content of validation.json of each release.
  */
-export async function reportBuild(context: Context, outcome: BuildOutcome, flags: CheckFlags = { failOn: 'error' }): Promise<void> {
+export async function reportBuild(
+  context: Context,
+  outcome: BuildOutcome,
+  flags: CheckFlags = { failOn: 'error' },
+  remarks?: readonly string[],
+): Promise<void> {
   const { env, quiet, terminal } = context
   const { summaries, phases, blocked } = outcome
   const format = formatOf(context, flags)
@@ -111,7 +117,7 @@ export async function reportBuild(context: Context, outcome: BuildOutcome, flags
   const checked = outcome.releases.length > 0 ? outcome.releases : await Promise.all(summaries.map(asPublished))
   if (format === 'json') {
     const validations = checked.map(({ validation }) => validation)
-    terminal.result(buildJson({ environment: env, notice, releases: summaries, phases }, blocked, validations))
+    terminal.result(jsonText({ environment: env, notice, blocked, remarks, releases: summaries, phases, validations }))
     return
   }
   const failing = SEVERITIES.filter((severity) => severity === 'error' || (severity === 'warning' && flags.failOn === 'warning'))
@@ -119,9 +125,11 @@ export async function reportBuild(context: Context, outcome: BuildOutcome, flags
   terminal.result(report)
 }
 
-/** Says on stderr what is worth a look in the releases of the workspace, although it stops nothing. */
-export async function sayRemarks({ root, env, terminal }: Context): Promise<void> {
-  for (const remark of [await strayRemark(root), await unlockedRemark(root, env)]) if (remark !== undefined) terminal.say(remark)
+/** Says on stderr what is worth a look in the releases of the workspace, although it stops nothing. Returns it for results as JSON. */
+export async function sayRemarks({ root, env, terminal }: Context): Promise<string[]> {
+  const remarks = await releaseRemarks(root, env)
+  for (const remark of remarks) terminal.say(remark)
+  return remarks
 }
 
 /** Runs a command that checks. Reports a Failure in the requested format too, in addition to its message. */

@@ -15,8 +15,7 @@ export async function check(context: Context, versions: readonly string[], flags
   return reportingFailures(context, flags, async () => {
     const options = checkOptions(context, versions, flags)
     const outcome = await buildReleases({ ...options, drafts: true, holdEarlier: 'inputs' })
-    await sayRemarks(context)
-    await reportBuild(context, outcome, flags)
+    await reportBuild(context, outcome, flags, await sayRemarks(context))
     return outcome.blocked ? 1 : 0
   })
 }

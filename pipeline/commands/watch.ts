@@ -9,7 +9,7 @@ import { isDraft, readPlans } from '../release/plan/plans.ts'
 import { type BuildOutcome, buildReleases } from '../release/publish/build.ts'
 import { failureJson, failureText } from '../report/terminal/failure-text.ts'
 import { missingText } from '../report/terminal/missing-text.ts'
-import { type CheckFlags, checkOptions } from './build-report.ts'
+import { type CheckFlags, checkOptions, sayRemarks } from './build-report.ts'
 import type { Context, ExitCode } from './context.ts'
 
 /** Milliseconds without a change before a check begins. */
@@ -67,7 +67,8 @@ async function checkOnce(context: Context, versions: readonly string[], flags: C
     })
     const plans = await readPlans(root, env)
     terminal.settle()
-    terminal.result(json ? jsonLine(outcome) : textOf(outcome, plans))
+    const remarks = await sayRemarks(context)
+    terminal.result(json ? jsonLine(outcome, remarks) : textOf(outcome, plans))
   } catch (error) {
     if (error instanceof Stopped) return
     if (!(error instanceof Failure)) throw error
@@ -94,11 +95,11 @@ function textOf({ releases }: BuildOutcome, plans: Awaited<ReturnType<typeof rea
 }
 
 /** One line for each check. */
-function jsonLine({ blocked, releases }: BuildOutcome): string {
+function jsonLine({ blocked, releases }: BuildOutcome, remarks: readonly string[]): string {
   const found = releases.map(({ validation: { version, verdict, rules } }) => ({
     version,
     verdict,
     errors: rules.flatMap(({ findings }) => findings.filter(({ severity, waived }) => severity === 'error' && waived === null)),
   }))
-  return `${JSON.stringify({ blocked, releases: found })}\n`
+  return `${JSON.stringify({ blocked, remarks, releases: found })}\n`
 }

@@ -147,7 +147,7 @@ describe('check --watch', () => {
     }
   }
 
-  it('checks again when an input changes, says what is missing, and ends with Ctrl-C; piped it says nothing else', async () => {
+  it('checks again when an input changes, says what is missing and what is worth a look, and ends with Ctrl-C; piped it says nothing else', async () => {
     const original = workspace.read(RATES)
     child = spawn(process.execPath, [join(PROJECT, 'dist/program/cli.js'), 'check', '--watch', '1.2'], { cwd: workspace.root })
     child.stdout?.on('data', (data) => {
@@ -167,9 +167,13 @@ describe('check --watch', () => {
     stdout = ''
     workspace.write(RATES, original)
     await printed('1.2 (demo) 0 errors')
+    expect(stderr).toBe('')
+    stdout = ''
+    workspace.write('releases/v1.2/release.json', '{}')
+    await printed('1.2 (demo) 0 errors')
     const ended = once(child, 'close')
     child.kill('SIGINT')
     expect(await ended).toEqual([0, null])
-    expect(stderr).toBe('')
+    expect(stderr).toMatch(/^No release, and left out: releases\/v1\.2\. .*\n$/)
   }, 900_000)
 })

@@ -6,8 +6,13 @@ import { exists, isFolder, namesIn } from '../../io/files.ts'
 import { isDraft, readPlans, readReleases } from './plans.ts'
 import { lockFile } from './release-file.ts'
 
+/** Texts about the releases of the workspace; none if there is nothing to say. */
+export async function releaseRemarks(root: string, env: Environment): Promise<string[]> {
+  return [await strayRemark(root), await unlockedRemark(root, env)].filter((remark) => remark !== undefined)
+}
+
 /** The sentence about folders beside the releases that declare none: a misspelt version, a copy, what a build left of another branch. */
-export async function strayRemark(root: string): Promise<string | undefined> {
+async function strayRemark(root: string): Promise<string | undefined> {
   const releases = (await readReleases(root)).map(({ version }) => version)
   const strays: string[] = []
   for (const name of await namesIn(join(root, 'releases')))
@@ -20,7 +25,7 @@ export async function strayRemark(root: string): Promise<string | undefined> {
  * The sentence about releases that are no drafts and have no lock. It is no problem: `lock --end-draft` ends a draft in all its environments
  * and locks it in one of them. But the lock of the last release can be lost without any other trace.
  */
-export async function unlockedRemark(root: string, env: Environment): Promise<string | undefined> {
+async function unlockedRemark(root: string, env: Environment): Promise<string | undefined> {
   const unlocked: string[] = []
   for (const { release } of await readPlans(root, env))
     if (!isDraft(release) && !(await exists(join(root, lockFile(release.version, env))))) unlocked.push(release.version)

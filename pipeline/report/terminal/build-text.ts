@@ -1,9 +1,7 @@
 // What a build did, on one screen: one line per release, where the files are, and what blocks.
 
-import type { Validation } from '../../../schemas/findings.ts'
 import { type Paint, withoutColours } from '../../io/terminal.ts'
 import { count, plural } from '../../model/count.ts'
-import { jsonText } from '../../model/json.ts'
 import { largest } from '../../model/lists.ts'
 import { countWithNew } from '../validation/findings.ts'
 import type { Phase, ReleaseSummary } from '../validation/release-summary.ts'
@@ -121,12 +119,3 @@ function table(rows: readonly (readonly string[])[], head?: readonly string[]): 
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 const megabytes = (bytes: number) => `${count(Math.round(bytes / 1e6))} MB`
-
-/** One JSON object. `validations` holds the content of validation.json of each release. */
-export function buildJson(
-  { environment, notice, releases, phases }: BuildReport,
-  blocked: boolean,
-  validations: readonly Validation[],
-): string {
-  return jsonText({ environment, notice, blocked, releases, phases, validations })
-}
