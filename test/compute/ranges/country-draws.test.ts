@@ -1,0 +1,124 @@
+// Tests draws whose distribution has a closed form. The expected numbers come from normal quantiles and integrals computed in the tests.
+
+import { beforeAll, describe, expect, test } from 'vitest'
+import { compute } from '../../../pipeline/compute/compute.ts'
+import { boundsOf } from '../../../pipeline/compute/ranges/bounds.ts'
+import { type CountryDraws, drawCountry } from '../../../pipeline/compute/ranges/country-draws.ts'
+import { readRecorded } from '../../../pipeline/compute/ranges/recorded-release.ts'
+import { Memory } from '../../../pipeline/compute/readings/column-values.ts'
+import { readSpreads } from '../../../pipeline/ingest/read-spreads.ts'
+import { openEngine } from '../../../pipeline/io/engine.ts'
+import { coverageNamed } from '../../coverage.ts'
+import { inputsOfWorld, worldOf } from '../world.ts'
+import { DRAWS, normal, quantile } from './normal.ts'
+
+/** Normal quantiles of the 20th and the 380th of 400 ranks, which bound the 90 %. Both lie half a rank below 5 % and 95 %. */
+const [LOW_Z, HIGH_Z] = [quantile(19.5 / DRAWS), quantile(379.5 / DRAWS)]
+
+const WASTE = 'waste_produced_in_the_country'
+const RECYCLED = 'domestic_recycling_of_collected'
+
+/** Stated waste of 100 kt. Each case is one country. */
+const stated = (source = 'good') => [{ year: '2020', waste_kt: '100', boundary: 'packaging', source }]
+const recycled = (recycled_percent: string, source = 'good') => [{ year: '2020', category: '*', polymer: '*', recycled_percent, source }]
+const supply = (polymer: string, production_kt: string, source: string) => ({
+  ...{ year: '2020', polymer, production_kt, import_kt: '0', export_kt: '0', source },
+})
+const persons = { '2019': '900000', '2020': '1000000', '2021': '1100000', '2022': '1200000' }
+const WORLD = worldOf({
+  AAA: { waste_generated: stated(), population: Object.entries(persons).map(([year, count]) => ({ year, persons: count })) },
+  BBB: { waste_generated: stated('weak') },
+  CCC: { waste_generated: stated(), recycling_rates: recycled('30') },
+  DDD: { waste_generated: stated(), recycling_rates: recycled('0') },
+  EEE: { waste_generated: stated(), recycling_rates: recycled('0', 'weak') },
+  FFF: {
+    polymer_supply: [supply('PET', '60', 'weak'), supply('LDPE', '90', 'good')],
+    packaging_shares: ['PET', 'LDPE'].map((polymer) => ({ polymer, packaging_percent: '100', weight: '1' })),
+  },
+})
+
+describe('the draws of a small world', () => {
+  let drawsOf: (country: string) => CountryDraws
+  beforeAll(async () => {
+    const engine = await openEngine()
+    const coverage = coverageNamed('1.4')
+    await compute(engine, inputsOfWorld(WORLD), coverage)
+    const { read } = await readRecorded(engine, await readSpreads('.'))
+    engine.close()
+    drawsOf = (country) => drawCountry(country, { version: '1.4', metrics: coverage.metrics, read, memory: new Memory() })
+  })
+
+  test.each([
+    { country: 'AAA', score: 5, sigma: 0.1 },
+    { country: 'BBB', score: 1, sigma: 0.8 },
+  ])('of one stated mass of score $score lie at exp(−1.645σ) and exp(1.645σ) times it', ({ country, sigma }) => {
+    const { low, high } = bounds(drawsOf(country), WASTE, 2020)
+    expect(low / 1e8).toBeCloseTo(Math.exp(sigma * LOW_Z), 5)
+    expect(high / 1e8).toBeCloseTo(Math.exp(sigma * HIGH_Z), 5)
+    // The bounds are close to the percentiles of the distribution.
+    expect(Math.abs(Math.log(low / 1e8) / sigma + 1.645)).toBeLessThan(0.02)
+    expect(Math.abs(Math.log(high / 1e8) / sigma - 1.645)).toBeLessThan(0.02)
+  })
+
+  test('carried by population keep the error of the mass: that of the population is the same in both years', () => {
+    const draws = drawsOf('AAA')
+    const [known, carried] = [drawsAt(draws, WASTE, 2020), drawsAt(draws, WASTE, 2022)]
+    expect(carried.every((kg, draw) => Math.abs(kg / (known[draw] ?? 0) - 1.2) < 1e-12)).toBe(true)
+  })
+
+  test('of a share lie at its odds times exp(∓1.645σ)', () => {
+    const { low, high } = bounds(drawsOf('CCC'), RECYCLED, 2020)
+    expect(low / 1e6).toBeCloseTo(ofOdds((0.3 / 0.7) * Math.exp(0.1 * LOW_Z)), 6)
+    expect(high / 1e6).toBeCloseTo(ofOdds((0.3 / 0.7) * Math.exp(0.1 * HIGH_Z)), 6)
+  })
+
+  test('of a share of nothing stay where the source is good, and else begin at a thousandth', () => {
+    expect(bounds(drawsOf('DDD'), RECYCLED, 2020)).toEqual({ low: 0, high: 0 })
+    const { low, high } = bounds(drawsOf('EEE'), RECYCLED, 2020)
+    expect(low / 1e6).toBeCloseTo(ofOdds((0.001 / 0.999) * Math.exp(0.8 * LOW_Z)), 8)
+    expect(high / 1e6).toBeCloseTo(ofOdds((0.001 / 0.999) * Math.exp(0.8 * HIGH_Z)), 8)
+  })
+
+  test('of the supply of two polymers are the sum of two lognormals, by convolution', () => {
+    const draws = drawsOf('FFF')
+    const chance = (most: number) => sumOfLognormals(most / 1e6, { a: 60, sigmaA: 0.8, b: 90, sigmaB: 0.1 })
+    const { low, high } = bounds(draws, WASTE, 2020)
+    // Tolerance: three standard errors of a share of 5 % among 400 draws.
+    expect(Math.abs(chance(low) - 0.05)).toBeLessThan(3 * Math.sqrt((0.05 * 0.95) / DRAWS))
+    expect(Math.abs(chance(high) - 0.95)).toBeLessThan(3 * Math.sqrt((0.05 * 0.95) / DRAWS))
+    // Tests the whole distribution: no draw deviates by more than Kolmogorov's test allows at the level of 1 ‰.
+    const sorted = [...drawsAt(draws, WASTE, 2020)].sort((a, b) => a - b)
+    expect(Math.max(...sorted.map((value, rank) => Math.abs(chance(value) - (rank + 0.5) / DRAWS)))).toBeLessThan(1.95 / Math.sqrt(DRAWS))
+  })
+})
+
+/** The draws of a metric of a year, for the record of all packaging and all polymers. */
+function drawsAt({ records, metrics }: CountryDraws, metric: string, year: number): Float64Array {
+  const place = records.findIndex((row) => row.category === 'All packaging' && row.polymer === 'All polymers' && row.year === year)
+  const column = metrics.get(metric)
+  if (place < 0 || !column) throw new RangeError(`no ${metric} of ${year}`)
+  if (column.draws === 1) return new Float64Array(DRAWS).fill(column.values[place] ?? Number.NaN)
+  return column.values.slice(place * DRAWS, (place + 1) * DRAWS)
+}
+
+const bounds = (draws: CountryDraws, metric: string, year: number) => boundsOf(drawsAt(draws, metric, year), 0) ?? { low: 0, high: 0 }
+
+const ofOdds = (odds: number) => odds / (1 + odds)
+
+/**
+ * The probability that a·exp(σa·z) + b·exp(σb·z′) is at most `most`: the integral over z of the probability that the second term is at
+ * most what the first one leaves.
+ */
+function sumOfLognormals(most: number, { a, sigmaA, b, sigmaB }: Readonly<Record<'a' | 'sigmaA' | 'b' | 'sigmaB', number>>): number {
+  const width = 0.02
+  let chance = 0
+  for (let z = -6; z < 6; z += width) {
+    const middle = z + width / 2
+    const left = most - a * Math.exp(sigmaA * middle)
+    if (left <= 0) break
+    const weight = (Math.exp((-middle * middle) / 2) / Math.sqrt(2 * Math.PI)) * width
+    const below = Math.log(left / b) / sigmaB
+    chance += weight * (below > 8 ? 1 : below < -8 ? 0 : normal(below))
+  }
+  return chance
+}
