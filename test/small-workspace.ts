@@ -1,7 +1,7 @@
 // Workspaces with two small releases cut out of the demo. They build quickly and use every part of a build.
 
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Papa from 'papaparse'
@@ -28,9 +28,17 @@ export function smallWorkspace(
   return workspace
 }
 
-/** A copy of the small workspace with both releases locked and built, with trees. A run builds them once. */
-export async function builtSmallWorkspace(): Promise<Workspace> {
-  const built = await madeOnce(join(runFolder(), 'small-built'), async (folder) => {
+/** A workspace that many tests read and none may change. */
+export type SharedWorkspace = Pick<Workspace, 'root' | 'path' | 'read'>
+
+/** The small workspace with both releases locked and built, with trees. A run builds it once, for all tests that only read. */
+export async function smallBuilt(): Promise<SharedWorkspace> {
+  const { root, path, read } = workspaceAt(await builtFolder())
+  return { root, path, read }
+}
+
+function builtFolder(): Promise<string> {
+  return madeOnce(join(runFolder(), 'small-built'), async (folder) => {
     const { root } = smallWorkspace()
     const build = async () => {
       const { code, stdout, stderr } = await runMain(['build', '--quiet'], root)
@@ -42,8 +50,26 @@ export async function builtSmallWorkspace(): Promise<Workspace> {
     await build()
     renameSync(root, folder)
   })
+}
+
+/** A copy of the built small workspace, which a test may change. It has thousands of files: tests that only read use `smallBuilt`. */
+export async function builtSmallWorkspace(): Promise<Workspace> {
   const root = join(mkdtempSync(join(tmpdir(), 'plastic-eol-test-')), 'workspace')
-  execFileSync('cp', ['-a', built, root])
+  execFileSync('cp', ['-a', await builtFolder(), root])
+  return workspaceAt(root)
+}
+
+/** A copy of the inputs, the two releases and their locks, without the output of builds. */
+export async function lockedSmallWorkspace(): Promise<Workspace> {
+  const built = await builtFolder()
+  const root = mkdtempSync(join(tmpdir(), 'plastic-eol-test-'))
+  execFileSync('cp', ['-a', join(built, 'sources'), root])
+  for (const version of readdirSync(join(built, 'releases'))) {
+    mkdirSync(join(root, 'releases', version), { recursive: true })
+    const files = readdirSync(join(built, 'releases', version)).filter((name) => name.endsWith('.json'))
+    if (files.length > 0)
+      execFileSync('cp', ['-a', ...files.map((name) => join(built, 'releases', version, name)), join(root, 'releases', version)])
+  }
   return workspaceAt(root)
 }
 

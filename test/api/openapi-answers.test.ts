@@ -2,20 +2,19 @@
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createHandler, type Handler } from '../../pipeline/api/handler.ts'
 import { readServed } from '../../pipeline/api/served-environment.ts'
-import { builtSmallWorkspace } from '../small-workspace.ts'
-import type { Workspace } from '../workspace.ts'
+import { type SharedWorkspace, smallBuilt } from '../small-workspace.ts'
 import { type ApiDescription, operationOf, resolved, validatorsOf } from './described.ts'
 
-let workspace: Workspace
+let workspace: SharedWorkspace
 let handler: Handler
 let document: ApiDescription
 let validatorOf: ReturnType<typeof validatorsOf>
 
 beforeAll(async () => {
-  workspace = await builtSmallWorkspace()
+  workspace = await smallBuilt()
   const read = (path: string) => readFile(join(workspace.root, 'public/demo', path)).catch(() => undefined)
   const served = await readServed(async (path) => (await read(path))?.toString('utf8'))
   if (!served) throw new Error('there is a tree')
@@ -31,7 +30,6 @@ beforeAll(async () => {
   document = JSON.parse((await read('openapi.json'))?.toString('utf8') ?? '')
   validatorOf = validatorsOf(document)
 })
-afterAll(() => workspace.remove())
 
 /** Sends a request and compares the answer with the operation's description of its status. */
 async function asked(operation: string, path: string, init: RequestInit = {}): Promise<{ status: number; body: string }> {

@@ -17,7 +17,7 @@ import { choosePlans, readPlans } from '../../pipeline/release/plan/plans.ts'
 import { type Validation, validationSchema } from '../../schemas/findings.ts'
 import { builtReleases, bundleOf } from '../built-releases.ts'
 import { coverageNamed } from '../coverage.ts'
-import { smallBuilt } from '../release/small-releases.ts'
+import { smallBuilt } from '../small-workspace.ts'
 import { copyWorkspace, PROJECT, type Workspace } from '../workspace.ts'
 import { makeWritable, readWritten, withWrittenFiles } from './release.ts'
 
@@ -85,7 +85,7 @@ describe('the demo as it is', () => {
     await builtReleases('demo')
     const validationIn = (bundle: string) => validationSchema.parse(JSON.parse(readFileSync(join(bundle, 'validation.json'), 'utf8')))
     validation = validationIn(bundleOf('demo', '1.4'))
-    ofSmall = validationIn(join(await smallBuilt(), 'releases/1.2/demo'))
+    ofSmall = validationIn((await smallBuilt()).path('releases/1.2/demo'))
   })
 
   test('has no errors, and every rule that looks at data examined some, those about ranges in a small release', () => {

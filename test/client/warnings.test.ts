@@ -4,22 +4,18 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type ClientOptions, createClient } from '../../pipeline/client/index.ts'
 import type { Versions } from '../../schemas/api.ts'
 import { hostFiles, hostTree, type PageHost } from '../site/host.ts'
-import { builtSmallWorkspace } from '../small-workspace.ts'
-import type { Workspace } from '../workspace.ts'
+import { type SharedWorkspace, smallBuilt } from '../small-workspace.ts'
 
-let workspace: Workspace
+let workspace: SharedWorkspace
 let query: PageHost
 let files: PageHost
 const asked: string[] = []
 beforeAll(async () => {
-  workspace = await builtSmallWorkspace()
+  workspace = await smallBuilt()
   const folder = workspace.path('public/demo')
   ;[query, files] = [await hostTree(folder), await hostFiles(folder)]
 })
-afterAll(async () => {
-  await Promise.all([query.close(), files.close()])
-  workspace.remove()
-})
+afterAll(() => Promise.all([query.close(), files.close()]))
 
 const SUPERSEDED = 'Release 1.1 has been superseded since 2026-11-17; release 1.2 replaces it.'
 

@@ -4,21 +4,20 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { HOSTED_SCHEMAS, jsonSchemas, schemaId } from '../../schemas/json-schemas.ts'
-import { builtSmallWorkspace } from '../small-workspace.ts'
-import { PROJECT, type Workspace } from '../workspace.ts'
+import { type SharedWorkspace, smallBuilt } from '../small-workspace.ts'
+import { PROJECT } from '../workspace.ts'
 
-let workspace: Workspace
+let workspace: SharedWorkspace
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
 addFormats.default(ajv)
 
 beforeAll(async () => {
-  workspace = await builtSmallWorkspace()
+  workspace = await smallBuilt()
   const folder = workspace.path('public/demo/docs/schemas')
   for (const name of readdirSync(folder)) ajv.addSchema(JSON.parse(readFileSync(join(folder, name), 'utf8')))
 })
-afterAll(() => workspace.remove())
 
 it('every schema has an identifier of its own, which names no host', () => {
   const ids = [...jsonSchemas().values()].map((text) => JSON.parse(text).$id as string)

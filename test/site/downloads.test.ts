@@ -4,17 +4,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parquetMetadata } from 'hyparquet'
 import { readSheet } from 'read-excel-file/node'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { BULK_FILES, FILE_OPERATIONS } from '../../pipeline/api/routes.ts'
-import { builtSmallWorkspace } from '../small-workspace.ts'
-import type { Workspace } from '../workspace.ts'
+import { type SharedWorkspace, smallBuilt } from '../small-workspace.ts'
 
-let workspace: Workspace
+let workspace: SharedWorkspace
 const tree = () => workspace.path('public/demo')
 beforeAll(async () => {
-  workspace = await builtSmallWorkspace()
+  workspace = await smallBuilt()
 })
-afterAll(() => workspace.remove())
 
 /** The names under which the landing page saves files, by file. */
 function savedNames(): ReadonlyMap<string, string> {

@@ -20,25 +20,22 @@ import { validationSchema } from '../../../schemas/findings.ts'
 import { lockSchema } from '../../../schemas/lock.ts'
 import { manifestSchema } from '../../../schemas/manifest.ts'
 import { type TableName, tableNamed } from '../../../schemas/tables.ts'
-import { builtSmallWorkspace } from '../../small-workspace.ts'
-import { PROJECT, type Workspace } from '../../workspace.ts'
+import { type SharedWorkspace, smallBuilt } from '../../small-workspace.ts'
+import { PROJECT } from '../../workspace.ts'
 import { dataPackageErrors } from './datapackage.ts'
 
-let workspace: Workspace
+let workspace: SharedWorkspace
 let folder: string
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 const json = <T>(name: string, schema: z.ZodType<T>): T => schema.parse(JSON.parse(read(name)))
 let engine: Engine
 
 beforeAll(async () => {
-  workspace = await builtSmallWorkspace()
+  workspace = await smallBuilt()
   folder = workspace.path('releases/1.2/demo')
   engine = await openEngine({ threads: 1 })
 })
-afterAll(() => {
-  engine.close()
-  workspace.remove()
-})
+afterAll(() => engine.close())
 
 describe('every JSON file of the bundle', () => {
   const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
@@ -75,6 +72,28 @@ it('the lock that a release gets is of its schema, and so is the committed one',
   expect(lockSchema.parse(lock)).toEqual(lock)
   const committed: unknown = JSON.parse(readFileSync(join(PROJECT, 'releases/1.2.1/demo.lock.json'), 'utf8'))
   expect(lockSchema.parse(committed)).toEqual(committed)
+})
+
+it('datapackage.json describes the columns of every CSV file as they are, and every file', () => {
+  const { resources } = JSON.parse(read('datapackage.json'))
+  for (const { path, format, schema } of resources) {
+    if (format !== 'csv') continue
+    const columns = schema.fields.map(({ name }: { readonly name: string }) => name)
+    expect(read(path).split('\n')[0], path).toBe(columns.join(','))
+  }
+  const named = resources.map(({ name }: { readonly name: string }) => name)
+  expect(named).toEqual(
+    expect.arrayContaining([
+      'countries',
+      'pairs',
+      'national-totals',
+      'plastic-packaging-eol',
+      'datasets-sdmx',
+      'structure',
+      'structure-sdmx',
+    ]),
+  )
+  expect(new Set(named).size).toBe(named.length)
 })
 
 describe('the manifest', () => {

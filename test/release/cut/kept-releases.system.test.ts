@@ -9,8 +9,8 @@ import { buildReleases } from '../../../pipeline/release/publish/build.ts'
 import { TABLES } from '../../../schemas/tables.ts'
 import { snapshot } from '../../io/snapshot.ts'
 import { randomFrom, THOROUGH } from '../../random.ts'
+import { lockedSmallWorkspace, smallBuilt } from '../../small-workspace.ts'
 import type { Workspace } from '../../workspace.ts'
-import { lockedSmallWorkspace, smallBuilt } from '../small-releases.ts'
 import { cellsOf, csvOf, otherValue, withCell } from './edited-inputs.ts'
 
 let workspace: Workspace
@@ -140,7 +140,7 @@ describe('a build that uses what earlier runs kept', () => {
   it('leaves the same bytes, times and links, also where a kept file is damaged', async () => {
     const explained = { api: true, explanations: true }
     // This was built without the cache.
-    const left = leftIn(await smallBuilt())
+    const left = leftIn((await smallBuilt()).root)
     expect(await build(treeCache, explained)).toEqual({ computed: ['1.1', '1.2'], blocked: false, left })
     expect(await build(treeCache, explained)).toEqual({ computed: [], blocked: false, left })
     damage('1.1', 'datasets.parquet')
@@ -155,7 +155,7 @@ describe('a build that uses what earlier runs kept', () => {
     const isExplanation = (name: string) => /(^|\/)explanations(\.jsonl|\/|$)/.test(name)
     // The name of a tree's folder contains a digest of its content.
     const alike = (found: readonly string[]) => found.map((name) => name.replace(/(^|\/)\.([\w.]+)-[0-9a-f]{16}/, '$1.$2')).sort()
-    const expected = names(leftIn(await smallBuilt())).filter((name) => !isExplanation(name))
+    const expected = names(leftIn((await smallBuilt()).root)).filter((name) => !isExplanation(name))
     expect(alike(names(left))).toEqual(alike(expected))
     if (THOROUGH) expect(left).toEqual((await build(undefined, { api: true })).left)
   })

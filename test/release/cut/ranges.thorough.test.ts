@@ -22,9 +22,8 @@ import { randomWorld } from '../../compute/random-world.ts'
 import { type Cells, inputsOfWorld, type World } from '../../compute/world.ts'
 import { coverageNamed } from '../../coverage.ts'
 import { THOROUGH } from '../../random.ts'
-import { smallWorkspace } from '../../small-workspace.ts'
+import { smallBuilt, smallWorkspace } from '../../small-workspace.ts'
 import { PROJECT } from '../../workspace.ts'
-import { smallBuilt } from '../small-releases.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-ranges-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -218,7 +217,7 @@ describe('in two small releases,', () => {
         .filter(({ rule }) => /ranges/.test(rule))
         .map(({ rule, status, examined, findings }) => [rule, status, examined, findings.map(({ new: isNew }) => isNew)])
     const records = csv('ranges.csv').length
-    const root = await smallBuilt()
+    const { root } = await smallBuilt()
     const built = statuses(JSON.parse(readFileSync(join(root, 'releases/1.2/demo/validation.json'), 'utf8')))
     const options = { root, env: 'demo', versions: ['1.1'], failOn: 'error', threads: 1, onPhase: () => {} } as const
     const checked = (await buildReleases(options)).releases.flatMap(({ validation }) => statuses(validation))

@@ -3,24 +3,22 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { utils, write } from '@e965/xlsx'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { DERIVED_FILES } from '../../../pipeline/api/routes.ts'
 import { sha256 } from '../../../pipeline/io/files.ts'
 import { readWorkbook } from '../../../pipeline/release/cut/formats/workbook.ts'
 import { derivedProblems, MADE_AGAIN, PARTLY_MADE_AGAIN } from '../../../pipeline/release/verify/derived.ts'
 import { lockSchema } from '../../../schemas/lock.ts'
-import { builtSmallWorkspace } from '../../small-workspace.ts'
-import type { Workspace } from '../../workspace.ts'
+import { type SharedWorkspace, smallBuilt } from '../../small-workspace.ts'
 
-let workspace: Workspace
+let workspace: SharedWorkspace
 const files = new Map<string, Buffer>()
 
 beforeAll(async () => {
-  workspace = await builtSmallWorkspace()
+  workspace = await smallBuilt()
   const folder = workspace.path('releases/1.2/demo')
   for (const name of readdirSync(folder)) files.set(name, readFileSync(join(folder, name)))
 })
-afterAll(() => workspace.remove())
 
 /** The problems of the bundle with these files instead of its own, and with a matching list of files. */
 async function problemsWith(changed: Readonly<Record<string, Uint8Array | string>> = {}): Promise<string[]> {

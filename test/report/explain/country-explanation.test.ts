@@ -1,23 +1,22 @@
 // Tests that the explanation of a country's national figures agrees with the command's explanation of each figure, in every form.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { METRICS } from '../../../pipeline/model/metrics.ts'
 import { countryExplanationHtml } from '../../../pipeline/report/explain/country-explanation-html.ts'
 import { countryExplanationText } from '../../../pipeline/report/explain/country-explanation-text.ts'
 import { type CountryExplanation, countryExplanationSchema } from '../../../schemas/country-explanation.ts'
 import type { ExplanationJson } from '../../../schemas/explanation.ts'
 import { IN_CI } from '../../random.ts'
-import { builtSmallWorkspace } from '../../small-workspace.ts'
-import { runMain, type Workspace } from '../../workspace.ts'
+import { type SharedWorkspace, smallBuilt } from '../../small-workspace.ts'
+import { runMain } from '../../workspace.ts'
 
-let workspace: Workspace
+let workspace: SharedWorkspace
 /** The explanation in the tree. explanations.thorough.test.ts tests that the command gives the same one. */
 let national: CountryExplanation
 beforeAll(async () => {
-  workspace = await builtSmallWorkspace()
+  workspace = await smallBuilt()
   national = JSON.parse(workspace.read('public/demo/v/1.2/explanations/PRY.json'))
 })
-afterAll(() => workspace.remove())
 const run = (...args: string[]) => runMain(['explain', '1.2', ...args], workspace.root)
 
 describe('the explanation of a country', () => {
