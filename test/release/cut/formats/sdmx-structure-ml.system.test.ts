@@ -1,11 +1,10 @@
 // Reads structure.sdmx with rsdmx, which is not part of this project, and compares what it finds with structure.sdmx.json.
 
 import { spawn } from 'node:child_process'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ended } from '../../io/compiled.ts'
-import { hasRsdmx } from '../../rsdmx.ts'
-import { builtSmallWorkspace } from '../../small-workspace.ts'
-import type { Workspace } from '../../workspace.ts'
+import { describe, expect, it } from 'vitest'
+import { ended } from '../../../io/compiled.ts'
+import { hasRsdmx } from '../../../rsdmx.ts'
+import { smallBuilt } from '../../../small-workspace.ts'
 
 /** Prints what rsdmx finds in the file that the argument names, as JSON. */
 const SCRIPT = `
@@ -37,13 +36,8 @@ const pairs = (items: readonly Named[]) => items.map(({ id, name }) => [id, name
 const isThere = hasRsdmx('rsdmx reads structure.sdmx')
 
 describe.skipIf(!isThere)('structure.sdmx, read by rsdmx', () => {
-  let workspace: Workspace
-  beforeAll(async () => {
-    workspace = await builtSmallWorkspace()
-  })
-  afterAll(() => workspace.remove())
-
   it('has the dataflow, the components, the concepts and every code list of structure.sdmx.json', async () => {
+    const workspace = await smallBuilt()
     const file = workspace.path('releases/1.2/demo/structure.sdmx')
     const { code, stdout, stderr } = await ended(spawn('Rscript', ['-e', SCRIPT, file]))
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
