@@ -1,24 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import type { AllInputs } from '../../pipeline/ingest/rows.ts'
-import { Failure } from '../../pipeline/model/failure.ts'
 import { TABLES, type TableName } from '../../schemas/tables.ts'
+import { failureOf } from '../failures.ts'
 import { inputs, typed } from './rows.ts'
 
 const keysOf = (all: AllInputs, version: string, table: TableName) =>
   inputsOf(all, version)
     .tables.get(table)
     ?.map(({ key }) => key)
-
-function failureOf(run: () => unknown): Failure {
-  try {
-    run()
-  } catch (error) {
-    if (error instanceof Failure) return error
-    throw error
-  }
-  throw new Error('nothing was thrown')
-}
 
 describe('inputs with problems', () => {
   it.each([

@@ -8,20 +8,12 @@ import { type Doing, onDisk, withPlace } from '../../pipeline/io/disk-failure.ts
 import { checksumIfThere, readIfThere } from '../../pipeline/io/files.ts'
 import { readKeyFile } from '../../pipeline/io/key-files.ts'
 import { Failure } from '../../pipeline/model/failure.ts'
+import { failureOf } from '../failures.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-reading-'))
 const below = join(folder, 'a-folder')
 mkdirSync(below)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-function failureOf(work: () => unknown): Failure {
-  try {
-    work()
-  } catch (error) {
-    return error as Failure
-  }
-  throw new Error('nothing was thrown')
-}
 
 const refused = (doing: Doing, code: string) =>
   failureOf(() =>

@@ -13,6 +13,7 @@ import { failureText } from '../../../pipeline/report/terminal/failure-text.ts'
 import { problemsCsv } from '../../../pipeline/report/validation/problems-csv.ts'
 import { unreadableHtml } from '../../../pipeline/report/validation/unreadable-html.ts'
 import { chromiumPath, describeInBrowser, isTooWide, keepPicture, openBrowser, SCREENS, watchedPage } from '../../browser.ts'
+import { failureOf } from '../../failures.ts'
 import { snapshot } from '../../io/snapshot.ts'
 import { PINNED_FILES } from '../../production/pinned-files.ts'
 import { describeWithRawFiles } from '../../raw-files.ts'
@@ -48,16 +49,6 @@ const build = (versions: readonly string[] = [], out = workspace.root, onStep?: 
     ...{ ...options, versions, root: workspace.root, kept: { cache: cacheFolder(cacheRoot), of: 'all' } },
     destination: { out, api: false, ranges: false, ...(onStep && { onStep }) },
   })
-
-async function failureOf(work: Promise<unknown>): Promise<Failure> {
-  try {
-    await work
-  } catch (error) {
-    if (error instanceof Failure) return error
-    throw error
-  }
-  throw new Error('nothing failed')
-}
 
 const rejected = (version: string, file = '') => workspace.path(`releases/${version}/demo-rejected${file && `/${file}`}`)
 
