@@ -15,6 +15,7 @@ import { type Tree, treeOf } from '../contract/trees.ts'
 import { VALUES } from '../coverage.ts'
 import { NGINX, startPlainNginx } from '../nginx.ts'
 import { THOROUGH } from '../random.ts'
+import { rejection } from './answering-server.ts'
 import { startPlainFiles } from './plain-files.ts'
 
 interface Setting {
@@ -236,13 +237,6 @@ function allOf(known: ExpectedAnswers, filter: Filter) {
     const { elements } = known.page(filter, 500, page) as { elements: Readonly<Record<string, string | number | object>>[] }
     return elements
   }).flat()
-}
-
-async function rejection(work: PromiseLike<unknown>): Promise<unknown> {
-  return work.then(
-    () => expect.fail('it was answered'),
-    (error: unknown) => error,
-  )
 }
 
 const textOf = (error: unknown) => `${String(error)} ${JSON.stringify(error)} ${(error as Error).stack}`

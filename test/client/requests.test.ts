@@ -1,58 +1,11 @@
-// Tests the client with hosts, networks and caches that misbehave.
+// Tests the client with hosts, networks and caches that misbehave. How it finds out what kind of host answers is tested in
+// asked-host.test.ts.
 
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
-import { afterEach, describe, expect, it } from 'vitest'
-import { type ClientOptions, createClient } from '../../pipeline/client/index.ts'
+import { describe, expect, it } from 'vitest'
+import { client, closeServersAfterEachTest, ONE, pageText, record, rejection, send, server, status } from './answering-server.ts'
 
-interface Asked {
-  readonly url: string
-  readonly key: string | string[] | undefined
-}
-
-type Answering = (response: ServerResponse, request: IncomingMessage, nth: number) => void
-
-const closing: (() => void)[] = []
-afterEach(() => {
-  for (const close of closing.splice(0)) close()
-})
-
-/** A server whose answers the test defines. It counts requests from 1. */
-async function server(answer: Answering): Promise<{ readonly base: string; readonly asked: Asked[] }> {
-  const asked: Asked[] = []
-  const running = createServer((request, response) => {
-    asked.push({ url: request.url ?? '', key: request.headers['x-api-key'] })
-    answer(response, request, asked.length)
-  })
-  await new Promise<void>((resolve) => running.listen(0, '127.0.0.1', resolve))
-  closing.push(() => {
-    running.close()
-    running.closeAllConnections()
-  })
-  return { base: `http://127.0.0.1:${(running.address() as AddressInfo).port}`, asked }
-}
-
-const client = (baseUrl: string, options: Partial<ClientOptions> = {}) => createClient({ baseUrl, ...options })
-
-const record = (country: string, year: number) => ({ country, category: 'All packaging', polymer: 'All polymers', year })
-
-const pageText = (total: number, pages: number, ...elements: readonly object[]) =>
-  JSON.stringify({ pagination: { 'total-items': total, 'total-pages': pages }, elements })
-
-function send(response: ServerResponse, body: string, version = '1.4', status = 200): void {
-  response.writeHead(status, { 'content-type': 'application/json', 'data-version': version }).end(body)
-}
-
-const ONE = pageText(1, 1, record('FRA', 2020))
-const status = (response: ServerResponse, code: number, headers: Record<string, string> = {}) =>
-  response.writeHead(code, headers).end(`<html>${code}</html>`)
-
-const rejection = (work: PromiseLike<unknown>): Promise<Error> =>
-  Promise.resolve(work).then(
-    () => expect.fail('it was answered'),
-    (error: Error) => error,
-  )
+closeServersAfterEachTest()
 
 describe('a request', () => {
   it('writes values with the few plain characters that the grammar of the api knows', async () => {
@@ -180,11 +133,6 @@ describe('the key', () => {
   })
 })
 
-it('refuses an unknown option: a misspelt one would silently bring other data', () => {
-  const misspelt: Parameters<typeof createClient>[0] = JSON.parse('{ "baseUrl": "http://host.example", "versoin": "1.1" }')
-  expect(() => createClient(misspelt)).toThrow(new TypeError('There is no option versoin.'))
-})
-
 describe('a listing', () => {
   const first = pageText(2, 2, record('FRA', 2020))
   const second = pageText(2, 2, record('FRA', 2021))
@@ -257,124 +205,5 @@ describe('withRanges', () => {
       const { base } = await answering(ranges)
       expect(await rejection(client(base).datasets({ withRanges: true }))).toMatchObject({ name: 'UnexpectedAnswerError' })
     }
-  })
-})
-
-describe('mode auto', () => {
-  const INDEX = JSON.stringify({
-    latest: '1.4',
-    versions: [{ version: '1.4' }],
-    paths: {
-      datasets: 'v/{version}/d/{country}/{category}/{polymer}/{year}.json',
-      'datasets by page': 'v/{version}/d/{country}/{category}/{polymer}/{year}-{page_size}-{page}.json',
-      'layout.json': 'layout.json',
-      'reference-data.json': 'reference.json',
-    },
-    any: '_',
-    segments: { category: [{ value: 'PET bottles', segment: 'pet-bottles' }], polymer: [] },
-    page_sizes: [50, 500],
-  })
-  const files: Readonly<Record<string, string>> = {
-    '/index.json': INDEX,
-    '/reference.json': JSON.stringify({
-      countries: [{ code: 'FRA', name: 'France' }],
-      categories: ['PET bottles'],
-      polymers: ['PET', 'ABS'],
-      years: [2020],
-    }),
-    '/layout.json': JSON.stringify({ operations: ['datasets'], pairs: [{ category: 'PET bottles', polymers: ['PET'] }] }),
-    '/v/1.4/d/FRA/pet-bottles/_/2020.json': pageText(0, 0),
-    '/datasets': pageText(1, 1, record('FRA', 2020)),
-  }
-  const filter = { country: 'FRA', category: 'PET bottles', year: 2020 } as const
-
-  it('is not misled by a file server that has a file of that name and ignores the query', async () => {
-    const { base, asked } = await server((response, request) => {
-      const file = files[(request.url ?? '').replace(/\?.*/, '')]
-      response.writeHead(file === undefined ? 404 : 200).end(file)
-    })
-    const reader = client(base)
-    expect((await reader.datasets(filter)).totalItems).toBe(0)
-    expect((await reader.datasets(filter)).totalItems).toBe(0)
-    // The second call knows that the host is a file server. It asks for the latest release again, but not for the lists of the release.
-    const page = '/v/1.4/d/FRA/pet-bottles/_/2020.json'
-    expect(asked.map(({ url }) => url.replace(/\?.*/, ''))).toEqual([
-      '/datasets',
-      '/index.json',
-      '/reference.json',
-      '/layout.json',
-      page,
-      '/index.json',
-      page,
-    ])
-  })
-
-  it('ends the call whose signal is aborted, and no other that waits for the same file', async () => {
-    const held: ServerResponse[] = []
-    let released = false
-    const { base } = await server((response, request) => {
-      const path = (request.url ?? '').replace(/\?.*/, '')
-      if (path === '/reference.json' && !released) held.push(response)
-      else response.writeHead(files[path] === undefined ? 404 : 200).end(files[path])
-    })
-    const reader = client(base, { mode: 'files' })
-    const ending = new AbortController()
-    const ended = rejection(reader.datasets(filter, { signal: ending.signal }))
-    await expect.poll(() => held.length).toBe(1)
-    const answered = reader.datasets(filter).then(({ totalItems }) => totalItems)
-    // Wait until the second call also waits for the file.
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    ending.abort(new Error('enough'))
-    expect(await ended).toMatchObject({ message: 'enough' })
-    released = true
-    for (const response of held) response.end(files['/reference.json'])
-    expect(await answered).toBe(0)
-  })
-
-  it('says that there is no api where neither is there', async () => {
-    const { base } = await server((response) => status(response, 404))
-    expect(await rejection(client(base).datasets())).toMatchObject({
-      name: 'UnexpectedAnswerError',
-      message: expect.stringContaining('check baseUrl'),
-    })
-    const site = await server((response) => status(response, 200))
-    expect(await rejection(client(site.base).datasets())).toMatchObject({ name: 'UnexpectedAnswerError' })
-  })
-
-  it('stays with queries once they were answered', async () => {
-    const { base, asked } = await server((response, _request, nth) => (nth === 1 ? send(response, ONE) : status(response, 404)))
-    const reader = client(base)
-    await reader.datasets()
-    expect(await rejection(reader.datasets())).toMatchObject({ name: 'ApiError', status: 404 })
-    expect(asked).toHaveLength(2)
-  })
-})
-
-describe('createClient and datasets refuse', () => {
-  it.each<[string, Partial<ClientOptions>]>([
-    ['an address that is none', { baseUrl: 'data.example/plastic' }],
-    ['an address of another kind', { baseUrl: 'file:///tree' }],
-    ['a password in the address', { baseUrl: 'https://user:secret@host.example' }],
-    ['a query in the address', { baseUrl: 'https://host.example/?key=1' }],
-    ['a version that is none', { version: '../1.4' }],
-    ['a draft of no version', { version: 'draft' }],
-    ['a draft by a name that is not its own', { version: '1.5-Draft' }],
-    ['a mode that is none', { mode: 'toString' as 'auto' }],
-    ['retries without end', { retries: Number.NaN }],
-  ])('%s', (_title, options) => {
-    expect(() => client('https://host.example', options)).toThrow(TypeError)
-    expect(() => client('https://host.example', options)).not.toThrow(/secret/)
-  })
-
-  it.each([
-    { countr: 'FRA' },
-    { level: 'leaves' },
-    { level: 'leaf', category: 'All packaging' },
-    { page: -1 },
-    { page: 0.5 },
-    { pageSize: 0 },
-    { pageSize: '50' },
-  ])('%o', (filter) => {
-    expect(() => client('https://host.example').datasets(filter as object)).toThrow(/Error|filter|level|whole number/)
   })
 })

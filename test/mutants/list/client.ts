@@ -31,7 +31,7 @@ export const CLIENT: readonly Mutant[] = [
     file: 'pipeline/client/listing.ts',
     from: 'category === ALL_CATEGORIES || polymer === ALL_POLYMERS',
     to: 'category === ALL_CATEGORIES && polymer === ALL_POLYMERS',
-    hints: REQUESTS,
+    hints: ['test/client/options'],
   },
   {
     id: 'key-follows-redirects',

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { type ClientOptions, createClient } from '../../pipeline/client/index.ts'
+import { client } from './answering-server.ts'
+
+it('refuses an unknown option: a misspelt one would silently bring other data', () => {
+  const misspelt: Parameters<typeof createClient>[0] = JSON.parse('{ "baseUrl": "http://host.example", "versoin": "1.1" }')
+  expect(() => createClient(misspelt)).toThrow(new TypeError('There is no option versoin.'))
+})
+
+describe('createClient and datasets refuse', () => {
+  it.each<[string, Partial<ClientOptions>]>([
+    ['an address that is none', { baseUrl: 'data.example/plastic' }],
+    ['an address of another kind', { baseUrl: 'file:///tree' }],
+    ['a password in the address', { baseUrl: 'https://user:secret@host.example' }],
+    ['a query in the address', { baseUrl: 'https://host.example/?key=1' }],
+    ['a version that is none', { version: '../1.4' }],
+    ['a draft of no version', { version: 'draft' }],
+    ['a draft by a name that is not its own', { version: '1.5-Draft' }],
+    ['a mode that is none', { mode: 'toString' as 'auto' }],
+    ['retries without end', { retries: Number.NaN }],
+  ])('%s', (_title, options) => {
+    expect(() => client('https://host.example', options)).toThrow(TypeError)
+    expect(() => client('https://host.example', options)).not.toThrow(/secret/)
+  })
+
+  it.each([
+    { countr: 'FRA' },
+    { level: 'leaves' },
+    { level: 'leaf', category: 'All packaging' },
+    { page: -1 },
+    { page: 0.5 },
+    { pageSize: 0 },
+    { pageSize: '50' },
+  ])('%o', (filter) => {
+    expect(() => client('https://host.example').datasets(filter as object)).toThrow(/Error|filter|level|whole number/)
+  })
+})
