@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import { PROJECT } from '../workspace.ts'
-import { fewCountries, Seeding, seededChanges } from './seeded-values.ts'
+import { seededChanges } from './seeded-changes.ts'
+import { fewCountries, Seeding } from './seeded-values.ts'
 
 test('a thousandfold and a thousandth that move a figure by more than a factor of three are found, and say which row', async () => {
   const inputs = fewCountries(inputsOf(await readInputs({ root: PROJECT, env: 'demo' }), '1.4'))

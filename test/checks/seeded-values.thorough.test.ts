@@ -14,7 +14,8 @@ import { ENVIRONMENTS } from '../../schemas/release.ts'
 import { RAW_FILES } from '../production/raw-file-list.ts'
 import { THOROUGH } from '../random.ts'
 import { describeWithRawFiles, ROOT } from '../raw-files.ts'
-import { foundOf, type Outcome, SLIPS, tryChanges } from './seeded-values.ts'
+import { SLIPS } from './seeded-changes.ts'
+import { foundOf, type Outcome, tryChanges } from './seeded-values.ts'
 
 /** Milliseconds. The test computes some hundred releases. */
 const LONG = 1_800_000
