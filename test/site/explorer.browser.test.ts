@@ -2,12 +2,10 @@
 
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { noticeOf } from '../../pipeline/model/notices.ts'
-import { describeInBrowser, isTooWide, keepPicture, watchedPage } from '../browser.ts'
+import { describeInBrowser, isTooWide, watchedPage } from '../browser.ts'
 import { withDraft } from './drafted.ts'
 import { barriers, choosePlace, chosen, downloaded, openAt, settled } from './explorer/page.ts'
 import { hostFiles, hostTree } from './host.ts'
-import { inProduction } from './production.ts'
 import { browser, host, smallSiteForAllTests, workspace } from './small-site.ts'
 
 smallSiteForAllTests()
@@ -267,83 +265,5 @@ describeInBrowser('the explorer', () => {
     expect(Math.abs(Number(shown.replaceAll(',', '')) / Number(waste) - 1)).toBeLessThan(0.05)
     expect(await page.locator('.actions a').count()).toBe(4)
     await close()
-  })
-})
-
-describeInBrowser('the explorer of an environment with keys', () => {
-  it('asks for the key, reports a wrong one, and keeps the right one in memory only', async () => {
-    const gated = await hostTree(inProduction(workspace), {
-      checkKey: async (key) => (key === null || key === '' ? 'missing' : key === 'the-key' ? 'ok' : 'wrong'),
-    })
-    const { page, complaints, requests, close } = await watchedPage(browser)
-    await page.goto(gated.base)
-    expect(await page.locator('.notice').innerText()).toBe(noticeOf('production'))
-    const field = page.locator('#access-key')
-    await field.waitFor()
-    expect(await barriers(page)).toEqual([])
-    await keepPicture(page, 'explorer, key')
-    // Without a key the page requests nothing that needs one.
-    expect(complaints).toEqual([])
-
-    await field.fill('')
-    await field.press('Enter')
-    await expect.poll(() => page.locator('[role=alert]').allInnerTexts()).toEqual(['The host needs an access key.'])
-    await field.fill('not the key')
-    await field.press('Enter')
-    await expect.poll(() => page.locator('[role=alert]').innerText()).toContain('visible ASCII characters')
-    await field.fill('not-the-key')
-    await field.press('Enter')
-    await expect.poll(() => page.locator('[role=alert]').innerText()).toContain('does not accept this access key')
-    expect(await barriers(page)).toEqual([])
-    await field.fill('the-key')
-    await field.press('Enter')
-    await settled(page)
-    await page.locator('#choose-polymer').selectOption('PET')
-    await expect.poll(() => page.url()).toContain('polymer=PET')
-    await settled(page)
-    expect((await downloaded(page)).name).toContain('production')
-    // The whole files on the page are now downloads that are fetched with the key.
-    const whole = await downloaded(page, '[data-file$="/datasets.csv"] button')
-    expect(whole.name).toBe('plastic-packaging-eol_production_1.2.csv')
-    expect(whole.text).toBe(workspace.read('public/demo/v/1.2/datasets.csv'))
-
-    await page.goto(`${gated.base}#country=BRA`)
-    await page.locator('.headline-mismanaged .rests button').click()
-    await expect.poll(() => page.locator('.explained').innerText()).toMatch(/sources\/demo\/\w+\.csv:\d+/)
-
-    const kept = await page.evaluate<string>(`(async () => JSON.stringify([
-      { ...localStorage }, { ...sessionStorage }, document.cookie, location.href, history.state, document.documentElement.outerHTML,
-      await indexedDB.databases(), await caches?.keys?.(),
-    ]))()`)
-    expect(kept).not.toContain('the-key')
-    expect(requests.join()).not.toContain('the-key')
-    expect(complaints.join()).not.toContain('the-key')
-    expect(requests.filter((address) => !address.startsWith(gated.base))).toEqual([])
-    // After the reader leaves, the page holds neither the key nor numbers.
-    await page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
-    await field.waitFor()
-    expect(await page.locator('.sankey').count()).toBe(0)
-    expect(await page.locator('[data-file] button').count()).toBe(0)
-    await page.reload()
-    await field.waitFor()
-    expect(await field.inputValue()).toBe('')
-    // An answer that arrives after that does not bring them back.
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/versions.json', async (route) => {
-      await held
-      await route.continue()
-    })
-    await field.fill('the-key')
-    await field.press('Enter')
-    await page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
-    await Promise.all([page.waitForResponse('**/versions.json'), release()])
-    await page.waitForLoadState('networkidle')
-    expect(await page.locator('.sankey').count()).toBe(0)
-    expect(await field.isVisible()).toBe(true)
-    await close()
-    await gated.close()
   })
 })
