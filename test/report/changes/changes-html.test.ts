@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changesCsv } from '../../../pipeline/report/changes/changes-csv.ts'
 import { changesHtml } from '../../../pipeline/report/changes/changes-html.ts'
 import type { Differences, DifferingCell } from '../../../schemas/changes.ts'
+import { unbalanced } from '../markup.ts'
 import { NASTY } from '../validation/checked.ts'
 import { changedCell } from '../validation/examples.ts'
 
@@ -46,17 +47,6 @@ function differences(cells: readonly DifferingCell[], given: Partial<Differences
     cells: [...cells],
     ...given,
   }
-}
-
-/** Tags that are opened but not closed, or closed but not opened. */
-function unbalanced(html: string): string[] {
-  const open: string[] = []
-  for (const [, slash, name = ''] of html.replace(/<style>[\s\S]*?<\/style>/, '').matchAll(/<(\/?)([a-z0-9]+)[^>]*>/g)) {
-    if (['meta', 'br'].includes(name)) continue
-    if (slash === '') open.push(name)
-    else if (open.pop() !== name) return [`</${name}>`]
-  }
-  return open
 }
 
 describe('the page of differences', () => {

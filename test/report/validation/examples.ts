@@ -2,7 +2,7 @@
 
 import { standingCauses } from '../../../pipeline/checks/causes.ts'
 import type { PageData, YearData } from '../../../pipeline/report/validation/page/page-data.ts'
-import type { ReportedRelease } from '../../../pipeline/report/validation/validation-html.ts'
+import { type ReportedRelease, validationHtml } from '../../../pipeline/report/validation/validation-html.ts'
 import type { Changes, DifferingCell } from '../../../schemas/changes.ts'
 import type { Finding, RuleResult, Validation } from '../../../schemas/findings.ts'
 
@@ -152,10 +152,9 @@ export function noChanges(given: Partial<Changes> = {}): Changes {
   }
 }
 
-/** Everything from which the page is made. */
-export function reported(validation: Validation, given: Partial<ReportedRelease> = {}): ReportedRelease {
-  return { validation, changes: noChanges(), data: pageData(), figures: new Map(), ...given }
-}
+/** The page of a validation, for a release with one country and no earlier release unless `given` says more. */
+export const pageOf = (found: Validation, given: Partial<ReportedRelease> = {}): string =>
+  validationHtml({ validation: found, changes: noChanges(), data: pageData(), figures: new Map(), ...given })
 
 /** A cell of Tanzania that changed, as declared, from 40 to 50 percent. */
 export function changedCell(given: Partial<DifferingCell> = {}): DifferingCell {

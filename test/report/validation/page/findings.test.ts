@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { html as written } from '../../../../pipeline/report/html.ts'
+import { type Figures, figureKey } from '../../../../pipeline/report/validation/page/figures.ts'
+import { SEARCHABLE_CELLS } from '../../../../pipeline/report/validation/page/searchable-findings.ts'
+import { markup, unbalanced } from '../../markup.ts'
+import { finding, many, pageData, pageOf, result, validation, yearData } from '../examples.ts'
+
+describe('totals', () => {
+  test('are of all findings, whatever is shown', () => {
+    const html = pageOf(validation([many(1240)]))
+    expect(html).toContain('20 of 1,240 findings')
+    expect(html).toContain('The next 180')
+    expect(html).toContain('200 of 1,240 are on this page; the other 1,040 are in <a href="findings.csv">findings.csv</a>')
+  })
+
+  test('of twenty thousand findings are on a page that opens', () => {
+    const rules = Array.from({ length: 50 }, (_, index) => ({ ...many(400), rule: `rule-${index}` }))
+    const found = validation(rules)
+    const html = pageOf(found)
+    expect(html).toContain('20,000 findings of 50 rules')
+    expect(html.length).toBeLessThan(7_000_000)
+  })
+})
+
+describe('the findings that have no row', () => {
+  const data = (html: string) => /<script type="application\/json" id="searchable">([^<]*)<\/script>/.exec(html)?.[1]
+
+  test('travel as data for the search, each text once and no tag among them', () => {
+    const evil = finding({ key: '</script><script>', message: '<!--', waived: 'a </SCRIPT>' })
+    const html = pageOf(validation([result({ findings: [...many(1240).findings, evil] })]))
+    expect(JSON.parse(data(html) ?? '').texts).toEqual(expect.arrayContaining(['FRA|1239', '</script><script>', '<!--', 'a </SCRIPT>']))
+    expect(html.match(/<script/g)).toHaveLength(2)
+    expect(data(pageOf(validation([many(200)])))).toBeUndefined()
+    expect(unbalanced(html)).toEqual([])
+  })
+
+  test('are left out where they would be too much, and the page says how many', () => {
+    const huge = Array.from({ length: 3000 }, (_, index) => finding({ key: `FRA|${index}`, message: `${index} ${'x'.repeat(5000)}` }))
+    const html = pageOf(validation([result({ findings: huge })]))
+    expect(html.length).toBeLessThan(11_000_000)
+    const left = Number(/The search does not reach ([\d,]+) findings/.exec(html)?.[1]?.replace(',', ''))
+    expect(left).toBe(3000 - 200 - JSON.parse(data(html) ?? '').rules['waste-per-head'].length / SEARCHABLE_CELLS.length)
+    expect(left).toBeGreaterThan(1000)
+  })
+})
+
+describe('what is new', () => {
+  const fresh = { since: '1.1', errors: 0, warnings: 1, infos: 0 }
+  const findings = [finding({ new: true }), finding({ key: 'FRA|2021', new: false }), finding({ key: 'FRA|2022', new: false })]
+  const html = pageOf(validation([result({ findings })], { new: fresh }))
+
+  test('is said by the verdict, in its words and where it counts', () => {
+    expect(html).toContain('<p><a href="#findings" data-new>3 warnings, 1 of them new since 1.1</a>.</p>')
+    expect(html).toContain('<b>3</b> warnings, 1 new</a>')
+    expect(html).toContain('3 findings, 1 new, largest 180 kt')
+  })
+
+  test.each([
+    [{ errors: 1, warnings: 2, infos: 3 }, '1 error, new since 1.1; 2 warnings, all new; 1,240 notes, 3 of them new'],
+    [{ errors: 0, warnings: 0, infos: 3 }, '1,240 notes, 3 of them new since 1.1'],
+  ])('reads as a sentence: %o', (counts, says) => {
+    const verdict = { errors: 1, warnings: 2, infos: 1240, new: { since: '1.1', ...counts } }
+    expect(pageOf(validation([result({ findings })], verdict))).toContain(` data-new>${says}</a>.`)
+  })
+
+  test('has a word in its row, and among what to look at first', () => {
+    expect(html.match(/<b>FRA\|2020<\/b> <span class="new">new<\/span> waste per head/g)).toHaveLength(2)
+    expect(html.match(/<span class="new">/g)).toHaveLength(2)
+    expect(html).toContain(' data-s="warning" data-n><td')
+    expect(html).toContain('<input type="checkbox" name="new"> new since 1.1</label>')
+    expect(unbalanced(html)).toEqual([])
+  })
+
+  test('may be nothing, which is said; of a first release nothing is said', () => {
+    const none = [finding({ new: false })]
+    const without = pageOf(validation([result({ findings: none })], { new: { ...fresh, warnings: 0 } }))
+    expect(without).toContain('<p>No error, warning or note is new since 1.1.</p>')
+    const first = pageOf(validation([result()]))
+    expect(first).not.toContain('since 1.1')
+    for (const text of ['class="new"', 'name="new"', ' data-new>']) {
+      expect(markup(without)).not.toContain(text)
+      expect(markup(first)).not.toContain(text)
+    }
+  })
+
+  test('does not come before what is larger, nor push it out of sight', () => {
+    const many = Array.from({ length: 30 }, (_, index) =>
+      finding({ key: `FRA|${index}`, size_kt: `${30 - index}.000000`, new: index > 25 }),
+    )
+    const rows = pageOf(validation([result({ findings: many })], { new: { ...fresh, warnings: 4 } }))
+    const keys = [...rows.slice(rows.indexOf('id="rule-')).matchAll(/<td class="k"><b>([^<]*)/g)].map(([, key]) => key)
+    expect(keys).toEqual(many.map(({ key }) => key))
+  })
+})
+
+describe('the figure behind a finding', () => {
+  const name = { country: 'FRA', category: 'All packaging', polymer: 'All polymers', year: 2020, metric: 'waste_produced_in_the_country' }
+  const figures = new Map([
+    [
+      figureKey(name),
+      { answer: 'France 2020: 2,000 kt.', more: 'Solid.', deciding: written`<p>Decides.</p>`, tree: written`<li>its steps</li>` },
+    ],
+  ])
+  const rules = [
+    result({ findings: [finding()] }),
+    result({
+      rule: 'other',
+      findings: [finding({ rule: 'other', key: 'FRA|2020|x' }), finding({ rule: 'other', key: 'FRA|all', year: 2021 })],
+    }),
+  ]
+
+  test('is explained once, below the first finding, with links to and from the others', () => {
+    const html = pageOf(validation(rules), { figures })
+    expect(html.match(/<li>its steps<\/li>/g)).toHaveLength(1)
+    expect(html).toContain('<div class="figure" id="figure-1">')
+    expect(html.match(/<a href="#figure-1">explained<\/a> with FRA\|2020, waste-per-head: France 2020: 2,000 kt\./g)).toHaveLength(2)
+    for (const [, id] of html.matchAll(/href="#((?:finding|figure)-[^"]+)"/g)) expect(html).toContain(` id="${id}"`)
+    expect(unbalanced(html)).toEqual([])
+  })
+
+  test('is left to the command for notes, and for more figures than a page holds', () => {
+    const [first] = rules
+    if (!first) throw new Error('no rule')
+    const small = { ...first, rule: 'small', severity: 'info' as const, findings: [finding({ rule: 'small', severity: 'info' })] }
+    expect(pageOf(validation([small]), { figures })).not.toContain('its steps')
+    const other = finding({ key: 'BRA|2020', country: 'BRA' })
+    const html = pageOf(validation([result({ findings: [finding(), other] })]), {
+      figures,
+      data: pageData({ countries: ['BRA', 'FRA'].map((code) => ({ code, name: code, years: [yearData()] })) }),
+    })
+    expect(html).toContain('This page does not explain 1 visible error or warning')
+    expect(html).toContain('<details><summary>explain</summary><code>plastic-eol explain 1.2 BRA')
+  })
+
+  test('that does not exist is reported with the reason', () => {
+    const missing: Figures = new Map([
+      [figureKey(name), { answer: 'There is no record.', more: 'No evidence <of it>.', deciding: '', tree: null }],
+    ])
+    expect(pageOf(validation([result()]), { figures: missing })).toContain(
+      '<p class="meta">No figure explains this finding. There is no record. No evidence &lt;of it&gt;.</p>',
+    )
+  })
+})

@@ -1,0 +1,216 @@
+// Tests in a real browser what the search of the page finds, among findings with a row and without one.
+
+import { statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, expect, it } from 'vitest'
+import { chromiumPath, describeInBrowser, watchedPage } from '../../../browser.ts'
+import { THOROUGH } from '../../../random.ts'
+import { finding, many, pageOf, result, validation } from '../examples.ts'
+import { addressOf, blockedPage, browser, browserForAllTests, EVIL, shownRows } from '../opened-page.ts'
+
+browserForAllTests()
+
+/** 1,240 findings, and one of a country whose name looks like a tag. 200 of them have rows. */
+const largePage = () =>
+  pageOf(
+    validation([
+      result({
+        findings: [
+          ...many(1240).findings,
+          finding({ key: `</script>${EVIL}`, country: '<script>', message: EVIL, severity: 'info', size_kt: null }),
+        ],
+      }),
+    ]),
+  )
+
+/** 240 findings, of which 200 have rows. Three are new: a visible one, a folded one and one without a row. */
+const pageWithNews = () =>
+  pageOf(
+    validation(
+      [
+        result({
+          findings: many(240).findings.map((one, index) => ({
+            ...one,
+            size_kt: `${240 - index}.000000`,
+            new: [3, 100, 230].includes(index),
+          })),
+        }),
+      ],
+      { new: { since: '1.1', errors: 0, warnings: 3, infos: 0 } },
+    ),
+  )
+
+/** Number of rules. Each has two thousand findings with different words. */
+const RULES = THOROUGH ? 50 : 10
+const ALL = `${RULES * 2},000`
+const hugePage = () =>
+  pageOf(
+    validation(
+      Array.from({ length: RULES }, (_, place) => {
+        const findings = Array.from({ length: 2000 }, (_, index) =>
+          finding({
+            rule: `rule-${place}`,
+            key: `FRA|${place}|${index}`,
+            message: `rule ${place} has number ${index} here`,
+            line: index,
+          }),
+        )
+        return result({ rule: `rule-${place}`, findings })
+      }),
+    ),
+  )
+
+let address: string
+let large: string
+beforeAll(() => {
+  if (chromiumPath === undefined) return
+  address = addressOf(blockedPage())
+  large = addressOf(largePage())
+})
+
+describeInBrowser('the search of validation.html', () => {
+  it('shows what is sought, by text, country, rule and severity, and says how much that is', async () => {
+    const { page, complaints, close } = await watchedPage(browser)
+    await page.goto(address)
+    await expect.poll(() => shownRows(page)).toBe(22)
+    await page.selectOption('#filter [name=country]', 'BRA')
+    await expect.poll(() => page.locator('#filter output').innerText()).toBe('1 of 63 findings match')
+    await expect.poll(() => shownRows(page)).toBe(1)
+    await page.click('#filter button')
+    await expect.poll(() => shownRows(page)).toBe(22)
+    await page.fill('#filter [name=text]', 'waste-per-head FRA|59')
+    await expect.poll(() => page.locator('tbody tr:visible', { hasText: 'FRA|59' }).count()).toBe(1)
+    await expect.poll(() => shownRows(page)).toBe(1)
+    await page.fill('#filter [name=text]', '')
+    await page.selectOption('#filter [name=severity]', 'info')
+    await expect.poll(() => shownRows(page)).toBe(1)
+    await page.selectOption('#filter [name=severity]', '')
+    await page.selectOption('#filter [name=rule]', 'evil')
+    await expect.poll(() => shownRows(page)).toBe(1)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('finds a country by its name, what a rule says and what explains a figure, and counts what is left', async () => {
+    const { page, complaints, close } = await watchedPage(browser)
+    await page.goto(address)
+    const output = page.locator('#filter output')
+    await page.fill('#filter [name=text]', 'brazil')
+    await expect.poll(() => output.innerText()).toBe('1 of 63 findings match')
+    expect(await page.locator('#filter .split').innerText()).toBe('1 error')
+    await page.fill('#filter [name=text]', 'FRA|5')
+    // The matches are FRA|5 and FRA|50 to 59 of sixty findings.
+    await expect.poll(() => page.locator('#rule-waste-per-head > summary .meta').innerText()).toContain('11 of 20 of 60 findings')
+    await page.fill('#filter [name=text]', 'slipped unit shows')
+    await expect.poll(() => output.innerText()).toBe('63 of 63 findings match')
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('groups by country where the reader chooses so, and keeps that and the search in its address', async () => {
+    const { page, complaints, close } = await watchedPage(browser)
+    await page.goto(address)
+    await page.selectOption('#filter [name=by]', 'country')
+    const heads = page.locator('.by-country > details > summary')
+    const brazil = 'error BRA Brazil 1 error'
+    await expect.poll(() => heads.allInnerTexts()).toEqual([brazil, `warning FRA ${EVIL} 61 warnings, 1 note`])
+    expect(await page.locator('details.rule[id]:visible').count()).toBe(0)
+    await page.fill('#filter [name=text]', 'brazil')
+    await expect.poll(() => heads.allInnerTexts()).toEqual([brazil])
+    await expect.poll(() => page.locator('.by-country tbody > tr:visible td.r').allInnerTexts()).toEqual(['lock-holds'])
+    expect(new URL(page.url()).hash).toBe('#findings?by=country&text=brazil')
+    await page.reload()
+    await expect.poll(() => heads.allInnerTexts()).toEqual([brazil])
+    expect(await page.inputValue('#filter [name=text]')).toBe('brazil')
+    await page.click('#filter [type=reset]')
+    await expect.poll(() => new URL(page.url()).hash).toBe('#findings?by=country')
+    await page.locator('.by-country td.r a').first().click()
+    await expect.poll(() => page.locator('#rule-lock-holds').isVisible()).toBe(true)
+    expect(await page.locator('.by-country img').count()).toBe(0)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('searches the findings that have no row too, and says how many match, twenty at a time', async () => {
+    const { page, complaints, close } = await watchedPage(browser)
+    await page.goto(large)
+    const output = page.locator('#filter output')
+    const searchable = page.locator('#rule-waste-per-head .searchable')
+    await page.fill('#filter [name=text]', 'FRA|12')
+    // The matches are FRA|12, FRA|120 to 129 and FRA|1200 to 1239. Of these, 11 have a row.
+    await expect.poll(() => output.innerText()).toBe('51 of 1,241 findings match')
+    expect(await searchable.locator('p').innerText()).toContain('51 of 1,241 findings of this rule match; 20 are shown.')
+    await expect.poll(() => shownRows(page)).toBe(20)
+    await searchable.getByRole('button', { name: 'Next 20' }).click()
+    await expect.poll(() => shownRows(page)).toBe(40)
+    await searchable.getByRole('button', { name: 'Next 11' }).click()
+    await expect.poll(() => shownRows(page)).toBe(51)
+    expect(await searchable.locator('button').count()).toBe(0)
+    const last = searchable.locator('tbody > tr').last()
+    expect(await last.locator('td.k').innerText()).toBe('FRA|1239 waste per head is out of reason')
+    expect(await last.locator('td.w').innerText()).toBe('sources/demo/population.csv:12')
+    await last.locator('summary').click()
+    expect(await last.locator('td.x code').innerText()).toContain('plastic-eol explain 1.2 FRA')
+    const columns = (rows: string) => page.locator(`#rule-waste-per-head ${rows}`).first().locator('th').allTextContents()
+    expect(await columns('.searchable table')).toEqual(await columns('> table'))
+    await page.click('#filter [type=reset]')
+    await expect.poll(() => searchable.count()).toBe(0)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('shows what is new alone, from the verdict or by its box, with and without a row', async () => {
+    const { page, complaints, close } = await watchedPage(browser)
+    await page.goto(addressOf(pageWithNews()))
+    const output = page.locator('#filter output')
+    const marks = page.locator('#rule-waste-per-head tbody > tr:visible td.k .new')
+    await page.click('.verdict a[data-new]')
+    // One is visible, one is folded, one has no row.
+    await expect.poll(() => output.innerText()).toBe('3 of 240 findings match')
+    await expect.poll(() => marks.allInnerTexts()).toEqual(['new', 'new', 'new'])
+    await expect.poll(() => shownRows(page)).toBe(3)
+    expect(await page.locator('.searchable td.k').innerText()).toBe('FRA|230 new waste per head is out of reason')
+    expect(await page.locator('[name=new]').isChecked()).toBe(true)
+    await page.click('#filter [type=reset]')
+    await expect.poll(() => output.innerText()).toBe('')
+    await page.check('#filter [name=new]')
+    await page.fill('#filter [name=text]', 'FRA|23')
+    await expect.poll(() => output.innerText()).toBe('1 of 240 findings match')
+    // A table without matching rows shows no header.
+    expect(await page.locator('#rule-waste-per-head table.found:visible').count()).toBe(1)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('makes text and never markup of what has no row', async () => {
+    const { page, complaints, close } = await watchedPage(browser)
+    await page.goto(large)
+    await page.selectOption('#filter [name=country]', '<script>')
+    await expect.poll(() => page.locator('#filter output').innerText()).toBe('1 of 1,241 findings match')
+    const row = page.locator('#rule-waste-per-head .searchable tbody > tr')
+    expect(await row.locator('td.k').innerText()).toBe(`</script>${EVIL} ${EVIL}`)
+    expect(await row.locator('img, script').count()).toBe(0)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('opens, and finds, among tens of thousands of findings within seconds', async () => {
+    const { page, close } = await watchedPage(browser)
+    const huge = addressOf(hugePage())
+    const opening = performance.now()
+    await page.goto(huge)
+    const opened = performance.now() - opening
+    const searching = performance.now()
+    await page.fill('#filter [name=text]', `rule-${RULES - 1} number 1999`)
+    await expect.poll(() => page.locator('#filter output').innerText(), { interval: 20 }).toBe(`1 of ${ALL} findings match`)
+    const found = performance.now() - searching
+    await page.fill('#filter [name=text]', `rule-${RULES - 3}`)
+    await expect.poll(() => page.locator('#filter output').innerText()).toBe(`2,000 of ${ALL} findings match`)
+    console.log(
+      `${ALL} findings, ${statSync(fileURLToPath(huge)).size} bytes: opened in ${Math.round(opened)} ms, first search ${Math.round(found)} ms`,
+    )
+    expect(opened).toBeLessThan(10_000)
+    expect(found).toBeLessThan(10_000)
+    await close()
+  })
+})
