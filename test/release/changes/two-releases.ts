@@ -22,27 +22,28 @@ export interface Comparison {
   readonly matches: Readonly<Record<string, number>>
 }
 
-/** The first world of the last comparison. Many tests begin with the same world, so that it is not computed again. */
-let computed: { readonly world: World; readonly engine: Engine } | undefined
+/** The engines that have computed the first world of a comparison. Many tests begin with the same world, which is computed once. */
+const computed = new Map<World, Engine>()
 
 /** Compares two worlds as releases 1.1 and 1.2. The second one declares these changes. */
 export async function compareWorlds(before: World, after: World, declared: readonly string[]): Promise<Comparison> {
   const inputs = releaseInputs(before, '1.1')
-  if (computed?.world !== before) {
-    computed?.engine.close()
-    computed = undefined
-    const engine = await openEngine({ threads: 1 })
-    await engine.enter('1.1')
-    await compute(engine, inputs, coverageNamed('1.1'))
-    computed = { world: before, engine }
-  }
-  return await comparison(computed.engine, inputs, releaseInputs(after, '1.2'), declared)
+  const engine = computed.get(before) ?? (await computedBefore(inputs))
+  computed.set(before, engine)
+  return await comparison(engine, inputs, releaseInputs(after, '1.2'), declared)
 }
 
-/** Closes the engine. Call it after the tests of a file. */
+async function computedBefore(inputs: ReleaseInputs): Promise<Engine> {
+  const engine = await openEngine({ threads: 1 })
+  await engine.enter('1.1')
+  await compute(engine, inputs, coverageNamed('1.1'))
+  return engine
+}
+
+/** Closes the engines. Call it after the tests of a file. */
 export function closeWorlds(): void {
-  computed?.engine.close()
-  computed = undefined
+  for (const engine of computed.values()) engine.close()
+  computed.clear()
 }
 
 async function comparison(engine: Engine, before: ReleaseInputs, after: ReleaseInputs, declared: readonly string[]): Promise<Comparison> {
