@@ -54,8 +54,8 @@ function builtFolder(): Promise<string> {
 
 /** A copy of the built small workspace, which a test may change. It has thousands of files: tests that only read use `smallBuilt`. */
 export async function builtSmallWorkspace(): Promise<Workspace> {
-  const root = join(mkdtempSync(join(tmpdir(), 'plastic-eol-test-')), 'workspace')
-  execFileSync('cp', ['-a', await builtFolder(), root])
+  const root = mkdtempSync(join(tmpdir(), 'plastic-eol-test-'))
+  execFileSync('cp', ['-a', `${await builtFolder()}/.`, root])
   return workspaceAt(root)
 }
 
