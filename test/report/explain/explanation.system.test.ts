@@ -1,3 +1,6 @@
+// Tests explanations of figures of the demo: as text, what decides them, for machines and as a page. They are in one file because all of
+// them explain the same release, which takes seconds to compute.
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
