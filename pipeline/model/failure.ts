@@ -1,5 +1,8 @@
 // Expected failures: what happened, where, and what to do next. Anything else that is thrown is a bug.
 
+import { count } from './count.ts'
+import { type Group, grouped } from './lists.ts'
+
 /** One thing that is wrong with an input, with its place and, for a near miss, what was probably meant. */
 export interface Problem {
   /** Stable code in kebab-case, such as `unknown-country`. */
@@ -54,11 +57,28 @@ function placeOf(problem: Problem): string {
   return `${problem.file ?? 'input'}${line}${column}`
 }
 
-/** One line: place, what is wrong, the text found, what was expected, what was probably meant, what to do. */
-export function describeProblem(problem: Problem): string {
+/** One line: the place, and what the problem says. */
+export const describeProblem = (problem: Problem): string => `${placeOf(problem)}: ${saysOfProblem(problem)}`
+
+/** What is wrong, the text found, what was expected, what was probably meant, what to do. */
+export function saysOfProblem(problem: Problem): string {
   const found = problem.found === undefined ? '' : `, found ${JSON.stringify(problem.found)}`
   const expected = problem.expected === undefined ? '' : `; expected ${problem.expected}`
   const near = problem.nearest === undefined ? '' : `; did you mean ${JSON.stringify(problem.nearest)}?`
   const remedy = problem.remedy === undefined ? '' : `${near === '' ? '.' : ''} ${problem.remedy}`
-  return `${placeOf(problem)}: ${problem.message}${found}${expected}${near}${remedy}`
+  return `${problem.message}${found}${expected}${near}${remedy}`
+}
+
+/** Problems that differ only in their line, each group where its first problem is: one cause does not hide the other problems. */
+export const problemsAlike = (problems: readonly Problem[]): Group<Problem>[] =>
+  grouped(problems, (problem) => JSON.stringify({ ...problem, line: undefined })).map(([, alike]) => alike)
+
+/** One line for all of a group. */
+export const describeAlike = (alike: Group<Problem>): string => `${describeProblem(alike[0])}${alsoOnLines(alike)}`
+
+/** ` (also on line 403)`, or nothing if the group has one problem. */
+export function alsoOnLines([, ...others]: Group<Problem>): string {
+  const last = others.at(-1)
+  if (last === undefined) return ''
+  return others.length === 1 ? ` (also on line ${last.line})` : ` (also on ${count(others.length)} other lines, the last ${last.line})`
 }

@@ -4,7 +4,7 @@
 import type { Finding, Severity } from '../../../schemas/findings.ts'
 import { SEVERITIES } from '../../../schemas/findings.ts'
 import { count, plural } from '../../model/count.ts'
-import type { Failure, Problem } from '../../model/failure.ts'
+import { alsoOnLines, type Failure, problemsAlike, saysOfProblem } from '../../model/failure.ts'
 import { type CheckReport, type CheckReporter, isStanding, knownSize, saysOf } from './check-report.ts'
 import { alsoText, causesOf, countsSentence, foldedText, verdictSentence } from './findings.ts'
 
@@ -75,33 +75,14 @@ function moreLine(severity: Severity, all: number): string[] {
 }
 
 function failure({ code, message, hint, problems }: Failure, pathOf: (file: string) => string): string {
-  const all: readonly Pick<Problem, 'file' | 'line' | 'column' | 'message' | 'found' | 'expected' | 'nearest'>[] =
-    problems.length > 0 ? problems : [{ message: hint === undefined ? message : `${message} ${hint}` }]
-  const lines = all.slice(0, SHOWN).map((problem) =>
-    command('error', {
-      place: { file: problem.file ?? null, line: problem.line ?? null },
-      title: code,
-      message: problemText(problem),
-      pathOf,
-    }),
-  )
-  return [...lines, ...moreLine('error', all.length), ''].join('\n')
-}
-
-function problemText({
-  column,
-  message,
-  found,
-  expected,
-  nearest,
-}: Pick<Problem, 'column' | 'message' | 'found' | 'expected' | 'nearest'>): string {
-  return [
-    column === undefined ? '' : `column ${column}: `,
-    message,
-    found === undefined ? '' : `, found ${JSON.stringify(found)}`,
-    expected === undefined ? '' : `; expected ${expected}`,
-    nearest === undefined ? '' : `; did you mean ${JSON.stringify(nearest)}?`,
-  ].join('')
+  const annotation = (place: Given['place'], text: string) => command('error', { place, title: code, message: text, pathOf })
+  if (problems.length === 0) return `${annotation({ file: null, line: null }, hint === undefined ? message : `${message} ${hint}`)}\n`
+  const groups = problemsAlike(problems)
+  const lines = groups.slice(0, SHOWN).map((alike) => {
+    const { file = null, line = null, column } = alike[0]
+    return annotation({ file, line }, `${column === undefined ? '' : `column ${column}: `}${saysOfProblem(alike[0])}${alsoOnLines(alike)}`)
+  })
+  return [...lines, ...moreLine('error', groups.length), ''].join('\n')
 }
 
 interface Given {

@@ -3,7 +3,8 @@
 
 import type { Environment } from '../../../schemas/release.ts'
 import { count, plural } from '../../model/count.ts'
-import type { Problem } from '../../model/failure.ts'
+import { alsoOnLines, type Problem, problemsAlike } from '../../model/failure.ts'
+import type { Group } from '../../model/lists.ts'
 import { breakable, type Html, html, joined } from '../html.ts'
 import { pageHead } from '../page-head.ts'
 import { STYLE } from './page/style.ts'
@@ -17,10 +18,10 @@ export interface UnreadableInputs {
   readonly hint: string | undefined
 }
 
-/** Number of problems of a file that are visible, and that are folded away behind them. */
+/** Number of rows of a file that are visible, and that are folded away behind them; problems that differ only in their line are one row. */
 const VISIBLE = 20
 const FOLDED = 180
-/** Problems of all files together: with more, a page would not open. */
+/** Rows of all files together: with more, a page would not open. */
 const ON_PAGE = 5000
 
 export function unreadableHtml(inputs: UnreadableInputs): string {
@@ -66,27 +67,30 @@ function byFile(problems: readonly Problem[]): ReadonlyMap<string, readonly Prob
 function groups(files: readonly (readonly [string, readonly Problem[]])[]): Html[] {
   let room = ON_PAGE
   return files.map(([file, problems], place) => {
-    const visible = problems.slice(0, Math.min(VISIBLE, room))
-    const folded = problems.slice(visible.length, Math.min(VISIBLE + FOLDED, room))
+    const alike = problemsAlike(problems)
+    const visible = alike.slice(0, Math.min(VISIBLE, room))
+    const folded = alike.slice(visible.length, Math.min(VISIBLE + FOLDED, room))
     room -= visible.length + folded.length
-    const onPage = visible.length + folded.length
-    const shown = visible.length < problems.length ? `${count(visible.length)} of ${count(problems.length)}` : count(problems.length)
+    const inSight = visible.flat().length
+    const behind = folded.flat().length
+    const onPage = inSight + behind
+    const shown = inSight < problems.length ? `${count(inSight)} of ${count(problems.length)}` : count(problems.length)
     const rest = problems.length - onPage
     return html`<details class="rule error" id="file-${place + 1}" open>
 <summary><span class="badge">error</span> <b>${file}</b> <span class="meta">${shown} ${problems.length === 1 ? 'problem' : 'problems'}</span></summary>
-${rows(visible)}${folded.length === 0 ? '' : html`<details class="more"><summary>The next ${count(folded.length)}</summary>\n${rows(folded)}</details>\n`}${rest === 0 ? '' : html`<p class="meta">${count(onPage)} of ${count(problems.length)} are on this page; the other ${count(rest)} are in <a href="problems.csv">problems.csv</a>.</p>\n`}</details>
+${rows(visible)}${folded.length === 0 ? '' : html`<details class="more"><summary>The next ${count(behind)}</summary>\n${rows(folded)}</details>\n`}${rest === 0 ? '' : html`<p class="meta">${count(onPage)} of ${count(problems.length)} are on this page; the other ${count(rest)} are in <a href="problems.csv">problems.csv</a>.</p>\n`}</details>
 `
   })
 }
 
-/** A table on wide screens, cards on narrow ones; columns that no problem fills are left out. */
-function rows(problems: readonly Problem[]): Html {
-  if (problems.length === 0) return ''
-  const columns = COLUMNS.map((column) => ({ ...column, cells: problems.map(column.cell) })).filter(({ cells }) =>
+/** A table with a row for each group, cards on narrow screens; columns that no problem fills are left out. */
+function rows(groups: readonly Group<Problem>[]): Html {
+  if (groups.length === 0) return ''
+  const columns = COLUMNS.map((column) => ({ ...column, cells: groups.map((alike) => column.cell(alike[0], alike)) })).filter(({ cells }) =>
     cells.some((cell) => cell !== null),
   )
   const head = columns.map(({ name, kind }) => html`<th scope="col" class="${kind}">${name}</th>`)
-  const body = problems.map(
+  const body = groups.map(
     (_, index) => html`<tr>${columns.map(({ kind, cells }) => html`<td class="${kind}">${cells[index] ?? ''}</td>`)}</tr>`,
   )
   return html`<table class="found">
@@ -101,12 +105,16 @@ ${joined(body, '\n')}
 interface ProblemColumn {
   readonly name: string
   readonly kind: string
-  /** Text or markup. */
-  readonly cell: (problem: Problem) => string | Html | null
+  /** Text or markup, of the first problem of a group. */
+  readonly cell: (first: Problem, alike: Group<Problem>) => string | Html | null
 }
 
 const COLUMNS: readonly ProblemColumn[] = [
-  { name: 'where, and what is wrong', kind: 'k', cell: (problem) => html`<b>${place(problem)}</b> ${problem.message}` },
+  {
+    name: 'where, and what is wrong',
+    kind: 'k',
+    cell: (first, alike) => html`<b>${place(first)}</b> ${first.message}${alsoOnLines(alike)}`,
+  },
   { name: 'actual', kind: 'a', cell: ({ found }) => (found === undefined ? null : html`<code>${JSON.stringify(found)}</code>`) },
   { name: 'expected', kind: 'e', cell: ({ expected }) => expected ?? null },
   {

@@ -3,7 +3,7 @@
 import { type RuleResult, severityRank, type Validation } from '../../../schemas/findings.ts'
 import { oneLine } from '../../model/control-characters.ts'
 import { count, plural } from '../../model/count.ts'
-import { describeProblem, type Failure } from '../../model/failure.ts'
+import { describeAlike, type Failure, problemsAlike } from '../../model/failure.ts'
 import { changesSections } from '../changes/changes-markdown.ts'
 import { markdownTable, plain } from '../markdown.ts'
 import { type CheckReport, type CheckReporter, isStanding, knownSize, type ReleaseReport, saysOf, shownPlace } from './check-report.ts'
@@ -106,10 +106,11 @@ function worstFindings(validation: Validation, { pathOf }: CheckReport): string[
 }
 
 function failure({ code, message, hint, problems }: Failure, pathOf: (file: string) => string): string {
-  const shown = problems
-    .slice(0, 2 * WORST)
-    .map((problem) => `- ${text(describeProblem(problem.file === undefined ? problem : { ...problem, file: pathOf(problem.file) }))}`)
-  const more = problems.length > shown.length ? [`- … ${shown.length} of ${plural(problems.length, 'problem')}`] : []
+  const here = problems.map((problem) => (problem.file === undefined ? problem : { ...problem, file: pathOf(problem.file) }))
+  const groups = problemsAlike(here).slice(0, 2 * WORST)
+  const shown = groups.map((alike) => `- ${text(describeAlike(alike))}`)
+  const told = groups.flat().length
+  const more = problems.length > told ? [`- … ${count(told)} of ${plural(problems.length, 'problem')}`] : []
   const list = [...shown, ...more]
   return `${[`# Nothing was checked: ${text(code)}`, text(message), ...(list.length === 0 ? [] : [list.join('\n')]), ...(hint === undefined ? [] : [text(hint)])].join('\n\n')}\n`
 }

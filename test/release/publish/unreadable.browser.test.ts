@@ -191,12 +191,24 @@ describe('many problems', () => {
       message: 'no number',
       file: 'a.csv',
       line: line + 2,
+      found: `x${line}`,
     }))
     const html = unreadableHtml({ version: '1.2', environment: 'demo', problems, hint: undefined })
     expect(html).toContain('The inputs could not be read: 1,240 problems.')
     expect(html).toContain('20 of 1,240 problems')
     expect(html).toContain('200 of 1,240 are on this page; the other 1,040 are in <a href="problems.csv">problems.csv</a>.')
     expect(problemsCsv(problems).split('\n')).toHaveLength(1242)
+  })
+
+  it('that differ only in their line are one row, so that one cause does not hide the others', () => {
+    const unknown = (line: number, found: string) => ({ code: 'unknown-source', message: 'unknown source', file: 'a.csv', line, found })
+    const problems = [...Array.from({ length: 300 }, (_, at) => unknown(at + 2, 'x')), unknown(400, 'y')]
+    const html = unreadableHtml({ version: '1.2', environment: 'demo', problems, hint: undefined })
+    expect(html).toContain('The inputs could not be read: 301 problems.')
+    expect(html).toContain('<b>line 2</b> unknown source (also on 299 other lines, the last 301)</td>')
+    expect(html).toContain('<b>line 400</b> unknown source</td>')
+    expect(html).toContain('<span class="meta">301 problems</span>')
+    expect(html.match(/<tr><td/g)).toHaveLength(2)
   })
 })
 

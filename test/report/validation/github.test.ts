@@ -80,16 +80,26 @@ describe('annotations', () => {
       column: 'persons',
       found: '9,5',
     }
-    const problems = Array.from({ length: 12 }, (_, index) => ({ ...problem, line: index + 2 }))
+    const problems = Array.from({ length: 12 }, (_, index) => ({ ...problem, line: index + 2, found: `${index},5` }))
     const output = github.failure(new Failure('broken-inputs', 'There are problems.', { problems }), (file) => `below/${file}`)
     expect(commands(output)[0]).toEqual({
       name: 'error',
       file: 'below/sources/demo/population.csv',
       line: '2',
       title: 'broken-inputs',
-      message: 'column persons: not a number, found "9,5"',
+      message: 'column persons: not a number, found "0,5"',
     })
     expect(output).toContain('10 of 12 errors are annotated; the other 2 are')
     expect(github.failure(new Failure('no-releases', 'None.', { hint: 'Look.' }), String)).toBe('::error title=no-releases::None. Look.\n')
+  })
+
+  it('of problems that differ only in their line is one, which also says what to do', () => {
+    const problem = { code: 'unknown-source', file: 'a.csv', message: 'unknown source', found: 'x', remedy: 'Add it to the table sources.' }
+    const problems = [...Array.from({ length: 30 }, (_, at) => ({ ...problem, line: at + 2 })), { ...problem, line: 40, found: 'y' }]
+    expect(github.failure(new Failure('broken-inputs', 'There are problems.', { problems }), String).split('\n')).toEqual([
+      '::error file=a.csv,line=2,title=broken-inputs::unknown source, found "x". Add it to the table sources. (also on 29 other lines, the last 31)',
+      '::error file=a.csv,line=40,title=broken-inputs::unknown source, found "y". Add it to the table sources.',
+      '',
+    ])
   })
 })

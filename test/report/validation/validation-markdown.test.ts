@@ -99,4 +99,13 @@ describe('the summary of a pull request', () => {
       ].join('\n\n'),
     )
   })
+
+  it('lists problems of a failure that differ only in their line once', () => {
+    const unknown = (line: number, found: string) => ({ code: 'unknown-source', message: 'unknown source', file: 'a.csv', line, found })
+    const alike = Array.from({ length: 300 }, (_, at) => unknown(at + 2, 'x'))
+    const others = Array.from({ length: 20 }, (_, at) => unknown(at + 400, `y${at}`))
+    const text = markdown.failure(new Failure('broken-inputs', 'Broken.', { problems: [...alike, ...others] }), String)
+    expect(text).toContain('- a.csv:2: unknown source, found "x" (also on 299 other lines, the last 301)\n- a.csv:400: unknown source')
+    expect(text).toContain('- … 319 of 320 problems\n')
+  })
 })
