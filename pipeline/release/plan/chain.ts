@@ -53,18 +53,16 @@ export function chainProblems(releases: readonly Release[]): Problem[] {
     }
   })
   const standing = standingReleases(releases)
+  // A release that others name and that is not there is reported above. It may be the one that supersedes the last of those that are there.
+  const isCut = releases.some((release) => namesMissing(release, releases))
   standing.forEach((release, index) => {
     const expected = index === standing.length - 1 ? 'current' : 'superseded'
-    if (release.status.state !== expected) {
-      problems.push({
-        code: 'wrong-status',
-        file: releaseFile(release.version),
-        column: 'status.state',
-        message: 'does not match the place of the release among the others',
-        found: release.status.state,
-        expected,
-      })
-    }
+    const found = release.status.state
+    if (found === expected) return
+    const place = { code: 'wrong-status', file: releaseFile(release.version), column: 'status.state' }
+    if (expected === 'superseded')
+      problems.push({ ...place, message: 'does not match the place of the release among the others', found, expected })
+    else if (!isCut) problems.push({ ...place, message: 'is superseded, although no later release is current', remedy: RESTORE_LATER })
   })
   for (const release of releases) {
     if (release.status.state !== 'withdrawn') continue
@@ -81,6 +79,8 @@ export function chainProblems(releases: readonly Release[]): Problem[] {
   }
   return problems
 }
+
+const RESTORE_LATER = 'If the folder of a later release was deleted, restore it from version control. If none was, write "current" here.'
 
 /** Whether a release names an earlier one that is not there. */
 function namesMissing({ version, previous }: Release, releases: readonly Release[]): boolean {

@@ -8,6 +8,10 @@ import { CURRENT, DEMO, folderForEachTest, type Json, problems, release, root, w
 
 folderForEachTest()
 
+const SUPERSEDED_LAST =
+  'is superseded, although no later release is current. If the folder of a later release was deleted, restore it from version control. ' +
+  'If none was, write "current" here.'
+
 describe('the declared releases', () => {
   it('come in the order of their versions, not of their names', async () => {
     writeThree({})
@@ -75,10 +79,19 @@ describe('the declared releases', () => {
     writeFileSync(join(root, 'releases/1.10/demo.lock.json'), '{}')
     expect(await problems()).toEqual([
       'releases/1.2/release.json:1, column status.state: is draft, although a later release exists, found "draft"; expected current, superseded or withdrawn',
-      'releases/1.1/release.json:1, column status.state: does not match the place of the release among the others, found "superseded"; expected current',
+      `releases/1.1/release.json:1, column status.state: ${SUPERSEDED_LAST}`,
       'releases/1.1/demo.lock.json: is missing, although the later release 1.10 is locked: restore it from version control',
       'releases/1.10/release.json:1, column status.state: is draft, although the release is locked',
     ])
+  })
+
+  it('have a current one: without it, the folder of the last was probably deleted', async () => {
+    writeThree({})
+    rmSync(join(root, 'releases/1.10'), { recursive: true })
+    expect(await problems()).toEqual([`releases/1.2/release.json:1, column status.state: ${SUPERSEDED_LAST}`])
+    // A draft after the deleted release names it, and nothing else is wrong.
+    write('1.11', release('1.11', '1.10', { status: { state: 'draft' } }))
+    expect(await problems()).toEqual([expect.stringContaining('but releases/1.10/release.json is missing')])
   })
 
   it('have a lock where a later release has one: a lock that is lost would let its data change', async () => {
