@@ -35,7 +35,7 @@ export function decodeText(file: string, bytes: Uint8Array): DecodedText {
     return { text: undefined, problems, badByte: undefined }
   }
 
-  const badByte = isUtf8(bytes) ? undefined : firstBadByte(bytes)
+  const badByte = badByteOf(bytes)
   let text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 
   if (text.startsWith('\ufeff')) {
@@ -107,8 +107,9 @@ export function occurrences(text: string, piece: string, from = 0, to = text.len
   return count
 }
 
-/** Finds the first byte that is not UTF-8. It searches line by line, because LF is never part of a longer character. */
-function firstBadByte(bytes: Uint8Array): BadByte {
+/** The first byte that is not UTF-8, if there is one. It is looked for line by line, because LF is never part of a longer character. */
+export function badByteOf(bytes: Uint8Array): BadByte | undefined {
+  if (isUtf8(bytes)) return undefined
   let line = 1
   let start = 0
   for (;;) {

@@ -47,6 +47,9 @@ const EXPECTED: Readonly<Record<string, string>> = {
 /** The number of characters of a fault that are shown. */
 const SHOWN = 30
 
+/** It is invisible where it is shown. */
+const BYTE_ORDER_MARK = '\ufeff'
+
 /** The places in a text. */
 export function jsonPlaces(text: string): JsonPlaces {
   const lines = new Map<string, number>()
@@ -79,6 +82,8 @@ export function jsonPlaces(text: string): JsonPlaces {
       fault ??= { line: line + 1, found: shown(text, offset), expected: EXPECTED[jsonc.printParseErrorCode(code)] ?? 'a value' }
     },
   }
+  if (text.startsWith(BYTE_ORDER_MARK))
+    return { lines, repeated, fault: { line: 1, found: 'bytes EF BB BF', expected: 'UTF-8 without byte order mark' } }
   try {
     jsonc.visit(text, visitor, { disallowComments: true })
   } catch (error) {

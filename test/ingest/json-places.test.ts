@@ -33,6 +33,7 @@ describe('the places in a JSON text', () => {
     ["{ 'a': 1 }", 1, "'a': 1 }", 'a value, or a key in double quotes'],
     ['{ "a" 1 }', 1, '1 }', 'a colon after the key'],
     ['{\r\n"a": "no end\r\n}', 2, '"no end', 'a text that ends with a double quote on its line'],
+    ['\ufeff{}', 1, 'bytes EF BB BF', 'UTF-8 without byte order mark'],
     ['<<<<<<< HEAD\n{}', 1, '<<<<<<< HEAD', 'a value, or a key in double quotes'],
     ['{}\n{}', 2, '{}', 'nothing more: the text is complete'],
     [`{ "a": ${'x'.repeat(99)} }`, 1, `${'x'.repeat(30)}…`, 'a value, or a key in double quotes'],

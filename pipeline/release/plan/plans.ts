@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import { ENVIRONMENTS, type Environment, type EnvironmentPlan, type Release, releaseSchema } from '../../../schemas/release.ts'
+import { badByteOf } from '../../ingest/csv-text.ts'
 import { type JsonPlaces, jsonPlaces, placed } from '../../ingest/json-places.ts'
 import { faultProblem, type JsonFile, repeatedKeys, shapeProblems } from '../../ingest/json-shape.ts'
 import { assertRootFolder, namesIn, readIfThere } from '../../io/files.ts'
@@ -80,11 +81,14 @@ export async function readReleases(root: string): Promise<Release[]> {
   const kept = await keptTexts(root)
   for (const version of folders) {
     const file = releaseFile(version)
-    const text = kept.get(file) ?? (await readIfThere(join(root, file), file, 'declaration'))?.toString('utf8')
+    const bytes = kept.has(file) ? undefined : await readIfThere(join(root, file), file, 'declaration')
+    const text = kept.get(file) ?? bytes?.toString('utf8')
     if (text !== undefined) {
       const found = jsonPlaces(text)
       places.set(file, found)
-      append(releases, parseRelease(text, found, version, problems))
+      const badByte = bytes && badByteOf(bytes)
+      if (badByte) problems.push({ code: 'not-utf-8', file, ...badByte, expected: 'UTF-8' })
+      else append(releases, parseRelease(text, found, version, problems))
     } else if ((await lockedIn(root, version)).length > 0)
       problems.push({
         code: 'missing-release',

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { describeProblem } from '../../../pipeline/model/failure.ts'
 import { readPlans } from '../../../pipeline/release/plan/plans.ts'
@@ -119,6 +121,17 @@ describe('a release.json', () => {
   ])('with the misspelt key %s has one problem, which names the right one', async (_, content, column, meant) => {
     writeThree({ '1.2': content })
     expect(await problems()).toEqual([`${FILE}:1, column ${column}: is not a key of release.json; did you mean "${meant}"?`])
+  })
+
+  it('is in UTF-8: another character would be published in the place of a byte that is not', async () => {
+    writeThree({})
+    const content = JSON.stringify(release('1.2', '1.1', { summary: 'Names Türkiye.' }), undefined, 1)
+    writeFileSync(join(root, FILE), content, 'latin1')
+    const failure = await failureOf(readPlans(root, 'demo'))
+    expect(failure.problems.map(describeProblem)).toEqual([
+      `${FILE}:5: the byte 0xFC is not UTF-8; in Windows-1252 it is "ü"; expected UTF-8`,
+    ])
+    expect(failure.hint).toContain('Correct these files')
   })
 
   it('has no key twice, of which the last would win: both lines are named', async () => {
