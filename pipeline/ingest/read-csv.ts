@@ -1,6 +1,7 @@
 // Reads a CSV of our own under a declared dialect: UTF-8 without byte order mark, comma, double quotes, LF, one header line.
 // Text, rows and header are read in csv-text.ts, csv-rows.ts and csv-header.ts.
 
+import { plural } from '../model/count.ts'
 import type { Problem } from '../model/failure.ts'
 import { append } from '../model/lists.ts'
 import { readHeader } from './csv-header.ts'
@@ -109,7 +110,11 @@ class RowChecker {
   #countHolds({ cells, line, written }: SplitRow, wanted: number): boolean {
     if (cells.length === wanted) return true
     const code = cells.length < wanted ? 'too-few-cells' : 'too-many-cells'
-    this.#report(code, `the row has ${cells.length} cells`, { line, found: written(), expected: `${wanted} cells, as in the header` })
+    this.#report(code, `the row has ${plural(cells.length, 'cell')}`, {
+      line,
+      found: written(),
+      expected: `${wanted} cells, as in the header`,
+    })
     return false
   }
 

@@ -2,6 +2,7 @@
 
 import { isUtf8 } from 'node:buffer'
 import Papa from 'papaparse'
+import { plural } from '../../model/count.ts'
 import type { Problem } from '../../model/failure.ts'
 import { append } from '../../model/lists.ts'
 import { nearest } from '../../model/nearest.ts'
@@ -134,7 +135,7 @@ function brokenRow(
   if (cells.length === columns + (closed ? 1 : 0))
     return sourceProblem('publisher-row', 'something after the last column', { ...place, found, expected: 'nothing' })
   const expected = `${columns} cells, as in the header${closed ? `, and a closing ${delimiter}` : ''}`
-  return sourceProblem('publisher-row', `the row has ${cells.length} cells`, { ...place, found, expected })
+  return sourceProblem('publisher-row', `the row has ${plural(cells.length, 'cell')}`, { ...place, found, expected })
 }
 
 /** The lines of a row: one, and one more for each line break inside its cells. */

@@ -14,12 +14,14 @@ export interface Withdrawal {
 
 /**
  * The releases whose declaration changes: the withdrawn one, the one that is current from then on, and earlier withdrawn ones that named it
- * as their replacement. Failures 'unknown-version', 'draft', 'already-withdrawn', 'only-release', 'no-reason', 'bad-replacement'.
+ * as their replacement. Failures 'unknown-version', 'draft', 'already-withdrawn', 'only-release', 'bad-reason', 'bad-replacement'.
  */
 export function withdrawRelease(releases: readonly Release[], { version, reason, replacedBy }: Withdrawal): Release[] {
   const release = releaseNamed(releases, version)
-  if (reason.trim() === '')
-    throw new Failure('no-reason', 'A withdrawal needs a reason, which users can read.', { hint: 'Give it with --reason <text>.' })
+  if (reason.trim() === '' || reason.includes('\n'))
+    throw new Failure('bad-reason', `--reason takes a text on one line, not ${JSON.stringify(reason)}.`, {
+      hint: 'Say in one sentence why the release does not hold: its users read it.',
+    })
   if (isDraft(release))
     throw new Failure('draft', `${version} is a draft and cannot be withdrawn.`, { hint: `Remove the folder releases/${version}.` })
   if (release.status.state === 'withdrawn')

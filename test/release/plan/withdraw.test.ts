@@ -62,9 +62,9 @@ describe('a release that is withdrawn', () => {
     expect(() => withdrawRelease(releases, { version, reason: 'A mistake.', replacedBy })).toThrow(expect.objectContaining({ code }))
   })
 
-  it('is refused without a reason', () => {
-    expect(() => withdrawRelease(chain(SUPERSEDED, CURRENT), { version: '1.2', reason: ' ' })).toThrow(
-      expect.objectContaining({ code: 'no-reason' }),
+  it.each([' ', 'A mistake.\nAnother one.'])('is refused without a reason on one line: %j', (reason) => {
+    expect(() => withdrawRelease(chain(SUPERSEDED, CURRENT), { version: '1.2', reason })).toThrow(
+      expect.objectContaining({ code: 'bad-reason' }),
     )
   })
 })
