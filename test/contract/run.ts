@@ -29,8 +29,9 @@ export function kindsFor(environment: Tree['environment'], prefix: string): Read
   return kinds
 }
 
-/** Sends each request and fails with a list of all wrong answers. */
+/** Sends each request and fails with a list of all wrong answers, or if there is no request. */
 export async function holdAll(requests: readonly RequestCase[], serving: Serving, how: typeof hold = hold): Promise<void> {
+  expect(requests).not.toHaveLength(0)
   const failures: string[] = []
   for (const request of requests) {
     await how(request, serving).catch((error: unknown) =>
