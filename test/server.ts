@@ -1,7 +1,7 @@
 // A real local HTTP server that behaves as a test wants, and records the requests and the bytes that it sent.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listening } from './listening.ts'
 
 export interface Asked {
   readonly path: string
@@ -42,18 +42,13 @@ export async function startServer(behaviours: Readonly<Record<string, Behaviour>
     if (behaviour) behaviour(request, response, entry, asked.filter((other) => other.path === path).length)
     else response.writeHead(404).end('no such thing')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const { port, stop } = await listening(server)
   return {
     url: (path) => `http://127.0.0.1:${port}${path}`,
     port,
     asked,
     mostAtOnce: () => most,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close: stop,
   }
 }
 

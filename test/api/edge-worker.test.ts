@@ -1,6 +1,5 @@
 import { createReadStream, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -9,6 +8,7 @@ import { type Bucket, createWorker, type Worker, type WorkerEnvironment } from '
 import { worker as workerHost } from '../../pipeline/api/hosts/worker.ts'
 import { storedKey } from '../../pipeline/api/key-store.ts'
 import { folderBucket } from '../contract/worker.ts'
+import { listening } from '../listening.ts'
 import { tinyTree } from '../tiny-tree.ts'
 
 const demo = tinyTree('demo')
@@ -171,13 +171,11 @@ describe('the worker with a file server', () => {
         .on('data', (chunk) => response.write(compressing ? gzipSync(chunk) : chunk))
         .on('end', () => response.end())
     }
-    const server = createServer(listener)
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port, stop } = await listening(createServer(listener))
     try {
-      return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/files/`)
+      return await use(`http://127.0.0.1:${port}/files/`)
     } finally {
-      server.closeAllConnections()
-      server.close()
+      await stop()
     }
   }
   const modified = 'Fri, 20 Nov 2026 00:00:00 GMT'

@@ -1,9 +1,9 @@
 // A server whose answers a test defines, and answers to send from it.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, expect } from 'vitest'
 import { type ClientOptions, createClient } from '../../pipeline/client/index.ts'
+import { listening } from '../listening.ts'
 
 interface Asked {
   readonly url: string
@@ -12,13 +12,11 @@ interface Asked {
 
 type Answering = (response: ServerResponse, request: IncomingMessage, nth: number) => void
 
-const closing: (() => void)[] = []
+const stops: (() => Promise<void>)[] = []
 
 /** Closes the servers of a test after it. Call it once in a file. */
 export function closeServersAfterEachTest(): void {
-  afterEach(() => {
-    for (const close of closing.splice(0)) close()
-  })
+  afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())))
 }
 
 /** A server whose answers the test defines. It counts requests from 1. */
@@ -28,12 +26,9 @@ export async function server(answer: Answering): Promise<{ readonly base: string
     asked.push({ url: request.url ?? '', key: request.headers['x-api-key'] })
     answer(response, request, asked.length)
   })
-  await new Promise<void>((resolve) => running.listen(0, '127.0.0.1', resolve))
-  closing.push(() => {
-    running.close()
-    running.closeAllConnections()
-  })
-  return { base: `http://127.0.0.1:${(running.address() as AddressInfo).port}`, asked }
+  const { port, stop } = await listening(running)
+  stops.push(stop)
+  return { base: `http://127.0.0.1:${port}`, asked }
 }
 
 export const client = (baseUrl: string, options: Partial<ClientOptions> = {}) => createClient({ baseUrl, ...options })

@@ -2,8 +2,8 @@
 
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { listening } from '../listening.ts'
 
 export interface PlainFiles {
   readonly port: number
@@ -27,10 +27,5 @@ export async function startPlainFiles(
     sent.push(path)
     response.writeHead(200).end(bytes)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    port: (server.address() as AddressInfo).port,
-    sent,
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
-  }
+  return { ...(await listening(server)), sent }
 }

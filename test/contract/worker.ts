@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { Bucket, Worker, WorkerEnvironment } from '../../pipeline/api/edge-worker.ts'
+import { listening } from '../listening.ts'
 import type { Started } from './hosts.ts'
 
 /** An object store with the files of a folder, with the documented interface. It has no objects whose names begin with a dot. */
@@ -25,10 +25,5 @@ export function folderBucket(folder: string): Bucket {
 /** Starts the worker on a free port of 127.0.0.1. The web's Request parses the addresses, as on a platform. */
 export async function startWorker(worker: Worker, environment: WorkerEnvironment): Promise<Started> {
   const listener = getRequestListener((request) => worker.fetch(request, environment), { overrideGlobalObjects: false })
-  const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    port: (server.address() as AddressInfo).port,
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
-  }
+  return listening(createServer(listener))
 }

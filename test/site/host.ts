@@ -8,6 +8,7 @@ import { createHandler, type KeyCheck } from '../../pipeline/api/handler.ts'
 import { mediaTypeOf } from '../../pipeline/api/routes.ts'
 import { readServed } from '../../pipeline/api/served-environment.ts'
 import { sha256 } from '../../pipeline/io/files.ts'
+import { listening } from '../listening.ts'
 
 export interface PageHost {
   /** The base address with the prefix and a slash at its end. */
@@ -39,7 +40,7 @@ export async function hostTree(
     const answer = await handler(new Request(new URL(request.url ?? '/', 'http://host'), { method: request.method ?? 'GET', headers }))
     response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(Buffer.from(await answer.arrayBuffer()))
   })
-  return listening(server, prefix)
+  return under(prefix, server)
 }
 
 /** Serves files by path as plain file servers do: without queries and keys. A folder is served by its index.html. */
@@ -51,19 +52,10 @@ export function hostFiles(folder: string, { prefix = '' }: { prefix?: string } =
     if (found) response.writeHead(200, { 'content-type': mediaTypeOf(file) }).end(found)
     else response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not Found</h1>')
   })
-  return listening(server, prefix)
+  return under(prefix, server)
 }
 
-async function listening(server: Server, prefix: string): Promise<PageHost> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
-  return {
-    base: `http://127.0.0.1:${port}${prefix}/`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+async function under(prefix: string, server: Server): Promise<PageHost> {
+  const { port, stop } = await listening(server)
+  return { base: `http://127.0.0.1:${port}${prefix}/`, close: stop }
 }

@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -12,6 +11,7 @@ import { createHandler, type Handler } from '../../../pipeline/api/handler.ts'
 import type { ServedEnvironment } from '../../../pipeline/api/routes.ts'
 import { readServed } from '../../../pipeline/api/served-environment.ts'
 import type { StoredTree } from '../../../pipeline/api/stored-tree.ts'
+import { listening } from '../../listening.ts'
 import type { Answer, Ask } from '../ask.ts'
 import type { TestedHost } from '../hosts.ts'
 import type { Tree } from '../trees.ts'
@@ -30,13 +30,8 @@ export const host: TestedHost = {
     })
     // The pages of a light tree are computed, so that the tree cannot contain compressed ones.
     const handler = tree.kind === 'light' ? compressedHandler(bare) : bare
-    const server = createServer((request, response) => void reply(handler, request, response))
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    return {
-      port: (server.address() as AddressInfo).port,
-      answer: (request) => withoutSocket(handler, request),
-      stop: () => new Promise((resolve) => server.close(() => resolve())),
-    }
+    const { port, stop } = await listening(createServer((request, response) => void reply(handler, request, response)))
+    return { port, answer: (request) => withoutSocket(handler, request), stop }
   },
 }
 

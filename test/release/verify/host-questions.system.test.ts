@@ -2,10 +2,10 @@
 // the two.
 
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOST_LIMITS, openHostConnection } from '../../../pipeline/io/host-connection.ts'
 import { Questions } from '../../../pipeline/release/verify/host-questions.ts'
+import { type Listening, listening } from '../../listening.ts'
 
 /** The status and the address or body of each answer, as Cloudflare Pages answers; others are 404. */
 const ANSWERS: Readonly<Record<string, readonly [status: number, text: string]>> = {
@@ -22,15 +22,16 @@ const server = createServer(({ url = '' }, response) => {
   response.writeHead(status, status > 300 ? { location: text } : {}).end(status === 200 ? text : '')
 })
 let host: Awaited<ReturnType<typeof openHostConnection>>
+let running: Listening
 let base = ''
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  running = await listening(server)
+  base = `http://127.0.0.1:${running.port}`
   host = await openHostConnection(HOST_LIMITS)
 })
 afterAll(async () => {
   await host.close()
-  server.close()
+  await running.stop()
 })
 
 async function asked(path: string, plain: boolean): Promise<string | undefined> {
