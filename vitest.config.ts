@@ -76,6 +76,8 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: GROUPS.map((group) => `test/**/*.${group}.test.ts`),
+          // A test that asserts nothing fails.
+          expect: { requireAssertions: true },
         },
       },
       ...GROUPS.map((group) => ({ extends: true as const, test: { name: group, include: [`test/**/*.${group}.test.ts`] } })),
