@@ -39,7 +39,7 @@ export function unknownValue(parameter: Parameter, known: KnownValues): ApiProbl
     status: 400,
     detail:
       parameter === 'page'
-        ? `A page is a whole number from ${PAGES}, written without leading zeros.`
+        ? `A page is ${PAGES}, without leading zeros.`
         : `The value of ${parameter} is not known. Values are compared exactly, upper and lower case included.`,
     parameter,
     allowed: allowedValues(parameter, known),

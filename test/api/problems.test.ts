@@ -72,7 +72,7 @@ describe('problems', () => {
     expect(allowed('page')).toEqual(['0 to 999999999'])
     expect(allowed('page_size')).toEqual(['50', '500'])
     expect(allowed('page_size', CODE)).toEqual(['1 to 1000'])
-    expect(problems.unknownValue('page', FILES).detail).toBe('A page is a whole number from 0 to 999999999, written without leading zeros.')
+    expect(problems.unknownValue('page', FILES).detail).toBe('A page is 0 to 999999999, without leading zeros.')
     expect(problems.unknownValue('year', FILES)).toMatchObject({ status: 400, parameter: 'year' })
   })
 

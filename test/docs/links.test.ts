@@ -36,10 +36,10 @@ describe('the documents', () => {
   it.each(PAGES)('have links that lead to existing files and headings: %s', (page) => {
     const links = new Map(linksOf(page).map((link) => [`${link.file}#${link.anchor}`, link]))
     const anchors = new Map([...links.values()].map(({ file }) => [file, file.endsWith('.md') ? anchorsOf(file) : []]))
-    for (const { file, anchor } of links.values()) {
-      expect(existsSync(join(PROJECT, file)), file).toBe(true)
-      if (anchor !== undefined) expect(anchors.get(file), file).toContain(anchor)
-    }
+    const leadsNowhere = [...links.values()].filter(
+      ({ file, anchor }) => !existsSync(join(PROJECT, file)) || (anchor !== undefined && !anchors.get(file)?.includes(anchor)),
+    )
+    expect(leadsNowhere).toEqual([])
   })
 
   it('are all in the index', () => {
