@@ -69,7 +69,7 @@ function annotationsOf(
 function moreLine(severity: Severity, all: number): string[] {
   return all > SHOWN
     ? [
-        `plastic-eol: ${count(SHOWN)} of ${plural(all, severity)} are annotated; the other ${count(all - SHOWN)} are in the report and in the output of --format text, json or junit`,
+        `plastic-eol: ${count(SHOWN)} of ${plural(all, severity)} are annotated; the other ${count(all - SHOWN)} are in the output of --format text, json or junit`,
       ]
     : []
 }

@@ -48,7 +48,9 @@ describe('annotations', () => {
     const output = github.report(checkReport([validation([result({ findings })])]))
     expect(commands(output)).toHaveLength(10)
     expect(output).toMatch(/^::warning [^:]*::FRA\|1239: /)
-    expect(output).toContain('\nplastic-eol: 10 of 1,240 warnings are annotated; the other 1,230 are in the report')
+    expect(output).toContain(
+      '\nplastic-eol: 10 of 1,240 warnings are annotated; the other 1,230 are in the output of --format text, json or junit',
+    )
   })
 
   it('of the same finding in several releases are one', () => {
