@@ -103,17 +103,9 @@ function stateProblems(
     return [{ code: codes.badValue, file, column, message: 'is not one of the states', found, expected, ...nearby }]
   }
   const misspelt = nearest(key, Object.keys(input))
-  return misspelt === undefined
-    ? [{ code: codes.missingKey, file, column, message: 'is missing', expected }]
-    : [
-        unknownKey(
-          misspelt,
-          [key],
-          input,
-          column.replace(/[^.]*$/, () => misspelt),
-          of,
-        ),
-      ]
+  if (misspelt === undefined) return [{ code: codes.missingKey, file, column, message: 'is missing', expected }]
+  const misspeltAt = column.replace(/[^.]*$/, () => misspelt)
+  return [unknownKey(misspelt, [key], input, misspeltAt, of)]
 }
 
 function unknownKey(key: string, known: readonly string[], input: unknown, column: string, of: JsonFile): Problem {
