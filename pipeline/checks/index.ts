@@ -10,6 +10,7 @@ import { changesReached } from './rules/changes-reached.ts'
 import { classDecides } from './rules/class-decides.ts'
 import { columnsExchanged } from './rules/columns-exchanged.ts'
 import { countryCodes } from './rules/country-codes.ts'
+import { countryNames } from './rules/country-names.ts'
 import { coveredCountries } from './rules/covered-countries.ts'
 import { coveredYears } from './rules/covered-years.ts'
 import { csvEqualsParquet } from './rules/csv-equals-parquet.ts'
@@ -104,6 +105,7 @@ export const RULES: readonly Rule[] = [
   inputsPassedOver,
   referencesResolve,
   countryCodes,
+  countryNames,
   partsOrWhole,
   sharesSum,
   treatmentSharesSum,

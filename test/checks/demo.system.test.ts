@@ -147,6 +147,7 @@ function spoilInputs(demo: Workspace): void {
   demo.edit(DEMO('waste_generated'), /^(HRV,2019,.*),,(mock-waste-statistics)/m, '$1,yes,$2')
   demo.edit(DEMO('waste_generated'), /^(HRV,2021,.*),,(mock-waste-statistics)/m, '$1,yes,$2')
   append('country_codes', 'FRA,FR,250,France,mock-countries,,,1.1,')
+  demo.edit(DEMO('countries'), /^DOM,[^,]*,/m, 'DOM,Costa Rica,')
   // A country that reports its packaging waste and incinerates all of it.
   demo.edit(DEMO('countries'), /^(EST,[^,]*,[^,]*,[^,]*),,/m, '$1,eurostat,')
   append('energy_recovery', 'EST,2019,packaging,1,1,mock-treatment,,,1.1,')
@@ -196,6 +197,7 @@ describe('the demo with spoilt inputs', () => {
     ['interpolated-listed', 'HRV|2020|waste_generated', DEMO('waste_generated')],
     ['energy-recovery-capped', 'EST|2019|treatment', DEMO('energy_recovery')],
     ['country-codes', 'AUS', DEMO('countries')],
+    ['country-names', 'CRI', DEMO('countries')],
     ['production-assumed', 'HRV|2020|production_and_import'],
     ['waste-per-head', 'KEN|2020', DEMO('population')],
     ['outliers-against-peers', 'KEN|2020|waste per head'],

@@ -1,0 +1,19 @@
+import type { Rule } from '../rule.ts'
+
+export const countryNames: Rule = {
+  id: 'country-names',
+  title: 'Ensure that no two covered countries have the same name.',
+  why: 'People choose a country by its name. A name that two codes share comes from a copied row.',
+  advice: 'Correct the name in the table countries, or remove one of the rows if it is the same country.',
+  severity: 'error',
+  explainedBy: { none: 'A name is not a figure. The source line is the row with the name.' },
+  // Parts are left out: municipalities of one country may share a name.
+  sql: `
+    with named as (select *, lower(name) as spelt from countries where length(country) = 3),
+    shared as (select spelt, string_agg(country, ', ' order by country) as codes, count(*) as number from named group by spelt)
+    select n.country as key, s.number = 1 as ok, n.row_id as input_row,
+      'other countries have the same name' as message,
+      'a name of its own' as expected, n.name || ' (' || s.codes || ')' as actual
+    from named n
+    join shared s on s.spelt = n.spelt`,
+}

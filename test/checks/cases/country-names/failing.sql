@@ -1,0 +1,3 @@
+-- A copied row whose code alone was changed, and a name in other letters.
+update countries set name = 'Land AAA' where country = 'BBB';
+update countries set name = 'LAND AAA' where country = 'EEE';
