@@ -13,6 +13,7 @@ import {
   versionsSchema,
 } from './api.ts'
 import { changesSchema, differencesSchema } from './changes.ts'
+import { checkResultSchema } from './check-result.ts'
 import { countryExplanationSchema } from './country-explanation.ts'
 import { evidenceRowSchema } from './evidence.ts'
 import { explanationSchema } from './explanation.ts'
@@ -44,6 +45,7 @@ export const SCHEMAS: readonly NamedSchema[] = [
   { name: 'changes', schema: changesSchema },
   { name: 'evidence-row', schema: evidenceRowSchema },
   // What a command prints for machines.
+  { name: 'check-result', schema: checkResultSchema },
   { name: 'explanation', schema: explanationSchema },
   { name: 'country-explanation', schema: countryExplanationSchema },
   // What `diff --format json` prints.

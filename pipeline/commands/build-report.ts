@@ -2,6 +2,7 @@
 
 import { join, resolve } from 'node:path'
 import { changesSchema } from '../../schemas/changes.ts'
+import type { CheckResult, ReleaseSummary } from '../../schemas/check-result.ts'
 import { SEVERITIES, validationSchema } from '../../schemas/findings.ts'
 import { FAIL_ON } from '../checks/run.ts'
 import { userCache } from '../io/cache-folder.ts'
@@ -16,7 +17,6 @@ import { buildText } from '../report/terminal/build-text.ts'
 import type { CheckReporter, ReleaseReport } from '../report/validation/check-report.ts'
 import { github } from '../report/validation/github.ts'
 import { junit } from '../report/validation/junit.ts'
-import type { ReleaseSummary } from '../report/validation/release-summary.ts'
 import { markdown } from '../report/validation/validation-markdown.ts'
 import { blockingText, newFindingsText, quietText } from '../report/validation/validation-text.ts'
 import type { CheckFormat } from './choices.ts'
@@ -89,8 +89,8 @@ const REPORTERS: Readonly<Record<Exclude<CheckFormat, 'text' | 'json'>, CheckRep
 export async function reportBuild(
   context: Context,
   outcome: BuildOutcome,
+  remarks: string[],
   flags: CheckFlags = { failOn: 'error' },
-  remarks?: readonly string[],
 ): Promise<void> {
   const { env, quiet, terminal } = context
   const { summaries, phases, blocked } = outcome
@@ -117,7 +117,8 @@ export async function reportBuild(
   const checked = outcome.releases.length > 0 ? outcome.releases : await Promise.all(summaries.map(asPublished))
   if (format === 'json') {
     const validations = checked.map(({ validation }) => validation)
-    terminal.result(jsonText({ environment: env, notice, blocked, remarks, releases: summaries, phases, validations }))
+    const result: CheckResult = { environment: env, notice, blocked, remarks, releases: [...summaries], phases, validations }
+    terminal.result(jsonText(result))
     return
   }
   const failing = SEVERITIES.filter((severity) => severity === 'error' || (severity === 'warning' && flags.failOn === 'warning'))

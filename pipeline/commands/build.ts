@@ -51,7 +51,7 @@ export async function build(context: Context, versions: readonly string[], flags
       destination,
       holdEarlier: flags.api ? 'data' : 'inputs',
     })
-    await reportBuild(context, outcome, flags, await sayRemarks(context))
+    await reportBuild(context, outcome, await sayRemarks(context), flags)
     if (!outcome.blocked) await sign(context, { versions: outcome.summaries.map(({ version }) => version), api: flags.api, key })
     return outcome.blocked ? 1 : 0
   })

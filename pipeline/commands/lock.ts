@@ -18,7 +18,7 @@ import { buildReleases } from '../release/publish/build.ts'
 import { signLock } from '../release/verify/sign.ts'
 import { newErrorsAndWarnings } from '../report/validation/findings.ts'
 import { newFindingsText } from '../report/validation/validation-text.ts'
-import { checkOptions, reportBuild } from './build-report.ts'
+import { checkOptions, reportBuild, sayRemarks } from './build-report.ts'
 import type { Context, ExitCode } from './context.ts'
 
 export interface LockFlags {
@@ -52,7 +52,7 @@ export async function lock(context: Context, version: string, flags: LockFlags =
   const [release] = outcome.releases
   if (!release) throw new Failure('unknown-version', `There is no release ${version}.`)
   if (outcome.blocked) {
-    await reportBuild(context, outcome)
+    await reportBuild(context, outcome, await sayRemarks(context))
     terminal.say(`${version} is not locked. Correct the errors first.`)
     return 1
   }

@@ -2,11 +2,13 @@
 
 import { DOMParser } from '@xmldom/xmldom'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { validationSchema } from '../../schemas/findings.ts'
+import { checkResultSchema } from '../../schemas/check-result.ts'
 import { smallWorkspace } from '../small-workspace.ts'
 import { type Run, runMain } from '../workspace.ts'
 
 const workspace = smallWorkspace()
+/** The result of a command with --json, which has the published shape. */
+const resultOf = ({ stdout }: Run) => checkResultSchema.parse(JSON.parse(stdout))
 const run = (...args: string[]) => runMain(args, workspace.root)
 const declared = '"changes": ["add country PRY"]'
 
@@ -20,7 +22,7 @@ describe('a build that finds everything in place', () => {
     const [checked, built] = [await run('check', '1.1', '--format', format), await run('build', '1.1', '--no-api', '--format', format)]
     expect([checked.code, built.code]).toEqual([0, 0])
     if (format !== 'json') expect(built.stdout).toBe(checked.stdout)
-    else expect(JSON.parse(built.stdout).validations).toEqual(JSON.parse(checked.stdout).validations)
+    else expect(resultOf(built).validations).toEqual(resultOf(checked).validations)
     expect(checked.stdout.length).toBeGreaterThan(100)
   })
 })
@@ -49,9 +51,9 @@ describe('a check that is blocked', () => {
   })
 
   it('holds all findings as JSON, and annotations say how many more there are', () => {
-    const { validations, blocked } = JSON.parse(textOf('json'))
-    expect(blocked).toBe(true)
-    const { errors } = validationSchema.parse(validations[0]).verdict
+    const { validations, blocked, releases } = checkResultSchema.parse(JSON.parse(textOf('json')))
+    expect([blocked, releases.map(({ status }) => status)]).toEqual([true, ['blocked']])
+    const errors = validations[0]?.verdict.errors ?? 0
     expect(errors).toBeGreaterThan(10)
     expect(textOf('github')).toContain(`plastic-eol: 10 of ${errors} errors are annotated; the other ${errors - 10} are`)
   })
@@ -68,7 +70,7 @@ describe('remarks on the releases of the workspace', () => {
     expect(text.stderr).toMatch(stray)
     expect(text.stderr).toMatch(unlocked)
     const json = await run(...command, '1.1', '--json')
-    expect(JSON.parse(json.stdout).remarks).toEqual([expect.stringMatching(stray), expect.stringMatching(unlocked)])
+    expect(resultOf(json).remarks).toEqual([expect.stringMatching(stray), expect.stringMatching(unlocked)])
     expect(json.stderr).toBe('')
     expect(await run(...command, '1.1', '--quiet')).toMatchObject({ code: 0, stdout: '', stderr: '' })
   })

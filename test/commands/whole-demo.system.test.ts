@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lockFile } from '../../pipeline/release/plan/release-file.ts'
 import type { Differences } from '../../schemas/changes.ts'
 import { differencesSchema } from '../../schemas/changes.ts'
-import type { Validation } from '../../schemas/findings.ts'
+import { checkResultSchema } from '../../schemas/check-result.ts'
 import { builtReleases, bundleOf } from '../built-releases.ts'
 import { lockAll, smallWorkspace } from '../small-workspace.ts'
 import { type Run, runMain } from '../workspace.ts'
@@ -73,7 +73,7 @@ describe('three releases of some countries', () => {
     for (const version of ['1.1', '1.2']) workspace.edit(lockFile(version, 'demo'), /("datasets.csv": ")\w{4}/, '$1ffff')
     workspace.edit(rates, /^(BRA,2019,\*,\*,)([\d.]+)/m, (_: string, key: string) => `${key}17`)
     const { stdout } = await runMain(['check', '1.2.1', '--json'], workspace.root)
-    const { validations } = JSON.parse(stdout) as { validations: Validation[] }
+    const { validations } = checkResultSchema.parse(JSON.parse(stdout))
     const broken = validations.flatMap(({ rules }) => rules.find(({ rule }) => rule === 'lock-holds')?.findings.map(({ key }) => key) ?? [])
     expect(broken.sort()).toEqual(['input recycling_rates BRA|2019|*|* (in 1.1, 1.2 and 1.2.1)', 'output datasets.csv (in 1.2 and 1.2.1)'])
   })

@@ -24,6 +24,20 @@ const explained = (id: string, operation: unknown, more: Readonly<Record<string,
   ...more,
 })
 
+const VALIDATION = {
+  version: '1.2',
+  ...demo,
+  verdict: {
+    ...{ blocked: false, errors: 0, warnings: 1, infos: 0, waived: 0, country_years: 304, not_reconciled: 244 },
+    new: { since: '1.1', errors: 0, warnings: 1, infos: 0 },
+  },
+  rules: [
+    result({
+      findings: [finding({ key: 'PRY|2020', country: 'PRY', new: true, cause: 'waste-per-head PRY|2020' })],
+    }),
+  ],
+}
+
 export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
   'evidence-row': {
     valid: {
@@ -100,20 +114,33 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
     off: { date: '2026-11-31' },
   },
   validation: {
-    valid: {
-      version: '1.2',
-      ...demo,
-      verdict: {
-        ...{ blocked: false, errors: 0, warnings: 1, infos: 0, waived: 0, country_years: 304, not_reconciled: 244 },
-        new: { since: '1.1', errors: 0, warnings: 1, infos: 0 },
-      },
-      rules: [
-        result({
-          findings: [finding({ key: 'PRY|2020', country: 'PRY', new: true, cause: 'waste-per-head PRY|2020' })],
-        }),
-      ],
-    },
+    valid: VALIDATION,
     off: { notice: '' },
+  },
+  'check-result': {
+    valid: {
+      ...demo,
+      blocked: false,
+      remarks: ['releases/old declares no release: it has no release.json'],
+      releases: [
+        {
+          version: '1.2',
+          status: 'written',
+          locked: true,
+          ...{ input_rows: 5572, countries: 74, records: 14797 },
+          findings: { error: 0, warning: 1, info: 0, waived: 0 },
+          new_findings: { error: 0, warning: 1, info: 0 },
+          reconciliation: { country_years: 304, not_reconciled: 244 },
+          changes: { previous: '1.1', added: 200, removed: 0, changed: 0, cells: 0, where: 'PRY' },
+          api: { files: 58665, bytes: 1 },
+          ...{ bundle: 'releases/1.2/demo', tree: 'releases/demo/v/1.2', report: null },
+          phases: [{ name: 'compute', milliseconds: 900 }],
+        },
+      ],
+      phases: [],
+      validations: [VALIDATION],
+    },
+    off: { blocked: 'no' },
   },
   changes: {
     valid: {

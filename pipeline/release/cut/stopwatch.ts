@@ -1,6 +1,6 @@
 // Measures how long the parts of a build take. Durations are shown to people and never written into an output.
 
-import type { Phase } from '../../report/validation/release-summary.ts'
+import type { Phase } from '../../../schemas/check-result.ts'
 
 export interface Stopwatch {
   /** Runs the work and adds its duration to the phase of that name. */

@@ -4,17 +4,17 @@
 
 import { join } from 'node:path'
 import * as z from 'zod'
+import { type ReleaseSummary, releaseSummarySchema } from '../../../schemas/check-result.ts'
 import { manifestSchema } from '../../../schemas/manifest.ts'
 import { contentTime } from '../../io/exact-files.ts'
 import { readIfThere, sha256 } from '../../io/files.ts'
 import { looksComplete } from '../../io/folders.ts'
 import { writeFileAtomic } from '../../io/write-file.ts'
 import { jsonOf } from '../../model/json.ts'
-import type { ReleaseSummary } from '../../report/validation/release-summary.ts'
 import { parseFilesText } from '../cut/listed-files.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
 
-const memoSchema = z.record(z.string(), z.strictObject({ key: z.string(), manifest: z.string(), summary: z.unknown() }))
+const memoSchema = z.record(z.string(), z.strictObject({ key: z.string(), manifest: z.string(), summary: releaseSummarySchema }))
 type Memo = z.infer<typeof memoSchema>
 
 /** The memo key of each release: a digest of its own key and of the options of the build. */
@@ -45,7 +45,7 @@ export async function recall(
   for (const version of versions) {
     const entry = memo[version]
     if (!entry || entry.key !== keys.get(version) || !(await stands(placesOf(version), entry.manifest, dates))) return undefined
-    summaries.push({ ...(entry.summary as ReleaseSummary), status: 'unchanged', phases: [] })
+    summaries.push({ ...entry.summary, status: 'unchanged', phases: [] })
   }
   return summaries
 }

@@ -1,6 +1,7 @@
 // Builds releases: reads the inputs once, computes the chain of releases in one engine, prepares and checks the wanted ones, and
 // makes them visible together when nothing blocks.
 
+import type { ReleaseSummary } from '../../../schemas/check-result.ts'
 import { readSpreads } from '../../ingest/read-spreads.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
 import type { AllInputs } from '../../ingest/rows.ts'
@@ -9,7 +10,6 @@ import { count } from '../../model/count.ts'
 import { Failure } from '../../model/failure.ts'
 import { PAGE_SIZES } from '../../model/paging.ts'
 import type { Spreads } from '../../model/spreads.ts'
-import type { ReleaseSummary } from '../../report/validation/release-summary.ts'
 import { inputsDigest, releaseKeys } from '../cut/kept-releases.ts'
 import { lockDigest } from '../cut/lock.ts'
 import type { CheckedRelease } from '../cut/prepared-release.ts'

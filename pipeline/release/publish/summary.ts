@@ -1,7 +1,7 @@
 // A checked release in the few numbers that a build prints.
 
 import { join } from 'node:path'
-import type { ReleaseSummary } from '../../report/validation/release-summary.ts'
+import type { ReleaseSummary } from '../../../schemas/check-result.ts'
 import type { CheckedRelease } from '../cut/prepared-release.ts'
 import type { Publication } from './publication.ts'
 

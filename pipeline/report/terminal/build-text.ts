@@ -1,10 +1,10 @@
 // What a build did, on one screen: one line per release, where the files are, and what blocks.
 
+import type { Phase, ReleaseSummary } from '../../../schemas/check-result.ts'
 import { type Paint, withoutColours } from '../../io/terminal.ts'
 import { count, plural } from '../../model/count.ts'
 import { largest } from '../../model/lists.ts'
 import { countWithNew } from '../validation/findings.ts'
-import type { Phase, ReleaseSummary } from '../validation/release-summary.ts'
 
 export interface BuildReport {
   readonly environment: string

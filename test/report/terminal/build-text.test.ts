@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Paint, terminalOn, withoutColours } from '../../../pipeline/io/terminal.ts'
 import { type BuildReport, buildText } from '../../../pipeline/report/terminal/build-text.ts'
-import type { ReleaseSummary } from '../../../pipeline/report/validation/release-summary.ts'
+import type { ReleaseSummary } from '../../../schemas/check-result.ts'
 
 const same = (text: string) => text
 const PLAIN: Paint = { good: same, bad: same, warn: same, faint: same, strong: same }
