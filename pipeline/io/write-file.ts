@@ -1,6 +1,6 @@
 // Replaces single files by an atomic rename: the files that list the releases, and files that stand alone.
 
-import { closeSync, fsyncSync, futimesSync, lstatSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, futimesSync, lstatSync, openSync, readFileSync, renameSync, rmdirSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { diskFailure, onDisk, systemCode } from './disk-failure.ts'
 import { contentTime, FILE_MODE, isMode, isTime, makeExact, makeFolder, type OnStep } from './exact-files.ts'
@@ -19,7 +19,7 @@ export interface FileOptions {
 
 /**
  * Replaces a file by an atomic rename. Sets its mode whatever the umask, and if a date is given, a time made from date and content.
- * Returns false and writes nothing if the same file was there already.
+ * Returns false and writes nothing if the same file was there already. A failure leaves no new folder behind.
  */
 export function writeFileAtomic(
   path: string,
@@ -28,7 +28,7 @@ export function writeFileAtomic(
 ): boolean {
   const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content
   const time = date === undefined ? undefined : contentTime(date, sha256(bytes))
-  makeFolder(dirname(path), onStep)
+  const isNewFolder = makeFolder(dirname(path), onStep)
   const partial = unfinishedPath(path, 'file')
   try {
     rmSync(partial, { force: true })
@@ -52,6 +52,7 @@ export function writeFileAtomic(
   } catch (error) {
     try {
       rmSync(partial, { force: true })
+      if (isNewFolder) rmdirSync(dirname(path))
     } catch {
       // The next build removes it; the first error says more.
     }

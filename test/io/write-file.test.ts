@@ -54,6 +54,14 @@ it('writes nothing when the same is there', () => {
   expect(readFileSync(file, 'utf8')).toBe('hello\n')
 })
 
+it('leaves no new folder behind where the file cannot be written', () => {
+  const onStep = (step: string) => {
+    if (step.startsWith('write ')) throw new Error('no room')
+  }
+  expect(() => writeFileAtomic(file, 'hello\n', { ...DATE, onStep })).toThrow('no room')
+  expect(readdirSync(folder)).toEqual([])
+})
+
 it('gives a file without a date the time of its writing, and leaves it alone when the same is there', () => {
   const begun = Date.now()
   expect(writeFileAtomic(file, 'hello\n', { date: undefined })).toBe(true)
