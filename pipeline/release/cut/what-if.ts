@@ -17,7 +17,7 @@ import type { ReleaseInputs } from '../../ingest/rows.ts'
 import { ruleFinder } from '../../ingest/typed-table.ts'
 import type { Engine } from '../../io/engine.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
-import { Failure } from '../../model/failure.ts'
+import { Failure, saysOfProblem } from '../../model/failure.ts'
 import { metricNamed } from '../../model/metrics.ts'
 import { nearest } from '../../model/nearest.ts'
 import { type FigureMove, leaves, type WhatIf } from '../../report/changes/what-if-text.ts'
@@ -113,7 +113,11 @@ function withSetting({ inputs, done }: Changed, setting: string, index: number):
   const [, table = '', key = '', column = '', given = ''] = /^(\S+) (.+) ([a-z_]+)=(.*)$/.exec(setting) ?? []
   if (table === '') throw new Failure('bad-setting', `${refused(setting)}.`, { hint: `It takes ${FORM}.` })
   const { target, problems } = readTarget({ table, key, column, value: given }, { file: '--set', line: index + 1 })
-  if (!target) throw new Failure('bad-setting', `${refused(setting)}.`, { problems, hint: `It takes ${FORM}.` })
+  if (!target) {
+    // A setting is in no file, so that only what is wrong with it is said.
+    const said = problems.map(saysOfProblem).join('; ')
+    throw new Failure('bad-setting', `${refused(setting)}: ${said}${said.endsWith('?') ? '' : '.'}`, { hint: `It takes ${FORM}.` })
+  }
   const before = done.find((one) => one.target.table === table && one.target.key === key && one.target.column.name === column)
   if (before) {
     throw new Failure('set-twice', `--set gives the cell ${table} ${key} ${column} two values: "${before.given}" and "${given}".`, {
