@@ -25,7 +25,8 @@ export function parseDescriptor(
 ): { readonly descriptor?: SourceDescriptor; readonly problems: readonly Problem[] } {
   if (!isUtf8(bytes)) return { problems: [sourceProblem(BROKEN, 'is not in UTF-8', { file, line: 1 })] }
   const of = { file, codes: CODES, remedy: SOURCE_CODES[BROKEN] }
-  const text = new TextDecoder().decode(bytes)
+  // A byte order mark is kept, because JSON may not begin with one.
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
   const places = jsonPlaces(text)
   if (places.fault) return { problems: [faultProblem(places.fault, of)] }
   const parsed = sourceSchema.safeParse(JSON.parse(text), { reportInput: true })
