@@ -52,8 +52,8 @@ interface ValuesColumn {
   readonly column: Column & { readonly plausible: Plausible }
 }
 
-/** Values that are compared at once: the engine runs out of memory with several millions. */
-const COMPARED_AT_ONCE = 1_500_000
+/** Values that are compared at once. The engine writes more of them to the disk in between, and runs out of memory with several millions. */
+const COMPARED_AT_ONCE = 750_000
 
 /**
  * SQL that makes the table `input_values`: one row for each amount that the release may rest on, with `cause` (null where nothing is wrong)

@@ -49,6 +49,11 @@ export class CountryParts {
   /** Makes the views of all tables and views of the release. */
   async open(): Promise<void> {
     await this.#engine.run(`drop schema if exists ${PARTS} cascade; create schema ${PARTS}`)
+    // Casting a code to the type takes long where the type has many. Do it once for each part.
+    const code = (text: string) => `cast(${sqlText(text)} as ${this.#release}.known_country)`
+    for (const [index, { first, last }] of this.#parts.entries()) {
+      await this.#engine.set(`set variable part_${index}_first = ${code(first)}; set variable part_${index}_last = ${code(last)}`)
+    }
     const tables = await this.#engine.rows(`
       select table_name as name from duckdb_columns() where schema_name = current_schema() and column_name = 'country'
       and table_name in (select table_name from duckdb_tables() where schema_name = current_schema()) order by name`)
@@ -63,10 +68,10 @@ export class CountryParts {
   /** Calls `work` for each part. Unqualified names of tables are those of the part. */
   async each(work: (index: number) => Promise<void>): Promise<void> {
     try {
-      for (const [index, { first, last }] of this.#parts.entries()) {
-        const code = (text: string) => `cast(${sqlText(text)} as ${this.#release}.known_country)`
+      for (const index of this.#parts.keys()) {
         await this.#engine.set(
-          `set search_path = '${PARTS},${this.#release},main'; set variable part_first = ${code(first)}; set variable part_last = ${code(last)}`,
+          `set search_path = '${PARTS},${this.#release},main';
+          set variable part_first = getvariable('part_${index}_first'); set variable part_last = getvariable('part_${index}_last')`,
         )
         await work(index)
       }

@@ -32,11 +32,10 @@ export const aggregateRatiosFromMasses: Rule = {
       with sums as (
         select country, category, polymer, year, ${masses.join(', ')} from written_masses
         union all
-        select l.country, if(of_category, l.category, '${ALL_CATEGORIES}') as category, if(of_polymer, l.polymer, '${ALL_POLYMERS}') as polymer,
-          l.year, ${masses.map((mass) => `cast(sum(l.${mass}) as bigint) as ${mass}`).join(', ')}
-        from written_masses l
-        cross join (values (true, false), (false, true), (false, false)) a(of_category, of_polymer)
-        group by 1, 2, 3, 4
+        select country, if(grouping(category) = 1, '${ALL_CATEGORIES}', category), if(grouping(polymer) = 1, '${ALL_POLYMERS}', polymer), year,
+          ${masses.map((mass) => `cast(sum(${mass}) as bigint)`).join(', ')}
+        from written_masses
+        group by grouping sets ((country, category, year), (country, polymer, year), (country, year))
       ),
       compared as (
         select r.*, ${masses.map((mass) => `m.${mass}`).join(', ')}, cast(m.waste_generated_kg as hugeint) as w, ${leaked} as leaked_short, ${short.join(', ')}

@@ -21,12 +21,11 @@ export const aggregatesSum: Rule = {
     // Every leaf counts in three aggregates: of its category, of its polymer, of its country.
     return `
       with sums as (
-        select l.file, l.country, if(of_category, l.category, '${ALL_CATEGORIES}') as category,
-          if(of_polymer, l.polymer, '${ALL_POLYMERS}') as polymer, l.year, ${columns.map((column) => `sum(l.${column}) as ${column}`).join(', ')}
-        from written l
-        cross join (values (true, false), (false, true), (false, false)) a(of_category, of_polymer)
-        where l.category <> '${ALL_CATEGORIES}' and l.polymer <> '${ALL_POLYMERS}'
-        group by 1, 2, 3, 4, 5
+        select file, country, if(grouping(category) = 1, '${ALL_CATEGORIES}', category) as category,
+          if(grouping(polymer) = 1, '${ALL_POLYMERS}', polymer) as polymer, year, ${columns.map((column) => `sum(${column}) as ${column}`).join(', ')}
+        from written
+        where category <> '${ALL_CATEGORIES}' and polymer <> '${ALL_POLYMERS}'
+        group by grouping sets ((file, country, category, year), (file, country, polymer, year), (file, country, year))
       )
       select a.country, a.category, a.polymer, a.year, a.file, a.line,
         ${columns.map((column) => `a.${column} = s.${column}`).join(' and ')} as ok,
