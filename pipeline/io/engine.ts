@@ -2,7 +2,7 @@
 
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBTypeId, DuckDBValue } from '@duckdb/node-api'
 import pLimit from 'p-limit'
 import { Failure } from '../model/failure.ts'
 import { messageOf } from '../model/message-of.ts'
@@ -116,7 +116,9 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   }
 
   async function scan<Row extends Record<keyof Row, EngineValue> = EngineRow>(sql: string): Promise<Iterable<Row>> {
-    const reader = await onIdle((connection) => connection.runAndReadAll(sql))
+    const reader = await onIdle(async (connection) =>
+      connection.runAndReadAll(options.isLarge ? await withTexts(connection, sql, library.DuckDBTypeId.ENUM) : sql),
+    )
     const names = reader.deduplicatedColumnNames()
     const columns = reader.getColumns()
     return {
@@ -177,6 +179,22 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
       removeQuietly(spill)
     },
   }
+}
+
+/**
+ * A query with its enumerated columns as texts. The library collects all texts of a type for every vector that it reads: where a type has
+ * thousands, that takes longer than the query.
+ */
+async function withTexts(connection: DuckDBConnection, sql: string, enumerated: DuckDBTypeId): Promise<string> {
+  const statement = await connection.prepare(sql)
+  const columns = Array.from({ length: statement.columnCount }, (_, index) => ({
+    name: `"${statement.columnName(index).replaceAll('"', '""')}"`,
+    isEnumerated: statement.columnTypeId(index) === enumerated,
+  }))
+  statement.destroySync()
+  if (columns.every(({ isEnumerated }) => !isEnumerated)) return sql
+  const selected = columns.map(({ name, isEnumerated }, index) => `${isEnumerated ? `cast(c${index} as varchar)` : `c${index}`} as ${name}`)
+  return `select ${selected.join(', ')} from (${sql}\n) result(${columns.map((_, index) => `c${index}`).join(', ')})`
 }
 
 /**

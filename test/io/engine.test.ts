@@ -29,6 +29,21 @@ describe('statements that are sent at the same time', () => {
   })
 })
 
+it.each([true, false])('gives enumerated values as texts, in the order of the query and under its names (large: %s)', async (isLarge) => {
+  const engine = await openEngine({ isLarge })
+  try {
+    await engine.run(
+      `create type place as enum ('B', 'A'); create table t as select cast(unnest(['A', 'B', null]) as place) as "a ""place", 7 as n`,
+    )
+    const rows = await engine.rows('select "a ""place", n, n as n from t order by 1 desc nulls last -- the order of the type')
+    expect(rows.map((row) => Object.values(row)[0])).toEqual(['A', 'B', null])
+    expect(Object.keys(rows[0] ?? {})).toEqual(['a "place', 'n', 'n:1'])
+    expect(Object.values(rows[0] ?? {}).slice(1)).toEqual([7, 7])
+  } finally {
+    engine.close()
+  }
+})
+
 describe('an engine with tables on the disk', () => {
   const memoryLimit = async (engine: Engine) => (await engine.rows("select current_setting('memory_limit') as memory"))[0]?.memory
 
