@@ -10,12 +10,12 @@ import { changesReached } from './rules/changes-reached.ts'
 import { classDecides } from './rules/class-decides.ts'
 import { columnsExchanged } from './rules/columns-exchanged.ts'
 import { countryCodes } from './rules/country-codes.ts'
-import { countryNames } from './rules/country-names.ts'
 import { coveredCountries } from './rules/covered-countries.ts'
 import { coveredYears } from './rules/covered-years.ts'
 import { csvEqualsParquet } from './rules/csv-equals-parquet.ts'
 import { declarationsMatched } from './rules/declarations-matched.ts'
 import { derivedMetrics } from './rules/derived-metrics.ts'
+import { distinctCountryNames } from './rules/distinct-country-names.ts'
 import { energyRecoveryCapped } from './rules/energy-recovery-capped.ts'
 import { evidenceAge } from './rules/evidence-age.ts'
 import { evidenceMissing } from './rules/evidence-missing.ts'
@@ -105,7 +105,7 @@ export const RULES: readonly Rule[] = [
   inputsPassedOver,
   referencesResolve,
   countryCodes,
-  countryNames,
+  distinctCountryNames,
   partsOrWhole,
   sharesSum,
   treatmentSharesSum,

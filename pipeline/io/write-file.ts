@@ -54,7 +54,7 @@ export function writeFileAtomic(
       rmSync(partial, { force: true })
       if (isNewFolder) rmdirSync(dirname(path))
     } catch {
-      // The next build removes it; the first error says more.
+      // The next build removes an unfinished file; the first error says more.
     }
     throw diskFailure(error, 'write', path)
   }

@@ -197,7 +197,7 @@ describe('the demo with spoilt inputs', () => {
     ['interpolated-listed', 'HRV|2020|waste_generated', DEMO('waste_generated')],
     ['energy-recovery-capped', 'EST|2019|treatment', DEMO('energy_recovery')],
     ['country-codes', 'AUS', DEMO('countries')],
-    ['country-names', 'CRI', DEMO('countries')],
+    ['distinct-country-names', 'CRI', DEMO('countries')],
     ['production-assumed', 'HRV|2020|production_and_import'],
     ['waste-per-head', 'KEN|2020', DEMO('population')],
     ['outliers-against-peers', 'KEN|2020|waste per head'],
