@@ -28,8 +28,37 @@ const pinnedFileSchema = z.strictObject({
   bytes: z.int().positive(),
 })
 
+const optionsSchema = z.record(z.string(), z.union([z.string(), z.number()]))
+
+/** What a publisher's files are. A later edition of them may say something else. */
+const edition = {
+  title: sentence,
+  authors: sentence,
+  year: z.int().min(1900).max(2099).meta({ description: 'year of publication' }),
+  licence: sentence.meta({ description: 'SPDX identifier, or LicenseRef- with a name' }),
+  citation: sentence.meta({ description: 'citation that the publisher asks for, or its simplest form' }),
+  quality: z.int().min(1).max(5).meta({ description: 'quality score, 5 best to 1' }),
+  note: sentence.optional(),
+  assumptions: z
+    .array(z.strictObject({ part: partName, file: pathBelow.meta({ description: 'path below the folder of source.json' }) }))
+    .optional()
+    .meta({ description: 'typed figures that the adapter needs in addition to the raw files; they are committed' }),
+  remarks: z
+    .array(
+      z.strictObject({
+        table: sentence,
+        country: z.string().regex(new RegExp(`^${COUNTRY_CODE}$`), 'must be a code such as FRA'),
+        note: sentence,
+      }),
+    )
+    .optional()
+    .meta({ description: 'known defects that are left as published; each becomes part of the note of the rows of its country' }),
+}
+
 const snapshotSchema = z.strictObject({
   since,
+  ...z.object(edition).partial().shape,
+  options: optionsSchema.optional().meta({ description: 'options of the adapter that differ from this snapshot on' }),
   files: z
     .array(pinnedFileSchema)
     .min(1)
@@ -38,43 +67,29 @@ const snapshotSchema = z.strictObject({
 
 export const sourceSchema = z
   .strictObject({
-    title: sentence,
-    authors: sentence,
-    year: z.int().min(1900).max(2099).meta({ description: 'year of publication' }),
+    ...edition,
     publisher: sentence,
     publisher_url: publicAddress.meta({ description: "publisher's own page of the data" }),
-    licence: sentence.meta({ description: 'SPDX identifier, or LicenseRef- with a name' }),
-    citation: sentence.meta({ description: 'citation that the publisher asks for, or its simplest form' }),
-    quality: z.int().min(1).max(5).meta({ description: 'quality score, 5 best to 1' }),
-    note: sentence.optional(),
     adapter: z.strictObject({
       name: sentence.meta({ description: 'name of an adapter in pipeline/ingest/adapters/index.ts' }),
-      options: z
-        .record(z.string(), z.union([z.string(), z.number()]))
-        .optional()
-        .meta({ description: 'options that this adapter needs' }),
+      options: optionsSchema.optional().meta({ description: 'options that this adapter needs' }),
     }),
-    assumptions: z
-      .array(z.strictObject({ part: partName, file: pathBelow.meta({ description: 'path below the folder of source.json' }) }))
-      .optional()
-      .meta({ description: 'typed figures that the adapter needs in addition to the raw files; they are committed' }),
-    remarks: z
-      .array(
-        z.strictObject({
-          table: sentence,
-          country: z.string().regex(new RegExp(`^${COUNTRY_CODE}$`), 'must be a code such as FRA'),
-          note: sentence,
-        }),
-      )
-      .optional()
-      .meta({ description: 'known defects that are left as published; each becomes part of the note of the rows of its country' }),
     snapshots: z
       .array(snapshotSchema)
       .min(1)
       .refine(
         (snapshots) => snapshots.every((snapshot, index) => index === 0 || isLater(snapshot.since, snapshots[index - 1]?.since)),
         'must list the snapshots in the order of `since`, each once',
-      ),
+      )
+      .refine(
+        ([first]) => first === undefined || Object.keys(first).every((key) => key === 'since' || key === 'files'),
+        'must have only `since` and `files` in the first snapshot, which the keys above describe',
+      )
+      .meta({
+        description:
+          'editions of the files, each read by the releases from its `since` on; whatever else a snapshot states holds from it on, instead of ' +
+          'what is stated above or in an earlier snapshot',
+      }),
   })
   .meta({ title: 'source.json', description: "A publisher's files: what they are, who answers for them, and which bytes are meant." })
 

@@ -2,7 +2,6 @@
 
 import { join } from 'node:path'
 import { isNumber } from '../../schemas/columns.ts'
-import type { SourceDescriptor } from '../../schemas/source.ts'
 import { header, type TableName, tableNamed } from '../../schemas/tables.ts'
 import { isFolder, namesIn, readIfThere } from '../io/files.ts'
 import type { Problem } from '../model/failure.ts'
@@ -16,7 +15,7 @@ import type { CountryNames } from './country-names.ts'
 import { isMissingRawFile, RAW_FOLDER, rawFolderProblem, readSnapshotFiles, type SourceFiles } from './raw-files.ts'
 import type { RawRow, RawTable, SourcePin } from './rows.ts'
 import { snapshotProblems } from './since-problems.ts'
-import { DESCRIBED_SOURCES_FOLDER, descriptorFile, parseDescriptor } from './source-descriptor.ts'
+import { DESCRIBED_SOURCES_FOLDER, descriptorFile, type Edition, editionsOf, parseDescriptor } from './source-descriptor.ts'
 
 /** Folders beside those of the sources that are not sources: the typed tables, and the raw files. */
 const NO_SOURCES: ReadonlySet<string> = new Set(['assumptions', 'raw'])
@@ -65,11 +64,12 @@ async function readSources({
         problems.push(sourceProblem('missing-descriptor', 'the folder has no descriptor', { file }))
       continue
     }
-    const { descriptor, problems: found } = parseDescriptor(file, bytes)
+    const { descriptor, lines, problems: found } = parseDescriptor(file, bytes)
     append(problems, found)
     if (!descriptor) continue
-    append(problems, snapshotProblems(descriptor, file, bytes.toString(), releases))
-    tables.push({ table: 'sources', rows: [sourceRow(source, file, descriptor)] })
+    append(problems, snapshotProblems(descriptor, file, lines, releases))
+    const editions = editionsOf(descriptor, lines)
+    tables.push({ table: 'sources', rows: sourceRows(source, file, editions) })
     const adapter = ADAPTERS.get(descriptor.adapter.name)
     if (!adapter) {
       const { name } = descriptor.adapter
@@ -84,7 +84,7 @@ async function readSources({
       )
       continue
     }
-    const reading = await readSnapshots({ source, file, text: bytes.toString(), descriptor, adapter, root, raw, names })
+    const reading = await readEditions({ source, file, editions, adapter, root, raw, names })
     append(tables, reading.tables)
     append(problems, reading.problems)
     append(pins, reading.pins)
@@ -92,60 +92,60 @@ async function readSources({
   return { tables, problems, pins }
 }
 
-function sourceRow(source: string, file: string, descriptor: SourceDescriptor): RawRow {
-  const { title, authors, year, publisher, publisher_url, licence, quality, note = '', snapshots } = descriptor
-  const cells = {
-    source,
-    title,
-    authors,
-    year: String(year),
-    publisher,
-    url: publisher_url,
-    licence,
-    quality: String(quality),
-    note,
-    since: snapshots[0]?.since ?? '',
-  }
-  return { file, line: 1, cells: complete('sources', cells) }
+/** A row for the first edition, and one for each later edition of which the table says something else. */
+function sourceRows(source: string, file: string, editions: readonly Edition[]): RawRow[] {
+  const rows = editions.map(({ title, authors, year, publisher, publisher_url: url, licence, quality, note = '', since, line }) => {
+    const cells = { source, title, authors, year: String(year), publisher, url, licence, quality: String(quality), note, since }
+    return { file, line, cells: complete('sources', cells) }
+  })
+  const saidOf = (row: RawRow | undefined) => JSON.stringify({ ...row?.cells, since: '' })
+  return rows.filter((row, index) => saidOf(row) !== saidOf(rows[index - 1]))
 }
 
 interface Described extends SourceFiles {
   readonly file: string
-  /** The text of the descriptor's file. */
-  readonly text: string
+  readonly editions: readonly Edition[]
   readonly adapter: Adapter
   readonly names: CountryNames
 }
 
-async function readSnapshots(described: Described): Promise<DescribedSources> {
-  const { source, file, descriptor, adapter, names } = described
+async function readEditions(described: Described): Promise<DescribedSources> {
+  const { source, file, editions, adapter, names } = described
   const tables: RawTable[] = []
   const problems: Problem[] = []
   const pins: SourcePin[] = []
-  const remarks = new Remarks(descriptor.remarks ?? [])
+  let remarks = new Remarks([])
   let before: readonly AdapterTable[] = []
-  for (const snapshot of descriptor.snapshots) {
-    const { files, problems: missing, pins: found } = await readSnapshotFiles(described, snapshot)
+  for (const edition of editions) {
+    if (remarks.given !== edition.remarks) {
+      append(problems, remarks.unused(file))
+      remarks = new Remarks(edition.remarks)
+    }
+    const { files, problems: missing, pins: found } = await readSnapshotFiles(described, edition)
     append(problems, missing)
     append(pins, found)
     // A snapshot without one of its files cannot be read. The next snapshot would withdraw keys that were never read, so stop here.
     if (missing.length > 0) break
-    const context = { names, options: descriptor.adapter.options ?? {}, descriptor: file }
+    const context = { names, options: edition.options, descriptor: file, line: edition.line }
     const reading = adapter.read(new Map(files.map((named) => [named.part, named])), context)
     append(problems, reading.problems)
-    const provenance = { source, since: snapshot.since }
+    const provenance = { source, since: edition.since }
     for (const { table, rows } of reading.tables) {
       const cellsOf = ({ cells }: AdapterRow) => complete(table, { ...cells, ...provenance, note: remarks.noteOf(table, cells) })
-      const publishedOf = publishedReader(table, described)
+      const publishedOf = publishedReader(table, file, edition)
       tables.push({ table, rows: rows.map((row) => ({ ...row, cells: cellsOf(row), published: publishedOf(row) })) })
     }
     for (const { table, rows } of withdrawnRows(before, reading.tables)) {
-      const note = `not in the files of ${snapshot.since}`
-      const gone = rows.map(({ cells }) => ({ file, line: 1, cells: complete(table, { ...cells, ...provenance, note, withdrawn: 'yes' }) }))
+      const note = `not in the files of ${edition.since}`
+      const gone = rows.map(({ cells }) => ({
+        file,
+        line: edition.line,
+        cells: complete(table, { ...cells, ...provenance, note, withdrawn: 'yes' }),
+      }))
       if (gone.length > 0) tables.push({ table, rows: gone })
     }
     before = reading.tables
-    if (snapshot === descriptor.snapshots.at(-1)) append(problems, remarks.unused(file))
+    if (edition === editions.at(-1)) append(problems, remarks.unused(file))
   }
   return { tables, problems, pins }
 }
@@ -154,12 +154,13 @@ async function readSnapshots(described: Described): Promise<DescribedSources> {
  * What was published for each number of a row: what the adapter says, else the descriptor's option of that name. For the other numbers
  * nothing was published: the method sets them.
  */
-function publishedReader(table: TableName, { file, text, descriptor }: Described) {
-  const options = descriptor.adapter.options ?? {}
-  const lineOf = (option: string) => text.slice(0, text.indexOf(`"${option}"`)).split('\n').length
+function publishedReader(table: TableName, file: string, { options, optionLines }: Edition) {
   const numbers = tableNamed(table).columns.filter(({ kind }) => isNumber(kind))
   const others: PublishedCells = Object.fromEntries(
-    numbers.map(({ name }) => [name, name in options ? [{ column: name, text: String(options[name]), file, line: lineOf(name) }] : []]),
+    numbers.map(({ name }) => [
+      name,
+      name in options ? [{ column: name, text: String(options[name]), file, line: optionLines[name] ?? 1 }] : [],
+    ]),
   )
   return ({ cells, published = {} }: AdapterRow): PublishedCells | undefined => {
     const given = numbers.filter(({ name }) => (cells[name] ?? '') !== '')
@@ -170,22 +171,22 @@ function publishedReader(table: TableName, { file, text, descriptor }: Described
 
 /** The descriptor's remarks on rows of its countries. It records which remarks found a row. */
 class Remarks {
-  readonly #remarks: NonNullable<SourceDescriptor['remarks']>
+  readonly given: Edition['remarks']
   readonly #used = new Set<string>()
 
-  constructor(remarks: NonNullable<SourceDescriptor['remarks']>) {
-    this.#remarks = remarks
+  constructor(given: Edition['remarks']) {
+    this.given = given
   }
 
   /** The note of a row, with the descriptor's remarks on it. */
   noteOf(table: TableName, { country, note = '' }: Readonly<Record<string, string>>): string {
-    const given = this.#remarks.filter((remark) => remark.table === table && remark.country === country)
-    if (given.length > 0) this.#used.add(`${table} ${country}`)
-    return [note, ...given.map((remark) => remark.note)].filter((text) => text !== '').join('; ')
+    const found = (this.given ?? []).filter((remark) => remark.table === table && remark.country === country)
+    if (found.length > 0) this.#used.add(`${table} ${country}`)
+    return [note, ...found.map((remark) => remark.note)].filter((text) => text !== '').join('; ')
   }
 
   unused(file: string): Problem[] {
-    const idle = this.#remarks.map(({ table, country }) => `${table} ${country}`).filter((place) => !this.#used.has(place))
+    const idle = (this.given ?? []).map(({ table, country }) => `${table} ${country}`).filter((place) => !this.#used.has(place))
     return idle.map((found) => sourceProblem('unused-remark', 'the remark applies to no row', { file, line: 1, found }))
   }
 }

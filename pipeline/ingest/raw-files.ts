@@ -1,13 +1,13 @@
 // The files of a snapshot: finds publishers' raw files, verifies that they are as pinned, and reads the typed figures beside them.
 
 import { join } from 'node:path'
-import type { PinnedFile, Snapshot, SourceDescriptor } from '../../schemas/source.ts'
+import type { PinnedFile } from '../../schemas/source.ts'
 import { exists, isFolder, readIfThere, sha256 } from '../io/files.ts'
 import type { Problem } from '../model/failure.ts'
 import type { NamedFile } from './adapters/adapter.ts'
 import { SOURCE_CODES, sourceProblem } from './adapters/source-problems.ts'
 import type { SourcePin } from './rows.ts'
-import { DESCRIBED_SOURCES_FOLDER } from './source-descriptor.ts'
+import { DESCRIBED_SOURCES_FOLDER, type Edition } from './source-descriptor.ts'
 
 /** Where the raw files lie unless --raw says otherwise, below the root. */
 export const RAW_FOLDER = `${DESCRIBED_SOURCES_FOLDER}/raw`
@@ -15,23 +15,22 @@ export const RAW_FOLDER = `${DESCRIBED_SOURCES_FOLDER}/raw`
 /** A source, and the folders of its files. */
 export interface SourceFiles {
   readonly source: string
-  readonly descriptor: SourceDescriptor
   readonly root: string
   readonly raw: string
 }
 
 /** The files of a snapshot by part, raw and typed, and the problems with files that are missing or not as pinned. */
-export async function readSnapshotFiles({ source, descriptor, root, raw }: SourceFiles, snapshot: Snapshot) {
+export async function readSnapshotFiles({ source, root, raw }: SourceFiles, { assumptions = [], files: pinnedFiles, since }: Edition) {
   const files: NamedFile[] = []
   const problems: Problem[] = []
   const pins: SourcePin[] = []
-  for (const { part, file } of descriptor.assumptions ?? []) {
+  for (const { part, file } of assumptions) {
     const path = `${DESCRIBED_SOURCES_FOLDER}/${source}/${file}`
     const bytes = await readIfThere(join(root, path), path, 'table')
     if (bytes) files.push({ part, file: path, bytes })
     else problems.push(sourceProblem('missing-part', 'the file of typed figures is missing', { file: path }))
   }
-  for (const pinned of snapshot.files) {
+  for (const pinned of pinnedFiles) {
     const bytes = await readIfThere(join(raw, pinned.file), undefined, 'raw')
     if (!bytes) {
       problems.push(missingFile(pinned))
@@ -41,7 +40,7 @@ export async function readSnapshotFiles({ source, descriptor, root, raw }: Sourc
     if (problem) problems.push(problem)
     else {
       files.push({ part: pinned.part, file: pinned.file, bytes })
-      pins.push({ source, file: pinned.file, sha256: pinned.sha256, bytes: pinned.bytes, since: snapshot.since })
+      pins.push({ source, file: pinned.file, sha256: pinned.sha256, bytes: pinned.bytes, since })
     }
   }
   return { files, problems, pins }

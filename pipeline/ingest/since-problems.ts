@@ -30,13 +30,17 @@ export function sinceProblems({ rows, broken }: TypedTable, files: ReadonlySet<s
   return problems
 }
 
-/** Problems of a descriptor's snapshots whose `since` is not a release; `text` is the content of its file. */
-export function snapshotProblems({ snapshots }: SourceDescriptor, file: string, text: string, releases: readonly string[]): Problem[] {
-  return snapshots.flatMap(({ since }, index) =>
-    isMissing(since, releases)
-      ? [unknownRelease(since, { file, line: lineOf(text, since), column: `snapshots.${index}.since` }, releases)]
-      : [],
-  )
+/** Problems of a descriptor's snapshots whose `since` is not a release; `lines` are those of its values. */
+export function snapshotProblems(
+  { snapshots }: SourceDescriptor,
+  file: string,
+  lines: ReadonlyMap<string, number>,
+  releases: readonly string[],
+): Problem[] {
+  return snapshots.flatMap(({ since }, index) => {
+    const column = `snapshots.${index}.since`
+    return isMissing(since, releases) ? [unknownRelease(since, { file, line: lines.get(column) ?? 1, column }, releases)] : []
+  })
 }
 
 function isMissing(since: string, releases: readonly string[]): boolean {
@@ -72,9 +76,4 @@ function unknownRelease(since: string, place: Place, releases: readonly string[]
     expected: `one of ${known.join(', ')}${make}`,
     nearest: next ?? known.at(-1),
   })
-}
-
-function lineOf(text: string, since: string): number {
-  const at = text.search(new RegExp(`"since"\\s*:\\s*"${since.replaceAll('.', '\\.')}"`))
-  return text.slice(0, Math.max(at, 0)).split('\n').length
 }

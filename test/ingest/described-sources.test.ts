@@ -110,6 +110,62 @@ describe('described sources', () => {
     ])
   })
 
+  it('reads each edition by what is said of it: a later one may state its year, score, note, options and remarks', async () => {
+    const later = 'Country Name,Country Code,Year,Value\r\nAustria,AUT,2000,11\r\nAustria,AUT,2001,12\r\n'
+    await put('sources/production/raw/people/second.csv', later)
+    const stated = {
+      year: 2022,
+      quality: 4,
+      options: { last_year: 2001 },
+      remarks: [{ table: 'population', country: 'AUT', note: 'counted' }],
+    }
+    const second = { since: '1.3', files: [pinOf('people/second.csv', later)] }
+    const snapshots = [...descriptor.snapshots, { ...second, ...stated }, { ...second, since: '1.4' }]
+    const text = JSON.stringify({ ...descriptor, remarks: [{ table: 'population', country: 'FRA', note: 'guessed' }], snapshots }, null, 2)
+    await put('sources/production/people/source.json', text)
+    const { tables, problems } = await read()
+    expect(problems).toEqual([])
+    const line = text.slice(0, text.indexOf('"since": "1.3"')).split('\n').length - 1
+    const rowsOf = (name: string) => tables.filter(({ table }) => table === name).flatMap((table) => table.rows)
+    expect(rowsOf('sources').map(({ line, cells }) => [line, cells.year, cells.quality, cells.since])).toEqual([
+      [1, '2020', '3', '1.1'],
+      [line, '2022', '4', '1.3'],
+    ])
+    const shown = rowsOf('population').map(({ cells }) => [
+      cells.country,
+      cells.year,
+      cells.persons,
+      cells.note,
+      cells.since,
+      cells.withdrawn,
+    ])
+    expect(shown).toEqual([
+      ['AUT', '2000', '10', '', '1.1', ''],
+      ['FRA', '2000', '20', 'guessed', '1.1', ''],
+      ['AUT', '2000', '11', 'counted', '1.3', ''],
+      ['AUT', '2001', '12', 'counted', '1.3', ''],
+      ['FRA', '2000', '20', 'not in the files of 1.3', '1.3', 'yes'],
+      ['AUT', '2000', '11', 'counted', '1.4', ''],
+      ['AUT', '2001', '12', 'counted', '1.4', ''],
+    ])
+    expect(rowsOf('population').find(({ cells }) => cells.withdrawn)?.line).toBe(line)
+  })
+
+  it('reports what is wrong with a later edition where it is described, and its remarks on no row', async () => {
+    await put('sources/production/raw/people/second.csv', SECOND)
+    const second = { since: '1.3', files: [pinOf('people/second.csv', SECOND)] }
+    const described = async (stated: object) => {
+      const text = JSON.stringify({ ...descriptor, snapshots: [...descriptor.snapshots, { ...second, ...stated }] }, null, 2)
+      await put('sources/production/people/source.json', text)
+      const { problems } = await read()
+      return problems.map(({ code, line = 0 }) => [code, text.split('\n')[line]?.trim()])
+    }
+    expect(await described({ options: { last_year: 'soon' } })).toEqual([['bad-option', '"since": "1.3",']])
+    expect(await described({ remarks: [{ table: 'population', country: 'IND', note: 'x' }] })).toEqual([
+      ['unused-remark', '"title": "People of an invented world",'],
+    ])
+  })
+
   it('refuses a raw file that is not the pinned one, with both sums, and reads nothing of it', async () => {
     await put('sources/production/raw/people/first.csv', FIRST.replace('10', '19'))
     const { tables, problems, pins } = await read()
@@ -262,6 +318,8 @@ describe('source.json', () => {
     const [first] = descriptor.snapshots
     expect(accepts({ ...descriptor, snapshots: [first, { ...first, since: '1.10' }] })).toBe(true)
     expect(accepts({ ...descriptor, snapshots: [first, first] })).toBe(false)
+    expect(accepts({ ...descriptor, snapshots: [first, { ...first, since: '1.3', year: 2022 }] })).toBe(true)
+    expect(accepts({ ...descriptor, snapshots: [{ ...first, year: 2022 }] })).toBe(false)
     expect(
       accepts({
         ...descriptor,

@@ -21,6 +21,8 @@ interface AdapterContext {
   readonly options: Readonly<Record<string, unknown>>
   /** Path of source.json, as shown to people. */
   readonly descriptor: string
+  /** The line where the descriptor begins to describe the files that are read; 1 if left out. */
+  readonly line?: number
 }
 
 /**
@@ -70,12 +72,12 @@ export function adapterOf<Part extends string, T>(format: Format<Part, T>): Adap
     parts,
     read(files, context) {
       const problems: Problem[] = []
+      const place = { file: context.descriptor, line: context.line ?? 1 }
       for (const part of parts) {
         if (!files.has(part))
           problems.push(
             sourceProblem('missing-part', `the adapter ${name} needs the part ${part}`, {
-              file: context.descriptor,
-              line: 1,
+              ...place,
               expected: parts.join(', '),
             }),
           )
@@ -84,8 +86,7 @@ export function adapterOf<Part extends string, T>(format: Format<Part, T>): Adap
         if (!parts.some((known) => known === part)) {
           problems.push(
             sourceProblem('unknown-part', `the adapter ${name} has no such part`, {
-              file: context.descriptor,
-              line: 1,
+              ...place,
               found: part,
               expected: parts.join(', '),
             }),
@@ -94,12 +95,7 @@ export function adapterOf<Part extends string, T>(format: Format<Part, T>): Adap
       }
       const options = format.options.safeParse(context.options)
       for (const issue of options.error?.issues ?? []) {
-        problems.push(
-          sourceProblem('bad-option', `option ${issue.path.join('.')} of the adapter ${name}: ${issue.message}`, {
-            file: context.descriptor,
-            line: 1,
-          }),
-        )
+        problems.push(sourceProblem('bad-option', `option ${issue.path.join('.')} of the adapter ${name}: ${issue.message}`, place))
       }
       if (!options.success || problems.length > 0) return { tables: [], problems }
       // Object.fromEntries loses the type of its keys; the parts were checked above.
