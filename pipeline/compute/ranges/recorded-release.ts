@@ -53,7 +53,10 @@ const READ = new Set([
 /** Tables without a country that are not part of `content`. `shared` gives what draws depend on in them. */
 const SHARED = new Set(['plastic_medians', 'collected_medians', 'plastic_shares', 'dim_years'])
 
-/** Tables that the statements compute from others. */
+/**
+ * Tables that the statements compute from others. Those of leaves are not part of `content`, because they follow from the rest. Those of
+ * whole countries are: they show which evidence was selected, which flags and chosen methods decide, and the draws use the same evidence.
+ */
 const STATED = new Set(STATEMENTS.flatMap(({ tables }) => tables.filter(({ inSql }) => !inSql).map(({ name }) => name)))
 
 /**
@@ -95,7 +98,7 @@ export async function readRecorded(engine: Engine, spreads: Spreads, countries?:
   /** Rows with their score and open landfill instead of their row numbers, which differ between releases. */
   const contentOf = (tables: ReadonlyMap<string, readonly Row[]>) =>
     [...tables]
-      .filter(([name]) => !STATED.has(name))
+      .filter(([name, [row]]) => !STATED.has(name) || name === RECORD_TABLE.name || (row && !('category' in row)))
       .map(([name, rows]) => {
         const contents = rows.map((row) =>
           contentJson([plainCells(row), scores.get(Number(row.row_id)), openLandfill.get(Number(row.row_id))]),
