@@ -15,12 +15,24 @@ export const LARGE_PERCENT = 5
  */
 export function overAllocation(ok: string): string {
   return `
-    with asked as (
+    with exporting_rows as (
+      select country, year, min(input_row) as input_row from traded where flow <> 'import' group by country, year
+    ),
+    -- A mass that follows from several inputs has no row of its own in the note: the row is that of what was cut.
+    noted as (
+      select s.*, case s.quantity when 'export' then w.input_row when 'added_stock' then k.row_id when 'exported' then coalesce(e.input_row, t.input_row) end as cut_row
+      from listed_step_notes s
+      left join waste_scores w on w.country = s.country and w.year = s.year and w.polymer = s.polymer
+      left join added_stock k on k.country = s.country and k.year = s.year and k.polymer = s.polymer
+      left join known_exports e on e.country = s.country and e.year = s.year
+      left join exporting_rows t on t.country = s.country and t.year = s.year
+      where s.kind in ('cut', 'raised', 'spill')
+    ),
+    asked as (
       select country, year, quantity, kind, reason, heading, sentence, sum(abs(wanted_kg - amount_kg)) as size_kg, sum(wanted_kg) as wanted_kg,
-        sum(amount_kg) as amount_kg, count(category) as leaves, min(input_row) as input_row,
+        sum(amount_kg) as amount_kg, count(category) as leaves, coalesce(min(input_row), arg_max(cut_row, (abs(wanted_kg - amount_kg), category, polymer))) as input_row,
         arg_max(category || ', ' || polymer, (abs(wanted_kg - amount_kg), category, polymer)) as largest
-      from listed_step_notes
-      where kind in ('cut', 'raised', 'spill')
+      from noted
       group by country, year, quantity, kind, reason, heading, sentence
     ),
     sized as (

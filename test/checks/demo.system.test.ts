@@ -184,7 +184,7 @@ describe('the demo with spoilt inputs', () => {
     ['shares-sum', 'profile_shares|Recycler', DEMO('profile_shares')],
     ['treatment-shares-sum', 'ARE|2021', DEMO('treatment_shares')],
     ['headings-do-not-overlap', 'ARE|2019|import|3915', DEMO('waste_trade')],
-    ['over-allocation-large', 'LUX|2021|exported|exports-exceed-room'],
+    ['over-allocation-large', 'LUX|2021|exported|exports-exceed-room', DEMO('waste_trade')],
     ['world-trade-balance', '2020'],
     ['recycling-mass-and-rate', 'AUS|2019', DEMO('recycling_rates')],
     ['supply-covers-polymers', 'FRA|2020', DEMO('polymer_supply')],

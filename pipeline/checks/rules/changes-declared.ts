@@ -1,6 +1,9 @@
+import { GROUPS, type MetricGroup } from '../../model/metrics.ts'
+import { typedEntries } from '../../model/typed-keys.ts'
 import { metricOfTable } from '../explained-metrics.ts'
 import { withCountryAndYear } from '../input-keys.ts'
 import type { Rule } from '../rule.ts'
+import { TEXTS } from '../text-macros.ts'
 
 export const changesDeclared: Rule = {
   id: 'changes-declared',
@@ -43,7 +46,10 @@ export const changesDeclared: Rule = {
 
 /** `FRA|PET bottles|PET|2020 waste_produced_in_the_country 1.5 kt → 2 kt`, or that the record was added or removed. */
 function cellText(row: string): string {
-  const value = (column: string) => `if(${row}.unit = 'kt', kt_text(${row}.${column}), percent_text(${row}.${column}))`
+  const value = (column: string) => {
+    const texts = typedEntries<MetricGroup, { readonly unit: string }>(GROUPS)
+    return `case ${row}.unit ${texts.map(([group, { unit }]) => `when '${unit}' then ${TEXTS[group]}(${row}.${column})`).join(' ')} end`
+  }
   return `concat_ws('|', ${row}.country, ${row}.category, ${row}.polymer, ${row}.year) || ' '
     || if(${row}.kind = 'changed', ${row}.metric || ' ' || ${value('before_value')} || ' → ' || ${value('after_value')}, ${row}.kind)`
 }
