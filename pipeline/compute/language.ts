@@ -62,7 +62,7 @@ function storedBy(name: string): Stored {
 
 export const renamed = (name: string, of: Quantity): Renamed => ({ op: 'renamed', name, of })
 
-export const rows = (name: string, keys: readonly Dimension[], more: Pick<Rows, 'as' | 'year'> = {}): Rows => ({
+export const rows = (name: string, keys: readonly Dimension[], more: Pick<Rows, 'year'> = {}): Rows => ({
   kind: 'rows',
   name,
   keys,

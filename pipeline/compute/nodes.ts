@@ -41,8 +41,6 @@ export interface Rows {
   readonly keys: readonly Dimension[]
   /** The query that makes the relation, where it is not a table of the engine. */
   readonly sql?: string
-  /** The column names of dimensions whose columns are called differently. */
-  readonly as?: Readonly<Record<Dimension, string>>
   /** Which year's row a country-year uses, where the row does not share its dimensions: that of its own year, or of the nearest. */
   readonly year?: 'own' | 'nearest'
   /** For medians by income group: the input table whose rows they are of, and whether they are of the values as published. */

@@ -60,7 +60,7 @@ export class Layout {
   lookUp(points: Points, relation: Relation): Int32Array {
     const known = once(this.#maps, points, () => new Map<Relation, Int32Array>())
     return once(known, relation, () => {
-      const index = this.#index(this.points(relation), relation.keys, namesOf(relation))
+      const index = this.#index(this.points(relation), relation.keys)
       return placesOf(points.rows, (row) => index.get(this.#keys.of(row, relation.keys)))
     })
   }
@@ -69,7 +69,7 @@ export class Layout {
   lookUpAt(points: Points, relation: Rows | Table, place: PlaceValues): Int32Array {
     const named = Object.keys(place)
     const dimensions = named.every((dimension) => relation.keys.includes(dimension)) ? relation.keys : named
-    const index = this.#index(this.points(relation), dimensions, namesOf(relation))
+    const index = this.#index(this.points(relation), dimensions)
     const valueAt = (row: Row, dimension: string, point: number) => (dimension in place ? place[dimension]?.(point) : row[dimension])
     return placesOf(points.rows, (row, point) =>
       index.get(dimensions.reduce((key, dimension) => this.#keys.with(key, valueAt(row, dimension, point)), NO_KEY)),
@@ -109,12 +109,9 @@ export class Layout {
     )
   }
 
-  #index(points: Points, dimensions: readonly Dimension[], names: (dimension: Dimension) => string): ReadonlyMap<number, number> {
+  #index(points: Points, dimensions: readonly Dimension[]): ReadonlyMap<number, number> {
     const known = once(this.#indexes, points, () => new Map<string, ReadonlyMap<number, number>>())
-    return once(known, dimensions.join(), () => {
-      const columns = dimensions.map(names)
-      return new Map(points.rows.map((row, place) => [this.#keys.of(row, columns), place]))
-    })
+    return once(known, dimensions.join(), () => new Map(points.rows.map((row, place) => [this.#keys.of(row, dimensions), place])))
   }
 
   /** The points that all relations of a table share. */
@@ -123,7 +120,7 @@ export class Layout {
     let known: Dimension[] = []
     for (const relation of table.points) {
       const shared = relation.keys.filter((dimension) => known.includes(dimension))
-      const found = this.points(relation).rows.map((row) => keysIn(row, relation.keys, namesOf(relation)))
+      const found = this.points(relation).rows.map((row) => keysIn(row, relation.keys))
       const groups = new Map(grouped(found, (keys) => this.#keys.of(keys, shared)))
       rows = rows
         ? rows.flatMap((row) => (groups.get(this.#keys.of(row, shared)) ?? []).map((other) => ({ ...row, ...other })))
@@ -152,7 +149,7 @@ class Keys {
   readonly #next: Map<number, number>[] = []
   #last = NO_KEY
 
-  of(row: Row, dimensions: readonly string[]): number {
+  of(row: Row, dimensions: readonly Dimension[]): number {
     let key = NO_KEY
     for (const dimension of dimensions) key = this.with(key, row[dimension])
     return key
@@ -182,15 +179,10 @@ const NO_KEY = 0
 export const placeValues = (place: Place, value: (node: Place[string], point: number) => unknown): PlaceValues =>
   Object.fromEntries(Object.entries(place).map(([dimension, node]) => [dimension, (point: number) => value(node, point)]))
 
-function namesOf(relation: Relation): (dimension: Dimension) => string {
-  const names = relation.kind === 'rows' ? relation.as : undefined
-  return (dimension) => names?.[dimension] ?? dimension
-}
-
-/** The key values of a row, under the names of the dimensions. */
-function keysIn(row: Row, dimensions: readonly Dimension[], name: (dimension: Dimension) => string = (dimension) => dimension): Row {
+/** The values of a row's dimensions. */
+function keysIn(row: Row, dimensions: readonly Dimension[]): Row {
   const keys: Record<string, EngineValue> = {}
-  for (const dimension of dimensions) keys[dimension] = row[name(dimension)] ?? null
+  for (const dimension of dimensions) keys[dimension] = row[dimension] ?? null
   return keys
 }
 

@@ -125,12 +125,11 @@ export class SqlScope {
     const high = on.find(([, { level }]) => level > 0)
     if (high) throw new RangeError(`${this.user.table.name}: a place in ${relation.name} builds on a column of the same select`)
     const keys = on.every(([dimension]) => relation.keys.includes(dimension)) ? relation.keys.filter((dimension) => !(dimension in at)) : []
-    const name = (dimension: Dimension) => ('as' in relation && relation.as?.[dimension]) || dimension
     const alias = `${relation.name}_at_${on.map(([, { text }]) => text.replace(JOINED, '$2').replace(/\W+/g, '_')).join('_')}`
     if (!this.#joins.some((join) => join.alias === alias)) {
       const conditions = [
-        ...keys.map((dimension) => `${alias}.${name(dimension)} = ${qualified(this.#owner(dimension))}`),
-        ...on.map(([dimension, { text }]) => `${alias}.${name(dimension)} = ${qualified(text)}`),
+        ...keys.map((dimension) => `${alias}.${dimension} = ${qualified(this.#owner(dimension))}`),
+        ...on.map(([dimension, { text }]) => `${alias}.${dimension} = ${qualified(text)}`),
       ]
       this.#joins.push({ alias, kind: 'left join', on: conditions, source: () => sourceOf(relation, alias) })
     }
@@ -181,7 +180,7 @@ export class SqlScope {
       Math.max(1, where?.level ?? 0),
     )
     const by = order ? `\norder by ${order.map(({ text }) => (layers === 1 ? qualified(text) : passed(text))).join(', ')}` : ''
-    const keys = dimensions.map((dimension) => `${qualified(this.#owner(dimension))}${this.#asDimension(dimension)}`)
+    const keys = dimensions.map((dimension) => qualified(this.#owner(dimension)))
     const filter = where && where.level === 0 ? `\nwhere ${qualified(where.text)}` : ''
     if (layers === 1 && (where?.level ?? 0) === 0) {
       const values = columns.map(({ name, value }) => {
@@ -205,10 +204,6 @@ export class SqlScope {
     const last = layers === 1 ? 'points' : `layer_${layers}`
     const high = where && where.level > 0 ? `\nwhere ${passed(where.text)}` : ''
     return `with ${this.#plainSql().join('')}${text.join(',\n')}\nselect${list([...dimensions, ...values])}\nfrom ${last}${high}${by}`
-  }
-
-  #asDimension(dimension: Dimension): string {
-    return this.#owner(dimension).endsWith(`.${dimension}}`) ? '' : ` as ${dimension}`
   }
 
   /** The joined columns that the lowest layer passes on: those that higher layers, the condition, the order or the result name. */
@@ -258,15 +253,14 @@ export class SqlScope {
   #join(relation: Relation, kind: Join['kind']): string {
     if (relation.kind === 'sums') return this.#sumsOf(relation, kind).alias
     const alias = relation.name
-    const name = (dimension: Dimension) => (relation.kind === 'rows' && relation.as?.[dimension]) || dimension
     const shared = relation.keys.filter((dimension) => this.#owners.has(dimension))
     if (kind === 'left join' && shared.length < relation.keys.length) {
       throw new RangeError(`${this.user.table.name} (${this.user.keys}) cannot look up ${alias} (${relation.keys})`)
     }
-    const on = shared.map((dimension) => `${alias}.${name(dimension)} = ${qualified(this.#owner(dimension))}`)
+    const on = shared.map((dimension) => `${alias}.${dimension} = ${qualified(this.#owner(dimension))}`)
     this.#joins.push({ alias, kind, on, source: () => sourceOf(relation, alias) })
     this.#aliases.set(relation, alias)
-    for (const dimension of relation.keys) if (!this.#owners.has(dimension)) this.#owners.set(dimension, joined(alias, name(dimension)))
+    for (const dimension of relation.keys) if (!this.#owners.has(dimension)) this.#owners.set(dimension, joined(alias, dimension))
     return alias
   }
 
