@@ -29,7 +29,6 @@ export const CLICKHOUSE_SETTINGS = {
 const PREFIX = 'plastic_eol_'
 
 export const CLICKHOUSE: Dialect = {
-  name: 'clickhouse',
   prelude: [
     `create or replace function ${PREFIX}intMod as (a, b) -> a - intDivOrNull(a, b) * b`,
     `create or replace function ${PREFIX}roundDiv as (a, b) -> intDivOrNull(a, b) + if((a - intDivOrNull(a, b) * b) * 2 >= b, 1, 0)`,

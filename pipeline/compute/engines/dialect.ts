@@ -4,7 +4,6 @@
 import type { Stored } from '../language.ts'
 
 export interface Dialect {
-  readonly name: string
   /** Statements that have to run before those of the steps. */
   readonly prelude: readonly string[]
   readonly createTable: (name: string, query: string) => string

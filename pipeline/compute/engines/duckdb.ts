@@ -3,7 +3,6 @@
 import type { Dialect } from './dialect.ts'
 
 export const DUCKDB: Dialect = {
-  name: 'duckdb',
   prelude: [],
   createTable: (name, query) => `create table ${name} as\n${query}`,
   type: (stored) => stored,
