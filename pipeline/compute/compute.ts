@@ -13,9 +13,10 @@ import { runSteps } from './run-steps.ts'
 
 /**
  * Computes a release in an empty engine. Afterwards the engine holds the inputs, `records` (the metrics of the release in kg, ppm and mg
- * per head, in published order), `masses` (the fates in kg), `evidence`, `step_notes` (what the steps selected, and why), `passed_over`
- * (what they did not select, and why), `main_rows`, `quality` and the tables that the steps leave behind. With `clickHouse`, the address of
- * a server, the steps run there and their tables are copied back. Releases with more than `countriesAtOnce` countries are computed in parts.
+ * per head, in published order), `masses` (those of every record, in kg), `evidence`, `step_notes` (what the steps selected, and why),
+ * `passed_over` (what they did not select, and why), `main_rows`, `quality` and the tables that the steps leave behind. With `clickHouse`,
+ * the address of a server, the steps run there and their tables are copied back. Releases with more than `countriesAtOnce` countries are
+ * computed in parts.
  * Throws a Failure `incomplete-table` when a table lacks a value that every leaf needs, or one that a derived metric needs.
  */
 export async function compute(
