@@ -8,7 +8,6 @@ import type {
   Dimension,
   Node,
   Note,
-  Of,
   Operand,
   Place,
   Quantity,
@@ -281,15 +280,4 @@ export const is = (operand: Operand, ...words: readonly string[]): Node => eithe
 function node(operand: Operand): Node {
   if (typeof operand === 'bigint' || typeof operand === 'number') return number(operand)
   return typeof operand === 'string' ? { op: 'text', value: operand } : operand
-}
-
-/** The expression by which a release computes a quantity; undefined where the release does not have it. */
-export const expressionOf = (of: Quantity, isBefore: (version: string) => boolean): Node | undefined =>
-  of.since !== undefined && isBefore(of.since) ? of.before : of.expression
-
-/** The apportionment inside an expression, without looking into the quantities that the expression names. */
-export function apportionedIn(of: Node): Of<'apportion'> | undefined {
-  if (of.op === 'apportion') return of
-  const within = of.op === 'firstOf' ? of.nodes : of.op === 'when' ? [of.value, ...(of.otherwise ? [of.otherwise] : [])] : []
-  return within.map(apportionedIn).find((found) => found !== undefined)
 }

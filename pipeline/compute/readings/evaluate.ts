@@ -3,10 +3,11 @@
 
 import { divideHalfUp } from '../../model/decimal.ts'
 import { once } from '../../model/lists.ts'
-import { apportionedIn, type Node, type Of, type Quantity, type Split, type Table } from '../language.ts'
+import type { Node, Of, Quantity, Split, Table } from '../language.ts'
 import { largestRemainders, partsOf } from './largest-remainders.ts'
 import type { Model } from './model.ts'
 import { Layout, type Points, placeValues, type Recorded, type Row } from './points.ts'
+import { apportionedIn } from './walk.ts'
 
 export type Value = bigint | string | boolean | null
 

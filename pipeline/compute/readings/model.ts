@@ -1,7 +1,7 @@
 // The steps of a release as one model: which tables there are, in which order they are made, and which of them holds a quantity.
 
 import { compareVersions } from '../../model/versions.ts'
-import { type Dimension, expressionOf, type Node, type Quantity, type Relation, type Step, type Table } from '../language.ts'
+import type { Dimension, Node, Quantity, Relation, Step, Table } from '../language.ts'
 
 /** A table that holds a quantity, and the column in it. */
 interface Home {
@@ -77,3 +77,7 @@ export function modelOf(steps: readonly Step[], version?: string): Model {
     },
   }
 }
+
+/** The expression by which a release computes a quantity; undefined where the release does not have it. */
+const expressionOf = (of: Quantity, isBefore: (version: string) => boolean): Node | undefined =>
+  of.since !== undefined && isBefore(of.since) ? of.before : of.expression

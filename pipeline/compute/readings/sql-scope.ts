@@ -2,20 +2,10 @@
 
 import { largest } from '../../model/lists.ts'
 import type { Dialect } from '../engines/dialect.ts'
-import {
-  apportionedIn,
-  type Dimension,
-  type Node,
-  type Place,
-  type Quantity,
-  type Relation,
-  type Rows,
-  type Split,
-  type Sums,
-  type Table,
-} from '../language.ts'
+import type { Dimension, Node, Place, Quantity, Relation, Rows, Split, Sums, Table } from '../language.ts'
 import type { Model, User } from './model.ts'
 import { aliased, indent, JOINED, joined, list, passed, qualified, sourceOf, sumsText, withSumsText } from './sql-pieces.ts'
+import { apportionedIn } from './walk.ts'
 
 /** SQL of a value. `level` is the layer of the select that computes it; joined columns have level 0. */
 export interface Text {

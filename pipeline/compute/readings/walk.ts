@@ -70,6 +70,13 @@ const rootsOf = ({ columns, where, order = [] }: Table): Node[] => [
   ...order,
 ]
 
+/** The apportionment inside an expression, without looking into the quantities that the expression names. */
+export function apportionedIn(of: Node): Of<'apportion'> | undefined {
+  if (of.op === 'apportion') return of
+  const within = of.op === 'firstOf' ? of.nodes : of.op === 'when' ? [of.value, ...(of.otherwise ? [of.otherwise] : [])] : []
+  return within.map(apportionedIn).find((found) => found !== undefined)
+}
+
 /** The cells that a quantity reads itself, not through other quantities. */
 export const cellsOf = (of: Quantity): Cell[] => nodesBelow([of], () => false).filter(isCell)
 
