@@ -5,7 +5,7 @@
 import { TABLES, type Table } from '../../schemas/tables.ts'
 import type { Engine } from '../io/engine.ts'
 import { WILDCARD } from '../model/dimensions.ts'
-import { sqlText } from '../model/sql-text.ts'
+import { sqlText, statementsOf } from '../model/sql-text.ts'
 
 /** The schema of the views that show the current part of each table. */
 const PARTS = '"parts of countries"'
@@ -123,9 +123,3 @@ const OF_ANY_COUNTRY: ReadonlyMap<string, string> = new Map([
   ),
   ['input_rows', 'country_of_row is null'],
 ])
-
-/** The statements of an SQL text whose statements end with a semicolon at the end of a line. */
-export function statementsOf(text: string): string[] {
-  const statements = text.replace(/^\s*--.*$/gm, '').split(/;\s*$/m)
-  return statements.map((statement) => statement.trim()).filter((statement) => statement !== '')
-}
