@@ -148,3 +148,6 @@ insert into step_notes (step, country, year, quantity, kind, reason)
 select '70-treatment', country, year, 'treatment', 'gap', 'no-energy-recovery'
 from treatment_rows
 where base = 'energy recovery' and input_row is null;
+
+-- Not read any more.
+drop table energy_ratios;

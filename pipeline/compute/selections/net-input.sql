@@ -258,3 +258,4 @@ where v.plastic_ppm is not null;
 
 -- Not read any more.
 drop table supply_years;
+drop table treated_countries;

@@ -86,3 +86,7 @@ from recycling_rates r
 join countries c on c.country = r.country
 left join (select distinct country, cast(year as varchar) as year from waste) w on w.country = r.country and w.year = r.year
 where r.carried and r.recycled_kg is not null and w.country is null;
+
+-- Not read any more.
+drop table recycling_rows;
+drop table recycling_by_pattern;

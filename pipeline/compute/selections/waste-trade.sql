@@ -83,4 +83,5 @@ where unctad_row is not null and owid_row is not null;
 
 -- Not read any more.
 drop table trade_figures;
+drop table trade_years;
 drop table selected_trade;
