@@ -4,7 +4,9 @@
 import { COUNTRY_YEAR, firstOf, input, quantity, recorded, rows, step, table, tableInSql } from '../language.ts'
 import { countries } from './10-scope.ts'
 
-const TRADE = ['country', 'year', 'flow', 'hs'] as const
+/** The dimensions of trade: by flow and heading. */
+export const TRADE = ['country', 'year', 'flow', 'hs'] as const
+export const headingPolymers = rows('dim_headings', ['hs', 'polymer'])
 export const wasteExports = rows('waste_exports', COUNTRY_YEAR, { year: 'own' })
 export const recycledAbroad = rows('recycled_abroad', COUNTRY_YEAR, { year: 'nearest' })
 const reported = rows('waste_trade', TRADE, { year: 'own' })

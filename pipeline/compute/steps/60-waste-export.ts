@@ -1,5 +1,6 @@
 // Waste exported from every leaf (docs/method.md, "Exported waste").
 
+import { UNDIVIDED_HEADING } from '../../model/dimensions.ts'
 import {
   add,
   apportion,
@@ -27,7 +28,6 @@ import {
   orZero,
   type Quantity,
   quantity,
-  rows,
   scale,
   step,
   sumsOf,
@@ -37,21 +37,18 @@ import {
   when,
 } from '../language.ts'
 import { cell } from './10-scope.ts'
-import { amount, packagingOfTrade, traded, tradeEvidence, tradeRow, tradeYear } from './15-waste-trade.ts'
+import { amount, headingPolymers, packagingOfTrade, TRADE, traded, tradeEvidence, tradeRow, tradeYear } from './15-waste-trade.ts'
 import { netInput } from './20-net-input.ts'
 import { waste } from './30-waste-generated.ts'
 import { littered, litteringRow } from './40-littering.ts'
 import { knownExport, knownExports, knownRow, knownYear, wasteThenRows } from './45-known-exports.ts'
 import { recycled, recycling, recyclingRow, recyclingUnits } from './50-recycling.ts'
 
-const TRADE = ['country', 'year', 'flow', 'hs'] as const
 const HEADING = ['country', 'year', 'hs'] as const
 const LEAF_OF_HEADING = ['country', 'year', 'hs', 'category', 'polymer'] as const
-const headingPolymers = rows('dim_headings', ['hs', 'polymer'])
 
 /** The two parts of 391590; no other headings share a polymer. */
 const PARTS = ['39159011', '39159080']
-const UNDIVIDED = '3915'
 
 // Net exports by heading: re-exports are subtracted from the headings in proportion and never make them negative.
 const flow = key('flow')
@@ -98,7 +95,7 @@ const headings = inSql(
   'headings',
   HEADING,
   `
-  select country, year, '${UNDIVIDED}' as hs, input_row, evidence, reference_year
+  select country, year, '${UNDIVIDED_HEADING}' as hs, input_row, evidence, reference_year
   from known_exports
   union all
   select t.country, t.year, t.hs, t.input_row, t.evidence, t.reference_year
@@ -163,7 +160,7 @@ const headingUnits = quantity('units', 'left-over kilograms', LEAF_OF_HEADING, l
 const exportByHeading = table('export_by_heading', LEAF_OF_HEADING, {
   comment: 'Then the headings that name polymers, each over the room that their parts leave in its own leaves.',
   points: [exportHeadings, headingPolymers, exportRooms],
-  where: not(is(key('hs'), ...PARTS, UNDIVIDED)),
+  where: not(is(key('hs'), ...PARTS, UNDIVIDED_HEADING)),
   columns: [headingOfLeaf, headingUnits],
 })
 
@@ -291,7 +288,7 @@ export const WASTE_EXPORT = step(
         'exported',
         [exportHeadings],
         { heading, input_row: exportRow, amount_kg: underHeading, wanted_kg: totalOfHeading },
-        both(not(is(heading, UNDIVIDED)), below(underHeading, totalOfHeading)),
+        both(not(is(heading, UNDIVIDED_HEADING)), below(underHeading, totalOfHeading)),
       ),
       note('no-exports', 'exported', [netInput], { amount_kg: 0 }, not(given(count(given(exportRow), exportHeadings)))),
     ],

@@ -14,19 +14,16 @@ import {
   not,
   quantity,
   rate,
-  rows,
   table,
   total,
 } from '../language.ts'
 import { cell } from './10-scope.ts'
-import { amount, packagingOfTrade, traded, tradeEvidence, tradeRow, tradeYear } from './15-waste-trade.ts'
+import { amount, headingPolymers, packagingOfTrade, TRADE, traded, tradeEvidence, tradeRow, tradeYear } from './15-waste-trade.ts'
 import { netInput } from './20-net-input.ts'
 import { waste } from './30-waste-generated.ts'
 import { fates } from './80-mismanaged.ts'
 
-const TRADE = ['country', 'year', 'flow', 'hs'] as const
-const LEAF_OF_HEADING = ['country', 'year', 'flow', 'hs', 'category', 'polymer'] as const
-const headingPolymers = rows('dim_headings', ['hs', 'polymer'])
+const LEAF_OF_TRADE = [...TRADE, 'category', 'polymer'] as const
 
 export const totalOfHeading = quantity('total_kg', 'packaging waste imported under the heading', TRADE, rate(amount, packagingOfTrade), {
   stored: 'Int128',
@@ -40,8 +37,8 @@ export const importHeadings = table('import_headings', TRADE, {
 })
 
 // If no polymer of a heading has waste, the heading is split over all leaves.
-const ownWaste = quantity('waste_kg', 'waste of a leaf of the heading', LEAF_OF_HEADING, waste)
-export const ownLeaves = table('heading_leaves', LEAF_OF_HEADING, {
+const ownWaste = quantity('waste_kg', 'waste of a leaf of the heading', LEAF_OF_TRADE, waste)
+export const ownLeaves = table('heading_leaves', LEAF_OF_TRADE, {
   comment: 'The leaves with waste under each heading.',
   points: [importHeadings, headingPolymers, fates],
   columns: [ownWaste],
@@ -58,14 +55,14 @@ export const wasteOfCountry = quantity('waste_kg', 'waste generated in the count
 export const importOfHeading = quantity(
   'kg',
   'imported under the heading',
-  LEAF_OF_HEADING,
+  LEAF_OF_TRADE,
   apportion(totalOfHeading, waste, { among: TRADE, order: cell, whole: firstOf(headingWaste, wasteOfCountry) }),
 )
-export const headingUnits = quantity('units', 'left-over kilograms', LEAF_OF_HEADING, leftOver(importOfHeading))
-export const inAllLeaves = quantity('in_all_leaves', 'is spread over all leaves', LEAF_OF_HEADING, not(given(ownWaste)), {
+export const headingUnits = quantity('units', 'left-over kilograms', LEAF_OF_TRADE, leftOver(importOfHeading))
+export const inAllLeaves = quantity('in_all_leaves', 'is spread over all leaves', LEAF_OF_TRADE, not(given(ownWaste)), {
   stored: 'boolean',
 })
-export const importLeaves = table('import_leaves', LEAF_OF_HEADING, {
+export const importLeaves = table('import_leaves', LEAF_OF_TRADE, {
   comment: 'Each heading over its leaves in proportion to their waste; a heading none of whose polymers has waste over all leaves.',
   points: [headingTotals, fates],
   where: either(given(ownWaste), both(not(given(headingWaste)), below(0, totalOfHeading))),
