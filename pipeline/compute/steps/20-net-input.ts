@@ -115,6 +115,8 @@ const methodEvidence = table('method_evidence', METHOD_YEAR, {
 
 // The selected method.
 export const method = quantity('method', 'method', COUNTRY_YEAR, recorded('method'))
+/** The method gives one figure of waste, and no figures of supply. */
+export const wasteIsStated = is(method, 'waste_statistics', 'municipal_waste')
 const selectedYear = selected('reference_year', 'year of the evidence')
 const overrideRow = selected('override_row', 'row that names the method')
 export const nationalWaste = quantity('waste_kg', 'waste of the country', COUNTRY_YEAR, elsewhere(wasteByMethod, { method }), {
@@ -142,13 +144,7 @@ const notes = [
   ),
   unsplit('waste_statistics', statedTable, statedWaste, isSplit),
   unsplit('municipal_waste', municipalTable, municipalMass, municipalSplit),
-  note(
-    'production-assumed',
-    'production_and_import',
-    [netInput],
-    { method, amount_kg: nationalWaste },
-    is(method, 'waste_statistics', 'municipal_waste'),
-  ),
+  note('production-assumed', 'production_and_import', [netInput], { method, amount_kg: nationalWaste }, wasteIsStated),
   note(
     'no-packaging-share',
     'waste_generated',

@@ -28,13 +28,10 @@ import {
   when,
 } from '../language.ts'
 import { categoryWeight, cell, cells, polymerPlace } from './10-scope.ts'
-import { addedStock, addedStockRows, method, nationalWaste, netInput } from './20-net-input.ts'
+import { addedStock, addedStockRows, method, nationalWaste, netInput, wasteIsStated } from './20-net-input.ts'
 import { backCast, packaging, packagingWeight, supply } from './20-supply.ts'
 
-const POLYMER_TOTAL = ['country', 'year', 'polymer'] as const
-
 // Waste stated as one figure is split over the polymers.
-const wasteIsStated = is(method, 'waste_statistics', 'municipal_waste')
 const wasteOfPolymer = quantity(
   'kg',
   'waste of the polymer',
@@ -58,7 +55,7 @@ const wasteByPolymer = table('waste_by_polymer', POLYMER_YEAR, {
 
 // A polymer's totals are split over its categories.
 const overCategories = (of: Parameters<typeof apportion>[0], signed = false) =>
-  apportion(of, categoryWeight, { among: POLYMER_TOTAL, order: cell, signed })
+  apportion(of, categoryWeight, { among: POLYMER_YEAR, order: cell, signed })
 const reported = (of: keyof typeof supply) => when(is(method, 'supply'), supply[of], when(is(method, 'back_cast'), backCast[of]))
 const supplyOfPolymer = reported('production')
 const exportOfPolymer = reported('exported')

@@ -15,7 +15,6 @@ import { typedObject } from '../../model/typed-keys.ts'
 import {
   add,
   atMost,
-  COUNTRY_YEAR,
   input,
   less,
   MILLION,
@@ -25,7 +24,6 @@ import {
   parts,
   type Quantity,
   quantity,
-  rows,
   scale,
   step,
   sumsOf,
@@ -34,6 +32,7 @@ import {
 } from '../language.ts'
 import type { ReasonCode } from '../reasons.ts'
 import { PUBLISHED_ORDER } from './10-scope.ts'
+import { population } from './20-waste-statistics.ts'
 import { exported, production, stock, waste } from './30-waste-generated.ts'
 import { littered } from './40-littering.ts'
 import { recycled } from './50-recycling.ts'
@@ -89,7 +88,7 @@ const ratios = typedObject<FateName, Quantity>(
 )
 const mismanaged = ppm('mismanaged_including_littering_ppm', 'share mismanaged', add(...MISMANAGED_FATES.map((name) => ratios[name])))
 
-const population = input(rows('population', COUNTRY_YEAR), 'persons', 'population in the year')
+const persons = input(population, 'persons', 'population in the year')
 
 /** A mass of the record per head of the country's population, in milligrams. */
 export function perHead({ derived, ...metric }: Metric & { readonly derived: PerHead }): Quantity {
@@ -99,7 +98,7 @@ export function perHead({ derived, ...metric }: Metric & { readonly derived: Per
     integerColumn(metric),
     metric.name.replaceAll('_', ' '),
     RECORD,
-    scale([mass, number(MILLION, 'milligrams a kilogram')], [population]),
+    scale([mass, number(MILLION, 'milligrams a kilogram')], [persons]),
     { stored: 'bigint', ...(metric.since === undefined ? {} : { since: metric.since }) },
   )
 }
