@@ -96,13 +96,13 @@ export const stock = quantity(
   LEAF,
   when(wasteIsStated, statedStock, atMost(stockWanted, production, 'stock-exceeds-supply')),
 )
-export const exported = quantity(
+export const packagingExported = quantity(
   'export_kg',
   'packaging exported',
   LEAF,
   when(wasteIsStated, 0, atLeast(atMost(exportWanted, less(production, stock), 'exports-exceed-supply'), 0), 'not known, counted as 0'),
 )
-const wasteLeft = when(wasteIsStated, stated, less(production, exported, stock))
+const wasteLeft = when(wasteIsStated, stated, less(production, packagingExported, stock))
 export const waste = quantity('waste_kg', 'waste generated', LEAF, wasteLeft)
 
 const leafSupply = table('leaf_supply', LEAF, {
@@ -121,7 +121,7 @@ const leafSupply = table('leaf_supply', LEAF, {
     wasteUnits,
     production,
     stock,
-    exported,
+    packagingExported,
   ],
 })
 
@@ -129,7 +129,7 @@ export const wasteTable = table('waste', LEAF, {
   comment: 'A leaf whose exports exceed its supply is cut to no waste by lowering its exports; a leaf without waste has no record.',
   points: [leafSupply],
   where: below(0, wasteLeft),
-  columns: [cell, method, productionUnits, exportUnits, stockUnits, wasteUnits, production, exported, stock, waste],
+  columns: [cell, method, productionUnits, exportUnits, stockUnits, wasteUnits, production, packagingExported, stock, waste],
 })
 
 export const WASTE_GENERATED = step(
@@ -144,8 +144,8 @@ export const WASTE_GENERATED = step(
         'exports-exceed-supply',
         'export',
         [leafSupply],
-        { amount_kg: exported, wanted_kg: exportWanted },
-        both(not(wasteIsStated), below(exported, exportWanted)),
+        { amount_kg: packagingExported, wanted_kg: exportWanted },
+        both(not(wasteIsStated), below(packagingExported, exportWanted)),
       ),
       note(
         [

@@ -33,7 +33,7 @@ import {
 import type { ReasonCode } from '../reasons.ts'
 import { PUBLISHED_ORDER } from './10-scope.ts'
 import { population } from './20-waste-statistics.ts'
-import { exported, production, stock, waste } from './30-waste-generated.ts'
+import { packagingExported, production, stock, waste } from './30-waste-generated.ts'
 import { littered } from './40-littering.ts'
 import { recycled } from './50-recycling.ts'
 import { wasteExported } from './60-waste-export.ts'
@@ -50,7 +50,7 @@ const importedSum = (of: Quantity) => sumOf(of.name, of, ['no-imports'], orZero(
 
 const masses = {
   production: sumOf('production_and_import_kg', production),
-  export: sumOf('export_kg', exported, ['exports-exceed-supply']),
+  export: sumOf('export_kg', packagingExported, ['exports-exceed-supply']),
   stock: sumOf('added_stock_kg', stock),
   wasteImport: importedSum(imported.waste),
   reexport: importedSum(imported.reexported),
