@@ -114,9 +114,9 @@ const wanted = quantity(
   when(equal(isMass, 1), scale([over], [under]), less(anywhere, orZero(knownExport))),
   { stored: 'Int128', reasons: ['no-exports-to-deduct'] },
 )
-const recycledOfCountry = quantity(
+const massToSpread = quantity(
   'spread_kg',
-  'recycled at home in the country',
+  'recycled at home in the country before the limit of each leaf',
   COUNTRY_YEAR,
   atLeast(wanted, 0, 'exports-exceed-recycling'),
   { stored: 'Int128' },
@@ -136,7 +136,7 @@ const spread = quantity(
   'kg',
   'share of the national mass',
   LEAF,
-  apportion(recycledOfCountry, waste, { among: COUNTRY_YEAR, order: cell, whole: wasteOfLeaves }),
+  apportion(massToSpread, waste, { among: COUNTRY_YEAR, order: cell, whole: wasteOfLeaves }),
   { stored: 'Int128' },
 )
 const spreadUnits = quantity('units', 'left-over kilograms', LEAF, leftOver(spread))
