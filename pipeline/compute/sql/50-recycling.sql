@@ -414,7 +414,6 @@ from national_recycling
 where (national_recycling.form = 'rate less exports') and national_recycling.export_kg is null;
 
 -- Not read any more.
-drop table national_waste;
 drop table littering;
 drop table recycling_years;
 drop table selected_recycling;

@@ -43,6 +43,7 @@ with points as (
   select
     waste_export_sums.country,
     waste_export_sums.year,
+    national_waste.waste_kg as national_waste_waste_kg,
     selected_collection.collected_ppm as selected_collection_collected_ppm,
     selected_treatment.base as selected_treatment_base,
     selected_treatment.divided_by as selected_treatment_divided_by,
@@ -52,7 +53,6 @@ with points as (
     selected_treatment.improper_ppm as selected_treatment_improper_ppm,
     selected_collection.input_row as selected_collection_input_row,
     selected_treatment.input_row as selected_treatment_input_row,
-    cast(waste_export_sums.waste_kg as Int128) as waste_kg,
     cast(waste_export_sums.littered_kg as Int128) as littered_kg,
     cast(waste_export_sums.recycled_kg as Int128) as recycled_kg,
     cast(waste_export_sums.exported_kg as Int128) as exported_kg,
@@ -62,7 +62,6 @@ with points as (
     select
       leaves.country,
       leaves.year,
-      sum(leaves.waste_kg) as waste_kg,
       sum(leaves.littered_kg) as littered_kg,
       sum(leaves.recycled_kg) as recycled_kg,
       sum(leaves.exported_kg) as exported_kg
@@ -72,7 +71,6 @@ with points as (
         waste_export.year,
         waste_export.category,
         waste_export.polymer,
-        waste_export.waste_kg,
         waste_export.littered_kg,
         waste_export.recycled_kg,
         waste_export.exported_kg
@@ -82,13 +80,14 @@ with points as (
   ) waste_export_sums
   join selected_collection on selected_collection.country = waste_export_sums.country and selected_collection.year = waste_export_sums.year
   join selected_treatment on selected_treatment.country = waste_export_sums.country and selected_treatment.year = waste_export_sums.year
+  left join national_waste on national_waste.country = waste_export_sums.country and national_waste.year = waste_export_sums.year
   where selected_collection.collected_ppm is not null
 ),
 layer_2 as (
   select *,
-    cast(least(roundDiv(cast(waste_kg as Int128) * selected_collection_collected_ppm, 1000000), waste_kg - littered_kg) as Int128) as covered_kg,
-    cast(waste_kg - littered_kg - recycled_kg - exported_kg as Int128) as room_kg,
-    cast(waste_kg - recycled_kg - exported_kg as Int128) as not_sent_on_kg
+    cast(least(roundDiv(cast(national_waste_waste_kg as Int128) * selected_collection_collected_ppm, 1000000), national_waste_waste_kg - littered_kg) as Int128) as covered_kg,
+    cast(national_waste_waste_kg - littered_kg - recycled_kg - exported_kg as Int128) as room_kg,
+    cast(national_waste_waste_kg - recycled_kg - exported_kg as Int128) as not_sent_on_kg
   from points
 ),
 layer_3 as (
@@ -99,7 +98,7 @@ layer_3 as (
 ),
 layer_4 as (
   select *,
-    cast(waste_kg - littered_kg - collected_kg as Int128) as uncollected_kg,
+    cast(national_waste_waste_kg - littered_kg - collected_kg as Int128) as uncollected_kg,
     cast(collected_kg - recycled_kg - exported_kg as Int128) as collected_to_treat_kg
   from layer_3
 ),
@@ -148,7 +147,7 @@ layer_11 as (
 select
   country,
   year,
-  waste_kg,
+  national_waste_waste_kg as waste_kg,
   littered_kg,
   recycled_kg,
   exported_kg,
@@ -372,5 +371,6 @@ select
 from national_masses;
 
 -- Not read any more.
+drop table national_waste;
 drop table collection_rows;
 drop table treatment_rows;

@@ -125,9 +125,9 @@ create table own_masses as
 select
   fates_sums.country,
   fates_sums.year,
-  cast(fates_sums.waste_kg as Int128) as waste_kg,
-  cast(fates_sums.recycled_kg as Int128) as recycled_kg,
-  cast(fates_sums.sum_3 as Int128) as mismanaged_kg,
+  national_masses.waste_kg,
+  national_masses.recycled_kg,
+  cast(fates_sums.sum_1 as Int128) as mismanaged_kg,
   cast(fates_sums.incinerated_kg + fates_sums.landfilled_kg as Int128) as proper_kg,
   cast(fates_sums.improperly_disposed_kg + fates_sums.uncollected_kg as Int128) as improper_kg,
   cast(coalesce(import_headings_sums.total_kg, 0) as Int128) as waste_import_kg,
@@ -137,9 +137,7 @@ from (
   select
     leaves.country,
     leaves.year,
-    sum(leaves.waste_kg) as waste_kg,
-    sum(leaves.recycled_kg) as recycled_kg,
-    sum(leaves.sum_3) as sum_3,
+    sum(leaves.sum_1) as sum_1,
     sum(leaves.incinerated_kg) as incinerated_kg,
     sum(leaves.landfilled_kg) as landfilled_kg,
     sum(leaves.improperly_disposed_kg) as improperly_disposed_kg,
@@ -150,9 +148,7 @@ from (
       fates.year,
       fates.category,
       fates.polymer,
-      fates.waste_kg,
-      fates.recycled_kg,
-      fates.improperly_disposed_kg + fates.uncollected_kg + fates.littered_kg as sum_3,
+      fates.improperly_disposed_kg + fates.uncollected_kg + fates.littered_kg as sum_1,
       fates.incinerated_kg,
       fates.landfilled_kg,
       fates.improperly_disposed_kg,
@@ -161,6 +157,7 @@ from (
   ) leaves
   group by leaves.country, leaves.year
 ) fates_sums
+left join national_masses on national_masses.country = fates_sums.country and national_masses.year = fates_sums.year
 left join (
   select leaves.country, leaves.year, sum(leaves.total_kg) as total_kg
   from (

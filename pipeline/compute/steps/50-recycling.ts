@@ -222,7 +222,7 @@ export const RECYCLING = step(
   '50-recycling',
   'Mass recycled at home of every leaf, in kg (docs/method.md, "Recycling at home"): waste generated × the most specific rate, at most what is not littered. A national mass is spread over the leaves without a more specific rate, in proportion to their waste.',
   [recyclingMatches, selectedRecycling, nationalLeaves, nationalRecycling, recyclingSpread, recycling],
-  ['national_waste', 'littering', 'recycling_years', 'selected_recycling', 'national_leaves', 'national_recycling', 'recycling_spread'],
+  ['littering', 'recycling_years', 'selected_recycling', 'national_leaves', 'national_recycling', 'recycling_spread'],
   {
     evidence: { recycled: [recyclingRates] },
     selection: { file: 'recycling-rates', reads: [countries, recyclingRates, countryRegions, regionCrosswalk, regionalFates] },

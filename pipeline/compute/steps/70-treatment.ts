@@ -38,6 +38,7 @@ import { cell, countries } from './10-scope.ts'
 import { countryRegions, energyRecovery, regionalFates, regionCrosswalk, treatmentShares } from './20-net-input.ts'
 import { waste } from './30-waste-generated.ts'
 import { littered } from './40-littering.ts'
+import { wasteOfCountry } from './45-known-exports.ts'
 import { recycled } from './50-recycling.ts'
 import { wasteExport, wasteExported } from './60-waste-export.ts'
 
@@ -104,9 +105,8 @@ const selectedTreatment = table('selected_treatment', COUNTRY_YEAR, {
 
 // National masses. What is recycled or exported has been collected, whatever the stated coverage.
 const sum = (name: string, of: typeof waste) => national(name, `${of.label} in the country`, total(of, wasteExport))
-const wasteOfCountry = sum('waste_kg', waste)
 const litteredOfCountry = sum('littered_kg', littered)
-const recycledOfCountry = sum('recycled_kg', recycled)
+export const recycledOfCountry = sum('recycled_kg', recycled)
 const exportedOfCountry = sum('exported_kg', wasteExported)
 const covered = national(
   'covered_kg',
@@ -247,7 +247,7 @@ export const TREATMENT = step(
   '70-treatment',
   'Collected, uncollected, incinerated and landfilled mass (docs/method.md, "Collection and treatment"), in kg: national masses first, then incineration spread over what is left of each leaf, then landfill over the rest.',
   [collectionRows, selectedCollection, treatmentRows, selectedTreatment, nationalMasses, treatment],
-  ['collection_rows', 'treatment_rows'],
+  ['national_waste', 'collection_rows', 'treatment_rows'],
   {
     evidence: {
       collected: [collection],

@@ -1,26 +1,11 @@
 // Imports of packaging waste by heading, and each heading over its leaves (docs/method.md, "Imported waste").
 
-import {
-  apportion,
-  below,
-  both,
-  COUNTRY_YEAR,
-  either,
-  firstOf,
-  given,
-  is,
-  key,
-  leftOver,
-  not,
-  quantity,
-  rate,
-  table,
-  total,
-} from '../language.ts'
+import { apportion, below, both, either, firstOf, given, is, key, leftOver, not, quantity, rate, table, total } from '../language.ts'
 import { cell } from './10-scope.ts'
 import { amount, headingPolymers, packagingOfTrade, TRADE, traded, tradeEvidence, tradeRow, tradeYear } from './15-waste-trade.ts'
 import { netInput } from './20-net-input.ts'
 import { waste } from './30-waste-generated.ts'
+import { wasteOfCountry } from './45-known-exports.ts'
 import { fates } from './80-mismanaged.ts'
 
 const LEAF_OF_TRADE = [...TRADE, 'category', 'polymer'] as const
@@ -48,9 +33,6 @@ export const headingTotals = table('heading_totals', TRADE, {
   comment: 'Whether a heading has leaves with waste.',
   points: [importHeadings],
   columns: [totalOfHeading, headingWaste],
-})
-export const wasteOfCountry = quantity('waste_kg', 'waste generated in the country', COUNTRY_YEAR, total(waste, fates), {
-  stored: 'Int128',
 })
 export const importOfHeading = quantity(
   'kg',

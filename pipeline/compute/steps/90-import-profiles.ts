@@ -29,20 +29,23 @@ import {
   when,
 } from '../language.ts'
 import { littered } from './40-littering.ts'
-import { recycled } from './50-recycling.ts'
+import { wasteOfCountry } from './45-known-exports.ts'
 import { allImports, allReexports } from './60-waste-export.ts'
-import { incinerated, landfilled } from './70-treatment.ts'
+import { incinerated, landfilled, recycledOfCountry } from './70-treatment.ts'
 import { fates, improper, uncollected } from './80-mismanaged.ts'
-import { importHeadings, totalOfHeading, wasteOfCountry } from './90-import-headings.ts'
+import { importHeadings, totalOfHeading } from './90-import-headings.ts'
 
 // The profile is the given one, else that of the first threshold that is reached, else Mixed Profile.
 export const thresholds = rows('profile_thresholds', ['ratio'])
 export const givenProfiles = rows('import_profiles', ['country'])
 export const profileShares = rows('profile_shares', ['profile'])
-const sum = (name: string, label: string, of: Parameters<typeof total>[0]) =>
-  quantity(name, label, COUNTRY_YEAR, total(of, fates), { stored: 'Int128' })
-const recycledOfCountry = sum('recycled_kg', 'recycled at home in the country', recycled)
-const mismanagedOfCountry = sum('mismanaged_kg', 'mismanaged in the country', add(improper, uncollected, littered))
+const mismanagedOfCountry = quantity(
+  'mismanaged_kg',
+  'mismanaged in the country',
+  COUNTRY_YEAR,
+  total(add(improper, uncollected, littered), fates),
+  { stored: 'Int128' },
+)
 const sumOfBoth = (name: string, label: string, first: Quantity, second: Quantity) =>
   quantity(name, label, COUNTRY_YEAR, add(total(first, fates), total(second, fates)), { stored: 'Int128', inline: true })
 export const properOfCountry = sumOfBoth('proper_kg', 'incinerated or put in sanitary landfill in the country', incinerated, landfilled)
