@@ -33,7 +33,10 @@ export const MILLION = 1_000_000n
 
 // Names.
 
-/** A quantity and its only expression. `stored` is needed only where kilograms exceed 64 bits or the column is not a mass. */
+/**
+ * A quantity and its only expression. `stored` is needed where the name does not give the type, and as `Int128` for products of masses and
+ * for sums over leaves, which may exceed 64 bits.
+ */
 export function quantity(
   name: string,
   label: string,
@@ -147,12 +150,12 @@ export const input = (of: Rows, column: string, label: string, at?: Place, brief
 /** The number of the input row that shares the point's dimensions. */
 export const rowOf = (of: Rows): Node => input(of, 'row_id', 'row')
 
-/** What the SQL selected for the point, as stored in the table. Only for tables that are made in SQL. */
-export const recorded = (column: string): Node => ({ op: 'recorded', column })
-
-/** A quantity that the SQL selected, in the column of its name: by default a row or a year of a country-year. */
-export const selected = (name: string, label: string, keys: readonly Dimension[] = COUNTRY_YEAR, stored: Stored = 'integer'): Quantity =>
-  quantity(name, label, keys, recorded(name), { stored })
+/**
+ * A quantity that the SQL selected, in the column of its name and with the type that it has there: a row, a year or a word. Only for tables
+ * that are made in SQL.
+ */
+export const selected = (name: string, label: string, keys: readonly Dimension[] = COUNTRY_YEAR): Quantity =>
+  quantity(name, label, keys, { op: 'recorded', column: name })
 
 /** A quantity at another point, for example of another year. */
 export const elsewhere = (of: Quantity, at: Place): Node => ({ op: 'elsewhere', of, at })

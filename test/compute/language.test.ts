@@ -32,9 +32,9 @@ import {
   type Quantity,
   quantity,
   rate,
-  recorded,
   rows,
   scale,
+  selected,
   step,
   sumsOf,
   table,
@@ -240,7 +240,7 @@ describe('formulas', () => {
   })
 
   test('tell cells with one label apart by their table or their row', () => {
-    const at = (label: string) => ({ row_id: quantity('row', label, PART, recorded('row')) })
+    const at = (label: string) => ({ row_id: selected('row', label, PART) })
     const of = (label: string) => input(partRows, 'weight', 'rate', at(label))
     expect(formula(quantity('a_kg', 'gap', PART, less(of('row before'), of('row after'))))).toBe(
       'gap = rate (row before) − rate (row after)',

@@ -1,7 +1,7 @@
 // Trade in plastic waste of every country-year, in kg by heading (docs/method.md, "Trade in plastic waste"). Two publishers give
 // figures: SQL selects the row, and the amount is stated here.
 
-import { COUNTRY_YEAR, firstOf, input, quantity, recorded, rows, step, table, tableInSql } from '../language.ts'
+import { COUNTRY_YEAR, firstOf, input, quantity, rows, selected, step, table, tableInSql } from '../language.ts'
 import { countries } from './10-scope.ts'
 
 /** The dimensions of trade: by flow and heading. */
@@ -12,9 +12,9 @@ export const recycledAbroad = rows('recycled_abroad', COUNTRY_YEAR, { year: 'nea
 const reported = rows('waste_trade', TRADE, { year: 'own' })
 const statistics = rows('trade_statistics', ['country', 'year', 'flow', 'publisher'])
 
-export const tradeRow = quantity('input_row', 'row of the trade', TRADE, recorded('input_row'), { stored: 'integer' })
-export const tradeYear = quantity('reference_year', 'year of the trade', TRADE, recorded('reference_year'))
-export const tradeEvidence = quantity('evidence', 'evidence', TRADE, recorded('evidence'))
+export const tradeRow = selected('input_row', 'row of the trade', TRADE)
+export const tradeYear = selected('reference_year', 'year of the trade', TRADE)
+export const tradeEvidence = selected('evidence', 'evidence', TRADE)
 const flags = rows('trade_flags', ['country', 'flow', 'first_year'])
 const ofTheRow = (column: string, label: string) =>
   firstOf(input(reported, column, label, { row_id: tradeRow }), input(statistics, column, label, { row_id: tradeRow }))

@@ -18,7 +18,6 @@ import {
   POLYMER_YEAR,
   type Quantity,
   quantity,
-  recorded,
   rowOf,
   rows,
   selected,
@@ -114,7 +113,7 @@ const methodEvidence = table('method_evidence', METHOD_YEAR, {
 })
 
 // The selected method.
-export const method = quantity('method', 'method', COUNTRY_YEAR, recorded('method'))
+export const method = selected('method', 'method')
 /** The method gives one figure of waste, and no figures of supply. */
 export const wasteIsStated = is(method, 'waste_statistics', 'municipal_waste')
 const selectedYear = selected('reference_year', 'year of the evidence')

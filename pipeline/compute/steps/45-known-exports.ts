@@ -76,7 +76,7 @@ const thatYear = { year: knownYear }
 const wasteThen = elsewhere(wasteOfCountry, thatYear)
 const isOfHeads = both(is(evidence, 'recycled_abroad'), not(given(wasteThen)))
 const ofHeads = (name: string, label: string, row: typeof headRows.before) =>
-  quantity(name, label, COUNTRY_YEAR, when(isOfHeads, elsewhere(row, thatYear)), { stored: 'integer' })
+  quantity(name, label, COUNTRY_YEAR, when(isOfHeads, elsewhere(row, thatYear)))
 /** The rows of waste per head and of population from which the waste of such a year is computed. */
 export const wasteThenRows = {
   before: ofHeads('before_row', 'row of the waste per head', headRows.before),

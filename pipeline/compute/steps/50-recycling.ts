@@ -25,9 +25,9 @@ import {
   note,
   orZero,
   quantity,
-  recorded,
   rows,
   scale,
+  selected,
   step,
   sumsOf,
   table,
@@ -45,13 +45,13 @@ import { knownExport, wasteOfCountry } from './45-known-exports.ts'
 const recyclingRates = rows('recycling_rates', ['country', 'year', 'category', 'polymer'])
 
 // SQL selects the row for a leaf: the most specific row of the year, between two years, of any year, or of the nearest year.
-export const recyclingRow = quantity('input_row', 'row of the recycling rate', LEAF, recorded('input_row'), { stored: 'integer' })
-const otherRow = quantity('other_row', 'row on the other side of the year', LEAF, recorded('other_row'))
-const form = quantity('form', 'form of the rate', LEAF, recorded('form'))
-const statedYear = quantity('stated_year', 'year of the rate', LEAF, recorded('stated_year'), { stored: 'varchar' })
-const massYear = quantity('mass_year', 'year of the mass', LEAF, recorded('mass_year'))
-const yearBefore = quantity('year_before', 'year of the rate before', LEAF, recorded('year_before'))
-const yearAfter = quantity('year_after', 'year of the rate after', LEAF, recorded('year_after'))
+export const recyclingRow = selected('input_row', 'row of the recycling rate', LEAF)
+const otherRow = selected('other_row', 'row on the other side of the year', LEAF)
+const form = selected('form', 'form of the rate', LEAF)
+const statedYear = selected('stated_year', 'year of the rate', LEAF)
+const massYear = selected('mass_year', 'year of the mass', LEAF)
+const yearBefore = selected('year_before', 'year of the rate before', LEAF)
+const yearAfter = selected('year_after', 'year of the rate after', LEAF)
 const ofRow = (column: string, label: string, row = recyclingRow) => input(recyclingRates, column, label, { row_id: row })
 const rateLine = between(ofRow('recycled_ppm', 'recycling rate'), ofRow('recycled_ppm', 'recycling rate', otherRow), yearBefore, yearAfter)
 const rateBetween = quantity('between_ppm', 'recycling rate', LEAF, scale([rateLine.sum], [rateLine.years]))
@@ -122,9 +122,7 @@ const massToSpread = quantity(
   { stored: 'Int128' },
 )
 const nationalForm = quantity('form', 'form of the rate', COUNTRY_YEAR, when(equal(isMass, 1), 'national mass', 'rate less exports'))
-const nationalRow = quantity('input_row', 'row of the recycling rate', COUNTRY_YEAR, leastOf(recyclingRow, nationalLeaves), {
-  stored: 'integer',
-})
+const nationalRow = quantity('input_row', 'row of the recycling rate', COUNTRY_YEAR, leastOf(recyclingRow, nationalLeaves))
 const exportsKnown = quantity('export_kg', 'known exports', COUNTRY_YEAR, knownExport, { stored: 'Int128' })
 const nationalRecycling = table('national_recycling', COUNTRY_YEAR, {
   comment: 'National masses: what is stated, or what a rate of the whole leaves at home after the exports.',

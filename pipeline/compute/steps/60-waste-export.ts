@@ -111,7 +111,7 @@ const totalOfHeading = quantity(
   firstOf(knownExport, elsewhere(netOfHeading, { flow: { op: 'text', value: 'export' } })),
   { stored: 'Int128' },
 )
-const exportRow = quantity('input_row', 'row of the exports', HEADING, input(headings, 'input_row', 'row'), { stored: 'integer' })
+const exportRow = quantity('input_row', 'row of the exports', HEADING, input(headings, 'input_row', 'row'))
 const exportEvidence = quantity('evidence', 'evidence', HEADING, input(headings, 'evidence', 'evidence'))
 const exportYear = quantity('reference_year', 'year of the exports', HEADING, input(headings, 'reference_year', 'year'))
 const exportHeadings = table('export_headings', HEADING, {

@@ -23,10 +23,10 @@ import {
   parts,
   quantity,
   rate,
-  recorded,
   renamed,
   rows,
   scale,
+  selected,
   step,
   sumsOf,
   table,
@@ -48,19 +48,19 @@ const national = (name: string, label: string, expression: Parameters<typeof qua
 // SQL selects the rows on which coverage and treatment rest.
 const collection = rows('collection', COUNTRY_YEAR, { year: 'nearest' })
 
-const collectionRow = national('input_row', 'row of the collected share', recorded('input_row'), { stored: 'integer' })
-const incomeGroup = quantity('income_group', 'income group', COUNTRY_YEAR, recorded('income_group'))
-const coverage = national(
+const collectionRow = selected('input_row', 'row of the collected share')
+const incomeGroup = selected('income_group', 'income group')
+const coverage = quantity(
   'collected_ppm',
   'collected share',
+  COUNTRY_YEAR,
   firstOf(
     input(collection, 'collected_ppm', 'collected share', { row_id: collectionRow }),
     input(medians('collected_medians', collection), 'collected_ppm', 'collected share (median)', { income_group: incomeGroup }),
   ),
-  { stored: 'bigint' },
 )
-const usesMedian = quantity('uses_median', 'whether the median is used', COUNTRY_YEAR, recorded('uses_median'), { stored: 'boolean' })
-const collectionYear = national('reference_year', 'year of the collected share', recorded('reference_year'), { stored: 'integer' })
+const usesMedian = selected('uses_median', 'whether the median is used')
+const collectionYear = selected('reference_year', 'year of the collected share')
 const collectionRows = tableInSql('collection_rows', COUNTRY_YEAR, [collectionYear, collectionRow, incomeGroup, usesMedian])
 const selectedCollection = table('selected_collection', COUNTRY_YEAR, {
   comment: 'Collected share of the year, else of the nearest year, else the median of the income group.',
@@ -68,20 +68,21 @@ const selectedCollection = table('selected_collection', COUNTRY_YEAR, {
   columns: [collectionYear, collectionRow, incomeGroup, usesMedian, coverage],
 })
 
-const treatmentRow = national('input_row', 'row of the treatment', recorded('input_row'), { stored: 'integer' })
-const treatmentYear = national('reference_year', 'year of the treatment', recorded('reference_year'), { stored: 'integer' })
-const evidence = quantity('evidence', 'evidence', COUNTRY_YEAR, recorded('evidence'))
-const base = quantity('base', 'base of the shares', COUNTRY_YEAR, recorded('base'))
+const treatmentRow = selected('input_row', 'row of the treatment')
+const treatmentYear = selected('reference_year', 'year of the treatment')
+const evidence = selected('evidence', 'evidence')
+const base = selected('base', 'base of the shares')
 const shareOf = (name: string, ofRegion: string, label: string) =>
-  national(
+  quantity(
     name,
     label,
+    COUNTRY_YEAR,
     firstOf(
       input(treatmentShares, name, label, { row_id: treatmentRow }),
       input(regionalFates, ofRegion, `${label} of the region`, { row_id: treatmentRow }),
       0,
     ),
-    { stored: 'bigint', reasons: ['region-shares-used', 'no-treatment'] },
+    { reasons: ['region-shares-used', 'no-treatment'] },
   )
 const incinerationShare = shareOf('incineration_ppm', 'incinerated_ppm', 'incinerated share')
 const landfillShare = shareOf('sanitary_landfill_ppm', 'landfilled_ppm', 'sanitary landfill share')
