@@ -84,8 +84,8 @@ export interface Step {
   /** Tables that nothing reads after the step. */
   readonly drops: readonly string[]
   readonly notes: readonly Note[]
-  /** What the step selects in plain SQL, before its tables are made. */
-  readonly selection?: Selection
+  /** The file of pipeline/compute/selections/ that selects in plain SQL, before the tables of the step are made. */
+  readonly selection?: string
   /**
    * Which input tables are evidence for which quantity, as `step_notes` names it. Each table is listed under the quantity that it mainly
    * supports.
@@ -93,12 +93,6 @@ export interface Step {
   readonly evidence?: Readonly<Record<string, readonly Rows[]>>
   /** Quantities that `step_notes` does not call by their own name without the unit. */
   readonly named?: Readonly<Record<string, Quantity>>
-}
-
-/** A file of pipeline/compute/selections/, and what it reads of the inputs. */
-interface Selection {
-  readonly file: string
-  readonly reads: readonly Rows[]
 }
 
 /** What a step records about its points: one row of `step_notes` for each point that fulfils the condition. */

@@ -13,6 +13,7 @@ import type { Step } from './language.ts'
 import { modelOf } from './readings/model.ts'
 import { stepSql } from './readings/sql.ts'
 import { eachStep, runSteps, type StepEngine } from './run-steps.ts'
+import { selectionFile } from './step-files.ts'
 import { STATEMENTS } from './steps/index.ts'
 
 interface HeldTable {
@@ -60,7 +61,7 @@ const VIEW_OF_STEPS = 'leaf_evidence'
 
 /** The SQL of a step on the server: its selection, and its statements in the words of ClickHouse. */
 function textOf(step: Step, version: string): string {
-  const selection = step.selection ? readPackageText(`pipeline/compute/selections/${step.selection.file}.sql`) : ''
+  const selection = step.selection ? readPackageText(`pipeline/compute/${selectionFile(step.selection)}`) : ''
   return `${selection}\n${stepSql(modelOf(STATEMENTS, version), step, CLICKHOUSE)}`
 }
 

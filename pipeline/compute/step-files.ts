@@ -35,8 +35,10 @@ export function stepFiles(): StepFile[] {
 /** The files that a release runs for a step, in their order. */
 export function filesToRun(step: Step, version: string): string[] {
   const since = sinceOf(step).findLast((release) => compareVersions(release, version) <= 0)
-  return [...(step.selection ? [`selections/${step.selection.file}.sql`] : []), ...(isStated(step) ? [fileOf(step, since)] : [])]
+  return [...(step.selection ? [selectionFile(step.selection)] : []), ...(isStated(step) ? [fileOf(step, since)] : [])]
 }
+
+export const selectionFile = (selection: string) => `selections/${selection}.sql`
 
 const isStated = ({ tables }: Step) => tables.some(({ inSql }) => !inSql)
 

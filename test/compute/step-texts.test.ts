@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Operand, quantity, step, table } from '../../pipeline/compute/language.ts'
-import type { Node, Rows } from '../../pipeline/compute/nodes.ts'
+import type { Node } from '../../pipeline/compute/nodes.ts'
 import { nodesIn } from '../../pipeline/compute/readings/walk.ts'
 import { isReason } from '../../pipeline/compute/reasons.ts'
 import { filesToRun, stepFiles } from '../../pipeline/compute/step-files.ts'
@@ -20,9 +20,7 @@ describe('for a step with several texts,', () => {
     '',
     [table('treatment', [], { comment: '', points: [], columns: [changed('1.10', 1), changed('1.5', 2)] })],
     [],
-    {
-      selection: { file: 'treatment', reads: [] },
-    },
+    { selection: 'treatment' },
   )
 
   it.each([
@@ -53,16 +51,6 @@ describe('the steps', () => {
     const made = stepFiles()
     expect(made.map(({ file }) => file).sort()).toEqual(sqlFiles.filter((file) => file.startsWith('sql/')).sort())
     for (const { file, text } of made) expect(readFileSync(join(folder, file), 'utf8'), file).toBe(text)
-  })
-
-  it('say of each selection in SQL which tables of the inputs it reads', () => {
-    const inputs = new Set(TABLES.map(({ name }): string => name))
-    for (const { selection } of STATEMENTS) {
-      if (!selection) continue
-      const text = readFileSync(join(folder, `selections/${selection.file}.sql`), 'utf8').replace(/--.*$/gm, '')
-      const read = [...text.matchAll(/\b(?:from|join) (\w+)/g)].map(([, name = '']) => name).filter((name) => inputs.has(name))
-      expect([...new Set(read)].sort(), selection.file).toEqual(selection.reads.map(({ name }: Rows) => name).sort())
-    }
   })
 
   it('compute nothing in plain SQL: what is selected there are rows, years and words', () => {

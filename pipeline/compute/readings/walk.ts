@@ -1,6 +1,6 @@
-// Walks through statements: the nodes below a step, and the rows of the inputs that a quantity reads, directly or through others.
+// Walks through statements: the nodes below a step, and what a quantity reads of the inputs, directly or through others.
 
-import type { Node, Of, Quantity, Relation, Rows, Step, Table } from '../language.ts'
+import type { Node, Of, Quantity, Step, Table } from '../language.ts'
 
 /**
  * The nodes that a node names; for a quantity, its expressions. Without the `whole` of an apportionment or a split: it equals the sum of the
@@ -113,18 +113,6 @@ export function ownQuantities(steps: readonly Step[]): ReadonlyMap<Step, readonl
     }),
   )
 }
-
-/**
- * The rows that a step reads itself: those of its points, those of the cells of its own quantities, and those that its plain SQL selects.
- */
-export function rowsOf(step: Step, own: readonly Quantity[]): Rows[] {
-  const points = step.tables.flatMap((of) => of.points).flatMap(relationsOf)
-  const cells = own.flatMap(cellsOf)
-  const all = [...points, ...cells.map(({ of }) => of), ...(step.selection?.reads ?? [])]
-  return [...new Set(all)].filter(({ sql }) => sql === undefined)
-}
-
-const relationsOf = (of: Relation): Rows[] => (of.kind === 'rows' ? [of] : [])
 
 /** The labels that the steps give to the cells that they read, by `table.column`: of a cell with several labels the first. */
 export function cellLabels(steps: readonly Step[]): ReadonlyMap<string, string> {

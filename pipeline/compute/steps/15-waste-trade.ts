@@ -2,7 +2,6 @@
 // figures: SQL selects the row, and the amount is stated here.
 
 import { COUNTRY_YEAR, firstOf, input, quantity, rows, selected, step, table, tableInSql } from '../language.ts'
-import { countries } from './10-scope.ts'
 
 /** The dimensions of trade: by flow and heading. */
 export const TRADE = ['country', 'year', 'flow', 'hs'] as const
@@ -42,9 +41,6 @@ export const WASTE_TRADE = step(
   ['traded_rows'],
   {
     evidence: { exported: [reported, statistics, flags] },
-    selection: {
-      file: 'waste-trade',
-      reads: [countries, reported, statistics, flags, wasteExports, recycledAbroad],
-    },
+    selection: 'waste-trade',
   },
 )

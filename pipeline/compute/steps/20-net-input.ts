@@ -67,13 +67,6 @@ import {
   wasteRow,
 } from './20-waste-statistics.ts'
 
-/** The evidence on how waste is treated. A country without it has no records. */
-export const treatmentShares = rows('treatment_shares', COUNTRY_YEAR, { year: 'nearest' })
-export const energyRecovery = rows('energy_recovery', ['country', 'year', 'measure'])
-export const countryRegions = rows('country_regions', ['country'])
-export const regionCrosswalk = rows('region_crosswalk', ['oecd_region'])
-export const regionalFates = rows('regional_fates', ['region', 'year'])
-
 const year = key('year')
 const namedMethod = rows('net_input_method', COUNTRY_YEAR, { year: 'own' })
 export const addedStockRows = rows('added_stock', POLYMER_YEAR, { year: 'own' })
@@ -172,36 +165,18 @@ export const NET_INPUT = step(
     notes,
     evidence: {
       waste_generated: [
-        ...[
-          polymerSupply,
-          packagingShares,
-          activity,
-          population,
-          averagePopulation,
-          wastePerHead,
-          wasteGenerated,
-          municipalWaste,
-          namedMethod,
-        ],
+        polymerSupply,
+        packagingShares,
+        activity,
+        population,
+        averagePopulation,
+        wastePerHead,
+        wasteGenerated,
+        municipalWaste,
+        namedMethod,
       ],
       added_stock: [addedStockRows],
     },
-    selection: {
-      file: 'net-input',
-      reads: [
-        ...[
-          countries,
-          polymerSupply,
-          packagingShares,
-          activity,
-          population,
-          averagePopulation,
-          wastePerHead,
-          wasteGenerated,
-          municipalWaste,
-        ],
-        ...[namedMethod, treatmentShares, energyRecovery, countryRegions, regionCrosswalk, regionalFates],
-      ],
-    },
+    selection: 'net-input',
   },
 )

@@ -36,13 +36,13 @@ import {
   total,
   when,
 } from '../language.ts'
-import { cell, countries } from './10-scope.ts'
-import { countryRegions, regionalFates, regionCrosswalk } from './20-net-input.ts'
+import { cell } from './10-scope.ts'
 import { waste } from './30-waste-generated.ts'
 import { littered, litteringRow } from './40-littering.ts'
 import { knownExport, wasteOfCountry } from './45-known-exports.ts'
 
 const recyclingRates = rows('recycling_rates', ['country', 'year', 'category', 'polymer'])
+export const regionalFates = rows('regional_fates', ['region', 'year'])
 
 // SQL selects the row for a leaf: the most specific row of the year, between two years, of any year, or of the nearest year.
 export const recyclingRow = selected('input_row', 'row of the recycling rate', LEAF)
@@ -223,7 +223,7 @@ export const RECYCLING = step(
   ['littering', 'recycling_years', 'selected_recycling', 'national_leaves', 'national_recycling', 'recycling_spread'],
   {
     evidence: { recycled: [recyclingRates] },
-    selection: { file: 'recycling-rates', reads: [countries, recyclingRates, countryRegions, regionCrosswalk, regionalFates] },
+    selection: 'recycling-rates',
     notes: [
       note(
         'recycling-exceeds-not-littered',

@@ -34,12 +34,11 @@ import {
   total,
   when,
 } from '../language.ts'
-import { cell, countries } from './10-scope.ts'
-import { countryRegions, energyRecovery, regionalFates, regionCrosswalk, treatmentShares } from './20-net-input.ts'
+import { cell } from './10-scope.ts'
 import { waste } from './30-waste-generated.ts'
 import { littered } from './40-littering.ts'
 import { wasteOfCountry } from './45-known-exports.ts'
-import { recycled } from './50-recycling.ts'
+import { recycled, regionalFates } from './50-recycling.ts'
 import { wasteExport, wasteExported } from './60-waste-export.ts'
 
 const national = (name: string, label: string, expression: Parameters<typeof quantity>[3], more: Parameters<typeof quantity>[4] = {}) =>
@@ -47,6 +46,10 @@ const national = (name: string, label: string, expression: Parameters<typeof qua
 
 // SQL selects the rows on which coverage and treatment rest.
 const collection = rows('collection', COUNTRY_YEAR, { year: 'nearest' })
+const treatmentShares = rows('treatment_shares', COUNTRY_YEAR, { year: 'nearest' })
+const energyRecovery = rows('energy_recovery', ['country', 'year', 'measure'])
+const countryRegions = rows('country_regions', ['country'])
+const regionCrosswalk = rows('region_crosswalk', ['oecd_region'])
 
 const collectionRow = selected('input_row', 'row of the collected share')
 const incomeGroup = selected('income_group', 'income group')
@@ -255,10 +258,7 @@ export const TREATMENT = step(
       treatment: [treatmentShares, countryRegions, regionCrosswalk, regionalFates],
       incinerated: [energyRecovery],
     },
-    selection: {
-      file: 'collection-and-treatment',
-      reads: [countries, collection, treatmentShares, energyRecovery, countryRegions, regionCrosswalk, regionalFates],
-    },
+    selection: 'collection-and-treatment',
     notes: [
       note(
         'recovery-exceeds-collected',

@@ -2,4 +2,4 @@
 
 import { step } from '../language.ts'
 
-export const EVIDENCE = step('99-evidence', '', [], [], { selection: { file: 'evidence', reads: [] } })
+export const EVIDENCE = step('99-evidence', '', [], [], { selection: 'evidence' })

@@ -4,9 +4,9 @@
 import { TABLES } from '../../../schemas/tables.ts'
 import type { Quantity, Step } from '../../compute/language.ts'
 import { rightSide } from '../../compute/readings/formula.ts'
-import { cellsOf, ownQuantities, rowsOf } from '../../compute/readings/walk.ts'
+import { cellsOf, ownQuantities } from '../../compute/readings/walk.ts'
 import { PASSED_OVER, REASONS } from '../../compute/reasons.ts'
-import { filesToRun } from '../../compute/step-files.ts'
+import { filesToRun, selectionFile } from '../../compute/step-files.ts'
 import { STATEMENTS } from '../../compute/steps/index.ts'
 import { packageHas, readPackageText } from '../../io/package-files.ts'
 import { anchorOf, code, markdownTable } from '../markdown.ts'
@@ -46,12 +46,12 @@ export function methodPage(generated: string): string {
 function stepSection(step: Step, own: readonly Quantity[]): string {
   const path = `pipeline/compute/method/${step.name}.md`
   const prose = packageHas(path) ? readPackageText(path).trim() : `# ${titleOf(step.name)}\n\n${step.comment}`
-  const read = rowsOf(step, own).map(({ name }) => name)
+  const selection = step.selection === undefined ? '' : readPackageText(`pipeline/compute/${selectionFile(step.selection)}`)
   return [
     prose,
-    `Step ${[`[${step.name}](../pipeline/compute/steps/${step.name}.ts)`, ...filesToRun(step, NEWEST).map(fileLink)].join(', ')}.${tablesText(read)}`,
+    `Step ${[`[${step.name}](../pipeline/compute/steps/${step.name}.ts)`, ...filesToRun(step, NEWEST).map(fileLink)].join(', ')}.${tablesText([...namesRead(step, own), ...namesIn(selection)])}`,
     quantitiesTable(own.filter((of) => !KEPT_FOR_EVIDENCE.test(of.name))),
-    reasonsText(step),
+    reasonsText(step, selection),
   ]
     .filter((text) => text !== '')
     .join('\n\n')
@@ -71,6 +71,16 @@ const fileLink = (file: string) => `[${file}](../pipeline/compute/${file})`
 /** Quantities that are kept for evidence only: input rows, and kilograms that came by largest remainders. */
 const KEPT_FOR_EVIDENCE = /(^|_)(row|units?)$/
 
+/** The names of what the points of a step are, and of what its own quantities read. */
+const namesRead = ({ tables }: Step, own: readonly Quantity[]): string[] => [
+  ...tables.flatMap(({ points }) => points.flatMap((relation) => (relation.kind === 'rows' ? [relation.name] : []))),
+  ...own.flatMap(cellsOf).map(({ of }) => of.name),
+]
+
+/** The names of the tables that an SQL text reads. */
+const namesIn = (sql: string): string[] => [...sql.replace(/--.*$/gm, '').matchAll(/\b(?:from|join) (\w+)/g)].map(([, name = '']) => name)
+
+/** The links to those of these names that are tables of the inputs, in the order of the tables. */
 function tablesText(names: readonly string[]): string {
   const tables = TABLES.map(({ name }): string => name).filter((name) => names.includes(name))
   return tables.length === 0 ? '' : ` Reads ${tables.map((name) => `[${name}](tables.md#${name})`).join(', ')}.`
@@ -100,11 +110,11 @@ function cellsText(of: Quantity): string {
 }
 
 /** The reasons that the step's notes give, by what they are about, and those that its selection in SQL gives. */
-function reasonsText({ evidence = {}, notes, selection }: Step): string {
+function reasonsText({ evidence = {}, notes }: Step, selection: string): string {
   const about = new Map<string, Set<string>>()
   for (const note of notes) about.set(note.about, new Set([...(about.get(note.about) ?? []), ...note.reasons.map(({ reason }) => reason)]))
   const lines = [...about].map(([name, codes]) => `- of ${code(name)}: ${reasonLinks(codes)}`)
-  const inSql = selection ? codesIn(readPackageText(`pipeline/compute/selections/${selection.file}.sql`)) : new Set<string>()
+  const inSql = codesIn(selection)
   if (inSql.size > 0) lines.push(`- of the selection: ${reasonLinks(inSql)}`)
   const rests = Object.entries(evidence).map(([name, rows]) => `${code(name)} rests on ${rows.map((row) => code(row.name)).join(', ')}`)
   return [
