@@ -124,10 +124,10 @@ export function note(
   }
 }
 
-/** A table whose points and `recorded` columns are selected by plain SQL: rows of the inputs, years, words. It computes nothing. */
-export const tableInSql = (name: string, keys: readonly Dimension[], columns: Table['columns']): Table => ({
+/** A table that no statement makes. The SQL of the step selects its points and its columns: rows of the inputs, years, words. */
+export const selectedTable = (name: string, keys: readonly Dimension[], columns: Table['columns']): Table => ({
   ...table(name, keys, { comment: '', points: [], columns }),
-  inSql: true,
+  isSelected: true,
 })
 
 // Values.
@@ -152,7 +152,7 @@ export const rowOf = (of: Rows): Node => input(of, 'row_id', 'row')
 
 /**
  * A quantity that the SQL selected, in the column of its name and with the type that it has there: a row, a year or a word. Only for tables
- * that are made in SQL.
+ * of `selectedTable`.
  */
 export const selected = (name: string, label: string, keys: readonly Dimension[] = COUNTRY_YEAR): Quantity =>
   quantity(name, label, keys, { op: 'recorded', column: name })

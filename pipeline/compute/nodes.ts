@@ -72,8 +72,8 @@ export interface Table {
   readonly columns: readonly (Quantity | Renamed)[]
   /** The expressions by which its rows are ordered. */
   readonly order?: readonly Node[]
-  /** Made by the SQL of the step: see `tableInSql`. */
-  readonly inSql?: true
+  /** Made by the selection of the step, or loaded with the inputs: see `selectedTable`. */
+  readonly isSelected?: true
 }
 
 export interface Step {

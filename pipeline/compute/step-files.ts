@@ -40,6 +40,6 @@ export function filesToRun(step: Step, version: string): string[] {
 
 export const selectionFile = (selection: string) => `selections/${selection}.sql`
 
-const isStated = ({ tables }: Step) => tables.some(({ inSql }) => !inSql)
+const isStated = ({ tables }: Step) => tables.some(({ isSelected }) => !isSelected)
 
 const fileOf = ({ name }: Step, since: string | undefined) => `sql/${name}${since === undefined ? '' : `.since-${since}`}.sql`

@@ -53,9 +53,9 @@ describe('the steps', () => {
     for (const { file, text } of made) expect(readFileSync(join(folder, file), 'utf8'), file).toBe(text)
   })
 
-  it('compute nothing in plain SQL: what is selected there are rows, years and words', () => {
+  it('take over from plain SQL only rows, years and words', () => {
     const inputs = new Set(TABLES.map(({ name }): string => name))
-    const selected = STATEMENTS.flatMap(({ tables }) => tables).filter(({ inSql, name }) => inSql && !inputs.has(name))
+    const selected = STATEMENTS.flatMap(({ tables }) => tables).filter(({ isSelected, name }) => isSelected && !inputs.has(name))
     expect(selected.length).toBeGreaterThan(8)
     for (const { name, columns } of selected) {
       const own = columns.flatMap((column) => (column.op === 'quantity' ? [column] : []))

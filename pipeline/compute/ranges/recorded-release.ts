@@ -57,7 +57,7 @@ const SHARED = new Set(['plastic_medians', 'collected_medians', 'plastic_shares'
  * Tables that the statements compute from others. Those of leaves are not part of `content`, because they follow from the rest. Those of
  * whole countries are: they show which evidence was selected, which flags and chosen methods decide, and the draws use the same evidence.
  */
-const STATED = new Set(STATEMENTS.flatMap(({ tables }) => tables.filter(({ inSql }) => !inSql).map(({ name }) => name)))
+const STATED = new Set(STATEMENTS.flatMap(({ tables }) => tables.filter(({ isSelected }) => !isSelected).map(({ name }) => name)))
 
 /**
  * Reads the tables of the release in the engine's current schema: for all its countries, or only for some. What their draws depend on in

@@ -270,9 +270,9 @@ export class Evaluation {
   }
 }
 
-/** The rows of a table that was made in SQL and dropped, read from the table that took over all its points. */
+/** The rows of a selected table that was dropped, read from the table that took over all its points. */
 function fromHeir(name: string, tables: readonly Table[], recorded: Recorded): readonly Row[] | undefined {
-  const table = tables.find((one) => one.inSql && one.name === name)
+  const table = tables.find((one) => one.isSelected && one.name === name)
   const heir = table && tables.find((one) => one.points.length === 1 && one.points[0] === table && !one.where && recorded(one.name))
   return (
     heir &&

@@ -46,7 +46,7 @@ export function compile(scope: SqlScope, node: Node, prefix: string): Text {
       return scope.helper(`${prefix}_among`, { text, level: value.level }, 1)
     }
     case 'recorded':
-      throw new RangeError(`${node.column} is made in SQL`)
+      throw new RangeError(`${node.column} is selected, not computed`)
     case 'elsewhere': {
       const home = scope.model.home(node.of, { ...scope.user, points: [], keys: [...scope.user.keys, ...Object.keys(node.at)] })
       if (!home) throw new RangeError(`no table before ${scope.user.table.name} has ${node.of.name}`)

@@ -13,7 +13,7 @@ import { SqlScope, type Text } from './sql-scope.ts'
 
 /** The SQL of a step: its tables, then the notes about them. */
 export function stepSql(model: Model, step: Step, dialect: Dialect): string {
-  const tables = step.tables.filter(({ inSql }) => !inSql).map((table) => tableSql(model, table, dialect))
+  const tables = step.tables.filter(({ isSelected }) => !isSelected).map((table) => tableSql(model, table, dialect))
   const drops = step.drops.map((name) => `drop table ${name};`)
   return [
     comment(step.comment),

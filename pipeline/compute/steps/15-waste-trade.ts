@@ -1,7 +1,7 @@
 // Trade in plastic waste of every country-year, in kg by heading (docs/method.md, "Trade in plastic waste"). Two publishers give
 // figures: SQL selects the row, and the amount is stated here.
 
-import { COUNTRY_YEAR, firstOf, input, quantity, rows, selected, step, table, tableInSql } from '../language.ts'
+import { COUNTRY_YEAR, firstOf, input, quantity, rows, selected, selectedTable, step, table } from '../language.ts'
 
 /** The dimensions of trade: by flow and heading. */
 export const TRADE = ['country', 'year', 'flow', 'hs'] as const
@@ -27,7 +27,7 @@ export const packagingOfTrade = quantity(
   ofTheRow('packaging_ppm', 'packaging in it'),
 )
 
-const tradedRows = tableInSql('traded_rows', TRADE, [tradeRow, tradeYear, tradeEvidence])
+const tradedRows = selectedTable('traded_rows', TRADE, [tradeRow, tradeYear, tradeEvidence])
 export const traded = table('traded', TRADE, {
   comment: '',
   points: [tradedRows],

@@ -21,10 +21,10 @@ import {
   rowOf,
   rows,
   selected,
+  selectedTable,
   step,
   type Table,
   table,
-  tableInSql,
   total,
   when,
 } from '../language.ts'
@@ -76,7 +76,7 @@ export const addedStock = quantity(
   POLYMER_YEAR,
   input(addedStockRows, 'added_stock_kg', 'added stock of the polymer'),
 )
-const addedStocks = tableInSql('added_stock', POLYMER_YEAR, [addedStock])
+const addedStocks = selectedTable('added_stock', POLYMER_YEAR, [addedStock])
 
 // National waste by every method that has evidence; added stock is subtracted from what is supplied, never below 0.
 const stock = orZero(total(addedStock, addedStocks))
@@ -98,7 +98,7 @@ export const wasteByMethod = quantity(
   ),
   { stored: 'Int128' },
 )
-const methodRows = tableInSql('method_rows', METHOD_YEAR, [methodYear])
+const methodRows = selectedTable('method_rows', METHOD_YEAR, [methodYear])
 const methodEvidence = table('method_evidence', METHOD_YEAR, {
   comment: 'National waste by every method that has evidence, less added stock, never below 0.',
   points: [methodRows],
@@ -115,7 +115,7 @@ export const nationalWaste = quantity('waste_kg', 'waste of the country', COUNTR
   stored: 'Int128',
   reasons: ['method-selected'],
 })
-const netInputRows = tableInSql('net_input_rows', COUNTRY_YEAR, [method, selectedYear, overrideRow])
+const netInputRows = selectedTable('net_input_rows', COUNTRY_YEAR, [method, selectedYear, overrideRow])
 export const netInput = table('net_input', COUNTRY_YEAR, {
   comment: 'The selected method. A country-year without evidence on treatment has no records.',
   points: [netInputRows],

@@ -16,8 +16,8 @@ import {
   rows,
   scale,
   selected,
+  selectedTable,
   table,
-  tableInSql,
 } from '../language.ts'
 
 export const polymerSupply = rows('polymer_supply', POLYMER_YEAR, { year: 'nearest' })
@@ -41,7 +41,7 @@ export const packagingShare = quantity(
   ['country', 'polymer'],
   input(packagingShares, 'packaging_ppm', 'packaging in the polymer', { row_id: packagingRow }),
 )
-export const packagingRows = tableInSql('packaging_rows', ['country', 'polymer'], [packagingRow])
+export const packagingRows = selectedTable('packaging_rows', ['country', 'polymer'], [packagingRow])
 export const packaging = table('packaging', ['country', 'polymer'], {
   comment: 'Packaging shares of a country: its own, else those of its region.',
   points: [packagingRows],
@@ -87,7 +87,7 @@ const activityThen = quantity(
   COUNTRY_YEAR,
   input(activity, 'activity_millionths', 'economic activity in the year', { row_id: thenRow }),
 )
-export const backCastYears = tableInSql('back_cast_years', COUNTRY_YEAR, [reportedYear, nowRow, thenRow])
+export const backCastYears = selectedTable('back_cast_years', COUNTRY_YEAR, [reportedYear, nowRow, thenRow])
 const backCastOf = (mass: Node) => scale([mass, packagingShare, activityNow], [MILLION, activityThen])
 const then = { year: reportedYear }
 export const backCast = {

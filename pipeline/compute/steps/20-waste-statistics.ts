@@ -16,8 +16,8 @@ import {
   rows,
   scale,
   selected,
+  selectedTable,
   table,
-  tableInSql,
   when,
 } from '../language.ts'
 
@@ -47,7 +47,7 @@ export const headRows = {
   after: selected('after_row', 'row of the waste per head after'),
   persons: selected('persons_row', 'row of the population'),
 }
-export const perHeadRows = tableInSql('per_head_rows', COUNTRY_YEAR, [yearBefore, yearAfter, ...Object.values(headRows)])
+export const perHeadRows = selectedTable('per_head_rows', COUNTRY_YEAR, [yearBefore, yearAfter, ...Object.values(headRows)])
 export const perHeadWaste = table('per_head_waste', COUNTRY_YEAR, {
   comment: 'Waste per head × average population; of a year without a report on the line between its neighbours, exactly.',
   points: [perHeadRows],
@@ -97,7 +97,7 @@ export const statedWaste = quantity(
   { stored: 'Int128' },
 )
 const statedSelected = [wasteRow, otherRow, personsRow, personsThenRow, preference, statedYear, statedBefore, statedAfter, isSplit]
-export const statedRows = tableInSql('stated_rows', COUNTRY_YEAR, statedSelected)
+export const statedRows = selectedTable('stated_rows', COUNTRY_YEAR, statedSelected)
 export const statedTable = table('stated_waste', COUNTRY_YEAR, {
   comment: '`waste_statistics`: per head, else as stated, else between two stated years, else of the nearest year, carried by population.',
   points: [statedRows],
@@ -130,7 +130,7 @@ export const municipalMass = quantity(
   { stored: 'Int128' },
 )
 const municipalSelected = [municipalRow, municipalNow, municipalThen, municipalYear, incomeGroup, municipalSplit]
-export const municipalRows = tableInSql('municipal_rows', COUNTRY_YEAR, municipalSelected)
+export const municipalRows = selectedTable('municipal_rows', COUNTRY_YEAR, municipalSelected)
 export const municipalTable = table('municipal', COUNTRY_YEAR, {
   comment: '`municipal_waste`: municipal waste × plastic share × packaging share of plastic, carried to the year by population.',
   points: [municipalRows],

@@ -28,10 +28,10 @@ import {
   rows,
   scale,
   selected,
+  selectedTable,
   step,
   sumsOf,
   table,
-  tableInSql,
   times,
   total,
   when,
@@ -81,7 +81,7 @@ const denominator = quantity(
   when(is(form, 'mass as a rate'), times(elsewhere(wasteOfCountry, { year: massYear }), MILLION), MILLION),
 )
 const selectedOfLeaf = [recyclingRow, otherRow, form, statedYear, massYear, yearBefore, yearAfter]
-const recyclingMatches = tableInSql('recycling_matches', LEAF, selectedOfLeaf)
+const recyclingMatches = selectedTable('recycling_matches', LEAF, selectedOfLeaf)
 const selectedRecycling = table('selected_recycling', LEAF, {
   comment: 'A rate is numerator ÷ denominator, never rounded by itself. A mass of another year is a rate of the waste of its own year.',
   points: [recyclingMatches],

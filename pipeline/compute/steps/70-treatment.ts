@@ -27,10 +27,10 @@ import {
   rows,
   scale,
   selected,
+  selectedTable,
   step,
   sumsOf,
   table,
-  tableInSql,
   total,
   when,
 } from '../language.ts'
@@ -64,7 +64,7 @@ const coverage = quantity(
 )
 const usesMedian = selected('uses_median', 'whether the median is used')
 const collectionYear = selected('reference_year', 'year of the collected share')
-const collectionRows = tableInSql('collection_rows', COUNTRY_YEAR, [collectionYear, collectionRow, incomeGroup, usesMedian])
+const collectionRows = selectedTable('collection_rows', COUNTRY_YEAR, [collectionYear, collectionRow, incomeGroup, usesMedian])
 const selectedCollection = table('selected_collection', COUNTRY_YEAR, {
   comment: 'Collected share of the year, else of the nearest year, else the median of the income group.',
   points: [collectionRows],
@@ -100,7 +100,7 @@ const dividedBy = national(
   'base of energy recovery',
   input(energyRecovery, 'divided_by', 'base of energy recovery', { row_id: treatmentRow }),
 )
-const treatmentRows = tableInSql('treatment_rows', COUNTRY_YEAR, [evidence, treatmentYear, treatmentRow, base])
+const treatmentRows = selectedTable('treatment_rows', COUNTRY_YEAR, [evidence, treatmentYear, treatmentRow, base])
 const selectedTreatment = table('selected_treatment', COUNTRY_YEAR, {
   comment: 'The shares of the nearest year, else those of the region; what a country that reports its packaging waste burns.',
   points: [treatmentRows],

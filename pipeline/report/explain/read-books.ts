@@ -91,7 +91,8 @@ async function readTables(engine: Engine, model: Model) {
   const unstated = [...columnsOf.keys()].filter((name) => /^dim_|_medians$/.test(name))
   const tables = stated.map((table) => {
     const selects =
-      table.inSql || table.points.some((relation) => (relation.kind === 'rows' ? relation.sql : 'inSql' in relation && relation.inSql))
+      table.isSelected ||
+      table.points.some((relation) => (relation.kind === 'rows' ? relation.sql : relation.kind === 'table' && relation.isSelected))
     return { name: table.name, columns: selects || READ_WHOLE.includes(table.name) ? '*' : table.keys.join(', ') }
   })
   return [...tables, ...[...unstated, 'quality'].map((name) => ({ name, columns: '*' }))]
