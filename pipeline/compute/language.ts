@@ -147,6 +147,10 @@ export const input = (of: Rows, column: string, label: string, at?: Place, brief
   brief,
 })
 
+/** The median of the income group. `label` is that of the values whose median it is. */
+export const median = (of: Rows, column: string, label: string, incomeGroup: Quantity): Node =>
+  input(of, column, `${label} (median)`, { income_group: incomeGroup }, label)
+
 /** The number of the input row that shares the point's dimensions. */
 export const rowOf = (of: Rows): Node => input(of, 'row_id', 'row')
 

@@ -9,8 +9,16 @@ export type Stored = 'bigint' | 'Int128' | 'integer' | 'tinyint' | 'varchar' | '
 
 export interface Quantity {
   readonly op: 'quantity'
-  /** The column's name; its last part is the unit: `_kg`, `_ppm`, `_row` (of input_rows), `_units` (left-over kilograms). */
+  /**
+   * The column's name. Its end says what it holds: `_kg`, `_ppm`, `_mg_per_head`, `_row` (number of an input row), `_units` (left-over
+   * kilograms), `_year`. The type of the column (`quantity`) and the unit in explanations and docs follow from it.
+   */
   readonly name: string
+  /**
+   * The name in explanations and docs. Explanations put the point's values in place of `the category`, `the polymer` and the like, and
+   * shorten frequent labels (`filledIn` and `BRIEF` in readings/explanation-names.ts). The label of a sum over a country ends with
+   * `in the country`, for which they write the country's name.
+   */
   readonly label: string
   readonly keys: readonly Dimension[]
   readonly expression: Node
@@ -122,7 +130,7 @@ export type Node =
       readonly column: string
       readonly label: string
       readonly at: Place | undefined
-      /** A shorter label among the terms of a step, where many rows have the same label. */
+      /** A shorter label among the terms of a step, where many rows have the same label. Of a median: the label of its members. */
       readonly brief?: string | undefined
     }
   | { readonly op: 'sum'; readonly terms: readonly Term[] }

@@ -12,7 +12,7 @@ import { expressionText } from './formula.ts'
 import type { Points, Row } from './points.ts'
 import { dimensionValues, type Found, type PointInContext, Resolution, unknown } from './resolution.ts'
 import { columnUnit, filledIn, inputLabel, MEASURES, type Naming, namingOf, scopeOf, unitOf } from './step-names.ts'
-import { type CalculationStep, type Making, Steps } from './steps.ts'
+import { type CalculationStep, type Making, NO_INPUT, Steps } from './steps.ts'
 
 /** The input rows of a release that steps lead to. */
 export interface InputRows {
@@ -206,19 +206,20 @@ export class Explainer {
     return node.of.medianOf ? this.#median(node, node.of.medianOf, row) : this.#input(Number(row.row_id), node.column, node.label, node)
   }
 
-  #median({ column, label }: Of<'cell'>, { of, published }: NonNullable<Rows['medianOf']>, row: Row): string {
+  #median({ column, label, brief = label }: Of<'cell'>, { of, published }: NonNullable<Rows['medianOf']>, row: Row): string {
     const group = String(row.income_group)
     const id = `median/${of.name}/${group}`
     if (this.#steps.has(id)) return id
-    const children = this.#inputs.membersOf(of.name, group).map((member) => {
-      const name = `${label.replace(' (median)', '')}: ${this.#inputs.rowOf(member).key.replaceAll('|', ' ')}`
+    const members = this.#inputs.membersOf(of.name, group)
+    const children = members.map((member) => {
+      const name = `${brief}: ${this.#inputs.rowOf(member).key.replaceAll('|', ' ')}`
       return this.#input(member, column, label, { name, published })
     })
     const naming = { label, unit: 'ppm', scope: null, rank: 1 } as const
     const value = BigInt(String(row[column]))
     const values = children.map((child) => this.#steps.get(child).value)
     if (applied({ op: 'median' }, values, 0n) !== value) throw new Error(`the median of ${column} in ${of.name} is not that of its values`)
-    this.#steps.add({ id, value, unit: 'ppm', operation: { op: 'median' }, children }, naming)
+    this.#steps.add({ id, value, unit: 'ppm', operation: { op: 'median' }, children }, naming, { ...NO_INPUT, members })
     return id
   }
 
@@ -243,7 +244,7 @@ export class Explainer {
       rank: 1,
     }
     const unit = columnUnit(row.table_name, column)
-    const read = { row: number, column, asPublished: before !== undefined }
+    const read = { ...NO_INPUT, row: number, column, asPublished: before !== undefined }
     this.#steps.add({ id, value: BigInt(value), unit, operation: { op: 'input' }, children: [] }, naming, read)
     return id
   }

@@ -19,6 +19,8 @@ export interface CalculationStep extends CalculationNode {
   readonly column: string | null
   /** For an input: whether the published value counts although an exception replaces it. */
   readonly asPublished: boolean
+  /** For a median: the rows whose values it is of. */
+  readonly members: readonly number[] | null
   readonly remarks: readonly Remarked[]
 }
 
@@ -29,10 +31,10 @@ export interface Making {
   readonly children: readonly string[]
 }
 
-/** What a step reads of an input. */
-type InputCell = Pick<CalculationStep, 'row' | 'column' | 'asPublished'>
+/** What a step reads of the inputs. */
+type InputCells = Pick<CalculationStep, 'row' | 'column' | 'asPublished' | 'members'>
 
-const NO_INPUT: InputCell = { row: null, column: null, asPublished: false }
+export const NO_INPUT: InputCells = { row: null, column: null, asPublished: false, members: null }
 
 /** `number` is the number of steps that were made before it; `below` are its children. */
 type MutableStep = { -readonly [Key in keyof CalculationStep]: CalculationStep[Key] } & {
@@ -54,8 +56,8 @@ export class Steps {
     return this.#get(id)
   }
 
-  /** `read` is the cell of a step that reads an input. */
-  add(step: CalculationNode, naming: Naming, read: InputCell = NO_INPUT): void {
+  /** `read` is what the step reads of the inputs. */
+  add(step: CalculationNode, naming: Naming, read: InputCells = NO_INPUT): void {
     const below = step.children.map((child) => this.#get(child))
     this.#steps.set(step.id, stepOf(step, naming, read, below, this.#steps.size))
   }
@@ -138,7 +140,7 @@ function rename(step: MutableStep, { label, brief = briefOf(label), scope, inlin
 const stepOf = (
   node: CalculationNode,
   { label, brief = briefOf(label), generic = label, inline = false, scope, rank }: Naming,
-  { row, column, asPublished }: InputCell,
+  { row, column, asPublished, members }: InputCells,
   below: readonly MutableStep[],
   number: number,
 ): MutableStep => ({
@@ -155,6 +157,7 @@ const stepOf = (
   row,
   column,
   asPublished,
+  members,
   remarks: [],
   rank,
   number,

@@ -9,6 +9,7 @@ import {
   input,
   key,
   MILLION,
+  median,
   medians,
   type Node,
   quantity,
@@ -115,7 +116,7 @@ const municipalOf = (column: string, label: string) => input(municipalWaste, col
 const plasticMedians = medians('plastic_medians', municipalWaste, { published: true })
 const plasticShare = firstOf(
   municipalOf('plastic_ppm', 'plastic in it'),
-  input(plasticMedians, 'plastic_ppm', 'plastic in it (median)', { income_group: incomeGroup }),
+  median(plasticMedians, 'plastic_ppm', 'plastic in it', incomeGroup),
 )
 const ofYear = [municipalOf('waste_kg', 'municipal waste'), plasticShare, municipalOf('packaging_ppm', 'packaging in that plastic')]
 export const municipalMass = quantity(

@@ -17,6 +17,7 @@ import {
   LEAF,
   leftOver,
   less,
+  median,
   medians,
   not,
   note,
@@ -59,7 +60,7 @@ const coverage = quantity(
   COUNTRY_YEAR,
   firstOf(
     input(collection, 'collected_ppm', 'collected share', { row_id: collectionRow }),
-    input(medians('collected_medians', collection), 'collected_ppm', 'collected share (median)', { income_group: incomeGroup }),
+    median(medians('collected_medians', collection), 'collected_ppm', 'collected share', incomeGroup),
   ),
 )
 const usesMedian = selected('uses_median', 'whether the median is used')

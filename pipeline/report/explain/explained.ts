@@ -28,7 +28,7 @@ export interface PublishedValue {
   readonly replaced_by: PublishedText | null
 }
 
-export interface ExplainedStep extends Omit<CalculationStep, 'remarks' | 'asPublished'> {
+export interface ExplainedStep extends Omit<CalculationStep, 'remarks' | 'asPublished' | 'members'> {
   /** Of a step that reads an input, the cells that were published for it; null for the others. */
   readonly published: PublishedValue['published'] | null
   readonly replaced_by: PublishedValue['replaced_by']

@@ -105,12 +105,12 @@ function withWords(book: CountryBook, step: CalculationStep): ExplainedStep {
   }
 }
 
-function notesOf(book: CountryBook, { remarks, operation, id, children, row, column, asPublished, unit }: CalculationStep): string[] {
+function notesOf(book: CountryBook, { remarks, row, column, asPublished, members, unit }: CalculationStep): string[] {
   const said = remarks.flatMap(({ remark, at }) => (isReason(remark) ? noteTexts(book, notesAt(book, remark, at)) : [remark]))
-  if (operation.op === 'median') {
-    // The ids are `input/<row>/<column>` and `median/<table>/<income group>`.
-    const countries = new Set(children.map((child) => book.rowOf(Number(child.split('/')[1])).values.country)).size
-    const group = id.split('/').at(-1) ?? ''
+  if (members) {
+    const values = members.map((member) => book.rowOf(member).values)
+    const countries = new Set(values.map(({ country }) => country)).size
+    const group = String(values[0]?.income_group)
     said.push(`no value is published for ${book.name}, so that the median of ${incomeCountries(group, countries)} is used`)
   }
   if (asPublished) said.push('the published value is used here: the exception that replaces it applies to the country alone')
