@@ -8,11 +8,11 @@ import { once } from '../../model/lists.ts'
 import type { Node, Of, Quantity, Rows, Table } from '../language.ts'
 import { isReason, REASONS } from '../reasons.ts'
 import { asWhole, type Evaluation } from './evaluate.ts'
+import { columnUnit, filledIn, inputLabel, MEASURES, type Naming, namingOf, scopeOf, unitOf } from './explanation-names.ts'
+import { type CalculationStep, type Making, NO_INPUT, Steps } from './explanation-steps.ts'
 import { expressionText } from './formula.ts'
 import type { Points, Row } from './points.ts'
 import { dimensionValues, type Found, type PointInContext, Resolution, unknown } from './resolution.ts'
-import { columnUnit, filledIn, inputLabel, MEASURES, type Naming, namingOf, scopeOf, unitOf } from './step-names.ts'
-import { type CalculationStep, type Making, NO_INPUT, Steps } from './steps.ts'
 
 /** The input rows of a release that steps lead to. */
 export interface InputRows {

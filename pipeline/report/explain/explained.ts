@@ -1,6 +1,6 @@
 // What an explanation is made of: steps, the input rows that they lead to, and what was published for these.
 
-import type { CalculationStep } from '../../compute/readings/steps.ts'
+import type { CalculationStep } from '../../compute/readings/explanation-steps.ts'
 
 /** The text of a cell as its file has it, and its place. */
 export interface PublishedText {

@@ -1,6 +1,6 @@
 // The words and numbers of an explanation: values with their units, and what the steps noted, as sentences.
 
-import { MEASURES } from '../../compute/readings/step-names.ts'
+import { MEASURES } from '../../compute/readings/explanation-names.ts'
 import { INCOME_WORDS, RATIO_WORDS } from '../../compute/reasons.ts'
 import type { CalculationUnit } from '../../model/calculation.ts'
 import { count, withCommas } from '../../model/count.ts'

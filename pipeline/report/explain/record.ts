@@ -2,9 +2,9 @@
 
 import { FLOW_QUANTITIES } from '../../compute/load.ts'
 import { Explainer } from '../../compute/readings/explainer.ts'
+import type { StepScope } from '../../compute/readings/explanation-names.ts'
+import type { CalculationStep } from '../../compute/readings/explanation-steps.ts'
 import type { Row } from '../../compute/readings/points.ts'
-import type { StepScope } from '../../compute/readings/step-names.ts'
-import type { CalculationStep } from '../../compute/readings/steps.ts'
 import { isReason, type ReasonCode } from '../../compute/reasons.ts'
 import { RECORD_TABLE } from '../../compute/steps/95-records.ts'
 import type { CalculationUnit } from '../../model/calculation.ts'
@@ -16,7 +16,7 @@ import type { ExplainedStep } from './explained.ts'
 import { alternativeTexts, cellText, incomeCountries, noteTexts } from './explanation-words.ts'
 import { publishedCells } from './published-values.ts'
 
-export type { StepScope } from '../../compute/readings/step-names.ts'
+export type { StepScope } from '../../compute/readings/explanation-names.ts'
 
 /** The unit of the integers of each group. */
 export const GROUP_UNITS = { mass: 'kg', ratio: 'ppm', per_head: 'per_head' } as const satisfies Readonly<

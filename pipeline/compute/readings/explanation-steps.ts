@@ -1,9 +1,9 @@
 // The steps of an explanation, each once: the same operation on the same steps is one step, under the name with the highest rank.
 
 import { applied, type CalculationNode, type CalculationUnit, type Operation } from '../../model/calculation.ts'
+import { briefOf, type Naming, type StepScope } from './explanation-names.ts'
 import type { Row } from './points.ts'
 import type { Remarked } from './resolution.ts'
-import { briefOf, type Naming, type StepScope } from './step-names.ts'
 
 export interface CalculationStep extends CalculationNode {
   readonly label: string
