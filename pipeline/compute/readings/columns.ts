@@ -41,7 +41,7 @@ export interface ColumnOptions {
   readonly memory?: Memory
 }
 
-interface Context {
+interface ColumnContext {
   readonly table: Table
   readonly points: Points
   /** Whether quantities are needed also at points that the table's condition excludes: to compute the condition. */
@@ -49,7 +49,7 @@ interface Context {
 }
 
 /** Rows of another relation: one per point, or one per point and draw. */
-interface Found {
+interface FoundRows {
   readonly rows: Int32Array
   readonly draws: number
 }
@@ -77,7 +77,7 @@ export class Columns {
     return this.#quantity({ table, points: this.#evaluation.layout.points(table) }, of)
   }
 
-  #quantity(context: Context, of: Quantity): ColumnValues {
+  #quantity(context: ColumnContext, of: Quantity): ColumnValues {
     const { model, layout } = this.#evaluation
     const origin = model.origin(of)
     const known = once(context.everywhere ? this.#everywhere : this.#known, context.points, () => new Map<Quantity, ColumnValues>())
@@ -90,7 +90,7 @@ export class Columns {
   }
 
   /** For tables whose condition each draw decides: values are missing where the condition does not hold. */
-  #whereItHolds(context: Context, column: ColumnValues): ColumnValues {
+  #whereItHolds(context: ColumnContext, column: ColumnValues): ColumnValues {
     const { where, name } = context.table
     if (!where || context.everywhere || !this.#evaluation.redrawn.has(name)) return column
     const holds = once(this.#holds, context.points, () => flagsOf(this.#at({ ...context, everywhere: true }, where)))
@@ -103,7 +103,7 @@ export class Columns {
     return once(known, name, () => columnOf(points.rows.map((row) => row[name])))
   }
 
-  #at(context: Context, node: Node): ColumnValues {
+  #at(context: ColumnContext, node: Node): ColumnValues {
     const { layout } = this.#evaluation
     const of = (other: Node) => this.#at(context, other)
     const size = context.points.rows.length
@@ -177,7 +177,7 @@ export class Columns {
   #cell = (table: Rows, name: string): ColumnValues =>
     this.#options.replace?.(table.name, name) ?? this.#read(this.#evaluation.layout.points(table), name)
 
-  #place(context: Context, node: Of<'cell' | 'elsewhere'>, relation: Rows | Table): Found {
+  #place(context: ColumnContext, node: Of<'cell' | 'elsewhere'>, relation: Rows | Table): FoundRows {
     const { layout } = this.#evaluation
     const columns = Object.entries(node.at ?? {}).map(([dimension, value]) => [dimension, this.#at(context, value)] as const)
     const draws = drawsOf(columns.map(([, column]) => column))
@@ -196,7 +196,7 @@ export class Columns {
     return { rows, draws }
   }
 
-  #apportion(context: Context, node: Of<'apportion'>): Numbers {
+  #apportion(context: ColumnContext, node: Of<'apportion'>): Numbers {
     const [totals, weights] = [numbers(this.#at(context, node.total)), numbers(this.#at(context, node.weight))]
     const groups = this.#evaluation.layout.groups(context.points, node.among)
     const size = context.points.rows.length
@@ -216,7 +216,7 @@ export class Columns {
     return { values: result, draws }
   }
 
-  #part(context: Context, split: Split, index: number): Numbers {
+  #part(context: ColumnContext, split: Split, index: number): Numbers {
     const of = (node: Node) => numbers(this.#at(context, node))
     const size = context.points.rows.length
     const total = of(split.total)
@@ -245,12 +245,12 @@ export class Columns {
     return { values: result, draws }
   }
 
-  #totalAmong(context: Context, node: Of<'totalAmong'>): Numbers {
+  #totalAmong(context: ColumnContext, node: Of<'totalAmong'>): Numbers {
     const groups = this.#evaluation.layout.groups(context.points, node.among)
     return groupTotals(this.#memory, numbers(this.#at(context, node.of)), groups)
   }
 
-  #total(context: Context, node: Of<'total'>): Numbers {
+  #total(context: ColumnContext, node: Of<'total'>): Numbers {
     const { layout } = this.#evaluation
     const over = { table: node.over, points: layout.points(node.over) }
     const members = layout.members(context.points, node.over, context.table)
