@@ -8,6 +8,7 @@ import type { ColumnValues, Numbers } from '../readings/column-values.ts'
 import type { Points, Row } from '../readings/points.ts'
 import { wasteByMethod } from '../steps/20-net-input.ts'
 import { rateOfRegion } from '../steps/50-recycling.ts'
+import { leftToTreat, leftToTreatOfCountry } from '../steps/70-treatment.ts'
 import { byRanks, drawnShare, factorsOf, membersAt, oddsWithin, shareTimes, statedFactors } from './drawn-values.ts'
 import { positionOf, ranksOf } from './positions.ts'
 import { INCINERATION_LEAST, type Transfers } from './transfer.ts'
@@ -68,8 +69,7 @@ const MEDIANS: ReadonlySet<string> = new Set(['plastic_medians', 'collected_medi
 
 const TREATMENT_WEIGHTS = ['incineration_ppm', 'sanitary_landfill_ppm', 'improper_ppm'] as const
 
-/** The mass left to treat, of the country and of a leaf. */
-const LEFT_TO_TREAT: ReadonlySet<string> = new Set(['room_kg', 'left_kg'])
+const LEFT_TO_TREAT: ReadonlySet<Quantity> = new Set([leftToTreatOfCountry, leftToTreat])
 
 /**
  * Smaller masses, in kilograms, count as 0. Where everything is recycled or exported, rounding errors of doubles leave slightly more or
@@ -101,7 +101,7 @@ export class DrawnInputs {
 
   /** Corrects figures from the weaker kinds of evidence by an error that such evidence had in other countries. */
   instead = (of: Quantity, { rows }: Points, computed: () => ColumnValues): ColumnValues | undefined => {
-    if (LEFT_TO_TREAT.has(of.name)) return remaindersAsZero(computed())
+    if (LEFT_TO_TREAT.has(of)) return remaindersAsZero(computed())
     if (of === wasteByMethod) {
       const used = this.#rows('municipal').map((row) => Number(row.waste_row))
       return this.#corrected(computed(), rows, 'waste', used, (row) => row.method === 'municipal_waste')

@@ -124,7 +124,7 @@ const collected = national(
   atLeast(covered, add(recycledOfCountry, exportedOfCountry), 'recycling-exceeds-collected'),
 )
 const uncollected = national('uncollected_kg', 'uncollected in the country', less(wasteOfCountry, litteredOfCountry, collected))
-const room = national(
+export const leftToTreatOfCountry = national(
   'room_kg',
   'left to treat in the country',
   less(wasteOfCountry, litteredOfCountry, recycledOfCountry, exportedOfCountry),
@@ -174,16 +174,16 @@ const improper = national('improper_kg', 'improperly disposed in the country', l
 
 // Incineration and landfill that together exceed the waste left to treat are cut pro rata.
 const wantedBoth = inlineSum('wanted_kg', 'both in the country before any cut', add(wantedIncinerated, wantedLandfilled))
-const isCut = above(wantedBoth, room)
+const isCut = above(wantedBoth, leftToTreatOfCountry)
 const incineratedOfCountry = national(
   'incinerated_kg',
   'incinerated in the country',
-  when(isCut, scale([wantedIncinerated, room], [wantedBoth]), wantedIncinerated, 'treatment-exceeds-rest'),
+  when(isCut, scale([wantedIncinerated, leftToTreatOfCountry], [wantedBoth]), wantedIncinerated, 'treatment-exceeds-rest'),
 )
 const landfilledOfCountry = national(
   'landfilled_kg',
   'put in sanitary landfill in the country',
-  when(isCut, less(room, incineratedOfCountry), wantedLandfilled, 'treatment-exceeds-rest'),
+  when(isCut, less(leftToTreatOfCountry, incineratedOfCountry), wantedLandfilled, 'treatment-exceeds-rest'),
 )
 export const nationalMass = {
   improper,
@@ -204,7 +204,7 @@ export const nationalMasses = table('national_masses', COUNTRY_YEAR, {
     covered,
     collected,
     uncollected,
-    room,
+    leftToTreatOfCountry,
     base,
     baseMass,
     allShares,
@@ -227,13 +227,17 @@ export const incinerated = quantity(
   'incinerated_kg',
   'incinerated',
   LEAF,
-  apportion(incineratedOfCountry, leftToTreat, { among: COUNTRY_YEAR, order: cell, whole: room }),
+  apportion(incineratedOfCountry, leftToTreat, { among: COUNTRY_YEAR, order: cell, whole: leftToTreatOfCountry }),
 )
 export const incineratedUnits = quantity('incinerated_units', 'left-over kilograms of incineration', LEAF, leftOver(incinerated))
 const leftByIncineration = quantity('left_to_landfill_kg', 'left by incineration', LEAF, less(leftToTreat, incinerated), {
   inline: true,
 })
-const leftOfCountry = inlineSum('left_to_landfill_kg', 'left by incineration in the country', less(room, incineratedOfCountry))
+const leftOfCountry = inlineSum(
+  'left_to_landfill_kg',
+  'left by incineration in the country',
+  less(leftToTreatOfCountry, incineratedOfCountry),
+)
 export const landfilled = quantity(
   'landfilled_kg',
   'put in sanitary landfill',
@@ -279,7 +283,7 @@ export const TREATMENT = step(
         'treatment-exceeds-rest',
         'treatment',
         [nationalMasses],
-        { input_row: treatmentRow, amount_kg: room, wanted_kg: wantedBoth },
+        { input_row: treatmentRow, amount_kg: leftToTreatOfCountry, wanted_kg: wantedBoth },
         isCut,
       ),
       note(
