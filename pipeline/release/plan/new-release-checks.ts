@@ -1,12 +1,11 @@
 // Checks what `new` is asked for against the release before it: version, date, environments, countries and years.
 
 import * as z from 'zod'
-import type { Environment, EnvironmentPlan, Release } from '../../../schemas/release.ts'
+import { ENVIRONMENTS, type Environment, type EnvironmentPlan, type Release } from '../../../schemas/release.ts'
 import type { CountryNames } from '../../ingest/country-names.ts'
 import { coveredCountries } from '../../ingest/covered-countries.ts'
 import { COUNTRY_CODE } from '../../model/country-code.ts'
 import { Failure, type Problem } from '../../model/failure.ts'
-import { typedEntries } from '../../model/typed-keys.ts'
 import { compareVersions, isVersion, nextVersion, type VersionStep, versionStep } from '../../model/versions.ts'
 import { declaredParts } from './declarations.ts'
 import { isDraft } from './plans.ts'
@@ -62,12 +61,27 @@ export function assertSummary(summary: string | undefined): void {
   })
 }
 
-export function environmentsOf(latest: Release, env: Environment | undefined): [Environment, EnvironmentPlan][] {
-  const all = typedEntries(latest.environments)
-  const selected = all.filter(([name]) => env === undefined || name === env)
+/** The last plan of an environment, and the release that has it. */
+export interface LastPlan {
+  readonly env: Environment
+  readonly plan: EnvironmentPlan
+  readonly version: string
+}
+
+/**
+ * The last plan of every environment, or of the one that is asked for. It need not be of the latest release, because a release may leave an
+ * environment out. Failure 'no-releases' if no release declares the environment.
+ */
+export function lastPlans(releases: readonly Release[], env: Environment | undefined): LastPlan[] {
+  const last = ENVIRONMENTS.flatMap((name): LastPlan[] => {
+    const release = releases.findLast(({ environments }) => environments[name])
+    const plan = release?.environments[name]
+    return release && plan ? [{ env: name, plan, version: release.version }] : []
+  })
+  const selected = last.filter((one) => env === undefined || one.env === env)
   if (selected.length === 0)
-    throw new Failure('no-releases', `${latest.version} does not declare the environment ${env}.`, {
-      hint: `Name an environment that it declares with --env: ${all.map(([name]) => name).join(' or ')}.`,
+    throw new Failure('no-releases', `No release declares the environment ${env}.`, {
+      hint: `Name an environment that a release declares with --env: ${last.map((one) => one.env).join(' or ')}.`,
     })
   return selected
 }
@@ -75,8 +89,7 @@ export function environmentsOf(latest: Release, env: Environment | undefined): [
 /** Failures for codes that do not exist, are named twice, or are covered already. */
 export async function checkCountries(
   { root, addCountries }: { readonly root: string; readonly addCountries: readonly string[] },
-  environments: readonly (readonly [Environment, EnvironmentPlan])[],
-  latest: string,
+  plans: readonly LastPlan[],
   names: CountryNames,
 ): Promise<void> {
   const unknown = addCountries.filter((code) => !names.codes.has(code))
@@ -92,18 +105,18 @@ export async function checkCountries(
   const twice = addCountries.find((code, at) => addCountries.indexOf(code) !== at)
   if (twice !== undefined) throw new Failure('named-twice', `--add-country names ${twice} twice.`, { hint: 'Name each country once.' })
   const problems: Problem[] = []
-  for (const [env] of environments) {
-    const covered = await coveredCountries(root, env, latest, names)
+  for (const { env, version } of plans) {
+    const covered = await coveredCountries(root, env, version, names)
     for (const code of addCountries.filter((candidate) => covered.has(candidate)))
       problems.push({
         code: 'country-covered',
-        file: releaseFile(latest),
+        file: releaseFile(version),
         column: `environments.${env}`,
         message: `already covers ${code}`,
       })
   }
   if (problems.length > 0)
-    throw new Failure('country-covered', `${latest} already covers a country that --add-country names.`, {
+    throw new Failure('country-covered', '--add-country names a country that is covered already.', {
       problems,
       hint: 'Correct its rows with --revise <table>, or leave the country out.',
     })

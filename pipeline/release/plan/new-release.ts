@@ -11,14 +11,14 @@ import { nearest } from '../../model/nearest.ts'
 import { declaredParts, parseDeclaration } from './declarations.ts'
 import { keyCells } from './declared-key.ts'
 import { type NeededTable, neededForCountry, neededForYear, neededTable, writtenRow } from './needed-rows.ts'
-import { assertSummary, checkCountries, checkVersion, dateOf, environmentsOf, renaming, stepOf, withYears } from './new-release-checks.ts'
+import { assertSummary, checkCountries, checkVersion, dateOf, lastPlans, renaming, stepOf, withYears } from './new-release-checks.ts'
 import { isDraft, readReleases, yearsOf } from './plans.ts'
 import { releaseFile } from './release-file.ts'
 
 export interface NewRelease {
   readonly root: string
   readonly version: string
-  /** Absent: all environments of the previous release. */
+  /** Absent: all environments that a release declares. */
   readonly env?: Environment | undefined
   readonly addCountries: readonly string[]
   readonly removeCountries?: readonly string[]
@@ -52,7 +52,8 @@ export async function planRelease(asked: NewRelease): Promise<{ readonly release
   const { root, version, addCountries, addYears, revise } = asked
   const releases = await readReleases(root)
   const draft = releases.find((release) => release.version === version && isDraft(release))
-  const latest = releases.filter((release) => release !== draft).at(-1)
+  const earlier = releases.filter((release) => release !== draft)
+  const latest = earlier.at(-1)
   if (!latest)
     throw new Failure('no-releases', `There is no release before ${version} in ${root}.`, {
       hint: `Edit ${releaseFile(version)} itself: plastic-eol new only makes releases that follow another one.`,
@@ -67,23 +68,19 @@ export async function planRelease(asked: NewRelease): Promise<{ readonly release
     ...revised.map((text) => `revise ${text}`),
   ]
   const declaredBefore = Object.values(draft?.environments ?? {}).flatMap((plan) => plan.changes)
-  checkVersion(
-    version,
-    latest,
-    draft === undefined ? releases : releases.filter((release) => release !== draft),
-    stepOf([...declaredBefore, ...changes]),
-  )
+  checkVersion(version, latest, earlier, stepOf([...declaredBefore, ...changes]))
   const date = draft !== undefined && asked.date === undefined ? draft.date : dateOf(asked, latest)
-  const environments = environmentsOf(latest, asked.env)
-  const plans = environments.map(([env, before]) => {
-    const plan = draft?.environments[env] ?? { ...before, changes: [], waivers: before.waivers }
-    const covering = draft?.environments[env] === undefined ? latest.version : version
-    return { env, plan, years: withYears(yearsOf(releases, env).get(covering) ?? [], addYears) }
+  const before = lastPlans(earlier, asked.env)
+  const plans = before.map((last) => {
+    const { env } = last
+    const plan = draft?.environments[env] ?? { ...last.plan, changes: [] }
+    const covering = draft?.environments[env] === undefined ? last.version : version
+    return { env, plan, previous: last.version, years: withYears(yearsOf(releases, env).get(covering) ?? [], addYears) }
   })
   assertSummary(asked.summary)
   const isNew = (declared: string) => !declaredBefore.includes(declared)
   const names = await knownCountries(root)
-  await checkCountries(asked, environments, latest.version, names)
+  await checkCountries(asked, before, names)
   for (const text of revised) parseDeclaration(`revise ${text}`, releaseFile(version))
   const nameOf = (code: string) => names.nameOf(code) ?? code
 
@@ -119,9 +116,9 @@ export async function planRelease(asked: NewRelease): Promise<{ readonly release
     },
   }
   const needed: NeededRows[] = []
-  for (const { env: environment, years } of plans) {
+  for (const { env: environment, previous, years } of plans) {
     const inForce = (text: string, cells: Readonly<Record<string, string>>) =>
-      revisedTable({ root, environment, version }, text, latest.version, names, cells)
+      revisedTable({ root, environment, version }, text, previous, names, cells)
     append(needed, [
       ...addYears.map((year) => ({
         environment,
@@ -158,14 +155,14 @@ interface Revising {
 async function revisedTable(
   { root, environment, version: since }: Revising,
   text: string,
-  latest: string,
+  previous: string,
   names: CountryNames,
   cells: Readonly<Record<string, string>>,
 ): Promise<NeededTable[]> {
   const [table = '', ...words] = text.split(' ')
   if (!isTableName(table)) return []
   const { covers } = parseDeclaration(`revise ${text}`, releaseFile(since))
-  const rows = await rowsInForce(root, environment, table, latest, names)
+  const rows = await rowsInForce(root, environment, table, previous, names)
   const found = rows.filter(({ key }) => covers({ change: 'revised', table, key }))
   if (found.length > 0) {
     const why = 'the rows in force: correct the cells, and append each row with its key and since unchanged'
@@ -176,7 +173,7 @@ async function revisedTable(
   const parts = written.split('|').length
   const beginnings = new Set(rows.map(({ key }) => key.split('|').slice(0, parts).join('|')))
   const near = nearest(written, beginnings)
-  throw new Failure('unknown-row', `${latest} has no row of ${table} in ${environment} that \`revise ${text}\` could correct.`, {
+  throw new Failure('unknown-row', `${previous} has no row of ${table} in ${environment} that \`revise ${text}\` could correct.`, {
     hint: near
       ? `Did you mean ${table} ${near.replaceAll('|', ' ')}?`
       : 'Declare a row with a new key with add. Replace a figure of a publisher’s file with a row of exceptions.',

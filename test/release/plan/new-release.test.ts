@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endDraft } from '../../../pipeline/release/plan/chain.ts'
 import { NEEDED_FOR_COUNTRY, neededForCountry, YEAR_TABLES } from '../../../pipeline/release/plan/needed-rows.ts'
 import { type NewRelease, planRelease } from '../../../pipeline/release/plan/new-release.ts'
-import { readPlans } from '../../../pipeline/release/plan/plans.ts'
+import { readPlans, readReleases } from '../../../pipeline/release/plan/plans.ts'
 import { releaseText, writeReleases } from '../../../pipeline/release/plan/release-file.ts'
 import { releaseSchema } from '../../../schemas/release.ts'
 import { TABLES } from '../../../schemas/tables.ts'
@@ -65,6 +66,32 @@ describe('the next release', () => {
     const rows = needed[0]?.tables[0]?.rows ?? []
     expect(rows).toContain('TZA,2022,*,*,8.46,,,,,,mock-recycling-survey,,mock correction: returns that came late,1.4.1,')
     expect(rows.every((row) => row.startsWith('TZA,2022,') && row.endsWith(',1.4.1,'))).toBe(true)
+  })
+
+  it('after a release of one environment takes over, in the other, the plan of the last release that has it', async () => {
+    const other = copyWorkspace()
+    const { root } = other
+    const next = (version: string, more: Partial<NewRelease>) => plan(version, { root, ...more })
+    const { release: ofDemo } = await next('1.4.1', { env: 'demo', revise: ['recycling_rates TZA 2022'] })
+    await writeReleases(root, [ofDemo])
+    await writeReleases(root, endDraft(await readReleases(root), ofDemo))
+    const { release } = await next('1.5', { env: 'production', addCountries: ['GHA'] })
+    const ofBoth = (await next('1.5', { addCountries: ['GHA'] })).release
+    const [before] = (await readReleases(root)).filter(({ version }) => version === '1.4')
+    const uncorrected = next('1.4.2', { env: 'production', revise: ['recycling_rates XXX'] })
+    await expect(uncorrected).rejects.toMatchObject({ message: expect.stringMatching(/^1\.4 has no row of recycling_rates in production/) })
+    const covered = next('1.5', { addCountries: ['GTM'] })
+    await expect(covered).rejects.toMatchObject({
+      problems: [{ file: 'releases/1.4.1/release.json' }, { file: 'releases/1.4/release.json' }],
+    })
+    other.remove()
+    expect(release).toMatchObject({ previous: '1.4.1', environments: { production: { changes: ['add country GHA'] } } })
+    expect(release.environments.production).toMatchObject({
+      coverage: { countries: 77, first_year: 2019, last_year: 2022 },
+      waivers: before?.environments.production?.waivers,
+    })
+    expect(Object.keys(release.environments)).toEqual(['production'])
+    expect(Object.keys(ofBoth.environments)).toEqual(['demo', 'production'])
   })
 
   it('removes a country by a row that withdraws it, and renames one by its row with another name', async () => {
