@@ -109,14 +109,21 @@ export function inputDifferences(
 
 /**
  * Digests of what a maintainer declares of a release in one environment, by path in release.json. The status is left out, because it
- * changes later.
+ * changes later. If the release before leaves the environment out, the digest of the release that this one is compared with is added.
  */
-function declaredDigests({ release, plan, env }: ReleasePlan): Record<string, string> {
+function declaredDigests({ release, plan, env, previous }: ReleasePlan): Record<string, string> {
   const { version: _version, status: _status, environments: _environments, ...common } = release
-  const own = Object.entries(plan).map(([name, value]) => [`environments.${env}.${name}`, value] as const)
+  const compared = previous === release.previous ? {} : { previous }
+  const own = Object.entries({ ...plan, ...compared }).map(([name, value]) => [placeIn(env, name), value] as const)
   const fields = [...Object.entries(common), ...own].filter(([, value]) => value !== undefined)
   return Object.fromEntries(fields.map(([place, value]) => [place, declaredSha256(value)]))
 }
+
+const placeIn = (env: Environment, name: string) => `environments.${env}.${name}`
+
+/** The checksum of the release that the locked one is compared with, as `declaredSha256` makes it; undefined if the lock has none. */
+export const lockedPrevious = ({ environment, data: { 'release.json': declared } }: Lock): string | undefined =>
+  declared[placeIn(environment, 'previous')] ?? declared.previous
 
 function fileDifferences({ data: locked }: Lock, { data: now }: Lock): LockDifference[] {
   return LOCKED_FILES.filter((file) => locked[file] !== now[file]).map((file) =>

@@ -12,10 +12,12 @@ import type { LockDifference } from './lock.ts'
  */
 export async function loadRuleTables(
   engine: Engine,
-  { release, plan, env, coverage: { years } }: ReleasePlan,
+  { release, plan, env, previous, coverage: { years } }: ReleasePlan,
   differences: readonly LockDifference[],
 ): Promise<void> {
-  const { version, previous } = release
+  const { version } = release
+  // Versions are numbered over all environments: the step is the one from the release before it, whatever its environments.
+  const step = previous === null ? 'first' : versionStep(release.previous ?? previous, version)
   await engine.load(
     'release',
     [
@@ -28,18 +30,7 @@ export async function loadRuleTables(
       integer('first_year'),
       integer('last_year'),
     ],
-    [
-      [
-        version,
-        previous,
-        previous === null ? 'first' : versionStep(previous, version),
-        env,
-        plan.licence,
-        plan.coverage.countries,
-        years.at(0) ?? null,
-        years.at(-1) ?? null,
-      ],
-    ],
+    [[version, previous, step, env, plan.licence, plan.coverage.countries, years.at(0) ?? null, years.at(-1) ?? null]],
   )
   await engine.load(
     'lock_differences',

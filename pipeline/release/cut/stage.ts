@@ -88,13 +88,13 @@ export interface ExamineOptions extends ValidateOptions {
 /** Writes the data files of the release in the engine's current schema, plans its api tree and compares it with its lock. */
 export async function prepareRelease(engine: Engine, computed: ComputedRelease, options: PrepareOptions): Promise<PreparedRelease> {
   const { folder, lock, history, planApi, treeKind = 'full', evidence, explanations, pageSizes, ranges, watch } = options
-  const { version, env, release, coverage, inputs } = computed
+  const { version, env, release, previous, coverage, inputs } = computed
   const notice = noticeOf(env)
   const about = fileMetadata(computed, notice)
   const changes = await watch('diff', () =>
     readChanges(engine, {
       version,
-      previous: release.previous,
+      previous,
       environment: env,
       notice,
       methodChanges: release.method_changes,

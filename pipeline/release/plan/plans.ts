@@ -21,6 +21,8 @@ export interface ReleasePlan {
   readonly release: Release
   readonly plan: EnvironmentPlan
   readonly env: Environment
+  /** The last release before it in this environment, with which it is compared; null for the first. A release may leave an environment out. */
+  readonly previous: string | null
   /** What the release covers; made here, once per release. */
   readonly coverage: Coverage
 }
@@ -35,9 +37,11 @@ async function lockedIn(root: string, version: string): Promise<Environment[]> {
 export async function readPlans(root: string, env: Environment): Promise<ReleasePlan[]> {
   const releases = await readReleases(root)
   const years = yearsOf(releases, env)
-  return releases.flatMap((release) => {
+  const own = releases.filter(({ environments }) => environments[env])
+  return own.flatMap((release, index) => {
     const plan = release.environments[env]
-    return plan ? [{ release, plan, env, coverage: coverageOf(release.version, years.get(release.version) ?? []) }] : []
+    const previous = own[index - 1]?.version ?? null
+    return plan ? [{ release, plan, env, previous, coverage: coverageOf(release.version, years.get(release.version) ?? []) }] : []
   })
 }
 

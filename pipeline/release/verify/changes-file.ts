@@ -10,7 +10,7 @@ import type { Problem } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
 import { largestMoves } from '../changes/read-changes.ts'
 import { type PublishedRow, rowsOf } from '../cut/formats/published-release.ts'
-import { declaredSha256 } from '../cut/lock.ts'
+import { declaredSha256, lockedPrevious } from '../cut/lock.ts'
 import { listedBytes, lockedText, type ReleaseFiles } from '../cut/release-files.ts'
 
 export const CHANGES_FILE = 'changes.json'
@@ -36,7 +36,7 @@ export async function changesProblems(
 async function faultsOf(changes: Changes, lock: Lock, csv: string, recordsOf: RecordsOf): Promise<string[]> {
   const { version, previous, environment } = changes
   if (version !== lock.version || environment !== lock.environment) return ['describes another release']
-  const declared = lock.data['release.json']
+  const declared: Readonly<Record<string, string | undefined>> = { ...lock.data['release.json'], previous: lockedPrevious(lock) }
   const said: Readonly<Record<string, unknown>> = {
     previous,
     method_changes: changes.method_changes,

@@ -24,7 +24,9 @@ beforeAll(async () => {
 /** The messages of the locked release after a change of its declaration. */
 function said(release: Partial<Release>, own: Partial<EnvironmentPlan> = {}): string[] {
   const edited = { ...plan, release: { ...plan.release, ...release }, plan: { ...plan.plan, ...own } }
-  return lockDifferences(makeLock(plan, inputs, SUMS), makeLock(edited, inputs, SUMS), inputs).map(
+  // The chain of releases determines which release this one is compared with.
+  const compared = { ...edited, previous: edited.release.previous }
+  return lockDifferences(makeLock(plan, inputs, SUMS), makeLock(compared, inputs, SUMS), inputs).map(
     ({ what, message, file }) => `${file}: ${what}: ${message}`,
   )
 }

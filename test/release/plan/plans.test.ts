@@ -33,9 +33,13 @@ describe('the declared releases', () => {
     ])
   })
 
-  it('are those that declare the environment', async () => {
+  it('are those that declare the environment, each compared with the last one before it', async () => {
     writeThree({ '1.2': release('1.2', '1.1', { environments: {} }) })
-    expect((await readPlans(root, 'demo')).map((plan) => plan.release.version)).toEqual(['1.1', '1.10'])
+    const plans = await readPlans(root, 'demo')
+    expect(plans.map((plan) => [plan.release.version, plan.previous])).toEqual([
+      ['1.1', null],
+      ['1.10', '1.1'],
+    ])
     expect(await readPlans(root, 'production')).toEqual([])
   })
 
