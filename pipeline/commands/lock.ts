@@ -11,8 +11,9 @@ import { jsonText } from '../model/json.ts'
 import { readLock } from '../release/cut/lock.ts'
 import type { CheckedRelease } from '../release/cut/prepared-release.ts'
 import { endDraft } from '../release/plan/chain.ts'
+import { writeChanged } from '../release/plan/changed-releases.ts'
 import { isDraft, readReleases, releaseNamed } from '../release/plan/plans.ts'
-import { lockFile, writeReleases } from '../release/plan/release-file.ts'
+import { lockFile } from '../release/plan/release-file.ts'
 import { settleReleases } from '../release/plan/unfinished-change.ts'
 import { buildReleases } from '../release/publish/build.ts'
 import { signLock } from '../release/verify/sign.ts'
@@ -32,7 +33,8 @@ export interface LockFlags {
 /**
  * Exit 0 when the lock is written or already there, 1 when findings prevent it: errors, which include undeclared changes, or warnings that
  * are new since the previous release and not accepted by their number. Failure 'draft' for a draft, unless `endDraft` is given: it then
- * becomes the current release, and the previous one is superseded. Failure 'unlocked-before' if an earlier release has no lock.
+ * becomes the current release, and the previous one is superseded. Failure 'unlocked-before' if an earlier release has no lock. Failure
+ * 'changed-meanwhile' if a release.json changed since the computation began: what was computed would not be what is declared.
  */
 export async function lock(context: Context, version: string, flags: LockFlags = {}): Promise<ExitCode> {
   const { root, env, terminal } = context
@@ -68,7 +70,7 @@ export async function lock(context: Context, version: string, flags: LockFlags =
     return 1
   }
   // Ends the draft before writing the lock: a draft must never have a lock, whereas a release without a lock can be locked later.
-  const ended = isDraft(declared) ? await writeReleases(root, endDraft(releases, declared)) : []
+  const ended = await writeChanged(root, releases, isDraft(declared) ? endDraft(releases, declared) : [])
   const { file, status } = await belowRoot(() => writeLock(root, env, release))
   const signature = key && (await belowRoot(() => signLock(root, version, env, release.computed.release.date, key)))
   const more = { ...(ended.length > 0 ? { declared: ended } : {}), ...(signature ? { signature } : {}) }

@@ -2,8 +2,9 @@
 
 import { ENVIRONMENTS } from '../../schemas/release.ts'
 import { jsonText } from '../model/json.ts'
+import { writeChanged } from '../release/plan/changed-releases.ts'
 import { planRelease } from '../release/plan/new-release.ts'
-import { releaseFile, writeReleases } from '../release/plan/release-file.ts'
+import { releaseFile } from '../release/plan/release-file.ts'
 import { settleReleases } from '../release/plan/unfinished-change.ts'
 import { newText } from '../report/terminal/new-text.ts'
 import type { Context, ExitCode } from './context.ts'
@@ -23,7 +24,7 @@ export interface NewFlags {
 /** Exit 0 when the draft is written. Without `--date` the date is today's, in UTC; it is data that a maintainer answers for. */
 export async function newRelease({ root, terminal, json: asJson }: Context, version: string, flags: NewFlags): Promise<ExitCode> {
   await settleReleases(root)
-  const { release, needed } = await planRelease({
+  const { release, needed, read } = await planRelease({
     root,
     version,
     env: ENVIRONMENTS.find((candidate) => candidate === flags.env),
@@ -36,7 +37,7 @@ export async function newRelease({ root, terminal, json: asJson }: Context, vers
     today: new Date().toISOString().slice(0, 10),
     summary: flags.summary,
   })
-  await writeReleases(root, [release])
+  await writeChanged(root, read, [release])
   const file = releaseFile(version)
   if (asJson) terminal.result(jsonText({ file, release, needed }))
   else {

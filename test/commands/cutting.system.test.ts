@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { appendFileSync, existsSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { onFaultyDisk } from '../faulty-disk.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
 import { PROJECT, runMain, type Workspace } from '../workspace.ts'
 
@@ -113,6 +114,27 @@ describe('a draft', () => {
     workspace.write(file, lock)
     workspace.write('releases/1.2/demo.lock.json', later)
   })
+
+  it('stays a draft, as it is edited, where somebody edits its declaration while it is computed', async () => {
+    const file = 'releases/1.2.1/release.json'
+    const declared = workspace.read(file)
+    // The computation makes a folder for its files after the command has read the declaration.
+    let isEdited = false
+    const counts = (call: string) => {
+      if (call === 'mkdtempSync' && !isEdited) {
+        isEdited = true
+        workspace.edit(file, '"summary": "', '"summary": "Edited. ')
+      }
+      return false
+    }
+    const { result } = await onFaultyDisk({ counts }, () => run('lock', '1.2.1', '--end-draft', '--accept', '1'))
+    expect([result.code, result.stdout]).toEqual([2, ''])
+    expect(result.stderr).toContain(`error[changed-meanwhile]: ${file} changed while this command ran, and nothing is written.`)
+    expect(workspace.read(file)).toBe(declared.replace('"summary": "', '"summary": "Edited. '))
+    expect(workspace.read('releases/1.2/release.json')).toContain('"current"')
+    expect(existsSync(workspace.path('releases/1.2.1/demo.lock.json'))).toBe(false)
+    workspace.write(file, declared)
+  }, 900_000)
 
   it('ends with its lock: it is the current release then, and the draft is gone', async () => {
     expect((await run('lock', '1.2.1', '--end-draft', '--accept', '1')).code).toBe(0)

@@ -43,12 +43,14 @@ export interface NeededRows {
 }
 
 /**
- * The release that `new` writes, and the rows that it needs. Failures, all before anything is written: 'bad-version', 'version-exists',
- * 'not-after-latest', 'draft-open', 'wrong-step', 'bad-date', 'unknown-country', 'country-covered', 'bad-year', 'named-twice',
- * 'bad-declaration', 'unknown-row', 'bad-name', 'bad-summary', 'no-releases'. A draft of that version is extended; what it declares already
- * changes nothing.
+ * The release that `new` writes, the rows that it needs, and the releases as they were read for it. Failures, all before anything is
+ * written: 'bad-version', 'version-exists', 'not-after-latest', 'draft-open', 'wrong-step', 'bad-date', 'unknown-country',
+ * 'country-covered', 'bad-year', 'named-twice', 'bad-declaration', 'unknown-row', 'bad-name', 'bad-summary', 'no-releases'. A draft of that
+ * version is extended; what it declares already changes nothing.
  */
-export async function planRelease(asked: NewRelease): Promise<{ readonly release: Release; readonly needed: readonly NeededRows[] }> {
+export async function planRelease(
+  asked: NewRelease,
+): Promise<{ readonly release: Release; readonly needed: readonly NeededRows[]; readonly read: readonly Release[] }> {
   const { root, version, addCountries, addYears, revise } = asked
   const releases = await readReleases(root)
   const draft = releases.find((release) => release.version === version && isDraft(release))
@@ -137,7 +139,7 @@ export async function planRelease(asked: NewRelease): Promise<{ readonly release
     for (const code of removeCountries)
       needed.push({ environment, declared: `remove country ${code}`, tables: await inForce(`countries ${code}`, { withdrawn: 'yes' }) })
   }
-  return { release, needed }
+  return { release, needed, read: releases }
 }
 
 interface Revising {

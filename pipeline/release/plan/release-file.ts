@@ -30,7 +30,7 @@ export function releaseText(release: Release): string {
 
 /**
  * Writes release.json of these releases below the root, all or none, and returns the files. If there are several, all of them must exist
- * already.
+ * already. Commands call `writeChanged`, which first checks that nobody else changed them.
  */
 export async function writeReleases(root: string, releases: readonly Release[]): Promise<string[]> {
   const changes = releases.map((release) => ({

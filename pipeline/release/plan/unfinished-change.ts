@@ -32,29 +32,35 @@ const keptSchema = z.strictObject({
 })
 type Kept = z.infer<typeof keptSchema>['files']
 
-/** Changes existing files, all or none, even if the process ends or a write fails in between. */
-export async function changeTogether(root: string, changes: readonly FileChange[]): Promise<void> {
+/** Runs `change`, while no other command changes releases. Before, restores the files after an interrupted change. */
+export async function changingReleases<Result>(root: string, change: () => Promise<Result>): Promise<Result> {
   const lock = await lockReleases(root)
   try {
-    const kept: Kept = []
-    for (const { file, text, date } of changes)
-      kept.push({ file, date, before: (await readBytes(join(root, file))).toString('utf8'), after: sha256(text) })
-    const journal = join(root, UNFINISHED_CHANGE)
-    writeFileAtomic(journal, `${JSON.stringify({ files: kept }, undefined, 2)}\n`, { date: changes[0]?.date ?? '', durable: true })
-    try {
-      for (const { file, text, date } of changes) writeFileAtomic(join(root, file), text, { date, durable: true })
-    } catch (error) {
-      try {
-        putBack(root, kept)
-      } catch {
-        // The next command restores the files; the first error says more.
-      }
-      throw error
-    }
-    removeDurably(journal)
+    if (await isUnfinished(root)) putBack(root, await readKept(root))
+    return await change()
   } finally {
     lock.release()
   }
+}
+
+/** Changes existing files, all or none, even if the process ends or a write fails in between. For use within `changingReleases`. */
+export async function changeTogether(root: string, changes: readonly FileChange[]): Promise<void> {
+  const kept: Kept = []
+  for (const { file, text, date } of changes)
+    kept.push({ file, date, before: (await readBytes(join(root, file))).toString('utf8'), after: sha256(text) })
+  const journal = join(root, UNFINISHED_CHANGE)
+  writeFileAtomic(journal, `${JSON.stringify({ files: kept }, undefined, 2)}\n`, { date: changes[0]?.date ?? '', durable: true })
+  try {
+    for (const { file, text, date } of changes) writeFileAtomic(join(root, file), text, { date, durable: true })
+  } catch (error) {
+    try {
+      putBack(root, kept)
+    } catch {
+      // The next command restores the files; the first error says more.
+    }
+    throw error
+  }
+  removeDurably(journal)
 }
 
 /** The text of the files before an interrupted change, by path relative to the root; empty if none was interrupted. */
@@ -64,16 +70,7 @@ export async function keptTexts(root: string): Promise<ReadonlyMap<string, strin
 
 /** Restores the files after an interrupted change. Commands that write call it before they read the releases. */
 export async function settleReleases(root: string): Promise<void> {
-  if (!(await isUnfinished(root))) return
-  await belowRoot(async () => {
-    const lock = await lockReleases(root)
-    try {
-      // Another command may have finished meanwhile.
-      if (await isUnfinished(root)) putBack(root, await readKept(root))
-    } finally {
-      lock.release()
-    }
-  })
+  if (await isUnfinished(root)) await belowRoot(() => changingReleases(root, async () => undefined))
 }
 
 function putBack(root: string, kept: Kept): void {
