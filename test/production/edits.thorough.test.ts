@@ -10,7 +10,7 @@ import { readInputs, readTables, tableFiles } from '../../pipeline/ingest/read-i
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import type { AllInputs } from '../../pipeline/ingest/rows.ts'
 import { describeProblem, Failure } from '../../pipeline/model/failure.ts'
-import { withDeclarations } from '../../pipeline/release/changes/differences.ts'
+import { withDeclarations } from '../../pipeline/release/changes/declared-changes.ts'
 import { inputChanges } from '../../pipeline/release/changes/input-changes.ts'
 import { readLock } from '../../pipeline/release/cut/lock.ts'
 import { parseDeclaration } from '../../pipeline/release/plan/declarations.ts'

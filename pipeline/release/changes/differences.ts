@@ -3,40 +3,10 @@
 
 import type { Engine, EngineValue } from '../../io/engine.ts'
 import { integer, varchar } from '../../io/engine-columns.ts'
-import type { Coverage, CoverageChange } from '../../model/coverage.ts'
+import type { Coverage } from '../../model/coverage.ts'
 import { GROUPS, integerColumn, type Metric } from '../../model/metrics.ts'
-import type { Declaration } from '../plan/declarations.ts'
+import type { DeclaredChanges } from './declared-changes.ts'
 import type { InputChange } from './input-changes.ts'
-
-export interface DeclaredInputChange extends InputChange {
-  /** The declaration that covers the change, or null. */
-  readonly declaration: string | null
-}
-
-export interface DeclaredCoverageChange extends CoverageChange {
-  /** The declaration that covers the change, or null. */
-  readonly declaration: string | null
-}
-
-/** The changes of the inputs and of the coverage. */
-export interface FoundChanges {
-  readonly inputs: readonly InputChange[]
-  readonly coverage: readonly CoverageChange[]
-}
-
-export interface DeclaredChanges extends FoundChanges {
-  readonly inputs: readonly DeclaredInputChange[]
-  readonly coverage: readonly DeclaredCoverageChange[]
-}
-
-/** Each change with the first declaration that covers it. */
-export function withDeclarations({ inputs, coverage }: FoundChanges, declarations: readonly Declaration[]): DeclaredChanges {
-  const textOf = (isCovering: (candidate: Declaration) => boolean) => ({ declaration: declarations.find(isCovering)?.text ?? null })
-  return {
-    inputs: inputs.map((change) => ({ ...change, ...textOf(({ covers }) => covers(change)) })),
-    coverage: coverage.map((change) => ({ ...change, ...textOf(({ coversCoverage }) => coversCoverage(change)) })),
-  }
-}
 
 /** A release whose records lie in a schema of the engine. */
 export interface RecordsPlace {
@@ -52,8 +22,7 @@ export async function loadDifferences(
   engine: Engine,
   previous: RecordsPlace | null,
   now: RecordsPlace['coverage'],
-  { inputs, coverage }: DeclaredChanges,
-  declarations: readonly Declaration[],
+  { inputs, coverage, declared }: DeclaredChanges,
 ): Promise<void> {
   await engine.load(
     'changed_inputs',
@@ -95,11 +64,7 @@ export async function loadDifferences(
   await engine.load(
     'declarations',
     [integer('position'), varchar('text'), integer('matches')],
-    declarations.map((declaration, index) => [
-      index,
-      declaration.text,
-      [...inputs, ...coverage].filter((change) => change.declaration === declaration.text).length,
-    ]),
+    declared.map(({ text, matches }, index) => [index, text, matches]),
   )
   await engine.load(
     'changed_coverage',

@@ -8,7 +8,7 @@ import { formatDecimal } from '../../model/decimal.ts'
 import { METRICS, metricNamed } from '../../model/metrics.ts'
 import { furthest, relativeSizeOf, sizeOf } from '../../model/moves.ts'
 import { orderOfRecords } from '../../model/order-of-records.ts'
-import type { DeclaredChanges } from './differences.ts'
+import type { DeclaredChanges } from './declared-changes.ts'
 
 export interface ChangesHeader {
   readonly version: string

@@ -4,6 +4,7 @@
 import type { Changes, Comparison, Differences } from '../../../schemas/changes.ts'
 import type { Manifest } from '../../../schemas/manifest.ts'
 import type { Environment } from '../../../schemas/release.ts'
+import { inputsOf } from '../../ingest/resolve.ts'
 import type { AllInputs } from '../../ingest/rows.ts'
 import { type Engine, openEngine } from '../../io/engine.ts'
 import { type Coverage, coverageChanges, coverageOf } from '../../model/coverage.ts'
@@ -11,11 +12,12 @@ import { Failure } from '../../model/failure.ts'
 import { NOTICES } from '../../model/notices.ts'
 import { compareVersions } from '../../model/versions.ts'
 import { loadBundle, type OpenedBundle, openBundle } from '../changes/bundle-records.ts'
+import type { DeclaredStep } from '../changes/declared-changes.ts'
 import { loadRecordDifferences } from '../changes/differences.ts'
 import { largestMoves, readChanges, readRecordChanges } from '../changes/read-changes.ts'
 import { readReleaseInputs } from '../plan/inputs.ts'
 import { choosePlans, type ReleasePlan, readPlans } from '../plan/plans.ts'
-import { computeRelease, declaredBy, engineFor } from './compute-release.ts'
+import { computeRelease, declaredStep, engineFor, type ReleaseOfInputs } from './compute-release.ts'
 
 /** One of the two that are compared: a release of the workspace, or the folder of a bundle. */
 export type Named = { readonly version: string } | { readonly folder: string; readonly shown: string }
@@ -62,7 +64,7 @@ async function compareReleases(from: string, to: string, options: CompareOptions
   return closingAfter(await engineFor(all), (engine) => compareComputed(engine, all, { before, after, between }, options))
 }
 
-/** The releases before and after, and those whose declarations hold: all after the first. */
+/** The releases before and after, and those whose declarations are compared: all after the first, up to the second. */
 interface ComparedPlans {
   readonly before: ReleasePlan
   readonly after: ReleasePlan
@@ -79,7 +81,7 @@ async function compareComputed(
   onProgress(`computing ${from}`)
   const earlier = await computeRelease(engine, all, before, undefined)
   onProgress(`computing ${to}`)
-  const later = await computeRelease(engine, all, after, earlier, between.flatMap(declaredBy))
+  const later = await computeRelease(engine, all, after, earlier, declaredSteps(all, earlier, between))
   const changes = await readChanges(engine, {
     version: to,
     previous: from,
@@ -91,6 +93,18 @@ async function compareComputed(
   })
   const sides = { from: { version: from, bundle: null }, to: { version: to, bundle: null } }
   return { comparison: { ...sides, outcome: outcomeOf(changes), declarations_known: true, tables: [], notes: [] }, ...changes }
+}
+
+/** What each release changes against the one before it, and declares. The first one follows `earlier`. */
+function declaredSteps(all: AllInputs, earlier: ReleaseOfInputs, between: readonly ReleasePlan[]): DeclaredStep[] {
+  let before = earlier
+  return between.map((plan) => {
+    const { version } = plan.release
+    const release = { ...plan, version, inputs: inputsOf(all, version) }
+    const step = declaredStep(before, release)
+    before = release
+    return step
+  })
 }
 
 /** A side whose records lie in a schema of the engine. */

@@ -5,9 +5,16 @@ import { inputsOf } from '../../ingest/resolve.ts'
 import type { AllInputs, ReleaseInputs } from '../../ingest/rows.ts'
 import { cores, type Engine, openEngine } from '../../io/engine.ts'
 import { coverageChanges } from '../../model/coverage.ts'
-import { type DeclaredCoverageChange, type DeclaredInputChange, loadDifferences, withDeclarations } from '../changes/differences.ts'
+import {
+  type DeclaredCoverageChange,
+  type DeclaredInputChange,
+  type DeclaredStep,
+  declaredOver,
+  type FoundChanges,
+} from '../changes/declared-changes.ts'
+import { loadDifferences } from '../changes/differences.ts'
 import { inputChanges } from '../changes/input-changes.ts'
-import { parseDeclaration } from '../plan/declarations.ts'
+import { type Declaration, parseDeclaration } from '../plan/declarations.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
 import { releaseFile } from '../plan/release-file.ts'
 
@@ -39,44 +46,40 @@ export function engineFor({ rows }: AllInputs, threads?: number): Promise<Engine
   return openEngine({ threads: threads ?? (isLarge ? cores() : undefined), isLarge, onDisk: count >= TOO_MANY_INPUT_ROWS })
 }
 
-/** A declared change as it is written, and the file that declares it. */
-export interface DeclaredText {
-  readonly text: string
-  readonly file: string
+/** What a release changes against the release before it, or against none, and what it declares. */
+export function declaredStep(before: ReleaseOfInputs | undefined, release: ReleaseOfInputs): DeclaredStep {
+  return { found: changesBetween(before, release), declarations: declaredBy(release) }
 }
 
-export function declaredBy({ release, plan }: ReleasePlan): DeclaredText[] {
-  return plan.changes.map((text) => ({ text, file: releaseFile(release.version) }))
+function declaredBy({ release, plan }: ReleasePlan): Declaration[] {
+  return plan.changes.map((text) => parseDeclaration(text, releaseFile(release.version)))
+}
+
+function changesBetween(before: ReleaseOfInputs | undefined, after: ReleaseOfInputs): FoundChanges {
+  if (!before) return { inputs: [], coverage: [] }
+  return { inputs: inputChanges(before.inputs, after.inputs), coverage: coverageChanges(before.coverage, after.coverage) }
 }
 
 /**
  * Computes a release in a schema of the engine named after its version, and its differences to `previous`, whose schema must
- * still be there. The schema is the current one afterwards. With the address of a ClickHouse server the steps run there.
+ * still be there. The schema is the current one afterwards. `steps` are what the releases after `previous` change and declare; default: this
+ * release alone. With the address of a ClickHouse server the steps of the computation run there.
  */
 export async function computeRelease(
   engine: Engine,
   all: AllInputs,
   plan: ReleasePlan,
   previous: ReleaseOfInputs | undefined,
-  declared: readonly DeclaredText[] = declaredBy(plan),
+  steps?: readonly DeclaredStep[],
   clickHouse?: URL,
 ): Promise<ComputedRelease> {
   const { version } = plan.release
   const inputs = inputsOf(all, version)
   await engine.enter(version)
   await compute(engine, inputs, plan.coverage, { clickHouse })
-  const declarations = declared.map(({ text, file }) => parseDeclaration(text, file))
-  const found = previous && {
-    inputs: inputChanges(previous.inputs, inputs),
-    coverage: coverageChanges(previous.coverage, plan.coverage),
-  }
-  const changes = withDeclarations(found ?? { inputs: [], coverage: [] }, declarations)
-  await loadDifferences(
-    engine,
-    previous ? { schema: previous.version, coverage: previous.coverage } : null,
-    plan.coverage,
-    changes,
-    declarations,
-  )
-  return { ...plan, version, inputs, inputChanges: changes.inputs, coverageChanges: changes.coverage }
+  const release = { ...plan, version, inputs }
+  const own = declaredStep(previous, release)
+  const changes = declaredOver(own.found, steps ?? [own])
+  await loadDifferences(engine, previous ? { schema: previous.version, coverage: previous.coverage } : null, plan.coverage, changes)
+  return { ...release, inputChanges: changes.inputs, coverageChanges: changes.coverage }
 }

@@ -3,7 +3,8 @@
 import { compute } from '../../../pipeline/compute/compute.ts'
 import { type ReleaseInputs, ReleaseRow } from '../../../pipeline/ingest/rows.ts'
 import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
-import { type DeclaredInputChange, loadDifferences, withDeclarations } from '../../../pipeline/release/changes/differences.ts'
+import { type DeclaredInputChange, withDeclarations } from '../../../pipeline/release/changes/declared-changes.ts'
+import { loadDifferences } from '../../../pipeline/release/changes/differences.ts'
 import { inputChanges } from '../../../pipeline/release/changes/input-changes.ts'
 import { parseDeclaration } from '../../../pipeline/release/plan/declarations.ts'
 import type { TableName } from '../../../schemas/tables.ts'
@@ -52,7 +53,7 @@ async function comparison(engine: Engine, before: ReleaseInputs, after: ReleaseI
   const declarations = declared.map((text) => parseDeclaration(text, 'release.json'))
   const changes = withDeclarations({ inputs: inputChanges(before, after), coverage: [] }, declarations)
   const coverage = coverageNamed('1.1')
-  await loadDifferences(engine, { schema: '1.1', coverage }, coverage, changes, declarations)
+  await loadDifferences(engine, { schema: '1.1', coverage }, coverage, changes)
   const places = async (table: string) =>
     (await engine.rows(`select distinct country, year from ${table} order by all`)).map((row) => `${row.country} ${row.year}`)
   const unreached = await engine.rows('select * from unreached_changes order by all')

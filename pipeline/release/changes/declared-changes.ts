@@ -1,0 +1,87 @@
+// Compares what differs between two releases with what the releases after the first one declare.
+//
+// A difference is declared if every release that changed the row, or the coverage, declares its own change. If one release removes a row and
+// a later one adds it again with another amount, both ends show a revision, which is declared by the removal and the addition.
+
+import type { CoverageChange } from '../../model/coverage.ts'
+import type { Declaration } from '../plan/declarations.ts'
+import type { InputChange } from './input-changes.ts'
+
+/** The changes of the inputs and of the coverage. */
+export interface FoundChanges {
+  readonly inputs: readonly InputChange[]
+  readonly coverage: readonly CoverageChange[]
+}
+
+/** What a release changes against the release before it, and what it declares. */
+export interface DeclaredStep {
+  readonly found: FoundChanges
+  readonly declarations: readonly Declaration[]
+}
+
+export interface DeclaredInputChange extends InputChange {
+  /** The declaration that covers the change, the last one if several releases change the row, or null. */
+  readonly declaration: string | null
+}
+
+export interface DeclaredCoverageChange extends CoverageChange {
+  /** The declaration that covers the change, the last one if several releases change it, or null. */
+  readonly declaration: string | null
+}
+
+export interface DeclaredChanges extends FoundChanges {
+  readonly inputs: readonly DeclaredInputChange[]
+  readonly coverage: readonly DeclaredCoverageChange[]
+  /** All declarations, in the order of the releases, each with the number of changes that it covers. */
+  readonly declared: readonly { readonly text: string; readonly matches: number }[]
+}
+
+/** The changes of one release, each with the first declaration that covers it. */
+export function withDeclarations(found: FoundChanges, declarations: readonly Declaration[]): DeclaredChanges {
+  return declaredOver(found, [{ found, declarations }])
+}
+
+/** The changes between two releases with their declarations. `steps` are those of the releases after the first one, up to the second one. */
+export function declaredOver({ inputs, coverage }: FoundChanges, steps: readonly DeclaredStep[]): DeclaredChanges {
+  const ofRow = declarationsOf(steps, {
+    changes: ({ inputs: rows }) => rows,
+    key: ({ table, key }) => `${table} ${key}`,
+    isCovered: ({ covers }, row) => covers(row),
+  })
+  const ofCoverage = declarationsOf(steps, {
+    changes: ({ coverage: values }) => values,
+    key: ({ kind, value }) => `${kind} ${value}`,
+    isCovered: ({ coversCoverage }, value) => coversCoverage(value),
+  })
+  const covering = [...inputs.map(ofRow), ...coverage.map(ofCoverage)]
+  return {
+    inputs: inputs.map((change) => ({ ...change, declaration: ofRow(change).at(-1) ?? null })),
+    coverage: coverage.map((change) => ({ ...change, declaration: ofCoverage(change).at(-1) ?? null })),
+    declared: steps.flatMap(({ declarations }) =>
+      declarations.map(({ text }) => ({ text, matches: covering.filter((texts) => texts.includes(text)).length })),
+    ),
+  }
+}
+
+/** How changes of one kind are found, named and covered. */
+interface KindOfChange<Change> {
+  readonly changes: (found: FoundChanges) => readonly Change[]
+  readonly key: (change: Change) => string
+  readonly isCovered: (declaration: Declaration, change: Change) => boolean
+}
+
+/** Returns the declarations of a change, one for each release that made a part of it; none if one of these does not declare its part. */
+function declarationsOf<Change>(
+  steps: readonly DeclaredStep[],
+  { changes, key, isCovered }: KindOfChange<Change>,
+): (change: Change) => readonly string[] {
+  const texts = new Map<string, readonly string[] | null>()
+  for (const { found, declarations } of steps) {
+    for (const change of changes(found)) {
+      const before = texts.get(key(change))
+      const text = declarations.find((declaration) => isCovered(declaration, change))?.text
+      texts.set(key(change), text === undefined || before === null ? null : [...(before ?? []), text])
+    }
+  }
+  return (change) => texts.get(key(change)) ?? []
+}
