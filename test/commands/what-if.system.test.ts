@@ -125,6 +125,21 @@ describe('what-if', () => {
     expect(code).toBe(0)
   })
 
+  it('has the cells before as the tables write them: a percentage, a mass, a flag, and null for an empty cell', async () => {
+    const rates = 'sources/demo/recycling_rates.csv'
+    const before = workspace.read(rates)
+    workspace.edit(rates, /^(PRY,2021,\*,\*,8\.84,,,)/m, '$1yes')
+    const { stdout } = await whatIf(
+      'recycling_rates PRY|2020|*|* recycled_percent=30',
+      'waste_trade PRY|2020|import|391510 amount_kt=0.5',
+      'recycling_rates PRY|2021|*|* carried=',
+      'recycling_rates PRY|2021|*|* interpolated=',
+    )
+    workspace.write(rates, before)
+    const { settings } = JSON.parse(stdout) as { settings: { was: string | null }[] }
+    expect(settings.map(({ was }) => was)).toEqual(['8.84', '3.45', 'yes', null])
+  })
+
   it('refuses two values for a cell, and names both', async () => {
     const cell = 'recycling_rates PRY|2020|*|* recycled_percent'
     const { code, stderr } = await runMain(['what-if', '1.2', '--set', `${cell}=30`, '--set', `${cell}=40`], workspace.root)

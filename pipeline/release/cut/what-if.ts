@@ -1,7 +1,7 @@
 // Shows what would happen if cells of the inputs had other values: computes the release twice and compares its figures, with their ranges.
 // Nothing is written.
 
-import { engineColumn } from '../../../schemas/columns.ts'
+import { engineColumn, writtenCell } from '../../../schemas/columns.ts'
 import type { Environment } from '../../../schemas/release.ts'
 import { tableNamed } from '../../../schemas/tables.ts'
 import { impossibleInputs } from '../../checks/impossible-inputs.ts'
@@ -20,7 +20,7 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { Failure, saysOfProblem } from '../../model/failure.ts'
 import { metricNamed } from '../../model/metrics.ts'
 import { nearest } from '../../model/nearest.ts'
-import { type FigureMove, leaves, type WhatIf } from '../../report/changes/what-if-text.ts'
+import { type AppliedSetting, type FigureMove, leaves, type WhatIf } from '../../report/changes/what-if-text.ts'
 import { loadRecordDifferences, loadRevisedCells } from '../changes/differences.ts'
 import { inputChanges } from '../changes/input-changes.ts'
 import { readReleaseInputs } from '../plan/inputs.ts'
@@ -100,7 +100,7 @@ export async function computeWhatIf(
 }
 
 /** A setting with the cell that it sets and the value as it was given. */
-type Applied = WhatIf['settings'][number] & { readonly target: ExceptionTarget; readonly given: string }
+type Applied = AppliedSetting & { readonly target: ExceptionTarget; readonly given: string }
 
 interface Changed {
   readonly inputs: ReleaseInputs
@@ -137,7 +137,7 @@ function withSetting({ inputs, done }: Changed, setting: string, index: number):
   }
   const name = engineColumn(target.column).name
   const replaced = rows.map((one) => (one === row ? one.with({ [name]: target.value }) : one))
-  const was = String(row.values[name] ?? 'nothing')
+  const was = writtenCell(target.column, row.values[name] ?? null) || null
   return {
     inputs: { ...inputs, tables: new Map([...inputs.tables, [target.table, replaced]]) },
     done: [...done, { setting, file: row.file, line: row.line, was, target, given }],

@@ -19,9 +19,19 @@ export interface FigureMove {
   readonly range: Pick<FigureRange, 'low' | 'high'> | null
 }
 
+/** A cell that is set, and where its row is. */
+export interface AppliedSetting {
+  /** `recycling_rates DEU|2019|*|* recycled_percent=30` */
+  readonly setting: string
+  readonly file: string
+  readonly line: number
+  /** The cell before, as the table writes it: `28.2`, or `yes` for a flag; null if it was empty. */
+  readonly was: string | null
+}
+
 export interface WhatIf {
   readonly version: string
-  readonly settings: readonly { readonly setting: string; readonly file: string; readonly line: number; readonly was: string }[]
+  readonly settings: readonly AppliedSetting[]
   /** Numbers of records that would change, be added and be removed. */
   readonly records: { readonly changed: number; readonly added: number; readonly removed: number }
   readonly figures: number
