@@ -4,6 +4,16 @@
 import { withCountryAndYear } from './input-keys.ts'
 
 /**
+ * Rows that are needed although no step reads them: sources that rows cite, applied exceptions, series breaks, and codes that rules read.
+ */
+const NEEDED_OTHERWISE = `case i.table_name
+  when 'sources' then i.key in (select source from input_rows where table_name <> 'sources' and source is not null)
+  when 'exceptions' then i.row_id in (select exception_row from applied_exceptions)
+  when 'series_breaks' then true
+  when 'country_codes' then i.key in (select country from countries)
+  else false end`
+
+/**
  * The table `input_use`, made once per run: one row per input row with row_id, table_name, key, `used` (a step read it, or the release
  * needs it otherwise), and for unused rows `reason`, null where none explains why the row was passed over. A row of a year that the release
  * describes is never passed over for another year. Outer joins compare columns for equality only, because the engine looks these up; for
@@ -11,7 +21,7 @@ import { withCountryAndYear } from './input-keys.ts'
  */
 export const INPUT_USE = {
   name: 'input_use',
-  sql: () => `
+  sql: `
     create or replace table input_use as
     with read_by_steps as (select distinct input_row from step_notes where input_row is not null),
     marked as (
@@ -37,13 +47,3 @@ export const INPUT_USE = {
     left join evidence_tables e on e.name = m.table_name
     left join passed_over p on p.row_id = m.row_id`,
 } as const
-
-/**
- * Rows that are needed although no step reads them: sources that rows cite, applied exceptions, series breaks, and codes that rules read.
- */
-const NEEDED_OTHERWISE = `case i.table_name
-  when 'sources' then i.key in (select source from input_rows where table_name <> 'sources' and source is not null)
-  when 'exceptions' then i.row_id in (select exception_row from applied_exceptions)
-  when 'series_breaks' then true
-  when 'country_codes' then i.key in (select country from countries)
-  else false end`

@@ -8,7 +8,7 @@ import { metricOfQuantity } from './explained-metrics.ts'
  */
 export const LISTED_STEP_NOTES = {
   name: 'listed_step_notes',
-  sql: () => `
+  sql: `
     create or replace table listed_step_notes as
     select * from step_notes_in_words
     where kind not in ('input', 'alternative', 'mass', 'member', 'unit') or reason = 'median-used'`,

@@ -2,7 +2,7 @@
 // two rules about reconciliation share this query.
 
 import { LEAST_RESIDUALS } from '../model/spreads.ts'
-import { wasteRows } from './main-rows.ts'
+import { WASTE_ROWS } from './main-rows.ts'
 
 /**
  * Above this share of the selected figure a gap is large, where no range decides. Official packaging waste and top-down estimates of the
@@ -42,9 +42,9 @@ const ELSEWHERE = `
 /** The table `method_gaps`, made once per run: one row for each method that has evidence but was not selected. */
 export const METHOD_GAPS = {
   name: 'method_gaps',
-  sql: () => `
+  sql: `
     create or replace table method_gaps as
-    with waste_rows as (${wasteRows()}), ${ELSEWHERE}
+    with waste_rows as (${WASTE_ROWS}), ${ELSEWHERE}
     select n.country, n.year, n.method, n.waste_kg, e.method as other, e.waste_kg as other_kg, e.reference_year,
       abs(e.waste_kg - n.waste_kg) as gap_kg,
       r.low, r.high, r.others, if(r.error < r.low or r.error > r.high, 'outside', 'within') as place_in_range,

@@ -33,8 +33,8 @@ export interface Rule {
   readonly neverNew?: true
   /** True for rules over `written_evidence` and `written_masses`, which are there later than all other tables. */
   readonly readsEvidence?: true
-  /** A table that several rules share under this name, and the SQL that makes it once per run; `rows` has the input rows of each table. */
-  readonly prepared?: { readonly name: string; readonly sql: (rows: ReadonlyMap<string, number>) => string }
+  /** A table that several rules share under this name, and the SQL that makes it once per run. `rows` counts the rows of each input. */
+  readonly prepared?: { readonly name: string; readonly sql: string | ((rows: ReadonlyMap<string, number>) => string) }
   /** One query, or a function that makes it from what the release covers. */
   readonly sql: string | ((coverage: Coverage) => string)
 }

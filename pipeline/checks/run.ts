@@ -107,7 +107,7 @@ async function runRule(
   try {
     if (rule.prepared) {
       const { name, sql } = rule.prepared
-      await once(prepared, name, async () => engine.run(sql(await inputRows(engine))))
+      await once(prepared, name, async () => engine.run(typeof sql === 'string' ? sql : sql(await inputRows(engine))))
     }
     const { examined, violations, rows } = await violationsOf(engine, rule, coverage)
     const findings = rows.map((row) => finding(rule, row, waivers))

@@ -10,7 +10,7 @@ export const columnsExchanged: Rule = {
   advice: 'Exchange the two columns again. If they were exchanged before and the change corrects this, waive the finding with the reason.',
   severity: 'error',
   explainedBy: 'column',
-  sql: () => `
+  sql: `
     with exchanges as (
       select table_name, key, columns, min(file) as file, min(line) as line
       from (select * from revised_exchanges union all select * from locked_exchanges)

@@ -11,12 +11,11 @@ export const energyRecoveryCapped: Rule = {
   explainedBy: 'incineration_and_energy_recovery',
   follows: 'always',
   prepared: LISTED_STEP_NOTES,
-  sql: () =>
-    listedStepNotes('capped', {
-      metric: false,
-      wanted: ' asked for',
-      amount: ' collected',
-      more: "' by ' || ratio_text(s.wanted_kg - s.amount_kg, s.amount_kg)",
-      size: 's.wanted_kg - s.amount_kg',
-    }),
+  sql: listedStepNotes('capped', {
+    metric: false,
+    wanted: ' asked for',
+    amount: ' collected',
+    more: "' by ' || ratio_text(s.wanted_kg - s.amount_kg, s.amount_kg)",
+    size: 's.wanted_kg - s.amount_kg',
+  }),
 }

@@ -70,7 +70,7 @@ export const OLDEST_OBSERVATIONS = `
 /** Both rules use this table, and its query is expensive. */
 const PREPARED = {
   name: 'oldest_observations',
-  sql: () => `create or replace table oldest_observations as ${OLDEST_OBSERVATIONS}`,
+  sql: `create or replace table oldest_observations as ${OLDEST_OBSERVATIONS}`,
 } as const
 
 const rule = (id: string, severity: Rule['severity'], least: number, most: number | undefined): Rule => ({

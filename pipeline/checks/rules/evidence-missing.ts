@@ -1,6 +1,6 @@
 import { metricOfQuantity } from '../explained-metrics.ts'
 import { LISTED_STEP_NOTES } from '../listed-step-notes.ts'
-import { rowsWithoutValue } from '../main-rows.ts'
+import { ROWS_WITHOUT_VALUE } from '../main-rows.ts'
 import type { Rule } from '../rule.ts'
 
 export const evidenceMissing: Rule = {
@@ -11,7 +11,7 @@ export const evidenceMissing: Rule = {
   severity: 'warning',
   explainedBy: 'column',
   prepared: LISTED_STEP_NOTES,
-  sql: () => `
+  sql: `
     with wanted as (
       select c.country, y.year, q.quantity
       from countries c
@@ -30,6 +30,6 @@ export const evidenceMissing: Rule = {
       g.reasons as message, coalesce(nullif(g.size_kg, 0), if(g.quantity in ('collected', 'treatment'), n.waste_kg, null)) as size_kg
     from wanted w
     full join gaps g on g.country = w.country and g.year = w.year and g.quantity = w.quantity
-    left join (${rowsWithoutValue()}) r on r.country = g.country and r.year = g.year and r.quantity = g.quantity
+    left join (${ROWS_WITHOUT_VALUE}) r on r.country = g.country and r.year = g.year and r.quantity = g.quantity
     left join net_input n on n.country = g.country and n.year = g.year`,
 }

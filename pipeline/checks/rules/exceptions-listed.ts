@@ -9,7 +9,7 @@ export const exceptionsListed: Rule = {
   advice: 'Nothing has to be done. Check whether the reasons still hold.',
   severity: 'info',
   explainedBy: 'column',
-  sql: () => `
+  sql: `
     select concat_ws('|', a.table_name, a.key, a.column_name) as key, a.country, a.year, false as ok, a.exception_row as input_row,
       ${metricOfTable('a.table_name', 'a.key')} as metric,
       e.reason as message, 'published: ' || coalesce(a.published, 'nothing') as expected, 'used: ' || coalesce(a.replaced_by, 'nothing') as actual

@@ -9,5 +9,5 @@ export const figuresCarried: Rule = {
   severity: 'warning',
   explainedBy: 'column',
   prepared: LISTED_STEP_NOTES,
-  sql: () => listedStepNotes('carried', { wanted: ' of the year by UNCTAD', amount: ' used' }),
+  sql: listedStepNotes('carried', { wanted: ' of the year by UNCTAD', amount: ' used' }),
 }

@@ -9,5 +9,5 @@ export const interpolatedListed: Rule = {
   severity: 'info',
   explainedBy: 'column',
   prepared: LISTED_STEP_NOTES,
-  sql: () => listedStepNotes('interpolated'),
+  sql: listedStepNotes('interpolated'),
 }

@@ -1,6 +1,6 @@
 import type { TableName } from '../../../schemas/tables.ts'
 import { sqlTexts } from '../../model/sql-text.ts'
-import { treatmentRows, wasteRows } from '../main-rows.ts'
+import { TREATMENT_ROWS, WASTE_ROWS } from '../main-rows.ts'
 import type { Rule } from '../rule.ts'
 
 /**
@@ -34,7 +34,7 @@ export const jumpsBetweenYears: Rule = {
   severity: 'warning',
   explainedBy: 'column',
   follows: 'always',
-  sql: () => `
+  sql: `
     with pairs as (
       select now_.country, now_.year, then_.waste_produced_in_the_country_kg as waste_before, now_.waste_produced_in_the_country_kg as waste_now,
         then_.mismanaged_including_littering_ppm as share_before, now_.mismanaged_including_littering_ppm as share_now,
@@ -47,8 +47,8 @@ export const jumpsBetweenYears: Rule = {
       ) b on b.country = now_.country and b.year = now_.year
       left join net_input m on m.country = now_.country and m.year = now_.year
       left join net_input o on o.country = now_.country and o.year = now_.year - 1
-      left join (${wasteRows()}) r on r.country = now_.country and r.year = now_.year and r.method = m.method
-      left join (${treatmentRows()}) t on t.country = now_.country and t.year = now_.year
+      left join (${WASTE_ROWS}) r on r.country = now_.country and r.year = now_.year and r.method = m.method
+      left join (${TREATMENT_ROWS}) t on t.country = now_.country and t.year = now_.year
     )
     select concat_ws('|', country, year, 'waste') as key, country, year,
       waste_break or abs(waste_now - waste_before) * 100 <= ${WASTE_PERCENT} * waste_before as ok,

@@ -16,7 +16,7 @@ function identityRule(identity: LinearIdentity): Rule {
     severity: 'error',
     explainedBy: identity.left,
     unwaivable: true,
-    sql: () => identitySql(identity),
+    sql: identitySql(identity),
   }
 }
 

@@ -14,7 +14,7 @@ export const lockHolds: Rule = {
   unwaivable: true,
   alwaysBlocks: true,
   neverNew: true,
-  sql: () => `
+  sql: `
     select d.what as key, d.country, d.year, d.what is null as ok, ${metricOfTable('d.table_name', 'd.key')} as metric, d.message, d.expected, d.actual,
       d.file, d.line
     from release r

@@ -1,6 +1,6 @@
 import { metricOfQuantity } from '../explained-metrics.ts'
 import { LISTED_STEP_NOTES } from '../listed-step-notes.ts'
-import { rowsWithoutValue, wasteRows } from '../main-rows.ts'
+import { ROWS_WITHOUT_VALUE, WASTE_ROWS } from '../main-rows.ts'
 import type { Rule } from '../rule.ts'
 
 export const mediansListed: Rule = {
@@ -11,7 +11,7 @@ export const mediansListed: Rule = {
   severity: 'info',
   explainedBy: 'column',
   prepared: LISTED_STEP_NOTES,
-  sql: () => `
+  sql: `
     with medians as (
       select country, year, quantity, sentence from listed_step_notes where reason = 'median-used'
     )
@@ -20,6 +20,6 @@ export const mediansListed: Rule = {
       m.sentence as message
     from net_input n
     left join medians m on m.country = n.country and m.year = n.year
-    left join (${rowsWithoutValue()}) r on r.country = m.country and r.year = m.year and r.quantity = m.quantity
-    left join (${wasteRows()}) w on m.quantity = 'waste_generated' and w.country = m.country and w.year = m.year and w.method = 'municipal_waste'`,
+    left join (${ROWS_WITHOUT_VALUE}) r on r.country = m.country and r.year = m.year and r.quantity = m.quantity
+    left join (${WASTE_ROWS}) w on m.quantity = 'waste_generated' and w.country = m.country and w.year = m.year and w.method = 'municipal_waste'`,
 }

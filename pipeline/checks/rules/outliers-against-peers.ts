@@ -1,5 +1,5 @@
 import { DEVIATION_OF_MAD } from '../input-values.ts'
-import { treatmentRows, wasteRows } from '../main-rows.ts'
+import { TREATMENT_ROWS, WASTE_ROWS } from '../main-rows.ts'
 import type { Rule } from '../rule.ts'
 
 /** In standard deviations. Of normally distributed values, one in two million deviates by more than five. */
@@ -20,7 +20,7 @@ export const outliersAgainstPeers: Rule = {
   severity: 'warning',
   explainedBy: 'column',
   follows: 'always',
-  sql: () => `
+  sql: `
     with measured as (
       select w.country, w.year, c.income_group, m.measure, m.value, m.unit, m.least, m.most, m.kg_per_unit
       from written_national w
@@ -51,6 +51,6 @@ export const outliersAgainstPeers: Rule = {
       printf('%.1f %s', value, unit) as actual, cast(round(abs(value - middle) * kg_per_unit) as hugeint) as size_kg
     from deviations d
     left join net_input n on n.country = d.country and n.year = d.year
-    left join (${wasteRows()}) w on w.country = d.country and w.year = d.year and w.method = n.method
-    left join (${treatmentRows()}) t on t.country = d.country and t.year = d.year`,
+    left join (${WASTE_ROWS}) w on w.country = d.country and w.year = d.year and w.method = n.method
+    left join (${TREATMENT_ROWS}) t on t.country = d.country and t.year = d.year`,
 }

@@ -12,5 +12,5 @@ export const overAllocationLarge: Rule = {
   follows: 'always',
   unwaivable: true,
   prepared: LISTED_STEP_NOTES,
-  sql: () => overAllocation('size_kg is null or not is_large'),
+  sql: overAllocation('size_kg is null or not is_large'),
 }

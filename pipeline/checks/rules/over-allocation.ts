@@ -11,5 +11,5 @@ export const overAllocationSmall: Rule = {
   explainedBy: 'column',
   follows: 'always',
   prepared: LISTED_STEP_NOTES,
-  sql: () => overAllocation('size_kg is null or is_large'),
+  sql: overAllocation('size_kg is null or is_large'),
 }

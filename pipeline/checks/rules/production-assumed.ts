@@ -9,5 +9,5 @@ export const productionAssumed: Rule = {
   severity: 'info',
   explainedBy: 'production_and_import',
   prepared: LISTED_STEP_NOTES,
-  sql: () => listedStepNotes('assumed', { metric: false }),
+  sql: listedStepNotes('assumed', { metric: false }),
 }

@@ -9,5 +9,5 @@ export const reconciliationGap: Rule = {
   severity: 'warning',
   explainedBy: 'waste_produced_in_the_country',
   prepared: METHOD_GAPS,
-  sql: () => reconciliationGaps('not is_large'),
+  sql: reconciliationGaps('not is_large'),
 }

@@ -9,5 +9,5 @@ export const reconciliation: Rule = {
   severity: 'info',
   explainedBy: 'waste_produced_in_the_country',
   prepared: METHOD_GAPS,
-  sql: () => reconciliationGaps('gap_kg = 0 or is_large'),
+  sql: reconciliationGaps('gap_kg = 0 or is_large'),
 }

@@ -9,7 +9,7 @@ export const referencesResolve: Rule = {
   advice: 'Correct the reference, or add the row or the quality that is missing.',
   severity: 'error',
   explainedBy: { none: 'The reference is wrong, and not a figure. The source line is the row with the reference.' },
-  sql: () => `
+  sql: `
     with known_tables(name) as (values ${TABLES.map(({ name }) => `('${name}')`).join(', ')}),
     refs as (
       select i.row_id, i.source as wanted, s.source as found, 'a source of the table sources' as what

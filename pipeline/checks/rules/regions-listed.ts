@@ -9,5 +9,5 @@ export const regionsListed: Rule = {
   severity: 'info',
   explainedBy: 'column',
   prepared: LISTED_STEP_NOTES,
-  sql: () => listedStepNotes('region'),
+  sql: listedStepNotes('region'),
 }

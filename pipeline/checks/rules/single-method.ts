@@ -1,4 +1,4 @@
-import { wasteRows } from '../main-rows.ts'
+import { WASTE_ROWS } from '../main-rows.ts'
 import type { Rule } from '../rule.ts'
 
 export const singleMethod: Rule = {
@@ -8,10 +8,10 @@ export const singleMethod: Rule = {
   advice: 'Nothing has to be done. Evidence for a second method would test the figure.',
   severity: 'info',
   explainedBy: 'waste_produced_in_the_country',
-  sql: () => `
+  sql: `
     select n.country, n.year, count(e.method) > 1 as ok, n.method || ' is the only method with evidence' as message, n.waste_kg as size_kg, any_value(w.input_row) as input_row
     from net_input n
     left join method_evidence e on e.country = n.country and e.year = n.year
-    left join (${wasteRows()}) w on w.country = n.country and w.year = n.year and w.method = n.method
+    left join (${WASTE_ROWS}) w on w.country = n.country and w.year = n.year and w.method = n.method
     group by n.country, n.year, n.method, n.waste_kg`,
 }

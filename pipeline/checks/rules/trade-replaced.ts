@@ -9,5 +9,5 @@ export const tradeReplaced: Rule = {
   severity: 'warning',
   explainedBy: 'column',
   prepared: LISTED_STEP_NOTES,
-  sql: () => listedStepNotes('replaced', { wanted: ' by UNCTAD', amount: ' used' }),
+  sql: listedStepNotes('replaced', { wanted: ' by UNCTAD', amount: ' used' }),
 }
