@@ -13,6 +13,7 @@ import { findingName, standingCauses, withCauses } from './causes.ts'
 import { RULES } from './index.ts'
 import { type EarlierFindings, withNew } from './new-findings.ts'
 import { type ExplainedBy, RULE_COLUMNS, type Rule, sqlOf } from './rule.ts'
+import { ruleError } from './rule-error.ts'
 import { makeTextMacros } from './text-macros.ts'
 import { takeWaivers, type Waivers, waiverResult } from './waivers.ts'
 
@@ -215,28 +216,8 @@ const CRASH_ADVICE =
   'Report the message as a bug of the rule. If the rule is new, correct its SQL. Until then it is unknown whether the data meet the rule.'
 
 /** No waiver silences a crash, because what the rule would have found is unknown. */
-function crash(rule: Rule, error: unknown): Finding {
-  const reason = messageOf(error)
-  return {
-    rule: rule.id,
-    severity: 'error',
-    key: rule.id,
-    country: null,
-    category: null,
-    polymer: null,
-    year: null,
-    metric: null,
-    message: `the rule crashed: ${reason}`,
-    expected: 'a result of the rule',
-    actual: null,
-    size_kt: null,
-    file: null,
-    line: null,
-    waived: null,
-    new: null,
-    cause: findingName({ rule: rule.id, key: rule.id }),
-  }
-}
+const crash = ({ id }: Rule, error: unknown) =>
+  ruleError({ rule: id, key: id, message: `the rule crashed: ${messageOf(error)}`, expected: 'a result of the rule', actual: null })
 
 const text = (value: EngineValue | undefined) => (value === null || value === undefined ? null : String(value))
 const number = (value: EngineValue | undefined) => (value === null || value === undefined ? null : Number(value))

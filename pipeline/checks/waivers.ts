@@ -2,8 +2,8 @@
 
 import type { Finding, RuleResult } from '../../schemas/findings.ts'
 import type { Waiver } from '../../schemas/release.ts'
-import { findingName } from './causes.ts'
 import type { Rule } from './rule.ts'
+import { ruleError } from './rule-error.ts'
 
 const WAIVER_RULE = 'waiver-needed'
 
@@ -64,23 +64,11 @@ function unneeded(waiver: Waiver, rules: readonly Rule[]): Finding {
       : rule.unwaivable
         ? `the waiver silences nothing: no reason excuses a finding of ${waiver.rule}`
         : `the waiver silences nothing: ${waiver.rule} has no finding with this key`
-  return {
+  return ruleError({
     rule: WAIVER_RULE,
-    severity: 'error',
     key: `${waiver.rule}|${waiver.key}`,
-    country: null,
-    category: null,
-    polymer: null,
-    year: null,
-    metric: null,
     message,
     expected: 'a finding to silence',
     actual: `reason given: ${waiver.reason}`,
-    size_kt: null,
-    file: null,
-    line: null,
-    waived: null,
-    new: null,
-    cause: findingName({ rule: WAIVER_RULE, key: `${waiver.rule}|${waiver.key}` }),
-  }
+  })
 }
