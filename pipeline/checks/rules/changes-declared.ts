@@ -1,7 +1,7 @@
 import { GROUPS, type MetricGroup } from '../../model/metrics.ts'
 import { typedEntries } from '../../model/typed-keys.ts'
-import { metricOfTable } from '../explained-metrics.ts'
-import { withCountryAndYear } from '../input-keys.ts'
+import { metricOfTable } from '../queries/explained-metrics.ts'
+import { withCountryAndYear } from '../queries/input-keys.ts'
 import type { Rule } from '../rule.ts'
 import { TEXTS } from '../text-macros.ts'
 

@@ -1,6 +1,6 @@
 import { EXCHANGED } from '../causes.ts'
-import { metricOfTable } from '../explained-metrics.ts'
-import { withCountryAndYear } from '../input-keys.ts'
+import { metricOfTable } from '../queries/explained-metrics.ts'
+import { withCountryAndYear } from '../queries/input-keys.ts'
 import type { Rule } from '../rule.ts'
 
 export const columnsExchanged: Rule = {

@@ -4,8 +4,8 @@
 import { TABLES, type TableName } from '../../../schemas/tables.ts'
 import { integerColumn, METRICS } from '../../model/metrics.ts'
 import { sqlTexts } from '../../model/sql-text.ts'
-import { metricOfQuantity } from '../explained-metrics.ts'
-import { withCountryAndYear } from '../input-keys.ts'
+import { metricOfQuantity } from '../queries/explained-metrics.ts'
+import { withCountryAndYear } from '../queries/input-keys.ts'
 import type { Rule } from '../rule.ts'
 import { TEXTS } from '../text-macros.ts'
 

@@ -1,6 +1,6 @@
-import { metricOfQuantity } from '../explained-metrics.ts'
-import { LISTED_STEP_NOTES } from '../listed-step-notes.ts'
-import { ROWS_WITHOUT_VALUE } from '../main-rows.ts'
+import { metricOfQuantity } from '../queries/explained-metrics.ts'
+import { LISTED_STEP_NOTES } from '../queries/listed-step-notes.ts'
+import { ROWS_WITHOUT_VALUE } from '../queries/main-rows.ts'
 import type { Rule } from '../rule.ts'
 
 export const evidenceMissing: Rule = {

@@ -1,5 +1,5 @@
-import { metricOfTable } from '../explained-metrics.ts'
-import { withCountryAndYear } from '../input-keys.ts'
+import { metricOfTable } from '../queries/explained-metrics.ts'
+import { withCountryAndYear } from '../queries/input-keys.ts'
 import type { Rule } from '../rule.ts'
 
 export const exceptionsListed: Rule = {

@@ -1,4 +1,4 @@
-import { INPUT_USE } from '../input-use.ts'
+import { INPUT_USE } from '../queries/input-use.ts'
 import type { Rule } from '../rule.ts'
 
 export const inputsUsed: Rule = {

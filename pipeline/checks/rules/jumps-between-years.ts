@@ -1,6 +1,6 @@
 import type { TableName } from '../../../schemas/tables.ts'
 import { sqlTexts } from '../../model/sql-text.ts'
-import { TREATMENT_ROWS, WASTE_ROWS } from '../main-rows.ts'
+import { TREATMENT_ROWS, WASTE_ROWS } from '../queries/main-rows.ts'
 import type { Rule } from '../rule.ts'
 
 /**

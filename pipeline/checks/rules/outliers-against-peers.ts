@@ -1,5 +1,5 @@
-import { DEVIATION_OF_MAD } from '../input-values.ts'
-import { TREATMENT_ROWS, WASTE_ROWS } from '../main-rows.ts'
+import { DEVIATION_OF_MAD } from '../queries/input-values.ts'
+import { TREATMENT_ROWS, WASTE_ROWS } from '../queries/main-rows.ts'
 import type { Rule } from '../rule.ts'
 
 /** In standard deviations. Of normally distributed values, one in two million deviates by more than five. */

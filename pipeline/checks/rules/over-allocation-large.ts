@@ -1,5 +1,5 @@
-import { LISTED_STEP_NOTES } from '../listed-step-notes.ts'
-import { LARGE_PERCENT, overAllocation } from '../over-allocation.ts'
+import { LISTED_STEP_NOTES } from '../queries/listed-step-notes.ts'
+import { LARGE_PERCENT, overAllocation } from '../queries/over-allocated-masses.ts'
 import type { Rule } from '../rule.ts'
 
 export const overAllocationLarge: Rule = {

@@ -1,6 +1,6 @@
 // Whether each amount of the inputs is plausible by the columns of schemas/tables/: one rule for each cause.
 
-import { type Cause, inputValuesTable } from '../input-values.ts'
+import { type Cause, inputValuesTable } from '../queries/input-values.ts'
 import type { Rule } from '../rule.ts'
 
 const BESIDE = `if(in_series, 'the adjacent years', if(peers = 'all', 'its peers', 'its peers (' || peers || ')'))`

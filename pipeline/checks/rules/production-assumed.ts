@@ -1,4 +1,4 @@
-import { LISTED_STEP_NOTES, listedStepNotes } from '../listed-step-notes.ts'
+import { LISTED_STEP_NOTES, listedStepNotes } from '../queries/listed-step-notes.ts'
 import type { Rule } from '../rule.ts'
 
 export const productionAssumed: Rule = {

@@ -1,4 +1,4 @@
-import { LARGE_GAP_PERCENT, METHOD_GAPS, reconciliationGaps } from '../reconciliation.ts'
+import { LARGE_GAP_PERCENT, METHOD_GAPS, reconciliationGaps } from '../queries/method-gaps.ts'
 import type { Rule } from '../rule.ts'
 
 export const reconciliationGap: Rule = {

@@ -1,4 +1,4 @@
-import { METHOD_GAPS, reconciliationGaps } from '../reconciliation.ts'
+import { METHOD_GAPS, reconciliationGaps } from '../queries/method-gaps.ts'
 import type { Rule } from '../rule.ts'
 
 export const reconciliation: Rule = {

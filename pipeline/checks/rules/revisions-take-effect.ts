@@ -1,5 +1,5 @@
 import { TABLES } from '../../../schemas/tables.ts'
-import { plausibleColumns } from '../input-values.ts'
+import { plausibleColumns } from '../queries/input-values.ts'
 import type { Rule } from '../rule.ts'
 
 /** The columns of amounts. A note, a source or a boundary may be corrected without moving a figure. */

@@ -1,4 +1,4 @@
-import { WASTE_ROWS } from '../main-rows.ts'
+import { WASTE_ROWS } from '../queries/main-rows.ts'
 import type { Rule } from '../rule.ts'
 
 export const singleMethod: Rule = {

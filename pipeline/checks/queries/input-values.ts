@@ -1,12 +1,12 @@
 // Every amount of the inputs as a row, compared with what its column declares as plausible. The rules about implausible inputs share this
 // table.
 
-import { type Column, engineColumn, KINDS } from '../../schemas/columns.ts'
-import { NEGLIGIBLE_KG_PER_HEAD, NEGLIGIBLE_PERCENT, type Plausible } from '../../schemas/plausible.ts'
-import { TABLES, type Table } from '../../schemas/tables.ts'
-import { COUNTRY_CODE } from '../model/country-code.ts'
-import { append, grouped } from '../model/lists.ts'
-import { sqlText } from '../model/sql-text.ts'
+import { type Column, engineColumn, KINDS } from '../../../schemas/columns.ts'
+import { NEGLIGIBLE_KG_PER_HEAD, NEGLIGIBLE_PERCENT, type Plausible } from '../../../schemas/plausible.ts'
+import { TABLES, type Table } from '../../../schemas/tables.ts'
+import { COUNTRY_CODE } from '../../model/country-code.ts'
+import { append, grouped } from '../../model/lists.ts'
+import { sqlText } from '../../model/sql-text.ts'
 import { metricOfTable } from './explained-metrics.ts'
 
 /** A value is compared with the values of this many years before and after it. */

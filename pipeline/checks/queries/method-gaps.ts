@@ -1,7 +1,7 @@
 // How far the methods that have evidence for a country-year differ, and whether that is more than the error of such evidence elsewhere. The
 // two rules about reconciliation share this query.
 
-import { LEAST_RESIDUALS } from '../model/spreads.ts'
+import { LEAST_RESIDUALS } from '../../model/spreads.ts'
 import { WASTE_ROWS } from './main-rows.ts'
 
 /**

@@ -1,11 +1,11 @@
 // Tests which input rows are reported as passed over, and the reason for each. The steps really do not read these rows.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { INPUT_USE } from '../../pipeline/checks/input-use.ts'
-import { compute } from '../../pipeline/compute/compute.ts'
-import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
-import { type Cells, inputsOfWorld, SMALL_WORLD, type World } from '../compute/world.ts'
-import { coverageNamed } from '../coverage.ts'
+import { INPUT_USE } from '../../../pipeline/checks/queries/input-use.ts'
+import { compute } from '../../../pipeline/compute/compute.ts'
+import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
+import { type Cells, inputsOfWorld, SMALL_WORLD, type World } from '../../compute/world.ts'
+import { coverageNamed } from '../../coverage.ts'
 
 const country = (code: string): Cells => ({ country: code, name: code, region: 'North', income_group: 'HIC' })
 const treatment = (SMALL_WORLD.treatment_shares ?? [])[0] ?? {}

@@ -1,7 +1,7 @@
 // SQL that reads country and year from the key of an input row. It is generated from the keys of the tables.
 
-import { TABLES, type Table } from '../../schemas/tables.ts'
-import { COUNTRY_CODE } from '../model/country-code.ts'
+import { TABLES, type Table } from '../../../schemas/tables.ts'
+import { COUNTRY_CODE } from '../../model/country-code.ts'
 
 /**
  * A query over `rows` (a table or query with `table_name` and `key`) that adds `country` and `year`: those that the row is about, null

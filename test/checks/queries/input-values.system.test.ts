@@ -1,14 +1,14 @@
 // The values of the inputs are compared alike at once and, in large releases, quantity by quantity.
 
 import { expect, test } from 'vitest'
-import { inputValuesTable } from '../../pipeline/checks/input-values.ts'
-import { makeTextMacros } from '../../pipeline/checks/text-macros.ts'
-import { compute } from '../../pipeline/compute/compute.ts'
-import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
-import { inputsOf } from '../../pipeline/ingest/resolve.ts'
-import { openEngine } from '../../pipeline/io/engine.ts'
-import { coverageNamed } from '../coverage.ts'
-import { PROJECT } from '../workspace.ts'
+import { inputValuesTable } from '../../../pipeline/checks/queries/input-values.ts'
+import { makeTextMacros } from '../../../pipeline/checks/text-macros.ts'
+import { compute } from '../../../pipeline/compute/compute.ts'
+import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
+import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
+import { openEngine } from '../../../pipeline/io/engine.ts'
+import { coverageNamed } from '../../coverage.ts'
+import { PROJECT } from '../../workspace.ts'
 
 test('values that are compared quantity by quantity have the same causes and expected values', async () => {
   const engine = await openEngine()
