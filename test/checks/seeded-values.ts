@@ -77,7 +77,7 @@ export class Seeding {
     const read = await engine.rows('select distinct input_row as row from step_notes where input_row is not null')
     seeding.readRows = new Set(read.map(({ row }) => Number(row)))
     const [counts] = await engine.rows(
-      'select count(distinct row_id) as rows, count(distinct if(cause is not null, row_id, null)) as implausible from input_values',
+      'select count(distinct row_id) as rows, count(distinct if(fault is not null, row_id, null)) as implausible from input_values',
     )
     seeding.untouched = { rows: Number(counts?.rows), implausible: Number(counts?.implausible) }
     return seeding

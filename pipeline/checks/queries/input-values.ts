@@ -31,9 +31,9 @@ const FITS = Math.log(5)
 /** A revision that moves an amount, or the odds of a share, by more than half is a warning. */
 const REVISED = Math.log(1.5)
 
-/** What is wrong with a value. Each cause has a rule, and a value has only the first cause that applies. */
-const CAUSES = ['impossible', 'unit', 'fraction', 'nothing or all', 'unlikely', 'jump', 'peers', 'revised'] as const
-export type Cause = (typeof CAUSES)[number]
+/** What is wrong with a value. Each fault has a rule, and a value has only the first fault that applies. */
+const FAULTS = ['impossible', 'unit', 'fraction', 'nothing or all', 'unlikely', 'jump', 'peers', 'revised'] as const
+export type Fault = (typeof FAULTS)[number]
 
 /** The columns of a table whose values have to be plausible. */
 export function plausibleColumns(table: Table): ValuesColumn['column'][] {
@@ -56,7 +56,7 @@ interface ValuesColumn {
 const COMPARED_AT_ONCE = 750_000
 
 /**
- * SQL that makes the table `input_values`: one row for each amount that the release may rest on, with `cause` (null where nothing is wrong)
+ * SQL that makes the table `input_values`: one row for each amount that the release may rest on, with `fault` (null where nothing is wrong)
  * and the values that a finding shows. The expected value comes from the other years of the series, or else from the peers. The comparison
  * uses logarithms; for a share, those of its odds. `rows` has the input rows of each table: columns of large tables are compared one after
  * the other, those of one quantity together.
@@ -165,8 +165,8 @@ function comparedValues(columns: readonly ValuesColumn[]): string {
       join input_rows i on i.row_id = j.row_id
       left join (select *, try_cast(before_text as double) as before from revised_cells) r on r.table_name = j.table_name and r.key = i.key and r.column_name = j.column_name
     ),
-    -- The first cause that applies.
-    caused as (
+    -- The first fault that applies.
+    faulted as (
       select *, case
         when v < possible_least or v > possible_most then 'impossible'
         when (jumps or strays) and off_by is not null then if(is_percent, 'fraction', 'unit')
@@ -174,15 +174,15 @@ function comparedValues(columns: readonly ValuesColumn[]): string {
         when v < likely_least or v > likely_most then 'unlikely'
         when jumps then 'jump'
         when strays then 'peers'
-        when is_revised then 'revised' end as cause
+        when is_revised then 'revised' end as fault
       from explained
     )
-    select row_id, table_name, column_name, key, country, year, cause, value, v, off_by, before, peers, unit, bound_unit, is_share, possible_text, likely_text, jump_text, peer_text,
+    select row_id, table_name, column_name, key, country, year, fault, value, v, off_by, before, peers, unit, bound_unit, is_share, possible_text, likely_text, jump_text, peer_text,
       ${placed('expected_x')} as expected_v, ${placed('expected_x - tolerance')} as least_v, ${placed('expected_x + tolerance')} as most_v,
       beside_x is not null and coalesce(jumps, false) as in_series, ${metricOfTable('table_name', 'key', 'table_metric')} as metric,
       cast(round(abs(case when measure = 'head' then (v - coalesce(${placed('expected_x')}, 0)) * persons when is_percent then (v - coalesce(${placed('expected_x')}, 0)) / 100 * waste_kg end)) as hugeint) as size_kg
-    from caused
-    left join (select country as waste_country, median(waste_kg) as waste_kg from net_input group by country) w on w.waste_country = caused.country
+    from faulted
+    left join (select country as waste_country, median(waste_kg) as waste_kg from net_input group by country) w on w.waste_country = faulted.country
     where (country is null or country in (select country from countries))
       and (year is null or year in (select year from dim_years) or row_id in (select input_row from step_notes))`
 }

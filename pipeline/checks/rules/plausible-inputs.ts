@@ -1,6 +1,6 @@
-// Whether each amount of the inputs is plausible by the columns of schemas/tables/: one rule for each cause.
+// Whether each amount of the inputs is plausible by the columns of schemas/tables/: one rule for each fault.
 
-import { type Cause, inputValuesTable } from '../queries/input-values.ts'
+import { type Fault, inputValuesTable } from '../queries/input-values.ts'
 import type { Rule } from '../rule.ts'
 
 const BESIDE = `if(in_series, 'the adjacent years', if(peers = 'all', 'its peers', 'its peers (' || peers || ')'))`
@@ -9,9 +9,9 @@ const SUGGESTED = `${TIMES} || ' the value that ' || ${BESIDE} || ' suggest'`
 const EXPECTED = `amount_text(least_v) || ' to ' || amount_text(most_v) || ' ' || bound_unit`
 
 /** What each rule says of a value of `input_values`: SQL for the message and for what was expected. */
-const CAUSE_RULES: Readonly<
+const FAULT_RULES: Readonly<
   Record<
-    Cause,
+    Fault,
     Pick<Rule, 'id' | 'title' | 'why' | 'advice'> & {
       readonly severity?: Rule['severity']
       readonly message: string
@@ -88,14 +88,14 @@ const CAUSE_RULES: Readonly<
   },
 }
 
-export const plausibleInputs: readonly Rule[] = Object.entries(CAUSE_RULES).map(
-  ([cause, { severity = 'warning', message, expected, ...words }]): Rule => ({
+export const plausibleInputs: readonly Rule[] = Object.entries(FAULT_RULES).map(
+  ([fault, { severity = 'warning', message, expected, ...words }]): Rule => ({
     ...words,
     severity,
     explainedBy: 'column',
     prepared: { name: 'input_values', sql: inputValuesTable },
     sql: `
-    select concat_ws('|', table_name, key, column_name) as key, country, year, cause is distinct from '${cause}' as ok, row_id as input_row, metric,
+    select concat_ws('|', table_name, key, column_name) as key, country, year, fault is distinct from '${fault}' as ok, row_id as input_row, metric,
       ${message} as message, trim(${expected}) as expected,
       trim(number_text(value) || ' ' || unit) || if(bound_unit in (unit, ''), '', ', ' || amount_text(v) || ' ' || bound_unit) as actual, size_kg
     from input_values`,

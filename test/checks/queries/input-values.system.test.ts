@@ -10,7 +10,7 @@ import { openEngine } from '../../../pipeline/io/engine.ts'
 import { coverageNamed } from '../../coverage.ts'
 import { PROJECT } from '../../workspace.ts'
 
-test('values that are compared quantity by quantity have the same causes and expected values', async () => {
+test('values that are compared quantity by quantity have the same faults and expected values', async () => {
   const engine = await openEngine()
   const inputs = inputsOf(await readInputs({ root: PROJECT, env: 'demo' }), '1.4')
   await compute(engine, inputs, coverageNamed('1.4'))
@@ -30,7 +30,7 @@ test('values that are compared quantity by quantity have the same causes and exp
     await engine.run(`${sql}; alter table input_values rename to ${table}`)
   }
   expect(await engine.rows('(from at_once except all from by_quantity) union all (from by_quantity except all from at_once)')).toEqual([])
-  const causes = await engine.rows('select distinct cause from by_quantity order by cause nulls first')
-  expect(causes.map(({ cause }) => cause)).toEqual([null, 'jump', 'nothing or all', 'peers', 'revised', 'unlikely'])
+  const faults = await engine.rows('select distinct fault from by_quantity order by fault nulls first')
+  expect(faults.map(({ fault }) => fault)).toEqual([null, 'jump', 'nothing or all', 'peers', 'revised', 'unlikely'])
   engine.close()
 })
