@@ -1,0 +1,51 @@
+// The ranges of a release and the sums over its countries, as files of the bundle: ranges.csv and .parquet, aggregates.csv and
+// .parquet, contributions.csv. They are reproducible and no part of the lock.
+
+import { join } from 'node:path'
+import { MEASURED } from '../../compute/ranges/drawn-country.ts'
+import { WORLD } from '../../compute/ranges/recorded-release.ts'
+import type { Engine } from '../../io/engine.ts'
+import type { Coverage } from '../../model/coverage.ts'
+import { DIMENSIONS } from '../../model/dimensions.ts'
+import { orderOfRecords } from '../../model/order-of-records.ts'
+import { sqlText, sqlTexts } from '../../model/sql-text.ts'
+import { type FileMetadata, parquetOptions, scaledTo } from './data-files.ts'
+
+/** Writes the files into a folder. Needs what `loadRanges` makes. */
+export async function writeRangeFiles(engine: Engine, folder: string, { metrics }: Coverage, about: FileMetadata = {}): Promise<void> {
+  const bounds = metrics.flatMap(({ name, decimals }) =>
+    ['low', 'high'].map((end) => `${scaledTo(`n.${name}_${end}`, decimals)} as ${name}_${end}`),
+  )
+  const ranges = `
+    select ${DIMENSIONS.map((dimension) => `n.${dimension}`).join(', ')}, ${bounds.join(', ')}
+    from ranges n
+    order by ${orderOfRecords('n')}`
+  // All units get six decimals in this column. A percentage has four, so that its last two digits are 0.
+  const amount = (column: string) =>
+    `cast(case when g.decimals = 6 then ${scaledTo(column, 6)} else ${scaledTo(column, 4)} end as decimal(18, 6)) as ${column.slice(2)}`
+  const perHead = (column: string, name: string) =>
+    `case when g.unit = 'kt' and s.persons > 0 then ${scaledTo(`roundDiv(abs(cast(${column} as Int128)) * 1000000, s.persons) * sign(${column})`, 6)} end as ${name}`
+  const aggregates = `
+    select s.kind, g.area, s.countries, g.category, g.polymer, g.year, g.metric, g.unit, ${amount('g.value')}, ${amount('g.low')}, ${amount('g.high')},
+      s.persons, ${perHead('g.value', 'kg_per_head')}, ${perHead('g.low', 'kg_per_head_low')}, ${perHead('g.high', 'kg_per_head_high')}
+    from (select *, area as country from group_ranges) g
+    join groups s on s.area = g.area and s.year = g.year
+    order by case s.kind when 'world' then 0 when 'region' then 1 else 2 end, ${orderOfRecords('g')},
+      list_position([${sqlTexts(metrics.map(({ name }) => name))}], g.metric)`
+  const contributions = `
+    select area, year, figure, place, table_name, key, quantity, sources, ${scaledTo('share_ppm', 4)} as share_percent
+    from contributions
+    order by area = '${WORLD}' desc, area, year, list_position([${Object.keys(MEASURED).map(sqlText).join(', ')}], figure), place`
+  const csv = "(format csv, header true, delimiter ',', quote '\"')"
+  const unitsOfBounds = metrics.flatMap(({ name, unit }) => ['low', 'high'].map((end) => [`${name}_${end}`, unit]))
+  const perHeadUnits = Object.fromEntries(['kg_per_head', 'kg_per_head_low', 'kg_per_head_high'].map((name) => [name, 'kg per head']))
+  for (const [query, file, format] of [
+    [ranges, 'ranges.csv', csv],
+    [ranges, 'ranges.parquet', parquetOptions(about, Object.fromEntries(unitsOfBounds))],
+    [aggregates, 'aggregates.csv', csv],
+    [aggregates, 'aggregates.parquet', parquetOptions(about, perHeadUnits)],
+    [contributions, 'contributions.csv', csv],
+  ] as const) {
+    await engine.run(`copy (${query}) to ${sqlText(join(folder, file))} ${format}`)
+  }
+}
