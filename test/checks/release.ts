@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readWrittenEvidence, readWrittenRecords } from '../../pipeline/checks/written-tables.ts'
+import { NO_WIDENED_RANGES } from '../../pipeline/compute/ranges/load-ranges.ts'
 import type { Engine } from '../../pipeline/io/engine.ts'
 import type { Coverage } from '../../pipeline/model/coverage.ts'
 import { integerColumn, METRICS, type Metric } from '../../pipeline/model/metrics.ts'
@@ -32,7 +33,7 @@ export async function makeReleaseTables(engine: Engine, described: DescribedRele
     create table changed_coverage (change varchar, kind varchar, value varchar, declaration varchar);
     create table declarations (position integer, text varchar, matches integer);
     create table unreached_changes (country varchar, category varchar, polymer varchar, year integer, kind varchar, cells bigint, detail varchar);
-    create table widened_ranges (country varchar, figures integer, widened integer);
+    ${NO_WIDENED_RANGES};
     create table changed_reach (country varchar, year integer, declared boolean, table_name varchar, key varchar, file varchar, line integer);
     create table lock_differences (what varchar, table_name varchar, key varchar, message varchar, expected varchar, actual varchar, file varchar, line integer);`)
 }

@@ -21,6 +21,9 @@ export interface RangesOfChain {
 /** For each country: its number of figures, and how many of them lie outside the range of the draws alone. */
 const WIDENED_RANGES = [varchar('country'), integer('figures'), integer('widened')]
 
+/** SQL: makes `widened_ranges` without rows, if no ranges were drawn because no bundle is asked for. */
+export const NO_WIDENED_RANGES = `create table if not exists widened_ranges (${WIDENED_RANGES.map(({ name, type }) => `${name} ${type}`).join(', ')})`
+
 /**
  * Makes the tables `ranges` (low and high of every metric of every record), `group_ranges` (one row per metric of a group of countries),
  * `contributions`, and what the checks need to know about ranges (`widened_ranges`, `range_checks`), of the release in the engine's current

@@ -1,5 +1,6 @@
-// What the rules need to know about a release besides its numbers: the tables `release`, `lock_differences` and `locked_exchanges`.
+// What the rules need to know about a release besides its numbers, as tables.
 
+import { NO_WIDENED_RANGES } from '../../compute/ranges/load-ranges.ts'
 import type { Engine } from '../../io/engine.ts'
 import { integer, varchar } from '../../io/engine-columns.ts'
 import { versionStep } from '../../model/versions.ts'
@@ -7,8 +8,9 @@ import type { ReleasePlan } from '../plan/plans.ts'
 import type { LockDifference } from './lock.ts'
 
 /**
- * Makes the three tables in the current schema. A release that is not locked has no differences. The tables do not say whether a release is
- * locked: what a build writes must not depend on it, because a lock would then change the files that it locks.
+ * Makes `release`, `lock_differences` and `locked_exchanges` in the current schema, and `widened_ranges` if no ranges were drawn. A release
+ * that is not locked has no differences. The tables do not say whether a release is locked: what a build writes must not depend on it,
+ * because a lock would then change the files that it locks.
  */
 export async function loadRuleTables(
   engine: Engine,
@@ -49,8 +51,7 @@ export async function loadRuleTables(
       ...[message, expected, actual, file, line],
     ]),
   )
-  // Empty if no ranges were drawn, because no bundle is asked for.
-  await engine.run('create table if not exists widened_ranges (country varchar, figures integer, widened integer)')
+  await engine.run(NO_WIDENED_RANGES)
   await engine.load(
     'locked_exchanges',
     [varchar('table_name'), varchar('key'), varchar('columns'), varchar('file'), integer('line')],
