@@ -3,28 +3,7 @@
 // code reads a sentence.
 
 import type { ReasonParameter } from '../../schemas/evidence.ts'
-
-/** What a row records: an input row that is used, evidence that is not selected, a value that is cut, and so on. */
-export type StepNoteKind =
-  | 'input'
-  | 'alternative'
-  | 'member'
-  | 'exception'
-  | 'method'
-  | 'profile'
-  | 'region'
-  | 'assumed'
-  | 'interpolated'
-  | 'carried'
-  | 'replaced'
-  | 'cut'
-  | 'spill'
-  | 'raised'
-  | 'capped'
-  | 'gap'
-  | 'unit'
-  | 'mass'
-  | 'quality'
+import type { StepNoteKind } from '../model/note-kinds.ts'
 
 /** A column of `step_notes` that a reason fills: one of its parameters, a mass in kg, or the input row. */
 export type Given = ReasonParameter | 'input_row' | 'amount_kg' | 'wanted_kg'

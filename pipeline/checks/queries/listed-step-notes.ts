@@ -1,5 +1,7 @@
 // Step notes of one kind, one finding each, over all country-years with records. The rules that list them share this query.
 
+import { DETAIL_KINDS } from '../../model/note-kinds.ts'
+import { sqlTexts } from '../../model/sql-text.ts'
 import { metricOfQuantity } from './explained-metrics.ts'
 
 /**
@@ -11,7 +13,7 @@ export const LISTED_STEP_NOTES = {
   sql: `
     create or replace table listed_step_notes as
     select * from step_notes_in_words
-    where kind not in ('input', 'alternative', 'mass', 'member', 'unit') or reason = 'median-used'`,
+    where kind not in (${sqlTexts(['input', 'alternative', ...DETAIL_KINDS])}) or reason = 'median-used'`,
 } as const
 
 export interface ListedStepNotes {

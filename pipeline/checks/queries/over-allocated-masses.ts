@@ -1,5 +1,7 @@
 // Masses that were asked for and could not be given. The two rules about over-allocation share this query.
 
+import { CONFLICT_KINDS } from '../../model/note-kinds.ts'
+import { sqlTexts } from '../../model/sql-text.ts'
 import { metricOfQuantity } from './explained-metrics.ts'
 
 /**
@@ -26,7 +28,7 @@ export function overAllocation(ok: string): string {
       left join added_stock k on k.country = s.country and k.year = s.year and k.polymer = s.polymer
       left join known_exports e on e.country = s.country and e.year = s.year
       left join exporting_rows t on t.country = s.country and t.year = s.year
-      where s.kind in ('cut', 'raised', 'spill')
+      where s.kind in (${sqlTexts(CONFLICT_KINDS)})
     ),
     asked as (
       select country, year, quantity, kind, reason, heading, sentence, sum(abs(wanted_kg - amount_kg)) as size_kg, sum(wanted_kg) as wanted_kg,

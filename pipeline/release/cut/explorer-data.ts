@@ -8,6 +8,8 @@ import { INCOME_WORDS } from '../../compute/reasons.ts'
 import type { Engine, EngineRow, EngineValue } from '../../io/engine.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { largest } from '../../model/lists.ts'
+import { CONFLICT_KINDS, DETAIL_KINDS } from '../../model/note-kinds.ts'
+import { sqlTexts } from '../../model/sql-text.ts'
 import { usedSources } from './bundle.ts'
 import type { ComputedRelease } from './compute-release.ts'
 
@@ -108,8 +110,8 @@ const weakSql = () => `
   with noted as (
     select country, year, quantity, ${sentenceSql()} as sentence, source, score_milli
     from evidence
-    where country is not null and year is not null and category is null and polymer is null and kind not in ('alternative', 'member', 'mass', 'unit')
-      and (from_year is not null or kind in ('exception', 'gap', 'cut', 'raised', 'spill', 'assumed') or reason = 'median-used'
+    where country is not null and year is not null and category is null and polymer is null and kind not in (${sqlTexts(['alternative', ...DETAIL_KINDS])})
+      and (from_year is not null or kind in (${sqlTexts(['exception', 'gap', 'assumed', ...CONFLICT_KINDS])}) or reason = 'median-used'
         or (kind = 'input' and score_milli <= ${WEAK_SCORE} and quantity not in ('waste_import', 'reexport_of_waste_import')))
   )
   select country, quantity, sentence, source, cast(min(score_milli) as integer) as score_milli,

@@ -4,8 +4,10 @@
 import type { ReasonParameters } from '../../../schemas/evidence.ts'
 import type { Finding } from '../../../schemas/findings.ts'
 import { TABLES } from '../../../schemas/tables.ts'
-import type { ReasonCode, StepNoteKind } from '../../compute/reasons.ts'
+import type { ReasonCode } from '../../compute/reasons.ts'
 import type { Engine } from '../../io/engine.ts'
+import { DETAIL_KINDS, type StepNoteKind } from '../../model/note-kinds.ts'
+import { sqlTexts } from '../../model/sql-text.ts'
 
 /** A note of a step about a country-year, with the input row that it points to. */
 export interface StepNoteRow extends Pick<ReasonParameters, 'method' | 'income_group'> {
@@ -137,7 +139,7 @@ const STEP_NOTES = `
   left join (
     select row_id, string_agg(distinct cast(year as varchar), ', ' order by cast(year as varchar)) as observed from published_cells where year is not null group by row_id
   ) o on o.row_id = s.input_row
-  where s.country is not null and s.year is not null and s.kind not in ('unit', 'mass', 'member')
+  where s.country is not null and s.year is not null and s.kind not in (${sqlTexts(DETAIL_KINDS)})
     and coalesce(i.table_name, '') not in ('packaging_shares', 'category_split', 'countries', 'profile_thresholds')
   order by s.country, s.quantity, s.step, s.kind, s.reason, i.table_name, i.source, i.key, s.year, s.sentence`
 

@@ -10,10 +10,11 @@ import type { CalculationStep } from '../../compute/readings/explanation-steps.t
 import { modelOf } from '../../compute/readings/model.ts'
 import type { Recorded, Row } from '../../compute/readings/points.ts'
 import { type Reads, readsOf } from '../../compute/readings/walk.ts'
-import type { PassedOverCode, ReasonCode, StepNoteKind } from '../../compute/reasons.ts'
+import type { PassedOverCode, ReasonCode } from '../../compute/reasons.ts'
 import { STATEMENTS } from '../../compute/steps/index.ts'
 import { WILDCARD } from '../../model/dimensions.ts'
 import { grouped, once } from '../../model/lists.ts'
+import type { StepNoteKind } from '../../model/note-kinds.ts'
 import type { PublishedCells } from '../../model/published-cells.ts'
 import type { ExplainedRow, ExplainedStep } from './explained.ts'
 
