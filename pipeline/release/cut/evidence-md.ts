@@ -15,14 +15,14 @@ import { computeRelease } from './compute-release.ts'
 import { prepareRelease, validateRelease } from './stage.ts'
 import { stopwatch } from './stopwatch.ts'
 
-export interface EvidenceOptions {
+export interface EvidencePageOptions {
   readonly root: string
   /** The folder of the publishers' raw files. */
   readonly raw?: string | undefined
 }
 
 /** The text of the page for the current production release. Failures: those of the plans and of the inputs. */
-export async function currentEvidence({ root, raw }: EvidenceOptions): Promise<string> {
+export async function currentEvidencePage({ root, raw }: EvidencePageOptions): Promise<string> {
   const plans = await readPlans(root, 'production')
   const plan = plans.find(({ release }) => release.status.state === 'current')
   if (!plan) {

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Failure } from '../../model/failure.ts'
 import { failureText } from '../../report/terminal/failure-text.ts'
-import { currentEvidence } from './evidence.ts'
+import { currentEvidencePage } from './evidence-md.ts'
 
 const PAGE = 'docs/evidence.md'
 
 try {
   const { values } = parseArgs({ options: { raw: { type: 'string' } } })
-  writeFileSync(join(process.cwd(), PAGE), await currentEvidence({ root: process.cwd(), raw: values.raw }))
+  writeFileSync(join(process.cwd(), PAGE), await currentEvidencePage({ root: process.cwd(), raw: values.raw }))
   process.stderr.write(`${PAGE} is written.\n`)
 } catch (error) {
   process.exitCode = 2
