@@ -66,6 +66,13 @@ export async function buildChain(chain: Chain): Promise<CheckedRelease[]> {
   }
 }
 
+/** The previous release of a chain. */
+interface Before {
+  readonly release: ReleaseOfInputs
+  /** Loads its kept tables into the engine. Absent if they are there already. */
+  readonly restore?: KeptRelease['restore'] | undefined
+}
+
 /** The state of a chain while it is computed: the releases checked so far, and what a release passes on to the next one. */
 class ChainBuild {
   readonly checked: CheckedRelease[] = []
@@ -77,9 +84,7 @@ class ChainBuild {
   readonly #pageSizes: readonly number[]
   readonly #ranges: RangesOfChain | undefined
   readonly #explanations: ExplainedCountries | undefined
-  #before: ReleaseOfInputs | undefined
-  /** Loads the kept tables of the previous release into the engine. Undefined if they are there already or do not exist. */
-  #restoreBefore: KeptRelease['restore'] | undefined
+  #before: Before | undefined
   /** Findings of the previous release, whether it is wanted or not: they decide which findings of the next release are new. */
   #foundBefore: EarlierFindings | null = null
   #history: TreeHistory | undefined
@@ -126,12 +131,11 @@ class ChainBuild {
     const { version } = plan.release
     this.#differ(version, lock ? differencesBeforeComputing(plan, inputsOf(all, version), lock) : [])
     if (role === 'inputs') return
-    this.#restoreBefore = kept?.restore
     if (kept) {
-      this.#before = { ...plan, version, inputs: inputsOf(all, version) }
+      this.#before = { release: { ...plan, version, inputs: inputsOf(all, version) }, restore: kept.restore }
       return
     }
-    this.#before = await earlier('compute', () => computeRelease(this.#engine, all, plan, undefined, []))
+    this.#before = { release: await earlier('compute', () => computeRelease(this.#engine, all, plan, undefined, [])) }
     await keepCompared(this.#engine, version)
   }
 
@@ -156,10 +160,8 @@ class ChainBuild {
     const planned = { files: reused.files, kind: this.#treeKind, pageSizes: this.#pageSizes, history: this.#history }
     const tree = this.planApi ? await watch('plan api tree', () => planKept(this.#engine, kept, plan, planned)) : undefined
     const release = tree ? await withTree(reused, tree, scratch.folder(plan.release.version)) : reused
-    // If the tables of the previous release were never restored, there is no schema to drop.
-    if (!this.#restoreBefore) await this.#forgetBefore()
-    this.#before = release.computed
-    this.#restoreBefore = tree ? undefined : kept.restore
+    await this.#forgetBefore()
+    this.#before = { release: release.computed, restore: tree ? undefined : kept.restore }
     this.#history = tree?.history
     this.#foundBefore = kept.findings
     if (!isWanted) this.#differ(plan.release.version, release.differences)
@@ -179,12 +181,11 @@ class ChainBuild {
     const { plan, role } = link
     const { version } = plan.release
     const isWanted = role === 'wanted'
-    await this.#restoreBefore?.(this.#engine, this.#before?.version ?? '')
-    this.#restoreBefore = undefined
-    const computed = await watch('compute', () => computeRelease(this.#engine, all, plan, this.#before, undefined, options.clickHouse))
+    const before = await this.#restoreBefore()
+    const computed = await watch('compute', () => computeRelease(this.#engine, all, plan, before, undefined, options.clickHouse))
     await this.#forgetBefore()
     await this.#engine.trim()
-    this.#before = computed
+    this.#before = { release: computed }
     const prepared = await prepareRelease(this.#engine, computed, {
       folder: scratch.folder(version),
       lock,
@@ -248,8 +249,18 @@ class ChainBuild {
     this.checked.push({ ...release, tree: undefined })
   }
 
+  /** The previous release, with its tables in the engine. */
+  async #restoreBefore(): Promise<ReleaseOfInputs | undefined> {
+    if (!this.#before) return undefined
+    const { release, restore } = this.#before
+    await restore?.(this.#engine, release.version)
+    this.#before = { release }
+    return release
+  }
+
+  /** Drops the tables of the previous release. If they were never restored, there is nothing to drop. */
   async #forgetBefore(): Promise<void> {
-    if (this.#before) await this.#engine.run(`drop schema "${this.#before.version}" cascade`)
+    if (this.#before && !this.#before.restore) await this.#engine.run(`drop schema "${this.#before.release.version}" cascade`)
   }
 
   /** A digest of the differences from locks that are among the findings of this release if it is wanted. */
