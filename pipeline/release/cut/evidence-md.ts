@@ -6,7 +6,6 @@ import { openEngine } from '../../io/engine.ts'
 import { type Scratch, withScratch } from '../../io/scratch.ts'
 import { Failure } from '../../model/failure.ts'
 import { noticeOf } from '../../model/notices.ts'
-import { PAGE_SIZES } from '../../model/paging.ts'
 import { evidencePage, FINDING_RULES } from '../../report/evidence/evidence-page.ts'
 import { readEvidence } from '../../report/evidence/evidence-rows.ts'
 import { readReleaseInputs } from '../plan/inputs.ts'
@@ -42,10 +41,7 @@ async function computedPage(all: AllInputs, plan: ReleasePlan, scratch: Scratch)
     const prepared = await prepareRelease(engine, computed, {
       folder: scratch.folder(version),
       lock: undefined,
-      history: undefined,
       evidence: false,
-      planApi: false,
-      pageSizes: PAGE_SIZES,
       watch: stopwatch(() => undefined),
     })
     const validation = await validateRelease(engine, prepared, { failOn: 'error', earlierDifferences: [], before: null })

@@ -15,12 +15,14 @@ import { rangesIn } from './written-rows.ts'
 /** What a tree is planned from, beside the records of the release. */
 export interface TreePlanOptions {
   readonly kind: TreeKind
+  /** Sizes of pages, the default first. */
+  readonly pageSizes: readonly number[]
+  /** The api trees of the releases before it. */
+  readonly history: TreeHistory | undefined
   readonly date: string
   readonly coverage: TreeCoverage
   /** The files of its bundle by name, including WHOLE_FILES. */
   readonly files: ReadonlyMap<string, BundleFile>
-  readonly pageSizes: readonly number[]
-  readonly history: TreeHistory | undefined
 }
 
 /** Plans the api tree of the release whose `records` lie in the engine's current schema. */

@@ -5,8 +5,6 @@ import { join } from 'node:path'
 import type { Validation } from '../../../schemas/findings.ts'
 import type { Lock } from '../../../schemas/lock.ts'
 import type { FileEntry, Manifest } from '../../../schemas/manifest.ts'
-import type { TreeKind } from '../../api/paths.ts'
-import type { TreeHistory } from '../../api/planned-tree.ts'
 import { RANGE_FILES } from '../../api/routes.ts'
 import { referenceData } from '../../api/tree-lists.ts'
 import type { EarlierFindings } from '../../checks/new-findings.ts'
@@ -45,7 +43,7 @@ import { EXPLORER_FILE, explorerText, readExplorerData } from './explorer-data.t
 import { derivedFiles } from './formats/derived-files.ts'
 import { lockDifferences, makeLock } from './lock.ts'
 import { mergedDifferences, type ReleaseDifferences } from './merged-differences.ts'
-import { listFile, planReleaseTree } from './plan-tree.ts'
+import { listFile, planReleaseTree, type TreePlanOptions } from './plan-tree.ts'
 import type { CheckedRelease, PreparedRelease } from './prepared-release.ts'
 import { writeRangeFiles } from './range-files.ts'
 import { loadRuleTables } from './rule-tables.ts'
@@ -56,20 +54,14 @@ export interface PrepareOptions {
   readonly folder: string
   /** The lock of this release, if it is locked. */
   readonly lock: Lock | undefined
-  /** The api trees of the releases before it. */
-  readonly history: TreeHistory | undefined
-  /** False leaves the api tree and files.txt out: for what is only checked or measured, never for publishing. */
-  readonly planApi: boolean
-  /** A full tree if absent. */
-  readonly treeKind?: TreeKind
+  /** The api tree to plan. Without one, files.txt is left out too: for what is only checked or measured, never for publishing. */
+  readonly tree?: Pick<TreePlanOptions, 'kind' | 'pageSizes' | 'history'> | undefined
   /** What ranges are drawn with; absent if nobody reads the files of the bundle. */
   readonly ranges?: RangesOfChain | undefined
   /** Explains the figures of every country, for a tree; absent if they are not explained. */
   readonly explanations?: ExplainedCountries | undefined
   /** False leaves evidence.parquet out: for a release without bundle and tree. If it is validated, the file is written then. */
   readonly evidence: boolean
-  /** Sizes of pages, the default first. */
-  readonly pageSizes: readonly number[]
   readonly watch: Stopwatch
 }
 
@@ -88,7 +80,7 @@ export interface ExamineOptions extends ValidateOptions {
 
 /** Writes the data files of the release in the engine's current schema, plans its api tree and compares it with its lock. */
 export async function prepareRelease(engine: Engine, computed: ComputedRelease, options: PrepareOptions): Promise<PreparedRelease> {
-  const { folder, lock, history, planApi, treeKind = 'full', evidence, explanations, pageSizes, ranges, watch } = options
+  const { folder, lock, evidence, explanations, ranges, watch } = options
   const { version, env, release, previous, coverage, inputs } = computed
   const notice = noticeOf(env)
   const about = fileMetadata(computed, notice)
@@ -152,18 +144,17 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
     ),
   )
 
-  const tree = planApi
-    ? await watch('plan api tree', () =>
-        planReleaseTree(engine, {
-          kind: treeKind,
-          date: release.date,
-          coverage: { ...coverage, countries: countries.map((country) => country.code) },
-          files,
-          pageSizes,
-          history,
-        }),
-      )
-    : undefined
+  const { tree: asked } = options
+  const tree =
+    asked &&
+    (await watch('plan api tree', () =>
+      planReleaseTree(engine, {
+        ...asked,
+        date: release.date,
+        coverage: { ...coverage, countries: countries.map((country) => country.code) },
+        files,
+      }),
+    ))
   if (tree) files.set('files.txt', await listFile(folder, tree))
   // Planning leaves as much garbage as data. Free it, because the rules need memory of their own.
   collectGarbage()

@@ -2,7 +2,6 @@
 // others are compared with their locks. Results that earlier runs kept are reused.
 
 import type { Lock } from '../../../schemas/lock.ts'
-import type { TreeKind } from '../../api/paths.ts'
 import type { TreeHistory } from '../../api/planned-tree.ts'
 import { type EarlierFindings, earlierFindings } from '../../checks/new-findings.ts'
 import { drawingThreads } from '../../compute/ranges/drawing-threads.ts'
@@ -13,7 +12,6 @@ import type { AllInputs } from '../../ingest/rows.ts'
 import { collectGarbage } from '../../io/collect-garbage.ts'
 import type { Engine } from '../../io/engine.ts'
 import type { Scratch } from '../../io/scratch.ts'
-import { PAGE_SIZES } from '../../model/paging.ts'
 import type { Spreads } from '../../model/spreads.ts'
 import { ExplainedCountries } from '../../report/explain/explained-countries.ts'
 import { keepCompared } from '../changes/differences.ts'
@@ -22,7 +20,7 @@ import { computeRelease, engineFor, type ReleaseOfInputs } from '../cut/compute-
 import { differencesDigest, findKept, judged, type KeptRelease, keepRelease, planKept, recalled, reusable } from '../cut/kept-releases.ts'
 import { differencesBeforeComputing, readLock } from '../cut/lock.ts'
 import type { ReleaseDifferences } from '../cut/merged-differences.ts'
-import { withTree } from '../cut/plan-tree.ts'
+import { type TreePlanOptions, withTree } from '../cut/plan-tree.ts'
 import type { CheckedRelease, PreparedRelease } from '../cut/prepared-release.ts'
 import { completed, examineRelease, prepareRelease, validateRelease } from '../cut/stage.ts'
 import { type Stopwatch, stopwatch } from '../cut/stopwatch.ts'
@@ -44,6 +42,8 @@ interface Chain {
   /** The key under which each release is kept, by version. */
   readonly keys: ReadonlyMap<string, string>
   readonly out: Publication | undefined
+  /** The api tree to plan for each release; undefined if none is made. */
+  readonly tree: Pick<TreePlanOptions, 'kind' | 'pageSizes'> | undefined
   readonly scratch: Scratch
   /** Measures the time of the earlier releases that the wanted ones need. */
   readonly earlier: Stopwatch
@@ -56,7 +56,7 @@ export async function buildChain(chain: Chain): Promise<CheckedRelease[]> {
   const build = new ChainBuild(chain, engine)
   try {
     const { cache } = build.kept
-    const holdData = build.planApi || options.holdEarlier !== 'inputs'
+    const holdData = chain.tree !== undefined || options.holdEarlier !== 'inputs'
     const links = await chainLinks(chain.chain, wanted, holdData, ({ release }) => findKept(cache, keys.get(release.version)))
     for (const link of links) await build.add(link)
     return build.checked
@@ -76,12 +76,9 @@ interface Before {
 /** The state of a chain while it is computed: the releases checked so far, and what a release passes on to the next one. */
 class ChainBuild {
   readonly checked: CheckedRelease[] = []
-  readonly planApi: boolean
   readonly kept: NonNullable<BuildOptions['kept']>
   readonly #chain: Chain
   readonly #engine: Engine
-  readonly #treeKind: TreeKind
-  readonly #pageSizes: readonly number[]
   readonly #ranges: RangesOfChain | undefined
   readonly #explanations: ExplainedCountries | undefined
   #before: Before | undefined
@@ -97,9 +94,6 @@ class ChainBuild {
     this.#chain = chain
     this.#engine = engine
     this.kept = options.kept ?? { cache: undefined, of: 'earlier' }
-    this.planApi = destination?.api === true
-    this.#treeKind = destination?.tree ?? 'full'
-    this.#pageSizes = options.pageSizes ?? PAGE_SIZES
     this.#ranges = destination && destination.ranges !== false ? { spreads, ranges: new Ranges(drawingThreads(threads)) } : undefined
     this.#explanations = destination?.explanations ? new ExplainedCountries(drawingThreads(threads)) : undefined
   }
@@ -152,13 +146,13 @@ class ChainBuild {
       failOn: options.failOn,
       bundle: isWanted && out !== undefined,
       ranges: this.#ranges !== undefined,
-      tree: this.planApi,
+      tree: this.#chain.tree !== undefined,
       explanations: this.#explanations !== undefined,
     }
     const reused = await watch('recall', () => reusable(found, kept, asked))
     if (!reused) return false
-    const planned = { files: reused.files, kind: this.#treeKind, pageSizes: this.#pageSizes, history: this.#history }
-    const tree = this.planApi ? await watch('plan api tree', () => planKept(this.#engine, kept, plan, planned)) : undefined
+    const toPlan = this.#treeToPlan()
+    const tree = toPlan && (await watch('plan api tree', () => planKept(this.#engine, kept, plan, { ...toPlan, files: reused.files })))
     const release = tree ? await withTree(reused, tree, scratch.folder(plan.release.version)) : reused
     await this.#forgetBefore()
     this.#before = { release: release.computed, restore: tree ? undefined : kept.restore }
@@ -177,7 +171,7 @@ class ChainBuild {
 
   /** Computes a release, and keeps it for the next run. */
   async #make(link: ChainLink<KeptRelease>, lock: Lock | undefined, watch: Stopwatch): Promise<void> {
-    const { options, all, scratch } = this.#chain
+    const { options, all, tree, scratch } = this.#chain
     const { plan, role } = link
     const { version } = plan.release
     const isWanted = role === 'wanted'
@@ -189,13 +183,10 @@ class ChainBuild {
     const prepared = await prepareRelease(this.#engine, computed, {
       folder: scratch.folder(version),
       lock,
-      history: this.#history,
-      planApi: this.planApi,
-      treeKind: this.#treeKind,
+      tree: this.#treeToPlan(),
       explanations: this.#explanations,
-      evidence: this.planApi || (isWanted && options.destination !== undefined),
-      ranges: isWanted || this.planApi ? this.#ranges : undefined,
-      pageSizes: this.#pageSizes,
+      evidence: tree !== undefined || (isWanted && options.destination !== undefined),
+      ranges: isWanted || tree ? this.#ranges : undefined,
       watch,
     })
     this.#history = prepared.tree?.history
@@ -247,6 +238,12 @@ class ChainBuild {
     const { out } = this.#chain
     if (out && !this.checked.some(isBlocked)) await watch('write', () => out.write(release))
     this.checked.push({ ...release, tree: undefined })
+  }
+
+  /** The tree to plan, after those of the releases before. */
+  #treeToPlan() {
+    const { tree } = this.#chain
+    return tree && { ...tree, history: this.#history }
   }
 
   /** The previous release, with its tables in the engine. */

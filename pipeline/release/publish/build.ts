@@ -81,7 +81,8 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
       return { releases: [], summaries: known, blocked: false, phases: watch.phases() }
     }
     const earlier = stopwatch((phase) => options.onPhase(phase))
-    const releases = await buildChain({ options: { ...options, pageSizes }, chain, wanted, all, spreads, keys, out, scratch, earlier })
+    const made = destination?.api ? { kind: tree, pageSizes } : undefined
+    const releases = await buildChain({ options, chain, wanted, all, spreads, keys, out, tree: made, scratch, earlier })
     await out?.forgiveInputs(chain.map(({ release }) => release.version))
     const blocked = releases.some(isBlocked)
     if (out) await watch('publish', () => (blocked ? out.abandon(releases) : showAll(out)))
