@@ -2,6 +2,7 @@
 // visible yet.
 
 import { join } from 'node:path'
+import type { Changes } from '../../../schemas/changes.ts'
 import type { Validation } from '../../../schemas/findings.ts'
 import type { Lock } from '../../../schemas/lock.ts'
 import type { FileEntry, Manifest } from '../../../schemas/manifest.ts'
@@ -80,78 +81,19 @@ export interface ExamineOptions extends ValidateOptions {
 
 /** Writes the data files of the release in the engine's current schema, plans its api tree and compares it with its lock. */
 export async function prepareRelease(engine: Engine, computed: ComputedRelease, options: PrepareOptions): Promise<PreparedRelease> {
-  const { folder, lock, evidence, explanations, ranges, watch } = options
-  const { version, env, release, previous, coverage, inputs } = computed
-  const notice = noticeOf(env)
-  const about = fileMetadata(computed, notice)
-  const changes = await watch('diff', () =>
-    readChanges(engine, {
-      version,
-      previous,
-      environment: env,
-      notice,
-      methodChanges: release.method_changes,
-      inputs: computed.inputChanges,
-      coverage: computed.coverageChanges,
-    }),
-  )
-  const files = new Map<string, BundleFile>()
-  const add = (name: string, text: string) => files.set(name, textFile(text))
-  await watch('write data', () => writeDataFiles(engine, folder, coverage, { evidence, about }))
-  await engine.trim()
-  for (const name of DATA_FILES) if (evidence || name !== EVIDENCE_FILE) files.set(name, await stagedFile(join(folder, name)))
-  if (ranges) {
-    await watch('ranges', async () => {
-      await loadRanges(engine, coverage, ranges)
-      await writeRangeFiles(engine, folder, coverage, about)
-    })
-    for (const name of RANGE_FILES) files.set(name, await stagedFile(join(folder, name)))
-  }
-
-  const published = new Set((await engine.rows('select distinct country from records')).map((row) => row.country))
-  const countries = (inputs.tables.get('countries') ?? [])
-    .filter((row) => published.has(row.key))
-    .map((row) => ({ code: row.key, name: String(row.values.name) }))
-  add('reference-data.json', jsonText(referenceData({ ...coverage, countries })))
-  add('metadata.json', metadataText(computed, notice))
-  add('changes.json', jsonText(changes))
-  if (ranges) {
-    const text = (name: string) => Buffer.from(fileNamed(name, files).content()).toString('utf8')
-    const derived = await watch('other formats', () =>
-      derivedFiles({
-        datasets: text('datasets.csv'),
-        ranges: text('ranges.csv'),
-        reference: text('reference-data.json'),
-        metadata: text('metadata.json'),
-        inputs,
-        date: release.date,
-      }),
-    )
-    for (const [name, content] of derived) files.set(name, await keptOnDisk(folder, name, content))
-  }
-  for (const [name, text] of citationTexts(computed, notice)) add(name, text)
-  if (ranges) add(EXPLORER_FILE, explorerText(await readExplorerData(engine, computed, explanations !== undefined)))
-  if (explanations) {
-    const text = await watch('explanations', () => explanationsText(engine, computed, explanations))
-    files.set(EXPLANATIONS_FILE, await keptOnDisk(folder, EXPLANATIONS_FILE, Buffer.from(text)))
-  }
-  add(
-    'datapackage.json',
-    dataPackageText(
-      computed,
-      notice,
-      PACKAGED.filter((name) => files.has(name)).map((name) => packaged(name, files)),
-    ),
-  )
-
-  const { tree: asked } = options
+  const { folder, lock, tree: toPlan, watch } = options
+  const { release, coverage, inputs } = computed
+  const changes = await watch('diff', () => changesOf(engine, computed))
+  const data = await writtenData(engine, computed, options)
+  const countries = await publishedCountries(engine, computed)
+  const files = await withDescriptions(engine, computed, { ...options, data, changes, countries })
   const tree =
-    asked &&
+    toPlan &&
     (await watch('plan api tree', () =>
       planReleaseTree(engine, {
-        ...asked,
+        ...toPlan,
         date: release.date,
-        coverage: { ...coverage, countries: countries.map((country) => country.code) },
+        coverage: { ...coverage, countries: countries.map(({ code }) => code) },
         files,
       }),
     ))
@@ -178,6 +120,92 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
     files,
     watch,
   }
+}
+
+function changesOf(engine: Engine, { version, env, release, previous, inputChanges, coverageChanges }: ComputedRelease): Promise<Changes> {
+  return readChanges(engine, {
+    version,
+    previous: previous,
+    environment: env,
+    notice: noticeOf(env),
+    methodChanges: release.method_changes,
+    inputs: inputChanges,
+    coverage: coverageChanges,
+  })
+}
+
+/** Writes the files of the records, their evidence and their ranges into the folder. */
+async function writtenData(
+  engine: Engine,
+  computed: ComputedRelease,
+  { folder, evidence, ranges, watch }: PrepareOptions,
+): Promise<Map<string, BundleFile>> {
+  const { env, coverage } = computed
+  const about = fileMetadata(computed, noticeOf(env))
+  const files = new Map<string, BundleFile>()
+  await watch('write data', () => writeDataFiles(engine, folder, coverage, { evidence, about }))
+  await engine.trim()
+  for (const name of DATA_FILES) if (evidence || name !== EVIDENCE_FILE) files.set(name, await stagedFile(join(folder, name)))
+  if (ranges) {
+    await watch('ranges', async () => {
+      await loadRanges(engine, coverage, ranges)
+      await writeRangeFiles(engine, folder, coverage, about)
+    })
+    for (const name of RANGE_FILES) files.set(name, await stagedFile(join(folder, name)))
+  }
+  return files
+}
+
+/** Code and name of the countries that have records. */
+async function publishedCountries(engine: Engine, { inputs }: ComputedRelease): Promise<Described['countries']> {
+  const published = new Set((await engine.rows('select distinct country from records')).map((row) => row.country))
+  return (inputs.tables.get('countries') ?? [])
+    .filter((row) => published.has(row.key))
+    .map((row) => ({ code: row.key, name: String(row.values.name) }))
+}
+
+interface Described extends Pick<PrepareOptions, 'folder' | 'ranges' | 'explanations' | 'watch'> {
+  readonly data: ReadonlyMap<string, BundleFile>
+  readonly changes: Changes
+  readonly countries: readonly { readonly code: string; readonly name: string }[]
+}
+
+/** The files of data, with those that describe them, repeat them in other formats, cite them and explain them. */
+async function withDescriptions(
+  engine: Engine,
+  computed: ComputedRelease,
+  { folder, data, changes, countries, ranges, explanations, watch }: Described,
+): Promise<Map<string, BundleFile>> {
+  const { env, release, coverage, inputs } = computed
+  const notice = noticeOf(env)
+  const files = new Map(data)
+  const add = (name: string, text: string) => files.set(name, textFile(text))
+  add('reference-data.json', jsonText(referenceData({ ...coverage, countries })))
+  add('metadata.json', metadataText(computed, notice))
+  add('changes.json', jsonText(changes))
+  if (ranges) {
+    const text = (name: string) => Buffer.from(fileNamed(name, files).content()).toString('utf8')
+    const derived = await watch('other formats', () =>
+      derivedFiles({
+        datasets: text('datasets.csv'),
+        ranges: text('ranges.csv'),
+        reference: text('reference-data.json'),
+        metadata: text('metadata.json'),
+        inputs,
+        date: release.date,
+      }),
+    )
+    for (const [name, content] of derived) files.set(name, await keptOnDisk(folder, name, content))
+  }
+  for (const [name, text] of citationTexts(computed, notice)) add(name, text)
+  if (ranges) add(EXPLORER_FILE, explorerText(await readExplorerData(engine, computed, explanations !== undefined)))
+  if (explanations) {
+    const text = await watch('explanations', () => explanationsText(engine, computed, explanations))
+    files.set(EXPLANATIONS_FILE, await keptOnDisk(folder, EXPLANATIONS_FILE, Buffer.from(text)))
+  }
+  const entries = PACKAGED.filter((name) => files.has(name)).map((name) => packaged(name, files))
+  add('datapackage.json', dataPackageText(computed, notice, entries))
+  return files
 }
 
 /** Runs the rules over a prepared release, whose schema is still the engine's current one. Writes its evidence if that is not done yet. */
