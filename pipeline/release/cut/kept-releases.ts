@@ -48,7 +48,7 @@ interface KeptSummary {
   readonly validation: Validation | null
   /** A digest of the differences from locks that are among its findings; empty if there are none. */
   readonly differing: string
-  /** Null if the bundle was not completed. */
+  /** Null if the bundle had no manifest. */
   readonly bundle: KeptBundle | null
 }
 

@@ -9,7 +9,7 @@ import type { ReleaseOfInputs } from './compute-release.ts'
 import type { LockDifference } from './lock.ts'
 import type { Stopwatch } from './stopwatch.ts'
 
-/** A release whose data files are written, but not validated yet. */
+/** A release whose data files are written. */
 export interface PreparedRelease {
   readonly computed: ReleaseOfInputs
   readonly folder: string
@@ -29,8 +29,9 @@ export interface PreparedRelease {
   readonly watch: Stopwatch
 }
 
+/** A prepared release with what the rules found. */
 export interface CheckedRelease extends PreparedRelease {
   readonly validation: Validation
-  /** Rows of evidence.parquet; absent where no bundle was completed. */
+  /** Rows of evidence.parquet; absent where its bundle has no manifest. */
   readonly evidence?: number
 }

@@ -74,7 +74,7 @@ export interface ValidateOptions {
   readonly before: EarlierFindings | null
 }
 
-export interface ExamineOptions extends ValidateOptions {
+export interface CheckOptions extends ValidateOptions {
   /** Raw files that were read. */
   readonly pins: readonly SourcePin[]
 }
@@ -234,8 +234,8 @@ export async function validateRelease(
   return validation
 }
 
-/** Runs the rules over a prepared release and completes its bundle with reports and manifest. */
-export async function examineRelease(engine: Engine, prepared: PreparedRelease, options: ExamineOptions): Promise<CheckedRelease> {
+/** Runs the rules over a prepared release, and adds reports and manifest to its bundle. */
+export async function checkRelease(engine: Engine, prepared: PreparedRelease, options: CheckOptions): Promise<CheckedRelease> {
   const { computed, folder, watch } = prepared
   const validation = await validateRelease(engine, prepared, options)
   const files = new Map(prepared.files)
@@ -251,11 +251,11 @@ export async function examineRelease(engine: Engine, prepared: PreparedRelease, 
   })
   // The data and figures of the reports are garbage now. Free them before the tree is written.
   collectGarbage()
-  return completed({ ...prepared, files }, validation, { pins: options.pins, evidence: await rowCount(engine, 'written_evidence') })
+  return withManifest({ ...prepared, files }, validation, { pins: options.pins, evidence: await rowCount(engine, 'written_evidence') })
 }
 
 /** Adds the manifest to a bundle that has all its other files. `evidence` is the number of rows of evidence.parquet. */
-export async function completed(
+export async function withManifest(
   prepared: PreparedRelease,
   validation: Validation,
   { pins, evidence }: { readonly pins: readonly SourcePin[]; readonly evidence: number },

@@ -22,7 +22,7 @@ import { differencesBeforeComputing, readLock } from '../cut/lock.ts'
 import type { ReleaseDifferences } from '../cut/merged-differences.ts'
 import { type TreePlanOptions, withTree } from '../cut/plan-tree.ts'
 import type { CheckedRelease, PreparedRelease } from '../cut/prepared-release.ts'
-import { completed, examineRelease, prepareRelease, validateRelease } from '../cut/stage.ts'
+import { checkRelease, prepareRelease, validateRelease, withManifest } from '../cut/stage.ts'
 import { type Stopwatch, stopwatch } from '../cut/stopwatch.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
 import type { BuildOptions } from './build-options.ts'
@@ -163,7 +163,7 @@ class ChainBuild {
     if (isWanted && kept.validation) {
       const validation = judged(kept.validation, options.failOn)
       const whole =
-        out && kept.bundle ? await completed(release, validation, { pins: all.pins, ...kept.bundle }) : { ...release, validation }
+        out && kept.bundle ? await withManifest(release, validation, { pins: all.pins, ...kept.bundle }) : { ...release, validation }
       await this.#write(whole, watch)
     } else out?.pass(release)
     return true
@@ -191,16 +191,16 @@ class ChainBuild {
     })
     this.#history = prepared.tree?.history
     const differing = this.#differingWith(prepared)
-    await this.#keep(link, isWanted ? await this.#examine(prepared) : await this.#pass(prepared, role), differing)
+    await this.#keep(link, isWanted ? await this.#check(prepared) : await this.#pass(prepared, role), differing)
     await keepCompared(this.#engine, version)
   }
 
   /** Checks a wanted release, and writes it unless findings block it or one before it. */
-  async #examine(prepared: PreparedRelease): Promise<CheckedRelease> {
+  async #check(prepared: PreparedRelease): Promise<CheckedRelease> {
     const { options, all, out } = this.#chain
     const held = { failOn: options.failOn, earlierDifferences: this.#earlierDifferences, before: this.#foundBefore }
     const release = out
-      ? await examineRelease(this.#engine, prepared, { ...held, pins: all.pins })
+      ? await checkRelease(this.#engine, prepared, { ...held, pins: all.pins })
       : { ...prepared, validation: await validateRelease(this.#engine, prepared, held) }
     this.#foundBefore = earlierFindings(release.validation)
     this.#earlierDifferences = []
