@@ -87,7 +87,7 @@ function textOf({ releases }: BuildOutcome, plans: Awaited<ReturnType<typeof rea
   return releases
     .map(({ validation }) => {
       const plan = plans.find(({ release }) => release.version === validation.version)
-      const declared = plan?.plan.changes.map(declaredParts) ?? []
+      const declared = plan?.declared.changes.map(declaredParts) ?? []
       const added = declared.flatMap(({ change, subject, words }) => (change === 'added' && subject === 'country' ? words : []))
       return missingText(validation, { added, draft: plan !== undefined && isDraft(plan.release) })
     })

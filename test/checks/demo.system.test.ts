@@ -60,7 +60,7 @@ async function checkDemo(root: string, version: string, lockedRoot?: string): Pr
     return await validate(engine, {
       coverage: plan.coverage,
       environment: 'demo',
-      waivers: plan.plan.waivers,
+      waivers: plan.declared.waivers,
       failOn: 'error',
       before: null,
     })

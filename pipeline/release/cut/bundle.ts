@@ -33,7 +33,7 @@ export function metadataText(release: ComputedRelease, notice: string): string {
       version: release.version,
       environment: release.env,
       notice,
-      licence: release.plan.licence,
+      licence: release.declared.licence,
       sources: usedSources(release.inputs),
     }),
   )
@@ -56,16 +56,24 @@ export function reportTexts(release: ReportedRelease): Map<string, () => Iterabl
 }
 
 /** The metadata inside a data file. It identifies the release when the file is separated from its folder. */
-export function fileMetadata({ env, version, release, plan }: ReleaseOfInputs, notice: string): FileMetadata {
+export function fileMetadata({ env, version, release, declared }: ReleaseOfInputs, notice: string): FileMetadata {
   const title = packageTitle(env, version)
   const { date } = release
-  return { title, release: version, environment: env, date, notice, licence: plan.licence, citation: citationSentence(title, date, notice) }
+  return {
+    title,
+    release: version,
+    environment: env,
+    date,
+    notice,
+    licence: declared.licence,
+    citation: citationSentence(title, date, notice),
+  }
 }
 
 /** How the release is cited, by file. */
-export function citationTexts({ env, version, release, plan }: ComputedRelease, notice: string): Map<string, string> {
+export function citationTexts({ env, version, release, declared }: ComputedRelease, notice: string): Map<string, string> {
   const { date, summary } = release
-  return citedTexts({ title: packageTitle(env, version), version, environment: env, date, notice, summary, licence: plan.licence })
+  return citedTexts({ title: packageTitle(env, version), version, environment: env, date, notice, summary, licence: declared.licence })
 }
 
 /** The files that say how a release is cited, by name. */
@@ -86,7 +94,7 @@ export function dataPackageText(release: ComputedRelease, notice: string, files:
       date: release.release.date,
       notice,
       summary: release.release.summary,
-      licence: release.plan.licence,
+      licence: release.declared.licence,
       sources: usedSources(release.inputs).map((values) => ({
         title: String(values.title),
         url: values.url === null ? null : String(values.url),

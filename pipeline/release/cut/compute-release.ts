@@ -51,8 +51,8 @@ export function declaredStep(before: ReleaseOfInputs | undefined, release: Relea
   return { found: changesBetween(before, release), declarations: declaredBy(release) }
 }
 
-function declaredBy({ release, plan }: ReleasePlan): Declaration[] {
-  return plan.changes.map((text) => parseDeclaration(text, releaseFile(release.version)))
+function declaredBy({ release, declared }: ReleasePlan): Declaration[] {
+  return declared.changes.map((text) => parseDeclaration(text, releaseFile(release.version)))
 }
 
 function changesBetween(before: ReleaseOfInputs | undefined, after: ReleaseOfInputs): FoundChanges {

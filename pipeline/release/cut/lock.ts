@@ -111,10 +111,10 @@ export function inputDifferences(
  * Digests of what a maintainer declares of a release in one environment, by path in release.json. The status is left out, because it
  * changes later. If the release before leaves the environment out, the digest of the release that this one is compared with is added.
  */
-function declaredDigests({ release, plan, env, previous }: ReleasePlan): Record<string, string> {
+function declaredDigests({ release, declared, env, previous }: ReleasePlan): Record<string, string> {
   const { version: _version, status: _status, environments: _environments, ...common } = release
   const compared = previous === release.previous ? {} : { previous }
-  const own = Object.entries({ ...plan, ...compared }).map(([name, value]) => [placeIn(env, name), value] as const)
+  const own = Object.entries({ ...declared, ...compared }).map(([name, value]) => [placeIn(env, name), value] as const)
   const fields = [...Object.entries(common), ...own].filter(([, value]) => value !== undefined)
   return Object.fromEntries(fields.map(([place, value]) => [place, declaredSha256(value)]))
 }

@@ -14,7 +14,7 @@ import type { LockDifference } from './lock.ts'
  */
 export async function loadRuleTables(
   engine: Engine,
-  { release, plan, env, previous, coverage: { years } }: ReleasePlan,
+  { release, declared, env, previous, coverage: { years } }: ReleasePlan,
   differences: readonly LockDifference[],
 ): Promise<void> {
   const { version } = release
@@ -32,7 +32,7 @@ export async function loadRuleTables(
       integer('first_year'),
       integer('last_year'),
     ],
-    [[version, previous, step, env, plan.licence, plan.coverage.countries, years.at(0) ?? null, years.at(-1) ?? null]],
+    [[version, previous, step, env, declared.licence, declared.coverage.countries, years.at(0) ?? null, years.at(-1) ?? null]],
   )
   await engine.load(
     'lock_differences',

@@ -125,7 +125,7 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
 function changesOf(engine: Engine, { version, env, release, previous, inputChanges, coverageChanges }: ComputedRelease): Promise<Changes> {
   return readChanges(engine, {
     version,
-    previous: previous,
+    previous,
     environment: env,
     notice: noticeOf(env),
     methodChanges: release.method_changes,
@@ -214,14 +214,14 @@ export async function validateRelease(
   { computed, folder, files, watch, differences }: PreparedRelease,
   { failOn, earlierDifferences, before }: ValidateOptions,
 ): Promise<Validation> {
-  const { version, env, plan, coverage } = computed
+  const { version, env, declared, coverage } = computed
   const validation = await watch('check', async () => {
     await loadRuleTables(engine, computed, mergedDifferences([...earlierDifferences, { version, differences }], version))
     const check = async (written: Promise<void>): Promise<Validation> => {
       await readWrittenRecords(engine, folder, coverage)
       const evidence = written.then(() => readWrittenEvidence(engine, folder))
       const [validation] = await allEnded([
-        validate(engine, { coverage, environment: env, waivers: plan.waivers, failOn, before, evidence }),
+        validate(engine, { coverage, environment: env, waivers: declared.waivers, failOn, before, evidence }),
         evidence,
       ])
       return validation
@@ -260,14 +260,14 @@ export async function withManifest(
   validation: Validation,
   { pins, evidence }: { readonly pins: readonly SourcePin[]; readonly evidence: number },
 ): Promise<CheckedRelease> {
-  const { version, env, release, plan } = prepared.computed
+  const { version, env, release, declared } = prepared.computed
   const { errors, warnings, infos, waived } = validation.verdict
   const manifest: Manifest = {
     version,
     environment: env,
     notice: noticeOf(env),
     date: release.date,
-    licence: plan.licence,
+    licence: declared.licence,
     pipeline: pipelineVersion(),
     engine: await engineVersion(),
     counts: {

@@ -158,9 +158,9 @@ function assertRowRules({ inputs, done }: Changed): void {
 }
 
 /** Failure `bad-setting` where a check of the release with these cells would call one of them impossible. */
-async function assertPossible(engine: Engine, { plan, coverage }: ReleasePlan, done: readonly Applied[]): Promise<void> {
+async function assertPossible(engine: Engine, { declared, coverage }: ReleasePlan, done: readonly Applied[]): Promise<void> {
   if (done.every(({ target }) => target.column.plausible === undefined)) return
-  const found = await impossibleInputs(engine, plan.waivers, coverage)
+  const found = await impossibleInputs(engine, declared.waivers, coverage)
   for (const { setting, target } of done) {
     const finding = found.find(({ key }) => key === `${target.table}|${target.key}|${target.column.name}`)
     if (!finding) continue

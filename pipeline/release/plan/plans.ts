@@ -16,10 +16,10 @@ import { parseDeclaration } from './declarations.ts'
 import { lockFile, releaseFile } from './release-file.ts'
 import { keptTexts } from './unfinished-change.ts'
 
-/** A release with its plan for one environment. */
+/** A release, with what it declares for one environment. */
 export interface ReleasePlan {
   readonly release: Release
-  readonly plan: EnvironmentPlan
+  readonly declared: EnvironmentPlan
   readonly env: Environment
   /** The last release before it in this environment, with which it is compared; null for the first. A release may leave an environment out. */
   readonly previous: string | null
@@ -39,9 +39,9 @@ export async function readPlans(root: string, env: Environment): Promise<Release
   const years = yearsOf(releases, env)
   const own = releases.filter(({ environments }) => environments[env])
   return own.flatMap((release, index) => {
-    const plan = release.environments[env]
+    const declared = release.environments[env]
     const previous = own[index - 1]?.version ?? null
-    return plan ? [{ release, plan, env, previous, coverage: coverageOf(release.version, years.get(release.version) ?? []) }] : []
+    return declared ? [{ release, declared, env, previous, coverage: coverageOf(release.version, years.get(release.version) ?? []) }] : []
   })
 }
 

@@ -109,8 +109,8 @@ function assertManageable(
   { api, ranges }: Pick<NonNullable<BuildOptions['destination']>, 'api' | 'ranges'>,
 ) {
   if (!api && ranges === false) return
-  for (const { release, plan, env } of wanted) {
-    const { countries } = plan.coverage
+  for (const { release, declared, env } of wanted) {
+    const { countries } = declared.coverage
     if (countries <= MOST_COUNTRIES_IN_MEMORY) continue
     throw new Failure(
       'too-many-countries',

@@ -9,11 +9,11 @@ import { openApiText } from './environment.ts'
 /** What a build of the whole demo writes as openapi.json; `root` is a workspace. The countries of a release are those of its table. */
 export async function demoOpenApi(root: string): Promise<string> {
   const inputs = await readReleaseInputs({ root, env: 'demo' })
-  const releases = (await readPlans(root, 'demo')).map(({ release, plan, coverage }) => ({
+  const releases = (await readPlans(root, 'demo')).map(({ release, declared, coverage }) => ({
     ...release,
     ...coverage,
     countries: (inputsOf(inputs, release.version).tables.get('countries') ?? []).map(({ key }) => key),
-    licence: plan.licence,
+    licence: declared.licence,
     // openapi.json does not name changes.
     changes: [],
   }))

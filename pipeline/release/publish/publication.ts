@@ -168,7 +168,7 @@ export async function openPublication({ out, env, api, plans, pageSizes, tree: k
 /** The releases whose trees are shown, in the order of their versions. */
 async function shownReleases(plans: readonly ReleasePlan[], treeOf: (version: string) => string): Promise<ShownRelease[]> {
   const shown: ShownRelease[] = []
-  for (const { release, plan } of plans) {
+  for (const { release, declared } of plans) {
     const file = join(treeOf(release.version), 'reference-data.json')
     const text = await readIfThere(file)
     if (!text) continue
@@ -176,7 +176,7 @@ async function shownReleases(plans: readonly ReleasePlan[], treeOf: (version: st
     const countries = reference.countries.map(({ code }) => code)
     const changes = announcedChanges(await readIfThere(join(treeOf(release.version), 'changes.json')))
     const world = worldFigures(await readIfThere(join(treeOf(release.version), EXPLORER_FILE)))
-    shown.push({ ...release, ...reference, countries, licence: plan.licence, changes, world })
+    shown.push({ ...release, ...reference, countries, licence: declared.licence, changes, world })
   }
   return shown
 }

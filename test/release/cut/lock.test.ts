@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 /** The messages of the locked release after a change of its declaration. */
 function said(release: Partial<Release>, own: Partial<EnvironmentPlan> = {}): string[] {
-  const edited = { ...plan, release: { ...plan.release, ...release }, plan: { ...plan.plan, ...own } }
+  const edited = { ...plan, release: { ...plan.release, ...release }, declared: { ...plan.declared, ...own } }
   // The chain of releases determines which release this one is compared with.
   const compared = { ...edited, previous: edited.release.previous }
   return lockDifferences(makeLock(plan, inputs, SUMS), makeLock(compared, inputs, SUMS), inputs).map(
@@ -37,7 +37,7 @@ describe('the declaration of a locked release', () => {
       'releases/1.2/release.json: release.json summary: summary differs from the locked value (`git diff -- releases/1.2/release.json` shows what was there)',
     ])
     const waiver = { rule: 'outliers-against-peers', key: 'PRY', reason: 'why not' }
-    const coverage = { ...plan.plan.coverage, countries: 75 }
+    const coverage = { ...plan.declared.coverage, countries: 75 }
     const all = said(
       { date: '2026-11-18', previous: null, method_changes: ['Waste is counted twice.'] },
       { licence: 'MIT', changes: [], coverage, waivers: [waiver] },
@@ -52,7 +52,7 @@ describe('the declaration of a locked release', () => {
 
   it('may get another status, and be edited in another environment', () => {
     expect(said({ status: { state: 'withdrawn', why: 'wrong', replaced_by: '1.1' } })).toEqual([])
-    expect(said({ environments: { demo: plan.plan } })).toEqual([])
+    expect(said({ environments: { demo: plan.declared } })).toEqual([])
   })
 
   it('is held as JSON without blanks, with its members in order', () => {
