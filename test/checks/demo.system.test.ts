@@ -44,8 +44,8 @@ async function computeDemo(engine: Engine, root: string, version: string, isComp
   if (!plan) throw new Error(`no release ${version}`)
   const before = isCompared ? plans[plans.indexOf(plan) - 1] : undefined
   const all = await readInputs({ root, env: 'demo' })
-  const previous = before && (await computeRelease(engine, all, before, undefined))
-  return { plan, computed: await computeRelease(engine, all, plan, previous) }
+  const previous = before && (await computeRelease(engine, all, before))
+  return { plan, computed: await computeRelease(engine, all, plan, { previous }) }
 }
 
 async function checkDemo(root: string, version: string, lockedRoot?: string): Promise<Validation> {

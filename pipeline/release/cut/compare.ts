@@ -79,9 +79,9 @@ async function compareComputed(
 ): Promise<Differences> {
   const [from, to] = [before.release.version, after.release.version]
   onProgress(`computing ${from}`)
-  const earlier = await computeRelease(engine, all, before, undefined)
+  const earlier = await computeRelease(engine, all, before)
   onProgress(`computing ${to}`)
-  const later = await computeRelease(engine, all, after, earlier, declaredSteps(all, earlier, between))
+  const later = await computeRelease(engine, all, after, { previous: earlier, steps: declaredSteps(all, earlier, between) })
   const changes = await readChanges(engine, {
     version: to,
     previous: from,
@@ -180,7 +180,7 @@ async function load(engine: Engine, side: Named, schema: string, options: Compar
   const plan = planNamed(await readPlans(options.root, env), side.version, env)
   const all = await inputsOfAll(options)
   options.onProgress(`computing ${side.version}`)
-  const { version, coverage } = await computeRelease(engine, all, plan, undefined)
+  const { version, coverage } = await computeRelease(engine, all, plan)
   return { schema: version, version, environment: env, coverage, bundle: undefined }
 }
 

@@ -60,18 +60,24 @@ function changesBetween(before: ReleaseOfInputs | undefined, after: ReleaseOfInp
   return { inputs: inputChanges(before.inputs, after.inputs), coverage: coverageChanges(before.coverage, after.coverage) }
 }
 
+export interface ComputeOptions {
+  /** The release to compare with, whose schema must still be there. */
+  readonly previous?: ReleaseOfInputs | undefined
+  /** What the releases after `previous` change and declare; by default this release alone. */
+  readonly steps?: readonly DeclaredStep[]
+  /** Address of a ClickHouse server that runs the steps. */
+  readonly clickHouse?: URL | undefined
+}
+
 /**
- * Computes a release in a schema of the engine named after its version, and its differences to `previous`, whose schema must
- * still be there. The schema is the current one afterwards. `steps` are what the releases after `previous` change and declare; default: this
- * release alone. With the address of a ClickHouse server the steps of the computation run there.
+ * Computes a release in a schema of the engine named after its version, and its differences to the previous one. The schema is the current
+ * one afterwards.
  */
 export async function computeRelease(
   engine: Engine,
   all: AllInputs,
   plan: ReleasePlan,
-  previous: ReleaseOfInputs | undefined,
-  steps?: readonly DeclaredStep[],
-  clickHouse?: URL,
+  { previous, steps, clickHouse }: ComputeOptions = {},
 ): Promise<ComputedRelease> {
   const { version } = plan.release
   const inputs = inputsOf(all, version)

@@ -36,7 +36,7 @@ export async function currentEvidencePage({ root, raw }: EvidencePageOptions): P
 async function computedPage(all: AllInputs, plan: ReleasePlan, scratch: Scratch): Promise<string> {
   const engine = await openEngine()
   try {
-    const computed = await computeRelease(engine, all, plan, undefined)
+    const computed = await computeRelease(engine, all, plan)
     const { version } = computed
     const prepared = await prepareRelease(engine, computed, {
       folder: scratch.folder(version),

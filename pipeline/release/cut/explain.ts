@@ -98,7 +98,7 @@ async function withBook<Result>(
   const engine = await engineFor(all)
   try {
     onPhase?.(`computing ${version}`)
-    const computed = await computeRelease(engine, all, plan, undefined)
+    const computed = await computeRelease(engine, all, plan)
     const rows = await readReleaseRows(engine, computed.inputs, new Set([country]))
     const book = await readBook(engine, rows, version, country)
     return await work({

@@ -129,7 +129,7 @@ class ChainBuild {
       this.#before = { release: { ...plan, version, inputs: inputsOf(all, version) }, restore: kept.restore }
       return
     }
-    this.#before = { release: await earlier('compute', () => computeRelease(this.#engine, all, plan, undefined, [])) }
+    this.#before = { release: await earlier('compute', () => computeRelease(this.#engine, all, plan, { declarations: [] })) }
     await keepCompared(this.#engine, version)
   }
 
@@ -175,8 +175,9 @@ class ChainBuild {
     const { plan, role } = link
     const { version } = plan.release
     const isWanted = role === 'wanted'
-    const before = await this.#restoreBefore()
-    const computed = await watch('compute', () => computeRelease(this.#engine, all, plan, before, undefined, options.clickHouse))
+    const previous = await this.#restoreBefore()
+    const { clickHouse } = options
+    const computed = await watch('compute', () => computeRelease(this.#engine, all, plan, { previous, clickHouse }))
     await this.#forgetBefore()
     await this.#engine.trim()
     this.#before = { release: computed }

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const [plan] = await readPlans(workspace.root, 'demo')
   if (!plan) throw new Error('there is no release')
   engine = await openEngine()
-  await computeRelease(engine, await readInputs({ root: workspace.root, env: 'demo' }), plan, undefined)
+  await computeRelease(engine, await readInputs({ root: workspace.root, env: 'demo' }), plan)
   workspace.remove()
 })
 afterAll(() => {

@@ -60,7 +60,7 @@ beforeAll(async () => {
     const seen = new Set<string>()
     let before: ComputedRelease | undefined
     for (const plan of (await readPlans(PROJECT, 'demo')).filter(({ release }) => THOROUGH || release.version === LAST)) {
-      const computed = await computeRelease(engine, all, plan, before)
+      const computed = await computeRelease(engine, all, plan, { previous: before })
       if (before) await engine.run(`drop schema "${before.version}" cascade`)
       before = computed
       const validation = validationOf(computed.version)

@@ -84,7 +84,7 @@ async function agrees(env: Environment, raw?: string): Promise<void> {
     const plan = (await readPlans(PROJECT, env)).find(({ release }) => release.version === '1.4')
     if (!plan) throw new Error('no plan of 1.4')
     const all = await readInputs({ root: PROJECT, env, ...(raw === undefined ? {} : { raw }) })
-    const { inputs } = await computeRelease(engine, all, plan, undefined)
+    const { inputs } = await computeRelease(engine, all, plan)
     const validation: Validation = JSON.parse(readFileSync(fileOf('1.4', env, 'validation.json'), 'utf8'))
     const html = readFileSync(fileOf('1.4', env, 'validation.html'), 'utf8')
     const onPage = [...wantedFigures(validation, await readPageData(engine, [])).values()]
