@@ -94,7 +94,6 @@ export const sourceSchema = z
   .meta({ title: 'source.json', description: "A publisher's files: what they are, who answers for them, and which bytes are meant." })
 
 export type SourceDescriptor = z.infer<typeof sourceSchema>
-export type Snapshot = z.infer<typeof snapshotSchema>
 export type PinnedFile = z.infer<typeof pinnedFileSchema>
 
 function isLater(version: string, before: string | undefined): boolean {

@@ -129,7 +129,7 @@ class ChainBuild {
       this.#before = { release: { ...plan, version, inputs: inputsOf(all, version) }, restore: kept.restore }
       return
     }
-    this.#before = { release: await earlier('compute', () => computeRelease(this.#engine, all, plan, { declarations: [] })) }
+    this.#before = { release: await earlier('compute', () => computeRelease(this.#engine, all, plan, { steps: [] })) }
     await keepCompared(this.#engine, version)
   }
 
