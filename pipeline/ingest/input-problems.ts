@@ -46,6 +46,7 @@ export const INGEST_CODES = {
   'duplicate-key': 'Keep one of the rows, or give the later one the `since` of the release that it changes.',
   'unknown-release': 'Name an existing release, or create the next one first with `plastic-eol new <version>`.',
   'not-covered-yet': 'Set `since` to the release that adds the category or polymer, or to a later one.',
+  'never-held': 'Set `since` to the release that the row changes, or remove the row.',
   'bar-in-key': 'Remove the |: it joins the parts of a key, so no part can contain it.',
   'unknown-country': 'Use the ISO 3166-1 alpha-3 code.',
   'unknown-area': 'Use a country code, or a region of the table countries.',

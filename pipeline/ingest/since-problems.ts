@@ -11,9 +11,9 @@ import type { InputRow } from './rows.ts'
 import type { TypedTable } from './typed-table.ts'
 
 /**
- * Returns a problem for each `since` in `files` that names no declared release, in broken rows too, and for each that is before the first
- * release with the category or polymer of its row. A `since` before the first release of all is allowed: the row then holds in every
- * release. `releases` are all declared releases, of every environment, drafts included.
+ * Returns a problem for each `since` in `files` that names no declared release, in broken rows too, for each that is before the first
+ * release with the category or polymer of its row, and for each row that holds in no release. A `since` before the first release of all is
+ * allowed: such a row holds from the first release on. `releases` are all declared releases, of every environment, drafts included.
  */
 export function sinceProblems({ rows, broken }: TypedTable, files: ReadonlySet<string>, releases: readonly string[]): Problem[] {
   const known = new Set(releases)
@@ -27,6 +27,7 @@ export function sinceProblems({ rows, broken }: TypedTable, files: ReadonlySet<s
     if (files.has(file)) append(problems, tooEarly(since, values, { file, line }))
   }
   for (const { cells, file, line } of broken) check(cells.since ?? '', file, line)
+  append(problems, neverHeld(rows, files, releases))
   return problems
 }
 
@@ -44,8 +45,33 @@ export function snapshotProblems(
 }
 
 function isMissing(since: string, releases: readonly string[]): boolean {
-  const first = [...releases].sort(compareVersions)[0]
+  const first = firstOf(releases)
   return first !== undefined && isVersion(since) && !releases.includes(since) && compareVersions(since, first) > 0
+}
+
+const firstOf = (releases: readonly string[]): string | undefined => [...releases].sort(compareVersions)[0]
+
+/**
+ * A row before the first release, with a later row of its key that is not after the first release, would be ignored silently: the later
+ * row holds from the first release on.
+ */
+function neverHeld(rows: readonly InputRow[], files: ReadonlySet<string>, releases: readonly string[]): Problem[] {
+  const first = firstOf(releases)
+  if (first === undefined) return []
+  const early = rows.filter(({ since, file }) => files.has(file) && compareVersions(since, first) < 0)
+  // Few rows are before the first release, and most tables have none: only their keys are compared with those of all rows.
+  const holding = new Map(early.map((row) => [row.key, row]))
+  if (early.length > 0)
+    for (const row of rows) {
+      const before = holding.get(row.key)
+      if (before && compareVersions(row.since, first) <= 0 && compareVersions(row.since, before.since) > 0) holding.set(row.key, row)
+    }
+  return early.flatMap(({ key, since, file, line }) => {
+    const later = holding.get(key)
+    if (later === undefined || compareVersions(later.since, since) <= 0) return []
+    const message = `the row holds in no release, because line ${later.line} has the same key since ${later.since}`
+    return [inputProblem('never-held', message, { file, line, column: 'since', found: since, expected: `a release after ${first}` })]
+  })
 }
 
 /** A row of a category or polymer that its release does not have yet would be ignored silently. */

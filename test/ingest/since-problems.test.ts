@@ -58,12 +58,27 @@ describe('the `since` of a row', () => {
     expect(said).toEqual([expect.stringContaining(`${EXCEPTIONS}:${line}, column since: there is no such release, found "7.0"`)])
   })
 
-  it('is right where it is before the first release, and where a draft is that release', async () => {
-    expect((await saidOf(RATES, rate('1.0'))).said).toEqual([])
+  it('is right before the first release in a row that holds there, and where a draft is that release', async () => {
+    const alone = (since: string) => rate(since).replace('2019', '2015')
+    expect((await saidOf(RATES, alone('1.0'))).said).toEqual([])
+    expect((await saidOf(RATES, alone('1.0') + alone('1.2'))).said).toEqual([])
     const draft = JSON.parse(workspace.read('releases/1.4/release.json'))
     const more = { version: '1.5', previous: '1.4', date: '2030-01-01', status: { state: 'draft' } }
     workspace.write('releases/1.5/release.json', JSON.stringify({ ...draft, ...more }))
     expect((await saidOf(RATES, rate('1.5'))).said).toEqual([])
+  })
+
+  it('is a problem before the first release where a row of the key since that release, or since a later one before it, holds instead', async () => {
+    const lines = workspace.read(RATES).split('\n')
+    const holding = lines.findIndex((text) => text.startsWith('DEU,2019,*,*,') && text.endsWith(',1.1,')) + 1
+    const { said, line } = await saidOf(RATES, rate('1.0'))
+    expect(said).toEqual([
+      `${RATES}:${line}, column since: the row holds in no release, because line ${holding} has the same key since 1.1, found "1.0"; expected a release after 1.1`,
+    ])
+    const early = await saidOf(RATES, ['0.8', '0.9', '1.2'].map((since) => rate(since).replace('2019', '2015')).join(''))
+    expect(early.said).toEqual([
+      `${RATES}:${early.line}, column since: the row holds in no release, because line ${early.line + 1} has the same key since 0.9, found "0.8"; expected a release after 1.1`,
+    ])
   })
 
   it('is not looked at by who knows no releases', async () => {
