@@ -1,12 +1,13 @@
-// The inputs with which ranges are drawn, the same in every environment: spreads by score, their factors, and ranges that are stated for
-// cells.
+// The inputs with which ranges are drawn: spreads by score and their factors, the same in every environment, and ranges that are stated for
+// cells of all environments or of one.
 
 import { join } from 'node:path'
 import { engineColumn, KINDS, readCell } from '../../schemas/columns.ts'
 import { isTableName, tableNamed } from '../../schemas/tables.ts'
 import { readIfThere } from '../io/files.ts'
+import { ENVIRONMENTS, type Environment } from '../model/environments.ts'
 import { Failure, type Problem } from '../model/failure.ts'
-import { append } from '../model/lists.ts'
+import { append, once } from '../model/lists.ts'
 import { DRAWS, LAST_Z, SCORES, type Spreads, type StatedRange } from '../model/spreads.ts'
 import { inputProblem } from './input-problems.ts'
 import { readCsv } from './read-csv.ts'
@@ -15,17 +16,17 @@ import type { AllInputs, RawRow } from './rows.ts'
 const FILES = {
   spreads: { file: 'sources/spreads.csv', columns: ['score', 'sigma'] },
   factors: { file: 'sources/draw_factors.csv', columns: ['rank', ...SCORES.map((score) => `score_${score}_millionths`)] },
-  stated: { file: 'sources/stated_ranges.csv', columns: ['table', 'key', 'column', 'form', 'low', 'high', 'reason'] },
+  stated: { file: 'sources/stated_ranges.csv', columns: ['table', 'key', 'column', 'form', 'low', 'high', 'environment', 'reason'] },
 } as const
 
 /** Paths below the workspace. */
 export const SPREAD_FILES: readonly string[] = Object.values(FILES).map(({ file }) => file)
 
 /**
- * Failure 'broken-inputs' with all problems of the three files. A range that is stated for a row needs that row among `inputs`, where these
- * are given.
+ * Reads what an environment is drawn with. Failure 'broken-inputs' with all problems of the three files. A range that is stated for a row
+ * needs that row among `inputs`, the rows of the environment, where these are given. Ranges of other environments are left out.
  */
-export async function readSpreads(root: string, inputs?: AllInputs['rows']): Promise<Spreads> {
+export async function readSpreads(root: string, env: Environment, inputs?: AllInputs['rows']): Promise<Spreads> {
   const problems: Problem[] = []
   const read = async ({ file, columns }: { readonly file: string; readonly columns: readonly string[] }) => {
     const bytes = await readIfThere(join(root, file), file, 'table')
@@ -46,7 +47,7 @@ export async function readSpreads(root: string, inputs?: AllInputs['rows']): Pro
       (score) => [score, Float64Array.from(factors, (row) => numberOf(row, `score_${score}_millionths`, problems) / 1e6)] as const,
     ),
   )
-  const ranges = stated.map((row) => statedRange(row, problems, inputs))
+  const ranges = stated.map((row) => statedRange(row, problems, env, inputs))
   throwAll(problems)
   throwAll(statedTwice(stated))
   throwAll(incomplete(spreads, sigmas))
@@ -73,9 +74,14 @@ function numberOf(row: RawRow, column: string, problems: Problem[]): number {
 const cellProblem = ({ file, line, cells }: RawRow, column: string, expected: string) =>
   inputProblem('bad-value', 'the column does not accept this value', { file, line, column, found: cells[column] ?? '', expected })
 
-/** Reads a stated range, and checks that the table, the column and the range fit each other. */
-function statedRange(row: RawRow, problems: Problem[], inputs?: AllInputs['rows']): StatedRange | undefined {
-  const { table = '', key = '', column = '', form = '' } = row.cells
+const OF_ONE_ENVIRONMENT = 'If only another environment has the row, name that environment in the column environment.'
+
+/**
+ * Reads a stated range, and checks that the table, the column and the range fit each other. Undefined if something is wrong, and for a range
+ * of another environment.
+ */
+function statedRange(row: RawRow, problems: Problem[], env: Environment, inputs?: AllInputs['rows']): StatedRange | undefined {
+  const { table = '', key = '', column = '', form = '', environment = '' } = row.cells
   const before = problems.length
   const found = isTableName(table) ? tableNamed(table).columns.find(({ name }) => name === column) : undefined
   const [low, high] = [numberOf(row, 'low', problems), numberOf(row, 'high', problems)]
@@ -84,8 +90,12 @@ function statedRange(row: RawRow, problems: Problem[], inputs?: AllInputs['rows'
   const isForm = form === 'between' || form === 'times'
   if (!isForm) problems.push(cellProblem(row, 'form', 'between or times'))
   if (low >= high) problems.push(cellProblem(row, 'high', `more than ${row.cells.low}`))
-  if (isTableName(table) && key !== '' && inputs && !inputs.get(table)?.some((input) => input.key === key)) {
-    problems.push(cellProblem(row, 'key', `the key of a row of ${table}, or nothing for all rows`))
+  if (!ENVIRONMENTS.some((one) => one === environment) && environment !== '')
+    problems.push(cellProblem(row, 'environment', `${ENVIRONMENTS.join(', ')}, or nothing for both`))
+  const isOfOther = environment !== '' && environment !== env
+  if (isTableName(table) && key !== '' && inputs && !isOfOther && !inputs.get(table)?.some((input) => input.key === key)) {
+    const problem = cellProblem(row, 'key', `the key of a row of ${table} in ${env}, or nothing for all rows`)
+    problems.push(environment === '' ? { ...problem, remedy: OF_ONE_ENVIRONMENT } : problem)
   }
   if (found && form === 'between') {
     for (const end of ['low', 'high']) {
@@ -93,7 +103,7 @@ function statedRange(row: RawRow, problems: Problem[], inputs?: AllInputs['rows'
     }
   }
   if (form === 'times' && low <= 0) problems.push(cellProblem(row, 'low', 'more than 0'))
-  if (problems.length > before || !found || !isForm) return undefined
+  if (problems.length > before || !found || !isForm || isOfOther) return undefined
   const unit = form === 'between' ? 10 ** (KINDS[found.kind].decimals ?? 0) : 1
   return {
     table,
@@ -109,13 +119,15 @@ function statedRange(row: RawRow, problems: Problem[], inputs?: AllInputs['rows'
 
 /** Rows that state a range for cells that have one already. Each is a problem that names the first: otherwise the order would decide. */
 function statedTwice(rows: readonly RawRow[]): Problem[] {
-  const firsts = new Map<string, RawRow>()
+  const seen = new Map<string, RawRow[]>()
   return rows.flatMap((row) => {
-    const { table = '', key = '', column = '' } = row.cells
+    const { table = '', key = '', column = '', environment = '' } = row.cells
     const cells = `${table} ${key === '' ? '' : `${key} `}${column}`
-    const first = firsts.get(cells)
+    const others = once(seen, cells, () => [])
+    // A range without an environment holds in each of them.
+    const first = others.find(({ cells: other }) => environment === '' || other.environment === '' || other.environment === environment)
     if (!first) {
-      firsts.set(cells, row)
+      others.push(row)
       return []
     }
     const place = { file: row.file, line: row.line, column: 'table, key, column', found: cells, expected: 'one range for a cell' }

@@ -5,6 +5,7 @@ import { Ranges } from '../../pipeline/compute/ranges/release-ranges.ts'
 import { readSpreads } from '../../pipeline/ingest/read-spreads.ts'
 import type { Engine, EngineValue } from '../../pipeline/io/engine.ts'
 import type { Coverage } from '../../pipeline/model/coverage.ts'
+import type { Environment } from '../../pipeline/model/environments.ts'
 import { integerColumn, METRICS } from '../../pipeline/model/metrics.ts'
 import { randomFrom, THOROUGH } from '../random.ts'
 import { PROJECT } from '../workspace.ts'
@@ -38,10 +39,10 @@ function chosenOf(records: readonly RangeRow[], seed: number): RangeRow[] {
 }
 
 /** The ranges of the picked records of the release in the engine's current schema. Only their countries are drawn. */
-export async function chosenRanges(engine: Engine, coverage: Coverage, seed: number): Promise<RangeRow[]> {
+export async function chosenRanges(engine: Engine, env: Environment, coverage: Coverage, seed: number): Promise<RangeRow[]> {
   const rows = await engine.rows('select country, category, polymer, year from records order by all')
   const chosen = new Map(chosenOf(rows, seed).map((row) => [String(row.country), keyOf(row)]))
-  const recorded = await recordedOf(engine)
+  const recorded = await recordedOf(engine, env)
   const { ranges } = await new Ranges().of({ ...recorded, countries: [...chosen.keys()] }, coverage, [])
   return ranges.flatMap(({ records, metrics, low, high }) =>
     records.flatMap((record, place) => {
@@ -56,7 +57,8 @@ export async function chosenRanges(engine: Engine, coverage: Coverage, seed: num
 }
 
 /** The data that draws read, of the release in the engine's current schema. */
-export const recordedOf = async (engine: Engine): Promise<RecordedRelease> => readRecorded(engine, await readSpreads(PROJECT))
+export const recordedOf = async (engine: Engine, env: Environment): Promise<RecordedRelease> =>
+  readRecorded(engine, await readSpreads(PROJECT, env))
 
 const keyOf = ({ category, polymer, year }: RangeRow) => [category, polymer, year].join('|')
 

@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Papa from 'papaparse'
+import type { Environment } from '../../pipeline/model/environments.ts'
 import { positionsOf, ranksOf } from './positions.ts'
 
 /** A cell of an input table. Its key leaves out the year. */
@@ -40,10 +41,11 @@ export class Plausible {
   readonly #stated: readonly Stated[]
 
   /** `sources` is the folder of the project's typed tables. */
-  constructor(sources: string) {
+  constructor(sources: string, env: Environment) {
     this.#factors = readRows(join(sources, 'draw_factors.csv'))
     this.#sigma = Number(readRows(join(sources, 'spreads.csv')).find(({ score }) => score === '1')?.sigma)
-    this.#stated = readRows(join(sources, 'stated_ranges.csv')).map(({ table = '', key = '', column = '', form = '', low, high }) => ({
+    const stated = readRows(join(sources, 'stated_ranges.csv')).filter(({ environment }) => environment === '' || environment === env)
+    this.#stated = stated.map(({ table = '', key = '', column = '', form = '', low, high }) => ({
       cell: { table, key, column: column.replace(/percent$/, 'ppm').replace(/kt$/, 'kg') },
       form,
       low: Number(low),

@@ -15,7 +15,7 @@ const STATED = 'sources/stated_ranges.csv'
 
 describe('the files of the project', () => {
   test('give each score its standard deviation', async () => {
-    const { sigmas } = await readSpreads(PROJECT)
+    const { sigmas } = await readSpreads(PROJECT, 'demo')
     expect([...sigmas]).toEqual([
       [5, 0.1],
       [4, 0.17],
@@ -26,7 +26,7 @@ describe('the files of the project', () => {
   })
 
   test('give each score 400 factors: exp(σ·z) at the middle of each rank, in whole millionths', async () => {
-    const { sigmas, factors } = await readSpreads(PROJECT)
+    const { sigmas, factors } = await readSpreads(PROJECT, 'demo')
     for (const [score, sigma] of sigmas) {
       const found = [...(factors.get(score) ?? [])]
       expect(found).toHaveLength(400)
@@ -39,7 +39,7 @@ describe('the files of the project', () => {
   })
 
   test('state ranges in the units of the engine: percent as ppm, factors as they are', async () => {
-    const { stated } = await readSpreads(PROJECT)
+    const { stated } = await readSpreads(PROJECT, 'demo')
     expect(stated.map(({ table, key, column, form, low, high, line }) => [table, key, column, form, low, high, line])).toEqual([
       ['municipal_waste', '', 'packaging_ppm', 'between', 550_000, 750_000, 2],
       ['waste_trade', '', 'packaging_ppm', 'between', 400_000, 800_000, 3],
@@ -68,15 +68,15 @@ describe('a problem is reported', () => {
     writeFileSync(join(root, file), `${changed.join('\n')}\n`)
   }
 
-  /** Appends a row of stated ranges as line 7. */
-  function state(row: string): void {
-    writeFileSync(join(root, STATED), `${readFileSync(join(root, STATED), 'utf8')}${row},for the test\n`)
+  /** Appends a row of stated ranges, the first as line 7. Without an environment it holds in each of them. */
+  function state(row: string, environment = ''): void {
+    writeFileSync(join(root, STATED), `${readFileSync(join(root, STATED), 'utf8')}${row},${environment},for the test\n`)
   }
 
   const cell = (text: string, place: number, to: string) => text.split(',').with(place, to).join(',')
 
   async function problems(): Promise<readonly Problem[]> {
-    const failure = await readSpreads(root).then(
+    const failure = await readSpreads(root, 'demo').then(
       () => undefined,
       (error: unknown) => error,
     )
@@ -90,7 +90,7 @@ describe('a problem is reported', () => {
   test.each([
     [SPREADS, 'score,sigma'],
     [FACTORS, 'rank,score_5_millionths,score_4_millionths,score_3_millionths,score_2_millionths,score_1_millionths'],
-    [STATED, 'table,key,column,form,low,high,reason'],
+    [STATED, 'table,key,column,form,low,high,environment,reason'],
   ])('if %s is missing', async (file, header) => {
     rmSync(join(root, file))
     expect(await problems()).toMatchObject([{ code: 'missing-file', file, expected: `the header ${header}` }])
@@ -196,9 +196,46 @@ describe('a problem is reported', () => {
 
     test('for a row that the inputs do not have', async () => {
       state('recycling_rates,FRA|2031|*|*,recycled_kt,between,10,20.5')
+      state('recycling_rates,FRA|2032|*|*,recycled_kt,between,10,20.5', 'demo')
       const { rows } = await readInputs({ root: PROJECT, env: 'demo' })
-      const { problems } = (await readSpreads(root, rows).catch((failure: unknown) => failure)) as Failure
-      expect(problems).toMatchObject([{ file: STATED, line: 7, column: 'key', found: 'FRA|2031|*|*' }])
+      const { problems } = (await readSpreads(root, 'demo', rows).catch((failure: unknown) => failure)) as Failure
+      const expected = 'the key of a row of recycling_rates in demo, or nothing for all rows'
+      expect(problems).toMatchObject([
+        { file: STATED, line: 7, column: 'key', found: 'FRA|2031|*|*', expected, remedy: expect.stringContaining('column environment') },
+        { file: STATED, line: 8, column: 'key', found: 'FRA|2032|*|*', expected },
+      ])
+      expect(problems[1]?.remedy).toBeUndefined()
+    })
+
+    test('except for a row that only another environment has, if the range names that environment', async () => {
+      state('waste_generated,IND|2018,waste_kt,times,0.8,1.25', 'production')
+      const { rows } = await readInputs({ root: PROJECT, env: 'demo' })
+      expect((await readSpreads(root, 'demo', rows)).stated).toHaveLength(5)
+      const { stated } = await readSpreads(root, 'production')
+      expect(stated.at(-1)).toMatchObject({ table: 'waste_generated', key: 'IND|2018', column: 'waste_kg', line: 7 })
+    })
+
+    test('if a range of another environment is wrong', async () => {
+      state('population,FRA|2020,people,times,0.9,1.1', 'production')
+      state('population,FRA|2020,persons,times,0.9,1.1', 'prod')
+      expect(await problems()).toMatchObject([
+        { file: STATED, line: 7, column: 'column', found: 'people' },
+        { file: STATED, line: 8, column: 'environment', found: 'prod', expected: 'demo, production, or nothing for both' },
+      ])
+    })
+
+    test('for a second range of a cell in an environment, and not for one in another environment', async () => {
+      const row = 'population,FRA|2020,persons,times,0.9,1.1'
+      state(row, 'demo')
+      state(row, 'production')
+      expect((await readSpreads(root, 'demo')).stated.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7])
+      expect((await readSpreads(root, 'production')).stated.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 8])
+      state(row, 'production')
+      state(row)
+      expect((await problems()).map(({ code, line, message }) => [code, line, message])).toEqual([
+        ['duplicate-key', 9, 'line 8 already states a range for this'],
+        ['duplicate-key', 10, 'line 7 already states a range for this'],
+      ])
     })
 
     test.each([
@@ -222,19 +259,19 @@ describe('a problem is reported', () => {
 
     test('except for a range of a column and another of one of its cells', async () => {
       state('population,FRA|2020,persons,times,0.9,1.1')
-      expect((await readSpreads(PROJECT)).stated).toHaveLength(5)
-      expect((await readSpreads(root)).stated).toHaveLength(6)
+      expect((await readSpreads(PROJECT, 'demo')).stated).toHaveLength(5)
+      expect((await readSpreads(root, 'demo')).stated).toHaveLength(6)
     })
 
     test('for shares above 100 percent', async () => {
       state('collection,,collected_percent,between,10,120')
-      const { problems } = (await readSpreads(root).catch((failure: unknown) => failure)) as Failure
+      const { problems } = (await readSpreads(root, 'demo').catch((failure: unknown) => failure)) as Failure
       expect(problems).toMatchObject([{ file: STATED, line: 7, column: 'high', found: '120' }])
     })
 
     test('except for a range of one cell of a table, which is read with its key', async () => {
       state('recycling_rates,FRA|2020|*|*,recycled_kt,between,10,20.5')
-      const { stated } = await readSpreads(root)
+      const { stated } = await readSpreads(root, 'demo')
       expect(stated.at(-1)).toMatchObject({ key: 'FRA|2020|*|*', column: 'recycled_kg', low: 10_000_000, high: 20_500_000, line: 7 })
     })
   })

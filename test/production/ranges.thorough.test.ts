@@ -31,12 +31,15 @@ describeWithRawFiles('the ranges of production', RAW_FILES, (raw) => {
   it('rest on the errors of as many countries by either implementation', async () => {
     const own = Object.values(reference.residuals).map(({ size }) => size)
     expect(own).toEqual([38, 28, 39])
-    const { waste, incineration, recycling } = (await recordedOf(engine)).read.context.transfers
+    const { waste, incineration, recycling } = (await recordedOf(engine, 'production')).read.context.transfers
     expect([waste, incineration, recycling].map((residuals) => leaveOneOut(residuals).countries)).toEqual(own)
   })
 
   it.each(THOROUGH ? [1, 2, 3, 4] : [1])('are those of a second implementation over the files (choice %i)', async (seed) => {
-    const { compared, wide, apart } = compareRanges(await chosenRanges(engine, coverageNamed(version), seed), reference.rangesOf)
+    const { compared, wide, apart } = compareRanges(
+      await chosenRanges(engine, 'production', coverageNamed(version), seed),
+      reference.rangesOf,
+    )
     expect(apart).toEqual([])
     expect(compared).toBe(COMPARED * 2 * METRICS.length)
     expect(wide / compared).toBeGreaterThan(0.5)

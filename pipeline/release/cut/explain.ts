@@ -105,7 +105,7 @@ async function withBook<Result>(
       book,
       async draw(metrics) {
         onPhase?.('drawing its uncertain inputs')
-        const { read } = await readRecorded(engine, await readSpreads(root, all.rows), [country])
+        const { read } = await readRecorded(engine, await readSpreads(root, env, all.rows), [country])
         return drawCountry(country, { version, metrics, read, memory: new Memory() })
       },
     })

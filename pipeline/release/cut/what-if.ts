@@ -50,7 +50,7 @@ export async function computeWhatIf(
   const inputs = inputsOf(all, version)
   const changed = settings.reduce<Changed>(withSetting, { inputs, done: [] })
   assertRowRules(changed)
-  const spreads = await readSpreads(root, all.rows)
+  const spreads = await readSpreads(root, env, all.rows)
   const engine = await engineFor(all)
   try {
     onPhase?.(`computing ${version}`)

@@ -147,7 +147,7 @@ async function readable(
       throw await writeUnreadablePage(error, about.map(({ release }) => release.version).reverse(), place)
     }
   }
-  return { all, digests, spreads: await readSpreads(root, all.rows) }
+  return { all, digests, spreads: await readSpreads(root, env, all.rows) }
 }
 
 async function showAll(out: Publication): Promise<void> {

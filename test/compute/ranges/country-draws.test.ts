@@ -43,7 +43,7 @@ describe('the draws of a small world', () => {
     const engine = await openEngine()
     const coverage = coverageNamed('1.4')
     await compute(engine, inputsOfWorld(WORLD), coverage)
-    const { read } = await readRecorded(engine, await readSpreads('.'))
+    const { read } = await readRecorded(engine, await readSpreads('.', 'demo'))
     engine.close()
     drawsOf = (country) => drawCountry(country, { version: '1.4', metrics: coverage.metrics, read, memory: new Memory() })
   })

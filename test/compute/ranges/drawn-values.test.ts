@@ -6,7 +6,7 @@ import { DRAWS, quantile } from './normal.ts'
 
 let spreads: Spreads
 beforeAll(async () => {
-  spreads = await readSpreads('.')
+  spreads = await readSpreads('.', 'demo')
 })
 
 describe('drawn values', () => {

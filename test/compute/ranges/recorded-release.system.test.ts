@@ -19,7 +19,7 @@ test('draws of a country need of other countries only what is read for it', asyn
   const all = await readInputs({ root: PROJECT, env: 'demo' })
   const coverage = coverageNamed(VERSION)
   await compute(engine, inputsOf(all, VERSION), coverage)
-  const spreads = await readSpreads(PROJECT)
+  const spreads = await readSpreads(PROJECT, 'demo')
   const whole = await readRecorded(engine, spreads)
   // A country with supply, and one with a median.
   for (const country of ['DEU', 'TZA']) {

@@ -28,7 +28,7 @@ describe('the ranges of the demo', () => {
 
   test('rest on the residuals of the countries with two kinds of evidence', async () => {
     expect([...wasteResiduals(inputs).keys()].sort()).toEqual('BRA CHL IND JPN MEX PHL ROU USA ZAF'.split(' '))
-    const { waste, incineration, recycling } = (await recordedOf(engine)).read.context.transfers
+    const { waste, incineration, recycling } = (await recordedOf(engine, 'demo')).read.context.transfers
     expect([waste, incineration, recycling].map((residuals) => leaveOneOut(residuals).countries)).toEqual([9, 0, 0])
   })
 
@@ -36,8 +36,8 @@ describe('the ranges of the demo', () => {
     'are those of a second implementation, which shares no code of draws (choice %i)',
     async (seed) => {
       const { compared, wide, apart } = compareRanges(
-        await chosenRanges(engine, coverage, seed),
-        referenceRanges(inputs, new Plausible('sources')),
+        await chosenRanges(engine, 'demo', coverage, seed),
+        referenceRanges(inputs, new Plausible('sources', 'demo')),
       )
       expect(apart).toEqual([])
       expect(compared).toBe(COMPARED * 2 * METRICS.length)

@@ -34,7 +34,7 @@ export function referenceRanges({
   const world = readWorld(raw, assumptions, version)
   const residuals = residualsOf(world)
   const scores = readScores(join(sources, 'production'))
-  const evidence = drawnEvidence({ world, folder: assumptions, scores, residuals, plausible: new Plausible(sources) })
+  const evidence = drawnEvidence({ world, folder: assumptions, scores, residuals, plausible: new Plausible(sources, 'production') })
   return {
     residuals,
     rangesOf({ country, category, polymer, year }) {
