@@ -46,9 +46,9 @@ export interface Column {
   readonly signed?: boolean
   /**
    * How other plausible values of the column are drawn (docs/ranges.md), where its kind does not say so: as one of the weights of a split,
-   * or never. Percentages are drawn as shares, all other amounts as masses.
+   * together with other columns of its row, or never. Percentages are drawn as shares, all other amounts as masses.
    */
-  readonly drawn?: 'weight' | 'never'
+  readonly drawn?: 'weight' | 'together' | 'never'
   /** What its values are checked against; every column of amounts has it. */
   readonly plausible?: Plausible
   /** Values refer to the key of this table. */
@@ -200,6 +200,18 @@ export function engineColumn(column: Column): { readonly name: string; readonly 
 
 /** Whether the column holds amounts, which publishers write in many ways. Years, scores and texts are not amounts. */
 export const isNumber = (kind: ColumnKind): boolean => kind === 'count' || KINDS[kind].decimals !== undefined
+
+/**
+ * How other plausible values of a column are drawn: as a share, multiplied by a factor, together with other columns of the row, or never.
+ */
+export function howDrawn({ kind, drawn }: Column): 'share' | 'factor' | 'together' | 'never' {
+  if (!isNumber(kind) || drawn === 'never') return 'never'
+  if (drawn === 'together') return drawn
+  return kind === 'percent' && drawn !== 'weight' ? 'share' : 'factor'
+}
+
+/** Whether a range can be stated for cells of the column: only where each cell is drawn by itself. */
+export const canHaveRange = (column: Column): boolean => ['share', 'factor'].includes(howDrawn(column))
 
 /** A value as a cell of the column writes it, in the column's unit: 84600 ppm as `8.46`. Empty where it is missing. */
 export function writtenCell(column: Column, value: CellValue): string {

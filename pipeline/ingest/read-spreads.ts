@@ -2,7 +2,7 @@
 // cells of all environments or of one.
 
 import { join } from 'node:path'
-import { engineColumn, KINDS, readCell } from '../../schemas/columns.ts'
+import { canHaveRange, engineColumn, KINDS, readCell } from '../../schemas/columns.ts'
 import { isTableName, tableNamed } from '../../schemas/tables.ts'
 import { readIfThere } from '../io/files.ts'
 import { ENVIRONMENTS, type Environment } from '../model/environments.ts'
@@ -83,10 +83,13 @@ const OF_ONE_ENVIRONMENT = 'If only another environment has the row, name that e
 function statedRange(row: RawRow, problems: Problem[], env: Environment, inputs?: AllInputs['rows']): StatedRange | undefined {
   const { table = '', key = '', column = '', form = '', environment = '' } = row.cells
   const before = problems.length
-  const found = isTableName(table) ? tableNamed(table).columns.find(({ name }) => name === column) : undefined
+  const drawn = isTableName(table) ? tableNamed(table).columns.filter(canHaveRange) : []
+  const found = drawn.find(({ name }) => name === column)
   const [low, high] = [numberOf(row, 'low', problems), numberOf(row, 'high', problems)]
   if (!isTableName(table)) problems.push(cellProblem(row, 'table', 'one of the tables'))
-  else if (!found) problems.push(cellProblem(row, 'column', `a column of ${table}`))
+  else if (drawn.length === 0) problems.push(cellProblem(row, 'table', `another table: no column of ${table} can have a range of its own`))
+  else if (!found)
+    problems.push(cellProblem(row, 'column', `a column of ${table} that is drawn: ${drawn.map(({ name }) => name).join(', ')}`))
   const isForm = form === 'between' || form === 'times'
   if (!isForm) problems.push(cellProblem(row, 'form', 'between or times'))
   if (low >= high) problems.push(cellProblem(row, 'high', `more than ${row.cells.low}`))

@@ -51,13 +51,14 @@ export const TREATMENT_TABLES = [
     columns: [
       country,
       year,
-      percent('incineration_percent', 'incineration, with or without energy recovery', { drawn: 'weight', plausible: TREATED }),
-      percent('sanitary_landfill_percent', 'sanitary landfill', { drawn: 'weight', plausible: TREATED }),
+      percent('incineration_percent', 'incineration, with or without energy recovery', { drawn: 'together', plausible: TREATED }),
+      percent('sanitary_landfill_percent', 'sanitary landfill', { drawn: 'together', plausible: TREATED }),
       percent('improper_percent', 'dumps, open burning, waterways', {
-        drawn: 'weight',
+        drawn: 'together',
         plausible: { ...TREATED, peers: { factor: 30, why: 'dumping follows income' } },
       }),
       percent('left_out_percent', 'published with the three parts but none of them: recycling, composting, uncollected waste', {
+        drawn: 'never',
         plausible: TREATED,
       }),
       {

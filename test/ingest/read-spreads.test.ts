@@ -185,6 +185,32 @@ describe('a problem is reported', () => {
       expect(await problems()).toMatchObject([{ code: 'bad-value', file: STATED, line: 7, column, found }])
     })
 
+    test.each([
+      ['population,,source,times,0.9,1.1', 'column', 'source', 'a column of population that is drawn: persons'],
+      ['population,,country,times,0.9,1.1', 'column', 'country', 'a column of population that is drawn: persons'],
+      ...['incineration', 'sanitary_landfill', 'improper', 'left_out'].map((part) => [
+        `treatment_shares,,${part}_percent,between,5,15`,
+        'table',
+        'treatment_shares',
+        'another table: no column of treatment_shares can have a range of its own',
+      ]),
+      [
+        'profile_thresholds,,least_percent,times,0.9,1.1',
+        'table',
+        'profile_thresholds',
+        'another table: no column of profile_thresholds can have a range of its own',
+      ],
+      [
+        'municipal_waste,,note,times,0.9,1.1',
+        'column',
+        'note',
+        'a column of municipal_waste that is drawn: waste_kt, plastic_percent, packaging_percent',
+      ],
+    ])('if no draw uses it: %s', async (row, column, found, expected) => {
+      state(row)
+      expect(await problems()).toMatchObject([{ code: 'bad-value', file: STATED, line: 7, column, found, expected }])
+    })
+
     test('for each of two wrong rows', async () => {
       state('population,,persons,plus,0.9,1.1')
       edit(STATED, 2, (text) => text.replace('55,75', '75,55'))

@@ -1,6 +1,6 @@
 // Draws the uncertain inputs of one country: for each cell that a step reads, one plausible value per draw (docs/ranges.md).
 
-import { type Column, engineColumn, isNumber } from '../../../schemas/columns.ts'
+import { engineColumn, howDrawn } from '../../../schemas/columns.ts'
 import { TABLES } from '../../../schemas/tables.ts'
 import { DRAWS, ERRORS, type ErrorKind, LEAST_RESIDUALS, type Spreads, type StatedRange } from '../../model/spreads.ts'
 import type { Quantity } from '../language.ts'
@@ -48,7 +48,7 @@ export interface Uncertain {
 type UncertainPlace = Pick<Uncertain, 'table' | 'key' | 'column' | 'error'>
 
 interface DrawnColumn {
-  readonly how: 'share' | 'factor' | 'never'
+  readonly how: ReturnType<typeof howDrawn>
   /** Columns of the key. */
   readonly key: readonly string[]
 }
@@ -59,14 +59,10 @@ const DRAWN: ReadonlyMap<string, DrawnColumn> = new Map(
   ),
 )
 
-function howDrawn({ kind, drawn }: Column): DrawnColumn['how'] {
-  if (!isNumber(kind) || drawn === 'never') return 'never'
-  return kind === 'percent' && drawn !== 'weight' ? 'share' : 'factor'
-}
-
 /** Tables of medians of an input column by income group. */
 const MEDIANS: ReadonlySet<string> = new Set(['plastic_medians', 'collected_medians'])
 
+/** The columns that are drawn together. */
 const TREATMENT_WEIGHTS = ['incineration_ppm', 'sanitary_landfill_ppm', 'improper_ppm'] as const
 
 const LEFT_TO_TREAT: ReadonlySet<Quantity> = new Set([leftToTreatOfCountry, leftToTreat])
@@ -135,9 +131,9 @@ export class DrawnInputs {
     // The residuals measure the error of the whole estimate, so its parts are not drawn as well.
     if (table === 'municipal_waste' && transfers.waste.length > 0) return undefined
     if (table === 'regional_fates' && column === 'recycled_ppm' && transfers.recycling.length > 0) return undefined
-    if (table === 'treatment_shares' && TREATMENT_WEIGHTS.some((weight) => weight === column)) return this.#treatment(rows, column)
     const { how, key } = DRAWN.get(`${table}.${column}`) ?? { how: 'never', key: [] }
     if (how === 'never') return undefined
+    if (how === 'together') return this.#treatment(rows, column)
     return this.#each(rows, column, (row) => this.#cell(table, column, how, key, row))
   }
 
