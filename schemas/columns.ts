@@ -73,6 +73,11 @@ interface Kind {
 
 /** Kilograms that a signed 64-bit integer holds with room to spare: a million megatonnes. */
 const MOST_KG = 10n ** 15n
+/** The years that inputs and releases may have. */
+export const FIRST_YEAR = 1900
+export const LAST_YEAR = 2099
+/** These years as a pattern. */
+const YEAR = '^(19|20)[0-9]{2}$'
 const NUMBER = '^[0-9]+(\\.[0-9]+)?$'
 const SIGNED_NUMBER = '^-?[0-9]+(\\.[0-9]+)?$'
 
@@ -105,9 +110,9 @@ export const KINDS: Readonly<Record<ColumnKind, Kind>> = {
   },
   year: {
     sqlType: 'INTEGER',
-    pattern: () => '^(19|20)[0-9]{2}$',
-    expected: () => 'a year from 1900 to 2099',
-    read: (text) => (/^(19|20)\d\d$/.test(text) ? Number(text) : undefined),
+    pattern: () => YEAR,
+    expected: () => `a year from ${FIRST_YEAR} to ${LAST_YEAR}`,
+    read: (text) => (/^\d{4}$/.test(text) && Number(text) >= FIRST_YEAR && Number(text) <= LAST_YEAR ? Number(text) : undefined),
   },
   mass: {
     sqlType: 'BIGINT',

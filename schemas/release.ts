@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { ENVIRONMENTS, type Environment } from '../pipeline/model/environments.ts'
 import { isVersion, VERSION_PATTERN } from '../pipeline/model/versions.ts'
+import { FIRST_YEAR, LAST_YEAR } from './columns.ts'
 
 export { ENVIRONMENTS, type Environment }
 
@@ -28,13 +29,15 @@ const waiverSchema = z.strictObject({
   reason: sentence,
 })
 
+const year = z.int().min(FIRST_YEAR).max(LAST_YEAR)
+
 const environmentPlanSchema = z.strictObject({
   licence: sentence.meta({ description: 'SPDX identifier of the licence that this release states' }),
   changes: z.array(declaredChangeSchema).meta({ description: 'what changes against the previous release, and nothing else' }),
   coverage: z.strictObject({
     countries: z.int().positive().meta({ description: 'number of countries' }),
-    first_year: z.int().optional().meta({ description: 'first year with records; if left out, that of the previous release' }),
-    last_year: z.int().optional().meta({ description: 'last year with records; if left out, that of the previous release' }),
+    first_year: year.optional().meta({ description: 'first year with records; if left out, that of the previous release' }),
+    last_year: year.optional().meta({ description: 'last year with records; if left out, that of the previous release' }),
   }),
   waivers: z.array(waiverSchema),
 })

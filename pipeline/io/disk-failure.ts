@@ -210,7 +210,7 @@ const LOAD_CODES: readonly unknown[] = ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUN
 export function environmentFault(error: unknown): Failure | undefined {
   if (!(error instanceof Error)) return undefined
   const code: unknown = 'code' in error ? error.code : undefined
-  if (MEMORY_CODES.includes(code) || /^(?:Array buffer allocation failed|Invalid (?:string|array) length)/.test(error.message))
+  if (MEMORY_CODES.includes(code) || /^(?:Array buffer allocation failed|Invalid string length)/.test(error.message))
     return new Failure(NO_MEMORY.code, 'There is not enough memory left for this command.', { hint: NO_MEMORY.hint(OUT), cause: error })
   if (LOAD_CODES.includes(code))
     return new Failure('program-not-loaded', `Cannot load the program: ${error.message.split('\n')[0]}`, {

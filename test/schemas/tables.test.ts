@@ -114,6 +114,13 @@ describe('a cell', () => {
     expect(issue).toMatchObject({ params: { nearest: near } })
   })
 
+  it('is a year exactly where its pattern says so', () => {
+    const pattern = new RegExp(KINDS.year.pattern?.(column('year')) ?? '')
+    const texts = ['999', '1899', '1900', '1999', '2000', '2099', '2100', '02000', '2e3']
+    expect(texts.filter((text) => readCell(column('year'), text) !== undefined)).toEqual(['1900', '1999', '2000', '2099'])
+    expect(texts.filter((text) => pattern.test(text))).toEqual(['1900', '1999', '2000', '2099'])
+  })
+
   it('has a kind for every column', () => {
     const used = new Set(tables.flatMap(({ columns }) => columns.map(({ kind }) => kind)))
     expect([...used].filter((kind) => !(kind in KINDS))).toEqual([])

@@ -77,6 +77,21 @@ describe('a release.json', () => {
     ['a date as a number', release('1.2', '1.1', { date: 5 }), 'column date: is a number, found "5"; expected a text in double quotes'],
     ['no whole number', plan({ coverage: { countries: 7.5 } }), 'demo.coverage.countries: is not a whole number, found "7.5"'],
     ['no countries', plan({ coverage: { countries: 0 } }), 'demo.coverage.countries: is too small, found "0"; expected more than 0'],
+    ...[1899, 2100, 20222022022].map((last_year): [string, unknown, string] => [
+      `the last year ${last_year}`,
+      plan({ coverage: { countries: 74, last_year } }),
+      `${FILE}:1, column environments.demo.coverage.last_year: is too ${last_year < 2000 ? 'small' : 'large'}, found "${last_year}"; expected ${last_year < 2000 ? '1900 or more' : '2099 or less'}`,
+    ]),
+    [
+      'the first year 202',
+      plan({ coverage: { countries: 74, first_year: 202 } }),
+      'demo.coverage.first_year: is too small, found "202"; expected 1900 or more',
+    ],
+    [
+      'a first year after its last one',
+      plan({ coverage: { countries: 74, first_year: 2022, last_year: 2021 } }),
+      `${FILE}:1, column environments.demo.coverage: covers no year, found "first_year 2022, last_year 2021"`,
+    ],
     [
       'a text as a list',
       plan({ changes: 'add country PRY' }),
