@@ -86,7 +86,7 @@ export function lastPlans(releases: readonly Release[], env: Environment | undef
   return selected
 }
 
-/** Failures for codes that do not exist, are named twice, or are covered already. */
+/** Failures for codes that do not exist or are covered already. */
 export async function checkCountries(
   { root, addCountries }: { readonly root: string; readonly addCountries: readonly string[] },
   plans: readonly LastPlan[],
@@ -102,8 +102,6 @@ export async function checkCountries(
           : 'sources/country-names.csv lists the codes.',
     })
   }
-  const twice = addCountries.find((code, at) => addCountries.indexOf(code) !== at)
-  if (twice !== undefined) throw new Failure('named-twice', `--add-country names ${twice} twice.`, { hint: 'Name each country once.' })
   const problems: Problem[] = []
   for (const { env, version } of plans) {
     const covered = await coveredCountries(root, env, version, names)
@@ -142,6 +140,35 @@ export function renaming(text: string): { readonly code: string; readonly name: 
   if (code === undefined || name === undefined)
     throw new Failure('bad-name', `--rename-country takes a code and a name such as TUR=Türkiye, not ${JSON.stringify(text)}.`)
   return { code, name }
+}
+
+/** Failure 'named-twice' if a country has two new names, or if two options name it. Each country and name is given once. */
+export function assertNamedOnce({
+  addCountries,
+  removeCountries,
+  renamed,
+}: {
+  readonly addCountries: readonly string[]
+  readonly removeCountries: readonly string[]
+  readonly renamed: readonly { readonly code: string; readonly name: string }[]
+}): void {
+  for (const [at, { code, name }] of renamed.entries()) {
+    const first = renamed.slice(0, at).find((before) => before.code === code)
+    if (first)
+      throw new Failure('named-twice', `--rename-country gives ${code} two names: ${first.name} and ${name}.`, {
+        hint: 'Give each country one name.',
+      })
+  }
+  const options = [
+    ...addCountries.map((code) => ({ code, option: '--add-country' })),
+    ...removeCountries.map((code) => ({ code, option: '--remove-country' })),
+    ...renamed.map(({ code }) => ({ code, option: '--rename-country' })),
+  ]
+  for (const [at, { code, option }] of options.entries()) {
+    const first = options.slice(0, at).find((before) => before.code === code)
+    if (first)
+      throw new Failure('named-twice', `${first.option} and ${option} both name ${code}.`, { hint: 'Name each country in one of them.' })
+  }
 }
 
 /** The version step that these declarations need; undefined if nothing is declared. */

@@ -11,7 +11,17 @@ import { nearest } from '../../model/nearest.ts'
 import { declaredParts, parseDeclaration } from './declarations.ts'
 import { keyCells } from './declared-key.ts'
 import { type NeededTable, neededForCountry, neededForYear, neededTable, writtenRow } from './needed-rows.ts'
-import { assertSummary, checkCountries, checkVersion, dateOf, lastPlans, renaming, stepOf, withYears } from './new-release-checks.ts'
+import {
+  assertNamedOnce,
+  assertSummary,
+  checkCountries,
+  checkVersion,
+  dateOf,
+  lastPlans,
+  renaming,
+  stepOf,
+  withYears,
+} from './new-release-checks.ts'
 import { isDraft, readReleases, yearsOf } from './plans.ts'
 import { releaseFile } from './release-file.ts'
 
@@ -46,12 +56,15 @@ export interface NeededRows {
  * The release that `new` writes, the rows that it needs, and the releases as they were read for it. Failures, all before anything is
  * written: 'bad-version', 'version-exists', 'not-after-latest', 'draft-open', 'wrong-step', 'bad-date', 'unknown-country',
  * 'country-covered', 'bad-year', 'named-twice', 'bad-declaration', 'unknown-row', 'bad-name', 'bad-summary', 'no-releases'. A draft of that
- * version is extended; what it declares already changes nothing.
+ * version is extended. What it declares already changes nothing, and an option that is given twice counts once.
  */
 export async function planRelease(
   asked: NewRelease,
 ): Promise<{ readonly release: Release; readonly needed: readonly NeededRows[]; readonly read: readonly Release[] }> {
-  const { root, version, addCountries, addYears, revise } = asked
+  const { root, version } = asked
+  const addCountries = distinct(asked.addCountries)
+  const removeCountries = distinct(asked.removeCountries)
+  const addYears = distinct(asked.addYears)
   const releases = await readReleases(root)
   const draft = releases.find((release) => release.version === version && isDraft(release))
   const earlier = releases.filter((release) => release !== draft)
@@ -60,9 +73,12 @@ export async function planRelease(
     throw new Failure('no-releases', `There is no release before ${version} in ${root}.`, {
       hint: `Edit ${releaseFile(version)} itself: plastic-eol new only makes releases that follow another one.`,
     })
-  const { removeCountries = [], renameCountries = [] } = asked
-  const renamed = renameCountries.map(renaming)
-  const revised = [...revise, ...renamed.map(({ code }) => `countries ${code}`)]
+  const renamed = distinct(asked.renameCountries).map(renaming)
+  assertNamedOnce({ addCountries, removeCountries, renamed })
+  const ofRenamed = renamed.map(({ code }) => `countries ${code}`)
+  // A renamed country already has its row printed, with the new name.
+  const revise = distinct(asked.revise).filter((text) => !ofRenamed.includes(text))
+  const revised = [...revise, ...ofRenamed]
   const changes = [
     ...addYears.map((year) => `add year ${year}`),
     ...addCountries.map((code) => `add country ${code}`),
@@ -77,12 +93,15 @@ export async function planRelease(
     const { env } = last
     const plan = draft?.environments[env] ?? { ...last.plan, changes: [] }
     const covering = draft?.environments[env] === undefined ? last.version : version
-    return { env, plan, previous: last.version, years: withYears(yearsOf(releases, env).get(covering) ?? [], addYears) }
+    // The draft covers the years that it declares already.
+    const more = addYears.filter((year) => !plan.changes.includes(`add year ${year}`))
+    const years = withYears(yearsOf(releases, env).get(covering) ?? [], more)
+    return { env, plan, previous: last.version, addsYears: more.length > 0, years }
   })
   assertSummary(asked.summary)
   const isNew = (declared: string) => !declaredBefore.includes(declared)
   const names = await knownCountries(root)
-  await checkCountries(asked, before, names)
+  await checkCountries({ root, addCountries }, before, names)
   for (const text of revised) parseDeclaration(`revise ${text}`, releaseFile(version))
   const nameOf = (code: string) => names.nameOf(code) ?? code
 
@@ -107,11 +126,11 @@ export async function planRelease(
     environments: {
       ...draft?.environments,
       ...Object.fromEntries(
-        plans.map(({ env, plan, years }) => {
+        plans.map(({ env, plan, addsYears, years }) => {
           // What the draft declares already is counted in it.
           const more = changes.filter((text) => !plan.changes.includes(text))
           const countries = plan.coverage.countries + countriesIn(more, 'added') - countriesIn(more, 'removed')
-          const covered = addYears.length === 0 ? {} : { first_year: years.at(0), last_year: years.at(-1) }
+          const covered = addsYears ? { first_year: years.at(0), last_year: years.at(-1) } : {}
           return [env, { ...plan, changes: [...plan.changes, ...more], coverage: { ...plan.coverage, countries, ...covered } }]
         }),
       ),
@@ -141,6 +160,8 @@ export async function planRelease(
   }
   return { release, needed, read: releases }
 }
+
+const distinct = (given: readonly string[] = []): string[] => [...new Set(given)]
 
 interface Revising {
   readonly root: string

@@ -107,6 +107,39 @@ describe('the next release', () => {
     ])
   })
 
+  it('counts an option once that is given twice', async () => {
+    const removing = { env: 'demo', removeCountries: ['GTM'], renameCountries: ['TUR=Turkey'], revise: ['countries PRY'] } as const
+    const adding = { env: 'demo', addCountries: ['GHA'], addYears: ['2023'] } as const
+    const twice = <Given extends Partial<NewRelease>>(given: Given) =>
+      Object.fromEntries(Object.entries(given).map(([name, value]) => [name, Array.isArray(value) ? [...value, ...value] : value]))
+    const removed = await plan('2.0', twice(removing))
+    expect(removed).toEqual(await plan('2.0', removing))
+    expect(removed.release.environments.demo).toMatchObject({
+      changes: ['remove country GTM', 'revise countries PRY', 'revise countries TUR'],
+      coverage: { countries: 75 },
+    })
+    const added = await plan('1.5', twice(adding))
+    expect(added).toEqual(await plan('1.5', adding))
+    expect(added.release.environments.demo).toMatchObject({ changes: ['add year 2023', 'add country GHA'], coverage: { countries: 77 } })
+  })
+
+  it('prints one row of a country that is renamed and revised, with the new name', async () => {
+    const { release, needed } = await plan('1.4.1', { env: 'demo', renameCountries: ['TUR=Turkey'], revise: ['countries TUR'] })
+    expect(release.environments.demo?.changes).toEqual(['revise countries TUR'])
+    expect(needed.map(({ tables }) => tables[0]?.rows)).toEqual([[expect.stringMatching(/^TUR,Turkey,.*,1\.4\.1,$/)]])
+  })
+
+  it('gives a country one name', async () => {
+    await expect(plan('1.4.1', { renameCountries: ['TUR=Turkey', 'TUR=Türkiye'] })).rejects.toMatchObject({
+      code: 'named-twice',
+      message: '--rename-country gives TUR two names: Turkey and Türkiye.',
+      hint: 'Give each country one name.',
+    })
+    await expect(plan('2.0', { removeCountries: ['TUR'], renameCountries: ['TUR=Turkey'] })).rejects.toMatchObject({
+      message: '--remove-country and --rename-country both name TUR.',
+    })
+  })
+
   it('has the date that is given, or today, or that of the release before where it is later', async () => {
     expect((await plan('1.5', { date: '2027-01-31' })).release.date).toBe('2027-01-31')
     expect((await plan('1.5', { today: '2020-01-01' })).release.date).toBe('2026-11-20')
@@ -140,11 +173,12 @@ describe('the next release', () => {
     ['bad-date', '1.5', { date: '2026-02-30' }],
     ['bad-date', '1.5', { date: '2026-11-19' }],
     ['country-covered', '1.5', { addCountries: ['GTM'] }],
-    ['named-twice', '1.5', { addCountries: ['GHA', 'GHA'] }],
+    ['named-twice', '2.0', { removeCountries: ['GTM'], renameCountries: ['GTM=Guatemala, the'] }],
+    ['named-twice', '2.0', { addCountries: ['GHA'], removeCountries: ['GHA'] }],
+    ['named-twice', '1.5', { addCountries: ['GHA'], renameCountries: ['GHA=Gold Coast'] }],
     ['bad-year', '1.5', { addYears: ['2022'] }],
     ['bad-year', '1.5', { addYears: ['2025'] }],
     ['bad-year', '1.5', { addYears: ['23'] }],
-    ['bad-year', '1.5', { addYears: ['2023', '2023'] }],
     ['wrong-step', '1.4.1', { addYears: ['2023'] }],
     ['bad-declaration', '1.4.1', { revise: ['recyling_rates'] }],
   ])('is refused: %s for %s %j', async (code, version, more) => {
@@ -187,6 +221,21 @@ describe('the next release', () => {
     const again = await plan('1.5', { env: 'demo', addCountries: ['GHA'] })
     const [before] = (await readPlans(workspace.root, 'demo')).slice(-1)
     expect(again.release).toEqual(before?.release)
+  })
+
+  it('of a draft that declares a year already changes nothing, prints the rows of the year, and adds it to another environment', async () => {
+    const first = await plan('1.5', { env: 'demo', addYears: ['2023'] })
+    const text = workspace.read('releases/1.5/release.json')
+    await writeReleases(workspace.root, [first.release])
+    const again = await plan('1.5', { env: 'demo', addYears: ['2023'] })
+    expect(again).toEqual(first)
+    expect(again.needed[0]?.tables.length).toBeGreaterThan(0)
+    const both = await plan('1.5', { addYears: ['2023', '2024'] })
+    expect(both.release.environments.demo?.changes).toEqual(['add country GHA', 'add year 2023', 'add year 2024'])
+    for (const env of ['demo', 'production'] as const)
+      expect(both.release.environments[env]?.coverage).toMatchObject({ first_year: 2019, last_year: 2024 })
+    await expect(plan('1.5', { env: 'demo', addYears: ['2022'] })).rejects.toMatchObject({ code: 'bad-year' })
+    workspace.write('releases/1.5/release.json', text)
   })
 
   it.each(['', '  ', 'two\nlines'])('has a summary of one line, not %j', async (summary) => {
