@@ -1,5 +1,5 @@
 // How each publisher writes each country: sources/country-names.csv (publisher, written, code). The publisher `iso` writes the English
-// short name of every code.
+// short name of every code, once. Other publishers may write a country in several ways.
 
 import { countryOfCode, isCountryCode } from '../model/country-code.ts'
 import type { Problem } from '../model/failure.ts'
@@ -36,7 +36,7 @@ export function readCountryNames(file: string, bytes: Uint8Array): { readonly na
   const rows: RawRow[] = []
   const problems = readCsv({ file, bytes, columns: COUNTRY_NAMES_COLUMNS }, (row) => rows.push(row))
   const isoCodes = isoCodesOf(rows)
-  const seen = new Map<string, RawRow>()
+  const seen: SeenRows = { byName: new Map(), byIsoCode: new Map() }
   const good: RawRow[] = []
   for (const row of rows) {
     const before = problems.length
@@ -93,7 +93,13 @@ export function countryNames(rows: Iterable<CountryName>): CountryNames {
 /** Case, accents and surrounding blanks do not distinguish names. */
 const fold = (text: string) => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-function rowProblems({ file, line, cells }: RawRow, isoCodes: ReadonlySet<string>, seen: Map<string, RawRow>): Problem[] {
+/** The first rows of the file by publisher and name, and those of the publisher `iso` by code. */
+interface SeenRows {
+  readonly byName: Map<string, RawRow>
+  readonly byIsoCode: Map<string, RawRow>
+}
+
+function rowProblems({ file, line, cells }: RawRow, isoCodes: ReadonlySet<string>, { byName, byIsoCode }: SeenRows): Problem[] {
   const problems: Problem[] = []
   for (const column of COUNTRY_NAMES_COLUMNS) {
     const cell = cells[column]
@@ -126,7 +132,7 @@ function rowProblems({ file, line, cells }: RawRow, isoCodes: ReadonlySet<string
     )
   }
   const key = JSON.stringify([publisher, written])
-  const first = seen.get(key)
+  const first = byName.get(key)
   if (first) {
     problems.push(
       inputProblem('duplicate-name', `line ${first.line} already has this name of the publisher ${publisher}`, {
@@ -136,6 +142,11 @@ function rowProblems({ file, line, cells }: RawRow, isoCodes: ReadonlySet<string
         found: written,
       }),
     )
-  } else seen.set(key, { file, line, cells })
+  } else byName.set(key, { file, line, cells })
+  const named = publisher === ISO && known ? byIsoCode.get(code) : undefined
+  if (named && !first) {
+    const message = `line ${named.line} already has a name of the publisher ${ISO} for ${code}, ${named.cells.written}`
+    problems.push(inputProblem('two-names', message, { file, line, column: 'written', found: written }))
+  } else if (publisher === ISO && !named) byIsoCode.set(code, { file, line, cells })
   return problems
 }

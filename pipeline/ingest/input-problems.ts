@@ -53,6 +53,7 @@ export const INGEST_CODES = {
   'unknown-source': 'Add the source to the table sources, or correct its id.',
   'unknown-table': 'Name one of the tables.',
   'duplicate-name': 'Keep one code for each name that a publisher writes.',
+  'two-names': 'Keep the name that commands print for the country. Give other names to the publishers that write them.',
   'unknown-key': 'Name a row that the release has.',
   'exception-key': 'Write the parts of the key in the order of the table, joined by |.',
   'exception-column': 'Name a column of the table that is neither a part of the key nor a column of provenance.',

@@ -30,6 +30,13 @@ describe('the names of the countries', () => {
     expect(names.nameOf('XXX')).toBeUndefined()
   })
 
+  it('give the first of two English names, and report the second', () => {
+    const text = 'publisher,written,code\niso,Türkiye,TUR\niso,Turkey,TUR\n'
+    const read = readCountryNames('country-names.csv', Buffer.from(text))
+    expect(read.names.nameOf('TUR')).toBe('Türkiye')
+    expect(read.problems.map(({ code, line }) => [code, line])).toEqual([['two-names', 3]])
+  })
+
   it.each([
     ['fra', 'FRA'],
     ['FRB', 'FRA'],

@@ -158,12 +158,25 @@ describe('collection', () => {
     ['a score above the scale', 'PHL,45.5,assumptions,6,,1.1,', { line: 3, column: 'quality', found: '6' }],
     ['no source', 'PHL,45.5,,1,,1.1,', { line: 3, column: 'source' }],
     ['a release of its own', 'PHL,45.5,assumptions,1,,1.2,', { line: 3, column: 'since', found: '1.2' }],
+    ['no release', 'PHL,45.5,assumptions,1,,,', { line: 3, column: 'since', found: '', expected: 'a version such as 1.2 or 1.2.1' }],
+    ['a release that is no version', 'PHL,45.5,assumptions,1,,abc,', { line: 3, column: 'since', found: 'abc' }],
     ['a withdrawal', 'PHL,45.5,assumptions,1,,1.1,yes', { line: 3, column: 'withdrawn', found: 'yes' }],
   ])('reports a weight with %s, which no release could distinguish', (_, row, place) => {
     const areas = { [coverage('urban', 'waste')]: '80', [coverage('rural', 'waste')]: '10' }
     const countries = countryTable({ iso3c: 'PHL', ...areas }, { iso3c: 'IND', ...areas })
     const reading = read(countries, codebook(), `IND,30,assumptions,1,,1.1,\n${row}\n`)
     expect(reading.problems).toMatchObject([{ code: 'publisher-value', file: 'made-up/urban_share.csv', ...place }])
+  })
+
+  it('reports every weight whose release is no version, also where all name the same', () => {
+    const areas = { [coverage('urban', 'waste')]: '80', [coverage('rural', 'waste')]: '10' }
+    const countries = countryTable({ iso3c: 'PHL', ...areas }, { iso3c: 'IND', ...areas })
+    const urban = ['abc', 'abc', '1.1'].map((since, at) => `${['IND', 'PHL', 'PHL'][at]},30,assumptions,1,,${since},\n`).join('')
+    const { problems } = read(countries, codebook(), urban)
+    expect(problems.map(({ column, line, found }) => [column, line, found])).toEqual([
+      ['since', 2, 'abc'],
+      ['since', 3, 'abc'],
+    ])
   })
 })
 

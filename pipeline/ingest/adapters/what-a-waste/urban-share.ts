@@ -2,6 +2,7 @@
 
 import { isPlainDecimal, parseDecimal, toWhole } from '../../../model/decimal.ts'
 import type { Problem } from '../../../model/failure.ts'
+import { isVersion } from '../../../model/versions.ts'
 import type { CountryNames } from '../../country-names.ts'
 import { readCsv } from '../../read-csv.ts'
 import type { NamedFile } from '../adapter.ts'
@@ -29,7 +30,7 @@ export function readUrbanShares(
   let first: { readonly since: string; readonly line: number } | undefined
   const problems = readCsv({ file, bytes, columns: URBAN_SHARE_COLUMNS }, ({ line, cells }) => {
     const { country = '', urban_percent: percent = '', quality = '', source = '', note = '', since = '', withdrawn = '' } = cells
-    first ??= { since, line }
+    if (isVersion(since)) first ??= { since, line }
     const value = isPlainDecimal(percent) ? parseDecimal(percent) : undefined
     const ppm = value && toWhole(value, 4)
     const report = reporterOf(found, { file, line })
@@ -46,7 +47,9 @@ export function readUrbanShares(
     } else if (!/^[1-5]$/.test(quality))
       report('publisher-value', 'not understood', { column: 'quality', found: quality, expected: 'a quality score from 5 (best) to 1' })
     else if (source === '') report('publisher-value', 'missing value', { column: 'source', found: source, expected: 'the id of a source' })
-    else if (since !== first.since)
+    else if (!isVersion(since))
+      report('publisher-value', 'not understood', { column: 'since', found: since, expected: 'a version such as 1.2 or 1.2.1' })
+    else if (first && since !== first.since)
       report('publisher-value', 'all shares must have the same since', {
         column: 'since',
         found: since,
