@@ -46,7 +46,7 @@ export interface WorkerEnvironment {
   readonly KEYS?: string
   /** Path of the base address, without a slash at its end: `/plastic`. */
   readonly PREFIX?: string
-  /** Consulted for every request, by the id of its key or by its address. */
+  /** Consulted for every request, by the id of its key if that is valid, else by its address. */
   readonly RATE?: RateLimit
 }
 
@@ -98,11 +98,11 @@ export function createWorker(now: () => number = Date.now): Worker {
   return {
     async fetch(request, environment) {
       try {
-        const { success } = (await environment.RATE?.limit({ key: callerOf(request) })) ?? { success: true }
         const tree = treeOf(environment)
         const served = await listed(tree)
-        if (!success) return problem(FAULTS['too-many'], served, { 'retry-after': '60' })
         const checkKey = served.environment === 'production' ? checkOf(environment.KEYS) : undefined
+        const counted = environment.RATE && (await environment.RATE.limit({ key: await callerOf(request, checkKey) }))
+        if (counted?.success === false) return problem(FAULTS['too-many'], served, { 'retry-after': '60' })
         const prefix = environment.PREFIX?.replace(/\/$/, '') ?? ''
         return await createHandler({ tree, served, held, contract: contractFor(served, prefix), checkKey, prefix })(request)
       } catch (error) {
@@ -183,8 +183,12 @@ function listedKeys(text: string | undefined): readonly unknown[] | undefined {
   return typeof value === 'object' && value !== null && 'keys' in value && Array.isArray(value.keys) ? value.keys : undefined
 }
 
-/** The id of the key, which is no secret, or the address of the client. */
-function callerOf({ headers }: Request): string {
-  const id = /^[a-z0-9]{8,32}(?=\.)/.exec(headers.get(KEY_HEADER) ?? '')?.[0]
-  return id ?? headers.get('cf-connecting-ip') ?? ''
+/**
+ * The id of a valid key, which is no secret, or else the address of the client. Anybody can write an id: with one that is not checked, a
+ * client could evade its limit, or use up that of somebody else.
+ */
+async function callerOf({ headers }: Request, checkKey: KeyCheck | undefined): Promise<string> {
+  const key = headers.get(KEY_HEADER) ?? ''
+  const isValid = (await checkKey?.(key)) === 'ok'
+  return isValid ? key.slice(0, key.indexOf('.')) : (headers.get('cf-connecting-ip') ?? '')
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Bucket, createWorker, type Worker, type WorkerEnvironment } from '../../pipeline/api/edge-worker.ts'
+import { type Bucket, createWorker, type RateLimit, type Worker, type WorkerEnvironment } from '../../pipeline/api/edge-worker.ts'
 import { worker as workerHost } from '../../pipeline/api/hosts/worker.ts'
 import { storedKey } from '../../pipeline/api/key-store.ts'
 import { folderBucket } from '../contract/worker.ts'
@@ -53,19 +53,23 @@ describe('the worker with a bucket', () => {
     expect((await ask(createWorker(), { ...bound, PREFIX: '/plastic/' }, '/plastic/datasets')).status).toBe(200)
   })
 
-  it('asks a binding that counts, by the id of the key or the address, and answers 429 where it says no', async () => {
+  it('asks a binding that counts, by the address whatever key is sent, and answers 429 where it says no', async () => {
     const counted: string[] = []
-    const limited = { ...bound, RATE: { limit: async ({ key }: { key: string }) => ({ success: counted.push(key) < 3 }) } }
+    const limited = { ...bound, RATE: countingIn(counted, 2) }
     const worker = createWorker()
-    expect((await ask(worker, limited, '/datasets', { 'x-api-key': PLAIN })).status).toBe(200)
-    expect((await ask(worker, limited, '/datasets', { 'cf-connecting-ip': '192.0.2.1' })).status).toBe(200)
+    const address = { 'cf-connecting-ip': '192.0.2.1' }
+    expect((await ask(worker, limited, '/datasets', { ...address, 'x-api-key': PLAIN })).status).toBe(200)
+    expect((await ask(worker, limited, '/datasets', address)).status).toBe(200)
     const refused = await ask(worker, limited, '/datasets')
     expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('content-type')]).toEqual([
       ...[429, '60', 'application/problem+json'],
     ])
-    expect(counted).toEqual(['aaaaaaaa', '192.0.2.1', ''])
+    expect(counted).toEqual(['192.0.2.1', '192.0.2.1', ''])
   })
 })
+
+/** A binding that writes down whom it counts, and lets through the first requests. */
+const countingIn = (counted: string[], most: number): RateLimit => ({ limit: async ({ key }) => ({ success: counted.push(key) <= most }) })
 
 describe('what the worker keeps between requests', () => {
   let now = 0
@@ -155,6 +159,26 @@ describe('the keys of the worker', () => {
     const now = async (keys: readonly unknown[]) =>
       (await ask(worker, { TREE, KEYS: JSON.stringify(keys) }, '/datasets', { 'x-api-key': PLAIN })).status
     expect([await now([KEY]), await now([]), await now([KEY])]).toEqual([200, 403, 200])
+  })
+})
+
+describe('the rate limit of production', () => {
+  it('counts by the id of a valid key, and by the address where the key is missing, unknown, wrong or revoked', async () => {
+    const former = storedKey('bbbbbbbb.secret', { name: 'former', created: '2026-11-20T00:00:00Z', expires: null })
+    const counted: string[] = []
+    const environment: WorkerEnvironment = {
+      TREE: folderBucket(production.folder),
+      KEYS: JSON.stringify([KEY, { ...former, revoked: '2026-11-20T00:00:00Z' }]),
+      RATE: countingIn(counted, 5),
+    }
+    const worker = createWorker()
+    const statuses: number[] = []
+    for (const key of [PLAIN, undefined, 'cccccccc.secret', 'aaaaaaaa.wrong', 'bbbbbbbb.secret', 'dddddddd.secret']) {
+      const headers = { 'cf-connecting-ip': '192.0.2.1', ...(key === undefined ? {} : { 'x-api-key': key }) }
+      statuses.push((await ask(worker, environment, '/datasets', headers)).status)
+    }
+    expect(counted).toEqual(['aaaaaaaa', ...Array(5).fill('192.0.2.1')])
+    expect(statuses).toEqual([200, 401, 403, 403, 403, 429])
   })
 })
 

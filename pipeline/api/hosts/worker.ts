@@ -104,7 +104,7 @@ function head({ served, folder, prefix, keys }: HostedEnvironment): string {
     '',
     '       "ratelimits": [{ "name": "RATE", "namespace_id": "1001", "simple": { "limit": 300, "period": 60 } }]',
     '',
-    'Each key, or each address without a key, then has 300 requests a minute in each location of the platform. More are answered with 429.',
+    'Each valid key, or each address without one, then has 300 requests a minute in each location of the platform. More are answered with 429.',
     '',
     'Instead of the bucket, "vars": { "TREE_URL": "https://files.example.org/public" } makes the worker read the tree from a file server, and a',
     'binding TREE_SERVICE makes it read the tree from another service. In production, only the worker may reach this server or service.',
