@@ -203,6 +203,11 @@ export function fileServer(hosted: HostedEnvironment, vary: string): Directives 
       'Caddy sends whole files, and checks only If-None-Match and If-Modified-Since: it answers other failed conditions without a problem.',
     ),
     ...['Range', 'If-Range', 'If-Match', 'If-Unmodified-Since'].map((name) => `request_header -${name}`),
+    ...comment(
+      'Caddy 2.8 and newer name the compression in the tag of an answer that they compress, and take it out again only of strong tags. Our\n' +
+        'tags are weak, and the file has the tag without it.',
+    ),
+    `request_header If-None-Match ${word('-gzip"')} ${word('"')}`,
     'encode gzip',
     ...block('file_server', [
       `root ${quoted(hosted.folder)}`,

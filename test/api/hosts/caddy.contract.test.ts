@@ -54,6 +54,15 @@ describeWithProgram('caddy', CADDY, () => {
         expect(answer.headers['accept-ranges']).toBeUndefined()
       })
 
+      it('recognises a tag in which a newer Caddy named the compression', async () => {
+        const target = '/demo/v/1.4/datasets.csv'
+        const tag = /^W\/"(.+)"$/.exec(String((await get(port(), target)).headers.etag))?.[1]
+        const status = async (header: string) => (await get(port(), target, { 'if-none-match': header })).status
+        for (const header of [`W/"${tag}-gzip"`, `"${tag}-gzip"`, `W/"other-gzip", W/"${tag}-gzip"`, `W/"${tag}-gzip", "other"`])
+          expect(`${header} ${await status(header)}`).toBe(`${header} 304`)
+        expect(await status('W/"other-gzip"')).toBe(200)
+      })
+
       it.each([
         'nonsense\r\n\r\n',
         'GET /datasets HTTP/1.1\r\n\r\n',
