@@ -21,7 +21,7 @@ export const DEPRECATION_HEADER = 'Deprecation'
 export const LINK_HEADER = 'Link'
 
 /** The headers that scripts of other origins may read. */
-const EXPOSED_HEADERS = 'ETag, Data-Version, Deprecation, Link'
+const EXPOSED_HEADERS = 'ETag, Data-Version, Deprecation, Link, Retry-After'
 
 /**
  * The policy that keeps pages on which keys are entered out of frames of other sites. Undefined where there are no keys: any page may embed
@@ -45,11 +45,14 @@ export function headersOf(environment: Environment): HeaderTable {
   }
 }
 
+/** The headers that scripts of other origins may send: the key, and the tag of an answer that they keep themselves. */
+const ALLOWED_HEADERS = `${KEY_HEADER}, If-None-Match`
+
 /** Headers of the answer to OPTIONS. */
 export const PREFLIGHT_HEADERS: HeaderTable = {
   Allow: METHODS.join(', '),
   'Access-Control-Allow-Methods': METHODS.join(', '),
-  'Access-Control-Allow-Headers': KEY_HEADER,
+  'Access-Control-Allow-Headers': ALLOWED_HEADERS,
   'Access-Control-Max-Age': '86400',
   'Cache-Control': 'no-store',
 }

@@ -50,6 +50,7 @@ function holdCors({ headers }: Answer): void {
     'deprecation',
     'etag',
     'link',
+    'retry-after',
   ])
 }
 
@@ -72,7 +73,7 @@ function holdOptions({ status, headers, body }: Answer): void {
   expect(body.length).toBe(0)
   expect(names(headers.allow), 'allow').toEqual(['get', 'head', 'options'])
   expect(names(headers['access-control-allow-methods']), 'access-control-allow-methods').toEqual(['get', 'head', 'options'])
-  expect(names(headers['access-control-allow-headers']), 'access-control-allow-headers').toContain('x-api-key')
+  expect(names(headers['access-control-allow-headers']), 'access-control-allow-headers').toEqual(['if-none-match', 'x-api-key'])
 }
 
 function holdProblem({ status, headers, body }: Answer, wanted: ProblemAnswer, { method, tree, runsCode }: Circumstances): void {
