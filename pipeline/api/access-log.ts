@@ -20,16 +20,23 @@ const SHOWN = 200
 export function accessLine({ client, method, target, status, bytes, milliseconds, complete }: LoggedExchange, time: Date): string {
   const end = complete ? '' : ' (the client left)'
   const path = target.path === '' ? '-' : plain(target.path)
-  return `${time.toISOString()} ${client} ${method} ${path}${query(target, status)} ${status} ${bytes} B ${Math.round(milliseconds)} ms${end}`
+  return `${time.toISOString()} ${client} ${method} ${path}${query(method, target, status)} ${status} ${bytes} B ${Math.round(milliseconds)} ms${end}`
 }
 
+/** The methods and statuses of answers for which a query was judged. OPTIONS and redirects do not look at it. */
+const [JUDGING, JUDGED] = [
+  ['GET', 'HEAD'],
+  [200, 304],
+]
+
 /**
- * Shows the query of an operation that answers in pages, unless the answer is an error: all its values are then known ones. Any other query
- * may hold a key that somebody wrote there.
+ * Shows the query of an operation that answers in pages, if the answer is one: all its values are then known ones. Any other query may hold
+ * a key that somebody wrote there.
  */
-function query({ path, query }: LoggedExchange['target'], status: number): string {
+function query(method: string, { path, query }: LoggedExchange['target'], status: number): string {
   if (query === '') return ''
-  return PAGED_OPERATIONS.some((operation) => path.endsWith(`/${operation}`)) && status < 400 ? `?${plain(query)}` : '?…'
+  const isJudged = JUDGING.includes(method) && JUDGED.includes(status) && PAGED_OPERATIONS.some((name) => path.endsWith(`/${name}`))
+  return isJudged ? `?${plain(query)}` : '?…'
 }
 
 /** Escapes blanks and characters that are not printable, and shortens the text. */

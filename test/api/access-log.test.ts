@@ -17,6 +17,22 @@ describe('a line of the access log', () => {
     expect(accessLine({ ...exchange, status, target: { path, query } }, time)).toContain(` ${path}?… ${status} `)
   })
 
+  it.each([
+    ['OPTIONS', 204],
+    ['GET', 308],
+  ])('leaves the query out of an answer to %s that does not look at it', (method, status) => {
+    const line = accessLine({ ...exchange, method, status, target: { path: '/datasets', query: 'key=secret' } }, time)
+    expect(line).toContain(` ${method} /datasets?… ${status} `)
+  })
+
+  it.each([
+    ['GET', 304],
+    ['HEAD', 200],
+  ])('shows the query of %s that was understood', (method, status) => {
+    const line = accessLine({ ...exchange, method, status, target: { path: '/ranges', query: 'country=FRA' } }, time)
+    expect(line).toContain(` ${method} /ranges?country=FRA ${status} `)
+  })
+
   it('stays one line of printable characters, and short', () => {
     const line = accessLine({ ...exchange, complete: false, target: { path: `/\n\x1b[31m \u00e9${'x'.repeat(5000)}`, query: '' } }, time)
     expect(line).toMatch(/^[ -~…]{1,300}$/)
