@@ -128,6 +128,27 @@ describeInBrowser('the explorer', () => {
     await close()
   })
 
+  it('marks the first or the last option of a list in which nothing is marked, and goes round', async () => {
+    const { page, close } = await watchedPage(browser)
+    await openAt(page, host.base, '#view=compare&among=chosen&country=BRA')
+    const field = page.locator('#choose-with')
+    const marked = () => field.getAttribute('aria-activedescendant')
+    await field.click()
+    const last = `choose-with-${(await page.locator('#choose-with-list li').count()) - 1}`
+    expect([last, await marked()]).toEqual([expect.not.stringMatching(/-[01]$/), null])
+    const afterKey = async (key: string) => {
+      await field.press(key)
+      return marked()
+    }
+    expect(await afterKey('ArrowUp')).toBe(last)
+    expect(await afterKey('ArrowDown')).toBe('choose-with-0')
+    expect(await afterKey('ArrowUp')).toBe(last)
+    await field.press('Escape')
+    await field.click()
+    expect([await marked(), await afterKey('ArrowDown')]).toEqual([null, 'choose-with-0'])
+    await close()
+  })
+
   it('keeps a chosen country in its field when the field is left before the page has read it', async () => {
     const { page, close } = await watchedPage(browser)
     await openAt(page, host.base)

@@ -84,8 +84,9 @@ export function combobox(name: string, label: string, onChoose: (value: string) 
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault()
       if (list.hidden) return open('')
-      const step = key === 'ArrowDown' ? 1 : -1
-      mark((active + step + found.length) % found.length)
+      // With nothing marked, the next option is the first, and the previous one the last.
+      const next = key === 'ArrowDown' ? active + 1 : Math.max(active, 0) - 1
+      mark((next + found.length) % found.length)
     } else if (key === 'Enter' && !list.hidden) {
       event.preventDefault()
       const option = found[active]
