@@ -21,10 +21,12 @@ export type Ask = (path: string, signal: AbortSignal | undefined) => Promise<Ans
 export const VERSION_HEADER = 'data-version'
 
 const KEY_HEADER = 'x-api-key'
-/** Milliseconds before the second attempt; twice as long before each further one. */
+/** Milliseconds before the second attempt; twice as long before each further one, up to the longest wait. */
 const BACKOFF = 500
-/** Longest wait that a host may ask for, in milliseconds. */
+/** Longest wait, in milliseconds. If a host asks for a longer one, the client gives up. */
 const LONGEST_WAIT = 60_000
+/** Longest time limit, in milliseconds: timers of browsers and Node fire at once if they are set for longer. */
+const LONGEST_TIMEOUT = 2 ** 31 - 1
 const PASSING = [429, 502, 503, 504]
 
 /** Throws a TypeError if an option cannot be used. */
@@ -40,7 +42,8 @@ export function createAsk({
   refuseOthers(others, 'option')
   const base = baseOf(baseUrl)
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) throw new TypeError('key must contain visible ASCII characters only.')
-  if (!(retries >= 0 && timeout > 0)) throw new TypeError('retries must be a number from 0, and timeout a number above 0.')
+  if (!(retries >= 0 && timeout > 0 && timeout <= LONGEST_TIMEOUT))
+    throw new TypeError(`retries must be a number from 0, and timeout a number above 0, up to ${LONGEST_TIMEOUT}.`)
   const headers: Record<string, string> = key === undefined ? {} : { [KEY_HEADER]: key }
 
   const attempt = async (url: string, signal: AbortSignal): Promise<Answer> => {
@@ -54,21 +57,22 @@ export function createAsk({
   return async (path, signal) => {
     const url = base + path
     const outer = [always, signal].filter((candidate) => candidate !== undefined)
-    for (let left = retries; ; left--) {
-      for (const { aborted, reason } of outer) if (aborted) throw reason
+    for (let tried = 0; ; tried++) {
+      for (const ended of outer) ended.throwIfAborted()
       // Not AbortSignal.timeout: Node 20 may collect it as garbage before it fires, and the request then waits for ever.
       const limit = new AbortController()
       const timer = setTimeout(() => limit.abort(), timeout)
-      let wait = BACKOFF * 2 ** (retries - left) * (1 + Math.random())
+      let wait = Math.min(BACKOFF * 2 ** tried * (1 + Math.random()), LONGEST_WAIT)
       try {
         const answer = await attempt(url, AbortSignal.any([...outer, limit.signal]))
         if (!PASSING.includes(answer.status)) return answer
+        // Only a wait that the host asks for is above the longest one.
         wait = Math.max(wait, waitOf(answer.headers.get('retry-after')))
-        if (left <= 0 || wait > LONGEST_WAIT) throw refusal(answer)
+        if (tried >= retries || wait > LONGEST_WAIT) throw refusal(answer)
       } catch (error) {
-        for (const { aborted, reason } of outer) if (aborted) throw reason
+        for (const ended of outer) ended.throwIfAborted()
         if (error instanceof ApiError) throw error
-        if (left <= 0)
+        if (tried >= retries)
           throw new NetworkError(
             limit.signal.aborted ? `the host did not answer within ${timeout} ms` : 'the host did not answer',
             url,

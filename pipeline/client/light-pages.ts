@@ -119,11 +119,7 @@ function ofTable(answer: Answer, operation: PagedOperation, { metrics = [] }: Ap
     return { country, category, polymer, year: Number(year), ...Object.fromEntries(quantities) } as AnyRecord
   }
   return {
-    matching: ({ country, category, polymer, year }) => {
-      const text = (value: unknown) => (value === undefined ? undefined : String(value))
-      const filter = { country: text(country), category: text(category), polymer: text(polymer), year: text(year) }
-      return table.matching(filter).map((row) => () => recordAt(row))
-    },
+    matching: (filter) => table.matching({ ...filter, year: filter.year?.toString() }).map((row) => () => recordAt(row)),
   }
 }
 

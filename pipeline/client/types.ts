@@ -31,9 +31,9 @@ export interface ClientOptions {
   readonly onWarning?: ((message: string) => void) | undefined
   /** Used instead of the global `fetch`. */
   readonly fetch?: Fetch | undefined
-  /** Number of retries after a temporary failure; default 3. */
+  /** Number of retries after a temporary failure; default 3. `Infinity` never gives up. */
   readonly retries?: number | undefined
-  /** Milliseconds for one attempt, including its body; default 30,000. */
+  /** Milliseconds for one attempt, including its body; default 30,000, at most 2,147,483,647. */
   readonly timeout?: number | undefined
   /** Ends all requests of the client. */
   readonly signal?: AbortSignal | undefined

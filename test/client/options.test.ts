@@ -17,10 +17,16 @@ describe('createClient and datasets refuse', () => {
     ['a draft of no version', { version: 'draft' }],
     ['a draft by a name that is not its own', { version: '1.5-Draft' }],
     ['a mode that is none', { mode: 'toString' as 'auto' }],
-    ['retries without end', { retries: Number.NaN }],
+    ['a number of retries that is none', { retries: Number.NaN }],
+    ['a time limit longer than a timer can wait', { timeout: 2 ** 31 }],
+    ['no time limit', { timeout: Number.POSITIVE_INFINITY }],
   ])('%s', (_title, options) => {
     expect(() => client('https://host.example', options)).toThrow(TypeError)
     expect(() => client('https://host.example', options)).not.toThrow(/secret/)
+  })
+
+  it('no time limit as long as a timer can wait, and no number of retries', () => {
+    expect(() => client('https://host.example', { timeout: 2 ** 31 - 1, retries: Number.POSITIVE_INFINITY })).not.toThrow()
   })
 
   it.each([

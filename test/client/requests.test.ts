@@ -2,7 +2,7 @@
 // asked-host.test.ts.
 
 import { inspect } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { client, closeServersAfterEachTest, ONE, pageText, record, rejection, send, server, status } from './answering-server.ts'
 
 closeServersAfterEachTest()
@@ -34,6 +34,47 @@ describe('a request', () => {
     })
     await client(base).datasets()
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(1990)
+  })
+
+  describe('with a clock of the test', () => {
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+      vi.spyOn(Math, 'random').mockReturnValue(0)
+    })
+    afterEach(() => {
+      vi.useRealTimers()
+      vi.restoreAllMocks()
+    })
+
+    /** The seconds before each attempt, of a host that never answers and asks for these waits, one after the other. */
+    async function waits(retries: number, most: number, ...asked: number[]): Promise<number[]> {
+      const seconds: number[] = []
+      let last = Date.now()
+      const stop = new AbortController()
+      const fetch = async () => {
+        seconds.push((Date.now() - last) / 1000)
+        last = Date.now()
+        if (seconds.length === most) stop.abort(new Error('seen enough'))
+        const wait = asked[seconds.length - 1]
+        return new Response('', { status: 503, headers: wait === undefined ? {} : { 'retry-after': String(wait) } })
+      }
+      const failed = rejection(client('http://host.example', { retries, fetch, mode: 'query', signal: stop.signal }).metadata())
+      await vi.runAllTimersAsync()
+      await failed
+      return seconds
+    }
+
+    it('waits twice as long each time, and never longer than a minute', async () => {
+      expect(await waits(10, 100)).toEqual([0, 0.5, 1, 2, 4, 8, 16, 32, 60, 60, 60])
+    })
+
+    it('waits also if it is repeated without end', async () => {
+      expect(await waits(Number.POSITIVE_INFINITY, 12)).toEqual([0, 0.5, 1, 2, 4, 8, 16, 32, 60, 60, 60, 60])
+    })
+
+    it('waits up to a minute if the host asks for that, and gives up if it asks for more', async () => {
+      expect(await waits(10, 100, 60, 0, 61)).toEqual([0, 60, 1])
+    })
   })
 
   it('is not repeated when the host asks for an hour', async () => {
