@@ -39,7 +39,7 @@ export interface HttpServerOptions {
   readonly port: number
   /** Answers a request; `target` is its target as sent. Does not throw. */
   readonly answer: (request: Request, target: RawTarget) => Promise<Response>
-  /** Answers a request that the parser refuses. */
+  /** Answers a request that the parser refuses, or that names no host. */
   readonly refuse: (refusal: Refusal) => Response
   readonly onAnswered: (exchange: Exchange) => void
   /** Called when a connection is closed because there are too many; not again until there is room. */
@@ -89,7 +89,7 @@ export async function listen({ host, port, answer, refuse, onAnswered, onFull, l
   const respond = getRequestListener(
     async (request, env) => {
       const incoming = env.incoming as IncomingMessage
-      const response = await answer(request, targets.get(incoming) ?? rawTarget(incoming.url))
+      const response = lacksHost(incoming) ? refuse('unreadable') : await answer(request, targets.get(incoming) ?? rawTarget(incoming.url))
       const length = Number(response.headers.get('content-length') ?? Number.POSITIVE_INFINITY)
       lengths.set(incoming, length)
       deadlines.get(incoming)?.(length)
@@ -98,23 +98,29 @@ export async function listen({ host, port, answer, refuse, onAnswered, onFull, l
     { overrideGlobalObjects: false, hostname: 'localhost', errorHandler: () => refuse('unreadable') },
   )
 
+  const receive = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const target = rawTarget(incoming.url)
+    targets.set(incoming, target)
+    // The handler judges the target as sent. The library would only parse `url`, and refuse a bad one with other words.
+    incoming.url = '/'
+    if (lacksHost(incoming)) outgoing.shouldKeepAlive = false
+    watch(incoming, outgoing, target)
+    void respond(incoming, outgoing)
+  }
   const server = createServer(
     {
+      // Node.js would refuse a request without a host with an empty answer, which no line of the log shows.
+      requireHostHeader: false,
       maxHeaderSize: MOST_HEADER_BYTES,
       headersTimeout: TIMEOUTS.header,
       requestTimeout: TIMEOUTS.request,
       keepAliveTimeout: TIMEOUTS.idle,
       connectionsCheckingInterval: 5_000,
     },
-    (incoming, outgoing) => {
-      const target = rawTarget(incoming.url)
-      targets.set(incoming, target)
-      // The handler judges the target as sent. The library would only parse `url`, and refuse a bad one with other words.
-      incoming.url = '/'
-      watch(incoming, outgoing, target)
-      void respond(incoming, outgoing)
-    },
+    receive,
   )
+  // An `Expect` that the server does not know is ignored, as RFC 9110 allows and nginx does. Node.js would refuse it like a missing host.
+  server.on('checkExpectation', receive)
   server.setTimeout(TIMEOUTS.stalled)
   server.maxConnections = limits.connections
 
@@ -188,6 +194,9 @@ export async function listen({ host, port, answer, refuse, onAnswered, onFull, l
     },
   }
 }
+
+/** Whether a request has no host, which HTTP/1.1 demands (RFC 9112, section 3.2). */
+const lacksHost = ({ httpVersion, headers }: IncomingMessage): boolean => httpVersion === '1.1' && headers.host === undefined
 
 /** Milliseconds that a client has to receive an answer. */
 function timeFor(length: number, { answer, bytesPerSecond, unmeasured }: ServerLimits): number {

@@ -132,7 +132,8 @@ describe('serve, in the demo', () => {
 
   it.each([
     ['400', 'unreadable', 'GET nothing HTTP/1.1\r\n\r\n'],
-    ['400', 'a host that is none', 'GET /metadata HTTP/1.1\r\nHost: a b\r\n\r\n'],
+    ['400', 'no host', 'GET /datasets?my-secret-5 HTTP/1.1\r\n\r\n'],
+    ['400', 'a host that is none', 'GET /metadata HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
     ['405', 'an unknown method', 'BREW /metadata HTTP/1.1\r\nHost: a\r\n\r\n'],
     ['405', 'CONNECT', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'],
     ['431', 'headers over the limit', `GET /metadata HTTP/1.1\r\nHost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`],
@@ -142,6 +143,23 @@ describe('serve, in the demo', () => {
     expect(head.toLowerCase()).toContain('content-type: application/problem+json')
     expect(head.toLowerCase()).toContain('access-control-allow-origin: *')
     expect(JSON.parse(body).status).toBe(Number(status))
+  })
+
+  it('closes the connection of a request without a host, which HTTP/1.0 does not need, and logs both', async () => {
+    const refused = await sendRaw(serve.port, 'GET /nohost HTTP/1.1\r\n\r\nGET /metadata HTTP/1.1\r\nHost: a\r\n\r\n')
+    expect(refused.match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 400'])
+    expect(refused).toMatch(/\r\nconnection: close\r\n/i)
+    expect(await sendRaw(serve.port, 'GET /metadata HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
+    await expect.poll(serve.stderr).toMatch(/ GET \/nohost 400 \d+ B \d+ ms$/m)
+  })
+
+  it('ignores an expectation that it does not know', async () => {
+    const expecting = (path: string) => sendRaw(serve.port, `GET ${path} HTTP/1.1\r\nHost: a\r\nExpect: more\r\nConnection: close\r\n\r\n`)
+    const [head, body] = (await expecting('/metadata')).split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1\.1 200 /)
+    expect(body).toBe(readFileSync(join(tree.folder, 'v/1.4/metadata.json'), 'utf8'))
+    expect(await expecting('/expecting')).toMatch(/^HTTP\/1\.1 404 [\s\S]*application\/problem\+json/)
+    await expect.poll(serve.stderr).toMatch(/ GET \/expecting 404 /)
   })
 
   it('outlives clients that break off at any point', async () => {

@@ -86,7 +86,7 @@ export async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
 /** Sends a text unchanged and returns the answer. */
 export async function sendRaw(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
-  socket.end(text)
+  socket.write(text)
   let answer = ''
   for await (const chunk of socket) answer += chunk
   return answer
