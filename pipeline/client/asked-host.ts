@@ -61,13 +61,17 @@ export function pageOf({ json, url }: Answer, { filter, page, pageSize }: HostPa
     throw new UnexpectedAnswerError('the answer is not a page of records', url)
   }
   const found: readonly AnyRecord[] = elements
-  const wanted = Object.entries(filter) as [keyof Dimensions, unknown][]
-  const matching = found.every((record) => wanted.every(([name, value]) => value === undefined || record[name] === value))
   const length = Math.max(0, Math.min(pageSize, totalItems - page * pageSize))
-  if (!matching || found.length !== length || totalPages !== Math.ceil(totalItems / pageSize)) {
+  if (!found.every(matching(filter)) || found.length !== length || totalPages !== Math.ceil(totalItems / pageSize)) {
     throw new UnexpectedAnswerError('the answer is not the requested page', url)
   }
   return { elements: found, totalItems, totalPages }
+}
+
+/** Whether a record has the values of a filter. */
+export function matching(filter: Dimensions): (record: AnyRecord) => boolean {
+  const wanted = Object.entries(filter) as [keyof Dimensions, unknown][]
+  return (record) => wanted.every(([name, value]) => value === undefined || record[name] === value)
 }
 
 /** The JSON object in an answer. Throws an UnexpectedAnswerError if the body is something else. */

@@ -4,7 +4,7 @@ import type { PagedOperation } from '../model/operations.ts'
 import { type RecordTable, recordTable } from '../model/record-table.ts'
 import type { ApiLayout } from './answers.ts'
 import { type Answer, type Ask, refusal } from './ask.ts'
-import { type AnyRecord, type Dimensions, type HostPage, type HostPageRequest, isSuccess, objectOf } from './asked-host.ts'
+import { type AnyRecord, type Dimensions, type HostPage, type HostPageRequest, isSuccess, matching, objectOf } from './asked-host.ts'
 import { UnexpectedAnswerError } from './errors.ts'
 
 /** Number of tables and countries that are kept at the same time; the least recently read one is dropped. */
@@ -89,12 +89,7 @@ function ofCountry(answer: Answer, country: unknown, { operations }: ApiLayout):
     const elements: unknown = file[operation]
     if (!Array.isArray(elements)) throw new UnexpectedAnswerError(`the answer holds no ${operation} of a country`, answer.url)
     const records: readonly AnyRecord[] = elements
-    found[operation] = {
-      matching: (filter) => {
-        const wanted = Object.entries(filter).filter(([, value]) => value !== undefined) as [keyof Dimensions, unknown][]
-        return records.filter((record) => wanted.every(([name, value]) => record[name] === value)).map((record) => () => record)
-      },
-    }
+    found[operation] = { matching: (filter) => records.filter(matching(filter)).map((record) => () => record) }
   }
   return found
 }

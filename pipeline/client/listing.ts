@@ -4,10 +4,10 @@ import { ALL_CATEGORIES, ALL_POLYMERS, DIMENSIONS } from '../model/dimensions.ts
 import type { PagedOperation } from '../model/operations.ts'
 import { FIRST_PAGE, MOST_PAGE, PAGE_SIZES } from '../model/paging.ts'
 import type { AnyRecord, AskedHost, HostPage } from './asked-host.ts'
-import { ReleaseChangedError, refuseOthers, UnexpectedAnswerError } from './errors.ts'
+import { ApiError, ReleaseChangedError, refuseOthers, UnexpectedAnswerError } from './errors.ts'
 import type { Filter, Listing, Page } from './types.ts'
 
-/** Page sizes that every host accepts: the default of the API, and a larger one for reading all records. */
+/** The sizes of a page if a call names none: for one page, and a larger one for reading all records. Some trees have other sizes. */
 const [PAGE_SIZE, LARGE_PAGE_SIZE] = PAGE_SIZES
 
 export interface ListingOptions {
@@ -45,14 +45,28 @@ export function createListing({ host, operation, withRanges, filter, version, si
     return { ...found, elements: joined(found, ranges, `page ${number}`) }
   }
 
+  /**
+   * A page and its size, which is `usual` if the call names none. A host whose tree has other sizes names these when it refuses: the size is
+   * then its default for one page, and its largest for reading all records.
+   */
+  const sizedPage = async (number: number, usual: number): Promise<HostPage & { readonly pageSize: number }> => {
+    const read = async (size: number) => ({ ...(await hostPage(number, size, version)), pageSize: size })
+    try {
+      return await read(pageSize ?? usual)
+    } catch (error) {
+      if (pageSize !== undefined || !(error instanceof ApiError) || error.parameter !== 'page_size') throw error
+      const sizes = (error.allowed ?? []).map(Number)
+      return await read(usual === PAGE_SIZE ? Number(sizes[0]) : Math.max(...sizes))
+    }
+  }
+
   /** All pages of one release: the later pages are requested by the version of the release that answered the first. */
   async function* pages(): AsyncGenerator<readonly AnyRecord[], string | undefined> {
-    const size = pageSize ?? LARGE_PAGE_SIZE
-    const first = await hostPage(FIRST_PAGE, size, version)
+    const first = await sizedPage(FIRST_PAGE, LARGE_PAGE_SIZE)
     yield first.elements
-    let before = first
+    let before: HostPage = first
     for (let number = 1; number < first.totalPages; number++) {
-      const next = await hostPage(number, size, first.version)
+      const next = await hostPage(number, first.pageSize, first.version)
       if (next.totalItems !== first.totalItems || isSame(before, next)) {
         throw new ReleaseChangedError('the pages do not belong to one listing: read the listing again', `page ${number}`)
       }
@@ -73,9 +87,9 @@ export function createListing({ host, operation, withRanges, filter, version, si
   }
 
   async function one(): Promise<Page<AnyRecord>> {
-    const size = pageSize ?? PAGE_SIZE
-    if (!leaf) return { page, pageSize: size, ...(await hostPage(page, size, version)) }
+    if (!leaf) return { page, ...(await sizedPage(page, PAGE_SIZE)) }
     // Hosts have no filter by level: the page is cut out of all records.
+    const size = pageSize ?? PAGE_SIZE
     const { records, version: release } = await collect()
     const elements = records.slice(page * size, (page + 1) * size)
     return { page, pageSize: size, elements, totalItems: records.length, totalPages: Math.ceil(records.length / size), version: release }
@@ -103,10 +117,10 @@ function isAggregate({ category, polymer }: { readonly category?: string | undef
 
 /** Whether a page came twice: some caches ignore the query. */
 function isSame({ elements: [a] }: HostPage, { elements: [b] }: HostPage): boolean {
-  return a?.country === b?.country && a?.category === b?.category && a?.polymer === b?.polymer && a?.year === b?.year
+  return keyOf(a) === keyOf(b)
 }
 
-const keyOf = ({ country, category, polymer, year }: AnyRecord) => JSON.stringify([country, category, polymer, year])
+const keyOf = (record?: AnyRecord) => JSON.stringify([record?.country, record?.category, record?.polymer, record?.year])
 
 /**
  * The records of a page with low and high beside every amount. Throws an UnexpectedAnswerError if a record has no ranges, or ranges have no

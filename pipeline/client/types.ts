@@ -51,8 +51,9 @@ interface CommonFilter {
   /** Number of the page that is awaited, from 0; default 0. Reading all records begins with the first page and ignores it. */
   readonly page?: number | undefined
   /**
-   * Records on a page. Every host accepts 50 and 500; hosts that run code, and light trees, accept any size from 1 to 1000. Default: 50 for
-   * an awaited page, 500 for reading all records.
+   * Records on a page. Every host accepts the sizes that its tree was built with, 50 and 500 unless the build names others; hosts that run
+   * code, and light trees, accept any size from 1 to 1000. Default: 50 for an awaited page, 500 for reading all records. On a host
+   * without that size, the default is the host's own for an awaited page, and its largest for reading all records.
    */
   readonly pageSize?: number | undefined
 }

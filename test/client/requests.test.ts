@@ -3,6 +3,8 @@
 
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { unknownValue } from '../../pipeline/model/api-problems.ts'
+import { NOTHING_KNOWN } from '../../pipeline/model/parameters.ts'
 import { client, closeServersAfterEachTest, ONE, pageText, record, rejection, send, server, status } from './answering-server.ts'
 
 closeServersAfterEachTest()
@@ -198,6 +200,48 @@ describe('a listing', () => {
       response.writeHead(200).end(nth === 1 ? first : grown)
     })
     expect(await rejection(client(base, { mode: 'query' }).datasets({ pageSize: 1 }).all())).toMatchObject({ name: 'ReleaseChangedError' })
+  })
+})
+
+describe('a host whose tree has pages of 100 and of 1000 records', () => {
+  const records = Array.from({ length: 250 }, (_, at) => record('FRA', at))
+  /** Answers as nginx and Caddy do: they have no pages of other sizes. */
+  const other = () =>
+    server((response, { url = '' }) => {
+      const query = new URL(url, 'http://host').searchParams
+      const [size, page] = [Number(query.get('page_size')), Number(query.get('page'))]
+      if (size === 100 || size === 1000)
+        return send(response, pageText(250, Math.ceil(250 / size), ...records.slice(page * size, (page + 1) * size)))
+      const known = { ...NOTHING_KNOWN, pageSizes: { built: [100, 1000], any: false } }
+      send(response, JSON.stringify(unknownValue('page_size', known)), '1.4', 400)
+    })
+
+  it('gives a page of its default, and all records in its largest pages, if the call names no size', async () => {
+    const { base, asked } = await other()
+    const page = await client(base).datasets({ country: 'FRA', page: 2 })
+    expect(page).toMatchObject({ page: 2, pageSize: 100, totalPages: 3, elements: records.slice(200) })
+    expect(await client(base).datasets({ country: 'FRA' }).all()).toEqual(records)
+    expect(asked.map(({ url }) => /page=.*/.exec(url)?.[0])).toEqual([
+      'page=2&page_size=50',
+      'page=2&page_size=100',
+      'page=0&page_size=500',
+      'page=0&page_size=1000',
+    ])
+  })
+
+  it('gives later pages of the size of the first', async () => {
+    const { base } = await other()
+    expect(await client(base).datasets({ country: 'FRA', pageSize: 100 }).all()).toEqual(records)
+  })
+
+  it('refuses another size that the call names', async () => {
+    const { base, asked } = await other()
+    expect(await rejection(client(base).datasets({ country: 'FRA', pageSize: 50 }))).toMatchObject({
+      status: 400,
+      parameter: 'page_size',
+      allowed: ['100', '1000'],
+    })
+    expect(asked).toHaveLength(1)
   })
 })
 

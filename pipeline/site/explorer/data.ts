@@ -30,6 +30,8 @@ export interface Data {
   readonly files: WholeFiles
   /** Whether the host answers queries; a plain file server does not. */
   readonly queries: () => boolean
+  /** A number of records on a page that the host accepts. */
+  readonly pageSize: number
   versions(): Promise<Versions>
   facts(release: string): Promise<ExplorerData>
   changes(release: string): Promise<Changes>
@@ -97,6 +99,7 @@ export function openData({ baseUrl, key, pageSize }: DataOptions): Data {
   return {
     files,
     queries: () => queries ?? true,
+    pageSize,
     versions: () => versions('all'),
     facts,
     changes: kept(async (release: string): Promise<Changes> => (await files.fetch(`v/${release}/changes.json`)).json()),

@@ -160,7 +160,7 @@ function requestAddress({ state, release, facts, data }: Shown, base: URL): stri
     polymer,
     ...(ofYear ? { year: String(year) } : {}),
     page: '0',
-    page_size: '500',
+    page_size: String(data.pageSize),
   }
   const query = Object.entries(filter).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   return new URL(`v/${release}/datasets?${query.join('&')}`, base).href

@@ -2,9 +2,11 @@
 
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createClient } from '../../../pipeline/client/index.ts'
 import { filesBelow } from '../../../pipeline/io/folders.ts'
 import { readPlans } from '../../../pipeline/release/plan/plans.ts'
 import { assertSameLayout } from '../../../pipeline/release/publish/page-sizes.ts'
+import { startPlainFiles } from '../../client/plain-files.ts'
 import { host as serve } from '../../contract/hosts/serve.ts'
 import { builtSmallWorkspace } from '../../small-workspace.ts'
 import { runMain, type Workspace } from '../../workspace.ts'
@@ -63,6 +65,20 @@ describe('a build with other sizes', () => {
       const { stdout, code } = await run('verify', `http://127.0.0.1:${port}`, '--sample', '20')
       expect(stdout).toMatch(/answers, a sample: data as locked\n/)
       expect(code).toBe(0)
+    } finally {
+      await stop()
+    }
+  })
+
+  it('is read by the client from a plain file server', async () => {
+    const { port, stop } = await startPlainFiles(workspace.path('public/demo'))
+    try {
+      const client = createClient({ baseUrl: `http://127.0.0.1:${port}` })
+      const page = await client.datasets({ country: 'BRA', page: 1 })
+      expect(page).toMatchObject({ pageSize: 100, totalPages: 2, totalItems: 200 })
+      expect(await client.datasets({ country: 'BRA', page: 6, pageSize: 30 })).toMatchObject({ totalPages: 7 })
+      const all = await client.datasets({ country: 'BRA' }).all()
+      expect([all.length, all.slice(100)]).toEqual([200, page.elements])
     } finally {
       await stop()
     }

@@ -225,4 +225,16 @@ describeInBrowser('what a reader takes along', () => {
     expect(requests.filter((one) => !one.startsWith(host.base))).toEqual([])
     await close()
   })
+
+  it('is requested by a command with a page size of the tree', async () => {
+    const { page, close } = await watchedPage(browser)
+    await page.route(host.base, async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, body: (await answer.text()).replace(/data-page-size="\d+"/, 'data-page-size="100"') })
+    })
+    await openAt(page, host.base, '#view=compare')
+    await page.locator('#request summary').click()
+    expect(await page.locator('#request-command').inputValue()).toContain('&page=0&page_size=100')
+    await close()
+  })
 })
