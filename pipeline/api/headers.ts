@@ -2,10 +2,10 @@
 
 import { COUNTRY_CODE } from '../model/country-code.ts'
 import type { Replacement } from '../model/replacements.ts'
-import { COUNTRY_FOLDER } from './paths.ts'
-import { literal } from './patterns.ts'
+import { BUILD_FILES, COUNTRY_FOLDER } from './paths.ts'
+import { anyOf, literal } from './patterns.ts'
 import { KEY_HEADER, METHODS } from './problems.ts'
-import { anyVersion, PROBLEM_TYPE, type ServedEnvironment } from './routes.ts'
+import { anyVersion, PROBLEM_TYPE, type ServedEnvironment, type ServedVersion } from './routes.ts'
 import { SAVED_FILES, savedAs } from './saved-name.ts'
 
 type Environment = ServedEnvironment['environment']
@@ -66,10 +66,19 @@ export const STATUS_HEADERS: Readonly<Record<number, HeaderTable>> = {
   401: { 'WWW-Authenticate': 'ApiKey' },
 }
 
-/** How long an answer may be cached: that of a fixed version for ever, that of a draft not at all, any other for some minutes. */
-export type Caching = 'fixed' | 'latest' | 'draft'
+/**
+ * How long an answer may be cached: that of a fixed version for ever, that of a draft not at all, any other for some minutes. `build` is a
+ * file of a fixed version that describes its build.
+ */
+export type Caching = 'fixed' | 'build' | 'latest' | 'draft'
 
-const CACHE_SECONDS: Readonly<Record<Exclude<Caching, 'draft'>, number>> = { fixed: 31_536_000, latest: 300 }
+const CACHE_SECONDS: Readonly<Record<Exclude<Caching, 'draft'>, number>> = { fixed: 31_536_000, build: 300, latest: 300 }
+
+/** How a file of a release is cached, by its path below the folder of the release. */
+export function cachingOf(path: string, { draft }: Pick<ServedVersion, 'draft'>): Caching {
+  if (draft) return 'draft'
+  return BUILD_FILES.some((name) => name === path) ? 'build' : 'fixed'
+}
 
 /** `public, max-age=300`. In production, answers are private to the holder of the key. A draft is not cached. */
 export function cacheControl(environment: Environment, caching: Caching): string {
@@ -108,6 +117,7 @@ export function fileHeaders({ environment, versions }: ServedEnvironment, prefix
       of: 'path',
       lines: [
         ...(drafts.length === 0 ? [] : [[`/v/(?:${anyVersion(drafts)})/.*`, cacheControl(environment, 'draft')] as const]),
+        [`/v/[^/]+/(?:${anyOf(BUILD_FILES)})`, cacheControl(environment, 'build')],
         ['/v/.*', cacheControl(environment, 'fixed')],
       ],
       otherwise: cacheControl(environment, 'latest'),

@@ -1,6 +1,6 @@
 // The operations in the description of the API: what each path answers, from the latest release, from a fixed one, and about all of them.
 
-import type { Caching } from './headers.ts'
+import { type Caching, cachingOf } from './headers.ts'
 import {
   EMPTY_PAGE,
   exampleIndex,
@@ -184,7 +184,7 @@ function fixedPaths(served: ServedEnvironment, example: ServedVersion, licence: 
     ...Object.fromEntries(
       BULK_FILES.map((file) => {
         const described = { ...bulkFile(file), tag: TAGS.whole, answer: 'The file.', problems: { 404: 'PathMissing' } }
-        return [`${folder}/${file}`, { get: operation(served, { ...common, ...described }) }]
+        return [`${folder}/${file}`, { get: operation(served, { ...common, ...described, caching: cachingOf(file, example) }) }]
       }),
     ),
   }

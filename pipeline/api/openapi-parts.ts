@@ -170,6 +170,7 @@ const headerRef = (name: keyof typeof HEADERS): Json => ({ $ref: `#/components/h
 
 const KEPT: Readonly<Record<Caching, string>> = {
   fixed: 'A fixed release never changes.',
+  build: 'The file changes if the release is built again with other options: ask again after some minutes.',
   latest: 'The answer changes with the next release: ask again after some minutes.',
   draft: 'A draft may change at any time.',
 }
@@ -179,7 +180,7 @@ export function dataHeaders({ environment }: ServedEnvironment, caching: Caching
   return {
     ETag: headerRef('ETag'),
     ...(release ? { [VERSION_HEADER]: headerRef(VERSION_HEADER) } : {}),
-    ...(release && caching === 'fixed'
+    ...(release && (caching === 'fixed' || caching === 'build')
       ? { [DEPRECATION_HEADER]: headerRef(DEPRECATION_HEADER), [LINK_HEADER]: headerRef(LINK_HEADER) }
       : {}),
     'Cache-Control': {

@@ -14,6 +14,12 @@ export const NONE_FILE = 'none.json'
 /** In the folder of a release: describes its pages by their sizes, and by which categories and polymers occur together. */
 export const LAYOUT_FILE = 'layout.json'
 
+/** In the folder of a release: what the explorer shows in addition to its records, and which explanations its tree has. */
+export const EXPLORER_FILE = 'explorer.json'
+
+/** Files of a release that describe its build. They change if the same release is built with another kind of tree or other explanations. */
+export const BUILD_FILES = [LAYOUT_FILE, EXPLORER_FILE] as const
+
 /** In the folder of a release of a light tree: this folder holds a JSON file and a CSV file for each country. */
 export const COUNTRY_FOLDER = 'countries'
 

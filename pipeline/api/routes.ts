@@ -5,7 +5,7 @@ import { PAGED_OPERATIONS, type PagedOperation } from '../model/operations.ts'
 import type { Pair } from '../model/pairs.ts'
 import type { ReleaseValues } from '../model/parameters.ts'
 import type { Replacement } from '../model/replacements.ts'
-import { COUNTRY_FOLDER, EXPLANATION_FOLDER, LAYOUT_FILE, NONE_FILE } from './paths.ts'
+import { COUNTRY_FOLDER, EXPLANATION_FOLDER, EXPLORER_FILE, LAYOUT_FILE, NONE_FILE } from './paths.ts'
 import { anyOf, filled, literal, type Matcher } from './patterns.ts'
 
 /** What the tree of an environment serves. */
@@ -73,7 +73,7 @@ export const BULK_FILES = [
   'changes.json',
   'CITATION.cff',
   'citation.bib',
-  'explorer.json',
+  EXPLORER_FILE,
   'files.txt',
 ] as const
 

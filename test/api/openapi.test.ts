@@ -190,6 +190,8 @@ describe('operations', () => {
     const header = (document: ApiDescription, path: string) => headersOf(document, path, 200)?.['Cache-Control']?.example
     expect(header(demo, '/datasets')).toBe('public, max-age=300')
     expect(header(production, '/v/{version}/datasets.csv')).toBe('private, max-age=31536000, immutable')
+    expect(header(production, '/v/{version}/explorer.json')).toBe('private, max-age=300')
+    expect(headersOf(production, '/v/{version}/explorer.json', 200)).toHaveProperty('Deprecation')
   })
 })
 

@@ -22,6 +22,8 @@ const PATHS = [
   'v/1.4/countries/FRA.csv',
   'v/1.4/datasets.parquet',
   'v/1.4/explorer.json',
+  'v/1.4/layout.json',
+  'v/1.5-draft/explorer.json',
   'v/1.5-draft/metadata.json',
   'versions.json',
 ]
@@ -57,7 +59,7 @@ describe('the rules of a file _headers', () => {
       'v/1.1/metadata.json': fixed,
       'v/1.4/countries/FRA.csv': fixed,
       'v/1.4/datasets.parquet': fixed,
-      'v/1.4/explorer.json': fixed,
+      'v/1.5-draft/explorer.json': 'no-store',
       'v/1.5-draft/metadata.json': 'no-store',
     })
     expect(of('/v/1.4/datasets.parquet').get('content-type')).toBe('application/vnd.apache.parquet')
@@ -79,6 +81,7 @@ describe('the rules of a file _headers', () => {
         'v/1.1/metadata.json 1.1',
         'v/1.4/countries/FRA.csv 1.4',
         'v/1.4/datasets.parquet 1.4',
+        'v/1.4/layout.json 1.4',
         'v/1.5-draft/metadata.json 1.5-draft',
       ])
     },
@@ -131,6 +134,18 @@ describe('the rules of a file _headers', () => {
     expect(headerRules(tree, 'few', all - 1).length).toBeLessThan(all)
   })
 
+  it('set no header twice for one path, unless the later rule first removes it, which only Cloudflare Pages can', () => {
+    const removing = headerRules(tree, 'few').flatMap(({ pattern, removes = [] }) => (removes.includes('Cache-Control') ? [pattern] : []))
+    expect(removing).toEqual([
+      ...['explorer', 'layout'].map((name) => `/v/:version/${name}.json`),
+      ...['layout', 'explorer'].map((name) => `/v/1.5-draft/${name}.json`),
+    ])
+    expect(headersText(headerRules(tree, 'few'))).toContain(
+      '/v/:version/layout.json\n  ! Cache-Control\n  Cache-Control: public, max-age=300\n',
+    )
+    expect(headersText(headerRules(tree, 'exact'))).not.toContain('!')
+  })
+
   it('have each pattern once: Cloudflare Pages keeps the last of two', () => {
     const patterns = headerRules(tree, 'few').map(({ pattern }) => pattern)
     expect(new Set(patterns).size).toBe(patterns.length)
@@ -166,4 +181,31 @@ describe('the uploads of s3', () => {
     expect(uploads[0]?.every((path) => path.startsWith('v/1.'))).toBe(true)
     expect(uploads.slice(-2)).toEqual([['index.json'], ['versions.json']])
   })
+
+  it('keep the files that describe a build as long as the latest release, and no draft', () => {
+    const caching = new Map(uploadsOf(tree).flatMap((upload) => upload.files.map(({ path }) => [path, upload.caching])))
+    expect(PATHS.filter((path) => path.startsWith('v/1.4/')).map((path) => [path, caching.get(path)])).toEqual([
+      ['v/1.4/countries/FRA.csv', 'fixed'],
+      ['v/1.4/datasets.parquet', 'fixed'],
+      ['v/1.4/explorer.json', 'build'],
+      ['v/1.4/layout.json', 'build'],
+    ])
+    expect([caching.get('v/1.5-draft/explorer.json'), caching.get('v/1.5-draft/metadata.json')]).toEqual(['draft', 'draft'])
+  })
+
+  it('choose the files by filters of rclone that each match only their own', () => {
+    for (const { files, filters } of uploadsOf(tree)) {
+      const through = PATHS.filter((path) => passes(`/${path}`, filters))
+      expect(through).toEqual(files.map(({ path }) => path))
+    }
+  })
 })
+
+/** Whether rclone uploads a file: the first filter that matches decides. `*` matches no slash, `**` also slashes. */
+function passes(path: string, filters: readonly string[]): boolean {
+  const matches = (pattern: string) => {
+    const expression = pattern.replace(/[.]/g, '\\.').replace(/\*\*?/g, (stars) => (stars === '**' ? '.*' : '[^/]*'))
+    return new RegExp(`${pattern.startsWith('/') ? '^' : '(?:^|/)'}${expression}$`).test(path)
+  }
+  return filters.find((filter) => matches(filter.slice(2)))?.startsWith('+') ?? true
+}

@@ -102,6 +102,8 @@ await describeWithInstalled('an S3 bucket', S3RVER, () => {
         expect(await found('v/1.2/datasets.parquet')).toEqual(['application/vnd.apache.parquet', FIXED])
         expect(await found('v/1.2/countries/BRA.csv')).toEqual(['text/csv; charset=utf-8', FIXED])
         expect(await found('v/1.2/metadata.json')).toEqual(['application/json', FIXED])
+        for (const name of ['layout', 'explorer'])
+          expect(await found(`v/1.2/${name}.json`)).toEqual(['application/json', 'public, max-age=300'])
         expect(await found('latest/CITATION.cff')).toEqual(['application/yaml', 'public, max-age=300'])
         expect(await found('versions.json')).toEqual(['application/json', 'public, max-age=300'])
       } finally {
@@ -129,7 +131,8 @@ await describeWithInstalled('Cloudflare Pages, as wrangler serves them', WRANGLE
         return [status, ...['content-type', 'cache-control', 'data-version', 'deprecation', 'link'].map((name) => headers.get(name))]
       }
       expect(await found('v/1.2/datasets.parquet')).toEqual([200, 'application/vnd.apache.parquet', FIXED, '1.2', null, null])
-      expect(await found('v/1.2/explorer.json')).toEqual([200, 'application/json', FIXED, null, null, null])
+      expect(await found('v/1.2/explorer.json')).toEqual([200, 'application/json', 'public, max-age=300', null, null, null])
+      expect(await found('v/1.2/layout.json')).toEqual([200, 'application/json', 'public, max-age=300', '1.2', null, null])
       const links = '</v/1.2/metadata.json>; rel="successor-version", </v/1.2/metadata.json>; rel="latest-version"'
       expect(await found('v/1.1/metadata.json')).toEqual([200, 'application/json', FIXED, '1.1', '@1794873600', links])
       expect(await found('latest/datasets.csv')).toEqual([200, 'text/csv; charset=utf-8', 'public, max-age=300', '1.2', null, null])

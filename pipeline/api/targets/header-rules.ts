@@ -1,10 +1,11 @@
 // Writes the headers of the contract as rules of a file `_headers`, which Cloudflare Pages and Netlify read. The rules come from the tables
 // by which hosts that run code answer. All rules that match a path are applied, and a header that two of them set is sent with both values.
-// Therefore no two rules that set the same header match the same path. Of two rules with the same pattern, Cloudflare Pages keeps the last.
-// Therefore each pattern has one rule.
+// Therefore no two rules that set the same header match the same path, unless the later one first removes the header, which only Cloudflare
+// Pages can. Of two rules with the same pattern, it keeps the last. Therefore each pattern has one rule.
 
 import {
   cacheControl,
+  cachingOf,
   DEPRECATION_HEADER,
   deprecationOf,
   EVERYWHERE,
@@ -14,6 +15,7 @@ import {
   SAVED_HEADER,
   VERSION_HEADER,
 } from '../headers.ts'
+import { BUILD_FILES, EXPLORER_FILE } from '../paths.ts'
 import { LATEST_FOLDER, LATEST_ROOT_FILES, MEDIA_TYPES, type ServedEnvironment, type ServedVersion } from '../routes.ts'
 import { SAVED_FILES, savedAs } from '../saved-name.ts'
 import type { TargetFile, TreeToPublish } from './target.ts'
@@ -21,15 +23,16 @@ import type { TargetFile, TreeToPublish } from './target.ts'
 /** The headers of all paths that match a pattern; `*` is anything, a slash included. */
 export interface HeaderRule {
   readonly pattern: string
-  /** Undefined: the header that an earlier rule set is not sent. */
-  readonly headers: Readonly<Record<string, string | undefined>>
+  /** Headers of earlier rules that are removed before those of this rule are set; default: none. */
+  readonly removes?: readonly string[]
+  readonly headers: Readonly<Record<string, string>>
 }
 
 /**
  * The file with which the explorer recognises hosts that answer queries: only they name the release in a header of this file. Hosts that
  * only serve files therefore send it without that header.
  */
-const UNNAMED_FILE = 'explorer.json'
+const UNNAMED_FILE = EXPLORER_FILE
 
 /**
  * How the rules are written. `few`, for Cloudflare Pages: as few rules as possible, some of which remove headers. `exact`, for Netlify: one
@@ -75,17 +78,13 @@ function contractRules({ served, open, files }: TreeToPublish, style: RuleStyle)
   const releases = served.versions.filter(({ version }) => files.some(({ path }) => path.startsWith(`v/${version}/`)))
   return merged([
     { pattern: '/*', headers: { ...EVERYWHERE, ...own } },
-    ...releases.map(({ version, draft }) => ({
-      pattern: `/v/${version}/*`,
-      headers: { 'Cache-Control': cacheControl(environment, draft ? 'draft' : 'fixed') },
-    })),
     ...entriesBelow(files, '', style, ['v/']).map((entry) => ({
       pattern: `/${entry}`,
       headers: { 'Cache-Control': cacheControl(environment, 'latest') },
     })),
     ...latestRules(served, files, style),
-    ...releases.flatMap((release) => releaseRules(release, files, style)),
-    ...(style === 'few' ? NAMELESS : []),
+    ...releases.flatMap((release) => releaseRules(release, files, style, environment)),
+    ...(style === 'few' ? [...NAMELESS, ...buildRules(releases, environment)] : []),
     ...typeRules(files),
   ])
 }
@@ -93,20 +92,39 @@ function contractRules({ served, open, files }: TreeToPublish, style: RuleStyle)
 /** Removes the name of the release, after the rules that set it. */
 const NAMELESS: readonly HeaderRule[] = ['/v/:version', `/${LATEST_FOLDER}`].map((folder) => ({
   pattern: `${folder}/${UNNAMED_FILE}`,
-  headers: { [VERSION_HEADER]: undefined },
+  removes: [VERSION_HEADER],
+  headers: {},
 }))
+
+/** Caching of the files that describe a build, after the rules for all files of a release: of any release, then of each draft. */
+function buildRules(releases: readonly ServedVersion[], environment: ServedEnvironment['environment']): HeaderRule[] {
+  const rule = (version: string, release: Pick<ServedVersion, 'draft'>) =>
+    BUILD_FILES.map((name) => ({
+      pattern: `/v/${version}/${name}`,
+      removes: ['Cache-Control'],
+      headers: { 'Cache-Control': cacheControl(environment, cachingOf(name, release)) },
+    }))
+  return [...rule(':version', {}), ...releases.filter(({ draft }) => draft).flatMap((draft) => rule(draft.version, draft))]
+}
 
 /** One rule for each pattern, in the place of its first rule. */
 function merged(rules: readonly HeaderRule[]): HeaderRule[] {
-  const headers = new Map<string, HeaderRule['headers']>()
-  for (const rule of rules) headers.set(rule.pattern, { ...headers.get(rule.pattern), ...rule.headers })
-  return [...headers].map(([pattern, all]) => ({ pattern, headers: all }))
+  const all = new Map<string, HeaderRule>()
+  for (const { pattern, removes = [], headers } of rules) {
+    const before = all.get(pattern)
+    all.set(pattern, { pattern, removes: [...(before?.removes ?? []), ...removes], headers: { ...before?.headers, ...headers } })
+  }
+  return [...all.values()]
 }
 
 /** The text of a file `_headers`. */
 export function headersText(rules: readonly HeaderRule[]): string {
-  const lineOf = ([name, value]: [string, string | undefined]) => (value === undefined ? `  ! ${name}` : `  ${name}: ${value}`)
-  return rules.map(({ pattern, headers }) => `${[pattern, ...Object.entries(headers).map(lineOf)].join('\n')}\n`).join('')
+  const linesOf = ({ pattern, removes = [], headers }: HeaderRule) => [
+    pattern,
+    ...removes.map((name) => `  ! ${name}`),
+    ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
+  ]
+  return rules.map((rule) => `${linesOf(rule).join('\n')}\n`).join('')
 }
 
 /** Rules that name the release of the files in the root and in the folder of the latest release. */
@@ -119,19 +137,23 @@ function latestRules({ latest }: ServedEnvironment, files: readonly TargetFile[]
   return [...roots, ...inFolder].map((path) => ({ pattern: `/${path}`, headers: { [VERSION_HEADER]: latest } }))
 }
 
-/** Rules that name the release that answers, and its replacement. */
-function releaseRules(release: ServedVersion, files: readonly TargetFile[], style: RuleStyle): HeaderRule[] {
+/** Rules for the files of a release: their caching, the name of the release, and its replacement. */
+function releaseRules(
+  release: ServedVersion,
+  files: readonly TargetFile[],
+  style: RuleStyle,
+  environment: ServedEnvironment['environment'],
+): HeaderRule[] {
   const folder = `v/${release.version}/`
-  if (style === 'few') return [{ pattern: `/${folder}*`, headers: { [VERSION_HEADER]: release.version, ...replaced(release, ':splat') } }]
-  return entriesBelow(files, folder, style)
-    .map((entry) => {
-      const rest = entry.slice(folder.length)
-      return {
-        pattern: `/${entry}`,
-        headers: { ...(rest === UNNAMED_FILE ? {} : { [VERSION_HEADER]: release.version }), ...replaced(release, rest) },
-      }
-    })
-    .filter(({ headers }) => Object.keys(headers).length > 0)
+  const headers = (rest: string) => ({
+    'Cache-Control': cacheControl(environment, cachingOf(rest, release)),
+    ...(rest === UNNAMED_FILE ? {} : { [VERSION_HEADER]: release.version }),
+  })
+  if (style === 'few') return [{ pattern: `/${folder}*`, headers: { ...headers('*'), ...replaced(release, ':splat') } }]
+  return entriesBelow(files, folder, style).map((entry) => {
+    const rest = entry.slice(folder.length)
+    return { pattern: `/${entry}`, headers: { ...headers(rest), ...replaced(release, rest) } }
+  })
 }
 
 /** The same headers as from hosts that run code. Link is left out if the path after the version is not known. */

@@ -1,6 +1,7 @@
 // Object stores that speak S3: types and headers are given at the upload, and the files that list the releases are uploaded last.
 
 import { type Caching, cacheControl } from '../headers.ts'
+import { BUILD_FILES } from '../paths.ts'
 import { MEDIA_TYPES } from '../routes.ts'
 import { LISTING_FILES } from '../served-environment.ts'
 import type { Target, TargetFile, TreeToPublish } from './target.ts'
@@ -34,11 +35,19 @@ export function uploadsOf({ served, files }: TreeToPublish): Upload[] {
   const isLast = (path: string) => LAST.some((name) => name === path)
   const drafts = served.versions.filter(({ draft }) => draft).map(({ version }) => `v/${version}/`)
   const isDraft = (path: string) => drafts.some((folder) => path.startsWith(folder))
+  const isOfBuild = (path: string) => BUILD_FILES.some((name) => path.split('/').slice(2).join('/') === name)
+  const released = files.filter(({ path }) => path.startsWith('v/') && !isDraft(path))
+  const noDraft = drafts.map((folder) => `- /${folder}**`)
   const all: Upload[] = [
     {
-      files: files.filter(({ path }) => path.startsWith('v/') && !isDraft(path)),
-      filters: [...drafts.map((folder) => `- /${folder}**`), '+ /v/**', '- *'],
+      files: released.filter(({ path }) => !isOfBuild(path)),
+      filters: [...noDraft, ...BUILD_FILES.map((name) => `- /v/*/${name}`), '+ /v/**', '- *'],
       caching: 'fixed',
+    },
+    {
+      files: released.filter(({ path }) => isOfBuild(path)),
+      filters: [...noDraft, ...BUILD_FILES.map((name) => `+ /v/*/${name}`), '- *'],
+      caching: 'build',
     },
     ...drafts.map((folder) => ({
       files: files.filter(({ path }) => path.startsWith(folder)),

@@ -3,7 +3,7 @@
 
 import { type CountryExplanation, countryExplanationSchema } from '../../../schemas/country-explanation.ts'
 import { explorerSchema } from '../../../schemas/explorer.ts'
-import { explanationPath } from '../../api/paths.ts'
+import { EXPLORER_FILE, explanationPath } from '../../api/paths.ts'
 import type { Engine } from '../../io/engine.ts'
 import { metricsOf } from '../../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
@@ -13,7 +13,7 @@ import { countryExplanationHtml } from '../../report/explain/country-explanation
 import type { ExplainedCountries } from '../../report/explain/explained-countries.ts'
 import { type BundleFile, textFile } from './bundle.ts'
 import type { ComputedRelease } from './compute-release.ts'
-import { EXPLORER_FILE, explorerText } from './explorer-data.ts'
+import { explorerText } from './explorer-data.ts'
 
 export const EXPLANATIONS_FILE = 'explanations.jsonl'
 

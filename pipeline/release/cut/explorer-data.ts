@@ -16,8 +16,6 @@ import type { ComputedRelease } from './compute-release.ts'
 /** The text of explorer.json. It has no whitespace, because phones load it whole. */
 export const explorerText = (data: ExplorerData): string => `${JSON.stringify(data)}\n`
 
-export const EXPLORER_FILE = 'explorer.json'
-
 /** The most sources that are named for a figure. */
 const MOST_NAMED = 2
 /** Inputs with a quality score up to this one are weak, in thousandths. */

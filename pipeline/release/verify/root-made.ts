@@ -3,12 +3,11 @@
 
 import { indexSchema, metadataSchema, referenceDataSchema, type Versions } from '../../../schemas/api.ts'
 import type { FileEntry } from '../../../schemas/manifest.ts'
-import { LAYOUT_FILE } from '../../api/paths.ts'
+import { EXPLORER_FILE, LAYOUT_FILE } from '../../api/paths.ts'
 import { sha256 } from '../../io/files.ts'
 import type { Problem } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
 import { nameInApi } from '../../model/versions.ts'
-import { EXPLORER_FILE } from '../cut/explorer-data.ts'
 import type { ReleaseFiles } from '../cut/release-files.ts'
 import { announcedChanges } from '../publish/announced-changes.ts'
 import { environmentFiles, generator, type ShownRelease } from '../publish/environment.ts'

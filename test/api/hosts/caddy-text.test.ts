@@ -92,9 +92,13 @@ describe('a draft', () => {
     expect(
       kept
         .split('\n')
-        .slice(1, 3)
+        .slice(1, 4)
         .map((line) => line.trim()),
-    ).toEqual(['`~^(?:/v/(?:1\\.2-draft)/.*)$` "no-store"', '"~^(?:/v/.*)$" "public, max-age=31536000, immutable"'])
+    ).toEqual([
+      '`~^(?:/v/(?:1\\.2-draft)/.*)$` "no-store"',
+      '`~^(?:/v/[^/]+/(?:layout\\.json|explorer\\.json))$` "public, max-age=300"',
+      '"~^(?:/v/.*)$" "public, max-age=31536000, immutable"',
+    ])
     expect(render([demo])).not.toContain('draft')
   })
 })

@@ -66,9 +66,13 @@ describe('the configuration of nginx', () => {
     expect(
       kept
         .split('\n')
-        .slice(1, 3)
+        .slice(1, 4)
         .map((line) => line.trim()),
-    ).toEqual(['"~^(?:/v/(?:1\\.2-draft)/.*)\\z" no-store;', `"~^(?:/v/.*)\\z" 'public, max-age=31536000, immutable';`])
+    ).toEqual([
+      '"~^(?:/v/(?:1\\.2-draft)/.*)\\z" no-store;',
+      `"~^(?:/v/[^/]+/(?:layout\\.json|explorer\\.json))\\z" 'public, max-age=300';`,
+      `"~^(?:/v/.*)\\z" 'public, max-age=31536000, immutable';`,
+    ])
     expect(render(demo)).not.toContain('draft')
   })
 

@@ -228,7 +228,7 @@ describe('the next release', () => {
     const text = workspace.read('releases/1.5/release.json')
     await writeReleases(workspace.root, [first.release])
     const again = await plan('1.5', { env: 'demo', addYears: ['2023'] })
-    expect(again).toEqual(first)
+    expect([again.release, again.needed]).toEqual([first.release, first.needed])
     expect(again.needed[0]?.tables.length).toBeGreaterThan(0)
     const both = await plan('1.5', { addYears: ['2023', '2024'] })
     expect(both.release.environments.demo?.changes).toEqual(['add country GHA', 'add year 2023', 'add year 2024'])
