@@ -56,7 +56,7 @@ export function createListing({ host, operation, withRanges, filter, version, si
     } catch (error) {
       if (pageSize !== undefined || !(error instanceof ApiError) || error.parameter !== 'page_size') throw error
       const sizes = (error.allowed ?? []).map(Number)
-      return await read(usual === PAGE_SIZE ? Number(sizes[0]) : Math.max(...sizes))
+      return await read(sizes.at(usual === PAGE_SIZE ? 0 : -1) ?? usual)
     }
   }
 
