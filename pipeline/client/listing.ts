@@ -56,7 +56,8 @@ export function createListing({ host, operation, withRanges, filter, version, si
     } catch (error) {
       if (pageSize !== undefined || !(error instanceof ApiError) || error.parameter !== 'page_size') throw error
       const sizes = (error.allowed ?? []).map(Number)
-      return await read(sizes.at(usual === PAGE_SIZE ? 0 : -1) ?? usual)
+      if (usual !== PAGE_SIZE) sizes.sort((a, b) => b - a)
+      return await read(sizes[0] ?? usual)
     }
   }
 
