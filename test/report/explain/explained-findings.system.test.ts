@@ -142,6 +142,8 @@ describe('the explanation of a finding', () => {
         if (finding.rule.startsWith('reconciliation')) return !others.includes(finding.key.split('|')[2] ?? '')
         // A cut leaves nothing of the amount, such as exports above production and imports. The finding itself names its row.
         if (finding.rule.startsWith('input-')) return !isOwnRow(finding)
+        // Such a cut can also leave nothing of the row. The notes of the steps say what was cut.
+        if (finding.rule.startsWith('over-allocation')) return !notes.includes(/: (.*?) \(/.exec(finding.message)?.[1] ?? finding.message)
         // The row has no value and a median is used, or it is an exception or a given profile. The notes of the steps name it.
         return !notes.includes(`${finding.file}:${finding.line}`) && !notes.includes('no value is published for')
       }),
