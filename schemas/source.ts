@@ -4,6 +4,7 @@
 import * as z from 'zod'
 import { COUNTRY_CODE } from '../pipeline/model/country-code.ts'
 import { compareVersions, isVersion } from '../pipeline/model/versions.ts'
+import { FIRST_YEAR, LAST_YEAR } from './columns.ts'
 
 const sentence = z.string().min(1)
 const publicAddress = z.url({ protocol: /^https?$/ })
@@ -34,7 +35,7 @@ const optionsSchema = z.record(z.string(), z.union([z.string(), z.number()]))
 const edition = {
   title: sentence,
   authors: sentence,
-  year: z.int().min(1900).max(2099).meta({ description: 'year of publication' }),
+  year: z.int().min(FIRST_YEAR).max(LAST_YEAR).meta({ description: 'year of publication' }),
   licence: sentence.meta({ description: 'SPDX identifier, or LicenseRef- with a name' }),
   citation: sentence.meta({ description: 'citation that the publisher asks for, or its simplest form' }),
   quality: z.int().min(1).max(5).meta({ description: 'quality score, 5 best to 1' }),
