@@ -9,17 +9,8 @@ import { PAGE_SIZES } from '../model/paging.ts'
 import { elementWriter, type RecordRow, rangeWriter, serialiseElements } from './elements.ts'
 import { layoutOf } from './layout.ts'
 import { indexPages, PAGE_TAIL, type PageIndex, pageRenderer } from './pages.ts'
-import { countryPath, pageFolder } from './paths.ts'
-import {
-  assertSameRecords,
-  FILES_TXT,
-  type PlannedTree,
-  planWhole,
-  summaryOf,
-  type TreeHistory,
-  type TreeInput,
-  withLayout,
-} from './planned-tree.ts'
+import { countryPath, FILES_TXT, pageFolder } from './paths.ts'
+import { assertSameRecords, type PlannedTree, planWhole, summaryOf, type TreeHistory, type TreeInput, withLayout } from './planned-tree.ts'
 import { filesIn, filesText } from './tree-files.ts'
 
 /**

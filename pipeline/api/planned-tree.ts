@@ -9,8 +9,6 @@ import { NOTHING_TEXT, type PageFolder, type PageIndex } from './pages.ts'
 import { isInPages, LAYOUT_FILE, NONE_FILE, type TreeKind } from './paths.ts'
 import { digestOf, FileTable, type FolderFiles, filesIn, filesText, type TreeFile, timeOf } from './tree-files.ts'
 
-export const FILES_TXT = 'files.txt'
-
 export interface TreeInput {
   /** The release's date, `2026-11-16`. */
   readonly date: string

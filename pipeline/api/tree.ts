@@ -11,9 +11,9 @@ import { PAGE_SIZES } from '../model/paging.ts'
 import { type Elements, elementWriter, type RecordRow, rangeWriter, serialiseElements } from './elements.ts'
 import { layoutOf } from './layout.ts'
 import { indexPages, type Page, type PageFolder, type PageIndex, pageRenderer } from './pages.ts'
+import { FILES_TXT } from './paths.ts'
 import {
   assertSameRecords,
-  FILES_TXT,
   type PlannedFolder,
   type PlannedTree,
   type PreviousTree,

@@ -79,6 +79,8 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     library.DuckDBInstance.create(options.onDisk ? join(spill, 'tables.duckdb') : ':memory:', {
       threads: String(options.threads ?? 1),
       memory_limit: memoryLimit,
+      // Blocks are used again instead of being returned to the system, where the system is slow to give memory.
+      ...(options.isLarge && { block_allocator_memory: options.onDisk ? RESTING_MEMORY : memoryLimit }),
       // Data that does not fit in memory spills to the system's temporary files, never to the working directory.
       temp_directory: spill,
       autoinstall_known_extensions: 'false',

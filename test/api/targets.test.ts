@@ -22,6 +22,7 @@ const PATHS = [
   'v/1.4/countries/FRA.csv',
   'v/1.4/datasets.parquet',
   'v/1.4/explorer.json',
+  'v/1.4/files.txt',
   'v/1.4/layout.json',
   'v/1.5-draft/explorer.json',
   'v/1.5-draft/metadata.json',
@@ -81,6 +82,7 @@ describe('the rules of a file _headers', () => {
         'v/1.1/metadata.json 1.1',
         'v/1.4/countries/FRA.csv 1.4',
         'v/1.4/datasets.parquet 1.4',
+        'v/1.4/files.txt 1.4',
         'v/1.4/layout.json 1.4',
         'v/1.5-draft/metadata.json 1.5-draft',
       ])
@@ -137,8 +139,8 @@ describe('the rules of a file _headers', () => {
   it('set no header twice for one path, unless the later rule first removes it, which only Cloudflare Pages can', () => {
     const removing = headerRules(tree, 'few').flatMap(({ pattern, removes = [] }) => (removes.includes('Cache-Control') ? [pattern] : []))
     expect(removing).toEqual([
-      ...['explorer', 'layout'].map((name) => `/v/:version/${name}.json`),
-      ...['layout', 'explorer'].map((name) => `/v/1.5-draft/${name}.json`),
+      ...['explorer.json', 'layout.json', 'files.txt'].map((name) => `/v/:version/${name}`),
+      ...['layout.json', 'explorer.json', 'files.txt'].map((name) => `/v/1.5-draft/${name}`),
     ])
     expect(headersText(headerRules(tree, 'few'))).toContain(
       '/v/:version/layout.json\n  ! Cache-Control\n  Cache-Control: public, max-age=300\n',
@@ -188,6 +190,7 @@ describe('the uploads of s3', () => {
       ['v/1.4/countries/FRA.csv', 'fixed'],
       ['v/1.4/datasets.parquet', 'fixed'],
       ['v/1.4/explorer.json', 'build'],
+      ['v/1.4/files.txt', 'build'],
       ['v/1.4/layout.json', 'build'],
     ])
     expect([caching.get('v/1.5-draft/explorer.json'), caching.get('v/1.5-draft/metadata.json')]).toEqual(['draft', 'draft'])

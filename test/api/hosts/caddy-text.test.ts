@@ -96,7 +96,7 @@ describe('a draft', () => {
         .map((line) => line.trim()),
     ).toEqual([
       '`~^(?:/v/(?:1\\.2-draft)/.*)$` "no-store"',
-      '`~^(?:/v/[^/]+/(?:layout\\.json|explorer\\.json))$` "public, max-age=300"',
+      '`~^(?:/v/[^/]+/(?:layout\\.json|explorer\\.json|files\\.txt))$` "public, max-age=300"',
       '"~^(?:/v/.*)$" "public, max-age=31536000, immutable"',
     ])
     expect(render([demo])).not.toContain('draft')

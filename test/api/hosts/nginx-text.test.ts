@@ -70,7 +70,7 @@ describe('the configuration of nginx', () => {
         .map((line) => line.trim()),
     ).toEqual([
       '"~^(?:/v/(?:1\\.2-draft)/.*)\\z" no-store;',
-      `"~^(?:/v/[^/]+/(?:layout\\.json|explorer\\.json))\\z" 'public, max-age=300';`,
+      `"~^(?:/v/[^/]+/(?:layout\\.json|explorer\\.json|files\\.txt))\\z" 'public, max-age=300';`,
       `"~^(?:/v/.*)\\z" 'public, max-age=31536000, immutable';`,
     ])
     expect(render(demo)).not.toContain('draft')

@@ -11,7 +11,7 @@ import type { View } from '../view.ts'
 
 const placesIn = ({ country, with: others }: State) => [country, ...others]
 
-const BANDS = 'Bands are 90 % ranges.'
+const BANDS = 'Shaded areas are 90 % ranges.'
 
 export const time: View = {
   name: 'time',
