@@ -25,6 +25,9 @@ import { printTable } from './print-table.ts'
 const FIRST = '1.1'
 const VERSION = '1.4'
 const DEMO_COUNTRIES = 76
+/** The rows that the correction of the demo replaces. They hold in no release of a workspace that begins after it. */
+const CORRECTED = 'recycling_rates.csv'
+const SUPERSEDED = new RegExp(`^${CORRECTION.part}(-\\d+)?,${CORRECTION.year},.*,${FIRST.replace('.', '\\.')},\n`, 'gm')
 
 const values = optionsOf({
   json: { type: 'boolean', default: false },
@@ -115,10 +118,6 @@ function run<Result>(name: string, args: readonly string[], env: NodeJS.ProcessE
   if (status !== 0) throw new Error(`${name} failed: ${stderr}`)
   return JSON.parse(stdout) as Result
 }
-
-/** The rows that the correction of the demo replaces. They hold in no release of a workspace that begins after it. */
-const CORRECTED = 'recycling_rates.csv'
-const SUPERSEDED = new RegExp(`^${CORRECTION.part}(-\\d+)?,${CORRECTION.year},.*,${FIRST.replace('.', '\\.')},\n`, 'gm')
 
 /** A workspace with one release, which has no predecessor and covers all countries. */
 function makeWorkspace(factor: number): string {
