@@ -58,20 +58,24 @@ const firstOf = (releases: readonly string[]): string | undefined => [...release
 function neverHeld(rows: readonly InputRow[], files: ReadonlySet<string>, releases: readonly string[]): Problem[] {
   const first = firstOf(releases)
   if (first === undefined) return []
-  const early = rows.filter(({ since, file }) => files.has(file) && compareVersions(since, first) < 0)
-  // Few rows are before the first release, and most tables have none: only their keys are compared with those of all rows.
-  const holding = new Map(early.map((row) => [row.key, row]))
-  if (early.length > 0)
-    for (const row of rows) {
-      const before = holding.get(row.key)
-      if (before && compareVersions(row.since, first) <= 0 && compareVersions(row.since, before.since) > 0) holding.set(row.key, row)
-    }
-  return early.flatMap(({ key, since, file, line }) => {
-    const later = holding.get(key)
-    if (later === undefined || compareVersions(later.since, since) <= 0) return []
-    const message = `the row holds in no release, because line ${later.line} has the same key since ${later.since}`
-    return [inputProblem('never-held', message, { file, line, column: 'since', found: since, expected: `a release after ${first}` })]
-  })
+  const early = [...new Set(rows.map(({ since }) => since))].filter((since) => compareVersions(since, first) <= 0).sort(compareVersions)
+  const rank = new Map(early.map((since, position) => [since, position]))
+  const latest = new Map<string, { readonly row: InputRow; readonly position: number }>()
+  // Nearly all rows may have the earliest `since`. They supersede none, so their keys are not held in memory.
+  for (const row of early.length > 1 ? rows : []) {
+    const position = rank.get(row.since) ?? 0
+    if (position > 0 && position > (latest.get(row.key)?.position ?? 0)) latest.set(row.key, { row, position })
+  }
+  const problems: Problem[] = []
+  for (const row of latest.size > 0 ? rows : []) {
+    const { since, file, line } = row
+    const position = rank.get(since)
+    const later = position !== undefined && files.has(file) ? latest.get(row.key) : undefined
+    if (position === undefined || later === undefined || later.position <= position) continue
+    const message = `the row holds in no release, because line ${later.row.line} has the same key since ${later.row.since}`
+    problems.push(inputProblem('never-held', message, { file, line, column: 'since', found: since, expected: `a release after ${first}` }))
+  }
+  return problems
 }
 
 /** A row of a category or polymer that its release does not have yet would be ignored silently. */
