@@ -21,9 +21,6 @@ import { takeWaivers, type Waivers, waiverResult } from './waivers.ts'
 export const FAIL_ON = ['error', 'warning', 'never'] as const
 export type FailOn = (typeof FAIL_ON)[number]
 
-/** After this many rules the engine has enough memory to give back. */
-const TRIM_EVERY = 10
-
 export interface ValidationOptions {
   readonly coverage: Coverage
   readonly environment: Environment
@@ -86,8 +83,7 @@ export async function runRules(
   const waived = takeWaivers(waivers)
   const prepared = new Map<string, Promise<void>>()
   const results = await allEnded(
-    rules.map(async (rule, index) => {
-      if (index % TRIM_EVERY === 0) await engine.trim()
+    rules.map(async (rule) => {
       if (rule.readsEvidence) await evidence
       return runRule(engine, rule, waived, coverage, prepared)
     }),

@@ -49,7 +49,6 @@ export async function computeOnClickHouse(address: URL, engine: Engine, coverage
         await fill(table)
       }
     })
-    await engine.trim()
   })
 }
 

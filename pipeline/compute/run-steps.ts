@@ -23,14 +23,13 @@ const RECORDS_STEP = '95-records'
  * Countries that the steps compute at once. There are fewer countries in the world: only releases of municipalities or other regions have
  * several parts. Smaller parts would take longer, because each statement takes some milliseconds to plan.
  */
-const COMPUTED_AT_ONCE = 8000
+const COMPUTED_AT_ONCE = 12_600
 
 /** Runs all steps of a release in the engine of the build, in parts if it has more than `countriesAtOnce` countries. */
 export async function runSteps(engine: Engine, coverage: Coverage, countriesAtOnce = COMPUTED_AT_ONCE): Promise<void> {
   const run = (await countryParts(engine, countriesAtOnce)) ?? engine
   await eachStep(engine, coverage, async (step) => {
     for (const file of filesToRun(step, coverage.version)) await run.run(readPackageText(`pipeline/compute/${file}`))
-    await engine.trim()
   })
 }
 

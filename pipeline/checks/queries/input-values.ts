@@ -117,12 +117,14 @@ function comparedValues(columns: readonly ValuesColumn[]): string {
     -- x: its logarithm, for a share that of its odds.
     placed as (select *, ${place('v')} as x from measured),
     -- All values of the same series between two breaks, and then those of the years around.
-    with_series as (
-      select *, list({'row': row_id, 'year': year, 'x': x}) over (partition by column_id, entity, rest, segment) as series from placed
+    series as (
+      select column_id, entity, rest, segment, list({'row': row_id, 'year': year, 'x': x}) as series from placed group by column_id, entity, rest, segment
     ),
     neighbours as (
-      select * exclude (series), list_transform(list_filter(series, lambda one: one.row <> row_id and abs(one.year - year) <= ${YEARS_AROUND}), lambda one: one.x) as xs
-      from with_series
+      select p.*, list_transform(list_filter(s.series, lambda one: one.row <> p.row_id and abs(one.year - p.year) <= ${YEARS_AROUND}), lambda one: one.x) as xs
+      from placed p
+      join series s on s.column_id = p.column_id and s.entity is not distinct from p.entity and s.rest is not distinct from p.rest
+        and s.segment is not distinct from p.segment
     ),
     -- The median of the years around, and how far they scatter.
     beside as (select * exclude (xs), list_median(xs) as beside_x, list_mad(xs) as beside_mad from neighbours),

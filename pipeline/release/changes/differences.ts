@@ -131,7 +131,6 @@ export async function keepCompared(engine: Engine, schema: string): Promise<void
   for (const { name, kind } of drops) {
     if (!Object.hasOwn(COMPARED_COLUMNS, String(name))) await engine.run(`drop ${kind} "${schema}"."${name}"`)
   }
-  await engine.trim()
 }
 
 /**

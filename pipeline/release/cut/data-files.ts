@@ -82,7 +82,6 @@ export async function writeEvidence<Result>(
   await parts.each(async (index) => {
     files.push(`evidence-${index}.parquet`)
     await write('true', `evidence-${index}.parquet`)
-    await engine.trim()
   })
   await joinParquet(
     files.map((file) => join(folder, file)),

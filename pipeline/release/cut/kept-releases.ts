@@ -109,7 +109,10 @@ export function inputsDigest({ tables, exceptions }: ReleaseInputs): string {
   const sum = createHash('sha256')
   for (const [table, rows] of tables) {
     sum.update(`${table}\n`)
-    for (const { file, line, values, published } of rows) sum.update(`${contentJson([file, line, values, published])}\n`)
+    for (const { file, line, values, published } of rows) {
+      const cells = Object.values(values).map((value) => (typeof value === 'bigint' ? `${value}` : value))
+      sum.update(`${JSON.stringify([file, line, cells])}${published ? contentJson(published) : ''}\n`)
+    }
   }
   return sum.update(contentJson(exceptions)).digest('hex')
 }

@@ -145,7 +145,6 @@ async function writtenData(
   const about = fileMetadata(computed, noticeOf(env))
   const files = new Map<string, BundleFile>()
   await watch('write data', () => writeDataFiles(engine, folder, coverage, { evidence, about }))
-  await engine.trim()
   for (const name of DATA_FILES) if (evidence || name !== EVIDENCE_FILE) files.set(name, await stagedFile(join(folder, name)))
   if (ranges) {
     await watch('ranges', async () => {
@@ -231,7 +230,6 @@ export async function validateRelease(
     return writeEvidence(engine, folder, { about: fileMetadata(computed, noticeOf(env)) }, check)
   })
   await forgetWritten(engine)
-  await engine.trim()
   return validation
 }
 

@@ -179,7 +179,6 @@ class ChainBuild {
     const { clickHouse } = options
     const computed = await watch('compute', () => computeRelease(this.#engine, all, plan, { previous, clickHouse }))
     await this.#forgetBefore()
-    await this.#engine.trim()
     this.#before = { release: computed }
     const prepared = await prepareRelease(this.#engine, computed, {
       folder: scratch.folder(version),
