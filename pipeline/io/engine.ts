@@ -67,6 +67,8 @@ const BLOCK_MEMORY = '700MB'
 
 /** Growth of the process from which a large engine returns freed memory to the system: the allocator keeps it for use again. */
 const TRIM_BYTES = 200_000_000
+
+/** Time between two looks at the memory while a statement runs. */
 const TRIM_MILLISECONDS = 250
 
 /** SQL: the allocator returns all that it keeps when the first query runs under this setting. */

@@ -8,5 +8,5 @@ import { setFlagsFromString } from 'node:v8'
 if (Number.parseInt(process.versions.v8, 10) < 12) setFlagsFromString('--interrupt-budget=700000')
 
 // The engine's allocator gives freed memory back to the system after a second at most, and asks for it again: a tenth of the time of a small
-// release. Now it keeps it for ten seconds. Large engines return it after each phase in any case (see `trim` of engine.ts).
+// release. Now it keeps it for ten seconds. Large engines return it by themselves (see `trim` of engine.ts).
 process.env.DUCKDB_JE_MALLOC_CONF ??= 'dirty_decay_ms:10000,muzzy_decay_ms:10000'
