@@ -3,6 +3,7 @@
 import type { Severity } from '../../schemas/findings.ts'
 import type { Coverage } from '../model/coverage.ts'
 import type { MetricName } from '../model/metrics.ts'
+import { sqlText } from '../model/sql-text.ts'
 
 /**
  * A rule looks at rows and says of each whether it holds. Its SQL returns every row that it examined, with the columns below. A row whose
@@ -35,9 +36,17 @@ export interface Rule {
   readonly readsEvidence?: true
   /** A table that several rules share under this name, and the SQL that makes it once per run. `rows` counts the rows of each input. */
   readonly prepared?: { readonly name: string; readonly sql: string | ((rows: ReadonlyMap<string, number>) => string) }
-  /** One query, or a function that makes it from what the release covers. */
-  readonly sql: string | ((coverage: Coverage) => string)
+  /**
+   * One query, or a function that makes it from what the release covers. If the rule looks at one country at a time, `within` gives the
+   * condition that restricts a column of countries: a rule that joins all records needs more memory than there is for tens of thousands.
+   */
+  readonly sql: string | ((coverage: Coverage, within: Within) => string)
 }
+
+/** SQL: the condition that a column has one of those countries that are examined at once. */
+export type Within = (column: string) => string
+
+const EVERY_COUNTRY: Within = () => 'true'
 
 /**
  * What explains a finding of the rule: one metric, the metric in the column `metric` of its SQL, or none, with the reason. The record is
@@ -70,6 +79,15 @@ export const RULE_COLUMNS = {
 } as const
 
 /** The text of a rule's SQL for a release. */
-export function sqlOf(rule: Rule, coverage: Coverage): string {
-  return typeof rule.sql === 'string' ? rule.sql : rule.sql(coverage)
+export function sqlOf(rule: Rule, coverage: Coverage, within = EVERY_COUNTRY): string {
+  return typeof rule.sql === 'string' ? rule.sql : rule.sql(coverage, within)
 }
+
+/** Ranges of countries that begin with these codes, in their order. The first has all codes before it and rows without a country, too. */
+export const rangesOf = (begins: readonly string[]): Within[] =>
+  begins.map((begin, index) => (column) => {
+    const next = begins[index + 1]
+    const before = next === undefined ? '' : `${column} < ${sqlText(next)}`
+    if (index === 0) return before ? `(${column} is null or ${before})` : 'true'
+    return `(${[`${column} >= ${sqlText(begin)}`, before].filter(Boolean).join(' and ')})`
+  })

@@ -51,7 +51,7 @@ export interface EngineOptions {
   readonly isLarge?: boolean
   /**
    * Keeps the tables in a compressed file among the temporary files. This takes longer than to keep them in memory, but tables that do not
-   * fit in memory are not written out and read back again by every statement. The engine has half as much memory again then.
+   * fit in memory are not written out and read back again by every statement. The engine has a third more memory then.
    */
   readonly onDisk?: boolean
 }
@@ -67,9 +67,12 @@ const BLOCK_MEMORY = '700MB'
 
 /**
  * Growth of the process from which a large engine returns freed memory to the system: the allocator keeps it for use again. Statements over
- * tables on the disk take and free more: if it were returned as often as with tables in memory, they would take a twentieth more time.
+ * tables on the disk take and free more: if it were returned as often as with tables in memory, they would take a twentieth more time. Where
+ * the process has `MUCH_MEMORY_BYTES`, it is.
  */
-const TRIM_BYTES = { inMemory: 200_000_000, onDisk: 500_000_000 } as const
+const TRIM_BYTES = { often: 200_000_000, seldom: 500_000_000 } as const
+
+const MUCH_MEMORY_BYTES = 3_400_000_000
 
 /** Time between two looks at the memory while a statement runs. */
 const TRIM_MILLISECONDS = 250
@@ -87,7 +90,7 @@ const CHUNK_ROWS = 2048
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const library = await duckDB()
   const spill = temporaryFolder()
-  const memoryLimit = options.memoryLimit ?? (options.onDisk ? '1500MB' : '1000MB')
+  const memoryLimit = options.memoryLimit ?? (options.onDisk ? '1300MB' : '1000MB')
   const instance = await asked(() =>
     library.DuckDBInstance.create(options.onDisk ? join(spill, 'tables.duckdb') : ':memory:', {
       threads: String(options.threads ?? 1),
@@ -126,7 +129,10 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   }
 
   /** Nothing depends on it: a statement that needs the memory fails by itself. */
-  const trimQuietly = () => trim(options.onDisk ? TRIM_BYTES.onDisk : TRIM_BYTES.inMemory).catch(() => {})
+  const trimQuietly = () => {
+    const isOften = !options.onDisk || process.memoryUsage.rss() > MUCH_MEMORY_BYTES
+    return trim(isOften ? TRIM_BYTES.often : TRIM_BYTES.seldom).catch(() => {})
+  }
 
   const onIdle = <T>(question: (connection: DuckDBConnection) => Promise<T>): Promise<T> =>
     limit(async () => {

@@ -5,8 +5,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RULES } from '../../pipeline/checks/index.ts'
-import { type Rule, sqlOf } from '../../pipeline/checks/rule.ts'
+import { type Rule, rangesOf, sqlOf } from '../../pipeline/checks/rule.ts'
 import { runRules } from '../../pipeline/checks/run.ts'
+import { makeTextMacros } from '../../pipeline/checks/text-macros.ts'
 import { compute } from '../../pipeline/compute/compute.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import type { RuleResult } from '../../schemas/findings.ts'
@@ -40,19 +41,22 @@ afterAll(() => {
 /** Matches SQL that changes a table from which files are written. */
 const SPOILS_FILES = /\b(csv|parquet)_|\bevidence_rows\b/
 
-/** Runs a rule over the small release after a case has changed it, and then rolls the change back. */
-async function resultOf(rule: Rule, file: string): Promise<RuleResult> {
+/** Examines the small release after a case has changed it, and then rolls the change back. */
+async function afterCase<Result>(rule: Rule, file: string, examine: () => Promise<Result>): Promise<Result> {
   await engine.run('begin transaction')
   try {
     const statements = readFileSync(join(CASES, rule.id, file), 'utf8')
     if (statements.replace(/^--.*$/gm, '').trim() !== '') await engine.run(statements)
-    const examine = () => runRules(engine, [rule], [], coverageNamed('1.2'))
-    const [result] = await (SPOILS_FILES.test(statements) ? withWrittenFiles(engine, examine) : examine())
-    if (!result) throw new Error('the rule has no result')
-    return result
+    return await (SPOILS_FILES.test(statements) ? withWrittenFiles(engine, examine) : examine())
   } finally {
     await engine.run('rollback')
   }
+}
+
+async function resultOf(rule: Rule, file: string): Promise<RuleResult> {
+  const [result] = await afterCase(rule, file, () => runRules(engine, [rule], [], coverageNamed('1.2')))
+  if (!result) throw new Error('the rule has no result')
+  return result
 }
 
 test('every rule has a passing and a failing case, and every case a rule', () => {
@@ -66,6 +70,33 @@ test('every rule has a passing and a failing case, and every case a rule', () =>
 test('a rule waits for the evidence if, and only if, its SQL reads it', () => {
   for (const rule of RULES)
     expect(rule.readsEvidence ?? false, rule.id).toBe(/written_(evidence|masses)/.test(sqlOf(rule, coverageNamed('1.4'))))
+})
+
+test('a rule that can examine some countries at a time finds the same as over all at once', async () => {
+  const coverage = coverageNamed('1.2')
+  const rules = RULES.filter((rule) => sqlOf(rule, coverage) !== sqlOf(rule, coverage, () => 'false'))
+  expect(rules.map(({ id }) => id)).toEqual([
+    'csv-equals-parquet',
+    'no-duplicate-records',
+    'aggregates-sum',
+    'aggregate-ratios-from-masses',
+  ])
+  await makeTextMacros(engine)
+  const codes = (await engine.rows('select country from countries order by country')).map(({ country }) => String(country))
+  for (const rule of rules) {
+    const countsOf = (sql: string) =>
+      engine.rows(`select count(*) as examined, count(*) filter (ok is not true) as violations from (${sql})`)
+    const [whole, parts] = await afterCase(rule, 'failing.sql', async () => [
+      await countsOf(sqlOf(rule, coverage)),
+      await countsOf(
+        rangesOf(codes)
+          .map((within) => `select ok from (${sqlOf(rule, coverage, within)})`)
+          .join(' union all '),
+      ),
+    ])
+    expect(parts, rule.id).toEqual(whole)
+    expect(whole?.[0]?.violations, rule.id).toBeGreaterThan(0n)
+  }
 })
 
 test('rule ids are unique and in kebab-case, titles say what they ensure', () => {

@@ -52,6 +52,30 @@ describe('a rule', () => {
     expect(result.findings.map(({ key }) => key)).toEqual(['b', 'c'])
   })
 
+  test('that looks at one country at a time examines each row once, whatever its country', async () => {
+    await engine.run(`
+      create table countries as select printf('C%05d', code) as country from range(25300) c(code);
+      create table checked as select country from countries union all select unnest([null, 'A', 'C12599X', 'ZZZ'])`)
+    const asked: string[] = []
+    const result = await run(
+      rule('', {
+        sql: (_, within) => {
+          const condition = within('country')
+          asked.push(condition)
+          return `select country as key, country in ('C00001', 'C12599X', 'ZZZ') is not true as ok from checked where ${condition}`
+        },
+      }),
+    )
+    expect(result).toMatchObject({ status: 'violated', examined: 25_304, violations: 3 })
+    expect(result.findings.map(({ key }) => key)).toEqual(['C00001', 'C12599X', 'ZZZ'])
+    const ranges = asked.filter((condition) => condition.includes('country'))
+    expect(ranges).toEqual([
+      "(country is null or country < 'C12600')",
+      "(country >= 'C12600' and country < 'C25200')",
+      "(country >= 'C25200')",
+    ])
+  })
+
   test('that compares with a missing value is violated', async () => {
     expect(await run(rule('select 1 = cast(null as integer) as ok'))).toMatchObject({ status: 'violated', violations: 1 })
   })

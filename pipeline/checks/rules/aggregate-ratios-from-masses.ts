@@ -32,19 +32,21 @@ export const aggregateRatiosFromMasses: Rule = {
   explainedBy: 'column',
   unwaivable: true,
   readsEvidence: true,
-  sql: `
+  sql: (_, within) => `
     with sums as (
-      select country, category, polymer, year, ${MASSES.join(', ')} from written_masses
+      select country, category, polymer, year, ${MASSES.join(', ')} from written_masses where ${within('country')}
       union all
       select country, if(grouping(category) = 1, '${ALL_CATEGORIES}', category), if(grouping(polymer) = 1, '${ALL_POLYMERS}', polymer), year,
         ${MASSES.map((mass) => `cast(sum(${mass}) as bigint)`).join(', ')}
       from written_masses
+      where ${within('country')}
       group by grouping sets ((country, category, year), (country, polymer, year), (country, year))
     ),
     compared as (
       select r.*, ${MASSES.map((mass) => `m.${mass}`).join(', ')}, cast(m.waste_generated_kg as hugeint) as w, ${LEAKED_SHORT} as leaked_short, ${SHORT.join(', ')}
       from written_parquet r
       left join sums m on m.country = r.country and m.category = r.category and m.polymer = r.polymer and m.year = r.year
+      where ${within('r.country')}
     )
     select country, category, polymer, year, 'datasets.parquet' as file,
       ${PLACES.map((place) => `abs(short${place}) < w`).join(' and ')}

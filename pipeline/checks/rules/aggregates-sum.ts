@@ -10,7 +10,7 @@ export const aggregatesSum: Rule = {
   severity: 'error',
   explainedBy: 'column',
   unwaivable: true,
-  sql: ({ metrics }) => {
+  sql: ({ metrics }, within) => {
     const masses = metrics.filter(({ group }) => group === 'mass')
     const columns = masses.map(integerColumn)
     const wrong = masses.map((metric) => {
@@ -24,7 +24,7 @@ export const aggregatesSum: Rule = {
         select file, country, if(grouping(category) = 1, '${ALL_CATEGORIES}', category) as category,
           if(grouping(polymer) = 1, '${ALL_POLYMERS}', polymer) as polymer, year, ${columns.map((column) => `sum(${column}) as ${column}`).join(', ')}
         from written
-        where category <> '${ALL_CATEGORIES}' and polymer <> '${ALL_POLYMERS}'
+        where category <> '${ALL_CATEGORIES}' and polymer <> '${ALL_POLYMERS}' and ${within('country')}
         group by grouping sets ((file, country, category, year), (file, country, polymer, year), (file, country, year))
       )
       select a.country, a.category, a.polymer, a.year, a.file, a.line,
@@ -34,6 +34,6 @@ export const aggregatesSum: Rule = {
         greatest(${columns.map((column) => `abs(a.${column} - s.${column})`).join(', ')}) as size_kg
       from written a
       left join sums s on s.file = a.file and s.country = a.country and s.category = a.category and s.polymer = a.polymer and s.year = a.year
-      where a.category = '${ALL_CATEGORIES}' or a.polymer = '${ALL_POLYMERS}'`
+      where (a.category = '${ALL_CATEGORIES}' or a.polymer = '${ALL_POLYMERS}') and ${within('a.country')}`
   },
 }

@@ -8,9 +8,10 @@ export const noDuplicateRecords: Rule = {
   severity: 'error',
   explainedBy: 'waste_produced_in_the_country',
   unwaivable: true,
-  sql: `
+  sql: (_, within) => `
     select file, country, category, polymer, year, count(*) = 1 as ok, 'the record occurs ' || count(*) || ' times' as message,
       '1' as expected, cast(count(*) as varchar) as actual, max(waste_produced_in_the_country_kg) as size_kg, max(line) as line
     from written
+    where ${within('country')}
     group by file, country, category, polymer, year`,
 }

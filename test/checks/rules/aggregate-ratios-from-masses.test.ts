@@ -12,7 +12,9 @@ let engine: Engine
 
 beforeAll(async () => {
   engine = await openEngine({ threads: 1 })
-  await engine.run('create table input_rows as select 1 as row_id, cast(null as varchar) as file, cast(null as integer) as line')
+  await engine.run(`
+    create table input_rows as select 1 as row_id, cast(null as varchar) as file, cast(null as integer) as line;
+    create table countries as select 'FRA' as country`)
 })
 
 afterAll(() => engine.close())

@@ -84,8 +84,8 @@ export const CHECKS: readonly Mutant[] = [
     room: 'checks',
     what: 'a record that only one of the two data files holds passes',
     file: rule('csv-equals-parquet'),
-    from: 'full join written_parquet p',
-    to: 'join written_parquet p',
+    from: 'full join (select * from written_parquet',
+    to: 'left join (select * from written_parquet',
     hints: cases('csv-equals-parquet'),
   },
   {
