@@ -68,6 +68,8 @@ export interface ReleaseRows {
     string,
     { readonly title: string; readonly authors: string; readonly url: string | null; readonly year: number }
   >
+  /** The inputs that the statements read. */
+  readonly reads: Reads
 }
 
 /** Everything that explains the figures of one country in one release. */
@@ -90,8 +92,6 @@ export interface CountryBook extends ReleaseRows {
   readonly stepNotes: readonly StepNote[]
   readonly byReason: Map<ReasonCode, readonly StepNote[]>
   readonly byKind: Map<StepNoteKind, Map<number, readonly StepNote[]>>
-  /** The inputs that the statements read. */
-  readonly reads: Reads
   /** Rows about the country that no step reads, and why. */
   readonly passedOver: readonly PassedOver[]
 }
@@ -140,7 +140,6 @@ export function bookOf(country: string, { version, own, shared, stepNotes, passe
     byKind: new Map(),
     recorded,
     stepNotes: stepNotes.get(country) ?? [],
-    reads: readsOf(STATEMENTS),
     passedOver: passedOver.get(country) ?? [],
   }
 }
@@ -215,6 +214,7 @@ export function releaseRowsOf({ tables, applied, scores }: ReleaseRowsData, coun
         { title: text(cells.title), authors: text(cells.authors), url: text(cells.url) || null, year: Number(cells.year) },
       ]),
     ),
+    reads: readsOf(STATEMENTS),
   }
 }
 

@@ -106,7 +106,7 @@ export function rangesSection(data: RangeData | null): Html {
   if (!data || data.countries.length === 0) return ''
   return html`<section id="ranges">
 <h2>Ranges</h2>
-<p>Each figure has a range: the middle 90 % of its values in 400 draws of the inputs from their errors. It does not include errors of the method, of the selection of evidence, or of what many inputs have in common, so it does not hold the true value with a probability of 90 %. All ranges are in <code>ranges.csv</code>. The tables cover ${data.year} and all packaging.</p>
+<p>Each figure has a range: the middle 90 % of the values that it takes when the inputs are drawn 400 times from their errors. It does not include errors of the method, of the selection of evidence, or of what many inputs have in common, so it does not hold the true value with a probability of 90 %. All ranges are in <code>ranges.csv</code>. The tables cover ${data.year} and all packaging.</p>
 ${widths(data)}${widest(data)}${nextToMeasure(data)}${fared(data)}</section>
 `
 }
