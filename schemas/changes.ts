@@ -28,8 +28,8 @@ const inputChangeSchema = z.strictObject({
 })
 
 const coverageChangeSchema = z.strictObject({
-  change: z.enum(['added', 'removed']),
-  kind: z.enum(COVERED),
+  change: z.enum(['added', 'removed', 'revised']),
+  kind: z.enum([...COVERED, 'quantity']),
   value: z.string(),
   declaration: z.string().nullable().meta({ description: 'the declared change that covers it; null: undeclared, or not known' }),
 })
@@ -40,7 +40,7 @@ const cellChangeSchema = z.strictObject({
   unit: z.enum(UNITS),
   before: z.number(),
   after: z.number(),
-  declared: z.boolean().meta({ description: 'whether a declared input change reaches the cell' }),
+  declared: z.boolean().meta({ description: 'whether a declared change reaches the cell' }),
 })
 
 const metricMoveSchema = z.strictObject({
@@ -62,10 +62,10 @@ const shape = z.strictObject({
   method_changes: z.array(z.string()),
   declared: z.array(z.strictObject({ text: z.string(), matches: z.int().nonnegative() })),
   inputs: z.array(inputChangeSchema),
-  coverage: z
-    .array(coverageChangeSchema)
-    .optional()
-    .meta({ description: 'years, categories, polymers and metrics that are added or removed; left out where there are none' }),
+  coverage: z.array(coverageChangeSchema).optional().meta({
+    description:
+      'years, categories, polymers and metrics that are added or removed, and quantities that are computed in another way; left out where there are none',
+  }),
   records: z.strictObject({ added: z.int(), removed: z.int(), changed: z.int() }),
   added: z.array(z.strictObject(recordKey)).meta({ description: 'added records, except those of an added year, category or polymer' }),
   removed: z.array(z.strictObject(recordKey)).meta({ description: 'removed records, except those of a removed year, category or polymer' }),
@@ -85,7 +85,7 @@ export type InputCell = z.infer<typeof inputCellSchema>
 // What `diff` reports: the same between any two releases, or between bundles, where the declared changes may be unknown.
 
 const differingCellSchema = cellChangeSchema.extend({
-  declared: z.boolean().nullable().meta({ description: 'whether a declared input change reaches the cell; null: not known' }),
+  declared: z.boolean().nullable().meta({ description: 'whether a declared change reaches the cell; null: not known' }),
 })
 
 const sideSchema = z.strictObject({

@@ -63,6 +63,16 @@ export interface CoverageChange {
   readonly value: string
 }
 
+/** A quantity that a release computes in another way than its predecessor. */
+export interface QuantityChange {
+  readonly change: 'revised'
+  readonly kind: 'quantity'
+  /** Its name. */
+  readonly value: string
+  /** The metrics that follow from it; null where it also decides which records there are. */
+  readonly metrics: readonly string[] | null
+}
+
 /** What a release covers and its predecessor does not, and the other way round. */
 export function coverageChanges(before: Coverage, after: Coverage): CoverageChange[] {
   return COVERED.flatMap((kind) => {

@@ -120,7 +120,7 @@ describe('an edited cell of a release that is not locked', () => {
     expect(new Set(undeclared.map(({ country, year }) => `${country} ${year}`))).toEqual(new Set(['BRA 2019']))
     expect(
       undeclared.every(({ message }) =>
-        /^\d+ cells? changed, and no declared input reaches (it|them); the cause is the undeclared change of recycling_rates BRA\|2019\|\*\|\* \(sources\/demo\/recycling_rates\.csv:\d+\): \w+ [\d.]+ → [\d.]+ (kt|percent)/.test(
+        /^\d+ cells? changed, and no declared change reaches (it|them); the cause is the undeclared change of recycling_rates BRA\|2019\|\*\|\* \(sources\/demo\/recycling_rates\.csv:\d+\): \w+ [\d.]+ → [\d.]+ (kt|percent)/.test(
           message,
         ),
       ),

@@ -8,7 +8,7 @@ import { TEXTS } from '../text-macros.ts'
 export const changesDeclared: Rule = {
   id: 'changes-declared',
   title:
-    'Ensure that the release declares every input row that it adds, removes or revises, and every year, category, polymer and metric that it adds or removes.',
+    'Ensure that the release declares every input row that it adds, removes or revises, every year, category, polymer and metric that it adds or removes, and every quantity that it computes in another way.',
   why: 'A release declares in advance what it changes. Any other change is unintended.',
   advice: 'Undo the change, or declare it in release.json, for example `revise recycling_rates TZA 2022`.',
   severity: 'error',
@@ -38,8 +38,9 @@ export const changesDeclared: Rule = {
       union all
       select v.kind || '|' || v.value, null, null, v.declaration is not null, null, null, null,
         'the ' || v.kind || ' ' || v.value || ' is ' || v.change || ' and not declared; declare it: \`'
-          || if(v.change = 'added', 'add ', 'remove ') || v.kind || ' ' || v.value || '\`',
-        if(v.change = 'added', 'not covered', 'covered'), if(v.change = 'added', 'covered', 'not covered')
+          || case v.change when 'added' then 'add ' when 'removed' then 'remove ' else 'revise ' end || v.kind || ' ' || v.value || '\`',
+        case v.change when 'added' then 'not covered' when 'removed' then 'covered' else 'computed as before' end,
+        case v.change when 'added' then 'covered' when 'removed' then 'not covered' else 'computed in another way' end
       from changed_coverage v`
   },
 }

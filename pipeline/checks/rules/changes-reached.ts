@@ -5,10 +5,11 @@ const DECLARE = 'Declare the named rows in release.json, or undo their change. T
 
 export const changesReached: Rule = {
   id: 'changes-reached',
-  title: 'Ensure that every record that differs from the previous release rests on a change of an input that the release declares.',
-  why: 'If no declared input explains a changed record, an input or the method changed without a declaration.',
+  title:
+    'Ensure that every record that differs from the previous release rests on a change of an input, or of a quantity, that the release declares.',
+  why: 'If nothing declared explains a changed record, an input or the method changed without a declaration.',
   advice:
-    'Look for a step that changed since the previous release. State a new method with `since`, and keep the older expression as `before`.',
+    'Look for a step that changed since the previous release. State a new method with `since`, keep the older expression as `before`, and declare the quantity: `revise quantity littering.littered_kg`.',
   severity: 'error',
   explainedBy: 'column',
   unwaivable: true,
@@ -27,8 +28,8 @@ export const changesReached: Rule = {
     )
     select d.country, d.category, d.polymer, d.year, u.country is null as ok, if(u.kind = 'removed', null, coalesce(d.metric, 'waste_produced_in_the_country')) as metric,
       if(n.country is not null, '${DECLARE}', null) as advice,
-      case when u.kind = 'changed' then u.cells || if(u.cells = 1, ' cell changed, and no declared input reaches it', ' cells changed, and no declared input reaches them')
-           else 'the record was ' || u.kind || ', and no declared input reaches it' end
+      case when u.kind = 'changed' then u.cells || if(u.cells = 1, ' cell changed, and no declared change reaches it', ' cells changed, and no declared change reaches them')
+           else 'the record was ' || u.kind || ', and no declared change reaches it' end
         || coalesce('; the cause is the undeclared change of ' || n.first_row || case n.input_rows when 1 then '' when 2 then ' and of one more row' else ' and of ' || n.input_rows - 1 || ' more rows' end, '')
         || if(u.kind = 'changed', ': ' || u.detail, '') as message
     from differing d

@@ -3,14 +3,14 @@
 // A difference is declared if every release that changed the row, or the coverage, declares its own change. If one release removes a row and
 // a later one adds it again with another amount, both ends show a revision, which is declared by the removal and the addition.
 
-import type { CoverageChange } from '../../model/coverage.ts'
+import type { CoverageChange, QuantityChange } from '../../model/coverage.ts'
 import type { Declaration } from '../plan/declarations.ts'
 import type { InputChange } from './input-changes.ts'
 
-/** The changes of the inputs and of the coverage. */
+/** The changes of the inputs, of the coverage, and of what the release computes in another way. */
 export interface FoundChanges {
   readonly inputs: readonly InputChange[]
-  readonly coverage: readonly CoverageChange[]
+  readonly coverage: readonly (CoverageChange | QuantityChange)[]
 }
 
 /** What a release changes against the release before it, and what it declares. */
@@ -24,7 +24,7 @@ export interface DeclaredInputChange extends InputChange {
   readonly declaration: string | null
 }
 
-export interface DeclaredCoverageChange extends CoverageChange {
+export type DeclaredCoverageChange = (CoverageChange | QuantityChange) & {
   /** The declaration that covers the change, the last one if several releases change it, or null. */
   readonly declaration: string | null
 }

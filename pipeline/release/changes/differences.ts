@@ -1,6 +1,8 @@
 // What a release changes against its predecessor, as tables in the engine: the records that differ, the input rows that
-// differ, the declarations, and the changes that no declared input row can reach. The rules and the reports read them.
+// differ, the declarations, and the changes that follow from nothing that is declared. The rules and the reports read them.
 
+import type { Column } from '../../../schemas/columns.ts'
+import { TABLES } from '../../../schemas/tables.ts'
 import type { Engine, EngineValue } from '../../io/engine.ts'
 import { integer, varchar } from '../../io/engine-columns.ts'
 import type { Coverage } from '../../model/coverage.ts'
@@ -15,8 +17,8 @@ export interface RecordsPlace {
 }
 
 /**
- * Makes `changes`, `changed_inputs`, `revised_cells`, `revised_exchanges`, `changed_coverage`, `declarations`, `changed_reach` and
- * `unreached_changes` in the current schema. `previous` is the release before; without one, the tables are empty.
+ * Makes `changes`, `changed_inputs`, `revised_cells`, `revised_exchanges`, `changed_coverage`, `reached_metrics`, `declarations`,
+ * `changed_reach` and `unreached_changes` in the current schema. `previous` is the release before; without one, the tables are empty.
  */
 export async function loadDifferences(
   engine: Engine,
@@ -71,6 +73,13 @@ export async function loadDifferences(
     [varchar('change'), varchar('kind'), varchar('value'), varchar('declaration')],
     coverage.map(({ change, kind, value, declaration }) => [change, kind, value, declaration]),
   )
+  await engine.load(
+    REACHED_METRICS,
+    [varchar('metric')],
+    coverage.flatMap((change): EngineValue[][] =>
+      change.kind !== 'quantity' || change.declaration === null ? [] : (change.metrics ?? [null]).map((metric) => [metric]),
+    ),
+  )
   await engine.run(previous === null ? NO_CHANGES : changesSince(previous.schema, sharedMetrics(previous.coverage, now)))
 }
 
@@ -95,6 +104,9 @@ const CHANGES_TABLE = `create table changes (
 const UNREACHED_TABLE = `create table unreached_changes (
   country varchar, category varchar, polymer varchar, year integer, kind varchar, cells bigint, detail varchar)`
 
+/** The metrics that follow from quantities that the release declares to compute in another way; null for any change of records. */
+const REACHED_METRICS = 'reached_metrics'
+
 /** The country-years that each changed input row reaches, declared or not. */
 const REACH_TABLE = `create table changed_reach (
   country varchar, year integer, declared boolean, table_name varchar, key varchar, file varchar, line integer)`
@@ -106,11 +118,13 @@ const CHANGED_ROW = `d.declaration is not null as declared, d.table_name, d.key,
 const NO_CHANGES = `${CHANGES_TABLE}; ${UNREACHED_TABLE}; ${REACH_TABLE};`
 
 /**
- * Makes `changes` from the `records` of the current schema and of another one, and an empty `unreached_changes`. For comparisons that know
- * only the records.
+ * Makes `changes` from the `records` of the current schema and of another one, and empty tables of what is unreached and reached. For
+ * comparisons that know only the records.
  */
 export async function loadRecordDifferences(engine: Engine, before: RecordsPlace, now: RecordsPlace['coverage']): Promise<void> {
-  await engine.run(`${recordChanges(`"${before.schema}"`, sharedMetrics(before.coverage, now))} ${UNREACHED_TABLE};`)
+  await engine.run(
+    `${recordChanges(`"${before.schema}"`, sharedMetrics(before.coverage, now))} ${UNREACHED_TABLE}; create table ${REACHED_METRICS} (metric varchar);`,
+  )
 }
 
 /** The tables of the previous release that `loadDifferences` reads, each with the columns that it needs. */
@@ -136,7 +150,8 @@ export async function keepCompared(engine: Engine, schema: string): Promise<void
 /**
  * SQL. A changed input row reaches a country-year if a step read the row for it, in this release or the one before; the table `step_notes`
  * says which rows the steps read. A row of `step_notes` without a country concerns every country, one without a year every year. A record
- * that is added or removed with a declared year, category or polymer counts as reached.
+ * that is added or removed with a declared year, category or polymer counts as reached. A cell counts as reached if its metric follows from
+ * a quantity that the release declares to compute in another way.
  */
 function changesSince(previous: string, metrics: readonly Metric[]): string {
   const schema = `"${previous}"`
@@ -145,7 +160,7 @@ function changesSince(previous: string, metrics: readonly Metric[]): string {
   ${REACH_TABLE};
   insert into changed_reach
   with changed as (
-    select table_name as read_table, key as read_key, ${CHANGED_ROW} from changed_inputs d
+    select table_name as read_table, key as read_key, ${CHANGED_ROW} from changed_inputs d where ${mayMoveFigures('d')}
     union ${rowsReplaced('')} union ${rowsReplaced(`${schema}.`)}
   )
   select distinct r.country, r.year, d.declared, d.table_name, d.key, d.file, d.line
@@ -164,7 +179,7 @@ function changesSince(previous: string, metrics: readonly Metric[]): string {
     select 1 from changed_coverage v
     where v.declaration is not null and v.change = c.kind
       and v.value = case v.kind when 'year' then cast(c.year as varchar) when 'category' then c.category when 'polymer' then c.polymer end
-  )
+  ) and not exists (from ${REACHED_METRICS} m where m.metric is null or m.metric = c.metric)
   group by c.country, c.category, c.polymer, c.year;
   `
 }
@@ -230,8 +245,18 @@ function rowsReplaced(schema: string): string {
     from changed_inputs d
     join ${schema}input_rows i on i.table_name = d.table_name and i.key = d.key
     join ${schema}applied_exceptions e on e.exception_row = i.row_id
-    where d.table_name = 'exceptions'`
+    where d.table_name = 'exceptions' and ${mayMoveFigures('d')}`
 }
+
+/** SQL: whether a change of an input row can move figures. A revision of nothing but its source, its score or its remarks cannot. */
+function mayMoveFigures(row: string): string {
+  const names = new Set(TABLES.flatMap(({ columns }) => columns.filter(isBesideFigures).map(({ name }) => name)))
+  const list = [...names].map((name) => `'${name}'`).join(', ')
+  return `(${row}.change <> 'revised' or len(list_filter(string_split(${row}.columns, ', '), lambda name: name not in (${list}))) > 0)`
+}
+
+const isBesideFigures = ({ name, kind, refersTo }: Column) =>
+  name === 'note' || name === 'boundary' || kind === 'score' || refersTo !== undefined
 
 /** Pairs of columns whose values were exchanged, such as `improper_percent and sanitary_landfill_percent`. */
 function exchangedCells(cells: NonNullable<InputChange['cells']>): string[] {

@@ -3,7 +3,7 @@
 import type { CellChange, Changes } from '../../../schemas/changes.ts'
 import type { Environment } from '../../../schemas/release.ts'
 import type { Engine, EngineRow, EngineValue } from '../../io/engine.ts'
-import type { CoverageChange } from '../../model/coverage.ts'
+import type { CoverageChange, QuantityChange } from '../../model/coverage.ts'
 import { formatDecimal } from '../../model/decimal.ts'
 import { METRICS, metricNamed } from '../../model/metrics.ts'
 import { furthest, relativeSizeOf, sizeOf } from '../../model/moves.ts'
@@ -45,20 +45,23 @@ export async function readChanges(engine: Engine, header: ChangesHeader): Promis
       declaration: row.declaration,
       ...(row.cells === undefined ? {} : { cells: [...row.cells] }),
     })),
-    ...(header.coverage.length === 0 ? {} : { coverage: header.coverage.map((change) => ({ ...change })) }),
+    ...(header.coverage.length === 0
+      ? {}
+      : { coverage: header.coverage.map(({ change, kind, value, declaration }) => ({ change, kind, value, declaration })) }),
     ...(await readRecordChanges(engine, header.coverage)),
   }
 }
 
 /**
- * Reads the records that differ from `changes` and `unreached_changes` of the current schema. Records that are added
+ * Reads the records that differ from `changes`, `unreached_changes` and `reached_metrics` of the current schema. Records that are added
  * or removed together with a year, category or polymer of the coverage are counted, but not listed.
  */
-export async function readRecordChanges(engine: Engine, coverage: readonly CoverageChange[]): Promise<RecordChanges> {
+export async function readRecordChanges(engine: Engine, coverage: readonly (CoverageChange | QuantityChange)[]): Promise<RecordChanges> {
   const keys = (kind: string) =>
     engine.rows(`select country, category, polymer, year from changes x where kind = '${kind}' order by ${orderOfRecords('x')}`)
   const cells = await engine.rows(`
-    select x.country, x.category, x.polymer, x.year, x.metric, x.unit, x.before_value, x.after_value, u.country is null as declared
+    select x.country, x.category, x.polymer, x.year, x.metric, x.unit, x.before_value, x.after_value,
+      u.country is null or exists (from reached_metrics m where m.metric is null or m.metric = x.metric) as declared
     from changes x
     left join unreached_changes u on u.country = x.country and u.category = x.category and u.polymer = x.polymer and u.year = x.year
     where x.kind = 'changed'
@@ -75,10 +78,12 @@ export async function readRecordChanges(engine: Engine, coverage: readonly Cover
   }
 }
 
-function comesWith(coverage: readonly CoverageChange[], record: Changes['added'][number], change: CoverageChange['change']): boolean {
-  return coverage.some(
-    (covered) => covered.change === change && covered.kind !== 'metric' && String(record[covered.kind]) === covered.value,
-  )
+function comesWith(
+  coverage: readonly (CoverageChange | QuantityChange)[],
+  record: Changes['added'][number],
+  change: CoverageChange['change'],
+): boolean {
+  return coverage.some(({ change: found, kind, value }) => found === change && kind !== 'metric' && String(record[kind]) === value)
 }
 
 function recordKey(row: EngineRow) {

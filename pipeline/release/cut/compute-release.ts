@@ -1,6 +1,8 @@
 // One release in the engine: its inputs, its records and what differs from its predecessor.
 
 import { compute } from '../../compute/compute.ts'
+import { quantityChanges } from '../../compute/quantity-changes.ts'
+import { STATEMENTS } from '../../compute/steps/index.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
 import type { AllInputs, ReleaseInputs } from '../../ingest/rows.ts'
 import { cores, type Engine, openEngine } from '../../io/engine.ts'
@@ -26,7 +28,10 @@ export interface ReleaseOfInputs extends ReleasePlan {
 export interface ComputedRelease extends ReleaseOfInputs {
   /** Input rows that differ from the predecessor's, each with the declaration that covers it. */
   readonly inputChanges: readonly DeclaredInputChange[]
-  /** Differences from the coverage of the predecessor, in both directions, each with the declaration that covers it. */
+  /**
+   * Differences from the coverage of the predecessor, in both directions, and quantities that it computed in another way, each with the
+   * declaration that covers it.
+   */
   readonly coverageChanges: readonly DeclaredCoverageChange[]
 }
 
@@ -57,7 +62,11 @@ function declaredBy({ release, declared }: ReleasePlan): Declaration[] {
 
 function changesBetween(before: ReleaseOfInputs | undefined, after: ReleaseOfInputs): FoundChanges {
   if (!before) return { inputs: [], coverage: [] }
-  return { inputs: inputChanges(before.inputs, after.inputs), coverage: coverageChanges(before.coverage, after.coverage) }
+  const ofMethod = quantityChanges(STATEMENTS, before.version, after.version, after.coverage.metrics)
+  return {
+    inputs: inputChanges(before.inputs, after.inputs),
+    coverage: [...coverageChanges(before.coverage, after.coverage), ...ofMethod],
+  }
 }
 
 export interface ComputeOptions {

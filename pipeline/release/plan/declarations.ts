@@ -3,11 +3,12 @@
 //   add year 2023                         the year, and every row added for it; `category`, `polymer` and `metric` alike
 //   revise recycling_rates TZA 2022       rows of that table revised, by the first parts of their key
 //   revise release_rates PET bottles      a part of a key is written as it stands in the table, blanks and all
+//   revise quantity littering.littered_kg  the quantity, which the release computes in another way: its statement has `since`
 //   add sources x · remove waste_trade FRA 2020 import · add exceptions collection FRA|2020
 
 import type { Column } from '../../../schemas/columns.ts'
 import { TABLES, type Table, type TableName, tableNamed } from '../../../schemas/tables.ts'
-import { COVERED, type CoverageChange, type Covered } from '../../model/coverage.ts'
+import { COVERED, type CoverageChange, type Covered, type QuantityChange } from '../../model/coverage.ts'
 import { Failure } from '../../model/failure.ts'
 import { largest } from '../../model/lists.ts'
 import { nearest } from '../../model/nearest.ts'
@@ -23,8 +24,8 @@ export interface Declaration {
   readonly text: string
   /** Whether the declaration covers this change of an input row. */
   readonly covers: (change: ChangedRow) => boolean
-  /** Whether it covers this change of what the release covers. */
-  readonly coversCoverage: (change: CoverageChange) => boolean
+  /** Whether it covers this change of what the release covers, or of a quantity. */
+  readonly coversCoverage: (change: CoverageChange | QuantityChange) => boolean
 }
 
 const CHANGE_OF: Readonly<Record<string, ChangedRow['change']>> = { add: 'added', revise: 'revised', remove: 'removed' }
@@ -47,15 +48,22 @@ export function parseDeclaration(text: string, file: string): Declaration {
     return { text, covers: (row) => row.change === change && concernsCountry(row, country), coversCoverage: () => false }
   }
   if (isCovered(subject)) return coverageDeclaration(text, file, change, subject, parts.join(' '))
+  if (subject === QUANTITY) {
+    if (parts.length !== 1 || change !== 'revised')
+      throw bad(text, file, 'a quantity is revised by its name and that of its table: `revise quantity littering.littered_kg`')
+    return { text, covers: () => false, coversCoverage: ({ kind, value }) => kind === QUANTITY && value === parts[0] }
+  }
   const table = TABLES.find((candidate) => candidate.name === subject)
   if (!table) {
-    const near = nearest(subject, ['country', ...COVERED, ...TABLES.map((candidate) => candidate.name)])
+    const near = nearest(subject, ['country', ...COVERED, QUANTITY, ...TABLES.map((candidate) => candidate.name)])
     throw bad(text, file, `there is no table ${subject}${near ? `; did you mean ${near}?` : ''}`)
   }
   if (parts.length > mostWords(table)) throw bad(text, file, `the key of ${subject} has ${keyParts(table)}`)
   const covers = (row: ChangedRow) => row.table === subject && row.change === change && beginsWith(row.key, parts)
   return { text, covers, coversCoverage: () => false }
 }
+
+const QUANTITY: QuantityChange['kind'] = 'quantity'
 
 const isCovered = (subject: string): subject is Covered => COVERED.some((kind) => kind === subject)
 

@@ -113,7 +113,7 @@ function sharedMetrics(previous: string, version: string): string[] {
 function saysCoverage({ coverage = [] }: Changes, before: Records, now: Records): boolean {
   const values = (records: Records, kind: string) => new Set([...records.values()].map((row) => row[kind]))
   return coverage
-    .filter(({ kind }) => kind !== 'metric')
+    .filter(({ kind }) => kind !== 'metric' && kind !== 'quantity')
     .every(({ kind, value, change }) => !values(change === 'added' ? before : now, kind).has(value))
 }
 

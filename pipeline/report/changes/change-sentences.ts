@@ -44,11 +44,14 @@ export function countriesLine(changes: AnyChanges, shown: number): string {
  */
 export function matchesText({ text, matches }: AnyChanges['declared'][number]): string {
   if (matches === 0) return 'matches nothing'
-  const isCoverage = COVERED.some((kind) => text.split(' ')[1] === kind)
+  const isCoverage = [...COVERED, 'quantity'].some((kind) => text.split(' ')[1] === kind)
   return plural(matches, isCoverage ? 'change' : 'input row')
 }
 
-/** The years, categories, polymers and metrics that were added or removed: `added year 2023`, marked if nobody declared it. */
+/**
+ * The years, categories, polymers and metrics that were added or removed (`added year 2023`), and the quantities that are computed in another
+ * way, marked if nobody declared it.
+ */
 export function coverageLines({ coverage = [], comparison }: AnyChanges): string[] {
   const known = comparison?.declarations_known !== false
   return coverage.map(

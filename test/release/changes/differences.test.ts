@@ -144,6 +144,53 @@ describe('a change that no declared row reaches', () => {
   })
 })
 
+describe('a quantity that the release computes in another way', () => {
+  const CAPPED = { change: 'revised', kind: 'quantity', value: 'littering.littered_kg' } as const
+  // A row that nobody declares moves the collected, uncollected and mismanaged shares, as a change of the method would.
+  const AFTER = revised(BEFORE, 'collection', { country: 'AAA' }, COLLECTION)
+
+  it('reaches the metrics that follow from it, if it is declared', async () => {
+    const moved = ['collected', 'mismanaged_including_littering']
+    const { details, matches } = await compareWorlds(
+      BEFORE,
+      AFTER,
+      ['revise quantity littering.littered_kg'],
+      [{ ...CAPPED, metrics: moved }],
+    )
+    expect(matches).toEqual({ 'revise quantity littering.littered_kg': 1 })
+    const without = await compareWorlds(BEFORE, AFTER, [], [{ ...CAPPED, metrics: moved }])
+    const unreached = ({ details: found }: typeof without) =>
+      found['AAA|All packaging|All polymers|2020']?.detail.split('; ').map((cell) => cell.split(' ')[0])
+    expect(unreached({ ...without, details })).toEqual(unreached(without)?.filter((metric) => !moved.includes(metric ?? '')))
+    expect(unreached(without)).toEqual(expect.arrayContaining([...moved, 'uncollected_excluding_littering']))
+  })
+
+  it('reaches all records, if it also decides which records there are', async () => {
+    const without = worldOf({ AAA: {} })
+    const everything = await compareWorlds(BEFORE, without, ['revise quantity littering.littered_kg'], [{ ...CAPPED, metrics: null }])
+    expect(everything.moved).toEqual(yearsOf('BBB'))
+    expect(everything.unreached).toEqual([])
+  })
+
+  it('reaches nothing, if nobody declares it', async () => {
+    const { moved, unreached } = await compareWorlds(BEFORE, AFTER, [], [{ ...CAPPED, metrics: null }])
+    expect(unreached).toEqual(moved)
+  })
+})
+
+it('a revision of a source and a note reaches no record, even if it is declared', async () => {
+  // Otherwise such a revision could be the excuse for any other change.
+  const noted = revised(BEFORE, 'collection', { country: 'AAA' }, { note: 'read again', source: 'strong' })
+  const both = revised(noted, 'treatment_shares', { country: 'AAA' }, { incineration_percent: '50', sanitary_landfill_percent: '25' })
+  const { inputs, moved, unreached } = await compareWorlds(BEFORE, both, ['revise collection AAA'])
+  expect(inputs.map(({ table, columns }) => [table, columns])).toEqual([
+    ['collection', ['source', 'note']],
+    ['treatment_shares', ['incineration_percent', 'sanitary_landfill_percent']],
+  ])
+  expect(moved).toEqual(yearsOf('AAA'))
+  expect(unreached).toEqual(yearsOf('AAA'))
+})
+
 it('a declaration that matches no row has no matches', async () => {
   const { matches } = await compareWorlds(BEFORE, BEFORE, ['revise population AAA', 'add country CCC'])
   expect(matches).toEqual({ 'revise population AAA': 0, 'add country CCC': 0 })

@@ -3,10 +3,11 @@
 import { compute } from '../../../pipeline/compute/compute.ts'
 import { type ReleaseInputs, ReleaseRow } from '../../../pipeline/ingest/rows.ts'
 import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
+import type { QuantityChange } from '../../../pipeline/model/coverage.ts'
 import { type DeclaredInputChange, withDeclarations } from '../../../pipeline/release/changes/declared-changes.ts'
 import { loadDifferences } from '../../../pipeline/release/changes/differences.ts'
 import { inputChanges } from '../../../pipeline/release/changes/input-changes.ts'
-import { parseDeclaration } from '../../../pipeline/release/plan/declarations.ts'
+import { type Declaration, parseDeclaration } from '../../../pipeline/release/plan/declarations.ts'
 import type { TableName } from '../../../schemas/tables.ts'
 import { inputsOfWorld, type World } from '../../compute/world.ts'
 import { coverageNamed } from '../../coverage.ts'
@@ -26,12 +27,21 @@ export interface Comparison {
 /** The engines that have computed the first world of a comparison. Many tests begin with the same world, which is computed once. */
 const computed = new Map<World, Engine>()
 
-/** Compares two worlds as releases 1.1 and 1.2. The second one declares these changes. */
-export async function compareWorlds(before: World, after: World, declared: readonly string[]): Promise<Comparison> {
+/**
+ * Compares two worlds as releases 1.1 and 1.2. The second one declares these changes. `quantities` are those that it is said to compute in
+ * another way.
+ */
+export async function compareWorlds(
+  before: World,
+  after: World,
+  declared: readonly string[],
+  quantities: readonly QuantityChange[] = [],
+): Promise<Comparison> {
   const inputs = releaseInputs(before, '1.1')
   const engine = computed.get(before) ?? (await computedBefore(inputs))
   computed.set(before, engine)
-  return await comparison(engine, inputs, releaseInputs(after, '1.2'), declared)
+  const declarations = declared.map((text) => parseDeclaration(text, 'release.json'))
+  return await comparison(engine, inputs, releaseInputs(after, '1.2'), { declarations, quantities })
 }
 
 async function computedBefore(inputs: ReleaseInputs): Promise<Engine> {
@@ -47,11 +57,15 @@ export function closeWorlds(): void {
   computed.clear()
 }
 
-async function comparison(engine: Engine, before: ReleaseInputs, after: ReleaseInputs, declared: readonly string[]): Promise<Comparison> {
+async function comparison(
+  engine: Engine,
+  before: ReleaseInputs,
+  after: ReleaseInputs,
+  { declarations, quantities }: { readonly declarations: readonly Declaration[]; readonly quantities: readonly QuantityChange[] },
+): Promise<Comparison> {
   await engine.enter('1.2')
   await compute(engine, after, coverageNamed('1.2'))
-  const declarations = declared.map((text) => parseDeclaration(text, 'release.json'))
-  const changes = withDeclarations({ inputs: inputChanges(before, after), coverage: [] }, declarations)
+  const changes = withDeclarations({ inputs: inputChanges(before, after), coverage: quantities }, declarations)
   const coverage = coverageNamed('1.1')
   await loadDifferences(engine, { schema: '1.1', coverage }, coverage, changes)
   const places = async (table: string) =>

@@ -15,6 +15,16 @@ function changed(change: InputChange['change'], table: TableName, key: string): 
 const covers = (text: string, change: InputChange['change'], table: TableName, key: string) =>
   parseDeclaration(text, FILE).covers(changed(change, table, key))
 
+it('a quantity is revised by its name and that of its table', () => {
+  const { covers, coversCoverage } = parseDeclaration('revise quantity littering.littered_kg', FILE)
+  const change = { change: 'revised', kind: 'quantity', metrics: null } as const
+  expect(coversCoverage({ ...change, value: 'littering.littered_kg' })).toBe(true)
+  expect(coversCoverage({ ...change, value: 'treatment.littered_kg' })).toBe(false)
+  expect(covers({ change: 'revised', table: 'littering_rates', key: 'littering.littered_kg' })).toBe(false)
+  for (const text of ['add quantity littering.littered_kg', 'revise quantity', 'revise quantity littering littered_kg'])
+    expect(() => parseDeclaration(text, FILE)).toThrow(text)
+})
+
 describe('add country PRY', () => {
   /** The key of a row of the country for every table with countries. */
   const KEYS: Partial<Record<TableName, (country: string) => string>> = {
