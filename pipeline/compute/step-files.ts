@@ -8,6 +8,9 @@ import { modelOf } from './readings/model.ts'
 import { sinceOf, stepSql } from './readings/sql.ts'
 import { STATEMENTS } from './steps/index.ts'
 
+/** The statements of the newest release. */
+const NEWEST = modelOf(STATEMENTS)
+
 export interface StepFile {
   readonly name: string
   /** Path below pipeline/compute/. */
@@ -20,7 +23,7 @@ export interface StepFile {
  */
 export function stepFiles(): StepFile[] {
   return STATEMENTS.filter(isStated).flatMap((step) => {
-    const releases = sinceOf(step)
+    const releases = sinceOf(NEWEST, step)
     return [undefined, ...releases].map((since) => {
       const version = releases.length === 0 ? undefined : (since ?? '0.0')
       return {
@@ -34,7 +37,7 @@ export function stepFiles(): StepFile[] {
 
 /** The files that a release runs for a step, in their order. */
 export function filesToRun(step: Step, version: string): string[] {
-  const since = sinceOf(step).findLast((release) => compareVersions(release, version) <= 0)
+  const since = sinceOf(NEWEST, step).findLast((release) => compareVersions(release, version) <= 0)
   return [...(step.selection ? [selectionFile(step.selection)] : []), ...(isStated(step) ? [fileOf(step, since)] : [])]
 }
 

@@ -30,7 +30,7 @@ export type StepNoteKind =
   | 'spill'
   /** A conflict of inputs: more is given than was asked for. */
   | 'raised'
-  /** The reported energy recovery exceeds the waste collected for it, and counts up to that. */
+  /** A figure that is more than the method lets it be, and counts up to that, such as energy recovery above what is collected. */
   | 'capped'
   /** Missing evidence, and what is used instead. */
   | 'gap'

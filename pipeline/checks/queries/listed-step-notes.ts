@@ -17,6 +17,8 @@ export const LISTED_STEP_NOTES = {
 } as const
 
 export interface ListedStepNotes {
+  /** The only reason that is listed; all reasons of the kind by default. */
+  readonly reason?: string
   /** False where the rule itself names the one metric that explains all its findings. */
   readonly metric?: boolean
   /** Texts after the two masses of a note: `362 kt by UNCTAD` and `624.5 kt used`. */
@@ -28,15 +30,15 @@ export interface ListedStepNotes {
   readonly size?: string
 }
 
-/** A query with one row per step note of this kind. A country-year without such a note has one row, which holds. */
+/** A query with one row per step note of this kind, or of one reason of it. A country-year without such a note has one row, which holds. */
 export function listedStepNotes(
   kind: string,
-  { metric = true, wanted = '', amount = '', more = "''", size = 's.amount_kg' }: ListedStepNotes = {},
+  { reason, metric = true, wanted = '', amount = '', more = "''", size = 's.amount_kg' }: ListedStepNotes = {},
 ): string {
   const mass = (column: string, words: string) => `if(s.${column} is null, null, kt_text(s.${column}) || '${words}')`
   return `
     select concat_ws('|', n.country, n.year, s.quantity) as key, n.country, n.year, s.country is null as ok, s.input_row,${metric ? ` ${metricOfQuantity('s.quantity')} as metric,` : ''} s.sentence || ${more} as message,
       ${mass('wanted_kg', wanted)} as expected, ${mass('amount_kg', amount)} as actual, ${size} as size_kg
     from net_input n
-    left join listed_step_notes s on s.country = n.country and s.year = n.year and s.kind = '${kind}'`
+    left join listed_step_notes s on s.country = n.country and s.year = n.year and s.kind = '${kind}'${reason === undefined ? '' : ` and s.reason = '${reason}'`}`
 }

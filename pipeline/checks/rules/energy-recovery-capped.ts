@@ -12,6 +12,7 @@ export const energyRecoveryCapped: Rule = {
   follows: 'always',
   prepared: LISTED_STEP_NOTES,
   sql: listedStepNotes('capped', {
+    reason: 'recovery-exceeds-collected',
     metric: false,
     wanted: ' asked for',
     amount: ' collected',

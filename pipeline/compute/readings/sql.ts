@@ -5,11 +5,12 @@ import { DIMENSIONS } from '../../model/dimensions.ts'
 import { largest } from '../../model/lists.ts'
 import { compareVersions } from '../../model/versions.ts'
 import type { Dialect } from '../engines/dialect.ts'
-import { type Because, both, either, type Node, type Note, type Step, type Table } from '../language.ts'
+import { type Because, both, either, type Node, type Note, type Quantity, type Step, type Table } from '../language.ts'
 import { REASONS } from '../reasons.ts'
 import type { Model } from './model.ts'
 import { compile } from './sql-node.ts'
 import { SqlScope, type Text } from './sql-scope.ts'
+import { nodesBelow, nodesOfNote, nodesOfTable } from './walk.ts'
 
 /** The SQL of a step: its tables, then the notes about them. */
 export function stepSql(model: Model, step: Step, dialect: Dialect): string {
@@ -23,11 +24,19 @@ export function stepSql(model: Model, step: Step, dialect: Dialect): string {
   ].join('\n')
 }
 
-/** The releases from which on the SQL of a step differs, the earliest first. */
-export function sinceOf(step: Step): string[] {
-  return [
-    ...new Set(step.tables.flatMap(({ columns }) => columns.flatMap((column) => (column.op === 'quantity' && column.since) || []))),
-  ].sort(compareVersions)
+/**
+ * The releases from which on the SQL of a step differs, the earliest first: those of the quantities that it computes itself. It reads others
+ * from the tables of earlier steps.
+ */
+export function sinceOf({ origin }: Pick<Model, 'origin'>, { tables, notes }: Step): string[] {
+  const computes = (of: Quantity) => {
+    const home = origin(of)
+    return home === undefined || tables.includes(home)
+  }
+  const isOwn = (node: Node) => node.op !== 'quantity' || computes(node)
+  const roots = [...tables.flatMap(nodesOfTable), ...notes.flatMap(nodesOfNote)].filter(isOwn)
+  const versions = nodesBelow(roots, computes).flatMap((node) => (node.op === 'quantity' && computes(node) && node.since) || [])
+  return [...new Set(versions)].sort(compareVersions)
 }
 
 export function tableSql(model: Model, table: Table, dialect: Dialect): string {

@@ -1,6 +1,6 @@
 // Walks through statements: the nodes below a step, and what a quantity reads of the inputs, directly or through others.
 
-import type { Node, Of, Quantity, Step, Table } from '../language.ts'
+import type { Node, Note, Of, Quantity, Step, Table } from '../language.ts'
 
 /**
  * The nodes that a node names; for a quantity, its expressions. Without the `whole` of an apportionment or a split: it equals the sum of the
@@ -62,12 +62,20 @@ export function nodesBelow(roots: readonly Node[], into: (of: Quantity) => boole
 }
 
 /** Every node of the steps' tables, as `nodesBelow` lists them. */
-export const nodesIn = (...steps: readonly Step[]): Node[] => nodesBelow(steps.flatMap(({ tables }) => tables.flatMap(rootsOf)))
+export const nodesIn = (...steps: readonly Step[]): Node[] => nodesBelow(steps.flatMap(({ tables }) => tables.flatMap(nodesOfTable)))
 
-const rootsOf = ({ columns, where, order = [] }: Table): Node[] => [
+/** The nodes that a table states. */
+export const nodesOfTable = ({ columns, where, order = [] }: Table): Node[] => [
   ...columns.map((column) => (column.op === 'renamed' ? column.of : column)),
   ...(where ? [where] : []),
   ...order,
+]
+
+/** The nodes that a note states. */
+export const nodesOfNote = ({ where, reasons, values }: Note): Node[] => [
+  ...(where ? [where] : []),
+  ...reasons.flatMap((reason) => reason.where ?? []),
+  ...Object.values(values),
 ]
 
 /** The apportionment inside an expression, without looking into the quantities that the expression names. */
