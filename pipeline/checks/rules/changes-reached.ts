@@ -1,7 +1,7 @@
 import type { Rule } from '../rule.ts'
 
-/** The advice where an input row explains the change, and no step does. */
-const DECLARE = 'Declare the named rows in release.json, or undo their change. The findings of changes-declared give the lines to add.'
+/** The advice where something undeclared explains the change. */
+const DECLARE = 'Declare what is named in release.json, or undo its change. The findings of changes-declared give the lines to add.'
 
 export const changesReached: Rule = {
   id: 'changes-reached',
@@ -27,13 +27,15 @@ export const changesReached: Rule = {
       group by u.country, u.year
     )
     select d.country, d.category, d.polymer, d.year, u.country is null as ok, if(u.kind = 'removed', null, coalesce(d.metric, 'waste_produced_in_the_country')) as metric,
-      if(n.country is not null, '${DECLARE}', null) as advice,
+      if(n.country is not null or q.quantity is not null, '${DECLARE}', null) as advice,
       case when u.kind = 'changed' then u.cells || if(u.cells = 1, ' cell changed, and no declared change reaches it', ' cells changed, and no declared change reaches them')
            else 'the record was ' || u.kind || ', and no declared change reaches it' end
-        || coalesce('; the cause is the undeclared change of ' || n.first_row || case n.input_rows when 1 then '' when 2 then ' and of one more row' else ' and of ' || n.input_rows - 1 || ' more rows' end, '')
+        || coalesce('; the cause is the undeclared change of ' || n.first_row || case n.input_rows when 1 then '' when 2 then ' and of one more row' else ' and of ' || n.input_rows - 1 || ' more rows' end,
+          '; the cause is the undeclared change of the quantity ' || q.quantity, '')
         || if(u.kind = 'changed', ': ' || u.detail, '') as message
     from differing d
     left join unreached_changes u
       on u.country = d.country and u.category = d.category and u.polymer = d.polymer and u.year = d.year
-    left join undeclared n on n.country = u.country and n.year = u.year`,
+    left join undeclared n on n.country = u.country and n.year = u.year
+    left join (select min(value) as quantity from changed_coverage where kind = 'quantity' and declaration is null) q on u.country is not null`,
 }

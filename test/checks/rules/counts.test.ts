@@ -65,6 +65,7 @@ describe('a release that', () => {
   test.each([
     ['adds', 'added', 'minor'],
     ['removes', 'removed', 'major'],
+    ['computes in another way', 'revised', 'patch'],
   ])('%s what it covers, and no record, is a step of its kind', async (_, change, expected) => {
     for (const step of ['patch', 'minor', 'major']) {
       await engine.enter(step)
