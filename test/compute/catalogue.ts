@@ -5,7 +5,7 @@ import { compute } from '../../pipeline/compute/compute.ts'
 import { REASONS, type Reason } from '../../pipeline/compute/reasons.ts'
 import type { Engine } from '../../pipeline/io/engine.ts'
 import { type ParameterShape, REASON_PARAMETERS } from '../../schemas/evidence.ts'
-import { coverageNamed } from '../coverage.ts'
+import { coverageNamed, NEWEST } from '../coverage.ts'
 
 export const CATALOGUE: readonly (readonly [string, Reason])[] = Object.entries(REASONS)
 const COLUMNS = [...Object.keys(REASON_PARAMETERS), 'input_row', 'amount_kg', 'wanted_kg']
@@ -37,7 +37,7 @@ const STRANGE = Object.entries(REASON_PARAMETERS as Readonly<Record<string, Para
 
 /** Computes in an empty engine and compares every row with the catalogue. Returns the reasons that occur. */
 export async function examined(engine: Engine, inputs: Parameters<typeof compute>[1]): Promise<string[]> {
-  await compute(engine, inputs, coverageNamed('1.4'))
+  await compute(engine, inputs, coverageNamed(NEWEST))
   expect(await engine.rows(BROKEN)).toEqual([])
   expect(await engine.rows(STRANGE)).toEqual([])
   expect(await engine.rows('select distinct reason from step_notes_in_words where sentence is null')).toEqual([])

@@ -2,7 +2,7 @@
 
 import { compute } from '../../../pipeline/compute/compute.ts'
 import { type EngineRow, openEngine } from '../../../pipeline/io/engine.ts'
-import { coverageNamed } from '../../coverage.ts'
+import { coverageNamed, NEWEST } from '../../coverage.ts'
 import { inputsOfWorld, type World } from '../world.ts'
 
 /** The leaves of the small world: LDPE is all film, PET is food and bottles in the ratio 1 : 3. Ties are broken in this order. */
@@ -33,7 +33,7 @@ export async function outcomeOf(world: World, threads = 1): Promise<Outcome> {
   const engine = await openEngine({ threads })
   const read = new Map<string, readonly EngineRow[]>()
   try {
-    await compute(engine, inputsOfWorld(world), coverageNamed('1.4'))
+    await compute(engine, inputsOfWorld(world), coverageNamed(NEWEST))
     for (const table of TABLES) {
       const from = table === 'step_notes' ? 'step_notes_in_words' : table
       read.set(table, await engine.rows(`select * from ${from} ${table === 'records' ? '' : 'order by all'}`))
