@@ -112,10 +112,8 @@ export function membersOf(name: string, values: readonly number[]): Drawn {
 export type Residuals = ReadonlyMap<string, number>
 
 /** The error of a weaker kind of evidence by draw: a residual of a country, or with fewer than eight residuals the spread of score 1. */
-export function errorsOf(plausible: Plausible, name: string, residuals: Residuals): Drawn | undefined {
-  if (residuals.size === 0) return undefined
-  return residuals.size < 8 ? plausible.factors(name, 1) : membersOf(name, [...residuals.values()])
-}
+export const errorsOf = (plausible: Plausible, name: string, residuals: Residuals): Drawn =>
+  residuals.size < 8 ? plausible.factors(name, 1) : membersOf(name, [...residuals.values()])
 
 /** The 5th and the 95th percentile by nearest rank. Undefined if no draw has a value. */
 export function percentiles(draws: readonly (number | undefined)[]): { readonly low: number; readonly high: number } | undefined {

@@ -59,8 +59,11 @@ const DRAWN: ReadonlyMap<string, DrawnColumn> = new Map(
   ),
 )
 
-/** Tables of medians of an input column by income group. */
-const MEDIANS: ReadonlySet<string> = new Set(['plastic_medians', 'collected_medians'])
+/**
+ * The residuals measure the error of a whole estimate by weaker evidence, so the cells that only such estimates read are not drawn as well:
+ * tables, or columns as `table.column`.
+ */
+const IN_TRANSFERRED_ERRORS: ReadonlySet<string> = new Set(['municipal_waste', 'plastic_medians', 'regional_fates.recycled_ppm'])
 
 /** The columns that are drawn together. */
 const TREATMENT_WEIGHTS = ['incineration_ppm', 'sanitary_landfill_ppm', 'improper_ppm'] as const
@@ -111,14 +114,12 @@ export class DrawnInputs {
   }
 
   #drawn(table: string, column: string): Numbers | undefined {
-    const { transfers, members } = this.#context
+    if (IN_TRANSFERRED_ERRORS.has(table) || IN_TRANSFERRED_ERRORS.has(`${table}.${column}`)) return undefined
     const rows = this.#rows(table)
     if (rows.length === 0) return undefined
-    if (MEDIANS.has(table)) {
-      if (table === 'plastic_medians' && transfers.waste.length > 0) return undefined
-      const groups = members.get(table)
-      const users =
-        table === 'plastic_medians' ? this.#rows('municipal') : this.#rows('selected_collection').filter((row) => row.uses_median)
+    if (table === 'collected_medians') {
+      const groups = this.#context.members.get(table)
+      const users = this.#rows('selected_collection').filter((row) => row.uses_median)
       const used = new Set(users.map((row) => String(row.income_group)))
       return this.#each(rows, column, (row) => {
         const group = String(row.income_group)
@@ -128,9 +129,6 @@ export class DrawnInputs {
         return membersAt(values, this.#ranks(cellsAt(table, this.#country, column), []))
       })
     }
-    // The residuals measure the error of the whole estimate, so its parts are not drawn as well.
-    if (table === 'municipal_waste' && transfers.waste.length > 0) return undefined
-    if (table === 'regional_fates' && column === 'recycled_ppm' && transfers.recycling.length > 0) return undefined
     const { how, key } = DRAWN.get(`${table}.${column}`) ?? { how: 'never', key: [] }
     if (how === 'never') return undefined
     if (how === 'together') return this.#treatment(rows, column)
@@ -165,7 +163,7 @@ export class DrawnInputs {
    * improperly disposed of have one error each.
    */
   #treatment(rows: readonly Row[], column: string): Numbers {
-    const { transfers, openLandfill } = this.#context
+    const { openLandfill } = this.#context
     return this.#each(rows, column, (row) => {
       const number = Number(row.row_id)
       if (!this.#isUsed(number)) return undefined
@@ -175,17 +173,14 @@ export class DrawnInputs {
         this.#factors(cellsAt('treatment_shares', this.#country, weight), number)
       const buried = factors('sanitary_landfill_ppm')
       const dumped = factors('improper_ppm')
-      const isTransferred = transfers.incineration.length > 0
-      const burnt = isTransferred ? undefined : factors('incineration_ppm')
-      const errors = isTransferred ? this.#errors('incineration', [number]) : undefined
+      const errors = this.#errors('incineration', [number])
       const [incineration = 0, sanitary = 0, improper = 0] = TREATMENT_WEIGHTS.map((weight) => Number(row[weight]))
       return Float64Array.from({ length: DRAWS }, (_, draw) => {
         const moved = open && part ? positionOf(part[draw] as number) * (open.sanitary + open.improper) - open.sanitary : 0
         if (column === 'improper_ppm') return (improper - moved) * (dumped[draw] as number)
         const landfill = sanitary + moved
-        if (burnt) return column === 'incineration_ppm' ? incineration * (burnt[draw] as number) : landfill * (buried[draw] as number)
         const both = incineration + landfill
-        if (both <= 0 || !errors) return 0
+        if (both <= 0) return 0
         const odds = oddsWithin(incineration / both, INCINERATION_LEAST) / (errors[draw] as number)
         const share = odds / (1 + odds)
         return both * (column === 'incineration_ppm' ? share : 1 - share) * (buried[draw] as number)
@@ -200,7 +195,7 @@ export class DrawnInputs {
     used: readonly number[],
     isWeaker: (row: Row) => boolean,
   ): ColumnValues {
-    if (this.#context.transfers[kind].length === 0 || !rows.some(isWeaker) || !(computed.values instanceof Float64Array)) return computed
+    if (!rows.some(isWeaker) || !(computed.values instanceof Float64Array)) return computed
     const errors = this.#errors(kind, used)
     const { values, draws } = computed
     const result = new Float64Array(rows.length * DRAWS)
@@ -214,7 +209,7 @@ export class DrawnInputs {
     return { values: result, draws: DRAWS }
   }
 
-  /** For each draw the residual at its position. With too few residuals, the factors of the lowest score are used. */
+  /** For each draw the residual at its position. With too few residuals, or none, the factors of the lowest score are used. */
   #errors(kind: keyof Transfers, rows: readonly number[]): Float64Array {
     const residuals = this.#context.transfers[kind]
     this.dependsOn.add(kind)

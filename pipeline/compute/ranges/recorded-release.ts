@@ -44,14 +44,16 @@ const READ = new Set([
   'countries',
   'collection',
   'energy_recovery',
-  'plastic_shares',
   'regional_fates',
   'regional_recycling',
   'treatment_shares',
 ])
 
-/** Tables without a country that are not part of `content`. `shared` gives what draws depend on in them. */
-const SHARED = new Set(['plastic_medians', 'collected_medians', 'plastic_shares', 'dim_years'])
+/**
+ * Tables without a country that are not part of `content`. `shared` gives what draws depend on in `collected_medians`; what a plastic median
+ * leads to is in the waste of the country by each method.
+ */
+const SHARED = new Set(['plastic_medians', 'collected_medians', 'dim_years'])
 
 /**
  * Tables that the statements compute from others. Those of leaves are not part of `content`, because they follow from the rest. Those of
@@ -89,7 +91,6 @@ export async function readRecorded(engine: Engine, spreads: Spreads, countries?:
   const used = await readUsed(engine, among('country', 'country is null'))
   const transfers = await readTransfers(engine)
   const members = new Map([
-    ['plastic_medians', membersOf(await engine.rows('select income_group, plastic_ppm as value from plastic_shares'))],
     [
       'collected_medians',
       membersOf(await engine.rows('select income_group, collected_ppm as value from collection where combined is not true')),
@@ -124,7 +125,6 @@ export async function readRecorded(engine: Engine, spreads: Spreads, countries?:
       const area = own.get('countries')?.get(country)?.[0]?.region
       const isRead = (row: Row) => row.area === undefined || row.area === country || row.area === area
       return [
-        Object.values(transfers).map(({ length }) => length > 0),
         contentOf(new Map([...own].map(([name, groups]) => [name, groups.get(country) ?? []]))),
         contentOf(new Map([...common].filter(([name]) => !SHARED.has(name)).map(([name, rows]) => [name, rows.filter(isRead)]))),
       ]

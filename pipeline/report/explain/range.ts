@@ -21,8 +21,6 @@ const QUANTITIES: Readonly<Record<string, string>> = {
   'category_split.weight': 'the category weight',
   'energy_recovery.divided_by': 'the waste from which energy recovery is computed',
   'littering_rates.littered_ppm': 'the littering rate',
-  'municipal_waste.packaging_ppm': 'the packaging share of plastic in municipal waste',
-  'municipal_waste.plastic_ppm': 'the plastic share of municipal waste',
   'packaging_shares.packaging_ppm': 'the packaging share',
   'packaging_shares.weight': 'the packaging weight',
   'polymer_supply.export_kg': 'the export',

@@ -9,7 +9,7 @@ import { Memory } from '../../../pipeline/compute/readings/column-values.ts'
 import { readSpreads } from '../../../pipeline/ingest/read-spreads.ts'
 import { openEngine } from '../../../pipeline/io/engine.ts'
 import { coverageNamed } from '../../coverage.ts'
-import { inputsOfWorld, worldOf } from '../world.ts'
+import { inputsOfWorld, type World, worldOf } from '../world.ts'
 import { DRAWS, normal, quantile } from './normal.ts'
 
 /** Normal quantiles of the 20th and the 380th of 400 ranks, which bound the 90 %. Both lie half a rank below 5 % and 95 %. */
@@ -40,12 +40,7 @@ const WORLD = worldOf({
 describe('the draws of a small world', () => {
   let drawsOf: (country: string) => CountryDraws
   beforeAll(async () => {
-    const engine = await openEngine()
-    const coverage = coverageNamed('1.4')
-    await compute(engine, inputsOfWorld(WORLD), coverage)
-    const { read } = await readRecorded(engine, await readSpreads('.', 'demo'))
-    engine.close()
-    drawsOf = (country) => drawCountry(country, { version: '1.4', metrics: coverage.metrics, read, memory: new Memory() })
+    drawsOf = await drawing(WORLD)
   })
 
   test.each([
@@ -91,6 +86,84 @@ describe('the draws of a small world', () => {
     expect(Math.max(...sorted.map((value, rank) => Math.abs(chance(value) - (rank + 0.5) / DRAWS)))).toBeLessThan(1.95 / Math.sqrt(DRAWS))
   })
 })
+
+/** No country has better evidence, so that there is no residual. */
+const WITHOUT_RESIDUALS = worldOf(
+  { AAA: { country_regions: [{ oecd_region: 'Northern' }] } },
+  {
+    region_crosswalk: [{ oecd_region: 'Northern', region: 'The North' }],
+    regional_fates: [
+      {
+        region: 'The North',
+        year: '2020',
+        recycled_percent: '10',
+        incinerated_percent: '30',
+        landfilled_percent: '30',
+        mismanaged_percent: '30',
+      },
+    ],
+  },
+)
+
+describe('without any residual, an estimate by weaker evidence has the error of score 1, and its cells have none besides', () => {
+  let draws: CountryDraws
+  beforeAll(async () => {
+    draws = (await drawing(WITHOUT_RESIDUALS))('AAA')
+  })
+
+  // The estimate is divided by factors exp(0.8 z) whose z are those of all ranks: the 20th quotient is that of the 20th z from above, which is
+  // the 20th from below with the other sign.
+  const [LOW_FACTOR, HIGH_FACTOR] = [1 / Math.exp(-0.8 * LOW_Z), 1 / Math.exp(-0.8 * HIGH_Z)]
+
+  test('waste by municipal waste: 50 kt of 1,000 kt, 10 % and 50 %', () => {
+    const { low, high } = bounds(draws, WASTE, 2020)
+    expect(low / 5e7).toBeCloseTo(LOW_FACTOR, 4)
+    expect(high / 5e7).toBeCloseTo(HIGH_FACTOR, 4)
+  })
+
+  test('recycling at the rate of the region: the odds of 10 %', () => {
+    const { low, high } = bounds(draws, RECYCLED, 2020)
+    expect(low / 1e6).toBeCloseTo(ofOdds((1 / 9) * LOW_FACTOR), 4)
+    expect(high / 1e6).toBeCloseTo(ofOdds((1 / 9) * HIGH_FACTOR), 4)
+  })
+
+  test('what is burnt of what is burnt or buried: the odds of 25 to 50', () => {
+    const [burnt, buried] = ['incineration_and_energy_recovery', 'sanitary_landfill'].map((metric) => drawsAt(draws, metric, 2020))
+    const shares = burnt?.map((ppm, draw) => ppm / (ppm + (buried?.[draw] ?? 0))) ?? new Float64Array()
+    expect(
+      boundsOf(
+        shares.map((share) => share * 1e9),
+        0,
+      ),
+    ).toEqual({
+      low: expect.closeTo(1e9 * ofOdds((25 / 50) * LOW_FACTOR), -5),
+      high: expect.closeTo(1e9 * ofOdds((25 / 50) * HIGH_FACTOR), -5),
+    })
+  })
+
+  test('its cells are not among the uncertain quantities', () => {
+    // The other shares of the region are weights of a split, which no residual measures.
+    const isWeight = (name: string) => /^regional_fates.*(incinerated|landfilled|mismanaged)_ppm$/.test(name)
+    const names = draws.uncertain.map(({ name }) => name).filter((name) => /^(municipal_waste|regional_fates|treatment_shares)/.test(name))
+    expect(names.filter((name) => !isWeight(name)).sort()).toEqual([
+      'municipal_waste|AAA|error of such figures',
+      'regional_fates|AAA|error of such figures',
+      'treatment_shares|AAA|improper_ppm',
+      'treatment_shares|AAA|incineration of landfill',
+      'treatment_shares|AAA|sanitary_landfill_ppm',
+    ])
+    expect([...draws.dependsOn].sort()).toEqual(['incineration', 'recycling', 'waste'])
+  })
+})
+
+async function drawing(world: World): Promise<(country: string) => CountryDraws> {
+  const engine = await openEngine()
+  const coverage = coverageNamed('1.4')
+  await compute(engine, inputsOfWorld(world), coverage)
+  const { read } = await readRecorded(engine, await readSpreads('.', 'demo'))
+  engine.close()
+  return (country) => drawCountry(country, { version: '1.4', metrics: coverage.metrics, read, memory: new Memory() })
+}
 
 /** The draws of a metric of a year, for the record of all packaging and all polymers. */
 function drawsAt({ records, metrics }: CountryDraws, metric: string, year: number): Float64Array {

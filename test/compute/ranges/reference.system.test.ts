@@ -10,9 +10,9 @@ import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
 import { METRICS } from '../../../pipeline/model/metrics.ts'
 import { coverageNamed } from '../../coverage.ts'
 import { COMPARED, chosenRanges, compareRanges, recordedOf } from '../../draws/chosen.ts'
-import { Plausible } from '../../draws/plausible.ts'
 import { THOROUGH } from '../../random.ts'
 import { referenceRanges, wasteResiduals } from '../reference/ranges.ts'
+import { BurntAndBuried } from './burnt-and-buried.ts'
 
 describe('the ranges of the demo', () => {
   const coverage = coverageNamed('1.4')
@@ -37,7 +37,7 @@ describe('the ranges of the demo', () => {
     async (seed) => {
       const { compared, wide, apart } = compareRanges(
         await chosenRanges(engine, 'demo', coverage, seed),
-        referenceRanges(inputs, new Plausible('sources', 'demo')),
+        referenceRanges(inputs, new BurntAndBuried(inputs, 'sources', 'demo')),
       )
       expect(apart).toEqual([])
       expect(compared).toBe(COMPARED * 2 * METRICS.length)

@@ -57,7 +57,7 @@ export function drawnEvidence({ world, folder, scores, residuals, plausible }: G
   const factor = (of: InputCell, score: number): number => at(idOf(of, score), () => plausible.amounts(of, score, 1))
   const error = (table: string, country: string, what: string, kind: keyof AllResiduals): number => {
     const name = `${table}|${country}|${what}`
-    return at(name, () => errorsOf(plausible, name, residuals[kind]) ?? [])
+    return at(name, () => errorsOf(plausible, name, residuals[kind]))
   }
 
   const regions = new Map(readTable(join(folder, 'packaging_regions.csv')).map((row) => [cell(row, 'iso3'), cell(row, 'region')]))
