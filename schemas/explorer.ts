@@ -58,7 +58,7 @@ export const explorerSchema = z
           .meta({ description: 'by year and headline figure, the largest share first' }),
         weak: z
           .array(weakSchema)
-          .meta({ description: 'inputs of the country that are carried over years, filled in, replaced, or of low quality' }),
+          .meta({ description: 'inputs of the country that are carried forward or back, filled in, replaced, or of low quality' }),
       }),
     ),
     groups: z.array(

@@ -19,9 +19,9 @@ type Following = Pick<Rule, 'id' | 'follows'>
 /**
  * The results, with `cause` set in every finding. Findings have the same cause where they are
  * - findings of one rule whose keys differ only in the year;
- * - notes that say the same about several countries;
+ * - infos that say the same about several countries;
  * - about one quantity of one country, or, where they are about no country, about one input row;
- * - errors in one input row, or warnings and notes about the quantity of such a row;
+ * - errors in one input row, or warnings and infos about the quantity of such a row;
  * - about rows of a table in which the same two columns are exchanged;
  * - about computed figures (`follows`) that follow from an error in an input.
  * Waived findings are grouped separately. Two errors have the same cause only if they share their row or differ only in the year.
@@ -35,7 +35,7 @@ export function withCauses(rules: readonly RuleResult[], all: readonly Following
   const errors = standing.filter(({ severity }) => severity === 'error')
   const roots = errors.filter((finding) => finding.file !== null && !follows(finding))
   const exchanged = new Map(errors.flatMap((finding) => (finding.rule === EXCHANGED ? [[rowOf(finding), exchangeOf(finding)]] : [])))
-  const repeated = notesOfSeveralCountries(standing)
+  const repeated = infosOfSeveralCountries(standing)
 
   const groups = new Groups()
   const rootOfFigure = new Map<string, Finding>()
@@ -54,7 +54,7 @@ export function withCauses(rules: readonly RuleResult[], all: readonly Following
     const figure = figureOf(finding)
     const error = figure === null ? undefined : rootOfFigure.get(figure)
     if (error) return groups.of(yearsOf(error))
-    if (repeated.has(noteOf(finding))) return noteOf(finding)
+    if (repeated.has(infoOf(finding))) return infoOf(finding)
     return figure ?? (finding.file === null ? yearsOf(finding) : groups.of(rowOf(finding)))
   }
 
@@ -98,7 +98,7 @@ function figureOf({ country, category, polymer, metric }: Finding): string | nul
 /** The input row and the quantity, because a publisher's line may hold several quantities. */
 const rowOf = ({ file, line, metric }: Finding) => JSON.stringify(['row', file, line, RESTS_ON[metric ?? ''] ?? metric])
 
-const noteOf = ({ rule, severity, message }: Finding) => JSON.stringify(['note', severity === 'info' ? [rule, message] : null])
+const infoOf = ({ rule, severity, message }: Finding) => JSON.stringify(['info', severity === 'info' ? [rule, message] : null])
 
 /** The rule and the key without the year. */
 function yearsOf({ rule, key, year }: Finding): string {
@@ -109,14 +109,14 @@ function yearsOf({ rule, key, year }: Finding): string {
 /** Table and columns: the first two parts of the key. */
 const exchangeOf = ({ key }: Finding) => JSON.stringify(['exchanged', ...key.split('|').slice(0, 2)])
 
-function notesOfSeveralCountries(findings: readonly Finding[]): ReadonlySet<string> {
+function infosOfSeveralCountries(findings: readonly Finding[]): ReadonlySet<string> {
   const countries = new Map<string, Set<string | null>>()
   for (const finding of findings) {
     if (finding.severity !== 'info') continue
-    const note = noteOf(finding)
-    countries.set(note, (countries.get(note) ?? new Set()).add(finding.country))
+    const info = infoOf(finding)
+    countries.set(info, (countries.get(info) ?? new Set()).add(finding.country))
   }
-  return new Set([...countries].filter(([, of]) => of.size > 1).map(([note]) => note))
+  return new Set([...countries].filter(([, of]) => of.size > 1).map(([info]) => info))
 }
 
 /**

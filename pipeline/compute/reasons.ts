@@ -1,4 +1,4 @@
-// The reasons that the steps give for what they selected, carried to another year, replaced, cut, apportioned or missed: a closed
+// The reasons that the steps give for what they selected, carried forward or back, replaced, cut, apportioned or missed: a closed
 // catalogue. The steps write codes and parameters (`step_notes`). Sentences are made from them only for display (`step_notes_in_words`); no
 // code reads a sentence.
 
@@ -196,14 +196,14 @@ export type ReasonCode = keyof typeof REASONS
 export const PASSED_OVER = {
   'country-does-not-report': 'the country does not report to the statistical office',
   'reports-go-first': 'the reports of the country take precedence',
-  'year-not-carried': 'no figure is carried from this year',
+  'year-not-carried': 'no figure is carried forward or back from this year',
   'no-waste-per-head-to-multiply': 'no waste per head to multiply it with',
   'trade-by-heading-goes-first': 'trade by heading takes precedence',
   'flagged-and-carried': 'flagged, and the nearest usable year is used',
   'nothing-to-flag': 'no figure to flag, or no year of the release',
   'region-not-used': 'no figure of a region is used',
-  'nothing-carried-by-population': 'no figure is carried with this population: only rules read the row',
-  'no-supply-carried': 'no supply is carried from or to this year',
+  'nothing-carried-by-population': 'no figure is carried forward or back with this population: only rules read the row',
+  'no-supply-carried': 'no supply is carried forward or back from or to this year',
   'only-for-a-median': 'the row only counts for a median, and no country needs that median',
   'median-without-share': 'no share is given: a median is used',
   'declared-order-holds': 'the declared order of methods applies',

@@ -47,7 +47,7 @@ export interface RowOrigin {
   readonly file: string
 }
 
-/** A row that stores only what its values do not tell, because millions of rows may be held at once. */
+/** A row that stores only what does not follow from its values, because millions of rows may be held at once. */
 export class TypedRow implements InputRow {
   readonly values: InputRow['values']
   readonly line: number

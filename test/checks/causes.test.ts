@@ -36,9 +36,9 @@ describe('findings of one cause', () => {
   })
 
   test('are led by the worst of them', () => {
-    const note = waste({ key: 'note', severity: 'info' })
-    expect(causes([note, finding({ rule: 'evidence-old', key: 'warning' })])).toEqual([
-      ['note', 'evidence-old warning'],
+    const info = waste({ key: 'info', severity: 'info' })
+    expect(causes([info, finding({ rule: 'evidence-old', key: 'warning' })])).toEqual([
+      ['info', 'evidence-old warning'],
       ['warning', 'evidence-old warning'],
     ])
   })

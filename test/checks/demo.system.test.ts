@@ -101,7 +101,11 @@ describe('the demo as it is', () => {
   })
 
   const LISTED: readonly Expected[] = [
-    ['inputs-passed-over', 'population|no figure is carried with this population: only rules read the row', 'sources/demo/population.csv'],
+    [
+      'inputs-passed-over',
+      'population|no figure is carried forward or back with this population: only rules read the row',
+      'sources/demo/population.csv',
+    ],
     ['evidence-missing', 'LAO|2019|collected'],
     ['medians-listed', 'ARE|2019|waste_generated'],
     ['over-allocation', 'CHE|2021|treatment|treatment-exceeds-rest', 'sources/demo/treatment_shares.csv'],

@@ -239,7 +239,7 @@ describe('formulas', () => {
     )
   })
 
-  test('tell cells with one label apart by their table or their row', () => {
+  test('distinguish cells with one label by their table or their row', () => {
     const at = (label: string) => ({ row_id: selected('row', label, PART) })
     const of = (label: string) => input(partRows, 'weight', 'rate', at(label))
     expect(formula(quantity('a_kg', 'gap', PART, less(of('row before'), of('row after'))))).toBe(

@@ -57,7 +57,7 @@ const SHARED = new Set(['plastic_medians', 'collected_medians', 'dim_years'])
 
 /**
  * Tables that the statements compute from others. Those of leaves are not part of `content`, because they follow from the rest. Those of
- * whole countries are: they show which evidence was selected, which flags and chosen methods decide, and the draws use the same evidence.
+ * whole countries are: they show which evidence was selected, which flags and selected methods decide, and the draws use the same evidence.
  */
 const STATED = new Set(STATEMENTS.flatMap(({ tables }) => tables.filter(({ isSelected }) => !isSelected).map(({ name }) => name)))
 

@@ -3,7 +3,7 @@
 create view passed_over_rows as
 with years as (select year, true as described from dim_years),
 -- The row that a leaf rests on is more specific than another row that holds for it, or as specific and nearer: a pair goes before a
--- category, a category before a polymer; a row of the year before one of any year, one of any year before a carried one; of two equally
+-- category, a category before a polymer; a row of the year before one of any year, one of any year before one carried forward or back; of two equally
 -- near years the earlier.
 unread_rates as (
   select r.* from recycling_rates r

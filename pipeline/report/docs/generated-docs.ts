@@ -162,8 +162,7 @@ function rulesPage(seeded: string): string {
     `Every build checks these ${RULES.length} rules. A rule examines rows and states for each row whether the rule holds. A comparison with a ` +
       'missing value does not hold. A rule that finds no row to examine reports that.',
     [
-      'An error blocks a release. A warning blocks it with `--fail-on warning`. A note never blocks it. A broken lock blocks it even with `--fail-on never`. ' +
-        'In files for programs, a note has the severity `info`. ' +
+      'An error blocks a release. A warning blocks it with `--fail-on warning`. An info never blocks it. A broken lock blocks it even with `--fail-on never`. ' +
         'To accept a finding that has a reason, add a waiver to release.json, with the rule, the first parts of the key and the reason. ' +
         'A waiver that matches no finding is an error:',
       ['```json', '"waivers": [{ "rule": "jumps-between-years", "key": "FRA|2020", "reason": "a new census" }]', '```'].join('\n'),
@@ -186,15 +185,15 @@ function rulesPage(seeded: string): string {
 }
 
 /** Describes how `withCauses` groups findings. */
-const CAUSES = `Errors, warnings and notes are counted by cause, so that a reviewer looks up each cause once. Every finding keeps its row in \`findings.csv\` and \`validation.json\`.
+const CAUSES = `Errors, warnings and infos are counted by cause, so that a reviewer looks up each cause once. Every finding keeps its row in \`findings.csv\` and \`validation.json\`.
 The row names the finding that leads the cause: the finding with the highest severity, of several such findings the one of the first rule in the order below, and of one rule
 the largest finding. Findings have the same cause in these cases:
 
 - They have the same rule, and the same key except for the year.
-- They are notes that say the same about several countries.
+- They are infos that say the same about several countries.
 - They concern the same quantity of the same country, or no country and the same input row. The mismanaged share and the treatment of waste count as one quantity, because one
   row states both.
-- They are errors of the same input row, or warnings and notes about its quantity. Two errors of one quantity in two rows have two causes.
+- They are errors of the same input row, or warnings and infos about its quantity. Two errors of one quantity in two rows have two causes.
 - They concern rows in which the same two columns are exchanged (\`columns-exchanged\`), in any number of rows and countries.
 - They concern computed figures, and an input of their country has an error: they follow from the error. A finding that the previous release had without the error does not
   follow from it. The rules with such findings say so below.
@@ -202,7 +201,7 @@ the largest finding. Findings have the same cause in these cases:
 Waived findings are not grouped with others. A cause is new if it has a new finding with the severity of its worst finding.`
 
 function severityOf({ severity, unwaivable }: Rule): string {
-  return `${severity === 'info' ? 'note' : severity}${unwaivable ? ', no waiver' : ''}`
+  return `${severity}${unwaivable ? ', no waiver' : ''}`
 }
 
 function followsText({ follows }: Rule): string[] {

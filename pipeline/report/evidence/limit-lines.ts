@@ -1,4 +1,4 @@
-// What limits the figures of one country in docs/evidence.md: notes, exceptions, what was carried or cut, other evidence, findings.
+// What limits the figures of one country in docs/evidence.md: notes, exceptions, what was carried forward or back or cut, other evidence, findings.
 
 import { grouped } from '../../model/lists.ts'
 import { plain } from '../markdown.ts'
@@ -107,7 +107,7 @@ function valueText(column: string, value: string | null): string {
   return /^-?\d+$/.test(value) && column.endsWith('_kg') ? `${ktText(BigInt(value))} kt` : plain(value)
 }
 
-/** What was carried, replaced, capped, raised or missing, in the words of the step, with the years and the masses. */
+/** What was carried forward or back, replaced, capped, raised or missing, in the words of the step, with the years and the masses. */
 function stepNoteTexts(notes: readonly StepNoteRow[]): (readonly [string, string])[] {
   const shown = notes.filter(({ kind }) => !SHOWN_ELSEWHERE.includes(kind))
   return grouped(shown, ({ quantity, kind, sentence }) => JSON.stringify([quantity, kind, sentence])).map(([, rows]) => {

@@ -32,7 +32,7 @@ export interface ExplainedStep extends Omit<CalculationStep, 'remarks' | 'asPubl
   /** Of a step that reads an input, the cells that were published for it; null for the others. */
   readonly published: PublishedValue['published'] | null
   readonly replaced_by: PublishedValue['replaced_by']
-  /** What was carried, replaced, cut, assumed on the way, and why. */
+  /** What was carried forward or back, replaced, cut, assumed on the way, and why. */
   readonly notes: readonly string[]
   /** The notes about what was rejected. */
   readonly rejected: readonly string[]

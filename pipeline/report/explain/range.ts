@@ -56,7 +56,7 @@ export function publishedRange({ low, high }: Pick<FigureRange, 'low' | 'high'>,
 }
 
 /** What is said of a figure whose two bounds are equal. */
-export const FIXED_WORDS = 'The uncertainty of the inputs does not move this figure: its range is the figure itself.'
+export const FIXED_WORDS = 'Other plausible values of the inputs do not move this figure: its range is the figure itself.'
 
 /** The range and what contributes most to it; the text of an explanation. */
 export function rangeSentences(book: CountryBook, range: FigureRange, metric: Metric): string {

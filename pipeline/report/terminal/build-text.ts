@@ -31,7 +31,7 @@ export function buildText(report: BuildReport, paint: Paint): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
-const HEADER = ['release', 'inputs', 'countries', 'records', 'errors', 'warnings', 'notes', 'changes', 'outcome']
+const HEADER = ['release', 'inputs', 'countries', 'records', 'errors', 'warnings', 'infos', 'changes', 'outcome']
 
 function releaseCells(release: ReleaseSummary, paint: Paint): string[] {
   const { error, warning, info } = release.findings

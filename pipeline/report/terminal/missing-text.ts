@@ -2,13 +2,13 @@
 
 import type { Finding, Validation } from '../../../schemas/findings.ts'
 import { oneLine } from '../../model/control-characters.ts'
-import { count } from '../../model/count.ts'
+import { count, plural } from '../../model/count.ts'
 import { placeOfFinding } from '../validation/findings.ts'
 
 /** Number of findings of a rule that are printed. */
 const SHOWN = 3
 
-/** What `validation` found about a release, with the countries that it declares to add. Notes are left out. */
+/** What `validation` found about a release, with the countries that it declares to add. Infos are left out. */
 export function missingText(
   validation: Validation,
   { added, draft }: { readonly added: readonly string[]; readonly draft: boolean },
@@ -44,5 +44,3 @@ function missingEvidence({ rules }: Validation, country: string): string[] {
   const parts = [...years].map(([quantity, of]) => `${quantity.replaceAll('_', ' ')} ${[...of].sort().join(' ')}`)
   return [`  ${country} has no evidence yet for ${parts.join(' · ')}`]
 }
-
-const plural = (number: number, noun: string) => `${count(number)} ${noun}${number === 1 ? '' : 's'}`

@@ -7,9 +7,6 @@ import { count, plural } from '../../model/count.ts'
 import { grouped } from '../../model/lists.ts'
 import { yearsText } from '../evidence/evidence-words.ts'
 
-/** Severities as a reader sees them. */
-export const SEVERITY_NAMES: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' }
-
 /** The rules that found something, those with the worst findings first, otherwise in their order. */
 export function rulesWithFindings(validation: Validation): RuleResult[] {
   const rank = (rule: RuleResult) =>
@@ -68,7 +65,7 @@ function newFirst(findings: readonly Finding[]): readonly Finding[] {
 export interface Cause {
   /** The finding that names the cause and is shown first. */
   readonly lead: Finding
-  /** Findings of the same rule: about other years or rows, or notes that say the same about other countries. */
+  /** Findings of the same rule: about other years or rows, or infos that say the same about other countries. */
   readonly others: readonly Finding[]
   /** Findings about the same quantity, and findings that follow from `lead`. */
   readonly folded: readonly Finding[]
@@ -137,12 +134,12 @@ export function verdictSentence(validation: Validation): string {
   return `Nothing blocks this release, and ${plural(unseen, noun)} ${unseen === 1 ? 'is' : 'are'} new since ${fresh.since}.`
 }
 
-/** `3 errors, 41 warnings (4 new), 417 notes, 2 waived` */
+/** `3 errors, 41 warnings (4 new), 417 infos, 2 waived` */
 export function countsSentence({ verdict }: Validation): string {
   return [
     pluralWithNew(verdict.errors, 'error', verdict.new?.errors),
     pluralWithNew(verdict.warnings, 'warning', verdict.new?.warnings),
-    pluralWithNew(verdict.infos, 'note', verdict.new?.infos),
+    pluralWithNew(verdict.infos, 'info', verdict.new?.infos),
     `${count(verdict.waived)} waived`,
   ].join(', ')
 }
@@ -154,7 +151,7 @@ export const countWithNew = (number: number, fresh: number | undefined) => count
 
 const newPart = (fresh = 0) => (fresh === 0 ? '' : ` (${count(fresh)} new)`)
 
-/** `40 warnings, 4 of them new since 1.3; 554 notes, 8 of them new`; empty if nothing is new, or there is no release before. */
+/** `40 warnings, 4 of them new since 1.3; 554 infos, 8 of them new`; empty if nothing is new, or there is no release before. */
 export function newSentence({ verdict }: Validation): string {
   const fresh = verdict.new
   if (fresh === null) return ''
@@ -163,7 +160,7 @@ export function newSentence({ verdict }: Validation): string {
   const [first, ...others] = [
     ...part(verdict.errors, fresh.errors, 'error'),
     ...part(verdict.warnings, fresh.warnings, 'warning'),
-    ...part(verdict.infos, fresh.infos, 'note'),
+    ...part(verdict.infos, fresh.infos, 'info'),
   ]
   return first === undefined ? '' : [`${first} since ${fresh.since}`, ...others].join('; ')
 }

@@ -13,7 +13,7 @@ export const github: CheckReporter = { report, failure }
 /** GitHub shows ten errors and ten warnings of a step and drops the rest without a message. */
 const SHOWN = 10
 
-/** Notes are no annotations: there are hundreds of them, and they ask for no action. */
+/** Infos are no annotations: there are hundreds of them, and they ask for no action. */
 const ANNOTATED: readonly Severity[] = SEVERITIES.filter((severity) => severity !== 'info')
 
 function report({ releases, pathOf }: CheckReport): string {

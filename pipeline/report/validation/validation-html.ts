@@ -9,7 +9,6 @@ import { count } from '../../model/count.ts'
 import { sourceAnchor } from '../explain/tree-html.ts'
 import { type Html, html, joined } from '../html.ts'
 import { pageHead } from '../page-head.ts'
-import { SEVERITY_NAMES } from './findings.ts'
 import { changesSection } from './page/changes.ts'
 import { explainCommands } from './page/explain-command.ts'
 import { figureRows } from './page/figure-rows.ts'
@@ -119,7 +118,7 @@ function ruleTable(rules: readonly RuleResult[]): Html {
     const name = rule.findings.length > 0 ? html`<a href="#rule-${rule.rule}">${rule.rule}</a>` : rule.rule
     const status = rule.status === 'violated' && rule.severity === 'info' ? 'listed' : rule.status
     const kind = rule.status === 'violated' || rule.status === 'crashed' ? rule.severity : 'fine'
-    return html`<tr class="${kind}"><th scope="row">${name}</th><td>${rule.title}</td><td>${SEVERITY_NAMES[rule.severity]}</td><td class="status">${status}</td><td class="n">${count(rule.examined)}</td><td class="n">${count(rule.violations)}</td><td class="n">${count(rule.waived)}</td></tr>`
+    return html`<tr class="${kind}"><th scope="row">${name}</th><td>${rule.title}</td><td>${rule.severity}</td><td class="status">${status}</td><td class="n">${count(rule.examined)}</td><td class="n">${count(rule.violations)}</td><td class="n">${count(rule.waived)}</td></tr>`
   }
   const passed = rules.filter(({ status }) => status === 'passed').length
   const silent = rules.filter(({ status }) => status === 'nothing examined').length

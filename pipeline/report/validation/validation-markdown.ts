@@ -14,7 +14,6 @@ import {
   foldedText,
   reconciledSentence,
   rulesWithFindings,
-  SEVERITY_NAMES,
   verdictSentence,
   worstSeverity,
 } from './findings.ts'
@@ -56,7 +55,7 @@ function rulesTable(validation: Validation): string[] {
   const since = validation.verdict.new?.since
   const rows = rules.map((rule) => [
     `\`${rule.rule}\``,
-    SEVERITY_NAMES[worstSeverity({ ...rule, findings: rule.findings.filter(isStanding) })],
+    worstSeverity({ ...rule, findings: rule.findings.filter(isStanding) }),
     count(rule.findings.filter(isStanding).length),
     ...(since === undefined ? [] : [count(rule.findings.filter((finding) => isStanding(finding) && finding.new).length)]),
     count(rule.waived),
@@ -91,7 +90,7 @@ function worstFindings(validation: Validation, { pathOf }: CheckReport): string[
     .sort((a, b) => severityRank(a.lead) - severityRank(b.lead) || knownSize(b.lead) - knownSize(a.lead))
     .slice(0, WORST)
   const rows = worst.map(({ lead: finding, ...cause }) => [
-    SEVERITY_NAMES[finding.severity] + (finding.new ? ', new' : ''),
+    finding.severity + (finding.new ? ', new' : ''),
     `\`${finding.rule}\``,
     text(finding.key),
     text([saysOf(finding), alsoText({ lead: finding, ...cause }), foldedText({ lead: finding, ...cause })].filter(Boolean).join('; ')),
@@ -109,8 +108,8 @@ function failure({ code, message, hint, problems }: Failure, pathOf: (file: stri
   const here = problems.map((problem) => (problem.file === undefined ? problem : { ...problem, file: pathOf(problem.file) }))
   const groups = problemsAlike(here).slice(0, 2 * WORST)
   const shown = groups.map((alike) => `- ${text(describeAlike(alike))}`)
-  const told = groups.flat().length
-  const more = problems.length > told ? [`- … ${count(told)} of ${plural(problems.length, 'problem')}`] : []
+  const shownCount = groups.flat().length
+  const more = problems.length > shownCount ? [`- … ${count(shownCount)} of ${plural(problems.length, 'problem')}`] : []
   const list = [...shown, ...more]
   return `${[`# Nothing was checked: ${text(code)}`, text(message), ...(list.length === 0 ? [] : [list.join('\n')]), ...(hint === undefined ? [] : [text(hint)])].join('\n\n')}\n`
 }

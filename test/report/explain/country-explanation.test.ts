@@ -73,7 +73,7 @@ describe('the explanation of a country', () => {
     expect(textOf(277.566044, 406.293086, 'kt')).toContain(' Its 90 % range is 270 to 410 kt.')
     expect(textOf(8.4384, 11.7782, 'percent')).toContain(' Its 90 % range is 8.4 to 11.8 %.')
     expect(textOf(4.261031, 6.237402, 'kg per head')).toContain(' Its 90 % range is 4.2 to 6.3 kg per head.')
-    expect(textOf(0, 0, 'kt')).toContain(' does not move this figure: its range is the figure itself.')
+    expect(textOf(0, 0, 'kt')).toContain(' do not move this figure: its range is the figure itself.')
     expect(textOf(null, null, 'kt')).not.toContain('range')
   })
 

@@ -52,7 +52,7 @@ describe('the report of a build', () => {
         '',
         'These values are invented.',
         '',
-        'release       inputs  countries  records  errors  warnings  notes  changes              outcome',
+        'release       inputs  countries  records  errors  warnings  infos  changes              outcome',
         '1.1           5,502   74         14,797   0       36        400    first release        written',
         '1.2.1 locked  5,502   74         14,797   0       36        400    TZA 2022: 499 cells  written',
         '',

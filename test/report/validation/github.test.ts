@@ -27,7 +27,7 @@ describe('annotations', () => {
       [
         '::error file=sources/demo/population.csv,line=12,title=lock-holds (1.2)::FRA|2020: waste per head is out of reason; expected 1 to 120 kg, found 150.0 kg',
         '::warning file=sources/demo/population.csv,line=12,title=waste-per-head (1.2)::FRA|2020: waste per head is out of reason; expected 1 to 120 kg, found 150.0 kg',
-        'plastic-eol 1.2: Blocked by 1 error. 1 error, 1 warning, 0 notes, 0 waived.',
+        'plastic-eol 1.2: Blocked by 1 error. 1 error, 1 warning, 0 infos, 0 waived.',
         '',
       ].join('\n'),
     )
@@ -64,7 +64,7 @@ describe('annotations', () => {
   it('are not made of notes and of what is waived: these are counted', () => {
     const rules = [result({ findings: [finding({ severity: 'info' }), finding({ waived: 'an island' })] })]
     expect(github.report(checkReport([validation(rules)]))).toBe(
-      'plastic-eol 1.2: Nothing blocks this release. 0 errors, 0 warnings, 1 note, 1 waived.\n',
+      'plastic-eol 1.2: Nothing blocks this release. 0 errors, 0 warnings, 1 info, 1 waived.\n',
     )
   })
 

@@ -72,7 +72,7 @@ describe('JUnit XML', () => {
     const xml = junit.report(checkReport([given]))
     expect(xml).toContain('new warning FRA|2020: ')
     expect(xml).toContain('\nwarning FRA|2021: ')
-    expect(xml).toContain('0 errors, 2 warnings (1 new), 0 notes, 0 waived.')
+    expect(xml).toContain('0 errors, 2 warnings (1 new), 0 infos, 0 waived.')
   })
 
   it('reports warnings as failures where they are to fail', () => {

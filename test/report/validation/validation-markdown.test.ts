@@ -23,7 +23,7 @@ describe('the summary of a pull request', () => {
         '# Blocked: plastic-eol demo, 1 release',
         '> These values are invented.',
         '## 1.2: Blocked by 1 error.',
-        '1 error, 1 warning, 0 notes, 0 waived. 244 of 304 country-years rest on one method only and are not reconciled.',
+        '1 error, 1 warning, 0 infos, 0 waived. 244 of 304 country-years rest on one method only and are not reconciled.',
         '### Rules',
         '1 of 3 rules found nothing.',
         [
@@ -60,7 +60,7 @@ describe('the summary of a pull request', () => {
     const found = [finding({ new: true }), finding({ key: 'FRA|2021', new: false }), finding({ key: 'FRA|2022', new: true, waived: 'x' })]
     const given = validation([result({ findings: found })], { new: { since: '1.1', errors: 0, warnings: 1, infos: 0 } })
     const text = markdown.report(checkReport([given]))
-    expect(text).toContain('\n0 errors, 2 warnings (1 new), 0 notes, 1 waived. ')
+    expect(text).toContain('\n0 errors, 2 warnings (1 new), 0 infos, 1 waived. ')
     expect(text).toContain('| rule | severity | findings | new since 1.1 | waived |')
     expect(text).toContain('| `waste-per-head` | warning | 2 | 1 | 1 | 180 |')
     expect(text).toContain('| warning, new | `waste-per-head` | FRA\\|2020 |')

@@ -60,7 +60,7 @@ export const FILTER_SCRIPT = `
     ['explained by', 'x', ([, , , , , , , command]) => command && [made('details', '', made('summary', '', 'explain'), made('code', '', command))]],
   ]
 
-  const SEVERITIES = [['error', 'error'], ['warning', 'warning'], ['info', 'note']]
+  const SEVERITIES = ['error', 'warning', 'info']
   const RULE = ['rule', 'r', ([, , , , , , , , , , , rule]) => rule && [linkTo(rule)]]
   const linkTo = (rule) => {
     const link = made('a', '', rule)
@@ -68,7 +68,7 @@ export const FILTER_SCRIPT = `
     return link
   }
   /** \`1 error, 3 warnings\` of so many by severity. */
-  const inWords = (counts) => SEVERITIES.filter(([severity]) => counts[severity] > 0).map(([severity, noun]) => count(counts[severity]) + ' ' + noun + (counts[severity] === 1 ? '' : 's')).join(', ')
+  const inWords = (counts) => SEVERITIES.filter((severity) => counts[severity] > 0).map((severity) => count(counts[severity]) + ' ' + severity + (counts[severity] === 1 ? '' : 's')).join(', ')
 
   /** A row of the page as one of a table that has all columns. */
   const copyOf = (row, rule) => {

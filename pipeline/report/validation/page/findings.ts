@@ -6,7 +6,7 @@ import { SEVERITIES } from '../../../../schemas/findings.ts'
 import { count, plural } from '../../../model/count.ts'
 import { grouped } from '../../../model/lists.ts'
 import { breakable, type Html, html, joined } from '../../html.ts'
-import { alsoText, foldedText, largestKt, placeOfFinding, SEVERITY_NAMES } from '../findings.ts'
+import { alsoText, foldedText, largestKt, placeOfFinding } from '../findings.ts'
 import type { FigureRows } from './figure-rows.ts'
 import { newMark } from './new-mark.ts'
 import { roundedMasses, sizeText } from './numbers.ts'
@@ -61,7 +61,7 @@ function filters(rules: readonly RuleResult[], { names, since, unreached }: Filt
 <label>Search <input type="search" name="text" placeholder="Japan, key, message, file …"></label>
 <label>Country <select name="country"><option value="">all</option>${countries.map((code) => option(code, names.has(code) ? `${code} ${names.get(code)}` : code))}</select></label>
 <label>Rule <select name="rule"><option value="">all</option>${rules.map(({ rule }) => option(rule, rule))}</select></label>
-<label>Severity <select name="severity"><option value="">all</option>${SEVERITIES.map((severity) => option(severity, SEVERITY_NAMES[severity]))}</select></label>${onlyNew}
+<label>Severity <select name="severity"><option value="">all</option>${SEVERITIES.map((severity) => option(severity, severity))}</select></label>${onlyNew}
 <label>Group by <select name="by">${option('rule', 'rule')}${option('country', 'country')}</select></label>
 <button type="reset">Clear</button>
 <output aria-live="polite"></output><span class="split meta"></span>${unreached === 0 ? '' : html`\n<p class="meta">The search does not reach ${count(unreached)} findings, the smallest ones of the last rules. They are only in <a href="findings.csv">findings.csv</a>.</p>`}
@@ -82,7 +82,7 @@ function ruleGroup({ rule, visible, folded, also, foldedUnder, causes }: RuleGro
   const fresh = newCount(rule)
   const rest = total - visible.length - folded.length
   return html`<details class="rule ${worst}" id="rule-${rule.rule}" data-rule="${rule.rule}" data-total="${total}"${open ? ' open' : ''}>
-<summary><span class="badge">${SEVERITY_NAMES[worst]}</span> <b>${rule.rule}</b> <span class="meta">${shown} ${total === 1 ? 'finding' : 'findings'}${led}${fresh > 0 ? `, ${count(fresh)} new` : ''}${rule.waived > 0 ? `, ${count(rule.waived)} waived` : ''}${largest > 0 ? `, largest ${sizeText(largest.toFixed(6))} kt` : ''}</span></summary>
+<summary><span class="badge">${worst}</span> <b>${rule.rule}</b> <span class="meta">${shown} ${total === 1 ? 'finding' : 'findings'}${led}${fresh > 0 ? `, ${count(fresh)} new` : ''}${rule.waived > 0 ? `, ${count(rule.waived)} waived` : ''}${largest > 0 ? `, largest ${sizeText(largest.toFixed(6))} kt` : ''}</span></summary>
 <p>${rule.title} ${rule.why}</p>
 <p class="advice"><b>What to do:</b> ${rule.advice}</p>
 ${rule.unexplained === null ? '' : html`<p class="meta">No figure explains these findings: ${rule.unexplained}</p>\n`}${visible.length === 0 ? '' : rows(visible, options, notes)}${folded.length === 0 ? '' : html`<details class="more"><summary>${visible.length === 0 ? `The ${count(folded.length)} listed under other rules` : `The next ${count(folded.length)}`}</summary>\n${rows(folded, options, notes)}</details>\n`}${rest === 0 ? '' : html`<p class="meta">${count(visible.length + folded.length)} of ${count(total)} are on this page; the other ${count(rest)} are in <a href="findings.csv">findings.csv</a>.</p>\n`}</details>

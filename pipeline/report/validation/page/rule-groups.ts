@@ -63,5 +63,5 @@ export function groupsOf(validation: Validation): RuleGroup[] {
   })
 }
 
-/** Whether the page itself explains a visible finding. Notes only have their command. */
+/** Whether the page itself explains a visible finding. Infos only have their command. */
 export const isExplained = ({ severity }: Finding) => severity !== 'info'

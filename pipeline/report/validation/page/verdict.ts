@@ -46,7 +46,7 @@ ${blocking(validation)}<ul class="tiles">
 ${[
   findings('error', errors, 'error', fresh?.errors),
   findings('warning', warnings, 'warning', fresh?.warnings),
-  findings('info', infos, 'note', fresh?.infos),
+  findings('info', infos, 'info', fresh?.infos),
   tile('waived', count(waived), 'waived', '#findings'),
   tile('single', `${count(not_reconciled)} of ${count(country_years)}`, 'country-years not reconciled', '#coverage'),
 ]}</ul>

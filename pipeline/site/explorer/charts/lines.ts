@@ -1,4 +1,4 @@
-// A measure over the years for up to eight places: lines with a band from the low to the high end of the ranges. Lines differ by dash,
+// A measure over the years for up to eight places: lines with a shaded range from low to high. Lines differ by dash,
 // mark and label as well as by colour. A dashed vertical line is a year in which the series of a place breaks.
 
 import { scaleLinear, scalePoint } from 'd3-scale'
@@ -57,7 +57,7 @@ export function lineChart(all: readonly Line[], years: readonly number[], unit: 
     ({ year }) => at(year),
     ({ figure }) => y(figure.amount),
   )
-  const band = area<Point>(
+  const shaded = area<Point>(
     ({ year }) => at(year),
     ({ figure: { amount, range } }) => y(range?.low ?? amount),
     ({ figure: { amount, range } }) => y(range?.high ?? amount),
@@ -89,7 +89,7 @@ export function lineChart(all: readonly Line[], years: readonly number[], unit: 
         svg('text', { x: place + 4, y: MARGIN.top + 8, class: 'tick' }, `break: ${label}`),
       )
     }),
-    ...all.map(({ points }, index) => svg('path', { d: band([...points]) ?? '', class: `band line-${index}` })),
+    ...all.map(({ points }, index) => svg('path', { d: shaded([...points]) ?? '', class: `shaded line-${index}` })),
     ...all.flatMap(({ label, points }, index) => [
       svg('path', { d: path([...points]) ?? '', class: `line line-${index}` }),
       ...points.map(({ year, figure: { amount, range } }) => {

@@ -1,4 +1,4 @@
-// A measure over the years, for up to eight places, with their ranges as bands.
+// A measure over the years, for up to eight places, with shaded ranges.
 
 import { lineChart, lineKey } from '../charts/lines.ts'
 import { html, table } from '../dom.ts'
@@ -11,7 +11,7 @@ import type { View } from '../view.ts'
 
 const placesIn = ({ country, with: others }: State) => [country, ...others]
 
-const BANDS = 'Shaded areas are 90 % ranges.'
+const SHADED = 'Shaded areas are 90 % ranges.'
 
 export const time: View = {
   name: 'time',
@@ -52,7 +52,7 @@ export const time: View = {
       content: [
         legend,
         html('div', { class: 'chart' }, chart),
-        html('p', { class: 'hint' }, BANDS),
+        html('p', { class: 'hint' }, SHADED),
         ...reasons.map(({ country, year, reason }) =>
           html('p', { class: 'hint' }, `${nameOf(facts, country)} ${year}: ${reason}. A jump there does not show a change in the country.`),
         ),
@@ -83,7 +83,7 @@ export const time: View = {
       ],
       chart,
       legend,
-      explained: [BANDS, ...(series.some(({ points }) => points.some(({ figure }) => figure.approximate)) ? [APPROXIMATE] : [])],
+      explained: [SHADED, ...(series.some(({ points }) => points.some(({ figure }) => figure.approximate)) ? [APPROXIMATE] : [])],
       sheet,
     }
   },

@@ -56,8 +56,8 @@ describe('what is new', () => {
   })
 
   test.each([
-    [{ errors: 1, warnings: 2, infos: 3 }, '1 error, new since 1.1; 2 warnings, all new; 1,240 notes, 3 of them new'],
-    [{ errors: 0, warnings: 0, infos: 3 }, '1,240 notes, 3 of them new since 1.1'],
+    [{ errors: 1, warnings: 2, infos: 3 }, '1 error, new since 1.1; 2 warnings, all new; 1,240 infos, 3 of them new'],
+    [{ errors: 0, warnings: 0, infos: 3 }, '1,240 infos, 3 of them new since 1.1'],
   ])('reads as a sentence: %o', (counts, says) => {
     const verdict = { errors: 1, warnings: 2, infos: 1240, new: { since: '1.1', ...counts } }
     expect(pageOf(validation([result({ findings })], verdict))).toContain(` data-new>${says}</a>.`)

@@ -113,7 +113,7 @@ describeInBrowser('the search of validation.html', () => {
     await page.selectOption('#filter [name=by]', 'country')
     const heads = page.locator('.by-country > details > summary')
     const brazil = 'error BRA Brazil 1 error'
-    await expect.poll(() => heads.allInnerTexts()).toEqual([brazil, `warning FRA ${EVIL} 61 warnings, 1 note`])
+    await expect.poll(() => heads.allInnerTexts()).toEqual([brazil, `warning FRA ${EVIL} 61 warnings, 1 info`])
     expect(await page.locator('details.rule[id]:visible').count()).toBe(0)
     await page.fill('#filter [name=text]', 'brazil')
     await expect.poll(() => heads.allInnerTexts()).toEqual([brazil])
