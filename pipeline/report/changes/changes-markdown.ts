@@ -27,19 +27,21 @@ export function changesMarkdown(changes: AnyChanges): string {
   return `${[
     `# ${previous === null ? `${version}, the first release` : `Changes from ${previous} to ${version}`}`,
     `> ${notice}`,
-    ...(previous === null ? ['There is no earlier release to compare with.'] : changesSections(changes, '##')),
+    ...changesSections(changes, '##'),
   ].join('\n\n')}\n`
 }
 
 /** The sections below the heading of a release. Their own headings begin with `marks`. */
 export function changesSections(changes: AnyChanges, marks: string): string[] {
+  const method = list(marks, 'Changes of method', changes.method_changes.map(itemText))
+  if (changes.previous === null) return ['There is no earlier release to compare with.', ...method]
   const places = countriesLine(changes, SHOWN)
   const undeclared = undeclaredSentence(changes)
   return [
     `Records: ${recordsSentence(changes)}.`,
     ...(places === '' ? [] : [`Countries: ${plain(places)}`]),
     ...list(marks, 'Coverage', coverageLines(changes).map(plain)),
-    ...list(marks, 'Changes of method', changes.method_changes.map(itemText)),
+    ...method,
     ...list(
       marks,
       'Declared',

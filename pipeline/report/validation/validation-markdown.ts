@@ -41,9 +41,8 @@ function section({ validation, changes }: ReleaseReport, given: CheckReport): st
     ...rulesTable(validation),
     ...worstFindings(validation, given),
     '### What changed',
-    ...(changes.previous === null
-      ? ['There is no earlier release to compare with.']
-      : [`Since ${changes.previous}:`, ...changesSections(changes, '####')]),
+    ...(changes.previous === null ? [] : [`Since ${changes.previous}:`]),
+    ...changesSections(changes, '####'),
   ]
 }
 

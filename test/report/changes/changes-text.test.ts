@@ -148,7 +148,9 @@ describe('on the terminal, the changes', () => {
 
   it('of a first release are none', () => {
     const first = changes({ version: '1.1', previous: null, declared: [], inputs: [], cells: [], metrics: [] })
-    expect(changesText(first)).toBe('nothing → 1.1 (demo)\n  first release: there is no earlier release to compare with\n')
+    const text = 'nothing → 1.1 (demo)\n  first release: there is no earlier release to compare with\n'
+    expect(changesText(first)).toBe(text)
+    expect(changesText({ ...first, method_changes: ['Exports are known.'] })).toBe(`${text}  method:\n    Exports are known.\n`)
   })
 
   it('cannot move the cursor: control characters of an input become blanks', () => {
@@ -198,6 +200,9 @@ describe('CHANGES.md', () => {
     const first = changes({ version: '1.1', previous: null, declared: [], inputs: [], cells: [], metrics: [] })
     expect(changesMarkdown(first)).toBe(
       '# 1.1, the first release\n\n> These values are invented.\n\nThere is no earlier release to compare with.\n',
+    )
+    expect(changesMarkdown({ ...first, method_changes: ['Exports are known.', 'Books balance.'] })).toMatch(
+      /There is no earlier release to compare with\.\n\n## Changes of method\n\n- Exports are known\.\n- Books balance\.\n$/,
     )
   })
 })

@@ -17,7 +17,11 @@ const FOLDED = 980
 export function changesSection(changes: Changes): Html {
   const { previous, records, cells, declared, method_changes } = changes
   if (previous === null)
-    return html`<section id="changes">\n<h2>What changed</h2>\n<p>This is the first release. There is no earlier release to compare with.</p>\n</section>\n`
+    return html`<section id="changes">
+<h2>What changed</h2>
+<p>This is the first release. There is no earlier release to compare with.</p>
+${list('Changes of method', method_changes)}</section>
+`
   const undeclared = cells.filter((cell) => !cell.declared)
   return html`<section id="changes">
 <h2>What changed since ${previous}</h2>

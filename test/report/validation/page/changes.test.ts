@@ -40,8 +40,12 @@ describe('what changed', () => {
     expect(line({ cells: [], records: { added: 0, removed: 0, changed: 0 } })).toContain('1.2 changes no figure of 1.1')
   })
 
-  test('has nothing to say of a first release', () => {
+  test('of a first release has only the changes of method that it declares', () => {
     expect(pageOf(validation([]))).toContain('There is no earlier release to compare with.')
     expect(pageOf(validation([]))).not.toContain('<p><a href="#changes">')
+    expect(pageOf(validation([]))).not.toContain('Changes of method')
+    expect(pageOf(validation([]), { changes: noChanges({ method_changes: ['Exports <are> known.'] }) })).toContain(
+      'Exports &lt;are&gt; known.',
+    )
   })
 })
