@@ -181,7 +181,8 @@ export const recycling = table('recycling', LEAF, {
   ],
 })
 
-// A row on which several leaves rest is noted once, with its year or years.
+// A row on which several leaves rest is noted once, with its year or years. These tables are SQL because they group by input row, form or
+// region: the language adds up over dimensions alone.
 const usedRows = inSql(
   'used_rows',
   COUNTRY_YEAR,
