@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { referenceDataSchema } from '../../../schemas/api.ts'
-import { type Changes, changesSchema } from '../../../schemas/changes.ts'
+import { changesSchema } from '../../../schemas/changes.ts'
 import { type Validation, validationSchema } from '../../../schemas/findings.ts'
 import type { Lock } from '../../../schemas/lock.ts'
 import type { Environment } from '../../../schemas/release.ts'
@@ -29,40 +29,11 @@ import type { ReleasePlan } from '../plan/plans.ts'
 import { type BundleFile, fileNamed } from './bundle.ts'
 import type { Role } from './chain-roles.ts'
 import { EXPLANATIONS_FILE, withoutExplanations } from './explanations.ts'
-import { LOCKED_FILES, type LockedFile, lockDifferences, makeLock } from './lock.ts'
+import { LOCKED_FILES, lockDifferences, makeLock } from './lock.ts'
 import { mergedDifferences, type ReleaseDifferences } from './merged-differences.ts'
 import { planReleaseTree, type TreePlanOptions } from './plan-tree.ts'
 import type { CheckedRelease, PreparedRelease } from './prepared-release.ts'
 import type { Stopwatch } from './stopwatch.ts'
-
-/** What is known of a release without its engine tables. */
-interface KeptSummary {
-  /** SHA-256 of the files that a lock holds. */
-  readonly locked: Readonly<Record<LockedFile, string>>
-  readonly countries: number
-  readonly records: number
-  readonly changes: Changes
-  /** What the next release needs to know of its findings; null where it was not validated. Differences from locks do not affect it. */
-  readonly findings: EarlierFindings | null
-  /** Null if the release was not validated. */
-  readonly validation: Validation | null
-  /** A digest of the differences from locks that are among its findings; empty if there are none. */
-  readonly differing: string
-  /** Null if the bundle had no manifest. */
-  readonly bundle: KeptBundle | null
-}
-
-interface KeptBundle {
-  /** Rows of evidence.parquet. */
-  readonly evidence: number
-}
-
-export interface KeptRelease extends KeptSummary {
-  /** Loads the tables that the next release is compared with into a new schema of the engine. */
-  restore(engine: Engine, schema: string): Promise<void>
-  /** The files of its bundle that were kept; undefined where one is damaged. */
-  files(): Promise<ReadonlyMap<string, BundleFile> | undefined>
-}
 
 const TABLES_FILE = 'compared.duckdb'
 const SUMMARY_FILE = 'summary.json'
@@ -74,17 +45,34 @@ const summarySchema = z.strictObject({
   tables: z.string(),
   /** SHA-256 of the files of the bundle, by name. */
   files: z.record(z.string(), z.string()),
+  /** SHA-256 of the files that a lock holds. */
   locked: z.record(z.enum(LOCKED_FILES), z.string()),
   countries: z.number(),
   records: z.number(),
   changes: changesSchema,
+  /** What the next release needs to know of its findings; null where it was not validated. Differences from locks do not affect it. */
   findings: z
     .strictObject({ version: z.string(), ranks: z.array(z.tuple([z.string(), z.array(z.tuple([z.string(), z.number()]))])) })
     .nullable(),
+  /** Null if the release was not validated. */
   validation: validationSchema.nullable(),
+  /** A digest of the differences from locks that are among its findings; empty if there are none. */
   differing: z.string(),
+  /** Null if the bundle had no manifest. `evidence`: rows of evidence.parquet. */
   bundle: z.strictObject({ evidence: z.number() }).nullable(),
 })
+
+/** What is known of a release without its engine tables. The file has the findings as lists, because JSON has no maps. */
+type KeptSummary = Readonly<Omit<z.infer<typeof summarySchema>, 'tables' | 'files' | 'findings'>> & {
+  readonly findings: EarlierFindings | null
+}
+
+export interface KeptRelease extends KeptSummary {
+  /** Loads the tables that the next release is compared with into a new schema of the engine. */
+  restore(engine: Engine, schema: string): Promise<void>
+  /** The files of its bundle that were kept; undefined where one is damaged. */
+  files(): Promise<ReadonlyMap<string, BundleFile> | undefined>
+}
 
 /** Keys of the releases of a chain, in their order. */
 export async function releaseKeys(

@@ -6,6 +6,7 @@ import type { Finding } from '../../../schemas/findings.ts'
 import { TABLES } from '../../../schemas/tables.ts'
 import type { ReasonCode } from '../../compute/reasons.ts'
 import type { Engine } from '../../io/engine.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { DETAIL_KINDS, type StepNoteKind } from '../../model/note-kinds.ts'
 import { sqlTexts } from '../../model/sql-text.ts'
 
@@ -177,7 +178,7 @@ const NATIONAL = `
   from records r
   join countries c on c.country = r.country
   join quality q on q.country = r.country and q.category = r.category and q.polymer = r.polymer and q.year = r.year
-  where r.category = 'All packaging' and r.polymer = 'All polymers' and r.year = (select max(year) from dim_years)
+  where r.category = '${ALL_CATEGORIES}' and r.polymer = '${ALL_POLYMERS}' and r.year = (select max(year) from dim_years)
   order by c.name, r.country`
 
 const SOURCES = `

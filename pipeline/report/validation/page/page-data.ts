@@ -3,6 +3,7 @@
 
 import { OLDEST_OBSERVATIONS } from '../../../checks/rules/evidence-age.ts'
 import type { Engine, EngineRow } from '../../../io/engine.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../../model/dimensions.ts'
 import { FATES } from '../../../model/metrics.ts'
 import { typedObject } from '../../../model/typed-keys.ts'
 import { type RangeData, readRangeData } from './ranges.ts'
@@ -76,7 +77,7 @@ const COUNTRY_YEARS = `
   select c.country, c.name, m.year, n.method, r.mismanaged_including_littering_ppm as mismanaged_ppm, q.quality_milli,
     greatest(coalesce(e.methods, 0), 1) as methods, ${FLOWS.map((flow) => `m.${flow}_kg`).join(', ')}
   from countries c
-  left join masses m on m.country = c.country and m.category = 'All packaging' and m.polymer = 'All polymers'
+  left join masses m on m.country = c.country and m.category = '${ALL_CATEGORIES}' and m.polymer = '${ALL_POLYMERS}'
     and m.waste_produced_in_the_country_kg > 0
   left join records r on r.country = m.country and r.year = m.year and r.category = m.category and r.polymer = m.polymer
   left join net_input n on n.country = m.country and n.year = m.year
