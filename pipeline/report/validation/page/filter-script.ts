@@ -113,11 +113,11 @@ export const FILTER_SCRIPT = `
     }
     const sorted = [...groupsOfCountries.values()].sort((a, b) => (a.country === '') - (b.country === '') || b.error - a.error || b.warning - a.warning || (a.country < b.country ? -1 : 1))
     byCountry.replaceChildren(...sorted.map((group) => {
-      const worst = SEVERITIES.find(([severity]) => group[severity] > 0)
-      const details = made('details', 'rule ' + worst[0], made('summary', '', made('span', 'badge', worst[1]), ' ', made('b', '', group.country === '' ? 'no country' : names.get(group.country) || group.country), ' ', made('span', 'meta', inWords(group))))
+      const worst = SEVERITIES.find((severity) => group[severity] > 0)
+      const details = made('details', 'rule ' + worst, made('summary', '', made('span', 'badge', worst), ' ', made('b', '', group.country === '' ? 'no country' : names.get(group.country) || group.country), ' ', made('span', 'meta', inWords(group))))
       details.addEventListener('toggle', () => {
         if (!details.open || details.querySelector('table')) return
-        const rank = ({ severity }) => SEVERITIES.findIndex(([name]) => name === severity)
+        const rank = ({ severity }) => SEVERITIES.indexOf(severity)
         const ordered = [...group.found].sort((a, b) => rank(a) - rank(b))
         const others = ordered.filter(({ other }) => other)
         details.append(...(others.length < ordered.length ? [tableOfCountry(ordered.filter(({ other }) => !other))] : []))
