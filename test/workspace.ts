@@ -1,7 +1,7 @@
 // Copies the real workspace into temporary folders, and runs the command line on them, in this process or in a process of its own.
 
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,11 +22,14 @@ export interface Workspace {
   remove(): void
 }
 
-/** A copy of sources/ and releases/ without the output of builds. `locked: false` leaves out the locks. */
+/**
+ * A copy of sources/ and releases/ without the output of builds, and without the drafts that a maintainer has begun in the project and the
+ * rows appended for them. `locked: false` leaves out the locks.
+ */
 export function copyWorkspace({ locked = true }: { readonly locked?: boolean } = {}): Workspace {
-  const root = mkdtempSync(join(tmpdir(), 'plastic-eol-test-'))
+  const workspace = workspaceAt(mkdtempSync(join(tmpdir(), 'plastic-eol-test-')))
   for (const folder of ['sources', 'releases']) {
-    cpSync(join(PROJECT, folder), join(root, folder), {
+    cpSync(join(PROJECT, folder), workspace.path(folder), {
       recursive: true,
       filter: (source) =>
         !/releases\/[^/]+\/(\.|demo$|production$)/.test(source) &&
@@ -34,7 +37,21 @@ export function copyWorkspace({ locked = true }: { readonly locked?: boolean } =
         (locked || !source.endsWith('.lock.json')),
     })
   }
-  return workspaceAt(root)
+  for (const version of readdirSync(workspace.path('releases'))) {
+    const file = `releases/${version}/release.json`
+    if (existsSync(workspace.path(file)) && JSON.parse(workspace.read(file)).status.state === 'draft') removeDraft(workspace, version)
+  }
+  return workspace
+}
+
+function removeDraft({ path, read, write }: Workspace, version: string): void {
+  rmSync(path(`releases/${version}`), { recursive: true })
+  const ofDraft = new RegExp(`^.*,${version.replaceAll('.', '\\.')},(yes)?\n`, 'gm')
+  for (const folder of ['sources/demo', 'sources/production', 'sources/production/assumptions'])
+    for (const name of readdirSync(path(folder)).filter((candidate) => candidate.endsWith('.csv'))) {
+      const file = `${folder}/${name}`
+      write(file, read(file).replace(ofDraft, ''))
+    }
 }
 
 /** The workspace in a folder. `remove` removes the folder. */

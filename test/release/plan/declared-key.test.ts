@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { keyCells } from '../../../pipeline/release/plan/declared-key.ts'
 import { planRelease } from '../../../pipeline/release/plan/new-release.ts'
 import type { TableName } from '../../../schemas/tables.ts'
-import { PROJECT } from '../../workspace.ts'
+import { copyWorkspace } from '../../workspace.ts'
 
 describe('the first parts of a key', () => {
   it.each([
@@ -26,8 +26,9 @@ describe('the first parts of a key', () => {
 })
 
 it('stand in the row that a new release asks for', async () => {
+  const workspace = copyWorkspace()
   const asked = {
-    root: PROJECT,
+    root: workspace.root,
     version: '1.4.1',
     env: 'demo',
     addCountries: [],
@@ -35,6 +36,6 @@ it('stand in the row that a new release asks for', async () => {
     revise: ['recycling_rates DEU 2020'],
     today: '2026-12-01',
   } as const
-  const { needed } = await planRelease(asked)
+  const { needed } = await planRelease(asked).finally(workspace.remove)
   expect(needed[0]?.tables[0]?.example).toMatch(/^DEU,2020,\*,\*,/)
 })
