@@ -51,6 +51,8 @@ export interface Column {
   readonly drawn?: 'weight' | 'together' | 'never'
   /** What its values are checked against; every column of amounts has it. */
   readonly plausible?: Plausible
+  /** Explanations and docs/evidence.md show its text as a remark on a row, in the order of the columns. */
+  readonly remark?: true
   /** Values refer to the key of this table. */
   readonly refersTo?: 'sources'
 }

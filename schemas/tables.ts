@@ -46,6 +46,11 @@ export function header(table: Table): string[] {
   return table.columns.map((column) => column.name)
 }
 
+/** By table, the names of the columns whose texts are remarks on a row. */
+export const REMARK_COLUMNS: ReadonlyMap<string, readonly string[]> = new Map(
+  TABLES.map(({ name, columns }: Table) => [name, columns.filter(({ remark }) => remark).map((column) => column.name)]),
+)
+
 /** The schema of a row: cells as text in, typed values out. */
 export function rowSchema(table: Table): z.ZodType<Record<string, CellValue>, Record<string, string>> {
   const cells = z.strictObject(Object.fromEntries(table.columns.map((column) => [column.name, cellSchema(column)])))

@@ -37,7 +37,13 @@ export const polymer: Column = { name: 'polymer', kind: 'choice', allowed: LEAF_
 export const since: Column = { name: 'since', kind: 'version', meaning: 'first release in which the row holds' }
 export const withdrawn: Column = { name: 'withdrawn', kind: 'flag', optional: true, meaning: 'yes: the key has no row from `since` on' }
 const source: Column = { name: 'source', kind: 'text', refersTo: 'sources', meaning: 'id of the source in the table sources' }
-export const note: Column = { name: 'note', kind: 'text', optional: true, meaning: 'what a reader of the row should know' }
+export const note: Column = {
+  name: 'note',
+  kind: 'text',
+  optional: true,
+  remark: true,
+  meaning: 'what a reader of the row should know',
+}
 const quality: Column = {
   name: 'quality',
   kind: 'score',

@@ -58,7 +58,7 @@ export const WASTE_TABLES = [
       country,
       year,
       kt('waste_kt', 'plastic packaging waste generated', { plausible: { measure: 'head', ...PACKAGING_WASTE } }),
-      { name: 'boundary', kind: 'text', meaning: 'what the figure counts' },
+      { name: 'boundary', kind: 'text', remark: true, meaning: 'what the figure counts' },
       {
         name: 'interpolated',
         kind: 'flag',

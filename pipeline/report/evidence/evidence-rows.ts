@@ -3,7 +3,7 @@
 
 import type { ReasonParameters } from '../../../schemas/evidence.ts'
 import type { Finding } from '../../../schemas/findings.ts'
-import { TABLES } from '../../../schemas/tables.ts'
+import { REMARK_COLUMNS } from '../../../schemas/tables.ts'
 import type { ReasonCode } from '../../compute/reasons.ts'
 import type { Engine } from '../../io/engine.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
@@ -123,12 +123,10 @@ export interface EvidenceRows {
   readonly findings: readonly Pick<Finding, 'rule' | 'country' | 'year' | 'message' | 'expected' | 'actual'>[]
 }
 
-/** SQL: the note of each row. In waste_generated, what the figure counts (`boundary`) goes before it. */
-const ROW_NOTES = TABLES.filter(({ name }) => name !== 'sources').map(({ name }) =>
-  name === 'waste_generated'
-    ? "select row_id, concat_ws('; ', boundary, note) as note from waste_generated"
-    : `select row_id, note from "${name}" where note is not null`,
-)
+/** SQL: the remarks of each row. */
+const ROW_NOTES = [...REMARK_COLUMNS]
+  .filter(([table]) => table !== 'sources')
+  .map(([table, columns]) => `select row_id, nullif(concat_ws('; ', ${columns.join(', ')}), '') as note from "${table}"`)
 
 const STEP_NOTES = `
   with row_notes as (${ROW_NOTES.join(' union all ')})

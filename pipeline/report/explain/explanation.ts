@@ -2,6 +2,7 @@
 // steps; explanation-text.ts, explanation-html.ts and explanation-json.ts show it.
 
 import type { Environment } from '../../../schemas/release.ts'
+import { REMARK_COLUMNS } from '../../../schemas/tables.ts'
 import type { FigureRange } from '../../compute/ranges/figure-range.ts'
 import type { Row } from '../../compute/readings/points.ts'
 import type { ReasonCode } from '../../compute/reasons.ts'
@@ -112,7 +113,9 @@ function rowsOf(book: CountryBook, steps: readonly ExplainedStep[], year: number
 
 function explainedRow(book: CountryBook, row: BookRow, year: number): ExplainedRow {
   const { row_id, table_name, key, file, line, source, score, values } = row
-  const remarks = [values.boundary, values.note].filter((text): text is string => typeof text === 'string' && text !== '')
+  const remarks = (REMARK_COLUMNS.get(table_name) ?? [])
+    .map((column) => values[column])
+    .filter((text): text is string => typeof text === 'string' && text !== '')
   const of = Number(values.year)
   const breaks = book
     .rowsOf('series_breaks')
