@@ -39,7 +39,8 @@ export function duplicateProblems({ table: name, rows, broken }: TypedTable, typ
       const message = rival
         ? `${where} has this key from another source`
         : `${where} already has this key with the same since, ${row.since}`
-      problems.push(inputProblem('duplicate-key', message, { file, line, column, found: key, expected: 'every key once in a release' }))
+      const problem = inputProblem('duplicate-key', message, { file, line, column, found: key, expected: 'every key once in a release' })
+      problems.push(rival ? { ...problem, remedy: LEAVE_OUT } : problem)
     } else seconds.set(key, others.slice(1).concat(row))
   }
   for (const row of rows) take(row)
@@ -49,6 +50,10 @@ export function duplicateProblems({ table: name, rows, broken }: TypedTable, typ
   }
   return problems
 }
+
+/** Which of two sources gives way. The lines of pinned files cannot be corrected. */
+const LEAVE_OUT =
+  'Leave the row out in the adapter of the newer source, as `left_out` of un-comtrade does, or in a file of ours that no locked release reads.'
 
 type Keyed = Pick<InputRow, 'key' | 'since' | 'file' | 'line' | 'values'>
 
