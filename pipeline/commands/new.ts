@@ -1,17 +1,14 @@
 // `new <version>`: scaffolds the next release as a draft, and reports which rows it needs.
 
-import { ENVIRONMENTS } from '../../schemas/release.ts'
 import { jsonText } from '../model/json.ts'
 import { writeChanged } from '../release/plan/changed-releases.ts'
 import { planRelease } from '../release/plan/new-release.ts'
 import { releaseFile } from '../release/plan/release-file.ts'
 import { settleReleases } from '../release/plan/unfinished-change.ts'
 import { newText } from '../report/terminal/new-text.ts'
-import type { Context, ExitCode } from './context.ts'
+import { type Context, type ExitCode, placeOptions } from './context.ts'
 
 export interface NewFlags {
-  /** The environment of a new draft; for a draft that exists, an environment to add. */
-  readonly env: string
   readonly addCountry?: readonly string[]
   readonly removeCountry?: readonly string[]
   readonly renameCountry?: readonly string[]
@@ -21,13 +18,17 @@ export interface NewFlags {
   readonly summary?: string
 }
 
-/** Exit 0 when the draft is written. Without `--date` the date is today's, in UTC; it is data that a maintainer answers for. */
-export async function newRelease({ root, terminal, json: asJson }: Context, version: string, flags: NewFlags): Promise<ExitCode> {
+/**
+ * Exit 0 when the draft is written. The environment is that of a new draft; for a draft that exists, one to add. Without `--date` the date is
+ * today's, in UTC; it is data that a maintainer answers for.
+ */
+export async function newRelease(context: Context, version: string, flags: NewFlags): Promise<ExitCode> {
+  const { root, env, terminal, json: asJson } = context
   await settleReleases(root)
   const { release, needed, read } = await planRelease({
     root,
     version,
-    env: ENVIRONMENTS.find((candidate) => candidate === flags.env),
+    env,
     addCountries: flags.addCountry ?? [],
     removeCountries: flags.removeCountry ?? [],
     renameCountries: flags.renameCountry ?? [],
@@ -46,7 +47,8 @@ export async function newRelease({ root, terminal, json: asJson }: Context, vers
       changes,
       countries: coverage.countries,
     }))
-    terminal.result(newText({ file, version, previous: release.previous ?? '', date: release.date, environments, needed }))
+    const options = `${env === 'demo' ? '' : ` --env ${env}`}${placeOptions(context)}`
+    terminal.result(newText({ options, file, version, previous: release.previous ?? '', date: release.date, environments, needed }))
   }
   return 0
 }

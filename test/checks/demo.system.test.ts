@@ -40,7 +40,7 @@ function expectFinding(validation: Validation, rule: string, key: string, file: 
  */
 async function computeDemo(engine: Engine, root: string, version: string, isCompared: boolean) {
   const plans = await readPlans(root, 'demo')
-  const [plan] = choosePlans(plans, [version], 'demo')
+  const [plan] = await choosePlans(plans, [version], { root, env: 'demo' })
   if (!plan) throw new Error(`no release ${version}`)
   const before = isCompared ? plans[plans.indexOf(plan) - 1] : undefined
   const all = await readInputs({ root, env: 'demo' })

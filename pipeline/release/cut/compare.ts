@@ -49,7 +49,7 @@ async function closingAfter<Result>(engine: Engine, work: (engine: Engine) => Pr
 async function compareReleases(from: string, to: string, options: CompareOptions): Promise<Differences> {
   const { env } = options
   const plans = await readPlans(options.root, env)
-  const [before, after] = [planNamed(plans, from, env), planNamed(plans, to, env)]
+  const [before, after] = [await planNamed(plans, from, options), await planNamed(plans, to, options)]
   if (from === to)
     throw new Failure('same-release', `Release ${from} is not compared with itself: nothing would differ.`, {
       hint: `Name another release, or the folder of a bundle, such as releases/${from}/${env}, to compare it with ${from} as the sources give it.`,
@@ -177,7 +177,7 @@ async function load(engine: Engine, side: Named, schema: string, options: Compar
     return { schema, version, environment, coverage: coverageOf(version, years), bundle }
   }
   const { env } = options
-  const plan = planNamed(await readPlans(options.root, env), side.version, env)
+  const plan = await planNamed(await readPlans(options.root, env), side.version, options)
   const all = await inputsOfAll(options)
   options.onProgress(`computing ${side.version}`)
   const { version, coverage } = await computeRelease(engine, all, plan)
@@ -185,8 +185,8 @@ async function load(engine: Engine, side: Named, schema: string, options: Compar
 }
 
 /** The plan of a release. Failure 'unknown-version'. */
-function planNamed(plans: readonly ReleasePlan[], version: string, env: Environment): ReleasePlan {
-  const [plan] = choosePlans(plans, [version], env)
+async function planNamed(plans: readonly ReleasePlan[], version: string, options: CompareOptions): Promise<ReleasePlan> {
+  const [plan] = await choosePlans(plans, [version], options)
   if (!plan) throw new Failure('unknown-version', `There is no release ${version}.`)
   return plan
 }

@@ -47,7 +47,7 @@ export interface CellName {
  */
 export async function explainCell(options: ExplainOptions, cell: CellName): Promise<Explanation> {
   const { root, env } = options
-  const [plan] = choosePlans(await readPlans(root, env), [cell.version], env)
+  const [plan] = await choosePlans(await readPlans(root, env), [cell.version], options)
   if (!plan) throw new RangeError(`no plan of ${cell.version}`)
   const { categories, polymers, years, metrics } = plan.coverage
   const category = named('category', cell.category, categories)
@@ -69,7 +69,7 @@ export async function explainCell(options: ExplainOptions, cell: CellName): Prom
  */
 export async function explainNational(options: ExplainOptions, version: string, country: string): Promise<CountryExplanation> {
   const { root, env } = options
-  const [plan] = choosePlans(await readPlans(root, env), [version], env)
+  const [plan] = await choosePlans(await readPlans(root, env), [version], options)
   if (!plan) throw new RangeError(`no plan of ${version}`)
   const { coverage } = plan
   return withBook(options, plan, country, async ({ book, draw }) => {

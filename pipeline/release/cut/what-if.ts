@@ -43,7 +43,7 @@ export async function computeWhatIf(
   settings: readonly string[],
 ): Promise<WhatIf> {
   if (settings.length === 0) throw new Failure('no-setting', 'No cell is set.', { hint: `Set a cell with --set ${FORM}.` })
-  const [plan] = choosePlans(await readPlans(root, env), [version], env)
+  const [plan] = await choosePlans(await readPlans(root, env), [version], { root, env })
   if (!plan) throw new RangeError(`no plan of ${version}`)
   onPhase?.('reading the inputs')
   const all = await readReleaseInputs({ root, env, raw })

@@ -244,20 +244,23 @@ export const isDraft = ({ status }: Pick<Release, 'status'>): boolean => status.
 
 /**
  * The wanted releases among the plans. If none is named, all releases except drafts, or all with `drafts`. Failure 'unknown-version' with
- * the nearest.
+ * the environment that has it, or the nearest.
  */
-export function choosePlans(
+export async function choosePlans(
   plans: readonly ReleasePlan[],
   versions: readonly string[],
-  env: Environment,
+  { root, env }: { readonly root: string; readonly env: Environment },
   { drafts = false }: { readonly drafts?: boolean | undefined } = {},
-): ReleasePlan[] {
+): Promise<ReleasePlan[]> {
   const known = plans.map((plan) => plan.release.version)
   for (const version of versions) {
     if (!known.includes(version)) {
+      const declared = (await readReleases(root)).find((release) => release.version === version)
+      const [elsewhere] = Object.keys(declared?.environments ?? {})
       const near = nearestVersion(version, known)
+      const meant = elsewhere ? `${elsewhere} has it: add --env ${elsewhere}. ` : near && `Did you mean ${near}? `
       throw new Failure('unknown-version', `There is no release ${version} in the environment ${env}.`, {
-        hint: `${near ? `Did you mean ${near}? ` : ''}Known: ${known.join(', ') || 'none'}.`,
+        hint: `${meant ?? ''}Known: ${known.join(', ') || 'none'}.`,
       })
     }
   }

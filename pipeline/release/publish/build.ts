@@ -41,7 +41,7 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
   const { root, env, raw, destination } = options
   const watch = stopwatch((phase) => options.onPhase(phase))
   const plans = await readPlans(root, env)
-  const wanted = choosePlans(plans, options.versions, env, options)
+  const wanted = await choosePlans(plans, options.versions, options, options)
   if (destination) assertManageable(wanted, destination)
   const chain = chainOf(plans, wanted)
   const pageSizes = options.pageSizes ?? PAGE_SIZES

@@ -17,6 +17,8 @@ export interface NeededTableText {
 }
 
 export interface NewText {
+  /** Options for the printed commands, so that they find the release: ` --env production`. */
+  readonly options: string
   readonly file: string
   readonly version: string
   readonly previous: string
@@ -32,7 +34,7 @@ const NEEDS: Readonly<Record<string, string>> = {
   optional: 'Optional',
 }
 
-export function newText({ file, version, previous, date, environments, needed }: NewText): string {
+export function newText({ options, file, version, previous, date, environments, needed }: NewText): string {
   const declared = environments.map(
     ({ name, changes, countries }) => `  ${name}: ${changes.join(', ') || 'no change declared yet'}; ${countries} countries`,
   )
@@ -48,9 +50,9 @@ export function newText({ file, version, previous, date, environments, needed }:
     }`,
     '',
     'next:',
-    `  plastic-eol check ${version} --watch       reports what is still missing, after every change`,
-    `  plastic-eol build ${version}               stages the draft for its reviewers under /v/${version}-draft`,
-    `  plastic-eol lock ${version} --end-draft    makes it the current release, and locks it`,
+    `  plastic-eol check ${version} --watch${options}       reports what is still missing, after every change`,
+    `  plastic-eol build ${version}${options}               stages the draft for its reviewers under /v/${version}-draft`,
+    `  plastic-eol lock ${version} --end-draft${options}    makes it the current release, and locks it`,
     '',
   ].join('\n')
 }

@@ -60,11 +60,11 @@ describe('the declared releases', () => {
   it('may end in a draft, which is built only when it is named or drafts are wanted', async () => {
     writeThree({ '1.2': release('1.2', '1.1', CURRENT), '1.10': release('1.10', '1.2', { status: { state: 'draft' } }) })
     const plans = await readPlans(root, 'demo')
-    const chosen = (...args: [string[], { drafts: boolean }?]) =>
-      choosePlans(plans, args[0], 'demo', args[1]).map((plan) => plan.release.version)
-    expect(chosen([])).toEqual(['1.1', '1.2'])
-    expect(chosen(['1.10'])).toEqual(['1.10'])
-    expect(chosen([], { drafts: true })).toEqual(['1.1', '1.2', '1.10'])
+    const chosen = async (...args: [string[], { drafts: boolean }?]) =>
+      (await choosePlans(plans, args[0], { root, env: 'demo' }, args[1])).map((plan) => plan.release.version)
+    expect(await chosen([])).toEqual(['1.1', '1.2'])
+    expect(await chosen(['1.10'])).toEqual(['1.10'])
+    expect(await chosen([], { drafts: true })).toEqual(['1.1', '1.2', '1.10'])
   })
 
   it('are declared in every environment in which they are locked', async () => {
@@ -162,17 +162,26 @@ describe('the wanted releases', () => {
   it('are all where none is named, else those named, in the order of their versions', async () => {
     writeThree({})
     const plans = await readPlans(root, 'demo')
-    const versions = (wanted: string[]) => choosePlans(plans, wanted, 'demo').map((plan) => plan.release.version)
-    expect(versions([])).toEqual(['1.1', '1.2', '1.10'])
-    expect(versions(['1.10', '1.1'])).toEqual(['1.1', '1.10'])
+    const versions = async (wanted: string[]) =>
+      (await choosePlans(plans, wanted, { root, env: 'demo' })).map((plan) => plan.release.version)
+    expect(await versions([])).toEqual(['1.1', '1.2', '1.10'])
+    expect(await versions(['1.10', '1.1'])).toEqual(['1.1', '1.10'])
   })
 
   it('are known ones: another names the nearest and all that there are', async () => {
     writeThree({})
     const plans = await readPlans(root, 'demo')
-    const failure = await failureOf(() => choosePlans(plans, ['v1.2'], 'demo'))
+    const failure = await failureOf(choosePlans(plans, ['v1.2'], { root, env: 'demo' }))
     expect(failure.code).toBe('unknown-version')
     expect(failure.hint).toBe('Did you mean 1.2? Known: 1.1, 1.2, 1.10.')
-    expect((await failureOf(() => choosePlans([], [], 'production'))).code).toBe('no-releases')
+    expect((await failureOf(choosePlans([], [], { root, env: 'production' }))).code).toBe('no-releases')
+  })
+
+  it('are those of the environment: a release of the other one alone is named with the option that finds it', async () => {
+    writeThree({ '1.10': release('1.10', '1.2', { ...CURRENT, environments: { demo: DEMO, production: DEMO } }) })
+    write('1.10.1', release('1.10.1', '1.10', { status: { state: 'draft' }, environments: { production: DEMO } }))
+    const failure = await failureOf(choosePlans(await readPlans(root, 'demo'), ['1.10.1'], { root, env: 'demo' }))
+    expect(failure.message).toBe('There is no release 1.10.1 in the environment demo.')
+    expect(failure.hint).toBe('production has it: add --env production. Known: 1.1, 1.2, 1.10.')
   })
 })
