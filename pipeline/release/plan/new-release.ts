@@ -6,7 +6,6 @@ import type { CountryNames } from '../../ingest/country-names.ts'
 import { knownCountries, rowsInForce } from '../../ingest/covered-countries.ts'
 import { Failure } from '../../model/failure.ts'
 import { listed } from '../../model/listed.ts'
-import { append } from '../../model/lists.ts'
 import { nearest } from '../../model/nearest.ts'
 import { declaredParts, parseDeclaration } from './declarations.ts'
 import { keyCells } from './declared-key.ts'
@@ -62,9 +61,6 @@ export async function planRelease(
   asked: NewRelease,
 ): Promise<{ readonly release: Release; readonly needed: readonly NeededRows[]; readonly read: readonly Release[] }> {
   const { root, version } = asked
-  const addCountries = distinct(asked.addCountries)
-  const removeCountries = distinct(asked.removeCountries)
-  const addYears = distinct(asked.addYears)
   const releases = await readReleases(root)
   const draft = releases.find((release) => release.version === version && isDraft(release))
   const earlier = releases.filter((release) => release !== draft)
@@ -73,18 +69,8 @@ export async function planRelease(
     throw new Failure('no-releases', `There is no release before ${version} in ${root}.`, {
       hint: `Edit ${releaseFile(version)} itself: plastic-eol new only makes releases that follow another one.`,
     })
-  const renamed = distinct(asked.renameCountries).map(renaming)
-  assertNamedOnce({ addCountries, removeCountries, renamed })
-  const ofRenamed = renamed.map(({ code }) => `countries ${code}`)
-  // A renamed country already has its row printed, with the new name.
-  const revise = distinct(asked.revise).filter((text) => !ofRenamed.includes(text))
-  const revised = [...revise, ...ofRenamed]
-  const changes = [
-    ...addYears.map((year) => `add year ${year}`),
-    ...addCountries.map((code) => `add country ${code}`),
-    ...removeCountries.map((code) => `remove country ${code}`),
-    ...revised.map((text) => `revise ${text}`),
-  ]
+  const wanted = wantedOf(asked)
+  const { addCountries, removeCountries, addYears, revised, changes } = wanted
   const declaredBefore = Object.values(draft?.environments ?? {}).flatMap((plan) => plan.changes)
   checkVersion(version, latest, earlier, stepOf([...declaredBefore, ...changes]))
   const date = draft !== undefined && asked.date === undefined ? draft.date : dateOf(asked, latest)
@@ -136,29 +122,51 @@ export async function planRelease(
       ),
     },
   }
+  return { release, needed: await neededRows(asked, wanted, plans, names), read: releases }
+}
+
+/** What is asked for, each once, and what the release declares for it. Failures 'bad-name' and 'named-twice'. */
+function wantedOf(asked: NewRelease) {
+  const addCountries = distinct(asked.addCountries)
+  const removeCountries = distinct(asked.removeCountries)
+  const addYears = distinct(asked.addYears)
+  const renamed = distinct(asked.renameCountries).map(renaming)
+  assertNamedOnce({ addCountries, removeCountries, renamed })
+  const ofRenamed = renamed.map(({ code }) => `countries ${code}`)
+  // A renamed country already has its row printed, with the new name.
+  const revise = distinct(asked.revise).filter((text) => !ofRenamed.includes(text))
+  const revised = [...revise, ...ofRenamed]
+  const changes = [
+    ...addYears.map((year) => `add year ${year}`),
+    ...addCountries.map((code) => `add country ${code}`),
+    ...removeCountries.map((code) => `remove country ${code}`),
+    ...revised.map((text) => `revise ${text}`),
+  ]
+  return { addCountries, removeCountries, addYears, renamed, revise, revised, changes }
+}
+
+/** The rows of every declared change in each environment. Failure 'unknown-row'. */
+async function neededRows(
+  { root, version }: NewRelease,
+  { addCountries, removeCountries, addYears, renamed, revise }: ReturnType<typeof wantedOf>,
+  plans: readonly { readonly env: Environment; readonly previous: string; readonly years: readonly number[] }[],
+  names: CountryNames,
+): Promise<NeededRows[]> {
   const needed: NeededRows[] = []
   for (const { env: environment, previous, years } of plans) {
-    const inForce = (text: string, cells: Readonly<Record<string, string>>) =>
+    const add = (declared: string, tables: readonly NeededTable[]) => needed.push({ environment, declared, tables })
+    const revisedTables = (text: string, cells: Readonly<Record<string, string>>) =>
       revisedTable({ root, environment, version }, text, previous, names, cells)
-    append(needed, [
-      ...addYears.map((year) => ({
-        environment,
-        declared: `add year ${year}`,
-        tables: neededForYear(environment, Number(year), version),
-      })),
-      ...addCountries.map((code) => ({
-        environment,
-        declared: `add country ${code}`,
-        tables: neededForCountry(environment, { code, name: nameOf(code), firstYear: years[0] ?? 0 }, version),
-      })),
-    ])
-    for (const text of revise) needed.push({ environment, declared: `revise ${text}`, tables: await inForce(text, {}) })
-    for (const { code, name } of renamed)
-      needed.push({ environment, declared: `revise countries ${code}`, tables: await inForce(`countries ${code}`, { name }) })
-    for (const code of removeCountries)
-      needed.push({ environment, declared: `remove country ${code}`, tables: await inForce(`countries ${code}`, { withdrawn: 'yes' }) })
+    for (const year of addYears) add(`add year ${year}`, neededForYear(environment, Number(year), version))
+    for (const code of addCountries) {
+      const country = { code, name: names.nameOf(code) ?? code, firstYear: years[0] ?? 0 }
+      add(`add country ${code}`, neededForCountry(environment, country, version))
+    }
+    for (const text of revise) add(`revise ${text}`, await revisedTables(text, {}))
+    for (const { code, name } of renamed) add(`revise countries ${code}`, await revisedTables(`countries ${code}`, { name }))
+    for (const code of removeCountries) add(`remove country ${code}`, await revisedTables(`countries ${code}`, { withdrawn: 'yes' }))
   }
-  return { release, needed, read: releases }
+  return needed
 }
 
 const distinct = (given: readonly string[] = []): string[] => [...new Set(given)]
@@ -188,7 +196,7 @@ async function revisedTable(
   const rows = await rowsInForce(root, environment, table, previous, names)
   const found = rows.filter(({ key }) => covers({ change: 'revised', table, key }))
   if (found.length > 0) {
-    const why = 'the rows in force: correct the cells, and append each row with its key and since unchanged'
+    const why = `the rows in force, printed with since ${since}: correct the cells, leave key and since as printed, and append each row`
     const needed = neededTable(environment, { table, need: 'needed', why }, { since, ...keyCells(table, words) })
     return [{ ...needed, rows: found.map((row) => writtenRow(table, row, { since, ...cells })) }]
   }
