@@ -12,7 +12,7 @@ import type { PublishedCell } from '../../model/published-cells.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
 import { repetitionFinder } from './repetition-finder.ts'
-import { reporterOf } from './source-problems.ts'
+import { isYear, reporterOf } from './source-problems.ts'
 import { tradeOptions } from './trade-options.ts'
 
 /** The country whose customs publish the file. */
@@ -73,17 +73,16 @@ export const hmrcCn8 = adapterOf({
       const report = reporterOf(problems, { file, line })
       const hs = headingOf(cn8, hs6)
       const flow = FLOWS.get(written)
-      const isYear = /^\d{4}$/.test(year)
       const isMass = /^\d{1,15}$/.test(mass)
       const isPartner = partner !== '' && !TOTAL_OF_PARTNERS.test(partner)
       if (hs === undefined) report('publisher-value', 'not a code of plastic waste', { column: 'Cn8', found: `${cn8} of ${hs6}` })
       if (flow === undefined)
         report('publisher-value', 'unknown flow', { column: 'FlowType', found: written, expected: [...FLOWS.keys()].join(', ') })
-      if (!isYear) report('publisher-year', 'not a year', { column: 'Year', found: year, expected: 'a year' })
+      const isOfYear = isYear(year, 'Year', report)
       if (!isMass) report('publisher-number', 'not understood', { column: 'NetMass', found: mass, expected: 'a whole number of kilograms' })
       if (!isPartner)
         report('publisher-value', 'not a single partner', { column: 'Country', found: partner, expected: 'the name of one partner' })
-      if (hs === undefined || flow === undefined || !isYear || !isMass || !isPartner) continue
+      if (hs === undefined || flow === undefined || !isOfYear || !isMass || !isPartner) continue
       if (!isFirst([cn8, year, written, partner].join('|'), { file, line })) continue
       if (Number(year) < first_year || Number(year) > last_year) continue
       const key = [year, flow, hs].join('|')

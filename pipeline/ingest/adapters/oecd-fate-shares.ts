@@ -9,7 +9,7 @@ import { typedKeys } from '../../model/typed-keys.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
 import { repetitionFinder } from './repetition-finder.ts'
-import { reporterOf } from './source-problems.ts'
+import { isYear, reporterOf } from './source-problems.ts'
 
 const SHARES = {
   recycled_percent: 'Share of waste recycled from total regional waste',
@@ -64,10 +64,7 @@ export const oecdFateShares = adapterOf({
         report('publisher-value', 'unknown region', { column: 'Entity', found: region, nearest: nearest(region, REGIONS) })
         continue
       }
-      if (!/^\d{4}$/.test(year)) {
-        report('publisher-year', 'not a year', { column: 'Year', found: year, expected: 'a year' })
-        continue
-      }
+      if (!isYear(year, 'Year', report)) continue
       if (!isFirst(`${region}|${year}`, { file, line }) || region === WORLD || Number(year) !== wanted) continue
       const shares = SHARE_NAMES.map((name) => [name, cells[SHARES[name]]] as const)
       const unread = shares.filter(([, written]) => !/^\d+(\.\d{1,7})?$/.test(written))

@@ -9,7 +9,7 @@ import { formatDecimal, parseDecimal } from '../../model/decimal.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { readCountryRows } from './country-rows.ts'
 import type { Dialect } from './publisher-csv.ts'
-import { sourceProblem } from './source-problems.ts'
+import { isYear, reporterOf, sourceProblem } from './source-problems.ts'
 import { tradeOptions } from './trade-options.ts'
 
 const PUBLISHER = 'owid'
@@ -54,10 +54,7 @@ export const owidEntities = adapterOf({
     const rows: AdapterRow[] = []
     for (const { file, line, cells } of read.rows) {
       const country = countryOf(cells.Entity, { file, line, column: 'Entity' })
-      if (!/^\d{4}$/.test(cells.Year)) {
-        problems.push(sourceProblem('publisher-year', 'not a year', { file, line, column: 'Year', found: cells.Year, expected: 'a year' }))
-        continue
-      }
+      if (!isYear(cells.Year, 'Year', reporterOf(problems, { file, line }))) continue
       if (!isFirst(`${country ?? cells.Entity}|${cells.Year}`, { file, line })) continue
       for (const { flow, column, zeroIsMissing } of FLOWS) {
         const written = cells[column]

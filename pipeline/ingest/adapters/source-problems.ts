@@ -42,3 +42,10 @@ export function reporterOf(problems: Problem[], row: Pick<ProblemPlace, 'file' |
     problems.push(sourceProblem(code, message, { ...row, ...place }))
   }
 }
+
+/** Whether the cell of a column is a year; if not, that is reported. */
+export function isYear(found: string, column: string, report: ReturnType<typeof reporterOf>): boolean {
+  const isOne = /^\d{4}$/.test(found)
+  if (!isOne) report('publisher-year', 'not a year', { column, found, expected: 'a year' })
+  return isOne
+}

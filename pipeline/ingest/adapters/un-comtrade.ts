@@ -25,7 +25,7 @@ import type { PublishedCell } from '../../model/published-cells.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { readCountryRows } from './country-rows.ts'
 import type { Dialect, PublisherRow } from './publisher-csv.ts'
-import { sourceProblem } from './source-problems.ts'
+import { isYear, reporterOf, sourceProblem } from './source-problems.ts'
 import { tradeOptions } from './trade-options.ts'
 
 const PUBLISHER = 'un-comtrade'
@@ -119,13 +119,9 @@ export const unComtrade = adapterOf({
       const country = countryOf(cells.reporterISO, { file, line, column: 'reporterISO' })
       const flow = FLOWS.get(cells.flowCode)
       const known = codes(row)
-      const isYear = /^\d{4}$/.test(cells.refYear)
-      if (!isYear)
-        problems.push(
-          sourceProblem('publisher-year', 'not a year', { file, line, column: 'refYear', found: cells.refYear, expected: 'a year' }),
-        )
+      const isOfYear = isYear(cells.refYear, 'refYear', reporterOf(problems, { file, line }))
       const isTotal = TOTAL.every(([column, code]) => cells[column].trim() === code)
-      if (!known || !isYear || !isTotal || country === undefined || flow === undefined || without.has(country)) continue
+      if (!known || !isOfYear || !isTotal || country === undefined || flow === undefined || without.has(country)) continue
       const place = { file, line, country, year: cells.refYear, flow, hs: cells.cmdCode }
       const key = [country, place.year, flow].join('|')
       if (!isFirst(`${key}|${place.hs}`, { file, line })) continue

@@ -6,7 +6,7 @@ import type { TableName } from '../../../schemas/tables.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { readCountryRows } from './country-rows.ts'
 import type { Dialect } from './publisher-csv.ts'
-import { reporterOf } from './source-problems.ts'
+import { isYear, reporterOf } from './source-problems.ts'
 
 const PUBLISHER = 'worldbank'
 
@@ -46,10 +46,7 @@ export const worldBankLong = adapterOf({
     for (const { file, line, cells } of read.rows) {
       const report = reporterOf(problems, { file, line })
       const country = countryOf(cells['Country Code'], { file, line, column: 'Country Code' })
-      if (!/^\d{4}$/.test(cells.Year)) {
-        report('publisher-year', 'not a year', { column: 'Year', found: cells.Year, expected: 'a year' })
-        continue
-      }
+      if (!isYear(cells.Year, 'Year', report)) continue
       if (!value.test(cells.Value)) {
         report('publisher-number', 'not understood', { column: 'Value', found: cells.Value, expected })
         continue

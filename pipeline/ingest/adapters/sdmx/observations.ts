@@ -6,7 +6,7 @@ import { typedEntries } from '../../../model/typed-keys.ts'
 import type { CountryNames } from '../../country-names.ts'
 import { countryReader } from '../countries.ts'
 import { repetitionFinder } from '../repetition-finder.ts'
-import { reporterOf, sourceProblem } from '../source-problems.ts'
+import { isYear, reporterOf, sourceProblem } from '../source-problems.ts'
 
 /** Eurostat's name as a publisher in sources/country-names.csv. */
 const PUBLISHER = 'eurostat'
@@ -85,10 +85,7 @@ export function readObservations(
       reported.add(`${dimension} ${code}`)
       report('publisher-value', 'unknown code', { column: dimension, found: code, nearest: nearest(code, known) })
     }
-    if (!/^\d{4}$/.test(cells.TIME_PERIOD)) {
-      report('publisher-year', 'not a year', { column: 'TIME_PERIOD', found: cells.TIME_PERIOD, expected: 'a year' })
-      return
-    }
+    if (!isYear(cells.TIME_PERIOD, 'TIME_PERIOD', report)) return
     const year = Number(cells.TIME_PERIOD)
     if (!read || country === undefined || year < first_year || year > last_year) return
     const key = [country, cells.TIME_PERIOD, ...dimensions.map(({ dimension }) => cells[dimension])].join('|')
