@@ -1,11 +1,13 @@
 // Copies the real workspace into temporary folders, and runs the command line on them, in this process or in a process of its own.
 
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { filesBelow } from '../pipeline/io/folders.ts'
 import { main } from '../pipeline/main.ts'
+import { compareVersions, isVersion } from '../pipeline/model/versions.ts'
 
 /** The folder of the project itself. */
 export const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -22,10 +24,10 @@ export interface Workspace {
   remove(): void
 }
 
-/**
- * A copy of sources/ and releases/ without the output of builds, and without the drafts that a maintainer has begun in the project and the
- * rows appended for them. `locked: false` leaves out the locks.
- */
+/** The latest release of copied workspaces. Their tests know it; what a maintainer begins or locks after it in the project moves none. */
+const LATEST = '1.4'
+
+/** A copy of sources/ and releases/ up to the release 1.4, without the output of builds. `locked: false` leaves out the locks. */
 export function copyWorkspace({ locked = true }: { readonly locked?: boolean } = {}): Workspace {
   const workspace = workspaceAt(mkdtempSync(join(tmpdir(), 'plastic-eol-test-')))
   for (const folder of ['sources', 'releases']) {
@@ -37,21 +39,25 @@ export function copyWorkspace({ locked = true }: { readonly locked?: boolean } =
         (locked || !source.endsWith('.lock.json')),
     })
   }
-  for (const version of readdirSync(workspace.path('releases'))) {
-    const file = `releases/${version}/release.json`
-    if (existsSync(workspace.path(file)) && JSON.parse(workspace.read(file)).status.state === 'draft') removeDraft(workspace, version)
-  }
+  const later = readdirSync(workspace.path('releases')).filter((version) => isVersion(version) && compareVersions(version, LATEST) > 0)
+  if (later.length > 0) removeReleases(workspace, later)
   return workspace
 }
 
-function removeDraft({ path, read, write }: Workspace, version: string): void {
-  rmSync(path(`releases/${version}`), { recursive: true })
-  const ofDraft = new RegExp(`^.*,${version.replaceAll('.', '\\.')},(yes)?\n`, 'gm')
-  for (const folder of ['sources/demo', 'sources/production', 'sources/production/assumptions'])
-    for (const name of readdirSync(path(folder)).filter((candidate) => candidate.endsWith('.csv'))) {
-      const file = `${folder}/${name}`
-      write(file, read(file).replace(ofDraft, ''))
-    }
+/** Removes the releases after the latest, with the rows and snapshots that begin to hold in them. */
+function removeReleases({ path, read, write }: Workspace, versions: readonly string[]): void {
+  for (const version of versions) rmSync(path(`releases/${version}`), { recursive: true })
+  const release = `releases/${LATEST}/release.json`
+  write(release, `${JSON.stringify({ ...JSON.parse(read(release)), status: { state: 'current' } }, null, 2)}\n`)
+  const rowOfThese = new RegExp(`^.*,(${versions.join('|').replaceAll('.', '\\.')}),(yes)?\n`, 'gm')
+  for (const file of filesBelow(path('sources')).map((name) => `sources/${name}`)) {
+    if (file.endsWith('.csv')) write(file, read(file).replace(rowOfThese, ''))
+    if (!file.endsWith('/source.json')) continue
+    const descriptor = JSON.parse(read(file))
+    const snapshots = descriptor.snapshots.filter(({ since }: { readonly since: string }) => !versions.includes(since))
+    if (snapshots.length === 0) rmSync(dirname(path(file)), { recursive: true })
+    else if (snapshots.length < descriptor.snapshots.length) write(file, JSON.stringify({ ...descriptor, snapshots }, null, 2))
+  }
 }
 
 /** The workspace in a folder. `remove` removes the folder. */
