@@ -255,8 +255,7 @@ function mayMoveFigures(row: string): string {
   return `(${row}.change <> 'revised' or len(list_filter(string_split(${row}.columns, ', '), lambda name: name not in (${list}))) > 0)`
 }
 
-const isBesideFigures = ({ name, kind, refersTo }: Column) =>
-  name === 'note' || name === 'boundary' || kind === 'score' || refersTo !== undefined
+const isBesideFigures = ({ kind, remark, refersTo }: Column) => remark === true || kind === 'score' || refersTo !== undefined
 
 /** Pairs of columns whose values were exchanged, such as `improper_percent and sanitary_landfill_percent`. */
 function exchangedCells(cells: NonNullable<InputChange['cells']>): string[] {
