@@ -9,6 +9,7 @@ import { nearest } from '../model/nearest.ts'
 import { type ExceptionTarget, readTarget } from './exception-target.ts'
 import { inputProblem } from './input-problems.ts'
 import { keyOrder } from './key-order.ts'
+import { ROW_CONFLICTS } from './row-conflicts.ts'
 import { type InputRow, withValues } from './rows.ts'
 import { ruleFinder } from './typed-table.ts'
 
@@ -49,6 +50,7 @@ export function applyExceptions(published: ReadonlyMap<TableName, readonly Input
   for (const [name, draft] of drafts) {
     tables.set(name, draft.rows())
     append(problems, draft.ruleProblems())
+    append(problems, ROW_CONFLICTS[name]?.(draft.rows()) ?? [])
   }
   return { tables, replaced, problems }
 }

@@ -47,6 +47,7 @@ export const INGEST_CODES = {
   'unknown-release': 'Name an existing release, or create the next one first with `plastic-eol new <version>`.',
   'not-covered-yet': 'Set `since` to the release that adds the category or polymer, or to a later one.',
   'never-held': 'Set `since` to the release that the row changes, or remove the row.',
+  'mixed-rates': 'Set `with_exports` in both rows or in neither, remove `interpolated` from one, or add a row for the year between them.',
   'bar-in-key': 'Remove the |: it joins the parts of a key, so no part can contain it.',
   'unknown-country': 'Use the ISO 3166-1 alpha-3 code.',
   'unknown-area': 'Use a country code, or a region of the table countries.',
@@ -88,6 +89,15 @@ export interface ProblemPlace {
 
 /** Longest text that a problem quotes from a file. */
 const MOST_QUOTED = 160
+
+/** Where another row is, said of `row`. */
+export const placeBeside = (row: Place, other: Place): string =>
+  other.file === row.file ? `line ${other.line}` : `${other.file}:${other.line}`
+
+interface Place {
+  readonly file: string
+  readonly line: number
+}
 
 /** A problem with an input. Undefined fields are left out, and a long text in `found` is cut. */
 export function inputProblem(code: IngestCode, message: string, place: ProblemPlace): Problem {

@@ -5,16 +5,18 @@ import pLimit from 'p-limit'
 import type { Environment } from '../../schemas/release.ts'
 import { header, TABLES, type TableName, tableNamed } from '../../schemas/tables.ts'
 import { isFolder, namesIn, readIfThere } from '../io/files.ts'
-import { Failure, type Problem } from '../model/failure.ts'
+import { describeProblem, Failure, type Problem } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
 import { COUNTRY_NAMES_COLUMNS, COUNTRY_NAMES_FILE, type CountryNames, countryNames, readCountryNames } from './country-names.ts'
 import { readDescribedSources } from './described-sources.ts'
 import { inputProblem, LOSES_ROWS } from './input-problems.ts'
 import { readCsv } from './read-csv.ts'
 import { duplicateProblems, referenceProblems } from './reference-problems.ts'
+import { rowsOf } from './resolve.ts'
+import { ROW_CONFLICTS } from './row-conflicts.ts'
 import type { AllInputs, RawTable } from './rows.ts'
 import { sinceProblems } from './since-problems.ts'
-import { tableTyper } from './typed-table.ts'
+import { type TypedTable, tableTyper } from './typed-table.ts'
 
 export interface ReadInputsOptions {
   /** The workspace: the folder that holds sources/ and releases/. */
@@ -104,9 +106,19 @@ export async function readTables(
     ...tables.flatMap((typed) => typed.problems),
     ...tables.flatMap((typed) => duplicateProblems(typed, typedFiles)),
     ...tables.flatMap((typed) => sinceProblems(typed, typedFiles, releases)),
+    ...tables.flatMap(conflictsInReleases),
     ...referenceProblems(tables, unread, names),
   ]
   return { rows: new Map(tables.map(({ table, rows }) => [table, rows])), problems: inFileOrder(problems, files) }
+}
+
+/** Problems between rows that hold in the same release, each once. Between two of these versions, the rows are those of the first. */
+function conflictsInReleases({ table, rows }: TypedTable): Problem[] {
+  const conflicts = ROW_CONFLICTS[table]
+  if (!conflicts) return []
+  const versions = new Set(rows.map(({ since }) => since))
+  const problems = [...versions].flatMap((version) => conflicts(rowsOf(tableNamed(table), rows, version)))
+  return [...new Map(problems.map((problem) => [describeProblem(problem), problem])).values()]
 }
 
 interface WantedFile {

@@ -6,7 +6,7 @@ import type { Problem } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
 import type { CountryNames } from './country-names.ts'
 import { readTarget } from './exception-target.ts'
-import { inputProblem } from './input-problems.ts'
+import { inputProblem, placeBeside } from './input-problems.ts'
 import type { InputRow } from './rows.ts'
 import type { BrokenRow, TypedTable } from './typed-table.ts'
 
@@ -35,7 +35,7 @@ export function duplicateProblems({ table: name, rows, broken }: TypedTable, typ
     const rival = others.find((other) => originOf(other) !== originOf(row))
     const first = twin ?? rival
     if (first) {
-      const where = first.file === file ? `line ${first.line}` : `${first.file}:${first.line}`
+      const where = placeBeside(row, first)
       const message = rival
         ? `${where} has this key from another source`
         : `${where} already has this key with the same since, ${row.since}`

@@ -60,7 +60,8 @@ export const RECYCLING_TABLES = [
         name: 'with_exports',
         kind: 'flag',
         optional: true,
-        meaning: 'yes: the rate includes waste that is recycled abroad; the exported waste is deducted',
+        meaning:
+          'yes: the rate includes waste that is recycled abroad; the exported waste is deducted. Rows between which a year is interpolated have the same value',
       },
       ...provenance,
     ],

@@ -119,6 +119,17 @@ describe('what-if', () => {
     expect(code).toBe(2)
   })
 
+  it('refuses a row that contradicts another, as a file with it would be', async () => {
+    const rates = 'sources/demo/recycling_rates.csv'
+    const before = workspace.read(rates)
+    workspace.edit(rates, /^PRY,2021,\*,\*,.*\n/m, '')
+    const cells = ['2020|*|* interpolated=yes', '2022|*|* interpolated=yes', '2022|*|* with_exports=yes']
+    const { code, stdout } = await whatIf(...cells.map((cell) => `recycling_rates PRY|${cell}`))
+    workspace.write(rates, before)
+    expect(stdout).toContain('column with_exports: 2021 would be interpolated between this rate with exports and that of line ')
+    expect(code).toBe(2)
+  })
+
   it('takes several cells of a row together, so that a rule of the table holds for all of them', async () => {
     const row = 'recycling_rates PRY|2020|*|*'
     const { code } = await whatIf(`${row} recycled_percent=`, `${row} recycled_kt=3`, `${row} packaging_percent=60`)

@@ -250,6 +250,15 @@ describe('exceptions', () => {
     ])
   })
 
+  it('may not make a row contradict another', () => {
+    const row = { country: 'FRA', category: '*', polymer: '*', recycled_percent: '25', interpolated: 'yes' }
+    const two = typed('recycling_rates', { ...row, year: '2019' }, { ...row, year: '2021' })
+    const excepted = inputs(two, except('recycling_rates', 'FRA|2021|*|*', 'with_exports', 'yes'))
+    const failure = failureOf(() => inputsOf(excepted, '1.1'))
+    expect(failure.code).toBe('broken-exceptions')
+    expect(failure.problems).toMatchObject([{ code: 'mixed-rates', file: 'recycling_rates.csv', line: 3 }])
+  })
+
   it('are all looked at before any is reported', () => {
     const exceptions = typed(
       'exceptions',

@@ -13,11 +13,12 @@ import { Memory } from '../../compute/readings/column-values.ts'
 import { type ExceptionTarget, readTarget } from '../../ingest/exception-target.ts'
 import { readSpreads } from '../../ingest/read-spreads.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
+import { ROW_CONFLICTS } from '../../ingest/row-conflicts.ts'
 import type { ReleaseInputs } from '../../ingest/rows.ts'
 import { ruleFinder } from '../../ingest/typed-table.ts'
 import type { Engine } from '../../io/engine.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
-import { Failure, saysOfProblem } from '../../model/failure.ts'
+import { describeProblem, Failure, saysOfProblem } from '../../model/failure.ts'
 import { metricNamed } from '../../model/metrics.ts'
 import { nearest } from '../../model/nearest.ts'
 import { type AppliedSetting, type FigureMove, leaves, type WhatIf } from '../../report/changes/what-if-text.ts'
@@ -144,10 +145,15 @@ function withSetting({ inputs, done }: Changed, setting: string, index: number):
   }
 }
 
-/** Failure `bad-setting` where a row with all its settings breaks a rule of its table, as a file with this row would. */
+/** Failure `bad-setting` where a row with all its settings breaks a rule of its table or contradicts another row, as it would in a file. */
 function assertRowRules({ inputs, done }: Changed): void {
   for (const { setting, target } of done) {
-    const row = inputs.tables.get(target.table)?.find(({ key }) => key === target.key)
+    const rows = inputs.tables.get(target.table) ?? []
+    const [conflict] = ROW_CONFLICTS[target.table]?.(rows) ?? []
+    if (conflict) {
+      throw new Failure('bad-setting', `${refused(setting)}: ${describeProblem(conflict)}.`, { hint: 'Set the other row too.' })
+    }
+    const row = rows.find(({ key }) => key === target.key)
     const [broken] = row ? ruleFinder(tableNamed(target.table))(row.values) : []
     if (!broken) continue
     const message = `${refused(setting)}: with this value, the row ${target.key} of ${target.table} breaks a rule of its table`
