@@ -48,6 +48,7 @@ export const INGEST_CODES = {
   'not-covered-yet': 'Set `since` to the release that adds the category or polymer, or to a later one.',
   'never-held': 'Set `since` to the release that the row changes, or remove the row.',
   'mixed-rates': 'Set `with_exports` in both rows or in neither, remove `interpolated` from one, or add a row for the year between them.',
+  'overlapping-periods': 'Let the later period begin after the earlier one ends, or give both as one row.',
   'bar-in-key': 'Remove the |: it joins the parts of a key, so no part can contain it.',
   'unknown-country': 'Use the ISO 3166-1 alpha-3 code.',
   'unknown-area': 'Use a country code, or a region of the table countries.',

@@ -8,6 +8,7 @@ import type { InputRow } from './rows.ts'
 /** Problems between the rows of a table that hold in one release, ordered by key. Each names the other row. */
 export const ROW_CONFLICTS: Partial<Readonly<Record<TableName, (rows: readonly InputRow[]) => Problem[]>>> = {
   recycling_rates: mixedRates,
+  trade_flags: overlappingPeriods,
 }
 
 /** A rate between one that includes recycling abroad and one that does not would be neither. */
@@ -34,6 +35,30 @@ function mixedRates(rows: readonly InputRow[]): Problem[] {
         column: 'with_exports',
         found: with_exports ? 'yes' : '',
         expected: 'the same in both rows',
+      }),
+    )
+  }
+  return problems
+}
+
+/** A year in two periods would have two flags, and its figure would be counted once for each. */
+function overlappingPeriods(rows: readonly InputRow[]): Problem[] {
+  // For each country and flow, the row whose period ends last so far.
+  const latest = new Map<string, InputRow>()
+  const problems: Problem[] = []
+  for (const row of rows) {
+    const { country, flow, first_year, last_year } = row.values
+    const earlier = latest.get(`${country}|${flow}`)
+    if (!earlier || Number(last_year) > Number(earlier.values.last_year)) latest.set(`${country}|${flow}`, row)
+    if (!earlier || Number(first_year) > Number(earlier.values.last_year)) continue
+    const message = `${placeBeside(row, earlier)} flags the years to ${earlier.values.last_year}`
+    problems.push(
+      inputProblem('overlapping-periods', message, {
+        file: row.file,
+        line: row.line,
+        column: 'first_year',
+        found: String(first_year),
+        expected: 'every year of a country and flow in one period',
       }),
     )
   }

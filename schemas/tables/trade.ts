@@ -83,7 +83,7 @@ export const TRADE_TABLES = [
   },
   {
     name: 'trade_flags',
-    meaning: 'Figures of UNCTAD in `trade_statistics` that are known to be incomplete.',
+    meaning: 'Figures of UNCTAD in `trade_statistics` that are known to be incomplete. Periods of a country and flow do not overlap.',
     key: ['country', 'flow', 'first_year'],
     columns: [
       country,
