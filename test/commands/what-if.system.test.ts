@@ -151,6 +151,14 @@ describe('what-if', () => {
     expect(settings.map(({ was }) => was)).toEqual(['8.84', '3.45', 'yes', null])
   })
 
+  it('takes keys with blanks, columns with a digit, and values that look like another cell', async () => {
+    const { stdout } = await whatIf('release_rates PET bottles released_percent=20', 'countries PRY name=Paraguay in short=PY')
+    const { settings } = JSON.parse(stdout) as { settings: { was: string | null }[] }
+    expect(settings).toMatchObject([{ was: expect.stringMatching(/^[\d.]+$/) }, { was: 'Paraguay' }])
+    const { stderr } = await runMain(['what-if', '1.2', '--set', 'country_codes PRY alpha_2=PX'], workspace.root)
+    expect(stderr).toContain('error[no-row]: Release 1.2 has no row PRY in country_codes.')
+  })
+
   it('refuses two values for a cell, and names both', async () => {
     const cell = 'recycling_rates PRY|2020|*|* recycled_percent'
     const { code, stderr } = await runMain(['what-if', '1.2', '--set', `${cell}=30`, '--set', `${cell}=40`], workspace.root)

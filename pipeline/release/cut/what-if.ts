@@ -111,7 +111,7 @@ interface Changed {
 const refused = (setting: string) => `--set does not take ${JSON.stringify(setting)}`
 
 function withSetting({ inputs, done }: Changed, setting: string, index: number): Changed {
-  const [, table = '', key = '', column = '', given = ''] = /^(\S+) (.+) ([a-z_]+)=(.*)$/.exec(setting) ?? []
+  const [, table = '', key = '', column = '', given = ''] = /^(\S+) (.+?) ([a-z0-9_]+)=(.*)$/.exec(setting) ?? []
   if (table === '') throw new Failure('bad-setting', `${refused(setting)}.`, { hint: `It takes ${FORM}.` })
   const { target, problems } = readTarget({ table, key, column, value: given }, { file: '--set', line: index + 1 })
   if (!target) {
