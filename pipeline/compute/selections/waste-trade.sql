@@ -50,10 +50,10 @@ select t.country, t.year, t.flow, t.reference_year, t.takes_unctad, t.flag, t.un
 from trade_years t
 join dim_flows q on q.flow = t.flow
 left join (
-  select country, cast(null as integer) as year from recycled_abroad
+  select a.country, y.year from recycled_abroad a cross join dim_years y
   union
-  select country, case when carried then null else year end from waste_exports
-) k on t.flow = 'export' and k.country = t.country and (k.year is null or k.year = t.year);
+  select e.country, y.year from waste_exports e cross join dim_years y where e.carried or e.year = y.year
+) k on t.flow = 'export' and k.country = t.country and k.year = t.year;
 
 insert into step_notes (step, country, year, quantity, kind, reason, publisher, flag, input_row, amount_kg, wanted_kg)
 select '15-waste-trade', country, year, quantity, 'replaced', case when flag is null then 'publisher-below-third' else 'publisher-flagged' end, 'owid', flag,

@@ -23,6 +23,15 @@ describe('trade statistics', () => {
           trade_statistics: both('10', '12'),
           trade_flags: [{ flow: 'import', first_year: '2020', last_year: '2020', reason: 'half a year' }],
         },
+        KNO: {
+          trade_statistics: [traded('unctad', 'export', 2020, '10'), traded('owid', 'export', 2020, '12')],
+          trade_flags: [{ flow: 'export', first_year: '2020', last_year: '2020', reason: 'half a year' }],
+          recycled_abroad: [{ year: '2020', members_kt: '2', outside_kt: '1' }],
+          waste_exports: [
+            { year: '2019', export_kt: '5', carried: 'yes' },
+            { year: '2020', export_kt: '6' },
+          ],
+        },
         EEE: { trade_statistics: [traded('unctad', 'export', 2019, '10'), traded('unctad', 'reexport', 2019, '4')] },
       }),
     )
@@ -41,6 +50,11 @@ describe('trade statistics', () => {
 
   test('that are flagged are replaced', () => {
     expect(imports('DDD', 2020)).toBe(6_000_000)
+  })
+
+  test('have each note once where several rows know the exports', () => {
+    expect(world.notes('KNO', 2020, 'alternative', 'exported')).toEqual(['other-publisher 10000000', 'heading-not-used 6000000'])
+    expect(world.notes('KNO', 2020, 'input', 'exported')).toEqual(['flag-applies', 'under-heading 6000000'])
   })
 
   test('of re-exports are of their own year only', () => {
