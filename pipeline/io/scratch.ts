@@ -1,7 +1,7 @@
 // Temporary folders of a run. All users share the system's temporary folder: ours have names that nobody can guess and only their owner can
 // enter them. What others put there is neither used nor changed.
 
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Failure } from '../model/failure.ts'
@@ -12,8 +12,14 @@ export interface Scratch {
   folder(name: string): string
 }
 
-/** The first group is the id of the process that made the folder. */
-const SCRATCH = /^plastic-eol-(\d+)-/
+/** The groups are the id of the process that made the folder, and the namespace in which it has that id. */
+const SCRATCH = /^plastic-eol-(\d+)-(?:(\d+)-)?/
+
+/** Containers that share a folder of temporary files do not see each other's processes. Only Linux has such namespaces. */
+const NAMESPACE = ownNamespace()
+
+/** After this time without a new file, a folder of another namespace counts as left over. */
+const FOREIGN_MS = 24 * 60 * 60 * 1000
 
 /**
  * Runs `work` with a new empty folder among the system's temporary files, and removes the folder afterwards. Also removes the folders that
@@ -49,7 +55,7 @@ export async function withScratch<T>(work: (scratch: Scratch) => Promise<T>): Pr
 /** Makes an empty folder that only this user can enter; the caller removes it. Failure 'no-temporary-folder' if that is not possible. */
 export function temporaryFolder(): string {
   try {
-    return mkdtempSync(join(tmpdir(), `plastic-eol-${process.pid}-`))
+    return mkdtempSync(join(tmpdir(), `plastic-eol-${process.pid}-${NAMESPACE && `${NAMESPACE}-`}`))
   } catch (cause) {
     throw new Failure('no-temporary-folder', `Cannot make a folder for temporary files in ${tmpdir()}: ${reasonOf(cause)}.`, {
       hint: 'Set the environment variable TMPDIR to an existing folder that has room and that this user may write to.',
@@ -83,9 +89,25 @@ function reasonOf(error: unknown): string {
 
 function removeLeftovers(): void {
   for (const name of namesInTemporary()) {
-    const owner = SCRATCH.exec(name)?.[1]
+    const [, owner, namespace = ''] = SCRATCH.exec(name) ?? []
     const path = join(tmpdir(), name)
-    if (owner !== undefined && isOwn(path) && isDead(Number(owner))) removeQuietly(path)
+    if (owner !== undefined && isOwn(path) && (namespace === NAMESPACE ? isDead(Number(owner)) : isOld(path))) removeQuietly(path)
+  }
+}
+
+function ownNamespace(): string {
+  try {
+    return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function isOld(path: string): boolean {
+  try {
+    return Date.now() - lstatSync(path).mtimeMs > FOREIGN_MS
+  } catch {
+    return false
   }
 }
 

@@ -9,10 +9,11 @@ import {
   readdirSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openEngine } from '../../pipeline/io/engine.ts'
 import { withScratch } from '../../pipeline/io/scratch.ts'
@@ -35,6 +36,11 @@ afterEach(() => {
 const nothing = async () => undefined
 /** The process id of a process that has ended. */
 const deadProcess = () => spawnSync(process.execPath, ['-e', '']).pid
+/** What a scratch folder of a process is called that runs where this one does. */
+const nameOf = async (pid: number, end: string) => {
+  const own = await withScratch(async (scratch) => basename(dirname(scratch.folder('x'))))
+  return own.replace(`-${process.pid}-`, `-${pid}-`).replace(/[^-]+$/, end)
+}
 
 describe('a scratch folder', () => {
   it('is for its owner only, and gone when the work is done or fails, with all that is in it', async () => {
@@ -50,20 +56,31 @@ describe('a scratch folder', () => {
   })
 
   it('removes what a killed process left, and keeps what a living one uses', async () => {
-    const dead = join(temporary, `plastic-eol-${deadProcess()}-abcdef`)
-    const alive = join(temporary, `plastic-eol-${process.pid}-abcdef`)
+    const dead = join(temporary, await nameOf(deadProcess(), 'abcdef'))
+    const alive = join(temporary, await nameOf(process.pid, 'abcdef'))
     for (const folder of [dead, alive]) mkdirSync(folder)
     await withScratch(nothing)
     expect([existsSync(dead), existsSync(alive)]).toEqual([false, true])
   })
 
+  it('of another container, whose processes are not seen here, stays for a day', async () => {
+    const [recent, old] = ['recent', 'old'].map((name) => join(temporary, `plastic-eol-${deadProcess()}-1-${name}`)) as [string, string]
+    for (const folder of [recent, old]) mkdirSync(folder)
+    const hours = (ago: number) => Date.now() / 1000 - ago * 3600
+    utimesSync(recent, hours(23), hours(23))
+    utimesSync(old, hours(25), hours(25))
+    await withScratch(nothing)
+    expect([existsSync(recent), existsSync(old)]).toEqual([true, false])
+  })
+
   it('neither minds nor touches what others put among the temporary files under such names', async () => {
     const pid = deadProcess()
-    const [file, link, engine] = [`plastic-eol-${pid}-empty`, `plastic-eol-${pid}-link`, `plastic-eol-${process.pid}-engine`]
+    const [file, link] = [await nameOf(pid, 'empty'), await nameOf(pid, 'link')]
+    const [engine, other] = [await nameOf(process.pid, 'engine'), await nameOf(pid, 'others')]
     writeFileSync(join(temporary, file), '')
     symlinkSync('/etc', join(temporary, link))
     writeFileSync(join(temporary, engine), '')
-    const others = join(temporary, `plastic-eol-${pid}-others`)
+    const others = join(temporary, other)
     mkdirSync(others)
     // Only root can change the owner of a folder.
     if (process.getuid?.() === 0) chownSync(others, 65534, 65534)
@@ -71,7 +88,7 @@ describe('a scratch folder', () => {
     const open = await openEngine()
     expect(await open.rows('select 1 as one')).toEqual([{ one: 1 }])
     open.close()
-    const expected = [file, link, engine, ...(process.getuid?.() === 0 ? [`plastic-eol-${pid}-others`] : [])]
+    const expected = [file, link, engine, ...(process.getuid?.() === 0 ? [other] : [])]
     expect(readdirSync(temporary).sort()).toEqual(expected.sort())
   })
 
