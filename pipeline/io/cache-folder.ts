@@ -6,8 +6,11 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { messageOf } from '../model/message-of.ts'
 
+/** The names that are made here: digests, and those of unfinished and replaced entries. Anything else in the folder is somebody else's. */
+const OWN = /^(?:[0-9a-f]{64}|\.new-\w{6}(?:-before)?)$/
+
 export interface CacheFolder {
-  /** The folder kept under a key, or undefined. */
+  /** The folder kept under a key, a SHA-256, or undefined. */
   find(key: string): string | undefined
   /**
    * Stores what `fill` writes into a folder, and replaces the entry that was there. If `fill` or the disk fails, nothing is stored and
@@ -91,11 +94,9 @@ function replace(folder: string, by: string): void {
 
 /** Removes the least recently used entries, and unfinished ones older than a day, which killed runs left behind. */
 function shrink(root: string, mostBytes: number): void {
-  const entries = readdirSync(root).map((name) => ({
-    folder: join(root, name),
-    unfinished: name.startsWith('.new-'),
-    ...usedIn(join(root, name)),
-  }))
+  const entries = readdirSync(root)
+    .filter((name) => OWN.test(name))
+    .map((name) => ({ folder: join(root, name), unfinished: name.startsWith('.new-'), ...usedIn(join(root, name)) }))
   let total = entries.reduce((sum, { bytes }) => sum + bytes, 0)
   for (const { folder, unfinished, bytes, used } of entries.sort((a, b) => a.used - b.used)) {
     const age = Date.now() - used
