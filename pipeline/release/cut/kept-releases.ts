@@ -119,7 +119,7 @@ export async function findKept(cache: CacheFolder | undefined, key: string | und
       async restore(engine, schema) {
         await engine.enter(schema)
         const copies = Object.keys(COMPARED_COLUMNS).map((table) => `create table ${table} as select * from kept.${table};`)
-        await engine.run(`attach ${sqlText(file)} as kept (read_only); ${copies.join(' ')} detach kept`)
+        await runWith(engine, `${sqlText(file)} as kept (read_only)`, copies)
       },
       async files() {
         const found = new Map<string, BundleFile>()
@@ -134,6 +134,15 @@ export async function findKept(cache: CacheFolder | undefined, key: string | und
     }
   } catch {
     return undefined
+  }
+}
+
+/** Runs statements while the file of tables is attached as `kept`, and detaches it also where one fails: the next file has the same name. */
+async function runWith(engine: Engine, attached: string, statements: readonly string[]): Promise<void> {
+  try {
+    await engine.run(`attach ${attached}; ${statements.join(' ')}`)
+  } finally {
+    await engine.run('detach database if exists kept')
   }
 }
 
@@ -160,7 +169,7 @@ export async function keepRelease(
     const copies = Object.entries(COMPARED_COLUMNS).map(
       ([table, columns]) => `create table kept.${table} as select ${columns} from ${table};`,
     )
-    await engine.run(`attach ${sqlText(file)} as kept; ${copies.join(' ')} detach kept`)
+    await runWith(engine, `${sqlText(file)} as kept`, copies)
     const named = [...files].filter(([name]) => !MADE_ANEW.has(name))
     for (const [name, { content }] of named) writeNow(join(folder, name), content())
     const kept: z.infer<typeof summarySchema> = {
