@@ -3,6 +3,8 @@
 import {
   chmodSync,
   closeSync,
+  constants,
+  copyFileSync,
   type Dirent,
   lstatSync,
   lutimesSync,
@@ -65,6 +67,11 @@ export function readNow(path: string): Uint8Array {
   }
   assertSize('published', stats.size, path)
   return readFileSync(path)
+}
+
+/** Copies a file; where the disk can, the two share their blocks until one changes. */
+export function copyNow(path: string, to: string): void {
+  copyFileSync(path, to, constants.COPYFILE_FICLONE)
 }
 
 /** Writes a file into a folder that is not shown yet. Throws a Failure if the disk refuses. */

@@ -19,14 +19,15 @@ import type { AllInputs, ReleaseInputs } from '../../ingest/rows.ts'
 import type { CacheFolder } from '../../io/cache-folder.ts'
 import { type Engine, engineVersion } from '../../io/engine.ts'
 import { fileChecksum, readBytes, readIfThere, sha256 } from '../../io/files.ts'
-import { readNow, writeNow } from '../../io/folders.ts'
+import { copyNow, writeNow } from '../../io/folders.ts'
 import { programDigest } from '../../io/program-digest.ts'
+import type { Scratch } from '../../io/scratch.ts'
 import { contentJson, jsonOf } from '../../model/json.ts'
 import { sqlText } from '../../model/sql-text.ts'
 import { typedObject } from '../../model/typed-keys.ts'
 import { COMPARED_COLUMNS } from '../changes/differences.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
-import { type BundleFile, fileNamed } from './bundle.ts'
+import { type BundleFile, fileNamed, stagedFile } from './bundle.ts'
 import type { Role } from './chain-roles.ts'
 import { EXPLANATIONS_FILE, withoutExplanations } from './explanations.ts'
 import { LOCKED_FILES, lockDifferences, makeLock } from './lock.ts'
@@ -105,29 +106,39 @@ export function inputsDigest({ tables, exceptions }: ReleaseInputs): string {
   return sum.update(contentJson(exceptions)).digest('hex')
 }
 
-/** What was kept under a key. Undefined if there is nothing or it is damaged; the release is then computed again. */
-export async function findKept(cache: CacheFolder | undefined, key: string | undefined): Promise<KeptRelease | undefined> {
+/**
+ * What was kept under a key. Undefined if there is nothing or it is damaged; the release is then computed again. Files are copied before
+ * their checksums are compared: whatever happens to the cache meanwhile, the bytes that are used are those that were compared.
+ */
+export async function findKept(
+  cache: CacheFolder | undefined,
+  key: string | undefined,
+  scratch: Scratch,
+): Promise<KeptRelease | undefined> {
   const folder = key === undefined ? undefined : cache?.find(key)
-  if (folder === undefined) return undefined
+  if (key === undefined || folder === undefined) return undefined
+  const own = scratch.folder(key)
+  const copied = async (name: string) => {
+    copyNow(join(folder, name), join(own, name))
+    return stagedFile(join(own, name))
+  }
   try {
     const { tables, files, findings, ...summary } = summarySchema.parse(jsonOf(await readBytes(join(folder, SUMMARY_FILE))))
-    const file = join(folder, TABLES_FILE)
-    if ((await fileChecksum(file)).sha256 !== tables) return undefined
+    if ((await copied(TABLES_FILE)).sha256 !== tables) return undefined
     return {
       ...summary,
       findings: findings && { version: findings.version, ranks: new Map(findings.ranks.map(([rule, keys]) => [rule, new Map(keys)])) },
       async restore(engine, schema) {
         await engine.enter(schema)
         const copies = Object.keys(COMPARED_COLUMNS).map((table) => `create table ${table} as select * from kept.${table};`)
-        await runWith(engine, `${sqlText(file)} as kept (read_only)`, copies)
+        await runWith(engine, `${sqlText(join(own, TABLES_FILE))} as kept (read_only)`, copies)
       },
       async files() {
         const found = new Map<string, BundleFile>()
         for (const [name, sum] of Object.entries(files)) {
-          const path = join(folder, name)
-          const file = await fileChecksum(path).catch(() => undefined)
+          const file = await copied(name).catch(() => undefined)
           if (file?.sha256 !== sum) return undefined
-          found.set(name, { ...file, content: () => readNow(path) })
+          found.set(name, file)
         }
         return found
       },

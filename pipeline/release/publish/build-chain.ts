@@ -57,7 +57,9 @@ export async function buildChain(chain: Chain): Promise<CheckedRelease[]> {
   try {
     const { cache } = build.kept
     const holdData = chain.tree !== undefined || options.holdEarlier !== 'inputs'
-    const links = await chainLinks(chain.chain, wanted, holdData, ({ release }) => findKept(cache, keys.get(release.version)))
+    const links = await chainLinks(chain.chain, wanted, holdData, ({ release }) =>
+      findKept(cache, keys.get(release.version), chain.scratch),
+    )
     for (const link of links) await build.add(link)
     return build.checked
   } finally {

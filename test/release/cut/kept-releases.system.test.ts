@@ -1,6 +1,6 @@
 // Tests that the cache of earlier runs saves time and never changes a result, after any edit and with any damage of the cache.
 
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -31,10 +31,14 @@ afterAll(() => {
 
 const FAR_ENOUGH = 'far enough'
 
-/** Records which releases are computed. If `last` is given, the work ends when the computation of that release begins. */
-function noting(last?: string) {
+/**
+ * Records which releases are computed. If `last` is given, the work ends when the computation of that release begins. `during` is called
+ * at each phase.
+ */
+function noting(last?: string, during: (phase: string) => void = () => {}) {
   const computed: string[] = []
   const onPhase = (phase: string, version = 'one before') => {
+    during(phase)
     if (phase !== 'compute') return
     computed.push(version)
     if (version === last) throw new Error(FAR_ENOUGH)
@@ -90,8 +94,9 @@ describe('a build that uses what earlier runs kept', () => {
     kept: CacheFolder | undefined,
     { versions = [], api = false, ranges = true, explanations = false }: Wanted,
     last?: string,
+    during?: (phase: string) => void,
   ) {
-    const { computed, onPhase } = noting(last)
+    const { computed, onPhase } = noting(last, during)
     const out = mkdtempSync(join(tmpdir(), 'plastic-eol-kept-'))
     try {
       const { blocked } = await buildReleases({
@@ -158,6 +163,20 @@ describe('a build that uses what earlier runs kept', () => {
     const expected = names(leftIn((await smallBuilt()).root)).filter((name) => !isExplanation(name))
     expect(alike(names(left))).toEqual(alike(expected))
     if (THOROUGH) expect(left).toEqual((await build(undefined, { api: true })).left)
+  })
+
+  it('leaves the same where the cache is deleted meanwhile, before its files are looked at and after', async () => {
+    const all = join(folder, 'deleted')
+    for (const [phase, computed] of [
+      ['recall', ['1.1', '1.2']],
+      ['write', ['1.2']],
+    ] as const) {
+      cpSync(join(folder, 'plain'), all, { recursive: true })
+      const deleteAt = (now: string) => {
+        if (now === phase) rmSync(all, { recursive: true, force: true })
+      }
+      expect(await build(cacheFolder(all), plain, undefined, deleteAt)).toEqual({ ...same, computed })
+    }
   })
 
   it('draws again where a range that is stated is another one', async () => {

@@ -1,12 +1,13 @@
-// Tests a kept release whose file of tables could not be written.
+// Tests kept releases where the disk or somebody else interferes.
 
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cacheFolder } from '../../../pipeline/io/cache-folder.ts'
 import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
 import { sha256 } from '../../../pipeline/io/files.ts'
+import type { Scratch } from '../../../pipeline/io/scratch.ts'
 import { COMPARED_COLUMNS } from '../../../pipeline/release/changes/differences.ts'
 import { textFile } from '../../../pipeline/release/cut/bundle.ts'
 import { findKept, keepRelease } from '../../../pipeline/release/cut/kept-releases.ts'
@@ -19,6 +20,9 @@ const said: string[] = []
 const [failed, kept] = [sha256('failed'), sha256('kept')]
 const cache = () => cacheFolder(join(folder, 'cache'), { onUnusable: (_, reason) => said.push(reason) })
 const keep = (key: string) => keepRelease(cache(), key, engine, PREPARED, { findings: null, differing: '' })
+const scratch: Scratch = {
+  folder: (name) => mkdtempSync(join(folder, name)),
+}
 
 /** The parts of a release that are kept. */
 const PREPARED = {
@@ -50,8 +54,22 @@ it('leaves the engine free for the next file of tables when one cannot be writte
     await engine.run(`create table ${table} as select ${names.map((name) => `'some' as ${name}`).join(', ')}`)
   }
   await keep(kept)
-  const found = await findKept(cache(), kept)
+  const found = await findKept(cache(), kept, scratch)
   await found?.restore(engine, '1.2')
   expect(await engine.rows('select * from "1.2".records')).toEqual([{ country: 'some' }])
   expect(said).toHaveLength(1)
+})
+
+it.each<[string, () => void]>([
+  ['vanishes', () => rmSync(join(folder, 'cache'), { recursive: true })],
+  ['is changed in place', () => writeFileSync(join(folder, 'cache', kept, 'datasets.csv'), 'others')],
+])('uses the bytes that it compared, also where the entry %s afterwards', async (_, interfere) => {
+  await keep(kept)
+  const found = await findKept(cache(), kept, scratch)
+  const files = await found?.files()
+  interfere()
+  expect(String(files?.get('datasets.csv')?.content())).toBe('datasets.csv')
+  await found?.restore(engine, '1.3')
+  expect(await engine.rows('select * from "1.3".records')).toEqual([{ country: 'some' }])
+  expect(await found?.files()).toBeUndefined()
 })
