@@ -137,7 +137,11 @@ function sameCsv(found: string, expected: string): boolean {
 
 async function saysSheets(release: PublishedRelease, found: Uint8Array): Promise<boolean> {
   const sheets = await readWorkbook(found)
-  return workbookSheets(release).every(({ name, rows }) => sameRows(sheets.get(name) ?? [], rows))
+  const expected = workbookSheets(release)
+  return (
+    sheets.length === expected.length &&
+    expected.every(({ name, rows }, at) => sheets[at]?.name === name && sameRows(sheets[at].rows, rows))
+  )
 }
 
 type Rows = readonly (readonly (string | number)[])[]

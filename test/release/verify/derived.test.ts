@@ -59,11 +59,11 @@ it.each<[string, (content: string) => string]>([
   expect(await problemsWith({ [name]: content })).toEqual(expect.arrayContaining(said(name)))
 })
 
-it('finds one other number in the workbook', async () => {
+it('finds one other number in the workbook, another order of its sheets, and one that does not belong there', async () => {
   const sheets = await readWorkbook(files.get('plastic-packaging-eol.xlsx') ?? Buffer.from(''))
-  const written = (change: (value: string | number) => string | number) => {
+  const written = (change: (value: string | number) => string | number, inOrder = sheets) => {
     const book = utils.book_new()
-    for (const [name, rows] of sheets) {
+    for (const { name, rows } of inOrder) {
       const changed = name === 'Leaves' ? rows.map((row, at) => (at === 9 ? row.map(change) : [...row])) : rows.map((row) => [...row])
       utils.book_append_sheet(book, utils.aoa_to_sheet(changed), name)
     }
@@ -71,8 +71,14 @@ it('finds one other number in the workbook', async () => {
   }
   // Other bytes with the same values are no problem, because a later version of the program may write them.
   expect(await problemsWith({ 'plastic-packaging-eol.xlsx': written((value) => value) })).toEqual([])
-  const other = written((value) => (typeof value === 'number' ? value + 1 : value))
-  expect(await problemsWith({ 'plastic-packaging-eol.xlsx': other })).toEqual(said('plastic-packaging-eol.xlsx'))
+  const invented = { name: 'Corrected totals', rows: [['FRA', 2022, 1]] }
+  for (const other of [
+    written((value) => (typeof value === 'number' ? value + 1 : value)),
+    written((value) => value, [invented, ...sheets]),
+    written((value) => value, [...sheets, invented]),
+    written((value) => value, [...sheets].reverse()),
+  ])
+    expect(await problemsWith({ 'plastic-packaging-eol.xlsx': other })).toEqual(said('plastic-packaging-eol.xlsx'))
 })
 
 it('accepts the same numbers written with other digits', async () => {

@@ -26,7 +26,7 @@ interface Sheet {
 }
 
 /** The sheets as rows of cells, the notice first on each. */
-export function workbookSheets(release: PublishedRelease): { readonly name: string; readonly rows: readonly (readonly Cell[])[] }[] {
+export function workbookSheets(release: PublishedRelease): Pick<Sheet, 'name' | 'rows'>[] {
   const { notice } = release.metadata
   return sheetsOf(release).map(({ name, header, rows }) => ({ name, rows: [[notice], header, ...rows] }))
 }
@@ -53,12 +53,12 @@ export async function workbook(release: PublishedRelease): Promise<Uint8Array> {
   return zipSync(Object.fromEntries(inOrder), { level: LEVEL, mtime: earliestTime() })
 }
 
-/** Reads such a file: the rows of every sheet by its name, without trailing empty cells. Rejects if the bytes are not a workbook. */
-export async function readWorkbook(bytes: Uint8Array): Promise<ReadonlyMap<string, readonly (readonly Cell[])[]>> {
+/** Reads such a file: its sheets in their order, without trailing empty cells. Rejects if the bytes are not a workbook. */
+export async function readWorkbook(bytes: Uint8Array): Promise<Pick<Sheet, 'name' | 'rows'>[]> {
   const { read, utils } = await library()
   const { SheetNames, Sheets } = read(bytes, { type: 'array', dense: true })
   const rowsOf = (name: string) => utils.sheet_to_json<Cell[]>(Sheets[name] ?? {}, { header: 1, defval: '', blankrows: true })
-  return new Map(SheetNames.map((name) => [name, rowsOf(name).map(withoutEmptyEnd)]))
+  return SheetNames.map((name) => ({ name, rows: rowsOf(name).map(withoutEmptyEnd) }))
 }
 
 const withoutEmptyEnd = (row: readonly Cell[]): readonly Cell[] => row.slice(0, row.findLastIndex((value) => value !== '') + 1)
