@@ -66,9 +66,11 @@ async function verifyPath(context: Context, folder: string, flags: VerifyFlags):
   if (context.json) terminal.result(jsonText(verification))
   else {
     print(context, `${folder}: ${kind} of ${versions.join(', ')}, ${count(files)} files`, { problems, notes, signature })
-    const altered = problems.filter(({ code }) => code !== 'not-signed')
+    // Neither says that files were altered.
+    const altered = problems.filter(({ code }) => code !== 'not-signed' && code !== 'other-environment')
     const built = [...new Set(altered.flatMap(({ file }) => builtFolder(file ?? '', LAYOUT_FILE) ?? []))]
-    if (altered.length < problems.length) terminal.say('hint: If it was built here, sign it with plastic-eol build --sign <private key>.')
+    if (problems.some(({ code }) => code === 'not-signed'))
+      terminal.say('hint: If it was built here, sign it with plastic-eol build --sign <private key>.')
     if (built.length > 0) terminal.say(mendingHint(built.map((path) => shortPath(path, cwd))))
   }
   return problems.length === 0 ? 0 : 1

@@ -134,9 +134,16 @@ function listProblems({ nameOf }: ReleaseFiles, { predicate }: ListStatement, { 
   return problems
 }
 
-/** Problems of a list compared with one that was seen before: it is older, lacks a release, or names another lock. Drafts may disappear. */
+/**
+ * Problems of a list compared with one that was seen before: it is of another environment or older, lacks a release, or names another lock.
+ * Drafts may disappear.
+ */
 function olderProblems(file: string, { predicate }: ListStatement, { predicate: known }: ListStatement): Problem[] {
-  if (known.environment !== predicate.environment) return []
+  const [found, expected] = [predicate.environment, known.environment]
+  if (found !== expected) {
+    const message = `is of another environment than the known list: name the list of an earlier check of ${found} with --known-list`
+    return [{ code: 'other-environment', file, message, found, expected }]
+  }
   const problems: Problem[] = []
   // Times of the same format can be compared as texts.
   if (predicate.signed < known.signed)

@@ -118,6 +118,10 @@ describe('a signed list of releases', () => {
     expect(found(kept({ signed: '2099-01-01T00:00:00Z' }))).toEqual(['older-list signatures.json'])
   })
 
+  it('is found to be of another environment than the one that was kept, which then says nothing of it', () => {
+    expect(found(kept({ environment: 'production' }))).toEqual(['other-environment signatures.json'])
+  })
+
   it('is found to lack a release that the kept one names, unless it was a draft', () => {
     const { releases } = kept().predicate
     const more = releases.map((release) => ({ ...release, version: `9.${release.version}` }))
