@@ -2,6 +2,7 @@
 
 import { relative, resolve } from 'node:path'
 import { assertRootFolder } from '../io/files.ts'
+import { isWithin } from '../io/folders.ts'
 import type { Terminal } from '../io/terminal.ts'
 import { ENVIRONMENTS, type Environment } from '../model/environments.ts'
 import { Failure } from '../model/failure.ts'
@@ -69,6 +70,5 @@ export function placeOptions({ root, out, cwd }: Pick<Context, 'root' | 'out' | 
 
 /** A path relative to the folder in which the command runs, if it is that folder or below it; else unchanged. */
 export function shortPath(path: string, cwd: string): string {
-  const below = relative(cwd, path)
-  return below.startsWith('..') ? path : below || '.'
+  return isWithin(path, cwd) ? relative(cwd, path) || '.' : path
 }

@@ -20,7 +20,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { isAbsolute, join, relative, sep } from 'node:path'
 import { Failure } from '../model/failure.ts'
 import { isAbsent, onDisk } from './disk-failure.ts'
 import { FILE_MODE, isTime, type OnStep, secondsOf } from './exact-files.ts'
@@ -67,6 +67,12 @@ export function readNow(path: string): Uint8Array {
   }
   assertSize('published', stats.size, path)
   return readFileSync(path)
+}
+
+/** Whether a path is that of a folder or leads below it; nothing is looked at. */
+export function isWithin(path: string, folder: string): boolean {
+  const below = relative(folder, path)
+  return below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below)
 }
 
 /** Copies a file; where the disk can, the two share their blocks until one changes. */

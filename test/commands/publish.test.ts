@@ -98,6 +98,7 @@ describe('publish', () => {
   it.each([
     ['an unknown target', ['netlfy'], 'Did you mean netlify?'],
     ['a place in the tree', ['folder', '--to', 'public/demo/copy'], 'error[bad-place]'],
+    ['a place in the tree whose name begins with dots', ['folder', '--to', 'public/demo/..copy'], 'error[bad-place]'],
     ['a place that holds the tree', ['folder', '--to', 'public'], 'error[bad-place]'],
     ['a plan where there is one only', ['netlify', '--plan', 'paid'], 'error[bad-option]'],
     ['an unknown plan', ['cloudflare-pages', '--plan', 'constructor'], 'error[bad-option]'],

@@ -1,11 +1,11 @@
 // Writes the folder of a target beside its place, and then moves it there by renaming. A marker file in the folder says that it was written
 // here, so that the next run may replace it.
 
-import { join, relative, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Target, TreeToPublish } from '../../api/targets/target.ts'
 import { COMPRESSIONS } from '../../io/compressions.ts'
 import { sha256 } from '../../io/files.ts'
-import { clearedPlace, readNow } from '../../io/folders.ts'
+import { clearedPlace, isWithin, readNow } from '../../io/folders.ts'
 import { plainFiles } from '../../io/plain-files.ts'
 import { publishFolder } from '../../io/published-folder.ts'
 import { type PlannedFile, writeFolder } from '../../io/write-folder.ts'
@@ -86,7 +86,6 @@ export async function writeTarget({ tree, to }: Pick<TargetFolder, 'tree' | 'to'
 
 /** Allows a free place, an empty folder, or a folder that was written here; fails for anything else. */
 function assertPlace(tree: string, to: string): void {
-  const isWithin = (inner: string, outer: string) => !relative(outer, inner).startsWith('..')
   if (isWithin(to, tree) || isWithin(tree, to))
     throw new Failure('bad-place', `${to} ${isWithin(to, tree) ? 'is inside' : 'contains'} the tree that is published.`, {
       hint: 'Name a separate folder with --to.',
