@@ -121,11 +121,8 @@ async function signTree({ root, out, env, key, now }: SignOptions): Promise<stri
   const signed = `${now.toISOString().slice(0, 19)}Z`
   const statement = listStatement(listing, entries, { releases, signed, pipeline: pipelineVersion() })
   const file = join(tree, TREE_SIGNATURES)
-  const date =
-    listing.versions
-      .map((listed) => listed.date)
-      .sort()
-      .at(-1) ?? '2000-01-01'
+  // As the build dates them: by the latest release that is not a draft.
+  const date = (listing.versions.find((listed) => !isDraft(listed)) ?? listing.versions[0])?.date ?? '2000-01-01'
   writeFileAtomic(file, seal(statement, key), { date })
   setFolderDate(tree, date)
   return file

@@ -1,7 +1,7 @@
 // Tests signatures of locks, bundles and trees: what a key proves, and that it detects changes that a check without it cannot detect.
 
 import { createPublicKey, generateKeyPairSync, type KeyObject, verify } from 'node:crypto'
-import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '../../../pipeline/io/files.ts'
 import { builtSmallWorkspace } from '../../small-workspace.ts'
@@ -301,5 +301,14 @@ describe('a build that signs', () => {
     expect(code).toBe(0)
     expect(await withKey('elsewhere/releases/1.1/demo')).toMatchObject({ code: 0, signature: { state: 'genuine' } })
     expect(existsSync(workspace.path('elsewhere/public'))).toBe(false)
+  })
+  it('dates tree and list as the build dates the tree, whatever the date of a draft', async () => {
+    const dateOf = (path: string) => statSync(workspace.path(path)).mtime.toISOString().slice(0, 10)
+    const date = dateOf(tree)
+    await succeeding('new', '1.2.1', '--revise', 'recycling_rates BRA', '--env', 'demo', '--date', '2099-12-24')
+    appendFileSync(workspace.path('sources/demo/recycling_rates.csv'), 'BRA,2019,*,*,30,,,,,,mock-recycling-survey,,,1.2.1,\n')
+    await succeeding('build', '1.2.1', '--sign', 'signing.pem')
+    expect(workspace.read(`${tree}/versions.json`)).toContain('2099-12-24')
+    expect([dateOf(tree), dateOf(`${tree}/signatures.json`)]).toEqual([date, date])
   })
 })
