@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RULES } from '../../pipeline/checks/index.ts'
 import { type Rule, rangesOf, sqlOf } from '../../pipeline/checks/rule.ts'
+import { figuresWithinRanges } from '../../pipeline/checks/rules/figures-within-ranges.ts'
 import { runRules } from '../../pipeline/checks/run.ts'
 import { makeTextMacros } from '../../pipeline/checks/text-macros.ts'
 import { compute } from '../../pipeline/compute/compute.ts'
@@ -107,6 +108,12 @@ test('rule ids are unique and in kebab-case, titles say what they ensure', () =>
     expect(rule.why).toMatch(/\.$/)
     expect(rule.advice).toMatch(/\.$/)
   }
+})
+
+test('figures-within-ranges examines a file of ranges without a row beside one that has them', async () => {
+  const { examined, findings } = await resultOf(figuresWithinRanges, 'empty-file.sql')
+  expect(new Set(findings.map(({ file, message }) => `${file}: ${message}`))).toEqual(new Set(['ranges.parquet: the record has no ranges']))
+  expect(findings).toHaveLength(examined / 2)
 })
 
 describe.each(RULES)('$id', (rule) => {

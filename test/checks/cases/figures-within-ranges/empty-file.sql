@@ -1,0 +1,1 @@
+delete from parquet_ranges;
