@@ -2,6 +2,7 @@
 // empty cell is a missing value, which is never zero.
 
 import * as z from 'zod'
+import { withCommas } from '../pipeline/model/count.ts'
 import { COUNTRY_CODE, isCountryCode } from '../pipeline/model/country-code.ts'
 import { formatDecimal, isPlainDecimal, isWholeAt, parseDecimal, toWhole } from '../pipeline/model/decimal.ts'
 import { WILDCARD } from '../pipeline/model/dimensions.ts'
@@ -69,12 +70,23 @@ interface Kind {
   readonly decimals?: number
   /** Whether a value with more decimals is refused, not rounded. */
   readonly exact?: true
+  /** The largest value, as the engine stores it, and what a larger one usually is. */
+  readonly most?: bigint
+  readonly larger?: string
   /** The engine's name of the column where the unit changes. */
   readonly engineName?: (name: string) => string
 }
 
-/** Kilograms that a signed 64-bit integer holds with room to spare: a million megatonnes. */
-const MOST_KG = 10n ** 15n
+/**
+ * The largest amounts, so that what is computed of them fits in signed 64-bit integers, which hold up to 9.2 × 10^18. Shares are computed as
+ * a mass of a record × 1,000,000, so that the mass of a record must stay below 9.2 × 10^12 kg.
+ * - A mass is at most 10^12 kg, twice what the world makes of plastics in a year: a record may be the sum of nine such cells.
+ * - Persons × milligrams per head ÷ 1,000,000 are the mass of a record: nine thousand million persons, more than live on Earth, times
+ *   1,000 kg are 9 × 10^12 kg.
+ */
+const MOST_KG = 10n ** 12n
+const MOST_PERSONS = 9n * 10n ** 9n
+const MOST_MG_PER_HEAD = 10n ** 9n
 /** The years that inputs and releases may have. */
 export const FIRST_YEAR = 1900
 export const LAST_YEAR = 2099
@@ -119,6 +131,8 @@ export const KINDS: Readonly<Record<ColumnKind, Kind>> = {
   mass: {
     sqlType: 'BIGINT',
     decimals: 6,
+    most: MOST_KG,
+    larger: 'a larger number is usually in t (divide it by 1,000) or in kg (divide it by 1,000,000)',
     pattern: (column) => (column.signed ? SIGNED_NUMBER : NUMBER),
     expected: (column) =>
       column.signed
@@ -131,9 +145,11 @@ export const KINDS: Readonly<Record<ColumnKind, Kind>> = {
     sqlType: 'BIGINT',
     decimals: 6,
     exact: true,
+    most: MOST_MG_PER_HEAD,
+    larger: 'a larger number is usually in g (divide it by 1,000)',
     pattern: () => NUMBER,
     expected: () => 'a number of kg per head, 0 or more, with at most six decimals',
-    read: (text) => within(scaled(text, 6, true), 0n, 10n ** 12n),
+    read: (text) => within(scaled(text, 6, true), 0n, MOST_MG_PER_HEAD),
     engineName: (name) => name.replace(/kg_per_head$/, 'mg_per_head'),
   },
   percent: {
@@ -158,9 +174,11 @@ export const KINDS: Readonly<Record<ColumnKind, Kind>> = {
   },
   count: {
     sqlType: 'BIGINT',
+    most: MOST_PERSONS,
+    larger: 'a larger number is usually in another unit, or has digits too many',
     pattern: () => '^[0-9]+$',
     expected: () => 'a whole number, 0 or more, without grouping',
-    read: (text) => (/^\d{1,15}$/.test(text) ? BigInt(text) : undefined),
+    read: (text) => (/^\d{1,15}$/.test(text) ? within(BigInt(text), 0n, MOST_PERSONS) : undefined),
   },
   index: {
     sqlType: 'BIGINT',
@@ -247,6 +265,15 @@ export function expectation(column: Column): string {
   const words = KINDS[column.kind].expected(column)
   const any = column.wildcard ? `${words}, or ${WILDCARD} for any` : words
   return column.optional ? `${any}, or nothing` : any
+}
+
+/** What a number must be that is too large for its column, in words; undefined where it is not too large. */
+export function largestAccepted(column: Column, cell: string): string | undefined {
+  const { most, larger, decimals = 0 } = KINDS[column.kind]
+  const value = scaled(cell, decimals, false, true)
+  if (most === undefined || value === undefined || (value <= most && value >= -most)) return undefined
+  const amount = withCommas(formatDecimal({ digits: most, scale: decimals }))
+  return `at most ${amount}${column.unit ? ` ${column.unit}` : ''}: ${larger}`
 }
 
 /**

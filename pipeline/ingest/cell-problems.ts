@@ -1,7 +1,7 @@
 // Turns what zod says about a row into problems that a maintainer can act on. Each way to get a cell wrong has one stable code.
 
 import type * as z from 'zod'
-import { type Column, expectation, isNumber, KINDS } from '../../schemas/columns.ts'
+import { type Column, expectation, isNumber, KINDS, largestAccepted } from '../../schemas/columns.ts'
 import type { Table } from '../../schemas/tables.ts'
 import { countryOfCode, isCountryCode } from '../model/country-code.ts'
 import { isPlainDecimal, parseDecimal } from '../model/decimal.ts'
@@ -30,9 +30,14 @@ export function cellProblem(column: Column, cell: string, place: CellPlace, name
     line: place.line,
     column: place.column ?? column.name,
     found: cell,
-    expected: code === 'unknown-country' && isPartOfKnown(cell, names) ? PART_EXPECTED : expectation(column),
+    expected: expectedOf(column, cell, code, names),
     nearest: place.nearest ?? (column.kind === 'country' ? names?.nearestCode(cell) : undefined),
   })
+}
+
+function expectedOf(column: Column, cell: string, code: CellCode, names: CountryNames | undefined): string {
+  if (code === 'unknown-country' && isPartOfKnown(cell, names)) return PART_EXPECTED
+  return (code === 'out-of-range' ? largestAccepted(column, cell) : undefined) ?? expectation(column)
 }
 
 /** What is expected of a code of a part of a country: a line of its own in the list of countries. */

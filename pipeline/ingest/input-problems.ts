@@ -34,7 +34,7 @@ export const INGEST_CODES = {
   'unknown-value': 'Use one of the values that the column accepts.',
   'not-a-number': 'Write a plain number.',
   'negative-number': 'Write a number that is 0 or more: this quantity cannot be negative.',
-  'out-of-range': 'Write a number within the range that the column accepts.',
+  'out-of-range': 'Write a number within the range that the column accepts, in the unit of the column.',
   'thousands-separator': 'Write the number without grouping.',
   'decimal-comma': 'Write the number with a decimal point.',
   'not-available': 'Leave the cell empty if the column may be empty; otherwise remove the row.',
