@@ -72,7 +72,7 @@ export async function loadBundle(engine: Engine, { folder, shown, file, manifest
 }
 
 function whole(metric: Metric): string {
-  return `cast(try_cast(${metric.name} as decimal(18, 6)) * ${10 ** metric.decimals} as hugeint) as ${integerColumn(metric)}`
+  return `cast(try_cast(${metric.name} as decimal(24, 6)) * ${10 ** metric.decimals} as hugeint) as ${integerColumn(metric)}`
 }
 
 function notABundle(shown: string, reason: string): Failure {
