@@ -10,6 +10,7 @@ import { loadNoted } from './noted-quantities.ts'
 import { computeOnClickHouse } from './on-clickhouse.ts'
 import { passedOverView, stepNotesTable } from './reason-sentences.ts'
 import { runSteps } from './run-steps.ts'
+import { namingSuspects } from './suspect-cells.ts'
 
 /**
  * Computes a release in an empty engine. Afterwards the engine holds the inputs, `records` (the metrics of the release in kg, ppm and mg
@@ -17,7 +18,8 @@ import { runSteps } from './run-steps.ts'
  * `passed_over` (what they did not select, and why), `main_rows`, `quality` and the tables that the steps leave behind. With `clickHouse`,
  * the address of a server, the steps run there and their tables are copied back. Releases with more than `countriesAtOnce` countries are
  * computed in parts.
- * Throws a Failure `incomplete-table` when a table lacks a value that every leaf needs, or one that a derived metric needs.
+ * Throws a Failure `incomplete-table` when a table lacks a value that every leaf needs, or one that a derived metric needs, and
+ * `amounts-too-large` when a number does not fit in the integers that the steps compute with.
  */
 export async function compute(
   engine: Engine,
@@ -31,7 +33,10 @@ export async function compute(
   // Loading leaves garbage as large as the inputs. Free it before the steps allocate memory.
   collectGarbage()
   await engine.run(stepNotesTable())
-  await (clickHouse ? computeOnClickHouse(clickHouse, engine, coverage) : runSteps(engine, coverage, countriesAtOnce))
+  await namingSuspects(
+    () => inputs,
+    () => (clickHouse ? computeOnClickHouse(clickHouse, engine, coverage) : runSteps(engine, coverage, countriesAtOnce)),
+  )
   await engine.run(passedOverView())
 }
 

@@ -270,7 +270,13 @@ const NO_MEMORY = /^Out of Memory Error|Cannot allocate memory/
 const REFUSED =
   /No space left on device|failed to offload data block|Too many open files|Input\/output error|Disk quota exceeded|Read-only file system/
 
-/** Awaits a call of the engine. Failure 'out-of-memory' or 'engine-stopped' if the machine refuses what the engine needs. */
+/** Messages of the engine when a number does not fit in its type: what the statements compute fits unless an input is far too large. */
+const TOO_LARGE = /^(?:Out of Range Error|Conversion Error: .*out of range)/
+
+/**
+ * Awaits a call of the engine. Failure 'out-of-memory' or 'engine-stopped' if the machine refuses what the engine needs, 'amounts-too-large'
+ * if a number does not fit in its type.
+ */
 async function asked<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question()
@@ -286,6 +292,11 @@ async function asked<T>(question: () => Promise<T>): Promise<T> {
     if (REFUSED.test(message))
       throw new Failure('engine-stopped', `The system refuses what the engine needs: ${said}`, {
         hint: 'Free space on the disk of the temporary files (TMPDIR names it) and on the disk of the output, or let the process open more files (ulimit -n 1024).',
+        cause,
+      })
+    if (TOO_LARGE.test(message))
+      throw new Failure('amounts-too-large', `Amounts of the inputs are too large to compute: ${said}`, {
+        hint: 'Check the units of the largest amounts, such as kg or t where kt is expected; docs/tables.md has the unit of each column.',
         cause,
       })
     throw cause

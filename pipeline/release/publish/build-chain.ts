@@ -7,6 +7,7 @@ import { type EarlierFindings, earlierFindings } from '../../checks/new-findings
 import { drawingThreads } from '../../compute/ranges/drawing-threads.ts'
 import type { RangesOfChain } from '../../compute/ranges/load-ranges.ts'
 import { Ranges } from '../../compute/ranges/release-ranges.ts'
+import { namingSuspects } from '../../compute/suspect-cells.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
 import type { AllInputs } from '../../ingest/rows.ts'
 import { collectGarbage } from '../../io/collect-garbage.ts'
@@ -108,7 +109,10 @@ class ChainBuild {
     if (link.role === 'inputs' || link.role === 'tables') return this.#holdInputs(link, lock)
     const watch = link.role === 'wanted' ? stopwatch((phase) => options.onPhase(phase, version)) : earlier
     if (await this.#reuse(link, lock, watch)) return
-    await this.#make(link, lock, watch)
+    await namingSuspects(
+      () => inputsOf(this.#chain.all, version),
+      () => this.#make(link, lock, watch),
+    )
     // The pages just written and their siblings are garbage now. Free them before the next release takes memory.
     collectGarbage()
   }
