@@ -8,6 +8,7 @@ import { environmentFault } from './io/disk-failure.ts'
 import { pipelineVersion } from './io/package-files.ts'
 import { shownOn } from './io/terminal.ts'
 import { Failure } from './model/failure.ts'
+import { messageOf } from './model/message-of.ts'
 import { failureJson, failureText } from './report/terminal/failure-text.ts'
 
 const USAGE_ERROR = 2
@@ -43,6 +44,7 @@ function reportUnexpected(error: unknown, version: string, json: boolean, { stdo
     return failure.exitCode
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  if (json) stdout.write(failureJson(new Failure('bug', `This is a bug in plastic-eol ${version}: ${messageOf(error)}`)))
   stderr.write(`This is a bug in plastic-eol ${version}; nothing that was published is affected.\n${stack}\n`)
   return BUG
 }

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { main } from '../../pipeline/main.ts'
 import { smallWorkspace } from '../small-workspace.ts'
 import { PROJECT, runMain } from '../workspace.ts'
 
@@ -101,5 +102,29 @@ describe('the command line', () => {
     expect(JSON.parse(stdout)).toMatchObject({
       error: { code: 'unknown-version', hint: expect.stringContaining('Known: 1.1, 1.2') },
     })
+  })
+
+  it('gives a bug to machines as JSON on stdout too, with its stack on stderr', async () => {
+    const out = { stdout: '', stderr: '' }
+    let broken = true
+    const stdout = {
+      write(text: string) {
+        if (broken) {
+          broken = false
+          throw new TypeError('not written')
+        }
+        out.stdout += text
+        return true
+      },
+    }
+    const stderr = {
+      write(text: string) {
+        out.stderr += text
+        return true
+      },
+    }
+    expect(await main(['hosts', '--json'], { cwd: workspace.root, stdout, stderr })).toBe(3)
+    expect(JSON.parse(out.stdout)).toMatchObject({ error: { code: 'bug', message: expect.stringContaining('not written'), problems: [] } })
+    expect(out.stderr).toMatch(/This is a bug[^\n]*\nTypeError: not written\n\s+at /)
   })
 })
