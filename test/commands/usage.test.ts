@@ -49,6 +49,12 @@ describe('the command line', () => {
     ['a number with a zero before it', ['verify', 'http://127.0.0.1:9', '--seed', '01'], 'error[bad-option]: --seed takes a whole number'],
     ['a tree without ranges', ['build', '--no-ranges'], '--no-api'],
     ['pages that are wanted and not', ['build', '--explanations', '--no-explanations'], 'cannot be combined with --no-explanations'],
+    ['a format of a check that goes on', ['check', '--watch', '--format', 'junit'], '--watch cannot be combined with --format.'],
+    [
+      'a severity that would end a check that goes on',
+      ['check', '--watch', '--fail-on', 'warning'],
+      '--watch cannot be combined with --fail-on.',
+    ],
     ['an unknown engine', ['check', '--engine', 'sqlite'], 'duckdb, clickhouse'],
     ['the address of a server without its engine', ['build', '--engine-url', 'http://127.0.0.1:8123'], 'Add --engine clickhouse'],
     ['an engine without its address', ['build', '--engine', 'clickhouse'], '--engine clickhouse needs --engine-url.'],
