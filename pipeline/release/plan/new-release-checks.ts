@@ -38,6 +38,8 @@ export function checkVersion(version: string, latest: Release, releases: readonl
       hint: `Name it ${nextVersion(latest.version, needs)}.`,
     })
   }
+  if (version !== nextVersion(latest.version, step))
+    throw new Failure('skipped-version', `${version} is not one step from ${latest.version}, the latest release.`, { hint: next })
 }
 
 export function dateOf(

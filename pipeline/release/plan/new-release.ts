@@ -53,7 +53,7 @@ export interface NeededRows {
 
 /**
  * The release that `new` writes, the rows that it needs, and the releases as they were read for it. Failures, all before anything is
- * written: 'bad-version', 'version-exists', 'not-after-latest', 'draft-open', 'wrong-step', 'bad-date', 'unknown-country',
+ * written: 'bad-version', 'version-exists', 'not-after-latest', 'draft-open', 'wrong-step', 'skipped-version', 'bad-date', 'unknown-country',
  * 'country-covered', 'bad-year', 'named-twice', 'bad-declaration', 'unknown-row', 'bad-name', 'bad-summary', 'no-releases'. A draft of that
  * version is extended. What it declares already changes nothing, and an option that is given twice counts once.
  */
