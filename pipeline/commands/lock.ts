@@ -63,10 +63,12 @@ export async function lock(context: Context, version: string, flags: LockFlags =
     if (context.json)
       terminal.result(jsonText({ version, environment: env, status: 'not accepted', new: newErrorsAndWarnings(release.validation) }))
     else terminal.result(newFindingsText(release.validation, unseen))
-    terminal.say(
-      `${version} is not locked: ${plural(unseen, 'warning')} ${unseen === 1 ? 'is' : 'are'} new since ${release.validation.verdict.new?.since ?? 'the release before'}. ` +
-        `Correct or waive them, or accept them with \`plastic-eol lock ${version}${flags.endDraft ? ' --end-draft' : ''} --env ${env} --accept ${unseen}\`.`,
-    )
+    if (unseen === 0) terminal.say(`${version} is not locked: --accept ${accepted}, but no warning is new: leave it out.`)
+    else
+      terminal.say(
+        `${version} is not locked: ${plural(unseen, 'warning')} ${unseen === 1 ? 'is' : 'are'} new since ${release.validation.verdict.new?.since ?? 'the release before'}. ` +
+          `Correct or waive them, or accept them with \`plastic-eol lock ${version}${flags.endDraft ? ' --end-draft' : ''} --env ${env} --accept ${unseen}\`.`,
+      )
     return 1
   }
   // Ends the draft before writing the lock: a draft must never have a lock, whereas a release without a lock can be locked later.

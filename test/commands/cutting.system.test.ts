@@ -10,6 +10,8 @@ import { builtSmallWorkspace } from '../small-workspace.ts'
 import { PROJECT, runMain, type Workspace } from '../workspace.ts'
 
 const RATE = 'BRA,2019,*,*,30,,,,,,mock-recycling-survey,,,1.2.1,\n'
+/** The same correction, which no warning is about. */
+const QUIET_RATE = RATE.replace(',30,', ',16.4,')
 const RATES = 'sources/demo/recycling_rates.csv'
 
 let workspace: Workspace
@@ -95,6 +97,16 @@ describe('a draft', () => {
     expect(JSON.parse(other.stdout)).toMatchObject({ status: 'not accepted', new: [{ rule: 'input-jump' }] })
     expect(workspace.read('releases/1.2.1/release.json')).toContain('"draft"')
     expect(existsSync(workspace.path('releases/1.2.1/demo.lock.json'))).toBe(false)
+  }, 900_000)
+
+  it('is not locked where warnings are accepted and none is new', async () => {
+    const rates = workspace.read(RATES)
+    workspace.write(RATES, rates.replace(RATE, QUIET_RATE))
+    const { code, stderr } = await run('lock', '1.2.1', '--end-draft', '--accept', '3')
+    workspace.write(RATES, rates)
+    expect(stderr).toContain('1.2.1 is not locked: --accept 3, but no warning is new: leave it out.')
+    expect(code).toBe(1)
+    expect(workspace.read('releases/1.2.1/release.json')).toContain('"draft"')
   }, 900_000)
 
   it('is not locked while a release before it has lost its lock', async () => {
