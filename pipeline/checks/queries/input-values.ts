@@ -41,11 +41,15 @@ export function plausibleColumns(table: Table): ValuesColumn['column'][] {
 }
 
 /** The unit of a column's bounds: `kg per head`, `percent of divided_by`, `percent of its area`, `percent`, …. */
-export function unitOfBounds({ unit = '', plausible: { measure } }: Column & { readonly plausible: Plausible }): string {
-  if (measure === undefined) return unit
+export function unitOfBounds(column: Column & { readonly plausible: Plausible }): string {
+  const { measure } = column.plausible
+  if (measure === undefined) return unitOfValues(column)
   if (measure === 'head') return 'kg per head'
   return 'of' in measure ? `percent of ${measure.of}` : `percent of its ${measure.sumOver}`
 }
+
+/** The unit of a column's values; none for weights, whose `unit` says within what they have the same one. */
+const unitOfValues = ({ kind, unit = '' }: Column) => (kind === 'weight' ? '' : unit)
 
 interface ValuesColumn {
   readonly table: Table
@@ -209,7 +213,7 @@ function declaredOf(table: Table, column: ValuesColumn['column']): string {
   const text = (range: Plausible['possible'] | undefined) =>
     range === undefined ? 'cast(null as varchar)' : sqlText(boundsText(range, bounds))
   return [
-    ...[table.name, column.name, quantityOf({ table, column }), column.unit ?? '', bounds].map(sqlText),
+    ...[table.name, column.name, quantityOf({ table, column }), unitOfValues(column), bounds].map(sqlText),
     sqlText(measure === 'head' ? 'head' : of === undefined ? 'value' : 'part'),
     ...[isPercent || of !== undefined, isPercent],
     ...[possible.least, possible.most, likely?.least, likely?.most].map(number),
