@@ -3,14 +3,14 @@
 // program or to print a result, ends with a sentence and 2; anything else that comes here is a bug.
 
 import './io/process-settings.ts'
-import { environmentFault } from './io/disk-failure.ts'
+import { environmentFault, PlaceFailure } from './io/disk-failure.ts'
 import { escapeControls } from './model/control-characters.ts'
 
 // Written files are 0644 and folders 0755, whatever the umask of the caller.
 process.umask(0o022)
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
-  throw error
+  process.exit(lastWords(error, 'the redirection of the output'))
 })
 process.on('uncaughtException', (error) => process.exit(lastWords(error)))
 
@@ -21,8 +21,10 @@ try {
   process.exitCode = lastWords(error)
 }
 
-function lastWords(error: unknown): 2 | 3 {
-  const failure = environmentFault(error)
+/** `place`: what chooses the place of what could not be written, where no option does. */
+function lastWords(error: unknown, place?: string): 2 | 3 {
+  const fault = environmentFault(error)
+  const failure = fault instanceof PlaceFailure && place !== undefined ? fault.naming(place) : fault
   const bug = `This is a bug in plastic-eol.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
   const said = failure ? `error[${failure.code}]: ${failure.message}\nhint: ${failure.hint ?? ''}` : bug
   console.error(escapeControls(said))

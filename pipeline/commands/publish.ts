@@ -5,6 +5,7 @@ import { excesses, sizeInMib, totalBytes } from '../api/targets/excesses.ts'
 import { TARGETS } from '../api/targets/index.ts'
 import type { Limits, Target } from '../api/targets/target.ts'
 import { lockBuild } from '../io/build-lock.ts'
+import { withPlace } from '../io/disk-failure.ts'
 import { count } from '../model/count.ts'
 import { Failure } from '../model/failure.ts'
 import { jsonText } from '../model/json.ts'
@@ -44,7 +45,9 @@ export async function publish(context: Context, name: string | undefined, flags:
     const light = served.versions.every((version) => version.light)
     assertFits(context, target, planned.files, limits, light)
     terminal.progress(`writing ${shortPath(to, cwd)}`)
-    const written = await writeTarget({ tree, to }, planned)
+    const written = await writeTarget({ tree, to }, planned).catch((error: unknown) => {
+      throw withPlace(error, '--to')
+    })
     const commands = target.commands(planned.tree, { path: shellWord(shortPath(to, cwd)) })
     const [files, bytes] = [planned.files.length, totalBytes(planned.files)]
     if (context.json) {
