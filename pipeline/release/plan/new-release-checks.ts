@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { ENVIRONMENTS, type Environment, type EnvironmentPlan, type Release } from '../../../schemas/release.ts'
 import type { CountryNames } from '../../ingest/country-names.ts'
-import { coveredCountries } from '../../ingest/covered-countries.ts'
+import { coveredCountries, rowsInForce } from '../../ingest/covered-countries.ts'
 import { COUNTRY_CODE } from '../../model/country-code.ts'
 import { Failure, type Problem } from '../../model/failure.ts'
 import { compareVersions, isVersion, nextVersion, type VersionStep, versionStep } from '../../model/versions.ts'
@@ -120,6 +120,25 @@ export async function checkCountries(
       problems,
       hint: 'Correct its rows with --revise <table>, or leave the country out.',
     })
+}
+
+/** Failure 'bad-name' if a country already has its new name, or another covered country has it. */
+export async function checkNames(
+  { root, renamed }: { readonly root: string; readonly renamed: readonly { readonly code: string; readonly name: string }[] },
+  plans: readonly LastPlan[],
+  names: CountryNames,
+): Promise<void> {
+  if (renamed.length === 0) return
+  for (const { env, version } of plans) {
+    const rows = await rowsInForce(root, env, 'countries', version, names)
+    for (const { code, name } of renamed) {
+      const same = rows.find(({ values }) => values.name === name)
+      if (same)
+        throw new Failure('bad-name', `--rename-country ${code}=${name}: in ${env}, ${same.key} has this name already in ${version}.`, {
+          hint: same.key === code ? 'Leave the option out: nothing would change.' : 'Give the country a name that no other country has.',
+        })
+    }
+  }
 }
 
 /** The covered years and the added ones. Failure 'bad-year' if an added year is not a year, is covered already, or leaves a gap. */

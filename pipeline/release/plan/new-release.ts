@@ -14,6 +14,7 @@ import {
   assertNamedOnce,
   assertSummary,
   checkCountries,
+  checkNames,
   checkVersion,
   dateOf,
   lastPlans,
@@ -88,7 +89,8 @@ export async function planRelease(
   const isNew = (declared: string) => !declaredBefore.includes(declared)
   const names = await knownCountries(root)
   await checkCountries({ root, addCountries }, before, names)
-  for (const text of revised) parseDeclaration(`revise ${text}`, releaseFile(version))
+  await checkNames({ root, renamed }, before, names)
+  for (const text of revise) assertRevisable(text, version)
   const nameOf = (code: string) => names.nameOf(code) ?? code
 
   const release: Release = {
@@ -168,6 +170,20 @@ async function neededRows(
   }
   return needed
 }
+
+/** Failure 'bad-declaration' if `--revise` names no table, or no key of one. */
+function assertRevisable(text: string, version: string): void {
+  try {
+    parseDeclaration(`revise ${text}`, releaseFile(version))
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    throw new Failure(error.code, `--revise ${text} is not understood.`, {
+      hint: `${capitalized(error.hint ?? '')} docs/tables.md has the names of the tables and the parts of their keys.`,
+    })
+  }
+}
+
+const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 const distinct = (given: readonly string[] = []): string[] => [...new Set(given)]
 

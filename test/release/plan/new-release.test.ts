@@ -174,6 +174,8 @@ describe('the next release', () => {
     ['unknown-row', '1.4.1', { revise: ['recycling_rates TZA 2023'] }],
     ['unknown-row', '2.0', { removeCountries: ['GHA'] }],
     ['bad-name', '1.4.1', { renameCountries: ['TUR'] }],
+    ['bad-name', '1.4.1', { renameCountries: ['DEU=Germany'] }],
+    ['bad-name', '1.4.1', { renameCountries: ['DEU=France'] }],
     ['bad-date', '1.5', { date: '2026-02-30' }],
     ['bad-date', '1.5', { date: '2026-11-19' }],
     ['country-covered', '1.5', { addCountries: ['GTM'] }],
@@ -197,6 +199,14 @@ describe('the next release', () => {
     })
     await expect(plan('1.5', { addCountries: ['Ghana'] })).rejects.toMatchObject({ hint: 'Did you mean GHA (Ghana)?' })
     await expect(plan('1.4.1', { addCountries: ['GHA'] })).rejects.toMatchObject({ hint: expect.stringContaining('Name it 1.5.') })
+  })
+
+  it('names the option, and where the names of tables are, for what cannot be revised', async () => {
+    await expect(plan('1.4.1', { revise: ['foo'] })).rejects.toMatchObject({
+      code: 'bad-declaration',
+      message: '--revise foo is not understood.',
+      hint: 'There is no table foo. docs/tables.md has the names of the tables and the parts of their keys.',
+    })
   })
 
   it('is written as the formatter would, and waits for a draft to end', async () => {
