@@ -7,6 +7,8 @@ import { type CountryDraws, drawCountry } from '../../compute/ranges/country-dra
 import { figureRange } from '../../compute/ranges/figure-range.ts'
 import { readRecorded } from '../../compute/ranges/recorded-release.ts'
 import { Memory } from '../../compute/readings/column-values.ts'
+import type { CountryNames } from '../../ingest/country-names.ts'
+import { knownCountries } from '../../ingest/covered-countries.ts'
 import { readSpreads } from '../../ingest/read-spreads.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
 import type { AllInputs, ReleaseInputs } from '../../ingest/rows.ts'
@@ -94,7 +96,7 @@ async function withBook<Result>(
   const { version } = plan.release
   onPhase?.('reading the inputs')
   const all = await readReleaseInputs({ root, env, raw })
-  const country = countryNamed(all, inputsOf(all, version), asked)
+  const country = countryNamed(all, inputsOf(all, version), await knownCountries(root), asked)
   const engine = await engineFor(all)
   try {
     onPhase?.(`computing ${version}`)
@@ -140,7 +142,7 @@ function metricCovered(found: string, metrics: readonly Metric[]): Metric {
 /**
  * Returns the code if the release covers it. Otherwise throws the Failure 'unknown-country', which suggests the code if it is given a name.
  */
-function countryNamed(all: AllInputs, { tables, version }: ReleaseInputs, found: string): string {
+function countryNamed(all: AllInputs, { tables, version }: ReleaseInputs, names: CountryNames, found: string): string {
   const rows = (tables.get('countries') ?? []).map(({ key, values }) => ({ code: key, name: String(values.name) }))
   if (rows.some(({ code }) => code === found)) return found
   const name = nearest(
@@ -153,8 +155,14 @@ function countryNamed(all: AllInputs, { tables, version }: ReleaseInputs, found:
     rows.map((row) => row.code),
   )
   const later = (all.rows.get('countries') ?? []).find(({ key }) => key === found)
-  const near = later ? undefined : (byName ?? rows.find((row) => row.code === code))
+  const uncovered = later ? undefined : names.nameOf(found)
+  const near = later || uncovered !== undefined ? undefined : (byName ?? rows.find((row) => row.code === code))
+  const why = later
+    ? `${String(later.values.name)} is covered from ${later.since} on. `
+    : uncovered === undefined
+      ? ''
+      : `No release covers ${uncovered}. `
   throw new Failure('unknown-country', `Release ${version} does not cover a country ${JSON.stringify(found)}.`, {
-    hint: `${later ? `${String(later.values.name)} is covered from ${later.since} on. ` : ''}${near ? `Did you mean ${near.code} (${near.name})? ` : ''}Its ${rows.length} countries: ${rows.map((row) => row.code).join(', ')}.`,
+    hint: `${why}${near ? `Did you mean ${near.code} (${near.name})? ` : ''}Its ${rows.length} countries: ${rows.map((row) => row.code).join(', ')}.`,
   })
 }
