@@ -77,8 +77,8 @@ export function readTarget(
     const message = !column
       ? 'unknown column'
       : PROVENANCE_COLUMNS.includes(cells.column)
-        ? 'an exception cannot change a column of provenance'
-        : 'an exception cannot change a part of the key'
+        ? 'a column of provenance cannot be replaced'
+        : 'a part of the key cannot be replaced'
     report('exception-column', message, 'column', `one of ${open.join(', ')} of the table ${table.name}`, nearest(cells.column, open))
     return { target: undefined, problems }
   }

@@ -93,6 +93,7 @@ describe('what-if', () => {
   // The bounds are those of docs/tables.md: of the column itself, per head and year, and of what a file of the table accepts.
   it.each([
     ['population PRY|2020 persons=0', 'such a value is impossible', '; expected 500 to 2,000,000,000 persons, found 0 persons.'],
+    ['recycling_rates PRY|2020|*|* source=foo', 'a column of provenance cannot be replaced', '; expected one of '],
     [
       'recycling_rates PRY|2020|*|* recycled_percent=99.9',
       'such a value is impossible',
