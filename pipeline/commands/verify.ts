@@ -78,6 +78,8 @@ async function verifyPath(context: Context, folder: string, flags: VerifyFlags):
 
 async function verifyUrl(context: Context, url: string, flags: VerifyFlags): Promise<ExitCode> {
   const { terminal, root, cwd } = context
+  if (flags.all && flags.sample !== undefined)
+    throw new Failure('bad-option', '--all cannot be combined with --sample.', { hint: 'Leave out --sample: --all compares every page.' })
   const seed = flags.seed === undefined ? newSeed() : String(wholeNumberOf('--seed', flags.seed))
   const verification = await verifyHost(url, {
     root,
