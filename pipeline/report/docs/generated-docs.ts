@@ -39,7 +39,10 @@ function tablesPage(): string {
   return page(
     'Tables',
     'Every input becomes rows of these tables. A file is comma-separated UTF-8 text without byte-order mark. It begins with a header, and its lines ' +
-      'end with LF. An empty cell means that the value is missing; a missing value is never zero.',
+      'end with LF. An empty cell means that the value is missing; a missing value is never zero. A mass is kept in whole kilograms (six decimals of a ' +
+      'kt) and a percentage in whole parts per million (four decimals), and further decimals are rounded, half up: two cells that differ only in these ' +
+      'are the same input. A mass is at most 1,000,000 kt, a mass per head 1,000 kg, a number of persons 9,000,000,000: more would not fit in what is ' +
+      'computed from it.',
     [
       markdownTable(
         ['table', 'key', 'holds'],
