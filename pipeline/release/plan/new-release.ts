@@ -71,7 +71,7 @@ export async function planRelease(
       hint: `Edit ${releaseFile(version)} itself: plastic-eol new only makes releases that follow another one.`,
     })
   const wanted = wantedOf(asked)
-  const { addCountries, removeCountries, addYears, revised, changes } = wanted
+  const { addCountries, removeCountries, addYears, renamed, revise, revised, changes } = wanted
   const declaredBefore = Object.values(draft?.environments ?? {}).flatMap((plan) => plan.changes)
   checkVersion(version, latest, earlier, stepOf([...declaredBefore, ...changes]))
   const date = draft !== undefined && asked.date === undefined ? draft.date : dateOf(asked, latest)
