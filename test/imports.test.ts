@@ -136,6 +136,7 @@ describe('imports', () => {
         'd3-sankey',
         'd3-scale',
         'd3-shape',
+        'fflate',
         'pipeline/client/index.ts',
         'pipeline/report/world/map-sheet.ts',
         'schemas/changes.ts',

@@ -226,6 +226,34 @@ describeInBrowser('what a reader takes along', () => {
     await close()
   })
 
+  it('is a workbook of all records, too', async () => {
+    const { page, complaints, close } = await watchedPage(browser)
+    // The records of the small release 50 times: the sheet becomes larger than 160 kB, from where fflate would start a worker.
+    await page.route(/datasets\?/, async (route) => {
+      const response = await route.fetch()
+      const { elements: few }: { elements: readonly unknown[] } = await response.json()
+      const elements = Array(50).fill(few).flat()
+      await route.fulfill({ response, json: { pagination: { 'total-items': elements.length, 'total-pages': 1 }, elements } })
+    })
+    await openAt(page, host.base, '#view=table&rows=all')
+    const rows = await page.locator('.records tbody tr').count()
+    const parts = unzipSync((await downloaded(page, '#download-xlsx')).bytes)
+    const sheet = Buffer.from(parts['xl/worksheets/sheet1.xml'] ?? []).toString('utf8')
+    expect(sheet.length).toBeGreaterThan(160_000)
+    expect(sheet.match(/<row /g)?.length).toBe(rows + 1)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('says so where it cannot be made', async () => {
+    const { page, close } = await watchedPage(browser)
+    await openAt(page, host.base, '#view=table')
+    await page.route(/explorer-workbook/, (route) => route.abort())
+    await page.locator('#download-xlsx').click()
+    await expect.poll(() => page.locator('[role=status]').innerText()).toMatch(/^Failed .*explorer-workbook/)
+    await close()
+  })
+
   it('is requested by a command with a page size of the tree', async () => {
     const { page, close } = await watchedPage(browser)
     await page.route(host.base, async (route) => {
