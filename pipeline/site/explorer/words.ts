@@ -8,9 +8,9 @@ import {
   ReleaseChangedError,
   UnexpectedAnswerError,
 } from '../../client/index.ts'
-import type { Range } from '../../model/amounts.ts'
+import { type Range, UNIT_TEXTS } from '../../model/amounts.ts'
 import { messageOf } from '../../model/message-of.ts'
-import type { Metric } from '../../model/metrics.ts'
+import type { Metric, Unit } from '../../model/metrics.ts'
 
 export { amountText, numberText, type Range, rangeText, supportedText, UNIT_TEXTS } from '../../model/amounts.ts'
 
@@ -19,6 +19,10 @@ export const rangeOf = (record: RangeRecord, { name }: Pick<Metric, 'name'>): Ra
 
 /** The amount of a metric that the release of the record has. */
 export const amountOf = (record: DataRecord, { name }: Pick<Metric, 'name'>) => record[name as 'total'].amount
+
+/** The text of an amount or a range without its unit, which the drawing names once. */
+export const withoutUnit = (text: string, unit: Unit): string =>
+  text.replaceAll(`\u00a0${UNIT_TEXTS[unit]}`, '').replaceAll(` ${UNIT_TEXTS[unit]}`, '')
 
 /** What went wrong, and what the reader can do. */
 export function errorText(error: unknown): string {

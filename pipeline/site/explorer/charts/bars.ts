@@ -5,7 +5,8 @@ import { largest, smallest } from '../../../model/lists.ts'
 import type { Unit } from '../../../model/metrics.ts'
 import { svg } from '../dom.ts'
 import type { Figure } from '../figures.ts'
-import { rangeText, supportedText, UNIT_TEXTS } from '../words.ts'
+import { rangeText, supportedText, UNIT_TEXTS, withoutUnit } from '../words.ts'
+import { shortened, widestText } from './text-widths.ts'
 
 export interface Bar {
   readonly id: string
@@ -20,27 +21,41 @@ export interface Bar {
 const ROW = 30
 const TOP = 26
 const BOTTOM = 8
+/** Pixels from the bars to the names and the unit, and to the amounts. */
+const NAME_GAP = 8
+const UNIT_GAP = 22
+const VALUE_GAP = 6
+/** The part of the width that the names may take. */
+const MOST_NAME = 0.36
 
 export function barChart(bars: readonly Bar[], unit: Unit, title: string, width: number): SVGSVGElement {
   const isNarrow = width < 560
-  const longest = bars.reduce((most, { label }) => Math.max(most, label.length), 0)
-  const left = Math.min(isNarrow ? 118 : 215, 16 + longest * 7.8)
-  const right = isNarrow ? 46 : 140
+  const drawing = isNarrow ? 'bars narrow' : 'bars'
+  const labels = bars.map(({ label }) => label)
+  const room = Math.min(widestText(labels, drawing), width * MOST_NAME)
+  const names = shortened(labels, room, drawing)
+  const left = Math.max(room + NAME_GAP + 2, widestText([UNIT_TEXTS[unit]], drawing, 'tick') + UNIT_GAP)
+  const amountOf = ({ figure: { amount, range } }: Bar) => {
+    const value = supportedText(amount, range, unit)
+    return withoutUnit(range && !isNarrow ? `${value} (${rangeText(range, unit)})` : value, unit)
+  }
+  const right = VALUE_GAP + widestText(bars.map(amountOf), drawing, 'amount') + 1
   const height = TOP + bars.length * ROW + BOTTOM
   const ends = bars.flatMap(({ figure: { amount, range } }) => [amount, ...(range ? [range.low, range.high] : [])])
   const x = scaleLinear([smallest(ends, 0), largest(ends, 0) || 1], [left, width - right]).nice(4)
-  const ticks = x.ticks(isNarrow ? 3 : 5)
+  const ticks = [5, 3, 2, 1].map((count) => x.ticks(count)).find((some) => fits(some, x, drawing)) ?? []
   return svg(
     'svg',
-    { viewBox: `0 0 ${width} ${height}`, width, height, role: 'group', 'aria-label': title, class: isNarrow ? 'bars narrow' : 'bars' },
+    { viewBox: `0 0 ${width} ${height}`, width, height, role: 'group', 'aria-label': title, class: drawing },
     hatch(),
     // The unit stands in the column of names: beside the last number it would overlap the number before it, or leave a narrow screen.
-    svg('text', { x: left - 22, y: TOP - 12, class: 'end tick' }, UNIT_TEXTS[unit]),
+    svg('text', { x: left - UNIT_GAP, y: TOP - 12, class: 'end tick' }, UNIT_TEXTS[unit]),
     ...ticks.flatMap((tick) => [
       svg('line', { x1: x(tick), x2: x(tick), y1: TOP - 6, y2: height - BOTTOM, class: 'grid' }),
       svg('text', { x: x(tick), y: TOP - 12, class: 'middle tick' }, tick.toLocaleString('en')),
     ]),
-    ...bars.map(({ id, label, figure, weak, chosen, address }, index) => {
+    ...bars.map((bar, index) => {
+      const { id, label, figure, weak, chosen, address } = bar
       const { amount, range } = figure
       const [y, zero] = [TOP + index * ROW, x(0)]
       const box = { x: Math.min(zero, x(amount)), y: y + 6, width: Math.abs(x(amount) - zero), height: ROW - 12 }
@@ -57,24 +72,25 @@ export function barChart(bars: readonly Bar[], unit: Unit, title: string, width:
         // The name of the link.
         svg('title', {}, weak ? `${words}, weak evidence` : words),
         svg('rect', { x: 0, y, width, height: ROW, class: 'row-area' }),
-        svg('text', { x: left - 8, y: y + ROW / 2 + 4, class: 'end' }, shortened(label, isNarrow ? 16 : 28)),
+        svg('text', { x: left - NAME_GAP, y: y + ROW / 2 + 4, class: 'end' }, names[index]),
         svg('rect', { ...box, class: 'body' }),
         ...(weak ? [svg('rect', { ...box, class: 'hatched', fill: 'url(#hatch)' })] : []),
         ...(range ? whisker(x(range.low), x(range.high), y + ROW / 2) : []),
-        svg(
-          'text',
-          { x: end + 6, y: y + ROW / 2 + 4, class: 'amount' },
-          withoutUnit(range && !isNarrow ? `${value} (${rangeText(range, unit)})` : value, unit),
-        ),
+        svg('text', { x: end + VALUE_GAP, y: y + ROW / 2 + 4, class: 'amount' }, amountOf(bar)),
       )
     }),
   )
 }
 
-/** Removes the unit, because the axis names it. */
-const withoutUnit = (text: string, unit: Unit) => text.replaceAll(`\u00a0${UNIT_TEXTS[unit]}`, '').replaceAll(` ${UNIT_TEXTS[unit]}`, '')
-
-const shortened = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most - 1)}…`)
+/** Whether there is room between the numbers of an axis. */
+function fits(ticks: readonly number[], x: (tick: number) => number, drawing: string): boolean {
+  const widest = widestText(
+    ticks.map((tick) => tick.toLocaleString('en')),
+    drawing,
+    'tick',
+  )
+  return (x(largest(ticks)) - x(smallest(ticks))) / Math.max(1, ticks.length - 1) > widest + 10 || ticks.length < 2
+}
 
 const whisker = (low: number, high: number, y: number): readonly SVGElement[] => [
   svg('line', { x1: low, x2: high, y1: y, y2: y, class: 'whisker' }),
