@@ -5,22 +5,23 @@ import type { FlowModel, FlowNode } from '../../../model/flow-model.ts'
 import { largest } from '../../../model/lists.ts'
 import type { Unit } from '../../../model/metrics.ts'
 import { svg } from '../dom.ts'
-import { amountText } from '../words.ts'
+import { amountText, UNIT_TEXTS, withoutUnit } from '../words.ts'
+import { textWidths, widestText } from './text-widths.ts'
 
 /** Pixels; labels have two lines. */
 const NODE_WIDTH = 10
 const LABEL_HEIGHT = 32
 const MARGIN = { top: 16, bottom: 18 }
+/** Pixels between a node and its label. */
+const GAP = 5
 
-/** Approximate width of a letter in a label. */
-const LETTER = 7
-
-/** The drawing for a width in pixels. On narrow screens it leaves out the input and the box of collected waste, which are in the table. */
+/** The drawing for a width in pixels. On narrow screens it leaves out the input and the box of collected waste, which are in the table, and names the unit once. */
 export function sankeyChart(model: FlowModel, unit: Unit, title: string, width: number): SVGSVGElement {
   const isNarrow = width < 620
   const { nodes, links } = isNarrow ? narrowed(model) : model
   const height = isNarrow ? 460 : 430
-  const right = isNarrow ? 66 : 128
+  const drawing = isNarrow ? 'sankey narrow' : 'sankey'
+  const amount = (value: number) => (isNarrow ? withoutUnit(amountText(value, unit), unit) : amountText(value, unit))
   const layout = sankey<FlowNode, object>()
     .nodeId(({ id }) => id)
     .nodeAlign(sankeyLeft)
@@ -28,21 +29,42 @@ export function sankeyChart(model: FlowModel, unit: Unit, title: string, width: 
     .linkSort(null)
     .nodeWidth(NODE_WIDTH)
     .nodePadding(LABEL_HEIGHT)
-    .extent([
+  /** The places of nodes and links, with this many pixels for the labels of the last nodes. */
+  const placed = (right: number) => {
+    layout.extent([
       [1, MARGIN.top],
       [width - right, height - MARGIN.bottom],
     ])
-  const graph = layout({
-    nodes: nodes.map((node) => ({ ...node })),
-    links: links.map((link) => ({ ...link })),
-  })
+    return layout({ nodes: nodes.map((node) => ({ ...node })), links: links.map((link) => ({ ...link })) })
+  }
   const path = sankeyLinkHorizontal<FlowNode, object>()
-  const last = largest(graph.nodes.map(({ depth = 0 }) => depth))
+  // How many nodes come before one does not depend on the room.
+  const anyhow = placed(0).nodes
+  const last = largest(anyhow.map(({ depth = 0 }) => depth))
+  const ends = anyhow.filter(({ depth }) => depth === last)
+  const right =
+    GAP +
+    Math.max(
+      widestText(
+        ends.map(({ label, short }) => (isNarrow ? short : label)),
+        drawing,
+      ),
+      widestText(
+        ends.map(({ value = 0 }) => amount(value)),
+        drawing,
+        'amount',
+      ),
+    )
+  const graph = placed(right)
   const room = (width - right) / Math.max(last, 1) - NODE_WIDTH - 10
-  const isTooLong = (label: string, depth: number) => depth < last && label.length * LETTER > room
+  const widths = textWidths(
+    graph.nodes.map(({ label }) => label),
+    drawing,
+  )
   return svg(
     'svg',
-    { viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': title, class: isNarrow ? 'sankey narrow' : 'sankey' },
+    { viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': title, class: drawing },
+    ...(isNarrow ? [svg('text', { x: 0, y: 10, class: 'amount' }, UNIT_TEXTS[unit])] : []),
     ...graph.links.map((link) => {
       const [from, to] = [link.source as FlowNode, link.target as FlowNode]
       return svg(
@@ -54,14 +76,15 @@ export function sankeyChart(model: FlowModel, unit: Unit, title: string, width: 
     ...graph.nodes.map(({ x0 = 0, y0 = 0, y1 = 0, kind }) =>
       svg('rect', { x: x0, y: y0, width: NODE_WIDTH, height: Math.max(1, y1 - y0), class: `stage kind-${kind}` }),
     ),
-    ...graph.nodes.map(({ x0 = 0, y0 = 0, y1 = 0, depth = 0, value = 0, label, short }) => {
-      const [x, middle] = [x0 + NODE_WIDTH + 5, (y0 + y1) / 2]
+    ...graph.nodes.map(({ x0 = 0, y0 = 0, y1 = 0, depth = 0, value = 0, label, short }, index) => {
+      const [x, middle] = [x0 + NODE_WIDTH + GAP, (y0 + y1) / 2]
+      const isTooLong = depth < last && (widths[index] ?? 0) > room
       return svg(
         'g',
         {},
         svg('title', {}, label),
-        svg('text', { x, y: middle - 3 }, isNarrow || isTooLong(label, depth) ? short : label),
-        svg('text', { x, y: middle + 11, class: 'amount' }, amountText(value, unit)),
+        svg('text', { x, y: middle - 3 }, isNarrow || isTooLong ? short : label),
+        svg('text', { x, y: middle + 11, class: 'amount' }, amount(value)),
       )
     }),
   )
