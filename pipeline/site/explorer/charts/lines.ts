@@ -19,7 +19,8 @@ import { largest, smallest } from '../../../model/lists.ts'
 import type { Unit } from '../../../model/metrics.ts'
 import { svg } from '../dom.ts'
 import type { Figure } from '../figures.ts'
-import { rangeText, supportedText, UNIT_TEXTS } from '../words.ts'
+import { rangeText, supportedText, UNIT_TEXTS, withoutUnit } from '../words.ts'
+import { textWidths } from './text-widths.ts'
 
 export interface Line {
   readonly label: string
@@ -44,6 +45,8 @@ const SYMBOLS: readonly SymbolType[] = [
 ]
 /** Up to this many lines have labels with the amounts; the labels of more lines would overlap. */
 const MOST_LABELLED = 2
+/** The height of a label, in pixels. */
+const LINE = 15
 
 export function lineChart(all: readonly Line[], years: readonly number[], unit: Unit, title: string, width: number): SVGSVGElement {
   const amounts = all.flatMap(({ points }) =>
@@ -67,26 +70,34 @@ export function lineChart(all: readonly Line[], years: readonly number[], unit: 
     const other = all[1 - index]?.points.find((point) => point.year === year)?.figure.amount
     return other === undefined || amount > other || (amount === other && index === 0)
   }
-  const breaks = all.flatMap(({ label, breaks }, index) => breaks.map((year) => ({ label, year, index })))
+  const drawing = width < 560 ? 'lines narrow' : 'lines'
+  const ticks = [
+    ...y.ticks(5).map((tick) => ({ text: tick.toLocaleString('en'), x: MARGIN.left - 8, y: y(tick) + 4, kind: 'end tick' })),
+    ...years.map((year) => ({ text: String(year), x: at(year), y: HEIGHT - 12, kind: 'middle tick' })),
+  ]
+  // The axis names the unit. The last year comes first, because a label that would overlap one before it is left out.
+  const labels = (all.length > MOST_LABELLED ? [] : all)
+    .flatMap(({ points }, index) =>
+      points.map(({ year, figure: { amount, range } }) => ({
+        text: withoutUnit(supportedText(amount, range, unit), unit),
+        x: at(year),
+        y: y(amount) + (isHigher(index, year, amount) ? -11 : 21),
+        kind: 'middle amount',
+      })),
+    )
+    .sort((a, b) => b.x - a.x)
+  const breaks = all.flatMap(({ label, breaks }, index) => breaks.map((year) => ({ label, year, index, place: at(year) - x.step() / 2 })))
   return svg(
     'svg',
-    { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: 'img', 'aria-label': title, class: 'lines' },
-    ...y
-      .ticks(5)
-      .flatMap((tick) => [
-        svg('line', { x1: MARGIN.left, x2: width - MARGIN.right, y1: y(tick), y2: y(tick), class: 'grid' }),
-        svg('text', { x: MARGIN.left - 8, y: y(tick) + 4, class: 'end tick' }, tick.toLocaleString('en')),
-      ]),
+    { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: 'img', 'aria-label': title, class: drawing },
+    ...y.ticks(5).map((tick) => svg('line', { x1: MARGIN.left, x2: width - MARGIN.right, y1: y(tick), y2: y(tick), class: 'grid' })),
     svg('text', { x: 4, y: 14, class: 'tick' }, UNIT_TEXTS[unit]),
-    ...years.map((year) => svg('text', { x: at(year), y: HEIGHT - 12, class: 'middle tick' }, String(year))),
-    ...breaks.map(({ label, year, index }) => {
-      const place = at(year) - x.step() / 2
+    ...breaks.map(({ label, year, index, place }) => {
       return svg(
         'g',
         {},
         svg('title', {}, `The series of ${label} breaks in ${year}.`),
         svg('line', { x1: place, x2: place, y1: MARGIN.top, y2: HEIGHT - MARGIN.bottom, class: `break line-${index}` }),
-        svg('text', { x: place + 4, y: MARGIN.top + 8, class: 'tick' }, `break: ${label}`),
       )
     }),
     ...all.map(({ points }, index) => svg('path', { d: shaded([...points]) ?? '', class: `shaded line-${index}` })),
@@ -100,13 +111,42 @@ export function lineChart(all: readonly Line[], years: readonly number[], unit: 
           {},
           svg('title', {}, words),
           svg('path', { d: mark(index), transform: `translate(${at(year)},${y(amount)})`, class: `mark line-${index}` }),
-          ...(all.length > MOST_LABELLED
-            ? []
-            : [svg('text', { x: at(year), y: y(amount) + (isHigher(index, year, amount) ? -11 : 21), class: 'middle amount' }, value)]),
         )
       }),
     ]),
+    ...withoutOverlaps(
+      [
+        ...ticks,
+        ...breaks.map(({ label, place }) => ({ text: `break: ${label}`, x: place + 4, y: MARGIN.top + 8, kind: 'tick' })),
+        ...labels,
+      ],
+      drawing,
+    ).map(({ text, x, y, kind }) => svg('text', { x, y, class: kind }, text)),
   )
+}
+
+interface Label {
+  readonly text: string
+  readonly x: number
+  readonly y: number
+  readonly kind: string
+}
+
+/** The labels without those that would overlap one before them. */
+function withoutOverlaps(labels: readonly Label[], drawing: string): readonly Label[] {
+  const widths = textWidths(
+    labels.map(({ text }) => text),
+    drawing,
+  )
+  const boxes: { label: Label; left: number; right: number }[] = []
+  for (const [index, label] of labels.entries()) {
+    const room = widths[index] ?? 0
+    const left = label.x - (label.kind.startsWith('middle') ? room / 2 : label.kind.startsWith('end') ? room : 0)
+    const right = left + room
+    if (boxes.every((box) => right < box.left || left > box.right || Math.abs(label.y - box.label.y) >= LINE))
+      boxes.push({ label, left, right })
+  }
+  return boxes.map(({ label }) => label)
 }
 
 const mark = (index: number) => symbol(SYMBOLS[index % SYMBOLS.length] ?? symbolCircle, 64)() ?? ''
