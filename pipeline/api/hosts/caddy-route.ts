@@ -208,7 +208,9 @@ export function fileServer(hosted: HostedEnvironment, vary: string): Directives 
         'tags are weak, and the file has the tag without it.',
     ),
     `request_header If-None-Match ${word('-gzip"')} ${word('"')}`,
-    'encode gzip',
+    ...comment('Not HEAD: Caddy would compress its empty body, and send the length of that.'),
+    '@get method GET',
+    'encode @get gzip',
     ...block('file_server', [
       `root ${quoted(hosted.folder)}`,
       ...comment('Caddy sends <file>.br and <file>.gz if they are beside a file.'),

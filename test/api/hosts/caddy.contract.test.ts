@@ -54,6 +54,15 @@ describeWithProgram('caddy', CADDY, () => {
         expect(answer.headers['accept-ranges']).toBeUndefined()
       })
 
+      it('sends with HEAD the length of a file that it would compress', async () => {
+        demo.write('docs/large.css', '* { margin: 0 }\n'.repeat(500))
+        const headers = { 'accept-encoding': 'gzip' }
+        expect((await get(port(), '/demo/docs/large.css', headers)).headers['content-encoding']).toBe('gzip')
+        const answer = await get(port(), '/demo/docs/large.css', headers, 'HEAD')
+        expect(answer.headers).toMatchObject({ 'content-length': '8000', vary: 'Accept-Encoding' })
+        expect(answer.headers['content-encoding']).toBeUndefined()
+      })
+
       it('recognises a tag in which a newer Caddy named the compression', async () => {
         const target = '/demo/v/1.4/datasets.csv'
         const tag = /^W\/"(.+)"$/.exec(String((await get(port(), target)).headers.etag))?.[1]
