@@ -64,6 +64,7 @@ function holdPolicy({ headers }: Answer, { tree }: Circumstances): void {
 function holdMoved({ status, headers, body }: Answer, to: string, { tree, prefix }: Circumstances): void {
   expect(status, 'status').toBe(308)
   expect(headers.location, 'location').toBe(prefix + to)
+  expect(headers['content-type'], 'content-type').toBeUndefined()
   expect(body.length).toBe(0)
   expect(headers['cache-control'], 'cache-control').toBe(tree.environment === 'demo' ? 'public, max-age=300' : 'private, max-age=300')
 }

@@ -47,6 +47,9 @@ const headerLines = (headers: HeaderTable, always = true): string[] =>
 
 const commonHeaders = ({ served }: HostedEnvironment) => headerLines({ ...EVERYWHERE, ...headersOf(served.environment) })
 
+/** For an answer without a body, which nginx would otherwise call text/plain, or what the http { } block names. */
+const NO_TYPE = ['types {', '}', "default_type '';"]
+
 /** The media type of a problem, whatever the extension in the path. */
 const PROBLEM_BODY = ['types {', '}', `default_type ${PROBLEM_TYPE};`]
 
@@ -163,6 +166,7 @@ function slashRedirects(hosted: HostedEnvironment): string[] {
       ...commonHeaders(hosted),
       ...headerLines(headers),
       'absolute_redirect off;',
+      ...NO_TYPE,
       "return 200 '';",
     ]),
     '}',

@@ -254,7 +254,7 @@ export function testFileServer<Started extends Running>(server: FileServer<Start
       expect((await get(port, '/a/datasets', { 'x-api-key': KEY })).status).toBe(200)
       expect((await get(port, '/a/datasets')).status).toBe(401)
       const base = await get(port, '/a')
-      expect([base.status, base.headers.location]).toEqual([308, '/a/'])
+      expect([base.status, base.headers.location, base.headers['content-type']]).toEqual([308, '/a/', undefined])
       for (const target of ['/', '/datasets', '/A/datasets', '/b/versions', '/docs/']) {
         const answer = await get(port, target)
         expect(answer.status).toBe(404)
