@@ -107,7 +107,7 @@ function latestPaths(served: ServedEnvironment, latest: ServedVersion, licence: 
     ...Object.fromEntries(
       LATEST_ROOT_FILES.map((file) => {
         const { id, summary, content } = bulkFile(file)
-        const described = { id: `${id}OfLatest`, summary: `${summary}, of the latest release`, content }
+        const described = { id: `${id}OfLatest`, summary: `${summary}, of the latest release`, content, problems: { 404: 'FileMissing' } }
         return [`/${file}`, { get: operation(served, { ...common, ...described, tag: TAGS.whole, answer: 'The file.' }) }]
       }),
     ),
@@ -129,6 +129,7 @@ function latestPaths(served: ServedEnvironment, latest: ServedVersion, licence: 
         ],
         answer: 'The file.',
         content: anyFile(RELEASE_FILES),
+        problems: { 404: 'FileMissing' },
       }),
     },
   }

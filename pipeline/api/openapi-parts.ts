@@ -218,6 +218,7 @@ export function problemResponses(served: ServedEnvironment): Json {
       page: PAGE_MISSING,
     }),
     PathMissing: problem('The version does not exist.', { path: versionMissing(served) }),
+    FileMissing: problem('There is no such file, or no release is the latest one.', { path: NOT_FOUND }),
     NotSigned: problem('The tree is not signed.', { path: NOT_FOUND }),
     MethodNotAllowed: {
       ...problem(`The answer to any method but ${METHODS.join(', ')}.`, { method: METHOD_NOT_ALLOWED }),

@@ -89,7 +89,10 @@ function metricsText(version: string): string {
   return later.length === 0 ? counted : `${counted} (${later.join(', ')})`
 }
 
-/** Leaves out `PageMissing` if there is no latest release, because nothing refers to it then. */
+/** The problems to which only operations of the latest release refer. */
+const OF_LATEST: readonly string[] = ['PageMissing', 'FileMissing']
+
+/** Leaves out problems to which nothing refers if there is no latest release. */
 function usedResponses(responses: Json, hasLatest: boolean): Json {
-  return Object.fromEntries(Object.entries(responses).filter(([name]) => hasLatest || name !== 'PageMissing'))
+  return Object.fromEntries(Object.entries(responses).filter(([name]) => hasLatest || !OF_LATEST.includes(name)))
 }

@@ -102,6 +102,7 @@ describe('answers from a real tree are as described', () => {
     for (const query of ['?country', '?country=XXX', '?year=1999', '?page_size=1001', '?a=b', '?page=01'])
       expect((await asked('/datasets', `/datasets${query}`)).status).toBe(400)
     expect((await asked('/datasets', '/datasets?page=999')).status).toBe(404)
+    expect((await asked('/latest/{file}', '/latest/nope')).status).toBe(404)
     for (const operation of Object.keys(document.paths).filter((path) => path.includes('{version}')))
       expect((await asked(operation, operation.replace('{version}', '7.7'))).status).toBe(404)
     for (const operation of ['/reference-data', '/metadata', '/versions'])

@@ -149,6 +149,8 @@ describe('operations', () => {
   it('name every status of the contract, with the media type of a problem and `no-store`', () => {
     const statuses = (document: ApiDescription, path: string) => Object.keys(operationOf(document, path).responses)
     expect(statuses(demo, '/datasets')).toEqual(['200', '304', '400', '404', '405'])
+    for (const path of ['/datasets.csv', '/datasets.parquet', '/latest/{file}'])
+      expect(statuses(demo, path)).toEqual(['200', '304', '404', '405'])
     expect(statuses(production, '/datasets')).toEqual(['200', '304', '400', '401', '403', '404', '405'])
     expect(statuses(production, '/versions')).toEqual(['200', '304', '400', '401', '403', '405'])
     for (const [, { responses }] of operationsOf(production)) {
