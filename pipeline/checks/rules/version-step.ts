@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts'
 export const versionStep: Rule = {
   id: 'version-step',
   title:
-    'Ensure that the version is the next one of the step that matches the change: a major version removes records or covered values, a minor version adds some, and a patch only changes figures.',
+    'Ensure that the step of the version matches the change: a major version removes records or covered values, a minor version adds some, and a patch only changes figures.',
   why: 'Users decide by the version whether they can use a release without changes on their side.',
   advice: 'Give the release the next version of the expected step.',
   severity: 'error',
@@ -22,7 +22,7 @@ export const versionStep: Rule = {
       'records since ' || r.previous || ': ' || c.added || ' added, ' || c.removed || ' removed, ' || c.changed || ' changed'
         || if(v.more + v.less = 0, '', '; covered years, categories, polymers and metrics: ' || v.more || ' added, ' || v.less || ' removed') as message,
       if(s.step = 'patch', 'a patch', 'a ' || s.step || ' step') as expected,
-      case r.step when 'patch' then 'a patch' when 'skipped' then 'a version that skips numbers' else 'a ' || r.step || ' step' end as actual,
+      if(r.step = 'patch', 'a patch', 'a ' || r.step || ' step') as actual,
       case
         when exists (from declarations where matches = 0) then 'Make the declared changes first: \`declarations-matched\` names them.'
         when exists (select country from countries except select country from written_parquet)

@@ -3,15 +3,9 @@
 import { NO_WIDENED_RANGES } from '../../compute/ranges/load-ranges.ts'
 import type { Engine } from '../../io/engine.ts'
 import { integer, varchar } from '../../io/engine-columns.ts'
-import { nextVersion, type VersionStep, versionStep } from '../../model/versions.ts'
+import { versionStep } from '../../model/versions.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
 import type { LockDifference } from './lock.ts'
-
-/** `skipped` for a version that is not the next one of its step: 1.6 after 1.4. */
-function stepBetween(before: string, version: string): VersionStep | 'skipped' {
-  const step = versionStep(before, version)
-  return version === nextVersion(before, step) ? step : 'skipped'
-}
 
 /**
  * Makes `release`, `lock_differences` and `locked_exchanges` in the current schema, and `widened_ranges` if no ranges were drawn. A release
@@ -25,7 +19,7 @@ export async function loadRuleTables(
 ): Promise<void> {
   const { version } = release
   // Versions are numbered over all environments: the step is the one from the release before it, whatever its environments.
-  const step = previous === null ? 'first' : stepBetween(release.previous ?? previous, version)
+  const step = previous === null ? 'first' : versionStep(release.previous ?? previous, version)
   await engine.load(
     'release',
     [

@@ -78,14 +78,6 @@ describe('a release that', () => {
   })
 })
 
-test('a version that skips numbers is no step', async () => {
-  await engine.run(`
-    create table changes as select 'added' as kind, 'FFF' as country, 'PET bottles' as category, 'PET' as polymer, 2020 as year;
-    create table changed_coverage (change varchar, kind varchar, value varchar, declaration varchar);
-    create table release as select '1.6' as version, '1.4' as previous, 'skipped' as step`)
-  expect((await resultOf(versionStep))?.findings).toMatchObject([{ expected: 'a minor step', actual: 'a version that skips numbers' }])
-})
-
 describe('a draft that declares a country and has no rows of it yet', () => {
   beforeEach(() =>
     engine.run(`
