@@ -11,7 +11,7 @@ import { describeProblem, Failure, type Problem } from '../model/failure.ts'
 import { jsonText } from '../model/json.ts'
 import { readKnownList, type SignatureOptions, type SignatureVerdict } from '../release/signatures/signed.ts'
 import { verifyHost } from '../release/verify/host-verification.ts'
-import { verifyFolder } from '../release/verify/verify.ts'
+import { verifyFolder, WITHOUT_LOCK } from '../release/verify/verify.ts'
 import { type Context, type ExitCode, shortPath } from './context.ts'
 import { wholeNumberOf } from './option-values.ts'
 
@@ -63,6 +63,11 @@ async function verifyPath(context: Context, folder: string, flags: VerifyFlags):
     onRelease: (version) => terminal.progress(`checking ${version}`),
   })
   const { problems, versions, files, kind, notes, signature } = verification
+  // Only the root of a whole tree has a list of releases to compare.
+  if (flags.knownList !== undefined && problems.length === 0 && signature?.signed === undefined)
+    throw new Failure('bad-option', `${folder} has no list of releases with which that of --known-list could be compared.`, {
+      hint: 'Name the whole api tree (public/<env>), or leave --known-list out.',
+    })
   if (context.json) terminal.result(jsonText(verification))
   else {
     print(context, `${folder}: ${kind} of ${versions.join(', ')}, ${count(files)} files`, { problems, notes, signature })
@@ -138,7 +143,7 @@ function print({ terminal }: Context, heading: string, { problems, notes, unansw
       ? terminal.paint.bad(problems.length === 1 ? '1 problem' : `${count(problems.length)} problems`)
       : unanswered.length > 0
         ? terminal.paint.bad(`${plural(unanswered.length, 'question')} without an answer`)
-        : terminal.paint.good('data as locked')
+        : terminal.paint.good(notes.some((note) => WITHOUT_LOCK.notes.includes(note)) ? 'files as signed' : 'data as locked')
   const state = signature ? `${terminal.paint[signature.state === 'genuine' ? 'good' : 'bad'](signature.state)}, ` : ''
   const shown = all.slice(0, SHOWN).map((problem) => `  ${describeProblem(problem)}`)
   const more = all.length > SHOWN ? [`  … ${SHOWN} of ${count(all.length)} problems; --json prints all`] : []

@@ -157,6 +157,8 @@ describe('a key', () => {
     ['verify', tree, '--public-key', 'public.pem', '--known-list', 'nowhere.json'],
     ['verify', tree, '--public-key', 'public.pem', '--known-list', lock],
     ['verify', tree, '--known-list', `${tree}/signatures.json`],
+    ['verify', bundle, '--public-key', 'public.pem', '--known-list', `${tree}/signatures.json`],
+    ['verify', `${tree}/v/1.1`, '--public-key', 'public.pem', '--known-list', `${tree}/signatures.json`],
   ])('that cannot be used ends a command with exit code 2 and what to do: %s %s %s', async (...args) => {
     const { code, stderr } = await run(...args)
     expect(code).toBe(2)
@@ -201,6 +203,7 @@ describe('a check with the public key', () => {
   it('needs no lock', async () => {
     for (const version of ['1.1', '1.2']) alter(`releases/${version}/demo.lock.json`, () => undefined)
     expect(await withKey(bundle)).toMatchObject({ code: 0, signature: { state: 'genuine' } })
+    expect((await run('verify', bundle, '--public-key', 'public.pem')).stdout).toMatch(/: genuine, files as signed\n/)
     expect(await withKey(tree)).toMatchObject({ code: 0, signature: { state: 'genuine' } })
     alter(`${tree}/v/1.1/datasets.csv`, (text) => text.replace(/\d(?=\D*$)/, '0\n'))
     expect((await withKey(tree)).found('altered-file')).toContain(`${tree}/v/1.1/datasets.csv`)
