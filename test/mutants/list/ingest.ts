@@ -169,4 +169,13 @@ export const INGEST: readonly Mutant[] = [
     to: 'Number(cells.Year) >= last_year',
     hints: ['test/ingest/adapters/world-bank-long'],
   },
+  {
+    id: 'touching-periods-overlap-not',
+    room: 'ingest',
+    what: 'two periods that share one year do not overlap',
+    file: 'pipeline/ingest/row-conflicts.ts',
+    from: 'Number(first_year) > Number(earlier.values.last_year)',
+    to: 'Number(first_year) >= Number(earlier.values.last_year)',
+    hints: ['test/ingest'],
+  },
 ]

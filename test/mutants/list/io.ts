@@ -75,4 +75,13 @@ export const IO: readonly Mutant[] = [
     to: 'dictionary: 11 }',
     hints: ['test/release/cut/data-files.system'],
   },
+  {
+    id: 'cache-removes-foreign-files',
+    room: 'io',
+    what: 'the cache removes files of its folder that it did not make',
+    file: 'pipeline/io/cache-folder.ts',
+    from: '.filter((name) => OWN.test(name))',
+    to: '',
+    hints: ['test/io/cache'],
+  },
 ]

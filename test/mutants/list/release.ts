@@ -192,4 +192,22 @@ export const RELEASE: readonly Mutant[] = [
     to: "if (status.state !== 'withdrawn') continue",
     hints: ['test/release/signatures/signed-list'],
   },
+  {
+    id: 'note-excuses-changes',
+    room: 'release',
+    what: 'a declared revision of a note reaches all records that rest on its row',
+    file: 'pipeline/release/changes/differences.ts',
+    from: "(${row}.change <> 'revised' or ",
+    to: "(${row}.change = 'revised' or ",
+    hints: ['test/release/changes'],
+  },
+  {
+    id: 'undeclared-quantity-reaches',
+    room: 'release',
+    what: 'a quantity that is computed in another way reaches its metrics without a declaration',
+    file: 'pipeline/release/changes/differences.ts',
+    from: "change.kind !== 'quantity' || change.declaration === null ? []",
+    to: "change.kind !== 'quantity' ? []",
+    hints: ['test/release/changes'],
+  },
 ]
