@@ -1,4 +1,4 @@
-// The shape of a row of evidence.parquet: what a step selected, carried to another year, cut or apportioned, a mass of a leaf, or the
+// The shape of a row of evidence.parquet: what a step selected, carried forward or back, cut or apportioned, a mass of a leaf, or the
 // quality of a record. Whole numbers have at most 64 bits; masses are in kg, scores in thousandths.
 
 import * as z from 'zod'

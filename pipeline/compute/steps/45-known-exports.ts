@@ -34,7 +34,7 @@ const nationalWaste = table('national_waste', COUNTRY_YEAR, {
   columns: [wasteOfCountry],
 })
 
-// Stated exports, of the year or carried from the nearest year, are preferred to what is recycled abroad, of the year or of the nearest
+// Stated exports, of the year or carried forward or back from the nearest one, are preferred to what is recycled abroad, of the year or of the nearest
 // reported year.
 const known = inSql(
   'known',

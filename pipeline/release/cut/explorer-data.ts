@@ -101,7 +101,7 @@ const RESTS_ON = `
   order by country, year, headline, kg desc, source nulls last`
 
 /**
- * SQL: the weak inputs of each country, with their years. They are carried from another year, filled in, replaced or cut, or have a low
+ * SQL: the weak inputs of each country, with their years. They are carried forward or back, filled in, replaced or cut, or have a low
  * score.
  */
 const weakSql = () => `

@@ -57,7 +57,7 @@ function weakNotes({ state, facts }: Shown): HTMLElement {
     { class: 'weak' },
     html('summary', {}, `Weak inputs of the figures of ${nameOf(facts, country)} ${year} (${count})`),
     items.length === 0
-      ? html('p', {}, 'No input of this year is carried from another year, filled in, replaced or of low quality.')
+      ? html('p', {}, 'No input of this year is carried forward or back, filled in, replaced or of low quality.')
       : html('ul', {}, ...items),
   )
 }

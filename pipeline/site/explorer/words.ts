@@ -38,6 +38,9 @@ export function errorText(error: unknown): string {
   if (error instanceof NetworkError) return 'The host did not answer. Check the network connection, then try again.'
   if (error instanceof ReleaseChangedError) return 'The release changed while the page read it. Try again.'
   if (error instanceof UnexpectedAnswerError) return `The host answers, but not as this API does: ${error.message}`
+  // What a browser says of a script that does not load; each words it differently.
+  if (error instanceof TypeError && /\bmodule\b/.test(error.message))
+    return 'A part of the page did not load. Check the network connection, then reload the page.'
   if (error instanceof TypeError) return error.message
   return `Unexpected error: ${messageOf(error)}`
 }
