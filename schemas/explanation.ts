@@ -164,10 +164,7 @@ export const explanationSchema = z
           from_year: z
             .int()
             .nullable()
-            .meta({
-              description:
-                'year of the figure that is carried forward or back to the year of the record; null: the year of the record itself',
-            }),
+            .meta({ description: 'year from which the figure is carried forward or back; null: the year of the record itself' }),
         }),
       ),
     }),
