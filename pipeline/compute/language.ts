@@ -77,13 +77,8 @@ export const rows = (name: string, keys: readonly Dimension[], more: Pick<Rows, 
  */
 export const inSql = (name: string, keys: readonly Dimension[], sql: string): Rows => ({ kind: 'rows', name, keys, sql })
 
-/** The medians of a column by income group, in a table of that name: over the rows of an input table, or over their published values. */
-export const medians = (name: string, of: Rows, { published = false } = {}): Rows => ({
-  kind: 'rows',
-  name,
-  keys: ['income_group'],
-  medianOf: { of, published },
-})
+/** The medians of a column by income group, in a table of that name: over the published values of an input table. */
+export const medians = (name: string, of: Rows): Rows => ({ kind: 'rows', name, keys: ['income_group'], medianOf: of })
 
 export const sumsOf = (of: Table, keys: readonly Dimension[], all?: Readonly<Record<Dimension, string>>): Sums => ({
   kind: 'sums',

@@ -176,14 +176,21 @@ const PUBLISHED_CELL_COLUMNS = [
   varchar('counted'),
 ]
 
-/** Leaves out the usual case: a single cell, of the row's own year, that is the value. */
+/**
+ * Leaves out the usual case: a single cell, of the row's own year, that is the value. Also leaves out cells of a value that an exception
+ * replaces, because nothing rests on them. If it replaces the value as which a cell could count otherwise, it decides how that cell counts.
+ */
 function* publishedCells(inputs: LoadedInputs): Generator<CellValue[]> {
+  const written = new Map(TABLES.flatMap(({ columns }) => columns.map((column) => [engineColumn(column).name, column.name])))
+  const replaced = new Set(inputs.exceptions.map(({ targetRow, column }) => `${targetRow} ${written.get(column)}`))
   for (const rows of inputs.tables.values()) {
     for (const { row, published = {} } of rows) {
+      const isReplaced = (column: string | undefined) => replaced.has(`${row} ${column}`)
       for (const [column, cells] of Object.entries(published)) {
+        if (isReplaced(column)) continue
         for (const { column: cell, text, year, otherwise, counted } of cells) {
           if (cells.length > 1 || year !== undefined || otherwise !== undefined || column === 'left_out_percent')
-            yield [row, column, cell, text, year ?? null, otherwise ?? null, counted ?? text]
+            yield [row, column, cell, text, year ?? null, isReplaced(otherwise) ? null : (otherwise ?? null), counted ?? text]
         }
       }
     }

@@ -51,8 +51,8 @@ export interface Rows {
   readonly sql?: string
   /** Which year's row a country-year uses, where the row does not share its dimensions: that of its own year, or of the nearest. */
   readonly year?: 'own' | 'nearest'
-  /** For medians by income group: the input table whose rows they are of, and whether they are of the values as published. */
-  readonly medianOf?: { readonly of: Rows; readonly published: boolean }
+  /** For medians by income group: the input table of whose published values they are. */
+  readonly medianOf?: Rows
 }
 
 /** The points that remain when a table is summed over its finer dimensions. */

@@ -45,7 +45,7 @@ export const OLDEST_OBSERVATIONS = `
   with read_rows as (
     select country, quantity, coalesce(year, (select max(year) from dim_years)) as figure_year, input_row
     from step_notes
-    where input_row is not null and kind = 'input'
+    where input_row is not null and kind = 'input' and reason <> 'row-without-value'
     qualify figure_year = max(figure_year) over (partition by country, quantity)
   ),
   dated as (
@@ -56,7 +56,7 @@ export const OLDEST_OBSERVATIONS = `
     union all
     select p.row_id, i.table_name, i.key, p.column_name, p.year, false
     from published_cells p join input_rows i on i.row_id = p.row_id
-    where p.year is not null
+    where p.year is not null and p.column_name <> 'left_out_percent'
   ),
   observed as (
     select distinct if(of_all, null, r.country) as country, if(of_all or r.country is null, d.table_name, r.quantity) as quantity, r.figure_year, d.row_id, d.table_name, d.key, d.column_name, d.year,

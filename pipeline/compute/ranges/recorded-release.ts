@@ -91,10 +91,7 @@ export async function readRecorded(engine: Engine, spreads: Spreads, countries?:
   const used = await readUsed(engine, among('country', 'country is null'))
   const transfers = await readTransfers(engine)
   const members = new Map([
-    [
-      'collected_medians',
-      membersOf(await engine.rows('select income_group, collected_ppm as value from collection where combined is not true')),
-    ],
+    ['collected_medians', membersOf(await engine.rows('select income_group, collected_ppm as value from collected_shares'))],
   ])
   /** Rows with their score and open landfill instead of their row numbers, which differ between releases. */
   const contentOf = (tables: ReadonlyMap<string, readonly Row[]>) =>

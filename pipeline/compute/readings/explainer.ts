@@ -206,14 +206,14 @@ export class Explainer {
     return node.of.medianOf ? this.#median(node, node.of.medianOf, row) : this.#input(Number(row.row_id), node.column, node.label, node)
   }
 
-  #median({ column, label, brief = label }: Of<'cell'>, { of, published }: NonNullable<Rows['medianOf']>, row: Row): string {
+  #median({ column, label, brief = label }: Of<'cell'>, of: Rows, row: Row): string {
     const group = String(row.income_group)
     const id = `median/${of.name}/${group}`
     if (this.#steps.has(id)) return id
     const members = this.#inputs.membersOf(of.name, group)
     const children = members.map((member) => {
       const name = `${brief}: ${this.#inputs.rowOf(member).key.replaceAll('|', ' ')}`
-      return this.#input(member, column, label, { name, published })
+      return this.#input(member, column, label, { name, published: true })
     })
     const naming = { label, unit: 'ppm', scope: null, rank: 1 } as const
     const value = BigInt(String(row[column]))

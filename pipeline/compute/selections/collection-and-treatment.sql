@@ -1,12 +1,20 @@
--- Collected share of the year, else of the nearest year, else the median of the income group over all published values.
+-- Collected share of the year, else of the nearest year, else the median of the income group over all published values, those that
+-- an exception replaces among them.
+create table collected_shares as
+select c.row_id, c.country, c.income_group,
+  case when e.target_row is null then c.collected_ppm else toInt64OrNull(e.published) end as collected_ppm
+from collection c
+left join applied_exceptions e on e.target_row = c.row_id and e.column_name = 'collected_ppm'
+where c.combined is null;
+
 create table collected_medians as
 select income_group, roundDiv(sum(collected_ppm), count(*)) as collected_ppm
 from (
   select income_group, collected_ppm,
     row_number() over (partition by income_group order by collected_ppm, row_id) as place,
     count(*) over (partition by income_group) as values_given
-  from collection
-  where collected_ppm is not null and combined is null
+  from collected_shares
+  where collected_ppm is not null
 )
 where place in (intDiv(values_given + 1, 2), intDiv(values_given, 2) + 1)
 group by income_group;
@@ -112,7 +120,7 @@ where t.base = 'energy recovery' and t.input_row is not null and p.country is nu
 
 insert into step_notes (step, country, year, quantity, kind, reason, income_group, countries, members, input_row)
 with members as (
-  select income_group, country, row_id from collection where collected_ppm is not null and combined is null
+  select income_group, country, row_id from collected_shares where collected_ppm is not null
 )
 select '70-treatment', c.country, c.year, 'collected', 'input', 'median-used', c.income_group, g.countries, g.members, null
 from collection_rows c

@@ -113,7 +113,7 @@ const municipalYear = selected('reference_year', 'year of the municipal waste')
 const incomeGroup = selected('income_group', 'income group')
 export const municipalSplit = selected('is_split', 'polymers with a weight')
 const municipalOf = (column: string, label: string) => input(municipalWaste, column, label, { row_id: municipalRow })
-const plasticMedians = medians('plastic_medians', municipalWaste, { published: true })
+const plasticMedians = medians('plastic_medians', municipalWaste)
 const plasticShare = firstOf(
   municipalOf('plastic_ppm', 'plastic in it'),
   median(plasticMedians, 'plastic_ppm', 'plastic in it', incomeGroup),

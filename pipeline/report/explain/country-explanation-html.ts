@@ -25,7 +25,7 @@ ${joined(own.map(figureHtml), '\n')}
   )
   const main = html`<h1>${name}: where its figures come from</h1>
 <p class="notice">${notice}</p>
-<p>National totals of ${name} (${country}) in release ${data_version}, ${environment}. Each figure lists the evidence that moves it, with file and line; the largest effect comes first. This command prints the same as JSON: <code>plastic-eol explain ${data_version} ${country} --json</code>.</p>
+<p>National totals of ${name} (${country}) in release ${data_version}, ${environment}. Each figure lists the evidence that moves it, with file and line; the largest effect comes first. This command prints the same as JSON: <code>plastic-eol explain ${data_version} ${country}${environment === 'demo' ? '' : ` --env ${environment}`} --json</code>.</p>
 <nav aria-label="Metrics"><ul class="contents">
 ${joined(contents, '\n')}
 </ul></nav>

@@ -1,6 +1,7 @@
 // Finds the evidence for the same quantity that the steps did not select: what they noted, and rows that no step reads.
 
 import { isTableName, tableNamed } from '../../../schemas/tables.ts'
+import { FLOW_QUANTITIES } from '../../compute/load.ts'
 import { evidenceTables } from '../../compute/noted-quantities.ts'
 import type { Cell } from '../../compute/readings/walk.ts'
 import type { PassedOverCode, ReasonCode } from '../../compute/reasons.ts'
@@ -35,8 +36,9 @@ interface Selected {
 export function rejectedFor(book: CountryBook, { year }: StepScope, { table, columns, selected }: Selected): readonly Rejected[] {
   const rows = new Set(selected.map(({ row }) => row))
   const noted = notesOfKind(book, 'input', year).filter(({ input_row }) => rows.has(input_row ?? -1))
+  const flows = flowsOf(book, table, selected)
   const about = new Set([
-    ...EVIDENCE_TABLES.filter((one) => one.table === table).map((one) => one.about),
+    ...(flows?.map((flow) => FLOW_QUANTITIES[flow]) ?? EVIDENCE_TABLES.filter((one) => one.table === table).map((one) => one.about)),
     ...noted.map(({ quantity }) => quantity),
   ])
   const alternatives = notesOfKind(book, 'alternative', year).filter(({ quantity }) => about.has(quantity))
@@ -48,20 +50,32 @@ export function rejectedFor(book: CountryBook, { year }: StepScope, { table, col
   })
   return [
     ...notedAlternatives,
-    ...passedOver(book, year, { table, columns }),
+    ...passedOver(book, year, { table, columns }, flows),
     ...ownFigures(book, { table, columns }),
     ...fartherYears(book, year, table, selected),
   ]
 }
 
+/** The flows that the selected rows are about, because exports are no alternative to imports; null if the table has no flows. */
+function flowsOf(book: CountryBook, table: string, selected: readonly ExplainedRow[]): readonly string[] | null {
+  return keyOf(table).includes('flow') ? [...new Set(selected.map(({ row }) => String(book.rowOf(row).values.flow)))] : null
+}
+
 /**
- * Rows that no step reads, of the same table or of another one that could supply these cells. Only those of the year nearest to the figure.
+ * Rows that no step reads, of the same table or of another one that could supply these cells, and of the same flows. Only those of the year
+ * nearest to the figure.
  */
-function passedOver(book: CountryBook, year: number, { table, columns }: Pick<Selected, 'table' | 'columns'>): Rejected[] {
+function passedOver(
+  book: CountryBook,
+  year: number,
+  { table, columns }: Pick<Selected, 'table' | 'columns'>,
+  flows: readonly string[] | null,
+): Rejected[] {
   const rivals = rivalsOf(book, table, columns)
   const found = book.passedOver.flatMap(({ row, reason, sentence }) => {
     const { table_name, key, file, line, values } = book.rowOf(row)
     if (reason === 'year-not-carried' || (table_name !== table && !rivals.has(table_name))) return []
+    if (flows && typeof values.flow === 'string' && !flows.includes(values.flow)) return []
     const distance = typeof values.year === 'number' ? Math.abs(values.year - year) : 0
     return [{ table_name, distance, reason, row, text: `${table_name} ${key} (${file}:${line}): ${sentence}` }]
   })

@@ -69,7 +69,7 @@ function coverageOf(tables: Tables, country: string, year: number): bigint | und
   const group = (nearestYear(rows, year) ?? at(tables.of('countries', 'country', country), 0)).text('income_group')
   return tables.ofGroup(`collected_medians|${country}|collected_ppm`, (given) => {
     const others = given.of('collection', 'income_group', group).filter((other) => !other.flag('combined'))
-    return others.flatMap((other) => other.maybe('collected_ppm') ?? [])
+    return others.flatMap((other) => other.published('collected_ppm') ?? [])
   })
 }
 

@@ -49,6 +49,10 @@ describe('the explanation of a country', () => {
     const page = IN_CI ? (await run('PRY', '--html')).stdout : countryExplanationHtml(national, METRICS)
     expect(page.match(/<details>/g)).toHaveLength(4 * METRICS.length)
     expect(page).toContain('<h1>Paraguay: where its figures come from</h1>')
+    expect(page).toContain('<code>plastic-eol explain 1.2 PRY --json</code>')
+    expect(countryExplanationHtml({ ...national, environment: 'production' }, METRICS)).toContain(
+      '<code>plastic-eol explain 1.2 PRY --env production --json</code>',
+    )
     const html = countryExplanationHtml({ ...national, name: '<img src=x>' }, METRICS)
     expect(html).not.toContain('<img')
     expect(html).toContain('&lt;img src=x&gt;')

@@ -221,6 +221,8 @@ describe('what decides a figure', () => {
     expect(exports).toBe('1. exports as stated 14,789,000 kg (+1.00 %)')
     expect(place).toMatch(/^ {3}· waste_exports of 2021: sources\/demo\/waste_exports\.csv:\d+ \(mock-waste-exports, quality 5 of 5\)$/)
     expect(more[0]).toMatch(/^ {3}· rejected: [\d.]+ kt under heading 391510: exports known for the whole country take precedence$/)
+    // The reason is about exports, which are no alternative to imports.
+    expect((await decides('NZL', 2021, 'waste_import')).join('\n')).not.toContain('exports known')
     const text = (await decides('DEU', 2020, 'waste_produced_in_the_country')).join('\n')
     expect(text).toMatch(/· reason: method supply \(.*\): the first method in the order of preference\n/)
     expect(text).toMatch(/· rejected: waste_statistics would give [\d,]+ kt for Germany, 108 % of the selected [\d,]+ kt\n/)

@@ -59,6 +59,8 @@ describeWithRawFiles('a figure of production', RAW_FILES, (raw) => {
     const exports = shown.find(([what]) => what?.startsWith('plastic waste exported'))
     expect(exports).toContain('reason: UNCTAD is below a third: Our World in Data is used (85.4 instead of 11.0 kt)')
     expect(exports?.find((line) => line.startsWith('rejected: '))).toContain('(Plastics trade by partner: plastic waste) has 11.0 kt')
+    const imports = (await decides('THA', 2020, 'waste_import')).shown.flat()
+    expect(imports.join('\n')).not.toContain('has 11.0 kt')
   })
 
   it('names what the country has of its own where the rate of its region is used', async () => {
