@@ -39,7 +39,8 @@ from net_input n
 join groups g on g.country = n.country and g.year = n.year and g.place = 1
 left join candidates c on c.country = n.country and c.year = n.year and c.place = 1;
 
--- What a country that reports its packaging waste burns: its ratios, compared as fractions. The greatest is selected.
+-- What a country that reports its packaging waste burns: its ratios, compared as fractions. The greatest is selected, of equal ones that
+-- of packaging, which is the better evidence.
 create table energy_ratios as
 with ratios as (
   select e.country, e.year, e.measure, cast(e.recovered as Int128) as recovered, cast(e.divided_by as Int128) as divided_by, e.row_id as input_row
@@ -51,7 +52,9 @@ greater as (
   select r.country, r.input_row, count(o.input_row) as others
   from ratios r
   left join ratios o on o.country = r.country and o.input_row <> r.input_row
-    and (o.recovered * r.divided_by > r.recovered * o.divided_by or (o.recovered * r.divided_by = r.recovered * o.divided_by and o.input_row < r.input_row))
+    and (o.recovered * r.divided_by > r.recovered * o.divided_by
+      or (o.recovered * r.divided_by = r.recovered * o.divided_by and o.measure = 'packaging' and r.measure <> 'packaging')
+      or (o.recovered * r.divided_by = r.recovered * o.divided_by and o.measure = r.measure and o.input_row < r.input_row))
   group by r.country, r.input_row
 )
 select r.country, r.year, r.measure, r.recovered, r.divided_by, r.input_row, g.others = 0 as selected

@@ -67,10 +67,11 @@ describe('a country that reports its packaging waste', () => {
   let world: Outcome
   beforeAll(async () => {
     const years = ['2019', '2020', '2021', '2022']
+    const reporting = [{ name: 'Alphaland', region: 'North', income_group: 'HIC', reports_to: 'eurostat' }]
     world = await outcomeOf(
       worldOf({
         AAA: {
-          countries: [{ name: 'Alphaland', region: 'North', income_group: 'HIC', reports_to: 'eurostat' }],
+          countries: reporting,
           waste_per_head: [
             { year: '2019', waste_kg_per_head: '30' },
             { year: '2022', waste_kg_per_head: '60' },
@@ -82,6 +83,13 @@ describe('a country that reports its packaging waste', () => {
             { year: '2018', measure: 'packaging', recovered: '1', divided_by: '4' },
             { year: '2019', measure: 'packaging', recovered: '2', divided_by: '5' },
             { year: '2020', measure: 'packaging', recovered: '3', divided_by: '10' },
+          ],
+        },
+        TIE: {
+          countries: reporting,
+          energy_recovery: [
+            { year: '2014', measure: 'municipal_waste', recovered: '0', divided_by: '7' },
+            { year: '2019', measure: 'packaging', recovered: '0', divided_by: '5' },
           ],
         },
       }),
@@ -105,6 +113,12 @@ describe('a country that reports its packaging waste', () => {
     expect(national(2020, 'incinerated_kg')).toBe(14_800_000)
     expect(national(2020, 'landfilled_kg')).toBe(14_200_000)
     expect(national(2020, 'improperly_disposed_kg')).toBe(0)
+  })
+
+  test('rests on the ratio of packaging where that of municipal waste is equal', () => {
+    const of = (reason: string) => world.rows('step_notes').filter((row) => row.country === 'TIE' && row.reason === reason)
+    const selected = of('row-used').filter(({ quantity, year }) => quantity === 'treatment' && year === 2020)
+    expect(selected.map(({ from_year }) => from_year)).toEqual([2019])
   })
 })
 
