@@ -18,7 +18,7 @@ export const ownFigurePassedOver: Rule = {
       qualify year = max(year) over (partition by country)
     ),
     own as (
-      select t.country, t.year as own_year, cast(p.text as double) * 10000 as own_ppm, p.row_id
+      select t.country, coalesce(p.year, t.year) as own_year, cast(p.text as double) * 10000 as own_ppm, p.row_id
       from published_cells p join treatment_shares t on t.row_id = p.row_id
       where p.cell like '%\\_recycling\\_%' escape '\\'
     )
