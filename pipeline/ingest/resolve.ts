@@ -21,7 +21,8 @@ export function inputsOf(all: AllInputs, version: string): ReleaseInputs {
       hint: `Nothing was computed. ${hintOf(all.problems)}`,
     })
   }
-  const published = new Map(TABLES.map(({ name }) => [name, rowsOf(tableNamed(name), all.rows.get(name) ?? [], version)] as const))
+  const last = TABLES.map(({ name }) => [name, lastRows(tableNamed(name), all.rows.get(name) ?? [], version)] as const)
+  const published = new Map(last.map(([name, rows]) => [name, rows.filter(holds)]))
   const { tables, replaced, problems } = applyExceptions(published)
   if (problems.length > 0) {
     const message = `${problems.length === 1 ? 'An exception does' : `${problems.length} exceptions do`} not fit the inputs of ${version}.`
@@ -40,7 +41,7 @@ export function inputsOf(all: AllInputs, version: string): ReleaseInputs {
       targetRow: rowOf(table, key),
     }),
   )
-  return { version, tables: numbered, exceptions }
+  return { version, tables: numbered, withdrawing: last.flatMap(([, rows]) => rows.filter((row) => !holds(row))), exceptions }
 }
 
 /** Raw files are not corrected: they have to be the pinned ones. */
@@ -53,7 +54,12 @@ function hintOf(problems: readonly Problem[]): string {
 }
 
 /** The rows of a table that hold in a release, ordered by key. */
-export function rowsOf(table: Table, rows: readonly InputRow[], version: string): InputRow[] {
+export const rowsOf = (table: Table, rows: readonly InputRow[], version: string) => lastRows(table, rows, version).filter(holds)
+
+const holds = ({ withdrawn }: InputRow) => !withdrawn
+
+/** For each key the row with the greatest `since` not above the version, also where it withdraws the key. */
+function lastRows(table: Table, rows: readonly InputRow[], version: string): InputRow[] {
   const versions = [...new Set(rows.map((row) => row.since))].filter((since) => compareVersions(since, version) <= 0).sort(compareVersions)
   const rank = new Map(versions.map((since, position) => [since, position]))
   const byKey = keyOrder(table)
@@ -61,7 +67,7 @@ export function rowsOf(table: Table, rows: readonly InputRow[], version: string)
     .filter((row) => rank.has(row.since))
     .sort((a, b) => byKey(a.values, b.values) || (rank.get(a.since) ?? 0) - (rank.get(b.since) ?? 0))
   const isLast = (row: InputRow, next: InputRow | undefined) => next === undefined || byKey(row.values, next.values) !== 0
-  return candidates.filter((row, index) => !row.withdrawn && isLast(row, candidates[index + 1]))
+  return candidates.filter((row, index) => isLast(row, candidates[index + 1]))
 }
 
 /** Finds the number of the row with that key; reads each table once. */

@@ -174,5 +174,7 @@ export interface ReleaseInputs {
   readonly version: string
   /** Every table is there, rows ordered by key. `row` numbers are unique over all tables and start at 1. */
   readonly tables: ReadonlyMap<TableName, readonly ReleaseRow[]>
+  /** The rows that withdraw a key, so that the release has no row of it. */
+  readonly withdrawing: readonly InputRow[]
   readonly exceptions: readonly AppliedException[]
 }

@@ -27,12 +27,12 @@ export const changesDeclared: Rule = {
       )
       select r.table_name || '|' || r.key as key, r.country, r.year, r.declaration is not null as ok, ${metricOfTable('r.table_name', 'r.key')} as metric,
         coalesce(r.file, r.previous_file) as file, coalesce(r.line, r.previous_line) as line,
-        r.table_name || ' ' || r.key || ' is ' || r.change || ' and not declared'
+        r.table_name || ' ' || r.key || ' is ' || if(r.change = 'removed', 'withdrawn', r.change) || ' and not declared'
           || case when r.change = 'revised' then ' (' || r.columns || ')' else '' end
           || '; declare it: \`' || ${declarationText('r')} || '\`'
           || case when f.first_cell is null then '; no record differs there'
                   else '; the first of ' || f.cells || ' changes of records there: ' || f.first_cell end as message,
-        coalesce(r.before_text, 'no row') as expected, coalesce(r.after_text, 'no row') as actual
+        coalesce(r.before_text, 'no row') as expected, coalesce(r.after_text, 'withdrawn') as actual
       from (${withCountryAndYear('changed_inputs')}) r
       left join first_cells f on f.country is not distinct from r.country and f.year is not distinct from r.year
       union all

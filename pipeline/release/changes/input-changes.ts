@@ -9,7 +9,7 @@ export interface InputChange {
   readonly change: 'added' | 'removed' | 'revised'
   readonly table: TableName
   readonly key: string
-  /** Where the row is now; for a removed row, where it was. */
+  /** Where the row is now; for a removed row, where the row is that withdraws it. */
   readonly file: string
   readonly line: number
   readonly previousFile: string | null
@@ -28,7 +28,8 @@ export interface InputChange {
  * published value, because the exception itself is a row of the table `exceptions`.
  */
 export function inputChanges(before: ReleaseInputs, after: ReleaseInputs): InputChange[] {
-  return TABLES.flatMap(({ name }) => tableChanges(name, publishedRows(before, name), publishedRows(after, name)))
+  const withdrawing = new Map(after.withdrawing.map((row) => [`${row.table} ${row.key}`, row]))
+  return TABLES.flatMap(({ name }) => tableChanges(name, publishedRows(before, name), publishedRows(after, name), withdrawing))
 }
 
 function publishedRows(inputs: ReleaseInputs, table: TableName): Map<string, InputRow> {
@@ -49,7 +50,12 @@ function isMadeBy(inputs: ReleaseInputs, exceptionRow: number, row: InputRow): b
   return exception !== undefined && exception.file === row.file && exception.line === row.line
 }
 
-function tableChanges(table: TableName, before: ReadonlyMap<string, InputRow>, after: ReadonlyMap<string, InputRow>): InputChange[] {
+function tableChanges(
+  table: TableName,
+  before: ReadonlyMap<string, InputRow>,
+  after: ReadonlyMap<string, InputRow>,
+  withdrawing: ReadonlyMap<string, InputRow>,
+): InputChange[] {
   const columns = tableNamed(table).columns.filter((column) => column.name !== 'since' && column.name !== 'withdrawn')
   const names = columns.map((column) => column.name)
   const changes: InputChange[] = []
@@ -94,12 +100,13 @@ function tableChanges(table: TableName, before: ReadonlyMap<string, InputRow>, a
   }
   for (const [key, row] of before) {
     if (after.has(key)) continue
+    const { file, line } = withdrawing.get(`${table} ${key}`) ?? row
     changes.push({
       change: 'removed',
       table,
       key,
-      file: row.file,
-      line: row.line,
+      file,
+      line,
       previousFile: row.file,
       previousLine: row.line,
       columns: names,

@@ -93,8 +93,8 @@ export async function releaseKeys(
   return keys
 }
 
-/** A digest of every row in force in a release, with its file and line, its published values, and the exceptions. */
-export function inputsDigest({ tables, exceptions }: ReleaseInputs): string {
+/** A digest of every row in force in a release, with its file and line, its published values, the exceptions, and where rows are withdrawn. */
+export function inputsDigest({ tables, withdrawing, exceptions }: ReleaseInputs): string {
   const sum = createHash('sha256')
   for (const [table, rows] of tables) {
     sum.update(`${table}\n`)
@@ -103,6 +103,7 @@ export function inputsDigest({ tables, exceptions }: ReleaseInputs): string {
       sum.update(`${JSON.stringify([file, line, cells])}${published ? contentJson(published) : ''}\n`)
     }
   }
+  for (const { table, key, file, line } of withdrawing) sum.update(`${JSON.stringify([table, key, file, line])}\n`)
   return sum.update(contentJson(exceptions)).digest('hex')
 }
 

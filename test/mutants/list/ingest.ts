@@ -57,8 +57,8 @@ export const INGEST: readonly Mutant[] = [
     room: 'ingest',
     what: 'a row that is withdrawn holds on',
     file: 'pipeline/ingest/resolve.ts',
-    from: '!row.withdrawn && isLast',
-    to: 'isLast',
+    from: '=> !withdrawn',
+    to: '=> true',
     hints: RESOLVE,
   },
   {

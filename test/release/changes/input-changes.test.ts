@@ -35,11 +35,17 @@ describe('between two releases a row is', () => {
     ])
   })
 
-  it('removed: where it stood', () => {
+  it('removed: where the row is that withdraws it', () => {
     const gone = persons('FRA', '67', { since: '1.2', withdrawn: 'yes' })
     const [change, ...others] = changes(typed('population', persons('DEU', '83'), persons('FRA', '67'), gone))
     expect(others).toEqual([])
-    expect(change).toMatchObject({ change: 'removed', key: 'FRA|2020', line: 3, before: 'country FRA, year 2020, persons 67, source demo' })
+    expect(change).toMatchObject({
+      change: 'removed',
+      key: 'FRA|2020',
+      line: 4,
+      previousLine: 3,
+      before: 'country FRA, year 2020, persons 67, source demo',
+    })
     expect(change?.after).toBeNull()
   })
 
