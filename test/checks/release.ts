@@ -27,7 +27,7 @@ export async function makeReleaseTables(engine: Engine, described: DescribedRele
       before_value hugeint, after_value hugeint);
     create table changed_inputs (change varchar, table_name varchar, key varchar, file varchar, line integer, previous_file varchar,
       previous_line integer, columns varchar, before_text varchar, after_text varchar, declaration varchar);
-    create table revised_cells (table_name varchar, key varchar, column_name varchar, before_text varchar);
+    create table revised_cells (table_name varchar, key varchar, column_name varchar, before_text varchar, after_text varchar);
     create table revised_exchanges (table_name varchar, key varchar, columns varchar, file varchar, line integer);
     create table locked_exchanges (table_name varchar, key varchar, columns varchar, file varchar, line integer);
     create table changed_coverage (change varchar, kind varchar, value varchar, declaration varchar);

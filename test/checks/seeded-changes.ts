@@ -33,7 +33,8 @@ export interface Change {
   readonly country: string | null
   /** The changed cells by the engine's names; null if the table does not accept them. */
   readonly values: Readonly<Record<string, CellValue>> | null
-  readonly before: Readonly<Record<string, string>>
+  /** The changed cells as the table writes them: column, text before and after. */
+  readonly revised: readonly (readonly [column: string, before: string, after: string])[]
 }
 
 /** For each column of amounts, one change of each kind in a row that a covered country rests on. A digest of the change picks the row. */
@@ -90,7 +91,7 @@ function slipped(
   values: Readonly<Record<string, CellValue>>,
   all: readonly Readonly<Record<string, CellValue>>[],
   key: string,
-): Pick<Change, 'values' | 'before'> | undefined {
+): Pick<Change, 'values' | 'revised'> | undefined {
   const textOf = ({ name }: Column, from = values) => {
     const column = table.columns.find((candidate) => candidate.name === name)
     return column ? writtenCell(column, from[engineColumn(column).name] ?? null) : ''
@@ -102,7 +103,7 @@ function slipped(
     const read = changed.map(([of, text]) => [engineColumn(of).name, readCell(of, text)] as const)
     return {
       values: read.some(([, value]) => value === undefined) ? null : (Object.fromEntries(read) as Record<string, CellValue>),
-      before: Object.fromEntries(changed.map(([of]) => [of.name, textOf(of)])),
+      revised: changed.map(([of, text]) => [of.name, textOf(of), text] as const),
     }
   }
   const shifted = (power: number) => {

@@ -148,7 +148,7 @@ export class Seeding {
     )
     if (schema === 'changed') await engine.run('create or replace table countries as from untouched.countries')
     await makeReleaseTables(engine, { version: this.#version, previous: null, step: 'first', countries: 76 })
-    const revised = changes.flatMap(({ table, key, before }) => Object.entries(before).map(([column, text]) => [table, key, column, text]))
+    const revised = changes.flatMap(({ table, key, revised: cells }) => cells.map((cell) => [table, key, ...cell]))
     if (revised.length > 0)
       await engine.run(
         `insert into revised_cells values ${revised.map((cells) => `(${cells.map((cell) => `'${cell}'`).join(', ')})`).join(', ')}`,

@@ -160,16 +160,16 @@ function comparedValues(columns: readonly ValuesColumn[]): string {
     ),
     -- The factor of another unit that would make it fit, and whether it was revised much.
     explained as (
-      select j.*, i.key, r.before, case
+      select j.*, i.key, r.before, r.after, case
           when (jumps or strays) is not true then null
           when not is_share and ${fits('0.001')} then 1000 when not is_share and ${fits('0.000001')} then 1000000
           when not is_share and ${fits('1000')} then 0.001 when not is_share and ${fits('1000000')} then 0.000001
           when is_percent and v between 0.000001 and 1 and ${fits('100')} then 0.01
           when is_percent and ${fits('0.01')} then 100 end as off_by,
-        ${revisedALot('r.before', 'value')} as is_revised
+        ${revisedALot('r.before', 'r.after')} as is_revised
       from judged j
       join input_rows i on i.row_id = j.row_id
-      left join (select *, try_cast(before_text as double) as before from revised_cells) r on r.table_name = j.table_name and r.key = i.key and r.column_name = j.column_name
+      left join (select *, try_cast(before_text as double) as before, try_cast(after_text as double) as after from revised_cells) r on r.table_name = j.table_name and r.key = i.key and r.column_name = j.column_name
     ),
     -- The first fault that applies.
     faulted as (
@@ -182,13 +182,17 @@ function comparedValues(columns: readonly ValuesColumn[]): string {
         when strays then 'peers'
         when is_revised then 'revised' end as fault
       from explained
+    ),
+    -- A revision is that of the written value, which an exception may replace. The replaced value moves no figure.
+    shown as (
+      select * replace (if(fault = 'revised', after, value) as value, if(fault = 'revised' and after <> value, null, v) as v) from faulted
     )
     select row_id, table_name, column_name, key, country, year, fault, value, v, off_by, before, peers, unit, bound_unit, is_share, possible_text, likely_text, jump_text, peer_text,
       ${placed('expected_x')} as expected_v, ${placed('expected_x - tolerance')} as least_v, ${placed('expected_x + tolerance')} as most_v,
       beside_x is not null and coalesce(jumps, false) as in_series, ${metricOfTable('table_name', 'key', 'table_metric')} as metric,
       cast(round(abs(case when measure = 'head' then (v - coalesce(${placed('expected_x')}, 0)) * persons when is_percent then (v - coalesce(${placed('expected_x')}, 0)) / 100 * waste_kg end)) as hugeint) as size_kg
-    from faulted
-    left join (select country as waste_country, median(waste_kg) as waste_kg from net_input group by country) w on w.waste_country = faulted.country
+    from shown
+    left join (select country as waste_country, median(waste_kg) as waste_kg from net_input group by country) w on w.waste_country = shown.country
     where (country is null or country in (select country from countries))
       and (year is null or year in (select year from dim_years) or row_id in (select input_row from step_notes))`
 }

@@ -97,7 +97,7 @@ export const plausibleInputs: readonly Rule[] = Object.entries(FAULT_RULES).map(
     sql: `
     select concat_ws('|', table_name, key, column_name) as key, country, year, fault is distinct from '${fault}' as ok, row_id as input_row, metric,
       ${message} as message, trim(${expected}) as expected,
-      trim(number_text(value) || ' ' || unit) || if(bound_unit in (unit, ''), '', ', ' || amount_text(v) || ' ' || bound_unit) as actual, size_kg
+      trim(number_text(value) || ' ' || unit) || if(bound_unit in (unit, '') or v is null, '', ', ' || amount_text(v) || ' ' || bound_unit) as actual, size_kg
     from input_values`,
   }),
 )

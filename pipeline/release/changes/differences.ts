@@ -83,12 +83,14 @@ export async function loadDifferences(
   await engine.run(previous === null ? NO_CHANGES : changesSince(previous.schema, sharedMetrics(previous.coverage, now)))
 }
 
-/** Makes `revised_cells` in the current schema: the cells of revised rows, with what was written before. */
+/** Makes `revised_cells` in the current schema: the cells of revised rows, with what was written before and what is written now. */
 export async function loadRevisedCells(engine: Engine, inputs: readonly InputChange[]): Promise<void> {
   await engine.load(
     'revised_cells',
-    [varchar('table_name'), varchar('key'), varchar('column_name'), varchar('before_text')],
-    inputs.flatMap(({ table, key, cells }) => (cells ?? []).map(({ column, before }): EngineValue[] => [table, key, column, before])),
+    [varchar('table_name'), varchar('key'), varchar('column_name'), varchar('before_text'), varchar('after_text')],
+    inputs.flatMap(({ table, key, cells }) =>
+      (cells ?? []).map(({ column, before, after }): EngineValue[] => [table, key, column, before, after]),
+    ),
   )
 }
 

@@ -17,7 +17,7 @@ test('values that are compared quantity by quantity have the same faults and exp
   await makeTextMacros(engine)
   await engine.run(`
     create table revised_cells as
-    select table_name, key, 'persons' as column_name, '5' as before_text from input_rows where table_name = 'population' limit 3`)
+    select table_name, key, 'persons' as column_name, '5' as before_text, '8' as after_text from input_rows where table_name = 'population' limit 3`)
   const rows = new Map([...inputs.tables].map(([table, { length }]) => [table, length]))
   for (const [table, atOnce] of [
     ['at_once', 1_000_000],

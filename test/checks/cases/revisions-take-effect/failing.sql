@@ -1,5 +1,5 @@
 -- The changed figures are of a country that the row does not reach.
 insert into changed_inputs by name select 'revised' as change, 'collection' as table_name, 'EEE|2020' as key, 'collection.csv' as file, 6 as line, 'revise collection EEE' as declaration;
-insert into revised_cells values ('collection', 'EEE|2020', 'collected_percent', '85');
+insert into revised_cells values ('collection', 'EEE|2020', 'collected_percent', '85', '90');
 insert into changed_reach by name select 'EEE' as country, 2021 as year, true as declared, 'collection' as table_name, 'EEE|2020' as key;
 insert into changes by name select 'changed' as kind, 'DDD' as country, 2021 as year, 'collected' as metric;
