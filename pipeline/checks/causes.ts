@@ -23,7 +23,8 @@ type Following = Pick<Rule, 'id' | 'follows'>
  * - about one quantity of one country, or, where they are about no country, about one input row;
  * - errors in one input row, or warnings and infos about the quantity of such a row;
  * - about rows of a table in which the same two columns are exchanged;
- * - about computed figures (`follows`) that follow from an error in an input.
+ * - about computed figures (`follows`) that follow from an error in an input;
+ * - errors, and those of which a rule says that they follow from one of these.
  * Waived findings are grouped separately. Two errors have the same cause only if they share their row or differ only in the year.
  */
 export function withCauses(rules: readonly RuleResult[], all: readonly Following[]): RuleResult[] {
@@ -37,6 +38,9 @@ export function withCauses(rules: readonly RuleResult[], all: readonly Following
   const exchanged = new Map(errors.flatMap((finding) => (finding.rule === EXCHANGED ? [[rowOf(finding), exchangeOf(finding)]] : [])))
   const repeated = infosOfSeveralCountries(standing)
 
+  const byName = new Map(errors.map((finding) => [findingName(finding), finding]))
+  const namedBy = (finding: Finding) => (finding.cause === findingName(finding) ? undefined : byName.get(finding.cause))
+
   const groups = new Groups()
   const rootOfFigure = new Map<string, Finding>()
   for (const finding of roots) {
@@ -46,7 +50,7 @@ export function withCauses(rules: readonly RuleResult[], all: readonly Following
   }
   const groupOf = (finding: Finding): string => {
     if (finding.waived !== null) return `waived ${yearsOf(finding)}`
-    const root = follows(finding) ? roots.find((error) => isBehind(error, finding)) : undefined
+    const root = namedBy(finding) ?? (follows(finding) ? roots.find((error) => isBehind(error, finding)) : undefined)
     if (root) return groups.of(yearsOf(root))
     if (finding.severity === 'error') return groups.of(yearsOf(finding))
     const exchange = exchanged.get(rowOf(finding))
@@ -60,7 +64,7 @@ export function withCauses(rules: readonly RuleResult[], all: readonly Following
 
   const placed = new Map(findings.map((finding) => [finding, groupOf(finding)]))
   const leads = new Map<string, Finding>()
-  const rank = (finding: Finding) => 2 * severityRank(finding) + Number(follows(finding))
+  const rank = (finding: Finding) => 2 * severityRank(finding) + Number(follows(finding) || namedBy(finding) !== undefined)
   for (const [finding, group] of placed) {
     const lead = leads.get(group)
     if (!lead || rank(finding) < rank(lead)) leads.set(group, finding)

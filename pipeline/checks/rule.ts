@@ -70,6 +70,8 @@ export const RULE_COLUMNS = {
   actual: 'varchar',
   /** Replaces the rule's advice where all its findings give this one. */
   advice: 'varchar',
+  /** The name of the finding that it follows from, where the rule knows it: `changes-declared population|BRA|2022`. */
+  cause: 'varchar',
   /** How much plastic it concerns. */
   size_kg: 'hugeint',
   /** Row of `input_rows` that the finding rests on; gives file and line where these are left out. */

@@ -212,7 +212,7 @@ function finding(rule: Rule, row: EngineRow, waivers: Waivers): Finding {
     line: number(row.line),
     waived: rule.unwaivable ? null : waivers.reasonFor(rule.id, key),
     new: null,
-    cause: findingName({ rule: rule.id, key }),
+    cause: text(row.cause) ?? findingName({ rule: rule.id, key }),
   }
 }
 

@@ -113,6 +113,24 @@ describe('errors', () => {
     expect(leads('waste_produced_in_the_country')).toEqual(['lock-holds error', 'lock-holds error', 'lock-holds error'])
   })
 
+  test('lead what their rules say that it follows from them, also in another country, and no other error', () => {
+    const declared = locked({ rule: 'changes-declared', key: 'collection|FRA|2020' })
+    const reached = (key: string, cause: string) =>
+      finding({ rule: 'changes-reached', severity: 'error', key, country: 'DEU', file: null, line: null, cause })
+    const found = [
+      reached('DEU|2020', 'changes-declared collection|FRA|2020'),
+      reached('DEU|PET|2020', 'changes-reached DEU|PET|2020'),
+      reached('DEU|PP|2020', 'changes-declared collection|ITA|2020'),
+      declared,
+    ]
+    expect(causes(found)).toEqual([
+      ['DEU|2020', 'changes-declared collection|FRA|2020'],
+      ['DEU|PET|2020', 'changes-reached DEU|PET|2020'],
+      ['DEU|PP|2020', 'changes-reached DEU|PP|2020'],
+      ['collection|FRA|2020', 'changes-declared collection|FRA|2020'],
+    ])
+  })
+
   test('of no country lead what is new in any', () => {
     const error = locked({ key: 'weights', country: null, new: true })
     expect(causes([error, outlier({ new: true })])[1]?.[1]).toBe('lock-holds weights')

@@ -1,4 +1,5 @@
 import type { Rule } from '../rule.ts'
+import { changesDeclared } from './changes-declared.ts'
 
 /** The advice where something undeclared explains the change. */
 const DECLARE = 'Declare what is named in release.json, or undo its change. The findings of changes-declared give the lines to add.'
@@ -9,7 +10,7 @@ export const changesReached: Rule = {
     'Ensure that every record that differs from the previous release rests on a change of an input, or of a quantity, that the release declares.',
   why: 'If nothing declared explains a changed record, an input or the method changed without a declaration.',
   advice:
-    'Look for a step that changed since the previous release. State a new method with `since`, keep the older expression as `before`, and declare the quantity: `revise quantity littering.littered_kg`.',
+    'Look for a step that changed since the previous release. State a new method with `since`, keep the older expression as `before`, and declare the quantity: `revise quantity littering.littered_kg`. Where a finding names an undeclared change, declare or undo that change.',
   severity: 'error',
   explainedBy: 'column',
   unwaivable: true,
@@ -20,7 +21,7 @@ export const changesReached: Rule = {
       group by country, category, polymer, year
     ), undeclared as (
       select u.country, u.year, arg_min(r.table_name || ' ' || r.key || coalesce(' (' || r.file || ':' || r.line || ')', ''), (r.table_name, r.key)) as first_row,
-        count(distinct (r.table_name, r.key)) as input_rows
+        arg_min(r.table_name || '|' || r.key, (r.table_name, r.key)) as first_key, count(distinct (r.table_name, r.key)) as input_rows
       from (select distinct country, year from unreached_changes) u
       join (select * from changed_reach where not declared) r
         on (r.country is null or r.country = u.country) and (r.year is null or r.year = u.year)
@@ -28,6 +29,7 @@ export const changesReached: Rule = {
     )
     select d.country, d.category, d.polymer, d.year, u.country is null as ok, if(u.kind = 'removed', null, coalesce(d.metric, 'waste_produced_in_the_country')) as metric,
       if(n.country is not null or q.quantity is not null, '${DECLARE}', null) as advice,
+      '${changesDeclared.id} ' || coalesce(n.first_key, 'quantity|' || q.quantity) as cause,
       case when u.kind = 'changed' then u.cells || if(u.cells = 1, ' cell changed, and no declared change reaches it', ' cells changed, and no declared change reaches them')
            else 'the record was ' || u.kind || ', and no declared change reaches it' end
         || coalesce('; the cause is the undeclared change of ' || n.first_row || case n.input_rows when 1 then '' when 2 then ' and of one more row' else ' and of ' || n.input_rows - 1 || ' more rows' end,

@@ -201,6 +201,7 @@ the largest finding. Findings have the same cause in these cases:
 - They concern rows in which the same two columns are exchanged (\`columns-exchanged\`), in any number of rows and countries.
 - They concern computed figures, and an input of their country has an error: they follow from the error. A finding that the previous release had without the error does not
   follow from it. The rules with such findings say so below.
+- One of them names the other as its cause: a record that changed names the row or quantity whose change is not declared (\`changes-reached\`).
 
 Waived findings are not grouped with others. A cause is new if it has a new finding with the severity of its worst finding.`
 
