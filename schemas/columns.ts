@@ -42,6 +42,13 @@ export function writtenCell(column: Column, value: CellValue): string {
   return decimals !== undefined && typeof value === 'bigint' ? formatDecimal({ digits: value, scale: decimals }) : String(value)
 }
 
+/** The unit of a column's values. Weights have none: their `unit` says within what they have the same one. */
+export const unitOfValues = ({ kind, unit = '' }: Column): string => (kind === 'weight' ? '' : unit)
+
+/** A value as a cell of the column writes it, with its unit: `8.46 percent`. Null where it is missing. */
+export const textWithUnit = (column: Column, value: CellValue): string | null =>
+  value === null ? null : `${writtenCell(column, value)} ${unitOfValues(column)}`.trim()
+
 /**
  * Whether `writtenCell` returns the text that the cell was read from. It does not for `12.50`, nor for more decimals than the engine keeps.
  * The result is that of comparing the two texts, without making the text, because it is asked of every cell.

@@ -2,7 +2,7 @@
 // The CSV header, the engine's table, the JSON Schema and the docs come from these objects, in this order.
 
 import * as z from 'zod'
-import { type CellValue, cellSchema } from './columns.ts'
+import { type CellValue, type Column, cellSchema, engineColumn } from './columns.ts'
 import { TABLES_ABOUT_INPUTS } from './tables/about-inputs.ts'
 import { COUNTRY_TABLES } from './tables/countries.ts'
 import { IMPORT_TABLES } from './tables/imports.ts'
@@ -39,6 +39,13 @@ export function tableNamed(name: TableName): Table {
   const table = TABLES.find((candidate) => candidate.name === name)
   if (!table) throw new RangeError(`no table ${name}`)
   return table
+}
+
+/** The column of a table by the engine's name. */
+export function columnOf(table: string, name: string): Column {
+  const column = isTableName(table) ? tableNamed(table).columns.find((candidate) => engineColumn(candidate).name === name) : undefined
+  if (!column) throw new RangeError(`${table} has no ${name}`)
+  return column
 }
 
 /** The names of a table's columns: the header of its CSV. */

@@ -1,7 +1,7 @@
 // Puts the inputs of one release and the declared dimensions into the engine, under the names that the steps use.
 
-import { type CellValue, engineColumn } from '../../schemas/columns.ts'
-import { TABLES, type Table } from '../../schemas/tables.ts'
+import { type CellValue, engineColumn, textWithUnit } from '../../schemas/columns.ts'
+import { columnOf, TABLES, type Table } from '../../schemas/tables.ts'
 import { collectGarbageBetween } from '../io/collect-garbage.ts'
 import type { Engine } from '../io/engine.ts'
 import { type EngineColumn, enumerated, integer, varchar } from '../io/engine-columns.ts'
@@ -42,7 +42,7 @@ export interface LoadedInputs {
  *   country, if the row is about one;
  * - `published_cells`: publishers' cells of another year than their row, cells that make one value together, cells that count elsewhere
  *   under another reading of their name, and left-out shares;
- * - `applied_exceptions`;
+ * - `applied_exceptions`, with the values of the engine and as texts with the column's unit;
  * - the `dim_…` tables: what the release covers.
  */
 export async function loadInputs(engine: Engine, inputs: LoadedInputs, coverage: Coverage): Promise<void> {
@@ -63,17 +63,16 @@ export async function loadInputs(engine: Engine, inputs: LoadedInputs, coverage:
       varchar('column_name'),
       varchar('published'),
       varchar('replaced_by'),
+      varchar('published_text'),
+      varchar('replaced_by_text'),
       integer('exception_row'),
       integer('target_row'),
     ],
-    inputs.exceptions.map((exception) => [
-      exception.table,
-      exception.key,
-      exception.column,
-      exception.published === null ? null : String(exception.published),
-      exception.value === null ? null : String(exception.value),
-      exception.exceptionRow,
-      exception.targetRow,
+    inputs.exceptions.map(({ table, key, column, published, value, exceptionRow, targetRow }) => [
+      ...[table, key, column],
+      ...[published, value].map((cell) => (cell === null ? null : String(cell))),
+      ...[published, value].map((cell) => textWithUnit(columnOf(table, column), cell)),
+      ...[exceptionRow, targetRow],
     ]),
   )
 }

@@ -110,7 +110,7 @@ describe('the demo as it is', () => {
     ['medians-listed', 'ARE|2019|waste_generated'],
     ['over-allocation', 'CHE|2021|treatment|treatment-exceeds-rest', 'sources/demo/treatment_shares.csv'],
     ['back-casts-listed', 'PHL|2022', 'sources/demo/economic_activity.csv'],
-    ['exceptions-listed', 'added_stock|DEU|2021|HDPE|added_stock_kg', 'sources/demo/exceptions.csv'],
+    ['exceptions-listed', 'added_stock|DEU|2021|HDPE|added_stock_kt', 'sources/demo/exceptions.csv'],
     ['profiles-listed', 'NLD'],
     ['reconciliation', 'USA|2022|municipal_waste'],
     ['reconciliation-gap', 'ESP|2022|waste_statistics'],

@@ -1,7 +1,7 @@
 // Every amount of the inputs as a row, compared with what its column declares as plausible. The rules about implausible inputs share this
 // table.
 
-import { type Column, engineColumn, KINDS } from '../../../schemas/columns.ts'
+import { type Column, engineColumn, KINDS, unitOfValues } from '../../../schemas/columns.ts'
 import { NEGLIGIBLE_KG_PER_HEAD, NEGLIGIBLE_PERCENT, type Plausible } from '../../../schemas/plausible.ts'
 import { TABLES, type Table } from '../../../schemas/tables.ts'
 import { COUNTRY_CODE } from '../../model/country-code.ts'
@@ -47,9 +47,6 @@ export function unitOfBounds(column: Column & { readonly plausible: Plausible })
   if (measure === 'head') return 'kg per head'
   return 'of' in measure ? `percent of ${measure.of}` : `percent of its ${measure.sumOver}`
 }
-
-/** The unit of a column's values; none for weights, whose `unit` says within what they have the same one. */
-const unitOfValues = ({ kind, unit = '' }: Column) => (kind === 'weight' ? '' : unit)
 
 interface ValuesColumn {
   readonly table: Table
@@ -158,9 +155,9 @@ function comparedValues(columns: readonly ValuesColumn[]): string {
         coalesce(beside_x, peers_x) as expected_x, if(beside_x is null, ${tolerated('peer', 'peers_mad')}, ${tolerated('jump', 'beside_mad')}) as tolerance
       from compared
     ),
-    -- The factor of another unit that would make it fit, and whether it was revised much.
+    -- The factor of another unit that would make it fit, and whether it was revised much. A weight has the unit of its publisher.
     explained as (
-      select j.*, i.key, r.before, r.after, case
+      select j.* replace (coalesce(nullif(j.unit, ''), json_extract_string(i.published, '$.' || j.column_name || '[0].unit'), '') as unit), i.key, r.before, r.after, case
           when (jumps or strays) is not true then null
           when not is_share and ${fits('0.001')} then 1000 when not is_share and ${fits('0.000001')} then 1000000
           when not is_share and ${fits('1000')} then 0.001 when not is_share and ${fits('1000000')} then 0.000001

@@ -10,9 +10,13 @@ export const exceptionsListed: Rule = {
   severity: 'info',
   explainedBy: 'column',
   sql: `
-    select concat_ws('|', a.table_name, a.key, a.column_name) as key, a.country, a.year, false as ok, a.exception_row as input_row,
+    select concat_ws('|', a.table_name, a.key, e."column") as key, a.country, a.year, false as ok, a.exception_row as input_row,
       ${metricOfTable('a.table_name', 'a.key')} as metric,
-      e.reason as message, 'published: ' || coalesce(a.published, 'nothing') as expected, 'used: ' || coalesce(a.replaced_by, 'nothing') as actual
+      e.reason as message, 'published: ' || if(m.line is null, coalesce(a.published_text, 'nothing'), 'nothing') as expected,
+      'used: ' || coalesce(a.replaced_by_text, 'nothing') as actual
     from (${withCountryAndYear('applied_exceptions')}) a
-    left join exceptions e on e.row_id = a.exception_row`,
+    left join exceptions e on e.row_id = a.exception_row
+    left join input_rows t on t.row_id = a.target_row
+    -- A row that an exception made has its place, and nobody published it.
+    left join input_rows m on m.table_name = 'exceptions' and m.file = t.file and m.line = t.line`,
 }

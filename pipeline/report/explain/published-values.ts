@@ -2,7 +2,7 @@
 // each. No file is read again: the readers of the inputs keep each text that differs from how our tables write it.
 
 import { type CellValue, type Column, engineColumn, writtenCell } from '../../../schemas/columns.ts'
-import { isTableName, tableNamed } from '../../../schemas/tables.ts'
+import { columnOf, isTableName, tableNamed } from '../../../schemas/tables.ts'
 import { count } from '../../model/count.ts'
 import { formatDecimal } from '../../model/decimal.ts'
 import { type BookRow, type CountryBook, exceptionOf } from './book.ts'
@@ -99,12 +99,6 @@ const asNumber = (text: string | null) => (text === null ? null : BigInt(text))
 
 /** The unit of our column; null for weights and indexes, whose rows each have their own. */
 const unitOf = ({ kind, unit }: Column) => (kind === 'weight' || kind === 'index' ? null : (unit ?? null))
-
-function columnOf(table: string, name: string): Column {
-  const column = isTableName(table) ? tableNamed(table).columns.find((candidate) => engineColumn(candidate).name === name) : undefined
-  if (!column) throw new RangeError(`${table} has no ${name}`)
-  return column
-}
 
 /** Number of cells that are quoted; further ones are counted. */
 const MOST_QUOTED = 3
