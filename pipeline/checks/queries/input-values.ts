@@ -185,7 +185,7 @@ function comparedValues(columns: readonly ValuesColumn[]): string {
       select * replace (if(fault = 'revised', after, value) as value, if(fault = 'revised' and after <> value, null, v) as v) from faulted
     )
     select row_id, table_name, column_name, key, country, year, fault, value, v, off_by, before, peers, unit, bound_unit, is_share, possible_text, likely_text, jump_text, peer_text,
-      ${placed('expected_x')} as expected_v, ${placed('expected_x - tolerance')} as least_v, ${placed('expected_x + tolerance')} as most_v,
+      ${placed('expected_x')} as expected_v, expected_x <= ${place('0')} + 0.000001 as expects_little, ${placed('expected_x - tolerance')} as least_v, ${placed('expected_x + tolerance')} as most_v,
       beside_x is not null and coalesce(jumps, false) as in_series, ${metricOfTable('table_name', 'key', 'table_metric')} as metric,
       cast(round(abs(case when measure = 'head' then (v - coalesce(${placed('expected_x')}, 0)) * persons when is_percent then (v - coalesce(${placed('expected_x')}, 0)) / 100 * waste_kg end)) as hugeint) as size_kg
     from shown
@@ -276,8 +276,12 @@ const placed = (x: string) => `if(is_share, 100 / (1 + exp(-(${x}))), exp(${x}))
 
 const tolerated = (own: string, scatter: string) => `greatest(${own}, least(${DEVIATIONS} * coalesce(${scatter}, 0), ${MOST_TOLERATED}))`
 
-/** SQL: whether the value times a factor lies near the expected position. */
-const fits = (factor: string) => `abs(${place(`(v * ${factor})`)} - expected_x) <= ${FITS}`
+/**
+ * SQL: whether the value times a factor lies near the expected position. An amount that the factor makes negligible does not lie near one
+ * that is expected to be negligible: any amount would, after a division by a million.
+ */
+const fits = (factor: string) =>
+  `abs(if(is_share, ${odds(`(v * ${factor})`)}, ln(greatest(v * ${factor}, 0.000001))) - expected_x) <= ${FITS}`
 
 /**
  * SQL: whether a revision is large in itself, whatever the value is divided by: the sign changes, or the amount or the odds move by more

@@ -3,9 +3,11 @@
 import { type Fault, inputValuesTable } from '../queries/input-values.ts'
 import type { Rule } from '../rule.ts'
 
-const BESIDE = `if(in_series, 'the adjacent years', if(peers = 'all', 'its peers', 'its peers (' || peers || ')'))`
-const TIMES = `if(off_by >= 1, format('{:,.0f}', off_by) || ' times', '1/' || format('{:,.0f}', 1 / off_by) || ' of')`
-const SUGGESTED = `${TIMES} || ' the value that ' || ${BESIDE} || ' suggest'`
+const BESIDE = `if(in_series, 'the years around', if(peers = 'all', 'its peers', 'its peers (' || peers || ')'))`
+/** What is expected to be negligible may be less than the value that it counts as. */
+const TIMES = `if(off_by >= 1, if(expects_little, 'at least ', '') || amount_text(v / expected_v) || ' times', '1/' || amount_text(expected_v / v) || ' of')`
+const CONVERTED = `if(off_by >= 1, 'divided by ' || format('{:,.0f}', off_by), 'multiplied by ' || format('{:,.0f}', 1 / off_by))`
+const SUGGESTED = `'it is ' || ${TIMES} || ' the median of ' || ${BESIDE} || ', and would fit if ' || ${CONVERTED}`
 const EXPECTED = `amount_text(least_v) || ' to ' || amount_text(most_v) || ' ' || bound_unit`
 
 /** What each rule says of a value of `input_values`: SQL for the message and for what was expected. */
@@ -25,7 +27,7 @@ const FAULT_RULES: Readonly<
     why: 'A value with a wrong unit or digit still looks like a number. Only its meaning shows that it is wrong.',
     advice: 'Correct the value. If it is right, widen the bounds of the column in schemas/tables/, or waive the finding with the reason.',
     severity: 'error',
-    message: `'such a value is impossible' || coalesce(': it is ' || ${SUGGESTED}, '')`,
+    message: `'such a value is impossible' || coalesce(': ' || ${SUGGESTED}, '')`,
     expected: 'possible_text',
   },
   unit: {
@@ -33,7 +35,7 @@ const FAULT_RULES: Readonly<
     title: 'Ensure that inputs are in the unit of their column.',
     why: 'Tonnes in a column of kilotonnes are a thousand times too much.',
     advice: 'Look up the unit in the publication, and correct the value.',
-    message: `'it is ' || ${SUGGESTED} || '; it may be in another unit'`,
+    message: `${SUGGESTED} || '; it may be in another unit'`,
     expected: EXPECTED,
   },
   fraction: {
@@ -41,12 +43,12 @@ const FAULT_RULES: Readonly<
     title: 'Ensure that shares are percentages, and not fractions of one.',
     why: 'A rate of 9.5 percent that is written as 0.095 still looks like a share, but is a hundred times too small.',
     advice: 'Look up the value in the publication. Write 9.5 for 9.5 percent.',
-    message: `'it is ' || ${SUGGESTED} || '; it may be a fraction instead of a percentage, or the reverse'`,
+    message: `${SUGGESTED} || '; it may be a fraction instead of a percentage, or the reverse'`,
     expected: EXPECTED,
   },
   'nothing or all': {
     id: 'input-nothing-or-all',
-    title: 'Ensure that no input is exactly 0 or 100 percent where the adjacent years or its peers are not.',
+    title: 'Ensure that no input is exactly 0 or 100 percent where the years around or its peers are not.',
     why: 'An empty cell that became 0 looks like a figure, and so does a share that was completed to 100 percent.',
     advice: 'Check in the publication whether the value was measured. If it is missing, remove the row or leave the cell empty.',
     message: `'it is exactly ' || amount_text(v) || if(is_share, ' percent', '') || ', unlike ' || ${BESIDE}`,
@@ -65,7 +67,7 @@ const FAULT_RULES: Readonly<
     title: 'Ensure that inputs lie near the other years of their series, or the series breaks there.',
     why: 'A year far from its series is more often a change of method or a typing error than a real change.',
     advice:
-      'Compare the value with the adjacent years. If a method changed, say so in series_breaks. If the value is wrong, correct it or replace it by an exception. If it is right, waive the finding with the reason.',
+      'Compare the value with the years around. If a method changed, say so in series_breaks. If the value is wrong, correct it or replace it by an exception. If it is right, waive the finding with the reason.',
     message: `'it is far from the other years of its series: ' || jump_text`,
     expected: EXPECTED,
   },
