@@ -28,22 +28,25 @@ export interface Range {
   readonly high: number
 }
 
-/** The power of ten of the last digit that a range supports: 2, for hundreds, where the range is 1,200 wide. */
-const lastDigit = ({ low, high }: Range): number => Math.floor(Math.log10(high - low)) - 1
+/** The power of ten of the second digit of a number: 2, for hundreds, of 1,200. */
+const secondDigit = (number: number): number => Math.floor(Math.log10(Math.abs(number))) - 1
+
+/** The last digit to write: as many as the width of the range supports, but two at least, so that no amount above 0 reads as 0. */
+const lastDigit = (amount: number, { low, high }: Range): number =>
+  Math.min(secondDigit(high - low), amount === 0 ? Number.POSITIVE_INFINITY : secondDigit(amount))
 
 /** An amount with its unit, rounded to the digits that its range supports: `2,500 kt`, `37 %`. */
 export function supportedText(amount: number, range: Range | undefined, unit: Unit): string {
   if (!range || range.high <= range.low) return amountText(amount, unit)
-  return `${rounded(amount, lastDigit(range), Math.round)} ${UNIT_TEXTS[unit]}`
+  return `${rounded(amount, lastDigit(amount, range), Math.round)} ${UNIT_TEXTS[unit]}`
 }
 
-/** `1,900 to 3,100 kt`: rounded outwards, to the digits that the range supports. */
+/** `1,900 to 3,100 kt`: rounded outwards, to the digits that the range supports; a bound that is not 0 keeps two digits of its own. */
 export function rangeText(range: Range, unit: Unit): string {
   const { low, high } = range
   if (high <= low) return amountText(low, unit)
-  const digit = lastDigit(range)
   // The no-break space keeps the unit on the line of the amount.
-  return `${rounded(low, digit, Math.floor)} to ${rounded(high, digit, Math.ceil)}\u00a0${UNIT_TEXTS[unit]}`
+  return `${rounded(low, lastDigit(low, range), Math.floor)} to ${rounded(high, lastDigit(high, range), Math.ceil)}\u00a0${UNIT_TEXTS[unit]}`
 }
 
 /** Rounds to a power of ten. A double is off by less than one part in 10^12, so the first 12 digits are exact. */
