@@ -61,7 +61,7 @@ export function citationBib({ title, version, environment, date, notice, licence
 const escapedTex = (text: string): string => text.replace(/[%&#_$]/g, '\\$&').replaceAll('±', '{\\textpm}')
 
 /** `.zenodo.json`: describes a deposit of the bundle at Zenodo. */
-export function zenodoJson({ title, version, date, notice, summary, licence }: CitedRelease): object {
+export function zenodoJson({ title, version, environment, date, notice, summary, licence }: CitedRelease): object {
   return {
     title,
     upload_type: 'dataset',
@@ -70,6 +70,14 @@ export function zenodoJson({ title, version, date, notice, summary, licence }: C
     description: `${notice} ${summary}`,
     creators: [{ name: AUTHOR }],
     keywords: KEYWORDS,
-    ...(isListed(licence) ? { access_right: 'open', license: licence.toLowerCase() } : { access_right: 'restricted' }),
+    ...zenodoAccess(environment, licence),
+    ...(isListed(licence) ? { license: licence.toLowerCase() } : {}),
   }
+}
+
+/** Who gets the files at Zenodo, which requires the conditions of restricted access. */
+function zenodoAccess(environment: string, licence: string): object {
+  if (environment === 'demo' && isListed(licence)) return { access_right: 'open' }
+  const reason = environment === 'demo' ? `The licence of these data is ${licence}.` : 'These data are read with an access key.'
+  return { access_right: 'restricted', access_conditions: `${reason} Ask the maintainer of the data for access.` }
 }

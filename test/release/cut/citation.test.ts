@@ -52,7 +52,15 @@ describe('BibTeX', () => {
 describe('.zenodo.json', () => {
   it('opens what has an open licence, and nothing else', () => {
     expect(zenodoJson(RELEASE)).toMatchObject({ upload_type: 'dataset', access_right: 'open', license: 'cc0-1.0', version: '1.4' })
-    expect(zenodoJson({ ...RELEASE, licence: 'LicenseRef-own' })).toMatchObject({ access_right: 'restricted' })
-    expect(zenodoJson({ ...RELEASE, licence: 'LicenseRef-own' })).not.toHaveProperty('license')
+    expect(zenodoJson(RELEASE)).not.toHaveProperty('access_conditions')
+    const own = zenodoJson({ ...RELEASE, licence: 'LicenseRef-own' })
+    expect(own).toMatchObject({ access_right: 'restricted', access_conditions: expect.stringContaining('LicenseRef-own') })
+    expect(own).not.toHaveProperty('license')
+  })
+
+  it('restricts production, which is read with a key, and keeps its licence', () => {
+    const production = zenodoJson({ ...RELEASE, environment: 'production', licence: 'CC-BY-4.0' })
+    expect(production).toMatchObject({ access_right: 'restricted', license: 'cc-by-4.0' })
+    expect(production).toHaveProperty('access_conditions', expect.stringContaining('access key'))
   })
 })
