@@ -5,7 +5,18 @@ import type { Waiver } from '../../schemas/release.ts'
 import type { Rule } from './rule.ts'
 import { ruleError } from './rule-error.ts'
 
-const WAIVER_RULE = 'waiver-needed'
+const UNEXPLAINED = 'A waiver refers to a finding, and not to a figure.'
+
+/** The rule about waivers. It has no SQL, because it looks at what the other rules found. */
+export const WAIVER_RULE: Omit<Rule, 'sql'> = {
+  id: 'waiver-needed',
+  title: 'Ensure that every waiver silences a finding.',
+  why: 'A waiver that silences nothing would hide the next finding with the same key.',
+  advice: 'Remove the waiver from release.json, or correct its rule or key.',
+  severity: 'error',
+  explainedBy: { none: UNEXPLAINED },
+  unwaivable: true,
+}
 
 /** The reason of the waiver that silences a finding, or null. Remembers which waivers silenced something. */
 export interface Waivers {
@@ -41,13 +52,14 @@ const nameOf = (rule: string, key: string) => `${rule}\n${key}`
 /** The result of the rule about waivers: one finding for each that silenced nothing. */
 export function waiverResult(waivers: readonly Waiver[], unused: readonly Waiver[], rules: readonly Rule[]): RuleResult {
   const findings = unused.map((waiver) => unneeded(waiver, rules))
+  const { id, title, why, advice, severity } = WAIVER_RULE
   return {
-    rule: WAIVER_RULE,
-    title: 'Ensure that every waiver silences a finding.',
-    why: 'A waiver that silences nothing would hide the next finding with the same key.',
-    advice: 'Remove the waiver from release.json, or correct its rule or key.',
-    unexplained: 'A waiver refers to a finding, and not to a figure.',
-    severity: 'error',
+    rule: id,
+    title,
+    why,
+    advice,
+    unexplained: UNEXPLAINED,
+    severity,
     status: waivers.length === 0 ? 'nothing examined' : findings.length > 0 ? 'violated' : 'passed',
     examined: waivers.length,
     violations: findings.length,
@@ -57,7 +69,7 @@ export function waiverResult(waivers: readonly Waiver[], unused: readonly Waiver
 }
 
 function unneeded(waiver: Waiver, rules: readonly Rule[]): Finding {
-  const rule = rules.find((candidate) => candidate.id === waiver.rule)
+  const rule = [...rules, WAIVER_RULE].find((candidate) => candidate.id === waiver.rule)
   const message =
     rule === undefined
       ? `the waiver names the rule ${waiver.rule}, which does not exist or does not apply to this release`
@@ -65,7 +77,7 @@ function unneeded(waiver: Waiver, rules: readonly Rule[]): Finding {
         ? `the waiver silences nothing: no reason excuses a finding of ${waiver.rule}`
         : `the waiver silences nothing: ${waiver.rule} has no finding with this key`
   return ruleError({
-    rule: WAIVER_RULE,
+    rule: WAIVER_RULE.id,
     key: `${waiver.rule}|${waiver.key}`,
     message,
     expected: 'a finding to silence',

@@ -201,12 +201,13 @@ describe('a waiver', () => {
   })
 
   test('that silences nothing is an error', async () => {
-    const waivers = [waiver('DEU'), waiver('FRA', 'no-such-rule'), waiver('FRA|2021')]
+    const waivers = [waiver('DEU'), waiver('FRA', 'no-such-rule'), waiver('FRA|2021'), waiver('a-rule|DEU', 'waiver-needed')]
     const [, result] = await runRules(engine, [three], waivers, COVERAGE)
-    expect(result).toMatchObject({ rule: 'waiver-needed', severity: 'error', status: 'violated', examined: 3, violations: 2 })
+    expect(result).toMatchObject({ rule: 'waiver-needed', severity: 'error', status: 'violated', examined: 4, violations: 3 })
     expect(result?.findings.map(({ key, message }) => [key, message])).toEqual([
       ['a-rule|DEU', 'the waiver silences nothing: a-rule has no finding with this key'],
       ['no-such-rule|FRA', 'the waiver names the rule no-such-rule, which does not exist or does not apply to this release'],
+      ['waiver-needed|a-rule|DEU', 'the waiver silences nothing: no reason excuses a finding of waiver-needed'],
     ])
   })
 

@@ -7,6 +7,7 @@ import { header, PROVENANCE_COLUMNS, TABLES, type Table } from '../../../schemas
 import { RULES } from '../../checks/index.ts'
 import { boundsText, plausibleColumns, unitOfBounds } from '../../checks/queries/input-values.ts'
 import type { Rule } from '../../checks/rule.ts'
+import { WAIVER_RULE } from '../../checks/waivers.ts'
 import { PASSED_OVER, REASONS, type Reason } from '../../compute/reasons.ts'
 import { LINEAR_IDENTITIES, type LinearIdentity } from '../../model/identities.ts'
 import { countedMetrics, METRICS, type Metric } from '../../model/metrics.ts'
@@ -160,10 +161,13 @@ function equation({ left, constant, terms }: LinearIdentity): string {
   return `${left} = ${[...whole, ...signed].join(' ')}`
 }
 
+type DescribedRule = Omit<Rule, 'sql'>
+
 function rulesPage(seeded: string): string {
+  const rules: readonly DescribedRule[] = [...RULES, WAIVER_RULE]
   return page(
     'Rules',
-    `Every build checks these ${RULES.length} rules. A rule examines rows and states for each row whether the rule holds. A comparison with a ` +
+    `Every build checks these ${rules.length} rules. A rule examines rows and states for each row whether the rule holds. A comparison with a ` +
       'missing value does not hold. A rule that finds no row to examine reports that.',
     [
       'An error blocks a release. A warning blocks it with `--fail-on warning`. An info never blocks it. A broken lock blocks it even with `--fail-on never`. ' +
@@ -175,10 +179,10 @@ function rulesPage(seeded: string): string {
       CAUSES,
       markdownTable(
         ['rule', 'severity', 'ensures'],
-        RULES.map((rule) => [`[${rule.id}](#${rule.id})`, severityOf(rule), rule.title.replace(/^Ensure (that )?/, '').replace(/\.$/, '')]),
+        rules.map((rule) => [`[${rule.id}](#${rule.id})`, severityOf(rule), rule.title.replace(/^Ensure (that )?/, '').replace(/\.$/, '')]),
       ),
       seeded.trimEnd(),
-      ...RULES.map((rule) =>
+      ...rules.map((rule) =>
         [
           ...[`## ${rule.id}`, `**${severityOf(rule)}** — ${rule.title}`, rule.why, `What to do: ${rule.advice}`, explainedText(rule)],
           ...followsText(rule),
@@ -205,18 +209,18 @@ the largest finding. Findings have the same cause in these cases:
 
 Waived findings are not grouped with others. A cause is new if it has a new finding with the severity of its worst finding.`
 
-function severityOf({ severity, unwaivable }: Rule): string {
+function severityOf({ severity, unwaivable }: DescribedRule): string {
   return `${severity}${unwaivable ? ', no waiver' : ''}`
 }
 
-function followsText({ follows }: Rule): string[] {
+function followsText({ follows }: DescribedRule): string[] {
   if (follows === undefined) return []
   return [
     `${follows === 'always' ? 'Its findings follow' : 'Findings without an input row follow'} from an error in the inputs of their country.`,
   ]
 }
 
-function explainedText({ explainedBy }: Rule): string {
+function explainedText({ explainedBy }: DescribedRule): string {
   if (typeof explainedBy === 'object') return `Explained by no metric: ${explainedBy.none}`
   return explainedBy === 'column' ? 'Explained by the metric that each finding names.' : `Explained by ${code(explainedBy)}.`
 }

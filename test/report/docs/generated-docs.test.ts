@@ -20,6 +20,12 @@ describe('the generated pages', () => {
     for (const { id } of RULES) expect(page('rules')).toMatch(new RegExp(`^\\| \\[${id}\\]\\(#${id}\\) [\\s\\S]*^## ${id}$`, 'm'))
   })
 
+  it('count the rules that have a section, with the one about waivers that every build checks last', () => {
+    const sections = [...page('rules').matchAll(/^## ([a-z-]+)$/gm)].map(([, id]) => id)
+    expect(sections.at(-1)).toBe('waiver-needed')
+    expect(page('rules')).toContain(`Every build checks these ${sections.length} rules.`)
+  })
+
   it('give the header of every input file as it stands in the demo', () => {
     for (const { name } of TABLES) {
       const [header] = readFileSync(join(PROJECT, `sources/demo/${name}.csv`), 'utf8').split('\n')
