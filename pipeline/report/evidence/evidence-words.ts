@@ -55,8 +55,10 @@ const TABLE_WORDS: Readonly<Record<string, string>> = {
   treatment_shares: 'treatment shares of municipal waste',
 }
 
-/** Tables whose rows only scale another figure: their years follow from that figure. */
-export const UNDATED = ['population', 'average_population', 'economic_activity']
+/** Tables whose rows of two years carry a figure from one to the other: their years follow from that figure. */
+export const UNDATED = ['population', 'economic_activity']
+/** Tables whose rows only scale another figure. */
+export const SCALING = [...UNDATED, 'average_population']
 
 export const LESS_REEXPORTS = 'less re-exports'
 

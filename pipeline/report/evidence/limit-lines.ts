@@ -12,6 +12,7 @@ import {
   QUANTITY_OF_TABLE,
   rangeText,
   referenceYear,
+  SCALING,
   sourceLink,
   titleOf,
   wholePercent,
@@ -56,17 +57,22 @@ export function limitLines(rows: EvidenceRows, country: string, notes: readonly 
   ]
 }
 
-/** The notes of the rows that are used, in quotation marks: `“household only: too low” (2017)`. */
+/** The notes of the rows that are used, in quotation marks: `“household only: too low” (2017)`, `“estimated” (2019, average population)`. */
 function rowNoteTexts(notes: readonly StepNoteRow[]): (readonly [string, string])[] {
   const noted = notes
     .filter(({ kind, table_name }) => (kind === 'input' || kind === 'profile') && table_name !== 'trade_flags')
-    .map((row) => ({ ...row, row_note: withoutPlaces(row.row_note ?? '') }))
+    .map((row) => ({
+      ...row,
+      row_note: withoutPlaces(row.row_note ?? ''),
+      // Without the table, the note would seem to be about the figure that the row scales.
+      scaling: SCALING.filter((table) => table === row.table_name).map(words),
+    }))
     .filter(({ row_note }) => row_note !== '')
-  return grouped(noted, ({ quantity, row_note }) => JSON.stringify([quantity, row_note])).map(([, rows]) => {
-    const [{ quantity, row_note }] = rows
+  return grouped(noted, ({ quantity, row_note, scaling }) => JSON.stringify([quantity, row_note, scaling])).map(([, rows]) => {
+    const [{ quantity, row_note, scaling }] = rows
     const years = yearsText(rows.flatMap(({ key }) => referenceYear(key)))
     const whose = [...new Set(rows.flatMap(({ key, table_name }) => (table_name === 'recycling_rates' ? patternOf(key ?? '') : [])))]
-    const place = [years, ...whose].filter((part) => part !== '')
+    const place = [years, ...whose, ...scaling].filter((part) => part !== '')
     return [quantity, `“${plain(row_note)}”${place.length > 0 ? ` (${place.join(', ')})` : ''}`] as const
   })
 }

@@ -117,6 +117,16 @@ describe('the page of evidence', () => {
     )
   })
 
+  it('says of which year the population is that a figure per head is multiplied with, and that a note is about it', () => {
+    const exported = { quantity: 'exported', step: '45-known-exports', year: 2019, source: 'waw', key: 'LAO|2018' }
+    const page = pageOf([
+      stepNote({ ...exported, table_name: 'waste_per_head', row_note: 'break' }),
+      stepNote({ ...exported, table_name: 'average_population', row_note: 'break' }),
+    ])
+    expect(page).toContain('|  | × average population: [waw](#waw) | 2018 for 2019 | 2018 |  |')
+    expect(page).toContain('- **Exported waste**: “break” (2018); “break” (2018, average population).')
+  })
+
   it('leaves out of the notes what only names lines of a file', () => {
     const page = pageOf(ofYears({ ...municipal, row_note: 'divided by GEN (line 12) − RCY (line 13); GEN estimated' }))
     expect(page).toContain('“GEN estimated” (2015)')
