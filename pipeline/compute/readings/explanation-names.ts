@@ -24,7 +24,7 @@ export interface Naming {
   readonly unit?: CalculationUnit | undefined
   readonly inline?: boolean
   readonly scope: StepScope | null
-  /** 0 for an expression without a name. */
+  /** 0 for an expression without a name, and for a quantity that takes the name of an equal one. */
   readonly rank: number
 }
 
@@ -46,7 +46,7 @@ export function namingOf(found: Found): Naming {
     unit: unitOf(found),
     inline: outer.of.inline === true && found.node.op === 'sum',
     scope: scopeOf(outer.of.keys, values),
-    rank: same.length,
+    rank: outer.of.selects ? 0 : same.length,
   }
 }
 

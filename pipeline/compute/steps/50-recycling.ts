@@ -99,7 +99,9 @@ const nationalLeaves = table('national_leaves', LEAF, {
 const isMass = quantity('is_mass', 'a mass is stated', COUNTRY_YEAR, leastOf(when(is(form, 'national mass'), 1, 0), nationalLeaves), {
   stored: 'integer',
 })
-const wasteOfLeaves = quantity('waste_kg', 'waste without a more specific rate', COUNTRY_YEAR, total(waste, nationalLeaves))
+const wasteOfLeaves = quantity('waste_kg', 'waste without a more specific rate', COUNTRY_YEAR, total(waste, nationalLeaves), {
+  selects: true,
+})
 const over = quantity('numerator', 'rate, or mass × packaging share', COUNTRY_YEAR, leastOf(numerator, nationalLeaves), {
   stored: 'Int128',
 })
