@@ -219,7 +219,10 @@ export class Explainer {
     const value = BigInt(String(row[column]))
     const values = children.map((child) => this.#steps.get(child).value)
     if (applied({ op: 'median' }, values, 0n) !== value) throw new Error(`the median of ${column} in ${of.name} is not that of its values`)
-    this.#steps.add({ id, value, unit: 'ppm', operation: { op: 'median' }, children }, naming, { ...NO_INPUT, members })
+    this.#steps.add({ id, value, unit: 'ppm', operation: { op: 'median' }, children }, naming, {
+      ...NO_INPUT,
+      members: { rows: members, column },
+    })
     return id
   }
 

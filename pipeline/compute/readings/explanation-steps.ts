@@ -19,8 +19,8 @@ export interface CalculationStep extends CalculationNode {
   readonly column: string | null
   /** For an input: whether the published value counts although an exception replaces it. */
   readonly asPublished: boolean
-  /** For a median: the rows whose values it is of. */
-  readonly members: readonly number[] | null
+  /** For a median: the rows and the column whose values it is of. */
+  readonly members: { readonly rows: readonly number[]; readonly column: string } | null
   readonly remarks: readonly Remarked[]
 }
 

@@ -107,15 +107,26 @@ function withWords(book: CountryBook, step: CalculationStep): ExplainedStep {
 
 function notesOf(book: CountryBook, { remarks, row, column, asPublished, members, unit }: CalculationStep): string[] {
   const said = remarks.flatMap(({ remark, at }) => (isReason(remark) ? noteTexts(book, notesAt(book, remark, at)) : [remark]))
-  if (members) {
-    const values = members.map((member) => book.rowOf(member).values)
-    const countries = new Set(values.map(({ country }) => country)).size
-    const group = String(values[0]?.income_group)
-    said.push(`no value is published for ${book.name}, so that the median of ${incomeCountries(group, countries)} is used`)
-  }
+  if (members) said.push(medianText(book, members, unit))
   if (asPublished) said.push('the published value is used here: the exception that replaces it applies to the country alone')
   else if (row !== null && column !== null) append(said, exceptionNotes(book, row, column, unit))
   return [...new Set(said)]
+}
+
+/** Why the median of an income group is used: the country has no published value, or an exception leaves it out. */
+function medianText(book: CountryBook, { rows, column }: NonNullable<CalculationStep['members']>, unit: CalculationUnit): string {
+  const members = rows.map((member) => book.rowOf(member))
+  const countries = new Set(members.map(({ values }) => values.country)).size
+  const used = `so that the median of ${incomeCountries(String(members[0]?.values.income_group), countries)} is used`
+  for (const { column_name, published, exception_row, target_row } of [...book.applied.values()].flat()) {
+    const { table_name, key, values } = book.rowOf(target_row)
+    if (published === null || table_name !== members[0]?.table_name || values.country !== book.country) continue
+    if (column_name !== column || values[column] !== null) continue
+    const { file, line, values: exception } = book.rowOf(exception_row)
+    const left = `an exception leaves out the published ${cellText(unit, published)} of ${key.replaceAll('|', ' ')}`
+    return `${left}, ${used} (${file}:${line}): ${exception.reason ?? ''}`
+  }
+  return `no value is published for ${book.name}, ${used}`
 }
 
 /** What the steps recorded under a reason about a point, or about what it sums. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Papa from 'papaparse'
 import { compute } from '../../../pipeline/compute/compute.ts'
+import type { LoadedInputs } from '../../../pipeline/compute/load.ts'
 import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
 import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
@@ -31,8 +32,11 @@ export interface ExplainedWorld {
 }
 
 export async function explainedWorld(env: 'demo' | 'production', raw?: string, version = '1.4'): Promise<ExplainedWorld> {
+  return explainedInputs(inputsOf(await readInputs({ root: PROJECT, env, ...(raw === undefined ? {} : { raw }) }), version), env, version)
+}
+
+export async function explainedInputs(inputs: LoadedInputs, env: 'demo' | 'production', version: string): Promise<ExplainedWorld> {
   const engine = await openEngine({ threads: 1 })
-  const inputs = inputsOf(await readInputs({ root: PROJECT, env, ...(raw === undefined ? {} : { raw }) }), version)
   await compute(engine, inputs, coverageNamed(version))
   const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-explain-'))
   await writeDataFiles(engine, folder, coverageNamed(version))
