@@ -65,9 +65,13 @@ const LIST = [
   mass(
     'production_and_import',
     'packaging produced in the country + packaging imported',
-    'Plastic packaging put on the market of the country, before exports.',
+    'Plastic packaging put on the market of the country, before exports; that of a category and polymer without waste is left out.',
   ),
-  mass('export', 'packaging exported', 'Plastic packaging that leaves the country before it becomes waste.'),
+  mass(
+    'export',
+    'packaging exported',
+    'Plastic packaging that leaves the country before it becomes waste; that of a category and polymer without waste is left out.',
+  ),
   mass(
     'added_stock',
     'packaging that stays in use',

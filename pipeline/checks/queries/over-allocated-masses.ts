@@ -46,11 +46,12 @@ export function overAllocation(ok: string): string {
       left join written_national w on w.country = n.country and w.year = n.year
       left join known_exports e on e.country = n.country and e.year = n.year
     )
+    -- A leaf whose exports are cut has no waste left, and so no record.
     select concat_ws('|', country, year, quantity, reason, heading) as key, country, year, ${ok} as ok, ${metricOfQuantity('quantity')} as metric, input_row, size_kg,
       quantity || case kind when 'cut' then ' is cut' when 'raised' then ' is raised' else ' is moved to other leaves' end
         || ' (' || ratio_text(size_kg, waste_kg) || ' of the waste): ' || sentence
         || case when leaves > 0 then ' (' || leaves || if(leaves = 1, ' leaf, ', ' leaves, most in ') || largest || ')' else '' end as message,
       if(exported_kg is null, kt_text(wanted_kg) || ' asked for', kt_text(exported_kg + wanted_kg) || ' recycled, at home and abroad') as expected,
-      if(exported_kg is null, kt_text(amount_kg) || ' given', kt_text(exported_kg) || ' exported for recycling') as actual
+      if(exported_kg is null, kt_text(amount_kg) || ' given' || if(reason = 'exports-exceed-supply', ', in no total because no waste is left', ''), kt_text(exported_kg) || ' exported for recycling') as actual
     from sized`
 }
