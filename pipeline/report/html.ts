@@ -20,5 +20,12 @@ export const joined = (parts: readonly Html[], separator: '' | ' ' | '\n' | ', '
 /** Data for a script element, in which HTML escapes do not apply. `<` could end the element, so that it is written as a JSON escape. */
 export const scriptData = (data: unknown): Html => raw(JSON.stringify(data).replaceAll('<', '\\u003c'))
 
-/** A path that may break after each slash. */
-export const breakable = (path: string): Html => html`${path.split('/').map((name, place) => (place === 0 ? name : html`/<wbr>${name}`))}`
+/** What stays in one line at the end of a place: `.csv:205`, because `.csv:20` alone would be read as another line. */
+export const LINE_OF_PLACE = /(?:\.[^./]*)?:\d+$/
+
+/** A path that may break after each slash, and within its names, but not before or within the number of its line. */
+export function breakable(path: string): Html {
+  const [line = ''] = LINE_OF_PLACE.exec(path) ?? []
+  const names = path.slice(0, path.length - line.length).split('/')
+  return html`${names.map((name, place) => (place === 0 ? name : html`/<wbr>${name}`))}${line === '' ? '' : html`<span class="line">${line}</span>`}`
+}

@@ -8,6 +8,8 @@ test('a text is text, wherever it stands, and markup is markup', () => {
   expect(String(html`<p title="${EVIL}">${[EVIL, html`<i>${EVIL}</i>`, 2]}${''}</p>`)).toBe(`<p title="${TAME}">${TAME}<i>${TAME}</i>2</p>`)
   expect(String(html`<p>${joined([html`<i>${1}</i>`, '', html`${EVIL}`], ', ')}</p>`)).toBe(`<p><i>1</i>, , ${TAME}</p>`)
   expect(String(html`${breakable('a/<b>/c')}`)).toBe('a/<wbr>&lt;b&gt;/<wbr>c')
+  expect(String(html`${breakable('a/b.c.csv:205')}`)).toBe('a/<wbr>b.c<span class="line">.csv:205</span>')
+  expect(String(html`${breakable('LICENSE:7')}`)).toBe('LICENSE<span class="line">:7</span>')
   expect(joined([], ', ')).toBe('')
   expect(String(html`${scriptData(['</script>', '&'])}`)).toBe('["\\u003c/script>","&"]')
 })

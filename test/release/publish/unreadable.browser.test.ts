@@ -64,7 +64,7 @@ describe('a build whose inputs cannot be read', () => {
       const html = readFileSync(rejected(version, 'validation.html'), 'utf8')
       expect(html).toContain('<h2>The inputs could not be read: 2 problems.</h2>')
       expect(html).toContain(`<b>line ${lineOf('BRA,2019,')}, column persons</b>`)
-      expect(html).toContain(`sources/<wbr>demo/<wbr>population.csv:${lineOf('PYR')}`)
+      expect(html).toContain(`sources/<wbr>demo/<wbr>population<span class="line">.csv:${lineOf('PYR')}</span>`)
       expect(html).toContain('did you mean')
       expect(html).not.toContain('<script')
     }

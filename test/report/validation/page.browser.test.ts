@@ -3,6 +3,7 @@
 
 import { beforeAll, expect, it } from 'vitest'
 import { chromiumPath, describeInBrowser, isTooWide, isTooWideInWideFont, keepPicture, LOOKS, SCREENS, watchedPage } from '../../browser.ts'
+import { finding, pageOf, result, validation } from './examples.ts'
 import { addressOf, blockedPage, browser, browserForAllTests, shownRows } from './opened-page.ts'
 
 browserForAllTests()
@@ -50,6 +51,24 @@ describeInBrowser('validation.html', () => {
       }).map(([word]) => word))
     })()`
     expect(await page.evaluate<string[]>(broken)).toEqual([])
+    await close()
+  })
+
+  it('breaks no number of a line, which would read as another line', async () => {
+    const findings = Array.from({ length: 240 }, (_, index) =>
+      finding({ key: `FRA|${index}`, file: `sources/demo/${'n'.repeat(1 + (index % 40))}.csv`, line: 205 }),
+    )
+    const { page, close } = await watchedPage(browser, { viewport: { width: 1280, height: 900 } })
+    await page.goto(addressOf(pageOf(validation([result({ findings })]))))
+    await page.fill('#filter [name=text]', 'FRA')
+    await expect.poll(() => page.locator('#filter output').innerText()).toBe('240 of 240 findings match')
+    for (let more = 0; more < 2; more++) await page.click('.searchable button')
+    await expect.poll(() => shownRows(page)).toBe(240)
+    const broken = `(() => {
+      const lines = [...document.querySelectorAll('td.w code')].map((code) => code.lastElementChild)
+      return lines.filter((line) => line.textContent !== '.csv:205' || line.getClientRects().length !== 1).length
+    })()`
+    expect(await page.evaluate<number>(broken)).toBe(0)
     await close()
   })
 

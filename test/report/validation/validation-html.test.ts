@@ -76,7 +76,7 @@ describe('the page', () => {
       '1 to 120 kg',
       '150.0 kg',
       '<td class="n">180</td>',
-      'sources/<wbr>demo/<wbr>population.csv:12',
+      'sources/<wbr>demo/<wbr>population<span class="line">.csv:12</span>',
       'an island',
       'Look at the unit.',
       'plastic-eol explain 1.2 FRA &#39;All packaging&#39; &#39;All polymers&#39; 2020 waste_produced_in_the_country',

@@ -2,6 +2,7 @@
 // look the same, twenty at a time, made of text only. Rows are grouped by rule, or copied into groups by country if the reader wishes. The
 // address keeps the search and the grouping.
 
+import { LINE_OF_PLACE } from '../../html.ts'
 import { SEARCHABLE_CELLS } from './searchable-findings.ts'
 
 /** Number of findings without a row of the page that are shown at a time. */
@@ -50,12 +51,18 @@ export const FILTER_SCRIPT = `
     }
   }
 
+  const breakable = (place) => {
+    const [line = ''] = ${LINE_OF_PLACE}.exec(place) || []
+    const names = place.slice(0, place.length - line.length).split('/')
+    return made('code', '', ...names.flatMap((name, index) => (index ? ['/', made('wbr'), name] : [name])), ...(line ? [made('span', 'line', line)] : []))
+  }
+
   const COLUMNS = [
     ['key, and what was found', 'k', ([key, message, , , , , , , isNew]) => key && [made('b', '', key), ...(isNew ? [' ', made('span', 'new', isNew)] : []), ' ' + message]],
     ['expected', 'e', ([, , expected]) => expected && [expected]],
     ['actual', 'a', ([, , , actual]) => actual && [actual]],
     ['size, kt', 'n', ([, , , , size]) => size && [size]],
-    ['source line', 'w', ([, , , , , place]) => place && [made('code', '', ...place.split('/').flatMap((part, index) => (index ? ['/', made('wbr'), part] : [part])))]],
+    ['source line', 'w', ([, , , , , place]) => place && [breakable(place)]],
     ['waived because', 'v', ([, , , , , , waived]) => waived && [waived]],
     ['explained by', 'x', ([, , , , , , , command]) => command && [made('details', '', made('summary', '', 'explain'), made('code', '', command))]],
   ]

@@ -28,7 +28,7 @@ section { margin-top: 2.75rem }
 p { max-width: 50rem; margin: .5rem 0 }
 a { color: var(--link); text-decoration-thickness: 1px; text-underline-offset: .15em }
 p, li, summary, h2 { overflow-wrap: anywhere }
-code { font: .86em/1.45 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere }
+code { font: .86em/1.45 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere } code .line { white-space: nowrap }
 .meta { color: var(--soft); font-size: .88rem } .bad { color: var(--error) }
 [hidden] { display: none !important }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 2px }

@@ -5,7 +5,7 @@ import { severityRank, type Validation } from '../../../../schemas/findings.ts'
 import type { Environment } from '../../../../schemas/release.ts'
 import { count, plural } from '../../../model/count.ts'
 import { grouped } from '../../../model/lists.ts'
-import { type Html, html, joined } from '../../html.ts'
+import { breakable, type Html, html, joined } from '../../html.ts'
 import {
   alsoText,
   blockingSeverity,
@@ -121,7 +121,7 @@ function firstItem(cause: Cause, others: number, { explained, country }: FirstOp
   )
   const also = [alsoText(cause), foldedText(cause)].filter((text) => text !== '').join('; ')
   return html`<li class="${finding.severity}"><b>${finding.key}</b>${newMark(finding)} ${finding.message}${comparison.length === 0 ? '' : `: ${comparison.join(', ')}`}.${also === '' ? '' : html` <span class="meta">(${also})</span>`}
-<span class="meta">${country === null ? '' : `${country} · `}${finding.size_kt === null ? '' : html`<b>${sizeText(finding.size_kt)} kt</b> · `}${place === null ? '' : html`<code>${place}</code> · `}<a href="#rule-${finding.rule}">${finding.rule}</a>${others === 0 ? '' : ` and ${count(others)} more for ${finding.country ?? finding.key}`}${explained === null ? '' : html` · <a href="${explained}">explain</a>`}</span></li>`
+<span class="meta">${country === null ? '' : `${country} · `}${finding.size_kt === null ? '' : html`<b>${sizeText(finding.size_kt)} kt</b> · `}${place === null ? '' : html`<code>${breakable(place)}</code> · `}<a href="#rule-${finding.rule}">${finding.rule}</a>${others === 0 ? '' : ` and ${count(others)} more for ${finding.country ?? finding.key}`}${explained === null ? '' : html` · <a href="${explained}">explain</a>`}</span></li>`
 }
 
 /** What a reader has to know about the model before trusting a digit. The guide of the method has all of it. */
