@@ -86,5 +86,10 @@ export const validationSchema = z
   .meta({ title: 'validation.json', description: 'Every finding of every rule about one release.' })
 
 export type Finding = z.infer<typeof findingSchema>
+
+/** The size of a finding in kt; 0 where it has none. */
+export function sizeOf({ size_kt }: Pick<Finding, 'size_kt'>): number {
+  return size_kt === null ? 0 : Math.abs(Number(size_kt)) || 0
+}
 export type RuleResult = z.infer<typeof ruleResultSchema>
 export type Validation = z.infer<typeof validationSchema>

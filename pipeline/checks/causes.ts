@@ -64,7 +64,10 @@ export function withCauses(rules: readonly RuleResult[], all: readonly Following
 
   const placed = new Map(findings.map((finding) => [finding, groupOf(finding)]))
   const leads = new Map<string, Finding>()
-  const rank = (finding: Finding) => 2 * severityRank(finding) + Number(follows(finding) || namedBy(finding) !== undefined)
+  // A new warning or info leads, because it would be overlooked behind an old one. The first rule about an error says why the others are there.
+  const isOld = ({ severity, new: isNew }: Finding) => severity !== 'error' && isNew !== true
+  const rank = (finding: Finding) =>
+    4 * severityRank(finding) + 2 * Number(isOld(finding)) + Number(follows(finding) || namedBy(finding) !== undefined)
   for (const [finding, group] of placed) {
     const lead = leads.get(group)
     if (!lead || rank(finding) < rank(lead)) leads.set(group, finding)

@@ -43,6 +43,13 @@ describe('findings of one cause', () => {
     ])
   })
 
+  test('are led by a new one of the worst, which would be overlooked behind an old one', () => {
+    const old = waste({ key: 'old', new: false })
+    const fresh = outlier({ key: 'new', metric: old.metric, new: true })
+    const info = waste({ key: 'info', severity: 'info', new: true })
+    expect(new Set(causes([old, info, fresh]).map(([, cause]) => cause))).toEqual(new Set([`${outliersAgainstPeers.id} new`]))
+  })
+
   test('are about the mismanaged share and how waste is treated, which one row says', () => {
     const share = finding({ rule: 'class-decides', key: 'share', metric: 'mismanaged_including_littering' })
     const treated = finding({ rule: 'evidence-old', key: 'treated', metric: 'improperly_disposed' })
@@ -85,6 +92,12 @@ describe('errors', () => {
       ['FRA|2020|PP', 'lock-holds FRA|2020|PP'],
       ['x|FRA|2020', 'lock-holds FRA|2020|PET'],
     ])
+  })
+
+  test('of one row are led by that of the first rule, which says why the others are there', () => {
+    const declared = locked({ rule: 'changes-declared', key: 'x', new: false })
+    const found = causes([declared, locked({ rule: 'input-impossible', key: 'y', new: true })])
+    expect(found.map(([, cause]) => cause)).toEqual(['changes-declared x', 'changes-declared x'])
   })
 
   test('lead what follows from them: files, and what was computed of their country', () => {

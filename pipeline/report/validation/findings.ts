@@ -1,7 +1,7 @@
 // The words and the order of findings that all formats of the report share.
 
 import type { Finding, RuleResult, Severity, Validation } from '../../../schemas/findings.ts'
-import { SEVERITIES, severityRank } from '../../../schemas/findings.ts'
+import { SEVERITIES, severityRank, sizeOf } from '../../../schemas/findings.ts'
 import { findingName } from '../../checks/causes.ts'
 import { count, plural } from '../../model/count.ts'
 import { grouped } from '../../model/lists.ts'
@@ -14,12 +14,15 @@ export function rulesWithFindings(validation: Validation): RuleResult[] {
   return validation.rules.filter((rule) => rule.findings.length > 0).sort((a, b) => rank(a) - rank(b))
 }
 
-/** Like `rulesWithFindings`, with rules of equal severity sorted by their largest standing finding. */
-export function worstRulesFirst(validation: Validation): RuleResult[] {
+/** Like `rulesWithFindings`, with rules of equal severity sorted by their largest standing finding, or by the size that is given. */
+export function worstRulesFirst(
+  validation: Validation,
+  ktOf: (rule: RuleResult) => number = ({ findings }) => largestKt(findings),
+): RuleResult[] {
   const rank = (rule: RuleResult) => ({
     severity: severityRank({ severity: worstSeverity(rule) }),
     waived: rule.findings.every(({ waived }) => waived !== null),
-    kt: largestKt(rule),
+    kt: ktOf(rule),
   })
   return rulesWithFindings(validation)
     .map((rule) => ({ rule, ...rank(rule) }))
@@ -27,14 +30,9 @@ export function worstRulesFirst(validation: Validation): RuleResult[] {
     .map(({ rule }) => rule)
 }
 
-/** The largest mass that a standing finding of the rule concerns, in kt; 0 where none concerns any. */
-export function largestKt({ findings }: RuleResult): number {
+/** The size of the largest standing finding in kt; 0 where none has a size. */
+export function largestKt(findings: readonly Finding[]): number {
   return findings.reduce((largest, finding) => (finding.waived === null ? Math.max(largest, sizeOf(finding)) : largest), 0)
-}
-
-/** How much plastic a finding concerns, in kt; 0 where no mass is concerned. */
-export function sizeOf({ size_kt }: Finding): number {
-  return size_kt === null ? 0 : Math.abs(Number(size_kt)) || 0
 }
 
 /** The worst severity of the findings of a rule; that of the rule where it has none. */
@@ -81,6 +79,23 @@ export function causesOf(findings: readonly Finding[]): Cause[] {
     return { lead, others: rest.filter(isOfLead), folded: rest.filter((finding) => !isOfLead(finding)) }
   })
 }
+
+/** Causes, the worst first: by severity, the new ones before the others, then by their largest findings. */
+export function worstCausesFirst<Kind extends Cause>(causes: readonly Kind[]): Kind[] {
+  return causes
+    .map((cause) => ({ cause, rank: severityRank(cause.lead), isNew: isNewCause(cause), size: sizeOf(largestOf(cause)) }))
+    .sort((a, b) => a.rank - b.rank || Number(b.isNew) - Number(a.isNew) || b.size - a.size)
+    .map(({ cause }) => cause)
+}
+
+/** The largest finding of the severity of a cause; the one that leads it where none is larger. */
+export function largestOf({ lead, others, folded }: Cause): Finding {
+  return [...others, ...folded].reduce((most, one) => (one.severity === lead.severity && sizeOf(one) > sizeOf(most) ? one : most), lead)
+}
+
+/** Whether a finding of the severity of the cause is new, so that the verdict counts the cause as new. */
+export const isNewCause = ({ lead, others, folded }: Cause) =>
+  [lead, ...others, ...folded].some((finding) => finding.new === true && finding.severity === lead.severity)
 
 /** `also 2019–2021`, `also of 75 other countries`, `also in 3 other rows`; empty where no other finding of its rule has the cause. */
 export function alsoText({ lead, others }: Pick<Cause, 'lead' | 'others'>): string {

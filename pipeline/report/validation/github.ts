@@ -5,8 +5,8 @@ import type { Finding, Severity } from '../../../schemas/findings.ts'
 import { SEVERITIES } from '../../../schemas/findings.ts'
 import { count, plural } from '../../model/count.ts'
 import { alsoOnLines, type Failure, problemsAlike, saysOfProblem } from '../../model/failure.ts'
-import { type CheckReport, type CheckReporter, isStanding, knownSize, saysOf } from './check-report.ts'
-import { alsoText, causesOf, countsSentence, foldedText, verdictSentence } from './findings.ts'
+import { type CheckReport, type CheckReporter, isStanding, saysOf } from './check-report.ts'
+import { alsoText, type Cause, causesOf, countsSentence, foldedText, verdictSentence, worstCausesFirst } from './findings.ts'
 
 export const github: CheckReporter = { report, failure }
 
@@ -19,9 +19,9 @@ const ANNOTATED: readonly Severity[] = SEVERITIES.filter((severity) => severity 
 function report({ releases, pathOf }: CheckReport): string {
   const found = annotationsOf(releases.map(({ validation }) => validation))
   const lines = ANNOTATED.flatMap((severity) => {
-    const own = found.filter((one) => one.finding.severity === severity).sort((a, b) => knownSize(b.finding) - knownSize(a.finding))
+    const own = worstCausesFirst(found.filter(({ lead }) => lead.severity === severity))
     return [
-      ...own.slice(0, SHOWN).map(({ finding, more, versions }) =>
+      ...own.slice(0, SHOWN).map(({ lead: finding, more, versions }) =>
         command(severity, {
           place: finding,
           title: `${finding.rule} (${versions.join(', ')})`,
@@ -38,9 +38,7 @@ function report({ releases, pathOf }: CheckReport): string {
   return [...lines, ...verdicts, ''].join('\n')
 }
 
-interface Annotation {
-  /** The finding that leads its cause. */
-  readonly finding: Finding
+interface Annotation extends Cause {
   /** Text about the other findings of the cause. */
   readonly more: string
   /** Releases that have it; one annotation stands for all of them. */
@@ -60,7 +58,7 @@ function annotationsOf(
       const same = JSON.stringify({ ...finding, new: null })
       const known = found.get(same)
       if (known) known.versions.push(version)
-      else found.set(same, { finding, more: more === '' ? '' : ` (${more})`, versions: [version] })
+      else found.set(same, { ...cause, more: more === '' ? '' : ` (${more})`, versions: [version] })
     }
   }
   return [...found.values()]

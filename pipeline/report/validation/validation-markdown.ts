@@ -1,6 +1,6 @@
 // A summary of a check for a pull request: the verdict, the rules with counts and sizes, the worst findings with their lines, what changed.
 
-import { type RuleResult, severityRank, type Validation } from '../../../schemas/findings.ts'
+import type { RuleResult, Validation } from '../../../schemas/findings.ts'
 import { oneLine } from '../../model/control-characters.ts'
 import { count, plural } from '../../model/count.ts'
 import { describeAlike, type Failure, problemsAlike } from '../../model/failure.ts'
@@ -12,9 +12,12 @@ import {
   causesOf,
   countsSentence,
   foldedText,
+  isNewCause,
+  largestOf,
   reconciledSentence,
   rulesWithFindings,
   verdictSentence,
+  worstCausesFirst,
   worstSeverity,
 } from './findings.ts'
 
@@ -85,17 +88,17 @@ function worstFindings(validation: Validation, { pathOf }: CheckReport): string[
     .filter((finding) => isStanding(finding) && finding.severity !== 'info')
   const causes = causesOf(standing)
   if (causes.length === 0) return []
-  const worst = [...causes]
-    .sort((a, b) => severityRank(a.lead) - severityRank(b.lead) || knownSize(b.lead) - knownSize(a.lead))
+  const rows = worstCausesFirst(causes)
     .slice(0, WORST)
-  const rows = worst.map(({ lead: finding, ...cause }) => [
-    finding.severity + (finding.new ? ', new' : ''),
-    `\`${finding.rule}\``,
-    text(finding.key),
-    text([saysOf(finding), alsoText({ lead: finding, ...cause }), foldedText({ lead: finding, ...cause })].filter(Boolean).join('; ')),
-    finding.size_kt === null ? '' : String(Number(finding.size_kt)),
-    text(shownPlace(finding, pathOf) ?? ''),
-  ])
+    .map((cause) => [cause, cause.lead] as const)
+    .map(([cause, finding]) => [
+      finding.severity + (isNewCause(cause) ? ', new' : ''),
+      `\`${finding.rule}\``,
+      text(finding.key),
+      text([saysOf(finding), alsoText(cause), foldedText(cause)].filter(Boolean).join('; ')),
+      [...new Set([finding, largestOf(cause)])].flatMap(({ size_kt }) => (size_kt === null ? [] : Number(size_kt))).join(', up to '),
+      text(shownPlace(finding, pathOf) ?? ''),
+    ])
   const more =
     causes.length > WORST
       ? [`… ${count(WORST)} of ${plural(causes.length, 'error')} and warnings; validation.html and \`--format json\` have all.`]

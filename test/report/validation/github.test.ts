@@ -43,11 +43,15 @@ describe('annotations', () => {
     expect(output.split('\n')).toHaveLength(3)
   })
 
-  it('are ten of a severity, the largest first, and a line says how many more', () => {
-    const findings = many(1240).findings.map((one, index) => ({ ...one, size_kt: `${index}.000000` }))
+  it('are ten of a severity, the new ones first, then the largest, and a line says how many more', () => {
+    const findings = many(1240).findings.map((one, index) => ({ ...one, size_kt: `${index}.000000`, new: index === 7 }))
     const output = github.report(checkReport([validation([result({ findings })])]))
+    expect(
+      commands(output)
+        .map(({ message }) => message.split(':')[0])
+        .slice(0, 3),
+    ).toEqual(['FRA|7', 'FRA|1239', 'FRA|1238'])
     expect(commands(output)).toHaveLength(10)
-    expect(output).toMatch(/^::warning [^:]*::FRA\|1239: /)
     expect(output).toContain(
       '\nplastic-eol: 10 of 1,240 warnings are annotated; the other 1,230 are in the output of --format text, json or junit',
     )

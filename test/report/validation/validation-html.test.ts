@@ -69,6 +69,28 @@ describe('the page', () => {
     expect(first).toContain('and 1 more for FRA')
   })
 
+  test('points to what is new before what is old and larger, even if its size is unknown or a larger finding leads its cause', () => {
+    const old = ['AUT', 'BEL', 'CHE', 'DEU', 'ESP', 'FIN'].map((country) => finding({ key: country, country, new: false }))
+    const split = finding({ key: 'category_split|PET|PET bottles|weight', country: null, size_kt: null, new: true })
+    const cause = JSON.stringify('treatment')
+    const [lead, follower] = [
+      finding({ key: 'GTM|a', country: 'GTM', cause, new: false, size_kt: '3.000000' }),
+      finding({ key: 'GTM|b', country: 'GTM', cause, new: true, size_kt: '2.000000' }),
+    ]
+    const note = finding({ key: 'ITA', country: 'ITA', severity: 'info', new: true })
+    const html = pageOf(validation([result({ findings: [...old, lead, follower, note, split] })]))
+    const first = html.slice(html.indexOf('Look here first'), html.indexOf('id="findings"'))
+    expect(
+      [...first.matchAll(/<li class="warning"><b>([^<]*)<\/b>( <span class="new">)?/g)].map(([, key, mark]) => [key, Boolean(mark)]),
+    ).toEqual([
+      ['GTM|a', true],
+      ['category_split|PET|PET bottles|weight', true],
+      ['AUT', false],
+      ['BEL', false],
+      ['CHE', false],
+    ])
+  })
+
   test('gives of a finding its key, expected, actual, size, source line, what to do and the command that explains it', () => {
     const html = pageOf(validation([result({ findings: [finding({ waived: 'an island' }), finding({ key: 'FRA|2021' })] })]))
     for (const text of [

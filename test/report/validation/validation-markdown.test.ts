@@ -67,6 +67,23 @@ describe('the summary of a pull request', () => {
     expect(text).toContain('| warning | `waste-per-head` | FRA\\|2021 |')
   })
 
+  it('shows what is new before what is old and larger', () => {
+    const old = many(20).findings.map((one) => ({ ...one, new: false }))
+    const text = markdown.report(
+      checkReport([validation([result({ findings: [...old, finding({ key: 'x', size_kt: null, new: true })] })])]),
+    )
+    expect(/^\| warning.*$/m.exec(text)?.[0]).toMatch(/^\| warning, new \| `waste-per-head` \| x \|/)
+  })
+
+  it('ranks a cause by its largest finding, and says its size', () => {
+    const lead = finding({ key: 'CHN|2014', cause: 'waste-per-head CHN|2014', size_kt: '518.000000' })
+    const old = finding({ rule: 'evidence-old', key: 'CHN', cause: lead.cause, size_kt: '42826.000000' })
+    const text = markdown.report(
+      checkReport([validation([result({ findings: [finding({ key: 'ITA' }), lead] }), result({ rule: old.rule, findings: [old] })])]),
+    )
+    expect(/^\| warning.*$/m.exec(text)?.[0]).toMatch(/^\| warning \| `waste-per-head` \| CHN.*\| 518, up to 42826 \|/)
+  })
+
   it('counts all findings and shows ten of the worst', () => {
     const text = markdown.report(checkReport([validation([many(1240)])]))
     expect(text).toContain('| `waste-per-head` | warning | 1,240 | 0 | 180 |')

@@ -6,7 +6,7 @@ import { SEVERITIES } from '../../../../schemas/findings.ts'
 import { count, plural } from '../../../model/count.ts'
 import { grouped } from '../../../model/lists.ts'
 import { breakable, type Html, html, joined } from '../../html.ts'
-import { alsoText, foldedText, largestKt, placeOfFinding } from '../findings.ts'
+import { alsoText, foldedText, placeOfFinding } from '../findings.ts'
 import type { FigureRows } from './figure-rows.ts'
 import { newMark } from './new-mark.ts'
 import { roundedMasses, sizeText } from './numbers.ts'
@@ -71,18 +71,17 @@ function filters(rules: readonly RuleResult[], { names, since, unreached }: Filt
 
 const newCount = ({ findings }: RuleResult) => findings.filter((finding) => finding.new).length
 
-function ruleGroup({ rule, visible, folded, also, foldedUnder, causes }: RuleGroup, options: FindingsOptions): Html {
+function ruleGroup({ rule, visible, folded, also, foldedUnder, causes, largestKt }: RuleGroup, options: FindingsOptions): Html {
   const total = rule.findings.length
   const notes = { also, foldedUnder }
   const worst = visible[0]?.severity ?? rule.severity
-  const largest = largestKt(rule)
   const shown = visible.length === 0 || visible.length === total ? count(total) : `${count(visible.length)} of ${count(total)}`
   const led = causes === total ? '' : causes === 0 ? ', all listed under other rules' : `, ${plural(causes, 'cause')}`
   const open = causes > 0 && worst !== 'info' && rule.findings.some(({ waived }) => waived === null)
   const fresh = newCount(rule)
   const rest = total - visible.length - folded.length
   return html`<details class="rule ${worst}" id="rule-${rule.rule}" data-rule="${rule.rule}" data-total="${total}"${open ? ' open' : ''}>
-<summary><span class="badge">${worst}</span> <b>${rule.rule}</b> <span class="meta">${shown} ${total === 1 ? 'finding' : 'findings'}${led}${fresh > 0 ? `, ${count(fresh)} new` : ''}${rule.waived > 0 ? `, ${count(rule.waived)} waived` : ''}${largest > 0 ? `, largest ${sizeText(largest.toFixed(6))} kt` : ''}</span></summary>
+<summary><span class="badge">${worst}</span> <b>${rule.rule}</b> <span class="meta">${shown} ${total === 1 ? 'finding' : 'findings'}${led}${fresh > 0 ? `, ${count(fresh)} new` : ''}${rule.waived > 0 ? `, ${count(rule.waived)} waived` : ''}${largestKt > 0 ? `, largest ${sizeText(largestKt.toFixed(6))} kt` : ''}</span></summary>
 <p>${rule.title} ${rule.why}</p>
 <p class="advice"><b>What to do:</b> ${rule.advice}</p>
 ${rule.unexplained === null ? '' : html`<p class="meta">No figure explains these findings: ${rule.unexplained}</p>\n`}${visible.length === 0 ? '' : rows(visible, options, notes)}${folded.length === 0 ? '' : html`<details class="more"><summary>${visible.length === 0 ? `The ${count(folded.length)} listed under other rules` : `The next ${count(folded.length)}`}</summary>\n${rows(folded, options, notes)}</details>\n`}${rest === 0 ? '' : html`<p class="meta">${count(visible.length + folded.length)} of ${count(total)} are on this page; the other ${count(rest)} are in <a href="findings.csv">findings.csv</a>.</p>\n`}</details>

@@ -7,4 +7,4 @@ import { html } from '../../html.ts'
 export const NEW = 'new'
 
 /** The mark with a blank before it; empty where the finding is not new. */
-export const newMark = (finding: Finding) => (finding.new ? html` <span class="new">${NEW}</span>` : '')
+export const newMark = (finding: Pick<Finding, 'new'>) => (finding.new ? html` <span class="new">${NEW}</span>` : '')

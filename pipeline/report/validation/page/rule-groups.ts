@@ -1,7 +1,8 @@
 // Which findings are visible, which are folded away behind them, and which have no row on the page.
 
-import type { Finding, RuleResult, Validation } from '../../../../schemas/findings.ts'
-import { alsoText, type Cause, causesOf, standingFirst, worstRulesFirst } from '../findings.ts'
+import { type Finding, type RuleResult, sizeOf, type Validation } from '../../../../schemas/findings.ts'
+import { grouped } from '../../../model/lists.ts'
+import { alsoText, type Cause, causesOf, largestKt, standingFirst, worstRulesFirst } from '../findings.ts'
 
 /** Visible findings of a rule. */
 const VISIBLE = 20
@@ -17,6 +18,8 @@ export interface RuleGroup {
   readonly searchable: readonly Finding[]
   /** How many causes its findings lead. */
   readonly causes: number
+  /** The size with which its table begins; the largest of the rule where all its findings are listed under other rules. */
+  readonly largestKt: number
   /**
    * The note behind a finding: `also 2019–2021` for one that leads its cause; for one that does not, the finding under which it is folded.
    */
@@ -28,26 +31,37 @@ export interface RuleGroup {
 /**
  * The rules that found something, the worst first, each with its findings by size; among those of one size the new ones first. New findings
  * do not go before larger ones, because they would push these out of sight; the mark, the filter and the number at the top lead to them.
- * Findings that lead a cause come before all others, which repeat a cause for another year or are folded under a finding of another rule.
+ * Findings that lead a cause, and the largest of a rule that is larger than the one that leads its cause, come before all others, which
+ * repeat a cause for another year or are folded under a finding of another rule.
  */
 export function groupsOf(validation: Validation): RuleGroup[] {
   let room = FOLDED
-  const ordered = worstRulesFirst(validation).map((rule) => ({ rule, findings: standingFirst(rule.findings) }))
   const byLead = new Map<Finding, Cause>()
   const leads = new Map<Finding, Finding>()
-  for (const cause of causesOf(ordered.flatMap(({ findings }) => findings))) {
+  const larger = new Set<Finding>()
+  for (const cause of causesOf(validation.rules.flatMap(({ findings }) => standingFirst(findings)))) {
     byLead.set(cause.lead, cause)
     for (const finding of cause.folded) leads.set(finding, cause.lead)
+    for (const [, [largest]] of grouped([...cause.others, ...cause.folded], ({ rule }) => rule))
+      if (isLarger(largest, cause.lead)) larger.add(largest)
   }
-  return ordered.map(({ rule, findings }) => {
+  const visibleOf = (findings: readonly Finding[]) => findings.filter((finding) => byLead.has(finding) || larger.has(finding))
+  const ktOf = ({ findings }: RuleResult) => {
+    const visible = visibleOf(findings)
+    return largestKt(visible.length === 0 ? findings : visible)
+  }
+  return worstRulesFirst(validation, ktOf).map((rule) => {
+    const findings = standingFirst(rule.findings)
     const causes = findings.flatMap((finding) => byLead.get(finding) ?? [])
     const guests = findings.filter((finding) => leads.has(finding))
-    const shown = [...causes.map(({ lead }) => lead), ...causes.flatMap(({ others }) => others), ...guests]
+    const first = visibleOf(findings)
+    const behind = [...causes.flatMap(({ others }) => others), ...guests].filter((finding) => !larger.has(finding))
+    const shown = [...first, ...behind]
     const also = new Map([
       ...causes.flatMap((cause) => (cause.others.length === 0 ? [] : [[cause.lead, alsoText(cause)] as const])),
       ...guests.map((finding) => [finding, `with ${leads.get(finding)?.rule} ${leads.get(finding)?.key}`] as const),
     ])
-    const visible = Math.min(causes.length, VISIBLE)
+    const visible = Math.min(first.length, VISIBLE)
     const folded = Math.min(Math.max(Math.min(shown.length, ON_PAGE) - visible, 0), room)
     room -= folded
     const rows = visible + folded
@@ -57,11 +71,16 @@ export function groupsOf(validation: Validation): RuleGroup[] {
       folded: shown.slice(visible, rows),
       searchable: shown.slice(rows),
       causes: causes.length,
+      largestKt: ktOf(rule),
       also,
       foldedUnder: new Map(causes.map(({ lead, folded }) => [lead, folded])),
     }
   })
 }
+
+/** Whether a finding must not be folded away behind the smaller one that leads its cause. What follows from an error always is. */
+const isLarger = (finding: Finding, lead: Finding) =>
+  lead.severity !== 'error' && finding.severity === lead.severity && sizeOf(finding) > sizeOf(lead)
 
 /** Whether the page itself explains a visible finding. Infos only have their command. */
 export const isExplained = ({ severity }: Finding) => severity !== 'info'

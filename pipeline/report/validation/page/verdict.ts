@@ -1,7 +1,7 @@
 // The top of the page: what blocks, what is not reconciled, what the numbers are not, and where to look first.
 
 import type { Changes } from '../../../../schemas/changes.ts'
-import { severityRank, type Validation } from '../../../../schemas/findings.ts'
+import type { Validation } from '../../../../schemas/findings.ts'
 import type { Environment } from '../../../../schemas/release.ts'
 import { count, plural } from '../../../model/count.ts'
 import { grouped } from '../../../model/lists.ts'
@@ -12,12 +12,14 @@ import {
   type Cause,
   causesOf,
   foldedText,
+  isNewCause,
+  largestOf,
   newErrorsAndWarnings,
   newSentence,
   placeOfFinding,
   reconciledSentence,
-  sizeOf,
   verdictSentence,
+  worstCausesFirst,
 } from '../findings.ts'
 import { changesLine } from './changes.ts'
 import type { FigureRows } from './figure-rows.ts'
@@ -83,11 +85,11 @@ function blocking(validation: Validation): Html {
   return rules.length === 0 ? '' : html`<ul>\n${joined(rules, '\n')}\n</ul>\n`
 }
 
-/** The worst causes of all rules: by severity, then by size, one for each rule and country. */
+/** The worst causes of all rules, one for each rule and country. */
 function lookFirst({ rules }: Validation, figures: FigureRows, names: ReadonlyMap<string, string>): Html {
-  const causes = causesOf(rules.flatMap(({ findings }) => findings))
-    .filter(({ lead }) => lead.waived === null && lead.severity !== 'info')
-    .sort((a, b) => severityRank(a.lead) - severityRank(b.lead) || sizeOf(b.lead) - sizeOf(a.lead))
+  const causes = worstCausesFirst(
+    causesOf(rules.flatMap(({ findings }) => findings)).filter(({ lead }) => lead.waived === null && lead.severity !== 'info'),
+  )
   const first = grouped(causes, ({ lead }) => `${lead.rule} ${lead.country ?? lead.key}`).slice(0, FIRST)
   if (first.length === 0) return ''
   const items = first.map(([, [cause, ...others]]) =>
@@ -119,8 +121,10 @@ function firstItem(cause: Cause, others: number, { explained, country }: FirstOp
   const comparison = [actual === null ? '' : `found ${actual}`, expected === null ? '' : `expected ${expected}`].filter(
     (text) => text !== '',
   )
-  const also = [alsoText(cause), foldedText(cause)].filter((text) => text !== '').join('; ')
-  return html`<li class="${finding.severity}"><b>${finding.key}</b>${newMark(finding)} ${finding.message}${comparison.length === 0 ? '' : `: ${comparison.join(', ')}`}.${also === '' ? '' : html` <span class="meta">(${also})</span>`}
+  const most = largestOf(cause)
+  const larger = most === finding ? '' : `, up to ${sizeText(most.size_kt ?? '')} kt (${most.rule})`
+  const also = [alsoText(cause), `${foldedText(cause)}${larger}`].filter((text) => text !== '').join('; ')
+  return html`<li class="${finding.severity}"><b>${finding.key}</b>${newMark({ new: isNewCause(cause) })} ${finding.message}${comparison.length === 0 ? '' : `: ${comparison.join(', ')}`}.${also === '' ? '' : html` <span class="meta">(${also})</span>`}
 <span class="meta">${country === null ? '' : `${country} · `}${finding.size_kt === null ? '' : html`<b>${sizeText(finding.size_kt)} kt</b> · `}${place === null ? '' : html`<code>${breakable(place)}</code> · `}<a href="#rule-${finding.rule}">${finding.rule}</a>${others === 0 ? '' : ` and ${count(others)} more for ${finding.country ?? finding.key}`}${explained === null ? '' : html` · <a href="${explained}">explain</a>`}</span></li>`
 }
 

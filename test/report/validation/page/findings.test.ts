@@ -22,6 +22,42 @@ describe('totals', () => {
   })
 })
 
+test('nothing is folded away behind what is smaller: headings and tables begin with the same size, in whose order the rules are', () => {
+  const sized = (rule: string, key: string, kt: number, cause = `${rule} ${key}`) =>
+    finding({ rule, key, country: key.slice(0, 3), cause, size_kt: `${kt}.000000` })
+  const china = 'treatment-shares-sum CHN|2014'
+  const html = pageOf(
+    validation([
+      result({ rule: 'treatment-shares-sum', findings: [sized('treatment-shares-sum', 'CHN|2014', 518)] }),
+      result({
+        rule: 'class-decides',
+        findings: [
+          sized('class-decides', 'CHN', 20218, china),
+          sized('class-decides', 'IRN', 8890),
+          sized('class-decides', 'CHN|b', 9, china),
+        ],
+      }),
+      result({ rule: 'evidence-old', findings: [sized('evidence-old', 'CHN', 42826, china), sized('evidence-old', 'USA', 13370)] }),
+      result({ rule: 'capped', findings: [sized('capped', 'CHN', 500, china), sized('capped', 'ITA', 2)] }),
+      result({ rule: 'only-folded', findings: [sized('only-folded', 'CHN', 17, china)] }),
+    ]),
+  )
+  const groups = html.slice(html.indexOf('id="findings"')).split('<details class="rule').slice(1)
+  const shown = groups.map((group) =>
+    [/data-rule="([^"]*)"/, /largest ([\d,]+) kt/, /<td class="n">([\d,]+)/].map((part) => part.exec(group)?.[1]),
+  )
+  expect(shown).toEqual([
+    ['evidence-old', '42,830', '42,830'],
+    ['class-decides', '20,220', '20,220'],
+    ['treatment-shares-sum', '518', '518'],
+    ['only-folded', '17', '17'],
+    ['capped', '2', '2'],
+  ])
+  const first = html.slice(html.indexOf('Look here first'), html.indexOf('id="findings"'))
+  expect([...first.matchAll(/<li class="warning"><b>([^<]*)/g)].map(([, key]) => key)).toEqual(['CHN|2014', 'USA', 'IRN', 'ITA'])
+  expect(first).toContain('(and about the same quantity: 5 findings, up to 42,830 kt (evidence-old))')
+})
+
 describe('the findings that have no row', () => {
   const data = (html: string) => /<script type="application\/json" id="searchable">([^<]*)<\/script>/.exec(html)?.[1]
 
