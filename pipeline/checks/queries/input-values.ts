@@ -5,6 +5,7 @@ import { type Column, engineColumn, KINDS, unitOfValues } from '../../../schemas
 import { NEGLIGIBLE_KG_PER_HEAD, NEGLIGIBLE_PERCENT, type Plausible } from '../../../schemas/plausible.ts'
 import { TABLES, type Table } from '../../../schemas/tables.ts'
 import { COUNTRY_CODE } from '../../model/country-code.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { append, grouped } from '../../model/lists.ts'
 import { sqlText } from '../../model/sql-text.ts'
 import { metricOfTable } from './explained-metrics.ts'
@@ -107,7 +108,7 @@ function comparedValues(columns: readonly ValuesColumn[]): string {
     measured as (
       select f.*, d.quantity, d.is_share, d.measure, c.income_group, h.persons,
         len(list_filter(b.years, lambda since: since <= f.year)) as segment,
-        case d.measure when 'head' then value * 1000000 / nullif(h.persons, 0) when 'part' then value * 100 / nullif(whole, 0) else value end as v
+        ${inUnitOfBounds('value', 'whole')} as v
       from found f
       join declared d on d.column_id = f.column_id
       left join (select "table", country, list(year) as years from series_breaks group by "table", country) b
@@ -183,22 +184,59 @@ function comparedValues(columns: readonly ValuesColumn[]): string {
     -- A revision is that of the written value, which an exception may replace. The replaced value moves no figure.
     shown as (
       select * replace (if(fault = 'revised', after, value) as value, if(fault = 'revised' and after <> value, null, v) as v) from faulted
+    ),
+    -- How far a value lies outside the range that its finding states, and how far a revision moves it.
+    sized as (
+      select *, case when fault is null or v is null then null
+        when fault = 'impossible' then greatest(possible_least - v, v - possible_most)
+        when fault = 'unlikely' then greatest(likely_least - v, v - likely_most)
+        when fault = 'revised' then abs(v - ${inUnitOfBounds('before', "if(measure = 'sum', whole - value + before, whole)")})
+        else greatest(${placed('expected_x - tolerance')} - v, v - ${placed('expected_x + tolerance')}, 0) end as outside
+      from shown
+    ),
+    -- The waste that a share is a share of, in the median year.
+    wastes as (${wastesOf(columns)}),
+    -- The same for a row about no country, polymer or category: the waste of the countries that read it.
+    read_by as (
+      select input_row, sum(waste_kg) as waste_kg
+      from (select distinct input_row, country from step_notes where input_row in (select row_id from sized where fault is not null and country is null)) n
+      join wastes w on w.of_column = 'country' and w.of_name = n.country
+      group by input_row
     )
     select row_id, table_name, column_name, key, country, year, fault, value, v, off_by, before, peers, unit, bound_unit, is_share, possible_text, likely_text, jump_text, peer_text,
       ${placed('expected_x')} as expected_v, expected_x <= ${place('0')} + 0.000001 as expects_little, ${placed('expected_x - tolerance')} as least_v, ${placed('expected_x + tolerance')} as most_v,
       beside_x is not null and coalesce(jumps, false) as in_series, ${metricOfTable('table_name', 'key', 'table_metric')} as metric,
-      cast(round(abs(case when measure = 'head' then (v - coalesce(${placed('expected_x')}, 0)) * persons when is_percent then (v - coalesce(${placed('expected_x')}, 0)) / 100 * waste_kg end)) as hugeint) as size_kg
-    from shown
-    left join (select country as waste_country, median(waste_kg) as waste_kg from net_input group by country) w on w.waste_country = shown.country
+      cast(round(case when measure = 'head' then outside * persons when is_share then outside / 100 * coalesce(w.waste_kg, r.waste_kg) end) as hugeint) as size_kg
+    from sized
+    left join wastes w on w.of_column = if(country is null, key_column, 'country') and w.of_name = coalesce(country, entity)
+    left join read_by r on r.input_row = row_id
     where (country is null or country in (select country from countries))
       and (year is null or year in (select year from dim_years) or row_id in (select input_row from step_notes))`
 }
+
+/** SQL: an amount of a column in the unit of its bounds. `whole` is what a part is divided by. */
+const inUnitOfBounds = (amount: string, whole: string) =>
+  `case measure when 'head' then ${amount} * 1000000 / nullif(persons, 0) when 'value' then ${amount} else ${amount} * 100 / nullif(${whole}, 0) end`
+
+/** SQL: the waste by country, and by polymer or category if a table of these columns has it as its first key. */
+function wastesOf(columns: readonly ValuesColumn[]): string {
+  const leaves = (['polymer', 'category'] as const).filter((name) => columns.some(({ table }) => table.key[0] === name))
+  const aggregate = { polymer: `category = ${sqlText(ALL_CATEGORIES)}`, category: `polymer = ${sqlText(ALL_POLYMERS)}` }
+  return [
+    "select 'country' as of_column, country as of_name, median(waste_kg) as waste_kg from net_input group by country",
+    ...leaves.map(
+      (name) => `select '${name}', ${name}, median(waste_kg)
+        from (select ${name}, sum(waste_produced_in_the_country_kg) as waste_kg from masses where ${aggregate[name]} group by ${name}, year) group by ${name}`,
+    ),
+  ].join(' union all ')
+}
+
 const number = (value: number | undefined) => (value === undefined ? 'cast(null as double)' : `cast(${value} as double)`)
 const logarithm = (factor: number | undefined) => number(factor === undefined ? undefined : Math.log(factor))
 
 /** What a column declares, in the order of `declaredOf`. */
 const DECLARED = [
-  ...['table_name', 'column_name', 'quantity', 'unit', 'bound_unit', 'measure', 'is_share', 'is_percent'],
+  ...['table_name', 'key_column', 'column_name', 'quantity', 'unit', 'bound_unit', 'measure', 'is_share', 'is_percent'],
   ...['possible_least', 'possible_most', 'likely_least', 'likely_most', 'jump', 'peer'],
   ...['possible_text', 'likely_text', 'jump_text', 'peer_text'],
 ]
@@ -214,8 +252,8 @@ function declaredOf(table: Table, column: ValuesColumn['column']): string {
   const text = (range: Plausible['possible'] | undefined) =>
     range === undefined ? 'cast(null as varchar)' : sqlText(boundsText(range, bounds))
   return [
-    ...[table.name, column.name, quantityOf({ table, column }), unitOfValues(column), bounds].map(sqlText),
-    sqlText(measure === 'head' ? 'head' : of === undefined ? 'value' : 'part'),
+    ...[table.name, table.key[0] ?? '', column.name, quantityOf({ table, column }), unitOfValues(column), bounds].map(sqlText),
+    sqlText(measure === 'head' ? 'head' : of === undefined ? 'value' : 'of' in of ? 'part' : 'sum'),
     ...[isPercent || of !== undefined, isPercent],
     ...[possible.least, possible.most, likely?.least, likely?.most].map(number),
     ...[logarithm(jump?.factor), logarithm(peers?.factor)],

@@ -48,7 +48,7 @@ export const outliersAgainstPeers: Rule = {
       abs(value - middle) <= tolerated as ok,
       measure || ' is far from that of ' || (peers - 1) || ' peers (' || income_group || ')' as message,
       printf('%.1f to %.1f %s, median %.1f', greatest(middle - tolerated, 0), least(middle + tolerated, coalesce(most, middle + tolerated)), unit, middle) as expected,
-      printf('%.1f %s', value, unit) as actual, cast(round(abs(value - middle) * kg_per_unit) as hugeint) as size_kg
+      printf('%.1f %s', value, unit) as actual, cast(round((abs(value - middle) - tolerated) * kg_per_unit) as hugeint) as size_kg
     from deviations d
     left join net_input n on n.country = d.country and n.year = d.year
     left join (${WASTE_ROWS}) w on w.country = d.country and w.year = d.year and w.method = n.method

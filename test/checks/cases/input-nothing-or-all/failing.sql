@@ -1,4 +1,4 @@
--- All other countries collect 90 percent.
+-- All other countries collect 90 percent. Six times these odds are 54 of 55. One 55th of 180 kt lies above.
 update collection set collected_ppm = 1000000 where country = 'AAA';
 -- Others burn 30 to 70 of 100 t. The median of the log odds is between those of 50 and 60, odds of 1.225; twenty times more or less is tolerated.
 -- The unit is that of the publisher.
