@@ -24,7 +24,10 @@ const findingSchema = z.strictObject({
   size_kt: z
     .string()
     .nullable()
-    .meta({ description: 'how much plastic it concerns, in kt with six decimals as text; null where no mass is concerned' }),
+    .meta({
+      description:
+        'mass by which findings are ordered, in kt with six decimals as text; the rule says in size what it measures; null where no mass is known',
+    }),
   file: z.string().nullable().meta({ description: 'file of the input behind the finding' }),
   line: z.int().nullable(),
   waived: z.string().nullable().meta({ description: 'the reason of the waiver that silences it' }),
@@ -43,6 +46,7 @@ const ruleResultSchema = z.strictObject({
   title: z.string().min(1),
   why: z.string().min(1),
   advice: z.string().min(1),
+  size: z.string().nullable().meta({ description: 'what the sizes of its findings measure; null where none has a size' }),
   unexplained: z.string().nullable().meta({ description: 'why no metric shows what the rule is about; null where one does' }),
   severity: z.enum(SEVERITIES),
   status: z.enum(['passed', 'violated', 'nothing examined', 'crashed']),

@@ -18,6 +18,8 @@ export interface Rule {
   /** What to do about a finding. */
   readonly advice: string
   readonly severity: Severity
+  /** What the sizes of its findings measure, in words that continue a sentence; left out where none has a size. */
+  readonly size?: string
   /** The first release that the rule applies to; every release where it is left out. */
   readonly since?: string
   readonly explainedBy: ExplainedBy
@@ -72,7 +74,7 @@ export const RULE_COLUMNS = {
   advice: 'varchar',
   /** The name of the finding that it follows from, where the rule knows it: `changes-declared population|BRA|2022`. */
   cause: 'varchar',
-  /** How much plastic it concerns. */
+  /** A mass by which findings are ordered; the rule says in `size` what it measures. */
   size_kg: 'hugeint',
   /** Row of `input_rows` that the finding rests on; gives file and line where these are left out. */
   input_row: 'integer',

@@ -99,7 +99,7 @@ async function runRule(
   coverage: Coverage,
   prepared: Map<string, Promise<void>>,
 ): Promise<RuleResult> {
-  const { id, title, why, severity } = rule
+  const { id, title, why, severity, size = null } = rule
   const unexplained = whyUnexplained(rule.explainedBy)
   try {
     if (rule.prepared) {
@@ -112,7 +112,7 @@ async function runRule(
     const advice = others.length === 0 && advised ? advised : rule.advice
     const status = violations > 0 ? 'violated' : examined > 0 ? 'passed' : 'nothing examined'
     const waived = findings.filter((found) => found.waived !== null).length
-    return { rule: id, title, why, advice, unexplained, severity, status, examined, violations, waived, findings }
+    return { rule: id, title, why, advice, size, unexplained, severity, status, examined, violations, waived, findings }
   } catch (error) {
     // A failure of the machine is not a finding about the data.
     if (error instanceof Failure) throw error
@@ -122,6 +122,7 @@ async function runRule(
       title,
       why,
       advice: CRASH_ADVICE,
+      size,
       unexplained,
       severity: 'error',
       status: 'crashed',
@@ -185,12 +186,17 @@ const ALL_COLUMNS = Object.entries(RULE_COLUMNS)
   .map(([name, type]) => `cast(null as ${type}) as ${name}`)
   .join(', ')
 
-/** Throws for a misspelt column, which would be lost silently, and for a rule whose column `metric` contradicts its `explainedBy`. */
-function assertColumns({ explainedBy }: Rule, row: EngineRow): void {
+/**
+ * Throws for a misspelt column, which would be lost silently, for a rule whose column `metric` contradicts its `explainedBy`, and for sizes
+ * that mean nothing. The row is the first, which has the largest size.
+ */
+function assertColumns({ explainedBy, size }: Rule, row: EngineRow): void {
   const unknown = Object.keys(row).filter((name) => !Object.hasOwn(RULE_COLUMNS, name))
   if (unknown.length > 0) throw new TypeError(`the rule gives columns that no finding has: ${unknown.join(', ')}`)
   if (Object.hasOwn(row, 'metric') !== (explainedBy === 'column'))
     throw new TypeError("the rule gives the column metric, or says 'column', but not both")
+  if (size === undefined && row.size_kg !== null)
+    throw new TypeError('the rule gives the column size_kg, but does not say what it measures')
 }
 
 function finding(rule: Rule, row: EngineRow, waivers: Waivers): Finding {

@@ -58,6 +58,7 @@ export function waiverResult(waivers: readonly Waiver[], unused: readonly Waiver
     title,
     why,
     advice,
+    size: null,
     unexplained: UNEXPLAINED,
     severity,
     status: waivers.length === 0 ? 'nothing examined' : findings.length > 0 ? 'violated' : 'passed',

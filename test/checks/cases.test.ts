@@ -107,6 +107,7 @@ test('rule ids are unique and in kebab-case, titles say what they ensure', () =>
     expect(rule.title).toMatch(/^Ensure that .*\.$/)
     expect(rule.why).toMatch(/\.$/)
     expect(rule.advice).toMatch(/\.$/)
+    expect(rule.size ?? 'none').toMatch(/^[a-z].*[^.]$/)
   }
 })
 
@@ -127,6 +128,7 @@ describe.each(RULES)('$id', (rule) => {
     const result = await resultOf(rule, 'failing.sql')
     const expected: unknown = JSON.parse(readFileSync(join(CASES, rule.id, 'findings.json'), 'utf8'))
     expect(result.findings).toMatchObject(expected as object)
+    expect(result.findings.some(({ size_kt }) => size_kt !== null)).toBe(rule.size !== undefined)
     expect(result.status).toBe('violated')
     expect(result.examined).toBeGreaterThanOrEqual(result.violations)
   })

@@ -132,9 +132,16 @@ describe('a rule', () => {
     const twice = "the rule gives the column metric, or says 'column', but not both"
     expect((await run(rule('select false as ok', byColumn))).findings[0]?.message).toContain(twice)
     expect((await run(rule("select false as ok, 'littering' as metric"))).findings[0]?.message).toContain(twice)
-    expect((await run(rule("select false as ok, 'littering' as metric, 2.0 as size_kg", byColumn))).findings).toMatchObject([
-      { metric: 'littering', size_kt: '0.000002' },
-    ])
+    expect(
+      (await run(rule("select false as ok, 'littering' as metric, 2.0 as size_kg", { ...byColumn, size: 'its mass' }))).findings,
+    ).toMatchObject([{ metric: 'littering', size_kt: '0.000002' }])
+  })
+
+  test('that gives a size and does not say what it measures crashes', async () => {
+    const sized = 'select false as ok, 1 as size_kg'
+    expect((await run(rule(sized))).findings[0]?.message).toContain('does not say what it measures')
+    expect(await run(rule(sized, { size: 'its mass' }))).toMatchObject({ status: 'violated', size: 'its mass' })
+    expect((await run(rule('select false as ok, null as size_kg'))).status).toBe('violated')
   })
 
   test('that crashes is silenced by no waiver', async () => {
@@ -163,12 +170,14 @@ describe('a finding', () => {
   })
 
   test('has its size in kt with all six decimals, exactly', async () => {
-    const result = await run(rule('select false as ok, 123456789012345678 as size_kg'))
+    const result = await run(rule('select false as ok, 123456789012345678 as size_kg', { size: 'its mass' }))
     expect(result.findings[0]?.size_kt).toBe('123456789012.345678')
   })
 
   test('comes before smaller ones, then by key; those without size come last', async () => {
-    const result = await run(rule("select false as ok, * from (values ('a', null), ('c', 5), ('b', 5), ('d', 10)) v(key, size_kg)"))
+    const result = await run(
+      rule("select false as ok, * from (values ('a', null), ('c', 5), ('b', 5), ('d', 10)) v(key, size_kg)", { size: 'its mass' }),
+    )
     expect(result.findings.map(({ key }) => key)).toEqual(['d', 'b', 'c', 'a'])
   })
 
@@ -287,7 +296,9 @@ describe('the verdict', () => {
 })
 
 test('ten thousand findings are all kept, in order', async () => {
-  const many = rule("select false as ok, 'k|' || i as key, 'message ' || i as message, i as size_kg from range(10000) r(i)")
+  const many = rule("select false as ok, 'k|' || i as key, 'message ' || i as message, i as size_kg from range(10000) r(i)", {
+    size: 'its mass',
+  })
   const waivers = Array.from({ length: 1000 }, (_, index) => waiver(`k|${index * 7}`))
   const [result] = await runRules(engine, [many], waivers, COVERAGE)
   expect(result).toMatchObject({ violations: 10_000, waived: 1000 })

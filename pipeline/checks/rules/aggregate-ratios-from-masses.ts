@@ -29,6 +29,7 @@ export const aggregateRatiosFromMasses: Rule = {
   why: 'A mean of percentages is wrong where the masses of the leaves differ. Only summed masses give the ratios of an aggregate.',
   advice: 'Compare the masses in evidence.parquet with the ratios. The seven shares are one split of 1,000,000 ppm by largest remainders.',
   severity: 'error',
+  size: 'the waste of the record',
   explainedBy: 'column',
   unwaivable: true,
   readsEvidence: true,

@@ -7,6 +7,7 @@ export const aggregatesPresent: Rule = {
   why: '`All packaging` and `All polymers` have records of their own. If one is missing, every table of totals lacks it.',
   advice: 'Look at the step that makes the aggregate records, pipeline/compute/steps/95-records.ts.',
   severity: 'error',
+  size: 'the waste of the aggregate',
   explainedBy: { none: 'Either the aggregate or its leaves are missing, so no figure can explain the finding.' },
   unwaivable: true,
   sql: `

@@ -8,6 +8,7 @@ export const aggregatesSum: Rule = {
   why: 'The sum of the leaves has to equal the published total to the kilogram.',
   advice: 'Look for leaves that the file lacks or holds twice. If there are none, look at the step that makes the aggregate records.',
   severity: 'error',
+  size: 'the largest difference between a mass of the aggregate and the sum of its leaves',
   explainedBy: 'column',
   unwaivable: true,
   sql: ({ metrics }, within) => {

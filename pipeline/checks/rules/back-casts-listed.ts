@@ -6,6 +6,7 @@ export const backCastsListed: Rule = {
   why: 'A back-cast follows economic activity only. It does not show changes in packaging itself.',
   advice: 'Nothing has to be done. Once supply of the year is reported, it replaces the back-cast.',
   severity: 'info',
+  size: 'the waste of the country and year',
   explainedBy: 'waste_produced_in_the_country',
   sql: `
     select n.country, n.year, n.method <> 'back_cast' as ok, b.now_row as input_row, n.waste_kg as size_kg,

@@ -10,6 +10,7 @@ export const classDecides: Rule = {
   why: 'Classes such as unspecified landfill, other treatment and unaccounted waste count as one treatment or another by assumption. A reader should know where the assumption decides the result.',
   advice: 'Look for a source that says what the class means in the country, and replace the shares by an exception that cites it.',
   severity: 'warning',
+  size: 'the mass that would be treated in another way',
   explainedBy: 'mismanaged_including_littering',
   // A class that could be left out and is all that the country has: everything that was treated rests on it.
   sql: `

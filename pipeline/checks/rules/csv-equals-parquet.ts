@@ -8,6 +8,7 @@ export const csvEqualsParquet: Rule = {
   why: 'If the two files of a version differ, a reader cannot know which one is right.',
   advice: 'Look at the writer of the two files: its digits, its quoting and the rows that it writes.',
   severity: 'error',
+  size: 'the waste of the record',
   explainedBy: 'column',
   unwaivable: true,
   sql: ({ metrics }, within) => {

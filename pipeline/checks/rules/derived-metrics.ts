@@ -17,6 +17,7 @@ export function derivedRule(metric: Metric & { readonly derived: PerHead }): Rul
     why: 'If a derived figure contradicts the figures that it is derived from, a reader cannot know which one is right.',
     advice: 'Look at the population of the year, and at the writer of the file for lost digits.',
     severity: 'error',
+    size: 'the mass that is divided',
     ...(since === undefined ? {} : { since }),
     explainedBy: { none: `\`explain\` of ${name} shows the mass and the population from which it is computed.` },
     unwaivable: true,

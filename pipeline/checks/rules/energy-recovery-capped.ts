@@ -8,6 +8,7 @@ export const energyRecoveryCapped: Rule = {
   advice:
     'Nothing has to be done: all collected waste that is neither recycled nor exported counts as incinerated. Where the gap is large, look at the collected share of the country.',
   severity: 'warning',
+  size: 'the mass by which energy recovery exceeds what is collected',
   explainedBy: 'incineration_and_energy_recovery',
   follows: 'always',
   prepared: LISTED_STEP_NOTES,

@@ -79,6 +79,7 @@ const rule = (id: string, severity: Rule['severity'], least: number, most: numbe
   why: 'A record of 2022 is only as current as the oldest observation behind it, even if the publication is new.',
   advice: 'Look for a newer observation. Until there is one, say in the note of the row why the old one still holds.',
   severity,
+  size: 'all waste of the country in the year of the figure',
   explainedBy: 'column',
   prepared: PREPARED,
   sql: `

@@ -9,6 +9,7 @@ export const evidenceMissing: Rule = {
   why: 'Where evidence is missing, a step uses a median or 0, or leaves the figure out.',
   advice: 'Look for a source. Until there is one, users of the numbers should know that no evidence supports them.',
   severity: 'warning',
+  size: 'the mass that is used instead, else the waste of the country and year',
   explainedBy: 'column',
   prepared: LISTED_STEP_NOTES,
   sql: `

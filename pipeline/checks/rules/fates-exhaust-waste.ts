@@ -7,6 +7,7 @@ export const fatesExhaustWaste: Rule = {
   why: 'The ratios are shares of these masses: recycled, exported, incinerated, landfilled, improperly disposed, littered and uncollected. If they do not sum to the waste, the ratios are wrong.',
   advice: 'Compare evidence.parquet with the record, and look for the step that loses or adds mass.',
   severity: 'error',
+  size: 'the largest difference between the masses that are compared',
   explainedBy: 'column',
   unwaivable: true,
   readsEvidence: true,

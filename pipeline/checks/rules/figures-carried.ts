@@ -7,6 +7,7 @@ export const figuresCarried: Rule = {
   why: 'A figure of another year says nothing about what changed in between.',
   advice: 'Look for a figure of the year. Until there is one, the step uses the figure of the nearest usable year.',
   severity: 'warning',
+  size: 'the mass that is used',
   explainedBy: 'column',
   prepared: LISTED_STEP_NOTES,
   sql: listedStepNotes('carried', { wanted: ' of the year by UNCTAD', amount: ' used' }),

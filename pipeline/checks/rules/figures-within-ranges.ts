@@ -10,6 +10,7 @@ export const figuresWithinRanges: Rule = {
   advice:
     'Look at the writer of the file, and at pipeline/compute/ranges/bounds.ts, which has to widen each range to the published figure.',
   severity: 'error',
+  size: 'the waste of the record',
   explainedBy: 'column',
   unwaivable: true,
   neverNew: true,

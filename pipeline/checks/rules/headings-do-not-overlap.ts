@@ -12,6 +12,7 @@ export const headingsDoNotOverlap: Rule = {
   why: 'A heading includes its parts. If waste_trade has rows for both, the same waste counts twice.',
   advice: 'Keep the heading or its parts, not both. If the parts are incomplete, keep the heading.',
   severity: 'error',
+  size: 'the mass that is given twice',
   explainedBy: 'column',
   sql: `
     with pairs(whole, part) as (values ${PAIRS.join(', ')}),

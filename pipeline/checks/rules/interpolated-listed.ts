@@ -7,6 +7,7 @@ export const interpolatedListed: Rule = {
   why: 'An interpolated figure does not show what happened in the year itself.',
   advice: 'Nothing has to be done. Once a figure of the year is reported, it replaces the interpolated figure.',
   severity: 'info',
+  size: 'the mass that is used',
   explainedBy: 'column',
   prepared: LISTED_STEP_NOTES,
   sql: listedStepNotes('interpolated'),

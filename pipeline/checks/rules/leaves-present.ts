@@ -6,6 +6,7 @@ export const leavesPresent: Rule = {
   why: 'The split over categories decides which pairs have waste. If a leaf is missing, the totals lack its waste.',
   advice: 'Look at the steps after waste generated for a join that loses or adds leaves.',
   severity: 'error',
+  size: 'the waste of the leaf',
   explainedBy: { none: 'The record is missing, or it should not exist.' },
   sql: `
     with wanted as (

@@ -7,6 +7,7 @@ export const massesNotNegative: Rule = {
   why: 'A negative mass hides a cut that no finding reports. Only added stock may be negative, where stock is used up.',
   advice: 'Look at the step that makes the mass: it has to cut a negative mass to 0 and record the cut.',
   severity: 'error',
+  size: 'how far the least mass lies below 0',
   explainedBy: 'column',
   unwaivable: true,
   sql: ({ metrics }) => {

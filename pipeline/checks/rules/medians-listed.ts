@@ -9,6 +9,7 @@ export const mediansListed: Rule = {
   why: 'A median says nothing about the country itself.',
   advice: 'Nothing has to be done. Once the country has a value of its own, it replaces the median.',
   severity: 'info',
+  size: 'the waste of the country and year',
   explainedBy: 'column',
   prepared: LISTED_STEP_NOTES,
   sql: `

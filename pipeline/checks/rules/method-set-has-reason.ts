@@ -6,6 +6,7 @@ export const methodSetHasReason: Rule = {
   why: 'A method that replaces the declared order decides the waste of a country. An exception states its reason, so a row of the table has to state one too.',
   advice: 'State the reason in the note of the row, or set the method by a row of exceptions.',
   severity: 'error',
+  size: 'the waste of the country and year',
   explainedBy: 'waste_produced_in_the_country',
   sql: `
     select m.country, m.year, m.note is not null or e.target_row is not null as ok, m.row_id as input_row,

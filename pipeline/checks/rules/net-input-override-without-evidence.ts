@@ -6,6 +6,7 @@ export const netInputOverrideWithoutEvidence: Rule = {
   why: 'Without evidence for the method, the declared order applies, and the exception has no effect.',
   advice: 'Add evidence for the method, or withdraw the exception.',
   severity: 'error',
+  size: 'the waste of the country and year',
   explainedBy: 'waste_produced_in_the_country',
   sql: `
     select o.country, o.year, o.method = 'preferred' or e.method is not null as ok, o.row_id as input_row,

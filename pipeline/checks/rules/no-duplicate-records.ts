@@ -6,6 +6,7 @@ export const noDuplicateRecords: Rule = {
   why: 'A record that occurs twice counts twice.',
   advice: 'Look for input rows that a step joins twice.',
   severity: 'error',
+  size: 'the waste of the record',
   explainedBy: 'waste_produced_in_the_country',
   unwaivable: true,
   sql: (_, within) => `

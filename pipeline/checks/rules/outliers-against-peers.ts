@@ -18,6 +18,7 @@ export const outliersAgainstPeers: Rule = {
   advice:
     'Compare the inputs with those of the peers. If an input is wrong, correct it or replace it by an exception. If the value is right, waive the finding with the reason.',
   severity: 'warning',
+  size: 'how far the value lies outside the expected range, as a mass of the country and year',
   explainedBy: 'column',
   follows: 'always',
   sql: `

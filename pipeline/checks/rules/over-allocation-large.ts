@@ -8,6 +8,7 @@ export const overAllocationLarge: Rule = {
   why: 'A cut of this size changes what the numbers say about the country, whichever input is wrong.',
   advice: 'Correct the wrong input, or replace it by an exception with a reason. No waiver silences this finding.',
   severity: 'error',
+  size: 'the mass that is cut, raised or moved',
   explainedBy: 'column',
   follows: 'always',
   unwaivable: true,

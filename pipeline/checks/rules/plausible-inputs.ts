@@ -10,12 +10,16 @@ const CONVERTED = `if(off_by >= 1, 'divided by ' || format('{:,.0f}', off_by), '
 const SUGGESTED = `'it is ' || ${TIMES} || ' the median of ' || ${BESIDE} || ', and would fit if ' || ${CONVERTED}`
 const EXPECTED = `amount_text(least_v) || ' to ' || amount_text(most_v) || ' ' || bound_unit`
 
+const AS_MASS =
+  'a mass per head times the persons, or a share of the waste in the median year, which is that of the country, of the polymer, of the category, or of the countries that read the row'
+
 /** What each rule says of a value of `input_values`: SQL for the message and for what was expected. */
 const FAULT_RULES: Readonly<
   Record<
     Fault,
     Pick<Rule, 'id' | 'title' | 'why' | 'advice'> & {
       readonly severity?: Rule['severity']
+      readonly size?: string
       readonly message: string
       readonly expected: string
     }
@@ -85,15 +89,20 @@ const FAULT_RULES: Readonly<
     why: 'A large revision needs a second look, because either the earlier value or the new one is wrong.',
     advice:
       'Compare both values with the publication. If the new value is right, accept the warning with `lock --accept`, or waive it with the reason.',
+    size: `how far the revision moves the value: ${AS_MASS}`,
     message: "'the revision moves it by more than half'",
     expected: "'about ' || number_text(before) || ' ' || unit",
   },
 }
 
 export const plausibleInputs: readonly Rule[] = Object.entries(FAULT_RULES).map(
-  ([fault, { severity = 'warning', message, expected, ...words }]): Rule => ({
+  ([
+    fault,
+    { severity = 'warning', size = `how far the value lies outside the expected range: ${AS_MASS}`, message, expected, ...words },
+  ]): Rule => ({
     ...words,
     severity,
+    size,
     explainedBy: 'column',
     prepared: { name: 'input_values', sql: inputValuesTable },
     sql: `

@@ -7,6 +7,7 @@ export const profilesListed: Rule = {
   why: 'The profile decides what becomes of imported waste, but no record shows it.',
   advice: 'Nothing has to be done. If the classification does not fit what is known about the country, state a profile in import_profiles.',
   severity: 'info',
+  size: 'the waste that the country imports in all years',
   explainedBy: 'recycling_of_waste_import',
   prepared: LISTED_STEP_NOTES,
   sql: `

@@ -6,6 +6,7 @@ export const qualityScores: Rule = {
   why: 'The score is the mass-weighted mean of the scores of the inputs. Without it, a reader cannot judge the record.',
   advice: 'State a quality for the sources and rows behind the record.',
   severity: 'error',
+  size: 'the waste of the record',
   explainedBy: 'waste_produced_in_the_country',
   readsEvidence: true,
   sql: `

@@ -11,6 +11,7 @@ export const rangesNotDegenerate: Rule = {
   why: 'Every mass rests on some uncertain input. If all draws of a figure are the same, none of its inputs is drawn.',
   advice: "Look up the columns of the inputs in schemas/tables/. A column with `drawn: 'never'` does not widen a range.",
   severity: 'error',
+  size: 'the upper bound of the waste of the record',
   explainedBy: 'column',
   neverNew: true,
   sql: ({ metrics }) => {

@@ -7,6 +7,7 @@ export const reconciliationGap: Rule = {
   why: 'Municipal waste gives a weak estimate. Its error is therefore compared with the range that holds nine of ten such errors in other countries. Outside this range, or above the percentage, at least one of the two methods does not describe the packaging waste of the country.',
   advice: 'Compare boundary, year and unit of the two rows. Correct the evidence, or set the method by an exception.',
   severity: 'warning',
+  size: 'the difference between the two methods',
   explainedBy: 'waste_produced_in_the_country',
   prepared: METHOD_GAPS,
   sql: reconciliationGaps('not is_large'),

@@ -6,6 +6,7 @@ export const recordsHaveEvidence: Rule = {
   why: 'Without a file and line, a reader cannot trace the figure to its source.',
   advice: 'Look at the step that makes waste generated, and at the input row that it should record.',
   severity: 'error',
+  size: 'the waste of the record',
   explainedBy: 'waste_produced_in_the_country',
   readsEvidence: true,
   sql: `

@@ -6,6 +6,7 @@ export const recordsWithinCoverage: Rule = {
   why: 'If the release does not declare a record, the record is a mistake, or the declaration is incomplete.',
   advice: 'Add the country to the table countries, correct the coverage in release.json, or remove the row that leads to the record.',
   severity: 'error',
+  size: 'the waste of the record',
   explainedBy: { none: '`explain` covers only what the release declares, and this record lies outside it.' },
   sql: `
     select r.country, r.category, r.polymer, r.year,

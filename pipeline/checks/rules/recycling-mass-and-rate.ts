@@ -6,6 +6,7 @@ export const recyclingMassAndRate: Rule = {
   why: 'A national mass covers all recycling. Rates of single leaves add to it, so the total exceeds the stated mass.',
   advice: 'Convert the mass into a rate, remove the more specific rates, or withdraw the mass.',
   severity: 'error',
+  size: 'the mass that the rates add',
   explainedBy: 'domestic_recycling_of_collected',
   sql: `
     with forms as (

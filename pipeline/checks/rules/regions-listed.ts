@@ -7,6 +7,7 @@ export const regionsListed: Rule = {
   why: 'A region says little about one of its countries.',
   advice: 'Nothing has to be done. Once the country has a figure of its own, it replaces the figure of the region.',
   severity: 'info',
+  size: 'the mass that follows from the rate',
   explainedBy: 'column',
   prepared: LISTED_STEP_NOTES,
   sql: listedStepNotes('region'),

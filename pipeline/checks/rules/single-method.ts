@@ -7,6 +7,7 @@ export const singleMethod: Rule = {
   why: 'A figure that rests on one method is not reconciled. The verdict counts such country-years.',
   advice: 'Nothing has to be done. Evidence for a second method would test the figure.',
   severity: 'info',
+  size: 'the waste of the country and year',
   explainedBy: 'waste_produced_in_the_country',
   sql: `
     select n.country, n.year, count(e.method) > 1 as ok, n.method || ' is the only method with evidence' as message, n.waste_kg as size_kg, any_value(w.input_row) as input_row

@@ -13,6 +13,7 @@ export const wastePerHead: Rule = {
   why: 'A wrong unit of waste or population shows first in the waste per head.',
   advice: 'Look at the unit of the waste figure and at the population of the year.',
   severity: 'warning',
+  size: 'how far the waste lies outside the range; all of it where there is no population',
   explainedBy: 'waste_produced_in_the_country',
   follows: 'always',
   sql: `

@@ -12,6 +12,7 @@ export const worldTradeBalance: Rule = {
   why: 'What one country exports, another imports. A large difference points to a missing table or a wrong unit.',
   advice: 'Look for countries that report one direction only, and for a publisher with another unit.',
   severity: 'warning',
+  size: 'the difference between imports and exports',
   explainedBy: { none: 'The finding sums over all countries. Each country has its own waste_import and export_of_collected.' },
   follows: 'always',
   sql: `

@@ -176,6 +176,8 @@ function rulesPage(seeded: string): string {
       ['```json', '"waivers": [{ "rule": "jumps-between-years", "key": "FRA|2020", "reason": "a new census" }]', '```'].join('\n'),
       'Rules marked *no waiver* report that the books do not balance, that files do not have the right content, or that an undeclared change was made. ' +
         'Their findings cannot be waived.',
+      'A finding may have a size, a mass in kt. Findings of one severity are in the order of their sizes. What it measures differs from rule to rule, and each rule says it below. ' +
+        'A finding without a size is about no mass that is known.',
       CAUSES,
       markdownTable(
         ['rule', 'severity', 'ensures'],
@@ -184,7 +186,14 @@ function rulesPage(seeded: string): string {
       seeded.trimEnd(),
       ...rules.map((rule) =>
         [
-          ...[`## ${rule.id}`, `**${severityOf(rule)}** — ${rule.title}`, rule.why, `What to do: ${rule.advice}`, explainedText(rule)],
+          ...[
+            `## ${rule.id}`,
+            `**${severityOf(rule)}** — ${rule.title}`,
+            rule.why,
+            `What to do: ${rule.advice}`,
+            ...(rule.size === undefined ? [] : [`Size: ${rule.size}.`]),
+            explainedText(rule),
+          ],
           ...followsText(rule),
         ].join('\n\n'),
       ),

@@ -77,13 +77,13 @@ function testCase(rule: RuleResult, suiteName: string, given: CheckReport): stri
   return parts.length === 0 ? `${open}/>\n` : `${open}>\n${parts.map((part) => `      ${part}\n`).join('')}    </testcase>\n`
 }
 
-/** `warning FRA|2020: message; expected x, found y (1.5 kt) at file:12` on one line. */
+/** `warning FRA|2020: message; expected x, found y (size 1.5 kt) at file:12` on one line. */
 function findingLine(finding: Finding, { pathOf }: CheckReport): string {
   const place = shownPlace(finding, pathOf)
   return oneLine(
     [
       `${finding.new ? 'new ' : ''}${finding.severity} ${finding.key}: ${saysOf(finding)}`,
-      finding.size_kt === null ? '' : ` (${finding.size_kt} kt)`,
+      finding.size_kt === null ? '' : ` (size ${finding.size_kt} kt)`,
       place === null ? '' : ` at ${place}`,
       finding.waived === null ? '' : ` — waived: ${finding.waived}`,
     ].join(''),

@@ -107,6 +107,7 @@ function ruleText(rule: RuleResult, causes: readonly Cause[], shown: number): st
     `${name}[${rule.rule}] ${oneLine(rule.title)}`,
     ...causes.slice(0, shown).flatMap((cause) => [causeLine(cause), ...foldedLines(cause)]),
     ...more,
+    ...(rule.size === null ? [] : [`  size: ${oneLine(rule.size)}`]),
     `  hint: ${oneLine(rule.advice)}`,
   ].join('\n')
 }
@@ -124,7 +125,7 @@ function foldedLines({ folded }: Cause): string[] {
   )
 }
 
-/** `  FRA|2020: message; expected x, found y (1.5 kt) at file:12` */
+/** `  FRA|2020: message; expected x, found y (size 1.5 kt) at file:12` */
 function findingLine(finding: Finding): string {
   const place = placeOfFinding(finding)
   return oneLine(
@@ -132,7 +133,7 @@ function findingLine(finding: Finding): string {
       `  ${finding.key}: ${finding.message}`,
       finding.expected === null ? '' : `; expected ${finding.expected}`,
       finding.actual === null ? '' : `${finding.expected === null ? ';' : ','} found ${finding.actual}`,
-      finding.size_kt === null ? '' : ` (${finding.size_kt.replace(/\.?0+$/, '')} kt)`,
+      finding.size_kt === null ? '' : ` (size ${finding.size_kt.replace(/\.?0+$/, '')} kt)`,
       place === null ? '' : ` at ${place}`,
     ].join(''),
   )

@@ -44,6 +44,7 @@ export function result(given: Partial<RuleResult> = {}): RuleResult {
     title: 'Ensure that a head makes a reasonable mass of waste.',
     why: 'A slipped unit shows here first.',
     advice: 'Look at the unit.',
+    size: 'the waste outside the range',
     unexplained: null,
     severity: 'warning',
     status: findings.length > 0 ? 'violated' : 'passed',

@@ -61,7 +61,7 @@ describe('JUnit XML', () => {
     const [output] = all(root, 'system-out')
     expect(output?.textContent).toContain('warning FRA|2020')
     expect(output?.textContent).toContain(
-      'DEU|2020: waste per head is out of reason; expected 1 to 120 kg, found 150.0 kg (180.000000 kt) at sources/demo/population.csv:12 — waived: an island',
+      'DEU|2020: waste per head is out of reason; expected 1 to 120 kg, found 150.0 kg (size 180.000000 kt) at sources/demo/population.csv:12 — waived: an island',
     )
   })
 

@@ -37,7 +37,7 @@ export const FILTER_SCRIPT = `
     const { texts, rules } = data ? JSON.parse(data.textContent) : { texts: [''], rules: {} }
     for (const entry of groups) {
       const name = entry.rule.toLowerCase() + ' '
-      entry.about = [...entry.group.querySelectorAll(':scope > p')].map((part) => part.textContent.toLowerCase()).join(' ')
+      entry.about = [...entry.group.querySelectorAll(':scope > p:not(.size)')].map((part) => part.textContent.toLowerCase()).join(' ')
       entry.texts = entry.rows.map((row) => {
         const why = row.nextElementSibling?.matches('.why') ? ' ' + row.nextElementSibling.textContent : ''
         return name + nameOf(row.dataset.c) + (row.textContent + why).toLowerCase()

@@ -84,7 +84,7 @@ function ruleGroup({ rule, visible, folded, also, foldedUnder, causes, largestKt
 <summary><span class="badge">${worst}</span> <b>${rule.rule}</b> <span class="meta">${shown} ${total === 1 ? 'finding' : 'findings'}${led}${fresh > 0 ? `, ${count(fresh)} new` : ''}${rule.waived > 0 ? `, ${count(rule.waived)} waived` : ''}${largestKt > 0 ? `, largest ${sizeText(largestKt.toFixed(6))} kt` : ''}</span></summary>
 <p>${rule.title} ${rule.why}</p>
 <p class="advice"><b>What to do:</b> ${rule.advice}</p>
-${rule.unexplained === null ? '' : html`<p class="meta">No figure explains these findings: ${rule.unexplained}</p>\n`}${visible.length === 0 ? '' : rows(visible, options, notes)}${folded.length === 0 ? '' : html`<details class="more"><summary>${visible.length === 0 ? `The ${count(folded.length)} listed under other rules` : `The next ${count(folded.length)}`}</summary>\n${rows(folded, options, notes)}</details>\n`}${rest === 0 ? '' : html`<p class="meta">${count(visible.length + folded.length)} of ${count(total)} are on this page; the other ${count(rest)} are in <a href="findings.csv">findings.csv</a>.</p>\n`}</details>
+${rule.size === null ? '' : html`<p class="meta size">Size: ${rule.size}.</p>\n`}${rule.unexplained === null ? '' : html`<p class="meta">No figure explains these findings: ${rule.unexplained}</p>\n`}${visible.length === 0 ? '' : rows(visible, options, notes)}${folded.length === 0 ? '' : html`<details class="more"><summary>${visible.length === 0 ? `The ${count(folded.length)} listed under other rules` : `The next ${count(folded.length)}`}</summary>\n${rows(folded, options, notes)}</details>\n`}${rest === 0 ? '' : html`<p class="meta">${count(visible.length + folded.length)} of ${count(total)} are on this page; the other ${count(rest)} are in <a href="findings.csv">findings.csv</a>.</p>\n`}</details>
 `
 }
 
@@ -143,7 +143,7 @@ function foldedItem(rule: string, finding: Finding, others: readonly Finding[]):
   const all: readonly Html[] = [
     expected === null ? '' : html`expected ${expected}`,
     actual === null ? '' : html`found ${actual}`,
-    size_kt === null ? '' : html`${sizeText(size_kt)} kt`,
+    size_kt === null ? '' : html`size ${sizeText(size_kt)} kt`,
     place === null ? '' : html`<code>${breakable(place)}</code>`,
     also === '' ? '' : html`${also}`,
   ]

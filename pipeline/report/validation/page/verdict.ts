@@ -122,10 +122,10 @@ function firstItem(cause: Cause, others: number, { explained, country }: FirstOp
     (text) => text !== '',
   )
   const most = largestOf(cause)
-  const larger = most === finding ? '' : `, up to ${sizeText(most.size_kt ?? '')} kt (${most.rule})`
+  const larger = most === finding ? '' : `, up to a size of ${sizeText(most.size_kt ?? '')} kt (${most.rule})`
   const also = [alsoText(cause), `${foldedText(cause)}${larger}`].filter((text) => text !== '').join('; ')
   return html`<li class="${finding.severity}"><b>${finding.key}</b>${newMark({ new: isNewCause(cause) })} ${finding.message}${comparison.length === 0 ? '' : `: ${comparison.join(', ')}`}.${also === '' ? '' : html` <span class="meta">(${also})</span>`}
-<span class="meta">${country === null ? '' : `${country} · `}${finding.size_kt === null ? '' : html`<b>${sizeText(finding.size_kt)} kt</b> · `}${place === null ? '' : html`<code>${breakable(place)}</code> · `}<a href="#rule-${finding.rule}">${finding.rule}</a>${others === 0 ? '' : ` and ${count(others)} more for ${finding.country ?? finding.key}`}${explained === null ? '' : html` · <a href="${explained}">explain</a>`}</span></li>`
+<span class="meta">${country === null ? '' : `${country} · `}${finding.size_kt === null ? '' : html`<b>size ${sizeText(finding.size_kt)} kt</b> · `}${place === null ? '' : html`<code>${breakable(place)}</code> · `}<a href="#rule-${finding.rule}">${finding.rule}</a>${others === 0 ? '' : ` and ${count(others)} more for ${finding.country ?? finding.key}`}${explained === null ? '' : html` · <a href="${explained}">explain</a>`}</span></li>`
 }
 
 /** What a reader has to know about the model before trusting a digit. The guide of the method has all of it. */
