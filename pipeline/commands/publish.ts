@@ -48,7 +48,8 @@ export async function publish(context: Context, name: string | undefined, flags:
     const written = await writeTarget({ tree, to }, planned).catch((error: unknown) => {
       throw withPlace(error, '--to')
     })
-    const commands = target.commands(planned.tree, { path: shellWord(shortPath(to, cwd)) })
+    // A script ends at the first command that fails, so that no release is listed before its files are there.
+    const commands = ['set -eu', ...target.commands(planned.tree, { path: shellWord(shortPath(to, cwd)) })]
     const [files, bytes] = [planned.files.length, totalBytes(planned.files)]
     if (context.json) {
       terminal.result(

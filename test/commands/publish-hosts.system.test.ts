@@ -35,7 +35,7 @@ async function published(target: string): Promise<{ readonly folder: string; rea
 
 /** Runs the printed commands in a shell, in the folder in which they were printed. */
 const runShell = (commands: string, env: NodeJS.ProcessEnv) =>
-  execFileSync('sh', ['-e', '-c', commands], { cwd: workspace.root, env: { ...process.env, ...env }, stdio: 'pipe' })
+  execFileSync('sh', ['-c', commands], { cwd: workspace.root, env: { ...process.env, ...env }, stdio: 'pipe' })
 
 async function expectLocked(url: string): Promise<void> {
   const { code, stdout, stderr } = await runMain(['verify', url, '--plain', '--all'], workspace.root)

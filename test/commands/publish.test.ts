@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { filesBelow } from '../../pipeline/io/folders.ts'
@@ -10,6 +11,18 @@ tinyTree('production', demo.out)
 afterAll(() => demo.remove())
 const run = (...args: string[]) => runMain(['publish', ...args], demo.out)
 const at = (...parts: string[]) => join(demo.out, ...parts)
+
+const PROGRAMS = ['git', 'mktemp', 'npx', 'rclone', 'rsync']
+
+/** Runs a printed script with programs that only note how they are called. A call that contains `failing` fails. */
+function runScript(script: string, env: NodeJS.ProcessEnv, failing = 'no call') {
+  const folder = mkdtempSync(at('programs-'))
+  const program = `#!/bin/sh\necho "\${0##*/} $*" >> '${folder}/calls'\ncase "\${0##*/} $*" in *"${failing}"*) exit 1;; esac\n`
+  for (const name of PROGRAMS) writeFileSync(join(folder, name), program, { mode: 0o755 })
+  const { status, stderr } = spawnSync('/bin/sh', ['-c', script], { cwd: demo.out, env: { PATH: folder, ...env }, encoding: 'utf8' })
+  const calls = existsSync(join(folder, 'calls')) ? readFileSync(join(folder, 'calls'), 'utf8').trimEnd().split('\n') : []
+  return { status, stderr, calls }
+}
 
 describe('publish', () => {
   it('lists the targets', async () => {
@@ -24,7 +37,7 @@ describe('publish', () => {
     symlinkSync('.1.2-0123456789abcdef', at('public/demo/v/1.2'))
     const { code, stdout } = await run('folder')
     expect(code).toBe(0)
-    expect(stdout).toContain('rsync -rt --delete-after publish/demo-folder/ "$DESTINATION"/')
+    expect(stdout).toContain('rsync -rt --delete-after publish/demo-folder/ "${DESTINATION:?the folder that the server serves}"/\n')
     const files = filesBelow(at('publish/demo-folder'))
     expect(files).toContain('v/1.2/metadata.json')
     expect(files).toContain('v/1.4/datasets.csv.gz')
@@ -53,6 +66,40 @@ describe('publish', () => {
     const tree = filesBelow(at('publish/demo-folder')).filter((path) => !path.endsWith('.gz'))
     expect(files.filter((path) => !tree.includes(path) && path !== 'assets/new.js')).toEqual(own)
     expect(files.filter((path) => path.endsWith('.gz'))).toEqual([])
+  })
+
+  it.each([
+    ['folder', 'DESTINATION', 'rsync'],
+    ['github-pages', 'REPOSITORY', 'git push'],
+    ['cloudflare-pages', 'PROJECT', 'npx'],
+    ['netlify', 'SITE', 'npx'],
+    ['s3', 'REMOTE', 'rclone'],
+  ])('prints for %s a script that uploads only if %s is set and not empty', async (target, name, upload) => {
+    const { stdout } = await run(target)
+    for (const value of [undefined, '']) {
+      const { status, stderr, calls } = runScript(stdout, { [name]: value })
+      expect(status).not.toBe(0)
+      expect(stderr).toContain(`${name}: the `)
+      expect(calls.filter((call) => call.startsWith(upload))).toEqual([])
+    }
+    const { status, calls } = runScript(stdout, { [name]: '/there' })
+    expect(status).toBe(0)
+    expect(calls.filter((call) => call.startsWith(upload) && call.includes('/there'))).not.toEqual([])
+  })
+
+  it('prints for s3 a script that ends at the first upload that fails', async () => {
+    const { stdout } = await run('s3')
+    const all = runScript(stdout, { REMOTE: 'r:b' }).calls
+    const failing = all.findIndex((call) => call.includes('text/csv'))
+    const { status, calls } = runScript(stdout, { REMOTE: 'r:b' }, 'text/csv')
+    expect(status).not.toBe(0)
+    expect(calls).toEqual(all.slice(0, failing + 1))
+    expect(all.slice(failing + 1).some((call) => call.includes('/versions.json'))).toBe(true)
+  })
+
+  it('prints for github-pages a script that runs no git without a folder of its own', async () => {
+    const { stdout } = await run('github-pages')
+    expect(runScript(stdout, { REPOSITORY: 'r' }, 'mktemp')).toMatchObject({ status: 1, calls: ['mktemp -d'] })
   })
 
   it('refuses production where nobody is asked for a key, unless --without-keys is given', async () => {

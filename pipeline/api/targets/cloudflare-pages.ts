@@ -1,7 +1,7 @@
 // Cloudflare Pages: 20,000 files, 100,000 on a paid plan, 25 MiB a file; headers by a file with at most 100 rules.
 
 import { headerRules, headersText } from './header-rules.ts'
-import type { Target } from './target.ts'
+import { needed, type Target } from './target.ts'
 
 /** Rules that a file `_headers` may have. */
 const MOST_RULES = 100
@@ -18,6 +18,6 @@ export const cloudflarePages: Target = {
   ownFiles: (tree) => ({ '404.html': NOT_FOUND_PAGE, _headers: headersText(headerRules(tree, 'few', MOST_RULES)) }),
   commands: (_, { path }) => [
     '# PROJECT is the name of the Pages project. A paid plan needs PAGES_WRANGLER_MAJOR_VERSION=4 in its settings for more than 20,000 files.',
-    `npx wrangler pages deploy ${path} --project-name "$PROJECT" --branch main`,
+    `npx wrangler pages deploy ${path} --project-name ${needed('PROJECT', 'the name of the Pages project')} --branch main`,
   ],
 }

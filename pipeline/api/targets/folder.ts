@@ -1,6 +1,6 @@
 // Any file server: a copy of the tree without links and hidden names.
 
-import type { Target } from './target.ts'
+import { needed, type Target } from './target.ts'
 
 export const folder: Target = {
   name: 'folder',
@@ -9,6 +9,6 @@ export const folder: Target = {
   plans: { any: {} },
   commands: (_, { path }) => [
     '# Copies the files to the folder that the server serves. It keeps their times, which are part of entity tags.',
-    `rsync -rt --delete-after ${path}/ "$DESTINATION"/`,
+    `rsync -rt --delete-after ${path}/ ${needed('DESTINATION', 'the folder that the server serves')}/`,
   ],
 }

@@ -1,7 +1,7 @@
 // Netlify: any number of files, but at most 54,000 in one folder.
 
 import { headerRules, headersText } from './header-rules.ts'
-import type { Target } from './target.ts'
+import { needed, type Target } from './target.ts'
 
 export const netlify: Target = {
   name: 'netlify',
@@ -10,6 +10,6 @@ export const netlify: Target = {
   ownFiles: (tree) => ({ _headers: headersText(headerRules(tree, 'exact')) }),
   commands: (_, { path }) => [
     '# SITE is the id of the site. Netlify builds nothing: the folder is complete.',
-    `npx netlify deploy --prod --no-build --dir ${path} --site "$SITE"`,
+    `npx netlify deploy --prod --no-build --dir ${path} --site ${needed('SITE', 'the id of the site')}`,
   ],
 }

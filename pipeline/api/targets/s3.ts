@@ -4,13 +4,15 @@ import { type Caching, cacheControl } from '../headers.ts'
 import { BUILD_FILES } from '../paths.ts'
 import { MEDIA_TYPES } from '../routes.ts'
 import { LISTING_FILES } from '../served-environment.ts'
-import type { Target, TargetFile, TreeToPublish } from './target.ts'
+import { needed, type Target, type TargetFile, type TreeToPublish } from './target.ts'
 
 /** Ends of names whose types rclone knows on every machine. */
 const KNOWN_ENDS = ['json', 'html', 'css', 'js', 'svg', 'png']
 
 /** The files that lead readers to a release, in the order of the upload. When they are uploaded, the release is complete. */
 const LAST = [...LISTING_FILES].reverse()
+
+const REMOTE = needed('REMOTE', 'the remote of rclone and the bucket')
 
 interface Upload {
   readonly files: readonly TargetFile[]
@@ -75,7 +77,7 @@ function commandsOf({ files, filters, caching }: Upload, { served, open }: TreeT
     ([end]) => !KNOWN_ENDS.includes(end) && files.some(({ path }) => path.endsWith(`.${end}`)),
   )
   const command = (more: readonly string[], rules: readonly string[]) =>
-    `rclone copy ${folder} "$REMOTE" --checksum ${[cache, ...more, ...rules.map((rule) => `--filter ${quoted(rule)}`)].join(' ')}`
+    `rclone copy ${folder} ${REMOTE} --checksum ${[cache, ...more, ...rules.map((rule) => `--filter ${quoted(rule)}`)].join(' ')}`
   // The last command leaves out the types that have commands of their own.
   const others = given.map(([end]) => `- *.${end}`)
   const rest = files.some(({ path }) => !given.some(([end]) => path.endsWith(`.${end}`)))

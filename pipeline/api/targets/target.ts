@@ -16,7 +16,7 @@ export interface Target {
   readonly plans: Readonly<Record<string, Limits>>
   /** Further files for the host itself, text by path. */
   readonly ownFiles?: (tree: TreeToPublish) => Readonly<Record<string, string>>
-  /** The commands of the host's own tool, lines of a POSIX shell; those that begin with `#` are remarks. */
+  /** The commands of the host's own tool, lines of a POSIX shell after `set -eu`; those that begin with `#` are remarks. */
   readonly commands: (tree: TreeToPublish, folder: ShellFolder) => readonly string[]
 }
 
@@ -45,3 +45,6 @@ export interface TargetFile {
 interface ShellFolder {
   readonly path: string
 }
+
+/** A variable of the shell that the reader sets. If it is not set or empty, the command fails and says what it is. */
+export const needed = (name: string, what: string): string => `"\${${name}:?${what}}"`
