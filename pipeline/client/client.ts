@@ -32,8 +32,8 @@ export function createClient(options: ClientOptions): Client {
       createListing({ host, operation: 'datasets', withRanges, filter, version, signal })) as Client['datasets'],
     ranges: ((filter: Filter = {}, { signal }: CallOptions = {}) =>
       createListing({ host, operation: 'ranges', withRanges: false, filter, version, signal })) as Client['ranges'],
-    referenceData: async ({ signal } = {}) => (await host.file('reference-data', version, signal)) as ReferenceData,
-    metadata: async ({ signal } = {}) => (await host.file('metadata', version, signal)) as Metadata,
+    referenceData: ({ signal } = {}) => host.file('reference-data', version, signal) as Promise<ReferenceData>,
+    metadata: ({ signal } = {}) => host.file('metadata', version, signal) as Promise<Metadata>,
     async versions({ signal } = {}) {
       const answer = await ask('/versions.json', signal)
       if (!isSuccess(answer)) throw refusal(answer)

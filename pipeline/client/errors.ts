@@ -13,27 +13,21 @@ export interface ProblemDetails {
 /** The host refuses the request: an unknown value, a missing key, a release or page that does not exist. */
 export class ApiError extends Error implements ProblemDetails {
   override readonly name = 'ApiError'
-  readonly status: number
+  declare readonly status: number
   /** Names the kind of problem, such as `urn:problem-type:plastic-eol:unknown-value`; `about:blank` where the host did not say. */
-  readonly type: string
-  readonly title: string
-  readonly detail: string
+  declare readonly type: string
+  declare readonly title: string
+  declare readonly detail: string
   /** The parameter whose value is not known. */
-  readonly parameter: string | undefined
+  declare readonly parameter: string | undefined
   /** The values that the parameter accepts. */
-  readonly allowed: readonly string[] | undefined
+  declare readonly allowed: readonly string[] | undefined
   /** The address that was asked. */
-  readonly url: string
+  declare readonly url: string
 
   constructor(problem: ProblemDetails, url: string) {
     super(`${problem.status} ${problem.title}: ${problem.detail} (${url})`)
-    this.status = problem.status
-    this.type = problem.type
-    this.title = problem.title
-    this.detail = problem.detail
-    this.parameter = problem.parameter
-    this.allowed = problem.allowed
-    this.url = url
+    Object.assign(this, problem, { url })
   }
 }
 

@@ -54,7 +54,7 @@ export function lightPages(ask: Ask): LightPages {
     const { country } = filter
     const { paths, layout, release, draft } = place
     // The file of a country holds the ranges too.
-    const key = JSON.stringify([release, country ?? null, country === undefined ? operation : null])
+    const key = JSON.stringify([release, country])
     const known = kept.get(`${operation} ${key}`)
     kept.delete(`${operation} ${key}`)
     const found = known ? { [operation]: known } : {}

@@ -1,5 +1,6 @@
 // Reads the records that match a filter: one page, one record after another, or all.
 
+import { PAGE_MISSING } from '../model/api-problems.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS, DIMENSIONS } from '../model/dimensions.ts'
 import type { PagedOperation } from '../model/operations.ts'
 import { FIRST_PAGE, MOST_PAGE, PAGE_SIZES } from '../model/paging.ts'
@@ -21,16 +22,17 @@ export interface ListingOptions {
   readonly signal: AbortSignal | undefined
 }
 
-/** Throws a TypeError for a filter that the types do not allow, and a RangeError for a page or page size that is no whole number. */
+/** Throws a TypeError for a filter that the types do not allow, and a RangeError for a year, page or page size that is no whole number. */
 export function createListing({ host, operation, withRanges, filter, version, signal }: ListingOptions): Listing<AnyRecord> {
   const { country, category, polymer, year, page = FIRST_PAGE, pageSize, level = 'all', ...unknown } = filter
   refuseOthers(unknown, 'filter')
   if (typeof withRanges !== 'boolean') throw new TypeError('withRanges must be true or false.')
   if (level !== 'all' && level !== 'leaf') throw new TypeError("level must be 'all' or 'leaf'.")
-  if (!Number.isInteger(page) || page < FIRST_PAGE || page > MOST_PAGE)
-    throw new RangeError(`page must be a whole number from ${FIRST_PAGE} to ${MOST_PAGE}.`)
-  if (pageSize !== undefined && (!Number.isInteger(pageSize) || pageSize < 1))
-    throw new RangeError('pageSize must be a whole number from 1.')
+  assertWhole('page', page, FIRST_PAGE, MOST_PAGE)
+  assertWhole('pageSize', pageSize, 1)
+  assertWhole('year', year, 0)
+  for (const [name, value] of Object.entries({ country, category, polymer }))
+    if (value !== undefined && typeof value !== 'string') throw new TypeError(`${name} must be a string.`)
   const dimensions = { country, category, polymer, year }
   const leaf = level === 'leaf'
   if (leaf && isAggregate(dimensions))
@@ -45,6 +47,9 @@ export function createListing({ host, operation, withRanges, filter, version, si
     return { ...found, elements: joined(found, ranges, `page ${number}`) }
   }
 
+  /** The size of the host's pages that the call names. Pages of leaf records are cut here, from pages of any size. */
+  const named = leaf ? undefined : pageSize
+
   /**
    * A page and its size, which is `usual` if the call names none. A host whose tree has other sizes names these when it refuses: the size is
    * then its default for one page, and its largest for reading all records.
@@ -52,26 +57,29 @@ export function createListing({ host, operation, withRanges, filter, version, si
   const sizedPage = async (number: number, usual: number): Promise<HostPage & { readonly pageSize: number }> => {
     const read = async (size: number) => ({ ...(await hostPage(number, size, version)), pageSize: size })
     try {
-      return await read(pageSize ?? usual)
+      return await read(named ?? usual)
     } catch (error) {
-      if (pageSize !== undefined || !(error instanceof ApiError) || error.parameter !== 'page_size') throw error
+      if (named !== undefined || !(error instanceof ApiError) || error.parameter !== 'page_size') throw error
       const sizes = (error.allowed ?? []).map(Number)
       if (usual !== PAGE_SIZE) sizes.sort((a, b) => b - a)
       return await read(sizes[0] ?? usual)
     }
   }
 
-  /** All pages of one release: the later pages are requested by the version of the release that answered the first. */
+  const wanted = ({ elements }: HostPage) => (leaf ? elements.filter((record) => !isAggregate(record)) : elements)
+
+  /** The wanted records of all pages of one release: the later pages are requested by the version of the release that answered the first. */
   async function* pages(): AsyncGenerator<readonly AnyRecord[], string | undefined> {
     const first = await sizedPage(FIRST_PAGE, LARGE_PAGE_SIZE)
-    yield first.elements
+    yield wanted(first)
     let before: HostPage = first
     for (let number = 1; number < first.totalPages; number++) {
       const next = await hostPage(number, first.pageSize, first.version)
-      if (next.totalItems !== first.totalItems || isSame(before, next)) {
+      // Some caches ignore the query, so that a page comes twice.
+      if (next.totalItems !== first.totalItems || keyOf(next.elements[0]) === keyOf(before.elements[0])) {
         throw new ReleaseChangedError('the pages do not belong to one listing: read the listing again', `page ${number}`)
       }
-      yield next.elements
+      yield wanted(next)
       before = next
     }
     return first.version
@@ -83,7 +91,7 @@ export function createListing({ host, operation, withRanges, filter, version, si
     for (;;) {
       const { done, value } = await reading.next()
       if (done) return { records, version: value }
-      for (const record of value) if (!leaf || !isAggregate(record)) records.push(record)
+      for (const record of value) records.push(record)
     }
   }
 
@@ -92,36 +100,38 @@ export function createListing({ host, operation, withRanges, filter, version, si
     // Hosts have no filter by level: the page is cut out of all records.
     const size = pageSize ?? PAGE_SIZE
     const { records, version: release } = await collect()
+    const totalPages = Math.ceil(records.length / size)
+    if (page > FIRST_PAGE && page >= totalPages) throw new ApiError(PAGE_MISSING, `page ${page}`)
     const elements = records.slice(page * size, (page + 1) * size)
-    return { page, pageSize: size, elements, totalItems: records.length, totalPages: Math.ceil(records.length / size), version: release }
+    return { page, pageSize: size, elements, totalItems: records.length, totalPages, version: release }
   }
 
   let awaited: Promise<Page<AnyRecord>> | undefined
+  const once = () => (awaited ??= one())
   return {
     // biome-ignore lint/suspicious/noThenProperty: a listing is awaited for one page
-    then(resolved, rejected) {
-      awaited ??= one()
-      return awaited.then(resolved, rejected)
-    },
+    then: (resolved, rejected) => once().then(resolved, rejected),
+    catch: (rejected) => once().catch(rejected),
+    finally: (settled) => once().finally(settled),
     async *[Symbol.asyncIterator]() {
       for await (const elements of pages()) {
-        for (const record of elements) if (!leaf || !isAggregate(record)) yield record
+        yield* elements
       }
     },
     all: async () => (await collect()).records,
   }
 }
 
+function assertWhole(name: string, value: number | undefined, least: number, most = Number.POSITIVE_INFINITY): void {
+  if (value === undefined || (Number.isInteger(value) && value >= least && value <= most)) return
+  throw new RangeError(`${name} must be a whole number from ${least}${most < Number.POSITIVE_INFINITY ? ` to ${most}` : ''}.`)
+}
+
 function isAggregate({ category, polymer }: { readonly category?: string | undefined; readonly polymer?: string | undefined }): boolean {
   return category === ALL_CATEGORIES || polymer === ALL_POLYMERS
 }
 
-/** Whether a page came twice: some caches ignore the query. */
-function isSame({ elements: [a] }: HostPage, { elements: [b] }: HostPage): boolean {
-  return keyOf(a) === keyOf(b)
-}
-
-const keyOf = (record?: AnyRecord) => JSON.stringify([record?.country, record?.category, record?.polymer, record?.year])
+const keyOf = (record?: AnyRecord) => JSON.stringify(DIMENSIONS.map((dimension) => record?.[dimension]))
 
 /**
  * The records of a page with low and high beside every amount. Throws an UnexpectedAnswerError if a record has no ranges, or ranges have no
@@ -131,18 +141,18 @@ function joined(page: HostPage, ranges: HostPage, place: string): AnyRecord[] {
   const byKey = new Map(ranges.elements.map((element) => [keyOf(element), element]))
   const records = page.elements.map((record) => {
     const range = byKey.get(keyOf(record))
-    return range && ({ ...record, ...withRange(record, range) } as AnyRecord)
+    return range && withRange(record, range)
   })
   const all = records.filter((record) => record !== undefined)
   if (all.length === records.length && byKey.size === records.length) return all
   throw new UnexpectedAnswerError('the ranges do not match the records: read the listing again', place)
 }
 
-function withRange(record: AnyRecord, range: AnyRecord): object {
-  const ranges = new Map(Object.entries(range))
-  return Object.fromEntries(
-    Object.entries(record)
-      .filter(([name]) => !DIMENSIONS.some((dimension) => dimension === name))
-      .map(([name, quantity]) => [name, { ...(quantity as object), ...ranges.get(name) }]),
-  )
+function withRange(record: AnyRecord, range: AnyRecord): AnyRecord {
+  const ranges = new Map<string, unknown>(Object.entries(range))
+  const joinedTo = ([name, value]: [string, unknown]) => [
+    name,
+    typeof value === 'object' ? Object.assign({}, value, ranges.get(name)) : value,
+  ]
+  return Object.fromEntries(Object.entries(record).map(joinedTo))
 }

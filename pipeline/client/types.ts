@@ -53,7 +53,8 @@ interface CommonFilter {
   /**
    * Records on a page. Every host accepts the sizes that its tree was built with, 50 and 500 unless the build names others; hosts that run
    * code, and light trees, accept any size from 1 to 1000. Default: 50 for an awaited page, 500 for reading all records. On a host
-   * without that size, the default is the host's own for an awaited page, and its largest for reading all records.
+   * without that size, the default is the host's own for an awaited page, and its largest for reading all records. Pages of leaf records
+   * are cut by the client and have any size.
    */
   readonly pageSize?: number | undefined
 }
@@ -139,7 +140,7 @@ export interface Page<Item = DataRecord> {
  * The records that match a filter. Sends no request until it is used: `await` gives one page, `for await` goes over all records page by
  * page, `all()` collects them. All pages come from one release, even if another one is published meanwhile.
  */
-export interface Listing<Item = DataRecord> extends PromiseLike<Page<Item>>, AsyncIterable<Item> {
+export interface Listing<Item = DataRecord> extends Pick<Promise<Page<Item>>, 'then' | 'catch' | 'finally'>, AsyncIterable<Item> {
   /** All records that match, in published order. */
   all(): Promise<Item[]>
 }
@@ -147,7 +148,7 @@ export interface Listing<Item = DataRecord> extends PromiseLike<Page<Item>>, Asy
 export interface Client {
   /**
    * The records that match a filter, or all. Rejects with an `ApiError` that names the parameter if a value is not known. Throws a
-   * `RangeError` if `page` or `pageSize` is no whole number.
+   * `RangeError` if `year`, `page` or `pageSize` is no whole number, and a `TypeError` if another value is of a wrong type.
    * @example const page = await client.datasets({ country: 'FRA', category: 'PET bottles' })
    * @example for await (const record of client.datasets({ level: 'leaf' })) …
    * @example const withRanges = await client.datasets({ country: 'FRA', withRanges: true })

@@ -18,13 +18,9 @@ function parts(version: string): [number, number, number] {
 
 /** Negative when `a` comes before `b`, 0 when they are the same, positive when it comes after. */
 export function compareVersions(a: string, b: string): number {
-  const left = parts(a)
-  const right = parts(b)
-  for (let index = 0; index < 3; index++) {
-    const difference = (left[index] ?? 0) - (right[index] ?? 0)
-    if (difference !== 0) return difference
-  }
-  return 0
+  const other = parts(b)
+  const differences = parts(a).map((part, at) => part - (other[at] ?? 0))
+  return differences.find((difference) => difference !== 0) ?? 0
 }
 
 export const latestFirst = <Release extends { readonly version: string }>(releases: readonly Release[]): Release[] =>

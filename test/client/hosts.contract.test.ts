@@ -134,6 +134,8 @@ for (const setting of settings) {
         const all = await client().datasets(filter).all()
         const page = await client().datasets({ ...filter, page: 1 })
         expect(page).toMatchObject({ totalItems: all.length, totalPages: Math.ceil(all.length / 50), elements: all.slice(50, 100) })
+        expect(await client().datasets({ ...filter, page: 1, pageSize: 70 })).toMatchObject({ elements: all.slice(70, 140) })
+        expect(await rejection(client().datasets({ ...filter, page: 900 }))).toMatchObject(PAGE_MISSING)
       })
 
       it('gives ranges like records, of the latest release, a fixed one and a draft', async () => {

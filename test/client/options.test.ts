@@ -37,7 +37,13 @@ describe('createClient and datasets refuse', () => {
     { page: 0.5 },
     { pageSize: 0 },
     { pageSize: '50' },
+    { year: '2022' },
+    { year: 2022.5 },
+    { country: null },
+    { country: ['FRA'] },
+    { category: 1 },
+    { polymer: null, level: 'leaf' },
   ])('%o', (filter) => {
-    expect(() => client('https://host.example').datasets(filter as object)).toThrow(/Error|filter|level|whole number/)
+    expect(() => client('https://host.example').datasets(filter as object)).toThrow(/Error|filter|level|number|must be a string/)
   })
 })

@@ -3,7 +3,7 @@
 
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { unknownValue } from '../../pipeline/model/api-problems.ts'
+import { PAGE_MISSING, unknownValue } from '../../pipeline/model/api-problems.ts'
 import { NOTHING_KNOWN } from '../../pipeline/model/parameters.ts'
 import { client, closeServersAfterEachTest, ONE, pageText, record, rejection, send, server, status } from './answering-server.ts'
 
@@ -141,6 +141,16 @@ describe('a request', () => {
     expect(await listing).toBe(await listing)
     expect(asked).toHaveLength(1)
   })
+
+  it('is sent by catch and finally too, as of a promise', async () => {
+    const { base, asked } = await server((response, { url }) => (url?.includes('GTM') ? status(response, 404) : send(response, ONE)))
+    const [found, missing] = [client(base, { mode: 'query' }).datasets(), client(base, { mode: 'query' }).datasets({ country: 'GTM' })]
+    let ends = 0
+    expect(await found.finally(() => void ends++)).toBe(await found.catch(() => undefined))
+    expect(await missing.catch((error: Error) => error.name)).toBe('ApiError')
+    expect(await rejection(missing.finally(() => void ends++))).toMatchObject({ status: 404 })
+    expect([ends, asked.length]).toEqual([2, 2])
+  })
 })
 
 describe('the key', () => {
@@ -206,12 +216,12 @@ describe('a listing', () => {
 describe('a host whose tree has pages of 100 and of 1000 records', () => {
   const records = Array.from({ length: 250 }, (_, at) => record('FRA', at))
   /** Answers as nginx and Caddy do: they have no pages of other sizes. */
-  const other = () =>
+  const other = (all: readonly object[] = records) =>
     server((response, { url = '' }) => {
       const query = new URL(url, 'http://host').searchParams
       const [size, page] = [Number(query.get('page_size')), Number(query.get('page'))]
       if (size === 100 || size === 1000)
-        return send(response, pageText(250, Math.ceil(250 / size), ...records.slice(page * size, (page + 1) * size)))
+        return send(response, pageText(250, Math.ceil(250 / size), ...all.slice(page * size, (page + 1) * size)))
       const known = { ...NOTHING_KNOWN, pageSizes: { built: [100, 1000], any: false } }
       send(response, JSON.stringify(unknownValue('page_size', known)), '1.4', 400)
     })
@@ -232,6 +242,19 @@ describe('a host whose tree has pages of 100 and of 1000 records', () => {
   it('gives later pages of the size of the first', async () => {
     const { base } = await other()
     expect(await client(base).datasets({ country: 'FRA', pageSize: 100 }).all()).toEqual(records)
+  })
+
+  it('gives pages of leaf records of any size, and says that a page past the last is not there', async () => {
+    const leaves = records.map((each) => ({ ...each, category: 'PET bottles', polymer: 'PET' }))
+    const { base } = await other(leaves)
+    const page = (number: number) => client(base).datasets({ country: 'FRA', level: 'leaf', pageSize: 70, page: number })
+    expect(await page(3)).toMatchObject({ page: 3, pageSize: 70, totalPages: 4, elements: leaves.slice(210) })
+    expect(await rejection(page(4))).toMatchObject({ name: 'ApiError', ...PAGE_MISSING })
+  })
+
+  it('gives an empty first page of leaf records where there are none', async () => {
+    const { base } = await other()
+    expect(await client(base).datasets({ country: 'FRA', level: 'leaf' })).toMatchObject({ totalItems: 0, totalPages: 0, elements: [] })
   })
 
   it('refuses another size that the call names', async () => {

@@ -11,6 +11,8 @@ export async function right(): Promise<void> {
   const leaves: LeafRecord[] = await client.datasets({ level: 'leaf', category: 'PET bottles', page: 0, pageSize: 500 }).all()
   const category: 'PET bottles' | 'Other bottles' | string | undefined = leaves[0]?.category
   for await (const { country, year } of client.datasets()) void [country.length, year.toFixed()]
+  const found: Page<DataRecord> | string = await client.datasets().catch((error: Error) => error.message)
+  const ended: Page<LeafRecord> = await client.datasets({ level: 'leaf' }).finally(() => {})
   const draft = await createClient({ baseUrl: '/', version: '1.5-draft' }).datasets({ level: 'leaf' })
   const answered: string | undefined = draft.version
   const joined = await client.datasets({ country: 'FRA', withRanges: true })
@@ -20,7 +22,19 @@ export async function right(): Promise<void> {
   const { countries } = await client.referenceData({ signal: AbortSignal.timeout(1000) })
   const { versions } = await client.versions()
   const { papers } = await client.metadata()
-  void [ends, high, answered, waste, littering, category, countries[0]?.code, versions[0]?.status.state, papers[0]?.quality_score]
+  void [
+    found,
+    ended,
+    ends,
+    high,
+    answered,
+    waste,
+    littering,
+    category,
+    countries[0]?.code,
+    versions[0]?.status.state,
+    papers[0]?.quality_score,
+  ]
 }
 
 export async function wrong(): Promise<void> {

@@ -26,8 +26,8 @@ export const MODEL: readonly Mutant[] = [
     room: 'model',
     what: 'versions are compared without their patch',
     file: 'pipeline/model/versions.ts',
-    from: 'index < 3',
-    to: 'index < 2',
+    from: 'return differences.find(',
+    to: 'return differences.slice(0, 2).find(',
     hints: ['test/model/versions'],
   },
   {
