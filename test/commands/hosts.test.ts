@@ -38,6 +38,14 @@ describe('hosts', () => {
     })
   })
 
+  it('prints the upload for a worker with the folder as one word of the shell', async () => {
+    const spaced = tinyTree('demo', join(bare, "Ana's trees"))
+    const { stdout } = await runMain(['hosts', 'worker'], spaced.out)
+    const word = (path: string) => `'${path.replace("'", "'\\''")}'`
+    expect(stdout).toContain(` ${word(spaced.folder)} r2:plastic-eol-demo\n`)
+    expect(stdout).toContain(`rclone copyto ${word(`${spaced.folder}/versions.json`)} r2:plastic-eol-demo/versions.json\n`)
+  })
+
   it('prints a Caddyfile, which takes the keys from the file beside their store', async () => {
     const { stdout } = await runMain(['keys', 'add', 'Ana'], demo.out)
     const {

@@ -4,6 +4,7 @@ import { KEY_STORE } from '../../../schemas/keys.ts'
 import { readPackageText } from '../../io/package-files.ts'
 import { Failure } from '../../model/failure.ts'
 import { MOST_PAGE_SIZE } from '../../model/paging.ts'
+import { shellWord } from '../../model/shell-word.ts'
 import type { Host, HostedEnvironment, HostOptions } from './host.ts'
 
 /** The path of the bundle that compiling makes. */
@@ -78,8 +79,8 @@ function head({ served, folder, prefix, keys }: HostedEnvironment): string {
     '   before its files are there. With rclone and a remote named r2:',
     '',
     `       npx wrangler r2 bucket create ${name}`,
-    `       rclone copy ${isLight ? '' : "--copy-links --exclude '/v/.*/**' --exclude '/.*/**' "}--exclude /versions.json ${folder} r2:${name}`,
-    `       rclone copyto ${folder}/versions.json r2:${name}/versions.json`,
+    `       rclone copy ${isLight ? '' : "--copy-links --exclude '/v/.*/**' --exclude '/.*/**' "}--exclude /versions.json ${shellWord(folder)} r2:${name}`,
+    `       rclone copyto ${shellWord(`${folder}/versions.json`)} r2:${name}/versions.json`,
     '',
     '   Keep the bucket private: give it no public address.',
     '',
