@@ -67,7 +67,7 @@ export function downloadSection(
     texts('cite', 'Cite', async () => {
       const bib = await shown.data.text(`v/${shown.release}/citation.bib`)
       return [
-        ['Text', citationText(bib, { title, address: location.href, notice: shown.environment === 'demo' ? shown.notice : '' })],
+        ['Text', citationText(bib, { title, address: shown.fixedAddressOf({}), notice: shown.environment === 'demo' ? shown.notice : '' })],
         ['BibTeX', bib],
       ]
     }),
@@ -108,9 +108,8 @@ function copied(id: string, label: string, text: string): HTMLElement {
   return html('div', { class: 'copied' }, html('label', { for: id }, label), field, button)
 }
 
-function embedCode({ addressOf }: Shown, title: string): string {
-  const address = new URL(addressOf({ embed: true }), document.baseURI).href
-  return html('iframe', { src: address, title, width: '100%', height: 640, loading: 'lazy' }).outerHTML
+function embedCode({ fixedAddressOf }: Shown, title: string): string {
+  return html('iframe', { src: fixedAddressOf({ embed: true }), title, width: '100%', height: 640, loading: 'lazy' }).outerHTML
 }
 
 /** Source, release, licence and notice. */

@@ -28,13 +28,18 @@ function start(root: HTMLElement): void {
   let withdrawDownloads = () => {}
   let asked = 0
 
-  const addressOf = (part: Partial<State>) =>
+  const addressOf = (part: Partial<State>, always?: readonly (keyof State)[]) =>
     shown
       ? writeState(
           { ...shown.state, ...part },
           { places: [...shown.facts.countries.map(({ code }) => code), ...shown.facts.groups.map(({ area }) => area)], years: shown.years },
+          always,
         )
       : '#'
+  const fixedAddressOf = (part: Partial<State>) => {
+    const address = addressOf({ ...part, release: shown?.release }, ['release', 'year'])
+    return new URL(address, document.baseURI).href
+  }
   const change = (part: Partial<State>) => {
     location.hash = addressOf(part)
   }
@@ -99,7 +104,7 @@ function start(root: HTMLElement): void {
       const found = await readShown(source, location.hash)
       if (turn !== asked) return
       const { unknown, versions, latest, metrics = metricsOf(found.release), ...read } = found
-      shown = { ...read, metrics, environment, licence, data: source, addressOf, change }
+      shown = { ...read, metrics, environment, licence, data: source, addressOf, fixedAddressOf, change }
       if (!page.element.isConnected) place.replaceChildren(page.element)
       await page.show(
         shown,

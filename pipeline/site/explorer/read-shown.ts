@@ -10,7 +10,7 @@ import { measuresOf, named, readState, type UnknownValue } from './state.ts'
 import type { Shown } from './view.ts'
 import { VIEWS } from './views/index.ts'
 
-export type Read = Omit<Shown, 'environment' | 'licence' | 'data' | 'addressOf' | 'change'> & {
+export type Read = Omit<Shown, 'environment' | 'licence' | 'data' | 'addressOf' | 'fixedAddressOf' | 'change'> & {
   /** Parameters of the address that the release does not know. */
   readonly unknown: readonly UnknownValue[]
   readonly versions: Versions['versions']

@@ -157,14 +157,14 @@ export function readState(hash: string, choices: Choices): { readonly state: Sta
   return { state, unknown }
 }
 
-/** The state as written in the address, `#` included: only what differs from the first state. */
-export function writeState(state: State, choices: Pick<Choices, 'places' | 'years'>): string {
+/** The state as written in the address, `#` included: only what differs from the first state, and the parameters in `always`. */
+export function writeState(state: State, choices: Pick<Choices, 'places' | 'years'>, always: readonly (keyof State)[] = []): string {
   const text = (value: State[keyof State]) => (Array.isArray(value) ? value.join(SEPARATOR) : String(value))
   const first = new Map(Object.entries(firstState(choices)).map(([name, value]) => [name, text(value)]))
   const pairs = Object.entries(state)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]): [string, string] => [name, text(value)])
-    .filter(([name, value]) => value !== first.get(name))
+    .filter(([name, value]) => always.some((one) => one === name) || value !== first.get(name))
   // A lone `#` would lead to the top of the page.
   return `#${new URLSearchParams(pairs.length === 0 ? [['country', state.country]] : pairs)}`
 }

@@ -28,6 +28,8 @@ export interface Shown {
   readonly data: Data
   /** The address of this view with parts of its state changed. */
   readonly addressOf: (part: Partial<State>) => string
+  /** The whole address with release and year, which shows the same figures when a later release is the latest. */
+  readonly fixedAddressOf: (part: Partial<State>) => string
   readonly change: (part: Partial<State>) => void
 }
 

@@ -22,6 +22,7 @@ describe('the state in the address', () => {
     expect(readState(writeState(state, choices), choices)).toEqual({ state, unknown: [] })
     expect(writeState(state, choices)).toBe(hash)
     expect(writeState(readState('', choices).state, choices)).toBe('#country=World')
+    expect(writeState({ ...readState('', choices).state, release: '1.2' }, choices, ['release', 'year'])).toBe('#release=1.2&year=2022')
   })
 
   it('passes over what is not known, and names it', () => {

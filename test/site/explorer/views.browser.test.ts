@@ -195,6 +195,8 @@ describeInBrowser('what a reader takes along', () => {
     expect(await page.locator('#cite-text').inputValue()).toMatch(
       /^The plastic-eol project \(2026\): Plastic packaging end of life, demo, release 1\.2\./,
     )
+    // Release and year are those of the page, which its address does not name.
+    expect(await page.locator('#cite-text').inputValue()).toMatch(/ \S+\/#view=compare&release=1\.2&year=2022$/)
     expect(await page.locator('#cite-bibtex').inputValue()).toBe(workspace.read('public/demo/v/1.2/citation.bib'))
     await page.locator('#request summary').click()
     const [, request = ''] = /'(.*)'/.exec(await page.locator('#request-command').inputValue()) ?? []
@@ -216,6 +218,7 @@ describeInBrowser('what a reader takes along', () => {
       height: '640',
       loading: 'lazy',
     })
+    expect(src).toMatch(/\/#view=compare&release=1\.2&year=2022&embed=true$/)
     await openAt(page, src)
     expect(await page.locator('.bars').isVisible()).toBe(true)
     expect(await page.locator('.about').innerText()).toContain('These values are invented')
