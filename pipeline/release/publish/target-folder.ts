@@ -2,7 +2,7 @@
 // here, so that the next run may replace it.
 
 import { join, resolve } from 'node:path'
-import type { Target, TreeToPublish } from '../../api/targets/target.ts'
+import type { Target, TargetFile, TreeToPublish } from '../../api/targets/target.ts'
 import { COMPRESSIONS } from '../../io/compressions.ts'
 import { sha256 } from '../../io/files.ts'
 import { clearedPlace, isWithin, readNow } from '../../io/folders.ts'
@@ -13,7 +13,7 @@ import { Failure } from '../../model/failure.ts'
 import { jsonText } from '../../model/json.ts'
 
 /** The marker file of folders that were written here. */
-const MARK = 'published.json'
+export const MARK = 'published.json'
 
 export interface TargetFolder {
   /** Absolute path of the tree. */
@@ -39,20 +39,22 @@ export function planTarget({ tree: root, target, served, open }: Omit<TargetFold
   const found = target.siblings ? all : withoutSiblings(all)
   // Times come from the tree, never from the clock.
   const time = found.reduce((latest, file) => Math.max(latest, file.time), 0)
-  const mark = Buffer.from(jsonText({ published_for: target.name, environment: served.environment, latest: served.latest ?? null }))
-  const planned = (path: string, bytes: Uint8Array): PlannedFile => ({ path, bytes: bytes.length, time })
-  const tree = { served, open, files: inOrder([...found, planned(MARK, mark)]) }
-  const own = new Map<string, Uint8Array>([
-    [MARK, mark],
-    ...Object.entries(target.ownFiles?.(tree) ?? {}).map(([path, text]) => [path, Buffer.from(text)] as const),
-  ])
+  const { tree, own } = withOwnFiles(target, { served, open, files: found })
   const clash = found.find(({ path }) => own.has(path))
   if (clash)
     throw new Failure('broken-tree', `The tree contains a file ${clash.path}, but ${target.name} needs this path for a file of its own.`, {
       hint: 'Move the file away: no build makes it.',
     })
-  const files = inOrder([...found, ...[...own].map(([path, bytes]) => planned(path, bytes))])
+  const files = inOrder([...found, ...[...own].map(([path, { length }]) => ({ path, bytes: length, time }))])
   return { tree, files, own, date: new Date(time * 1000).toISOString().slice(0, 10) }
+}
+
+/** The tree with the marker file, and the files that `publish` adds to it: the marker, and those that the host itself needs. */
+export function withOwnFiles(target: Target, { served, open, files }: TreeToPublish): Pick<PlannedTarget, 'tree' | 'own'> {
+  const mark = Buffer.from(jsonText({ published_for: target.name, environment: served.environment, latest: served.latest ?? null }))
+  const tree = { served, open, files: inOrder([...files, { path: MARK, bytes: mark.length }]) }
+  const texts = Object.entries(target.ownFiles?.(tree) ?? {}).map(([path, text]) => [path, Buffer.from(text)] as const)
+  return { tree, own: new Map<string, Uint8Array>([[MARK, mark], ...texts]) }
 }
 
 /**
@@ -106,4 +108,4 @@ function withoutSiblings(files: readonly PlannedFile[]): PlannedFile[] {
   return files.filter(({ path }) => !COMPRESSIONS.some(({ suffix }) => path.endsWith(suffix) && paths.has(path.slice(0, -suffix.length))))
 }
 
-const inOrder = (files: readonly PlannedFile[]) => [...files].sort((a, b) => (a.path < b.path ? -1 : 1))
+const inOrder = <File extends TargetFile>(files: readonly File[]) => [...files].sort((a, b) => (a.path < b.path ? -1 : 1))

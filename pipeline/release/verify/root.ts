@@ -15,6 +15,7 @@ import { compareServed } from '../cut/listed-files.ts'
 import type { ReleaseFiles } from '../cut/release-files.ts'
 import { wholeFilesIn } from '../publish/latest.ts'
 import { SIGNED_FILES, SIGNED_FOLDERS, TREE_SIGNATURES } from '../signatures/statements.ts'
+import { verifyPublished } from './published.ts'
 import { makeRoot } from './root-made.ts'
 
 export interface RootVerification {
@@ -34,7 +35,8 @@ export async function verifyRoot(
   writer: string | undefined,
   isSigned = false,
 ): Promise<RootVerification> {
-  const problems = await strays(folder, listing)
+  const published = await verifyPublished(folder, writer)
+  const problems = [...(await strays(folder, listing, published.paths)), ...published.problems]
   const made = await makeRoot(place, listing, writer, isSigned)
   append(problems, made.problems)
   let count = 1
@@ -66,7 +68,7 @@ export async function verifyRoot(
     count += files
     append(problems, differing)
   }
-  return { files: count, problems, notes: made.notes }
+  return { files: count + published.paths.length, problems, notes: [...made.notes, ...published.notes] }
 }
 
 /** Compares the addresses of the latest release with the files of its folder. */
@@ -99,8 +101,11 @@ async function unlistedIn(folder: string, names: readonly string[]): Promise<Pro
 
 const FILES = [...SIGNED_FILES, TREE_SIGNATURES]
 
-/** Problems of what belongs neither to the root nor to the releases, and of compressed siblings that differ from their files. */
-async function strays(folder: string, { latest, versions }: Versions): Promise<Problem[]> {
+/**
+ * Problems of what belongs neither to the root nor to the releases, and of compressed siblings that differ from their files. `published`:
+ * what `publish` added to the root.
+ */
+async function strays(folder: string, { latest, versions }: Versions, published: readonly string[]): Promise<Problem[]> {
   const shown = (below: string, names: readonly string[]) => names.flatMap((name) => [name, linkTarget(join(folder, below, name)) ?? name])
   const compressed = FILES.flatMap((name) => COMPRESSIONS.map(({ suffix }) => `${name}${suffix}`))
   const known = new Map([
@@ -109,6 +114,7 @@ async function strays(folder: string, { latest, versions }: Versions): Promise<P
       [
         ...FILES,
         ...compressed,
+        ...published,
         'v',
         ...shown('', SIGNED_FOLDERS),
         ...(latest === null ? [] : [...LATEST_ROOT_FILES, ...shown('', [LATEST_FOLDER])]),

@@ -183,6 +183,32 @@ describe('verify of an api tree', () => {
     expect(await problemsWith('latest/stray.csv', () => 'stray')).toEqual(['latest/stray.csv: is not part of the tree'])
   })
 
+  it.each([
+    ['folder', ['published.json']],
+    ['github-pages', ['.nojekyll', 'published.json']],
+    ['cloudflare-pages', ['404.html', '_headers', 'published.json']],
+    ['netlify', ['_headers', 'published.json']],
+    ['s3', ['published.json']],
+  ])('accepts what publish writes for %s, and finds what else is there or was altered', async (target, own) => {
+    expect((await run('publish', target, '--to', target)).code).toBe(0)
+    const folder = workspace.path(target)
+    const found = async () => {
+      const { problems } = await verifyRootIn(folder, versionsSchema.parse(JSON.parse(readFileSync(join(folder, 'versions.json'), 'utf8'))))
+      return problems.map(({ file = '', message }) => `${relative(folder, file)}: ${message}`)
+    }
+    expect(await found()).toEqual([])
+    for (const path of own.filter((name) => name !== 'published.json')) {
+      const written = readFileSync(join(folder, path))
+      appendFileSync(join(folder, path), '/v/*\n  X-Frame-Options: DENY\n')
+      expect(await found()).toEqual([`${path}: differs from the file that publish ${target} makes`])
+      rmSync(join(folder, path))
+      expect(await found()).toEqual([`${path}: is missing`])
+      writeFileSync(join(folder, path), written)
+    }
+    writeFileSync(join(folder, 'published.json'), '{ "published_for": "other" }')
+    expect((await found()).sort()).toEqual(own.map((path) => `${path}: is not part of the tree`))
+  })
+
   it.each(['stray.html', 'docs/stray.js', 'v/9.9', '.hidden'])('finds a stray %s', async (path) => {
     const found = await problemsWith(path, () => 'stray')
     expect(found).toEqual([expect.stringMatching(new RegExp(`^${path}: is not part of the (tree|release)$`))])
