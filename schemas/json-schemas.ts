@@ -76,6 +76,7 @@ export const HOSTED_SCHEMAS = [
   'validation',
   'manifest',
   'evidence-row',
+  'country-explanation',
   'problem',
 ] as const
 

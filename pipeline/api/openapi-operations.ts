@@ -11,7 +11,8 @@ import {
   exampleVersions,
 } from './openapi-examples.ts'
 import { anyFile, bareMediaType, bulkFile } from './openapi-files.ts'
-import { choice, dataHeaders, type Json, jsonContent, pageParameters, schemaRef } from './openapi-parts.ts'
+import { choice, countryParameter, dataHeaders, type Json, jsonContent, pageParameters, schemaRef } from './openapi-parts.ts'
+import { explanationTemplate } from './paths.ts'
 import {
   answers,
   BULK_FILES,
@@ -188,8 +189,40 @@ function fixedPaths(served: ServedEnvironment, example: ServedVersion, licence: 
         return [`${folder}/${file}`, { get: operation(served, { ...common, ...described, caching: cachingOf(file, example) }) }]
       }),
     ),
+    ...Object.fromEntries(
+      EXPLANATIONS.map(({ ending, schema, ...described }) => {
+        const path = explanationTemplate(ending)
+        const get = operation(served, {
+          ...common,
+          ...described,
+          tag: TAGS.fixed,
+          description: 'Trees that were built without explanations have none.',
+          parameters: [VERSION_PARAMETER, countryParameter(served.versions)],
+          content: { [bareMediaType(path)]: { schema } },
+          problems: { 404: 'PathOrExplanationMissing' },
+        })
+        return [`${folder}/${path}`, { get }]
+      }),
+    ),
   }
 }
+
+const EXPLANATIONS = [
+  {
+    ending: 'json',
+    id: 'getExplanation',
+    summary: 'Where the national figures of a country come from',
+    answer: 'Every national figure with its range and the evidence that moves it.',
+    schema: schemaRef('CountryExplanation'),
+  },
+  {
+    ending: 'html',
+    id: 'getExplanationPage',
+    summary: 'Where the national figures of a country come from, as a page',
+    answer: 'A page that needs no other file.',
+    schema: { type: 'string', description: 'HTML.' },
+  },
+] as const
 
 const datasets = (release: ServedVersion) => ({
   summary: 'Records that match a filter',

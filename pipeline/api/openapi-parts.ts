@@ -3,6 +3,7 @@
 
 import * as z from 'zod'
 import { indexSchema, metadataSchema, recordSchemas, versionsSchema } from '../../schemas/api.ts'
+import { countryExplanationSchema } from '../../schemas/country-explanation.ts'
 import { problemSchema } from '../../schemas/problem.ts'
 import { type ApiProblem, PAGE_MISSING, unknownValue } from '../model/api-problems.ts'
 import { metricsOf } from '../model/coverage.ts'
@@ -48,6 +49,7 @@ const shapesOf = ({
   Metadata: metadataSchema,
   Versions: versionsSchema,
   Index: indexSchema,
+  CountryExplanation: countryExplanationSchema,
   Problem: problemSchema,
 })
 
@@ -124,6 +126,13 @@ export const choice = (values: readonly string[]): Json => ({ type: 'string', en
 /** The values of all lists in ascending order, each once. */
 function union<T extends string | number>(lists: readonly (readonly T[])[]): T[] {
   return [...new Set(lists.flat())].sort((a, b) => (a < b ? -1 : 1))
+}
+
+/** The country in the path of an explanation. */
+export function countryParameter(releases: readonly ServedVersion[]): Json {
+  const countries = union(releases.map((release) => release.countries))
+  const example = releases[0]?.countries[0] ?? countries[0]
+  return { name: 'country', in: 'path', required: true, description: 'ISO 3166-1 alpha-3 code.', schema: choice(countries), example }
 }
 
 export function versionParameter(served: ServedEnvironment): Json {
@@ -216,6 +225,10 @@ export function problemResponses(served: ServedEnvironment): Json {
     PathOrPageMissing: problem('The version does not exist, or the page is past the end.', {
       path: versionMissing(served),
       page: PAGE_MISSING,
+    }),
+    PathOrExplanationMissing: problem('The version does not exist, or its tree has no such explanation.', {
+      path: versionMissing(served),
+      explanation: NOT_FOUND,
     }),
     PathMissing: problem('The version does not exist.', { path: versionMissing(served) }),
     FileMissing: problem('There is no such file, or no release is the latest one.', { path: NOT_FOUND }),

@@ -13,6 +13,7 @@ import {
   ANY,
   countryPath,
   countryTemplate,
+  explanationTemplate,
   LAYOUT_FILE,
   NONE_FILE,
   pageFolder,
@@ -125,6 +126,8 @@ export function indexList(listing: {
       feed: 'feed.xml',
       ...Object.fromEntries(isLight ? COUNTRY_TEMPLATES : PAGE_TEMPLATES),
       ...Object.fromEntries(RELEASE_FILES.map((name) => [name, `v/{version}/${name}`])),
+      explanation: `v/{version}/${explanationTemplate('json')}`,
+      'explanation as page': `v/{version}/${explanationTemplate('html')}`,
       ...(latest === undefined
         ? {}
         : {

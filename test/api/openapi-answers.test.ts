@@ -85,7 +85,7 @@ describe('answers from a real tree are as described', () => {
   it('for every whole file, list and operation without parameters', async () => {
     for (const operation of Object.keys(document.paths)) {
       for (const version of operation.includes('{version}') ? ['1.1', '1.2'] : ['1.2']) {
-        const path = operation.replace('{version}', version).replace('{file}', 'datapackage.json')
+        const path = operation.replace('{version}', version).replace('{file}', 'datapackage.json').replace('{country}', 'BRA')
         expect((await asked(operation, path, { method: 'DELETE' })).status).toBe(405)
         // This tree is not signed.
         if (path === '/signatures.json') {
@@ -103,6 +103,7 @@ describe('answers from a real tree are as described', () => {
       expect((await asked('/datasets', `/datasets${query}`)).status).toBe(400)
     expect((await asked('/datasets', '/datasets?page=999')).status).toBe(404)
     expect((await asked('/latest/{file}', '/latest/nope')).status).toBe(404)
+    expect((await asked('/v/{version}/explanations/{country}.json', '/v/1.2/explanations/XXX.json')).status).toBe(404)
     for (const operation of Object.keys(document.paths).filter((path) => path.includes('{version}')))
       expect((await asked(operation, operation.replace('{version}', '7.7'))).status).toBe(404)
     for (const operation of ['/reference-data', '/metadata', '/versions'])

@@ -139,6 +139,8 @@ describe('operations', () => {
       '/v/{version}/reference-data',
       '/v/{version}/metadata',
       ...BULK_FILES.map((file) => `/v/{version}/${file}`),
+      '/v/{version}/explanations/{country}.json',
+      '/v/{version}/explanations/{country}.html',
       '/index.json',
       '/feed.xml',
       '/signatures.json',

@@ -45,6 +45,7 @@ it.each([
   ['reference-data', 'public/demo/v/1.2/reference-data.json'],
   ['metadata', 'public/demo/v/1.2/metadata.json'],
   ['layout', 'public/demo/v/1.2/layout.json'],
+  ['country-explanation', 'public/demo/v/1.2/explanations/BRA.json'],
   ['changes', 'public/demo/v/1.2/changes.json'],
   ['versions', 'public/demo/versions.json'],
   ['index', 'public/demo/index.json'],

@@ -35,6 +35,7 @@ const SITE = [
   'docs/docs.js',
   'docs/index.html',
   'docs/schemas/changes.schema.json',
+  'docs/schemas/country-explanation.schema.json',
   'docs/schemas/evidence-row.schema.json',
   'docs/schemas/index.schema.json',
   'docs/schemas/layout.schema.json',
