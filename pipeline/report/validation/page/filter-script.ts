@@ -23,7 +23,10 @@ export const FILTER_SCRIPT = `
     return element
   }
 
-  for (const entry of groups) entry.counted = entry.said.textContent
+  for (const entry of groups) {
+    entry.counted = entry.said.textContent
+    entry.behind = entry.more?.querySelector('summary').textContent
+  }
   const byCountry = made('div', 'by-country')
   byCountry.hidden = true
 
@@ -46,7 +49,7 @@ export const FILTER_SCRIPT = `
       entry.searchable = []
       for (let at = 0; at < cells.length; at += ${SEARCHABLE_CELLS.length}) {
         const [severity, country, ...shown] = cells.slice(at, at + ${SEARCHABLE_CELLS.length}).map((place) => texts[place])
-        entry.searchable.push({ severity, country, shown, text: name + nameOf(country) + shown.join(' ').toLowerCase() })
+        entry.searchable.push({ severity, country, shown, text: name + nameOf(country) + shown.slice(0, 9).join(' ').toLowerCase() })
       }
     }
   }
@@ -76,6 +79,14 @@ export const FILTER_SCRIPT = `
   }
   /** \`1 error, 3 warnings\` of so many by severity. */
   const inWords = (counts) => SEVERITIES.filter((severity) => counts[severity] > 0).map((severity) => count(counts[severity]) + ' ' + severity + (counts[severity] === 1 ? '' : 's')).join(', ')
+
+  /** \`4 causes: 1 error, 3 warnings\`, as the verdict counts them; empty where none of the findings counts. */
+  const causesOf = (found) => {
+    const causes = new Map(found.filter(({ cause }) => cause).map(({ cause, severity }) => [cause, severity]))
+    const counts = { error: 0, warning: 0, info: 0 }
+    for (const severity of causes.values()) counts[severity]++
+    return causes.size === 0 ? '' : count(causes.size) + (causes.size === 1 ? ' cause: ' : ' causes: ') + inWords(counts)
+  }
 
   /** A row of the page as one of a table that has all columns. */
   const copyOf = (row, rule) => {
@@ -121,7 +132,7 @@ export const FILTER_SCRIPT = `
     const sorted = [...groupsOfCountries.values()].sort((a, b) => (a.country === '') - (b.country === '') || b.error - a.error || b.warning - a.warning || (a.country < b.country ? -1 : 1))
     byCountry.replaceChildren(...sorted.map((group) => {
       const worst = SEVERITIES.find((severity) => group[severity] > 0)
-      const details = made('details', 'rule ' + worst, made('summary', '', made('span', 'badge', worst), ' ', made('b', '', group.country === '' ? 'no country' : names.get(group.country) || group.country), ' ', made('span', 'meta', inWords(group))))
+      const details = made('details', 'rule ' + worst, made('summary', '', made('span', 'badge', worst), ' ', made('b', '', group.country === '' ? 'no country' : names.get(group.country) || group.country), ' ', made('span', 'meta', [count(group.found.length) + (group.found.length === 1 ? ' finding' : ' findings'), causesOf(group.found)].filter(Boolean).join(', '))))
       details.addEventListener('toggle', () => {
         if (!details.open || details.querySelector('table')) return
         const rank = ({ severity }) => SEVERITIES.indexOf(severity)
@@ -176,7 +187,6 @@ export const FILTER_SCRIPT = `
     if ((filtering || isByCountry) && !groups.every(({ texts }) => texts)) prepare()
     let found = 0
     let all = 0
-    const counts = { error: 0, warning: 0, info: 0 }
     const matching = []
     for (const entry of groups) {
       const { group, rows, visible, more } = entry
@@ -191,18 +201,14 @@ export const FILTER_SCRIPT = `
         row.hidden = filtering && !(wanted && fits(row.dataset.c, row.dataset.s, 'n' in row.dataset, entry.texts[index]))
         if (!row.hidden) {
           here++
-          counts[row.dataset.s]++
-          if (isByCountry) matching.push({ row, other: 'o' in row.dataset, rule: entry.rule, country: row.dataset.c, severity: row.dataset.s })
+          matching.push({ row, other: 'o' in row.dataset, rule: entry.rule, country: row.dataset.c, severity: row.dataset.s, cause: row.dataset.k })
         }
         const why = row.nextElementSibling
         if (why?.matches('.why')) why.hidden = row.hidden
       })
       const matches = (filtering || isByCountry) && wanted ? entry.searchable.filter((one) => fits(one.country, one.severity, one.shown[8], one.text)) : []
-      for (const one of matches) {
-        counts[one.severity]++
-        if (isByCountry) matching.push({ ...one, other: one.shown[9] !== '', rule: entry.rule })
-      }
-      entry.said.textContent = filtering && here + matches.length < entry.total ? count(here + matches.length) + ' of ' + entry.counted : entry.counted
+      for (const one of matches) matching.push({ ...one, other: one.shown[9] !== '', cause: one.shown[10], rule: entry.rule })
+      entry.said.textContent = filtering && here + matches.length < entry.total ? count(here + matches.length) + ' of ' + count(entry.total) + ' findings' : entry.counted
       if (filtering && !isByCountry && here + matches.length > 0) showMore(entry, here, matches, Math.max(0, ${AT_ONCE} - here))
       else entry.place?.remove()
       found += here + matches.length
@@ -211,12 +217,15 @@ export const FILTER_SCRIPT = `
       group.open = filtering ? !group.hidden : entry.opened
       if (visible) visible.hidden = filtering && [...visible.tBodies[0].rows].every((row) => row.hidden)
       if (more) {
-        more.hidden = filtering && ![...more.querySelectorAll('tbody > tr')].some((row) => !row.hidden)
+        const behind = rows.filter((row) => more.contains(row))
+        const left = behind.filter((row) => !row.hidden).length
+        more.hidden = filtering && left === 0
+        more.querySelector('summary').textContent = left < behind.length ? count(left) + ' of ' + entry.behind.replace('The', 'the') : entry.behind
         more.open = filtering && !more.hidden
       }
     }
     form.querySelector('output').textContent = filtering ? count(found) + ' of ' + count(all) + ' findings match' : ''
-    form.querySelector('.split').textContent = filtering ? inWords(counts) : ''
+    form.querySelector('.split').textContent = filtering ? causesOf(matching) : ''
     byCountry.hidden = !isByCountry
     if (isByCountry) showCountries(matching)
     else byCountry.replaceChildren()

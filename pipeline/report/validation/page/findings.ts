@@ -71,9 +71,9 @@ function filters(rules: readonly RuleResult[], { names, since, unreached }: Filt
 
 const newCount = ({ findings }: RuleResult) => findings.filter((finding) => finding.new).length
 
-function ruleGroup({ rule, visible, folded, also, foldedUnder, causes, largestKt }: RuleGroup, options: FindingsOptions): Html {
+function ruleGroup({ rule, visible, folded, also, foldedUnder, countedAs, causes, largestKt }: RuleGroup, options: FindingsOptions): Html {
   const total = rule.findings.length
-  const notes = { also, foldedUnder }
+  const notes = { also, foldedUnder, countedAs }
   const worst = visible[0]?.severity ?? rule.severity
   const shown = visible.length === 0 || visible.length === total ? count(total) : `${count(visible.length)} of ${count(total)}`
   const led = causes === total ? '' : causes === 0 ? ', all listed under other rules' : `, ${plural(causes, 'cause')}`
@@ -95,7 +95,7 @@ interface Column {
   readonly cell: (finding: Finding) => string | Html | null
 }
 
-type Notes = Pick<RuleGroup, 'also' | 'foldedUnder'>
+type Notes = Pick<RuleGroup, 'also' | 'foldedUnder' | 'countedAs'>
 
 function columnsOf({ explain, figures }: FindingsOptions, { also, foldedUnder }: Notes): readonly Column[] {
   return [
@@ -158,7 +158,7 @@ function rows(found: readonly Finding[], options: FindingsOptions, notes: Notes)
     .map((column) => ({ ...column, cells: found.map(column.cell) }))
     .filter(({ cells }) => cells.some((cell) => cell !== null))
   const row = (finding: Finding, index: number) =>
-    html`<tr${attributes(finding, figures, notes.foldedUnder.has(finding))}>${columns.map(
+    html`<tr${attributes(finding, figures, notes)}>${columns.map(
       ({ kind, cells }) => html`<td class="${kind}">${cells[index] ?? ''}</td>`,
     )}</tr>${figures.rowOf(finding, columns.length)}`
   return html`<table class="found">
@@ -170,15 +170,16 @@ ${joined(found.map(row), '\n')}
 `
 }
 
-function attributes(finding: Finding, figures: FigureRows, isLead: boolean): Html {
+function attributes(finding: Finding, figures: FigureRows, { foldedUnder, countedAs }: Notes): Html {
   const id = figures.idOf(finding)
   const classes = [...(finding.waived === null ? [] : ['waived']), ...(figures.explains(finding) ? ['explained'] : [])]
   return html`${[
     id === null ? '' : html` id="${id}"`,
     classes.length === 0 ? '' : html` class="${classes.join(' ')}"`,
     finding.country === null ? '' : html` data-c="${finding.country}"`,
+    countedAs.has(finding) ? html` data-k="${countedAs.get(finding) ?? ''}"` : '',
     html` data-s="${finding.severity}"`,
     finding.new ? html` data-n` : '',
-    isLead ? '' : html` data-o`,
+    foldedUnder.has(finding) ? '' : html` data-o`,
   ]}`
 }

@@ -26,6 +26,8 @@ export interface RuleGroup {
   readonly also: ReadonlyMap<Finding, string>
   /** Findings of other rules that are folded under one that leads. */
   readonly foldedUnder: ReadonlyMap<Finding, readonly Finding[]>
+  /** The number of the cause that the verdict counts for a finding, of all rules: none where it is waived or its cause has a worse one. */
+  readonly countedAs: ReadonlyMap<Finding, number>
 }
 
 /**
@@ -39,8 +41,11 @@ export function groupsOf(validation: Validation): RuleGroup[] {
   const byLead = new Map<Finding, Cause>()
   const leads = new Map<Finding, Finding>()
   const larger = new Set<Finding>()
-  for (const cause of causesOf(validation.rules.flatMap(({ findings }) => standingFirst(findings)))) {
+  const countedAs = new Map<Finding, number>()
+  for (const [number, cause] of causesOf(validation.rules.flatMap(({ findings }) => standingFirst(findings))).entries()) {
     byLead.set(cause.lead, cause)
+    for (const finding of [cause.lead, ...cause.others, ...cause.folded])
+      if (finding.waived === null && finding.severity === cause.lead.severity) countedAs.set(finding, number)
     for (const finding of cause.folded) leads.set(finding, cause.lead)
     for (const [, [largest]] of grouped([...cause.others, ...cause.folded], ({ rule }) => rule))
       if (isLarger(largest, cause.lead)) larger.add(largest)
@@ -74,6 +79,7 @@ export function groupsOf(validation: Validation): RuleGroup[] {
       largestKt: ktOf(rule),
       also,
       foldedUnder: new Map(causes.map(({ lead, folded }) => [lead, folded])),
+      countedAs,
     }
   })
 }

@@ -34,6 +34,7 @@ export const SEARCHABLE_CELLS = [
   'command',
   'new',
   'other',
+  'cause',
 ] as const
 
 export interface Searchable {
@@ -50,7 +51,7 @@ export interface SearchableOptions {
 
 /** Data of the findings of these rules, in their order, as far as there is room. */
 export function searchableData(
-  groups: readonly Pick<RuleGroup, 'rule' | 'searchable' | 'foldedUnder'>[],
+  groups: readonly Pick<RuleGroup, 'rule' | 'searchable' | 'foldedUnder' | 'countedAs'>[],
   { explain, most = MOST_CHARACTERS }: SearchableOptions,
 ): Searchable {
   const texts = ['']
@@ -67,11 +68,15 @@ export function searchableData(
     room -= text.length + 3
     return texts.length - 1
   }
-  for (const { rule, searchable, foldedUnder } of groups) {
+  for (const { rule, searchable, foldedUnder, countedAs } of groups) {
     const cells: number[] = []
     for (const finding of searchable) {
       if (room <= 0) break
-      for (const cell of [...cellsOf(finding, explain), foldedUnder.has(finding) ? null : OTHER]) {
+      for (const cell of [
+        ...cellsOf(finding, explain),
+        foldedUnder.has(finding) ? null : OTHER,
+        countedAs.get(finding)?.toString() ?? null,
+      ]) {
         const place = placeOf(cell)
         cells.push(place)
         room -= String(place).length + 1
@@ -86,7 +91,7 @@ export function searchableData(
 /** Marks a finding that does not lead its cause. */
 const OTHER = 'other'
 
-/** The cells in the order of `SEARCHABLE_CELLS`, without the last. */
+/** The cells in the order of `SEARCHABLE_CELLS`, without the last two. */
 function cellsOf(finding: Finding, explain: SearchableOptions['explain']): readonly (string | null)[] {
   const { severity, country, key, message, size_kt, waived, new: isNew } = finding
   const [expected = null, actual = null] = roundedMasses([finding.expected, finding.actual])

@@ -52,10 +52,13 @@ ${[
   tile('waived', count(waived), 'waived', '#findings'),
   tile('single', `${count(not_reconciled)} of ${count(country_years)}`, 'country-years not reconciled', '#coverage'),
 ]}</ul>
-${newLine(validation)}<p>${reconciledSentence(validation)}</p>
+${isCountedByCause(validation) ? html`<p class="meta">Errors, warnings and infos are counted by cause: findings with the same cause count once, as the worst of them.</p>\n` : ''}${newLine(validation)}<p>${reconciledSentence(validation)}</p>
 ${changesLine(changes)}</section>
 ${limits(validation)}${lookFirst(validation, figures, names)}`
 }
+
+const isCountedByCause = ({ rules }: Validation) =>
+  rules.some(({ findings }) => new Set(findings.map(({ cause }) => cause)).size < findings.length)
 
 /** What is new since the release before, as a link to it; empty for a first release. */
 function newLine(validation: Validation): Html {

@@ -97,10 +97,11 @@ describeInBrowser('the search of validation.html', () => {
     const output = page.locator('#filter output')
     await page.fill('#filter [name=text]', 'brazil')
     await expect.poll(() => output.innerText()).toBe('1 of 63 findings match')
-    expect(await page.locator('#filter .split').innerText()).toBe('1 error')
+    expect(await page.locator('#filter .split').innerText()).toBe('1 cause: 1 error')
     await page.fill('#filter [name=text]', 'FRA|5')
     // The matches are FRA|5 and FRA|50 to 59 of sixty findings.
-    await expect.poll(() => page.locator('#rule-waste-per-head > summary .meta').innerText()).toContain('11 of 20 of 60 findings')
+    await expect.poll(() => page.locator('#rule-waste-per-head > summary .meta').innerText()).toBe('11 of 60 findings')
+    expect(await page.locator('#rule-waste-per-head details.more > summary').innerText()).toBe('10 of the next 40')
     await page.fill('#filter [name=text]', 'slipped unit shows')
     await expect.poll(() => output.innerText()).toBe('63 of 63 findings match')
     expect(complaints).toEqual([])
@@ -112,8 +113,8 @@ describeInBrowser('the search of validation.html', () => {
     await page.goto(address)
     await page.selectOption('#filter [name=by]', 'country')
     const heads = page.locator('.by-country > details > summary')
-    const brazil = 'error BRA Brazil 1 error'
-    await expect.poll(() => heads.allInnerTexts()).toEqual([brazil, `warning FRA ${EVIL} 61 warnings, 1 info`])
+    const brazil = 'error BRA Brazil 1 finding, 1 cause: 1 error'
+    await expect.poll(() => heads.allInnerTexts()).toEqual([brazil, `warning FRA ${EVIL} 62 findings, 62 causes: 61 warnings, 1 info`])
     expect(await page.locator('details.rule[id]:visible').count()).toBe(0)
     await page.fill('#filter [name=text]', 'brazil')
     await expect.poll(() => heads.allInnerTexts()).toEqual([brazil])
@@ -171,13 +172,38 @@ describeInBrowser('the search of validation.html', () => {
     await expect.poll(() => shownRows(page)).toBe(3)
     expect(await page.locator('.searchable td.k').innerText()).toBe('FRA|230 new waste per head is out of reason')
     expect(await page.locator('[name=new]').isChecked()).toBe(true)
+    expect(await page.locator('#rule-waste-per-head details.more > summary').innerText()).toBe('1 of the next 180')
     await page.click('#filter [type=reset]')
     await expect.poll(() => output.innerText()).toBe('')
+    expect(await page.locator('#rule-waste-per-head details.more > summary').innerText()).toBe('The next 180')
     await page.check('#filter [name=new]')
     await page.fill('#filter [name=text]', 'FRA|23')
     await expect.poll(() => output.innerText()).toBe('1 of 240 findings match')
     // A table without matching rows shows no header.
     expect(await page.locator('#rule-waste-per-head table.found:visible').count()).toBe(1)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('counts causes as the verdict does, of findings with and without a row', async () => {
+    // Of 240 findings three are new: the first with its other year, of one cause, and the last, which has no row. The new info has the cause of a warning.
+    const warnings = many(240).findings.map((one, index) => ({
+      ...one,
+      size_kt: `${240 - index}.000000`,
+      new: [0, 1, 239].includes(index),
+    }))
+    const found = warnings.map((one, index) => ({ ...one, cause: `waste-per-head FRA|${index === 1 ? 0 : index}` }))
+    const rules = [
+      result({ findings: found }),
+      result({ rule: 'note', findings: [finding({ rule: 'note', severity: 'info', new: true, cause: 'waste-per-head FRA|5' })] }),
+    ]
+    const { page, complaints, close } = await watchedPage(browser)
+    await page.goto(addressOf(pageOf(validation(rules, { new: { since: '1.1', errors: 0, warnings: 2, infos: 0 } }))))
+    expect(await page.locator('.verdict a[data-new]').innerText()).toBe('239 warnings, 2 of them new since 1.1')
+    expect(await page.locator('.verdict').innerText()).toContain('counted by cause')
+    await page.click('.verdict a[data-new]')
+    await expect.poll(() => page.locator('#filter output').innerText()).toBe('4 of 241 findings match')
+    expect(await page.locator('#filter .split').innerText()).toBe('2 causes: 2 warnings')
     expect(complaints).toEqual([])
     await close()
   })
