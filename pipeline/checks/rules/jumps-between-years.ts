@@ -32,7 +32,7 @@ export const jumpsBetweenYears: Rule = {
   advice:
     'Compare the inputs of both years. If a method changed, say so in series_breaks. If an input is wrong, correct it or replace it by an exception. If the jump is real, waive the finding with the reason.',
   severity: 'warning',
-  size: 'the mass, or the part of the waste of the year, that moves',
+  size: 'the mass, or the share of the waste of the year, that moves',
   explainedBy: 'column',
   follows: 'always',
   sql: `

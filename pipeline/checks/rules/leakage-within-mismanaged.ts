@@ -6,7 +6,7 @@ export const leakageWithinMismanaged: Rule = {
   why: 'Only waste that is mismanaged can leak: 0 ≤ leaked_to_ocean_and_waterways ≤ mismanaged_including_littering.',
   advice: 'Look at the release rates, which must not exceed 100 %, and at the rounding of the leaked share.',
   severity: 'error',
-  size: 'the part of the waste of the record by which the share lies outside its range',
+  size: 'the share of the waste of the record by which the share lies outside its range',
   explainedBy: 'leaked_to_ocean_and_waterways',
   unwaivable: true,
   sql: `

@@ -14,7 +14,7 @@ function identityRule(identity: LinearIdentity): Rule {
     why: identity.why,
     advice: 'Look at the step that makes these quantities, and at the writer of the file for lost digits.',
     severity: 'error',
-    size: 'how far the metric lies from what the identity requires; for a share, that part of the waste of the record',
+    size: 'how far the metric lies from what the identity requires; for a share, that share of the waste of the record',
     explainedBy: identity.left,
     unwaivable: true,
     sql: identitySql(identity),

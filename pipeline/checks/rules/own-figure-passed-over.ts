@@ -9,7 +9,7 @@ export const ownFigurePassedOver: Rule = {
   why: "A regional mean says little about a single country. The country's own figure counts all municipal waste and not plastics alone, but it shows in which direction the mean is wrong.",
   advice: "Look for a recycling rate of plastics in the country, first in the source of the country's own figure.",
   severity: 'warning',
-  size: 'the part of the waste of the country and year by which the two rates differ',
+  size: 'the share of the waste of the country and year by which the two rates differ',
   explainedBy: 'domestic_recycling_of_collected',
   sql: `
     with of_region as (

@@ -7,7 +7,7 @@ export const ratiosWithinRange: Rule = {
   why: 'All ratios are shares of the waste generated in the country.',
   advice: 'Look at the step that makes the ratio, and at its denominator.',
   severity: 'error',
-  size: 'the part of the waste of the record by which a ratio lies outside its range',
+  size: 'the share of the waste of the record by which a ratio lies outside its range',
   explainedBy: 'column',
   unwaivable: true,
   sql: ({ metrics }) => {

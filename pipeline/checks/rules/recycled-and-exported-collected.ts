@@ -6,7 +6,7 @@ export const recycledAndExportedCollected: Rule = {
   why: 'Nothing is recycled or exported without collection: domestic_recycling_of_collected + export_of_collected ≤ collected.',
   advice: 'Look at the step that raises the collected share where recycling and exports exceed it.',
   severity: 'error',
-  size: 'the part of the waste of the record by which the two shares exceed the collected share',
+  size: 'the share of the waste of the record by which the two shares exceed the collected share',
   explainedBy: 'collected',
   unwaivable: true,
   sql: `

@@ -7,7 +7,7 @@ export const treatmentSharesSum: Rule = {
   advice:
     'Look in the publication for a share that is missing or counts twice. If there is none, state in the note of the row why the shares do not sum to 100 percent.',
   severity: 'warning',
-  size: 'the part of the waste of the country and year by which the sum differs from 100 percent',
+  size: 'the share of the waste of the country and year by which the sum differs from 100 percent',
   explainedBy: 'improperly_disposed',
   sql: `
     select country, year, total_ppm = 1000000 as ok, row_id as input_row,
