@@ -12,12 +12,13 @@ const MOST_AT_ONCE = 32
 
 const COMPRESSIBLE = /^(?:text\/|application\/(?:problem\+)?json|image\/svg)/
 
-/** The same handler with compressed answers. A compressed answer has a weak entity tag, because its bytes may change. */
+/**
+ * The same handler with compressed answers. A compressed answer has a weak entity tag, because its bytes may change. A 304 has the tag that
+ * the whole answer would have.
+ */
 export function compressedHandler(handler: Handler): Handler {
   let atOnce = 0
-  return async (request, target) => {
-    const response = await handler(request, target)
-    if (response.status === 304) return withTagOf(request, response)
+  const compressed = async (response: Response, request: Request): Promise<Response> => {
     const [encoding] = acceptedEncodings(request)
     const { headers } = response
     if (!encoding || headers.has('content-encoding') || !COMPRESSIBLE.test(headers.get('content-type') ?? '')) return response
@@ -38,6 +39,17 @@ export function compressedHandler(handler: Handler): Handler {
     if (bytes.length < LEAST) return new Response(bytes, response)
     return encoded(response, await compressBytes(bytes, encoding), encoding)
   }
+  return async (request, target) => {
+    const response = await handler(request, target)
+    if (response.status !== 304) return compressed(response, request)
+    // A 304 does not say whether the whole answer would be compressed. The answer to HEAD does.
+    const headers = new Headers(request.headers)
+    headers.delete('if-none-match')
+    const asked = new Request(request.url, { method: 'HEAD', headers })
+    const tag = (await compressed(await handler(asked, target), asked)).headers.get('etag')
+    if (tag !== null) response.headers.set('etag', tag)
+    return response
+  }
 }
 
 function encoded(
@@ -52,12 +64,4 @@ function encoded(
   if (tag !== null && !tag.startsWith('W/')) headers.set('etag', `W/${tag}`)
   if (body instanceof Uint8Array) headers.set('content-length', String(body.length))
   return new Response(body, { status, headers })
-}
-
-/** Gives a 304 answer the weak tag, if that is the tag that the client holds. */
-function withTagOf(request: Request, response: Response): Response {
-  const weak = `W/${response.headers.get('etag')}`
-  const held = request.headers.get('if-none-match')?.split(',') ?? []
-  if (held.some((tag) => tag.trim() === weak)) response.headers.set('etag', weak)
-  return response
 }

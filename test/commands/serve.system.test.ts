@@ -96,11 +96,16 @@ describe('serve, in the demo', () => {
     expect(headers.etag).not.toBe(plain.headers.etag)
   })
 
-  it.each([{}, { 'accept-encoding': 'gzip' }])('answers 304 to who holds the answer, by the tag that it holds (%j)', async (asked) => {
-    for (const path of ['/metadata', '/datasets?country=FRA', '/v/1.4/datasets.csv', '/datasets?page_size=3&country=FRA']) {
+  it.each([{}, { 'accept-encoding': 'gzip' }])('answers 304 to who holds the answer, with the tag that the whole answer has (%j)', async (asked) => {
+    const paths = ['/metadata', '/datasets?country=FRA', '/v/1.4/datasets.csv', '/datasets?page_size=3&country=FRA', '/v/1.1/datasets.csv']
+    for (const path of paths) {
       const first = await get(path, { ...asked })
-      const again = await get(path, { ...asked, 'if-none-match': first.headers.etag ?? '' })
-      expect([path, again.status, again.headers.etag, again.body.length]).toEqual([path, 304, first.headers.etag, 0])
+      const tag = first.headers.etag ?? ''
+      // The client may hold the answer with the other kind of tag.
+      for (const held of [tag, tag.startsWith('W/') ? tag.slice(2) : `W/${tag}`, '*']) {
+        const again = await get(path, { ...asked, 'if-none-match': held })
+        expect([path, again.status, again.headers.etag, again.body.length]).toEqual([path, 304, tag, 0])
+      }
       expect((await get(path, { ...asked, 'if-none-match': '"other"' })).status).toBe(200)
     }
   })
