@@ -84,7 +84,8 @@ export function landingPage(facts: LandingData): string {
 <p class="actions"><a class="button" href="docs/">Try the API</a> ${shown === undefined ? '' : html`<a href="#files">Download everything</a> `}<a href="openapi.json">OpenAPI description</a> ${isOpen ? html`<a href="${shown === undefined ? 'versions.json' : '#releases'}">Releases</a>` : ''}</p>
 </header>
 <div id="explorer" data-environment="${index.environment}" data-licence="${licence}" data-page-size="${largest(index.page_sizes)}"${index.latest === null ? '' : html` data-release="${index.latest}"`}>
-${isOpen && index.latest !== null && release.world ? firstFigures(release.world) : ''}<noscript><p>Charts, comparisons and tables need JavaScript. Without it, everything is in the files below.</p></noscript>
+${isOpen && index.latest !== null && release.world ? firstFigures(release.world) : ''}<p class="waiting">If this page was opened from disk, its charts cannot be read: run <code>plastic-eol serve</code>, or put the folder on a web server.</p>
+<noscript><p>Charts, comparisons and tables need JavaScript. Without it, everything is in the files below.</p></noscript>
 </div>
 ${shown === undefined ? NO_RELEASE : releaseSections(facts, shown)}<footer><p>Licence of the data: ${licence}.</p></footer>
 `

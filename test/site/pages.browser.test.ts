@@ -1,5 +1,6 @@
 // Tests the pages of a real tree in a real browser, under a path prefix: on a desktop and on a phone, light and dark.
 
+import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { noticeOf } from '../../pipeline/model/notices.ts'
@@ -91,6 +92,18 @@ describeInBrowser('the landing page and the docs page', () => {
     expect(await page.locator('h2').count()).toBe(4)
     await page.goto(`${host.base}docs/`)
     expect(await page.locator('noscript').innerText()).toContain('openapi.json')
+    await close()
+  })
+
+  it('say what to do if they were opened from disk, and nothing of that on a server', async () => {
+    const { page, close } = await watchedPage(browser)
+    for (const path of ['index.html', 'docs/index.html']) {
+      await page.goto(pathToFileURL(workspace.path(`public/demo/${path}`)).href)
+      await page.getByText('opened from disk').waitFor({ timeout: 60_000 })
+      expect(await page.locator('main').innerText()).toContain('run plastic-eol serve, or put the folder on a web server.')
+    }
+    await page.goto(host.base, { waitUntil: 'networkidle' })
+    expect(await page.locator('main').innerText()).not.toContain('opened from disk')
     await close()
   })
 
