@@ -8,10 +8,11 @@ import { escapeControls } from './model/control-characters.ts'
 
 // Written files are 0644 and folders 0755, whatever the umask of the caller.
 process.umask(0o022)
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0)
-  process.exit(lastWords(error, 'the redirection of the output'))
-})
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    // Where nobody reads any more, the command still does its work: its exit code says how that ended.
+    if (error.code !== 'EPIPE') process.exit(lastWords(error, 'the redirection of the output'))
+  })
 process.on('uncaughtException', (error) => process.exit(lastWords(error)))
 
 try {

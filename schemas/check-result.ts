@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { validationSchema } from './findings.ts'
+import { sha256Schema } from './lock.ts'
 import { ENVIRONMENTS, versionSchema } from './release.ts'
 
 const count = z.int().nonnegative()
@@ -42,6 +43,11 @@ export const releaseSummarySchema = z.strictObject({
   phases: z.array(phaseSchema),
 })
 
+const signedSchema = z.strictObject({
+  key: sha256Schema.meta({ description: 'id of the key that signed' }),
+  files: z.array(z.string().min(1)).meta({ description: 'paths of the signatures' }),
+})
+
 export const checkResultSchema = z
   .strictObject({
     environment: z.enum(ENVIRONMENTS),
@@ -51,6 +57,7 @@ export const checkResultSchema = z
       .array(z.string().min(1))
       .meta({ description: 'texts about folders in releases/ that declare no release, and about releases without a lock' }),
     releases: z.array(releaseSummarySchema),
+    signed: signedSchema.nullable().meta({ description: 'what build --sign signed; null where nothing was signed' }),
     phases: z.array(phaseSchema).meta({ description: 'reading inputs, and other phases that run once for all releases' }),
     validations: z.array(validationSchema).meta({ description: 'validation.json of each release' }),
   })
@@ -62,4 +69,5 @@ export const checkResultSchema = z
 export type Phase = z.infer<typeof phaseSchema>
 /** A release in the few numbers that a build prints. */
 export type ReleaseSummary = z.infer<typeof releaseSummarySchema>
+export type Signed = z.infer<typeof signedSchema>
 export type CheckResult = z.infer<typeof checkResultSchema>

@@ -1,6 +1,7 @@
 // Copies the real workspace into temporary folders, and runs the command line on them, in this process or in a process of its own.
 
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -113,4 +114,12 @@ export function runCli(
     maxBuffer: 1 << 28,
   })
   return { code: status, stdout, stderr }
+}
+
+/** Runs the compiled command line as a process with a stdout that nobody reads. Returns its exit code. */
+export async function codeUnread(args: readonly string[], cwd: string): Promise<number | null> {
+  const child = spawn(process.execPath, [join(PROJECT, 'dist/program/cli.js'), ...args], { cwd, stdio: ['ignore', 'pipe', 'ignore'] })
+  child.stdout.destroy()
+  const [code] = await once(child, 'close')
+  return code
 }

@@ -2,7 +2,7 @@
 
 import { join, resolve } from 'node:path'
 import { changesSchema } from '../../schemas/changes.ts'
-import type { CheckResult, ReleaseSummary } from '../../schemas/check-result.ts'
+import type { CheckResult, ReleaseSummary, Signed } from '../../schemas/check-result.ts'
 import { SEVERITIES, validationSchema } from '../../schemas/findings.ts'
 import { FAIL_ON } from '../checks/run.ts'
 import { userCache } from '../io/cache-folder.ts'
@@ -83,13 +83,13 @@ const REPORTERS: Readonly<Record<Exclude<CheckFormat, 'text' | 'json'>, CheckRep
 
 /**
  * Prints what a build or a check did, in the requested format. As text: a table, what blocks, and which errors and warnings are new. If
- * quiet, only what blocks and what is new, one line each. As JSON: one object, with the remarks, which other formats leave out, and with the
- * content of validation.json of each release.
+ * quiet, only what blocks and what is new, one line each. As JSON: one object, with the remarks and what was signed, which other formats
+ * leave out, and with the content of validation.json of each release.
  */
 export async function reportBuild(
   context: Context,
   outcome: BuildOutcome,
-  remarks: string[],
+  { remarks, signed }: { readonly remarks: string[]; readonly signed?: Signed | undefined },
   flags: CheckFlags = { failOn: 'error' },
 ): Promise<void> {
   const { env, quiet, terminal } = context
@@ -117,7 +117,8 @@ export async function reportBuild(
   const checked = outcome.releases.length > 0 ? outcome.releases : await Promise.all(summaries.map(asPublished))
   if (format === 'json') {
     const validations = checked.map(({ validation }) => validation)
-    const result: CheckResult = { environment: env, notice, blocked, remarks, releases: [...summaries], phases, validations }
+    const releases = [...summaries]
+    const result: CheckResult = { environment: env, notice, blocked, remarks, releases, signed: signed ?? null, phases, validations }
     terminal.result(jsonText(result))
     return
   }

@@ -1,6 +1,7 @@
 // `build [version…]`: computes releases and writes the bundles and the API tree, unless findings block.
 
 import { join, resolve } from 'node:path'
+import type { Signed } from '../../schemas/check-result.ts'
 import type { TreeKind } from '../api/paths.ts'
 import { exists } from '../io/files.ts'
 import { readSigningKey, type SigningKey } from '../io/signing-keys.ts'
@@ -51,27 +52,31 @@ export async function build(context: Context, versions: readonly string[], flags
       destination,
       holdEarlier: flags.api ? 'data' : 'inputs',
     })
-    await reportBuild(context, outcome, await sayRemarks(context), flags)
-    if (!outcome.blocked) await sign(context, { versions: outcome.summaries.map(({ version }) => version), api: flags.api, key })
+    // Signs before anything is printed, so that what is printed is about all that was done.
+    const signed = outcome.blocked
+      ? undefined
+      : await sign(context, { versions: outcome.summaries.map(({ version }) => version), api: flags.api, key })
+    await reportBuild(context, outcome, { remarks: await sayRemarks(context), signed }, flags)
     return outcome.blocked ? 1 : 0
   })
 }
 
-type Signed = Pick<SignOptions, 'versions' | 'api'> & { readonly key: SigningKey | undefined }
+type ToSign = Pick<SignOptions, 'versions' | 'api'> & { readonly key: SigningKey | undefined }
 
 /**
  * Signs what was built, after verifying that it matches the locks: files that somebody else put there are not signed. Without a key,
- * reports that an earlier signature stays.
+ * reports that an earlier signature stays, and returns undefined.
  */
-async function sign({ root, out, env, terminal, cwd }: Context, { versions, api, key }: Signed): Promise<void> {
+async function sign({ root, out, env, terminal, cwd }: Context, { versions, api, key }: ToSign): Promise<Signed | undefined> {
   if (!key) {
     if (api && (await exists(join(out, 'public', env, TREE_SIGNATURES))))
       terminal.say(
         `This build did not sign the tree. ${TREE_SIGNATURES} does not match files that changed after it was signed. Sign again with --sign <file>.`,
       )
-    return
+    return undefined
   }
   const onRelease = (version: string) => terminal.progress(`${version}: verifying before signing`)
   const files = await signBuilt({ root, out, env, versions, api, key, now: new Date(), onRelease })
   terminal.say(`signed with the key ${key.id}: ${files.map((file) => shortPath(file, cwd)).join(', ')}`)
+  return { key: key.id, files }
 }

@@ -54,7 +54,7 @@ export async function lock(context: Context, version: string, flags: LockFlags =
   const [release] = outcome.releases
   if (!release) throw new Failure('unknown-version', `There is no release ${version}.`)
   if (outcome.blocked) {
-    await reportBuild(context, outcome, await sayRemarks(context))
+    await reportBuild(context, outcome, { remarks: await sayRemarks(context) })
     terminal.say(`${version} is not locked. Correct the errors first.`)
     return 1
   }

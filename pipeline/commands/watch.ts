@@ -1,7 +1,7 @@
 // `check --watch`: checks again when an input changes, and shows in few lines what is still missing, until it is stopped.
 
 import { join, relative } from 'node:path'
-import { stopSignal } from '../io/signals.ts'
+import { readerGone, stopSignal } from '../io/signals.ts'
 import { watchFiles } from '../io/watch-files.ts'
 import { Failure } from '../model/failure.ts'
 import { declaredParts } from '../release/plan/declarations.ts'
@@ -18,11 +18,11 @@ const QUIET_FOR = 200
 /** Thrown to end a check when the command was stopped. */
 class Stopped extends Error {}
 
-/** Exit 0 when it was stopped. Errors of the inputs are shown; the next change starts another check. */
+/** Exit 0 when it was stopped, or nobody reads the results any more. Errors of the inputs are shown; the next change starts another check. */
 export async function watchAndCheck(context: Context, versions: readonly string[], flags: CheckFlags): Promise<ExitCode> {
   const { root, raw, terminal } = context
   let stopped = false
-  const stop = stopSignal().then(() => {
+  const stop = Promise.race([stopSignal(), readerGone()]).then(() => {
     stopped = true
   })
   const watch = await watchFiles({

@@ -13,6 +13,13 @@ export function stopSignal(): Promise<NodeJS.Signals> {
   })
 }
 
+/** Waits until a result has no reader any more, as after `| head -1`. */
+export function readerGone(): Promise<void> {
+  return new Promise((resolve) => {
+    process.stdout.once('error', () => resolve())
+  })
+}
+
 /**
  * Calls `say` when Ctrl-C interrupts the process; the process then ends as it would without this. Returns a function that removes the
  * listener. Nothing has to be saved: what is written survives the end of the process at any moment.

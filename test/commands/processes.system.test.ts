@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { builtSmallWorkspace } from '../small-workspace.ts'
-import { runCli, type Workspace } from '../workspace.ts'
+import { codeUnread, runCli, type Workspace } from '../workspace.ts'
 
 let workspace: Workspace
 beforeAll(async () => {
@@ -35,4 +35,12 @@ it.each([
   expect([run.code, run.stderr === '' || code === 2 || args[0] === 'keys']).toEqual([code, true])
   expect(run.stdout).toMatch(prints)
   if (code === 2) expect(run.stderr).toMatch(/^error\[/)
+})
+
+it.each([
+  [['diff', 'releases/1.1/demo', 'releases/1.2/demo', '--fail-on', 'any'], 1],
+  [['verify', 'releases/1.1/demo', '--lock', 'releases/1.2/demo.lock.json', '--json'], 2],
+  [['check', '1.1', '--watch'], 0],
+] as const)('%j ends with %d where nobody reads what it prints', async (args, code) => {
+  expect(await codeUnread(args, workspace.root)).toBe(code)
 })

@@ -137,6 +137,7 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
           phases: [{ name: 'compute', milliseconds: 900 }],
         },
       ],
+      signed: { key: SUM, files: ['releases/1.2/demo/signature.json'] },
       phases: [],
       validations: [VALIDATION],
     },

@@ -4,8 +4,9 @@ import { createPublicKey, generateKeyPairSync, type KeyObject, verify } from 'no
 import { appendFileSync, existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '../../../pipeline/io/files.ts'
+import { checkResultSchema } from '../../../schemas/check-result.ts'
 import { builtSmallWorkspace } from '../../small-workspace.ts'
-import { runMain, type Workspace } from '../../workspace.ts'
+import { codeUnread, runMain, type Workspace } from '../../workspace.ts'
 
 const bundle = 'releases/1.1/demo'
 const tree = 'public/demo'
@@ -295,6 +296,9 @@ describe('a build that signs', () => {
     expect(stderr).toContain('error[not-as-locked]')
     expect(stderr).toContain('2020.json')
     expect(code).toBe(1)
+    // One object, also where the build itself has succeeded.
+    const { error } = JSON.parse((await run('build', '1.2', '--sign', 'signing.pem', '--json')).stdout)
+    expect(error.code).toBe('not-as-locked')
     expect(workspace.read(`${tree}/signatures.json`)).toBe(before)
   })
 
@@ -305,6 +309,21 @@ describe('a build that signs', () => {
     expect(await withKey('elsewhere/releases/1.1/demo')).toMatchObject({ code: 0, signature: { state: 'genuine' } })
     expect(existsSync(workspace.path('elsewhere/public'))).toBe(false)
   })
+
+  it('signs where nobody reads what it prints', async () => {
+    alter(`${tree}/signatures.json`, () => undefined)
+    expect(await codeUnread(['build', '1.1', '--json', '--sign', 'signing.pem'], workspace.root)).toBe(0)
+    expect(existsSync(workspace.path(`${tree}/signatures.json`))).toBe(true)
+  })
+
+  it('says with --json what it signed, and whether it signed', async () => {
+    const resultOf = async (...args: string[]) => checkResultSchema.parse(JSON.parse((await run('build', '1.1', '--json', ...args)).stdout))
+    const { key } = (await withKey(bundle)).signature ?? {}
+    const files = [`${bundle}/signature.json`, `${tree}/signatures.json`].map((file) => workspace.path(file))
+    expect((await resultOf('--sign', 'signing.pem')).signed).toEqual({ key, files })
+    expect((await resultOf()).signed).toBeNull()
+  })
+
   it('dates tree and list as the build dates the tree, whatever the date of a draft', async () => {
     const dateOf = (path: string) => statSync(workspace.path(path)).mtime.toISOString().slice(0, 10)
     const date = dateOf(tree)
