@@ -10,7 +10,7 @@ import { readExistingKeys } from '../api/key-store.ts'
 import { OPEN_FOLDERS } from '../api/routes.ts'
 import { isListenAddress } from '../io/address.ts'
 import { exists } from '../io/files.ts'
-import { linksBelow } from '../io/folders.ts'
+import { linksBelow, realPlace } from '../io/folders.ts'
 import { Failure } from '../model/failure.ts'
 import { jsonText } from '../model/json.ts'
 import { listed } from '../model/listed.ts'
@@ -133,12 +133,14 @@ function noKeys(file: string | undefined): undefined {
 }
 
 async function keysOf(context: Context, file: string | undefined): Promise<HostKeys> {
-  const store = file === undefined ? await storeBelowRoot(context) : resolve(context.cwd, file)
-  const stored = readExistingKeys(store)
+  const named = file === undefined ? await storeBelowRoot(context) : resolve(context.cwd, file)
+  const stored = readExistingKeys(named)
+  // The keys in plain text are beside the store itself.
+  const store = realPlace(named)
   await dropExpiredKeys(context, store)
   if (!stored.some((key) => keyStateAt(key, Date.now()) === 'active'))
     context.terminal.say(
-      `warning: no key in ${file ?? store} is valid, so nobody can read the data. Create a key with plastic-eol keys add <name>${placeOptions(context)}.`,
+      `warning: no key in ${file ?? named} is valid, so nobody can read the data. Create a key with plastic-eol keys add <name>${placeOptions(context)}.`,
     )
   return { stored, store }
 }

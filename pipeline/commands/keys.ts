@@ -7,6 +7,7 @@ import { keyStateAt } from '../api/key-check.ts'
 import { addKey, dropExpired, readKeys, revokeKey } from '../api/key-store.ts'
 import { plainKeysPath } from '../api/plain-keys.ts'
 import { belowRoot } from '../io/disk-failure.ts'
+import { realPlace } from '../io/folders.ts'
 import { Failure } from '../model/failure.ts'
 import { jsonText } from '../model/json.ts'
 import { largest } from '../model/lists.ts'
@@ -100,9 +101,10 @@ export async function dropExpiredKeys({ terminal }: Pick<Context, 'terminal'>, s
 
 const NOT_OURS = ['access-denied', 'read-only-disk']
 
+/** The store itself where `keys.json` is a link: it is replaced by renaming, which would replace the link. */
 async function storeOf(context: Context): Promise<string> {
   await assertRoot(context)
-  return join(context.root, KEY_STORE)
+  return realPlace(join(context.root, KEY_STORE))
 }
 
 function sayWhenKnown(context: Context): void {

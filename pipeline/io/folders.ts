@@ -12,6 +12,7 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  realpathSync,
   renameSync,
   rmdirSync,
   rmSync,
@@ -20,7 +21,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { isAbsolute, join, relative, sep } from 'node:path'
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { Failure } from '../model/failure.ts'
 import { isAbsent, onDisk } from './disk-failure.ts'
 import { FILE_MODE, isTime, type OnStep, secondsOf } from './exact-files.ts'
@@ -73,6 +74,19 @@ export function readNow(path: string): Uint8Array {
 export function isWithin(path: string, folder: string): boolean {
   const below = relative(folder, path)
   return below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below)
+}
+
+/** The absolute path to which a path leads through links, also where nothing is there yet. */
+export function realPlace(path: string): string {
+  return onDisk('look at', path, () => {
+    try {
+      return realpathSync(path)
+    } catch (error) {
+      if (!isAbsent(error) || dirname(path) === path) throw error
+      const link = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()
+      return link ? realPlace(resolve(dirname(path), readlinkSync(path))) : join(realPlace(dirname(path)), basename(path))
+    }
+  })
 }
 
 /** Copies a file; where the disk can, the two share their blocks until one changes. */

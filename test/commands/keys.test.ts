@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { keyCheck } from '../../pipeline/api/key-check.ts'
@@ -69,6 +69,17 @@ describe('keys', () => {
       code: 2,
       stderr: expect.stringContaining(`Did you mean ${ben.id}?`),
     })
+  })
+
+  it('are revoked in the store to which keys.json leads, also where the store is yet to come', async () => {
+    const real = join(root, 'elsewhere/store.json')
+    mkdirSync(join(root, 'elsewhere'))
+    symlinkSync('elsewhere/store.json', store())
+    const ana = await add('Ana')
+    expect((await run('revoke', ana.id)).code).toBe(0)
+    expect(lstatSync(store()).isSymbolicLink()).toBe(true)
+    expect(await keyCheck(readKeys(real))(ana.key)).toBe('wrong')
+    expect(read('elsewhere/keys.caddy')).not.toContain(ana.id)
   })
 
   it('hold to the end of their last day, UTC, and then go from what Caddy reads', async () => {

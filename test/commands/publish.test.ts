@@ -160,6 +160,14 @@ describe('publish', () => {
     expect(await run(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(words) })
   })
 
+  it('refuses a place that leads into the tree through a link', async () => {
+    symlinkSync(at('public/demo'), at('linked'))
+    symlinkSync(at('public/demo/soon'), at('dangling'))
+    for (const place of ['linked/a/copy', 'linked', 'dangling'])
+      expect(await run('folder', '--to', place)).toMatchObject({ code: 2, stderr: expect.stringContaining('error[bad-place]') })
+    expect(existsSync(at('public/demo/a'))).toBe(false)
+  })
+
   it('refuses links that lead out of the tree, nowhere or round in a circle', async () => {
     for (const target of ['../../..', 'missing', '.']) {
       const link = at('public/demo/docs/link')

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import type { Target, TargetFile, TreeToPublish } from '../../api/targets/target.ts'
 import { COMPRESSIONS } from '../../io/compressions.ts'
 import { sha256 } from '../../io/files.ts'
-import { clearedPlace, isWithin, readNow } from '../../io/folders.ts'
+import { clearedPlace, isWithin, readNow, realPlace } from '../../io/folders.ts'
 import { plainFiles } from '../../io/plain-files.ts'
 import { publishFolder } from '../../io/published-folder.ts'
 import { type PlannedFile, writeFolder } from '../../io/write-folder.ts'
@@ -88,15 +88,17 @@ export async function writeTarget({ tree, to }: Pick<TargetFolder, 'tree' | 'to'
 
 /** Allows a free place, an empty folder, or a folder that was written here; fails for anything else. */
 function assertPlace(tree: string, to: string): void {
-  if (isWithin(to, tree) || isWithin(tree, to))
-    throw new Failure('bad-place', `${to} ${isWithin(to, tree) ? 'is inside' : 'contains'} the tree that is published.`, {
+  const [place, published] = [realPlace(to), realPlace(tree)]
+  const isInside = isWithin(place, published)
+  if (isInside || isWithin(published, place))
+    throw new Failure('bad-place', `${to} ${isInside ? 'is inside' : 'contains'} the tree that is published.`, {
       hint: 'Name a separate folder with --to.',
     })
-  const place = clearedPlace(to)
-  if (place === 'free' || (place !== 'other' && place.includes(MARK))) return
+  const found = clearedPlace(to)
+  if (found === 'free' || (found !== 'other' && found.includes(MARK))) return
   throw new Failure(
     'in-the-way',
-    `${resolve(to)} ${place === 'other' ? 'exists and is not a folder' : 'is a folder that plastic-eol publish did not write'}.`,
+    `${resolve(to)} ${found === 'other' ? 'exists and is not a folder' : 'is a folder that plastic-eol publish did not write'}.`,
     {
       hint: 'Move it away, or name another folder with --to.',
     },
