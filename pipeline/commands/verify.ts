@@ -1,18 +1,21 @@
 // `verify <dir or url>`: checks whether the published data match the lock.
 
 import { randomInt } from 'node:crypto'
-import { resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { LAYOUT_FILE } from '../api/paths.ts'
 import { readIfThere } from '../io/files.ts'
-import { builtFolder } from '../io/published-folder.ts'
+import { realPlace } from '../io/folders.ts'
+import { builtFolder, shownPlace } from '../io/published-folder.ts'
 import { readPublicKey } from '../io/signing-keys.ts'
 import { count, plural } from '../model/count.ts'
 import { describeProblem, Failure, type Problem } from '../model/failure.ts'
 import { jsonText } from '../model/json.ts'
+import { shellWord } from '../model/shell-word.ts'
+import { compareVersions } from '../model/versions.ts'
 import { readKnownList, type SignatureOptions, type SignatureVerdict } from '../release/signatures/signed.ts'
 import { verifyHost } from '../release/verify/host-verification.ts'
 import { verifyFolder, WITHOUT_LOCK } from '../release/verify/verify.ts'
-import { type Context, type ExitCode, shortPath } from './context.ts'
+import { type Context, type ExitCode, placeOptions, shortPath } from './context.ts'
 import { wholeNumberOf } from './option-values.ts'
 
 export interface VerifyFlags {
@@ -76,7 +79,7 @@ async function verifyPath(context: Context, folder: string, flags: VerifyFlags):
     const built = [...new Set(altered.flatMap(({ file }) => builtFolder(file ?? '', LAYOUT_FILE) ?? []))]
     if (problems.some(({ code }) => code === 'not-signed'))
       terminal.say('hint: If it was built here, sign it with plastic-eol build --sign <private key>.')
-    if (built.length > 0) terminal.say(mendingHint(built.map((path) => shortPath(path, cwd))))
+    if (built.length > 0) terminal.say(mendingHint(context, built))
   }
   return problems.length === 0 ? 0 : 1
 }
@@ -121,12 +124,25 @@ async function verifyUrl(context: Context, url: string, flags: VerifyFlags): Pro
 /**
  * The hint for folders that a build made and that do not match the lock. A build compares only sizes and times, and leaves such folders.
  */
-function mendingHint(folders: readonly string[]): string {
+function mendingHint({ root, cwd }: Context, folders: readonly string[]): string {
+  const places = folders.map(builtPlace)
+  const [{ out, env, options } = { out: root, env: 'demo', options: '' }] = places
+  const versions = places.map(({ version }) => version).sort(compareVersions)
+  const where = placeOptions({ root, out: out === realPlace(root) ? root : out, cwd })
   return [
     'hint: If these folders are copies, copy them again. If they were built here, remove them, and build them again from the inputs:',
-    `  rm -r ${folders.join(' ')}`,
-    '  plastic-eol build',
+    `  rm -r ${folders.map((folder) => shellWord(shortPath(folder, cwd))).join(' ')}`,
+    `  plastic-eol build ${versions.join(' ')}${env === 'demo' ? '' : ` --env ${env}`}${where}${options}`,
   ].join('\n')
+}
+
+/** What to build again for a folder that a build made, `<out>/releases/<version>/<env>` or `<out>/public/<env>/v/<version>`. */
+function builtPlace(folder: string) {
+  const place = shownPlace(folder)
+  const [parent, above] = [dirname(place), dirname(dirname(place))]
+  if (basename(above) === 'releases') return { out: dirname(above), version: basename(parent), env: basename(place), options: ' --no-api' }
+  const version = basename(place).replace(/-draft$/, '')
+  return { out: dirname(dirname(above)), version, env: basename(above), options: place === folder ? ' --tree light' : '' }
 }
 
 interface Printed {

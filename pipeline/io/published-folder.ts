@@ -137,11 +137,17 @@ export function builtFolder(path: string, mark?: string): string | undefined {
   for (let at = path; dirname(at) !== at; at = dirname(at)) {
     if (!lstatSync(at, { throwIfNoEntry: false })) continue
     if (isMarked(at, mark)) return at
-    const parts = realpathSync(at).split('/')
-    const end = parts.findIndex((part) => FINISHED.test(part))
-    return end === -1 ? undefined : parts.slice(0, end + 1).join('/')
+    let folder = realpathSync(at)
+    // A folder of another program may have such a name, but no link beside it that shows it.
+    while (dirname(folder) !== folder && linkedBy(shownPlace(folder)) !== folder) folder = dirname(folder)
+    return dirname(folder) === folder ? undefined : folder
   }
   return undefined
+}
+
+/** Where a folder is shown that a build made: the path of the link to it, or the folder itself. */
+export function shownPlace(folder: string): string {
+  return join(dirname(folder), FINISHED.exec(basename(folder))?.[1] ?? basename(folder))
 }
 
 async function write({ link, contentId, write, onStep }: FolderPublication, folder: string, shown: string | undefined): Promise<void> {

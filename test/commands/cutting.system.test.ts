@@ -34,7 +34,7 @@ it('an altered page is mended by what verify says', async () => {
   utimesSync(page, atimeMs / 1000, mtimeMs / 1000)
   const { stderr } = await run('verify', 'public/demo')
   // The page is the same in both releases and stored once, so that both folders have to go.
-  const [, folders = ''] = /^ {2}rm -r (.+)\n {2}plastic-eol build$/m.exec(stderr) ?? []
+  const [, folders = ''] = /^ {2}rm -r (.+)\n {2}plastic-eol build 1\.1 1\.2$/m.exec(stderr) ?? []
   expect(folders).toMatch(/^public\/demo\/v\/\.1\.2-[0-9a-f]{16} public\/demo\/v\/\.1\.1-[0-9a-f]{16}$/)
   for (const folder of folders.split(' ')) rmSync(workspace.path(folder), { recursive: true })
   expect((await run('build', '--quiet')).code).toBe(0)

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { appendFileSync, cpSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '../../pipeline/io/files.ts'
 import { altered, flipped, whileChanged } from '../altered.ts'
@@ -48,8 +50,22 @@ describe('verify of a bundle', () => {
 
   it('finds a file that is missing, and one that does not belong there', async () => {
     workspace.write(`${bundle}/stray.txt`, 'stray')
-    expect((await run('verify', bundle)).stdout).toMatch(/stray\.txt: is not part of the release/)
+    const { stdout, stderr } = await runMain(['verify', workspace.path(bundle), '--root', workspace.root], tmpdir())
+    expect(stdout).toMatch(/stray\.txt: is not part of the release/)
+    const folder = join(dirname(workspace.path(bundle)), readlinkSync(workspace.path(bundle)))
+    // Paths in the folder of temporary files are relative to it.
+    const [shown, root] = [folder, workspace.root].map((path) => relative(tmpdir(), path))
+    expect(stderr).toContain(`\n  rm -r ${shown}\n  plastic-eol build 1.1 --root ${root} --no-api\n`)
     workspace.removeFile(`${bundle}/stray.txt`)
+  })
+
+  it('says of no folder to remove it that only has a name as builds give', async () => {
+    const copy = '.ci-0123456789abcdef/proj/copy'
+    cpSync(realpathSync(workspace.path(bundle)), workspace.path(copy), { recursive: true })
+    appendFileSync(workspace.path(`${copy}/pairs.csv`), '\n')
+    const { code, stdout, stderr } = await run('verify', copy)
+    expect(stdout).toContain('pairs.csv')
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
   })
 
   it('finds data that were altered together with their line of the manifest, and says nothing of what is as locked', async () => {
