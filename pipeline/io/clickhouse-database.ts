@@ -23,6 +23,9 @@ export type ClickHouseSettings = Readonly<Record<string, string | number>>
 
 /** Milliseconds that a statement may take: on large inputs some take minutes. */
 const LONGEST_STATEMENT = 3_600_000
+/** Milliseconds until the first answer, for which a server that sleeps wakes up, and for the last statement, which a server ends also alone. */
+const FIRST_ANSWER = 30_000
+const LAST_ANSWER = 5_000
 
 /**
  * Runs `work` in a new database of the server with these settings. Drops the database afterwards, also if the work fails or a signal stops
@@ -36,19 +39,19 @@ export async function inDatabase<T>(
   // Loaded only where it is needed: the client takes a tenth of a second.
   const { ClickHouseError, createClient } = await import('@clickhouse/client')
   const name = `plastic_eol_${randomBytes(8).toString('hex')}`
-  const clientOf = (database: string) =>
+  const clientOf = (database: string, timeout: number) =>
     createClient({
       url: address,
       database,
-      request_timeout: LONGEST_STATEMENT,
+      request_timeout: timeout,
       // Turns the client's log off: the Failure reports the error.
       log: { level: 127 },
       // Waits for the end of the query, so that an error in the middle of an answer is an error and not a shorter answer.
       clickhouse_settings: { ...settings, wait_end_of_query: 1, output_format_json_quote_64bit_integers: 1 },
     })
-  const [outside, inside] = understood(() => [clientOf('default'), clientOf(name)] as const)
+  const [outside, inside] = understood(() => [clientOf('default', FIRST_ANSWER), clientOf(name, LONGEST_STATEMENT)] as const)
   const drop = async () => {
-    await outside.command({ query: `drop database if exists ${name}` })
+    await outside.command({ query: `drop database if exists ${name}`, abort_signal: AbortSignal.timeout(LAST_ANSWER) })
   }
   const interruption = dropWhenStopped(drop)
   const ask = async <Answer>(question: () => Promise<Answer>): Promise<Answer> => {
