@@ -17,6 +17,7 @@ import { SPREAD_FILES } from '../../ingest/read-spreads.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
 import type { AllInputs, ReleaseInputs } from '../../ingest/rows.ts'
 import type { CacheFolder } from '../../io/cache-folder.ts'
+import { checksummedContent, checksummedJson } from '../../io/checksummed-json.ts'
 import { type Engine, engineVersion } from '../../io/engine.ts'
 import { fileChecksum, readBytes, readIfThere, sha256 } from '../../io/files.ts'
 import { copyNow, writeNow } from '../../io/folders.ts'
@@ -124,7 +125,7 @@ export async function findKept(
     return stagedFile(join(own, name))
   }
   try {
-    const { tables, files, findings, ...summary } = summarySchema.parse(jsonOf(await readBytes(join(folder, SUMMARY_FILE))))
+    const { tables, files, findings, ...summary } = summarySchema.parse(checksummedContent(await readBytes(join(folder, SUMMARY_FILE))))
     if ((await copied(TABLES_FILE)).sha256 !== tables) return undefined
     return {
       ...summary,
@@ -196,7 +197,7 @@ export async function keepRelease(
       findings: findings && { version: findings.version, ranks: [...findings.ranks].map(([rule, keys]) => [rule, [...keys]]) },
       bundle: evidence === undefined ? null : { evidence },
     }
-    writeNow(join(folder, SUMMARY_FILE), Buffer.from(JSON.stringify(kept)))
+    writeNow(join(folder, SUMMARY_FILE), Buffer.from(checksummedJson(kept)))
   })
 }
 

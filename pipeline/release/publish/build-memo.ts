@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { type ReleaseSummary, releaseSummarySchema } from '../../../schemas/check-result.ts'
 import { manifestSchema } from '../../../schemas/manifest.ts'
+import { checksummedContent, checksummedJson } from '../../io/checksummed-json.ts'
 import { contentTime } from '../../io/exact-files.ts'
 import { readIfThere, sha256 } from '../../io/files.ts'
 import { looksComplete } from '../../io/folders.ts'
@@ -60,12 +61,12 @@ export async function remember(
   const memo: Memo = { ...(await readMemo(file)) }
   for (const summary of summaries)
     memo[summary.version] = { key: keys.get(summary.version) ?? '', manifest: manifestOf(summary.version), summary }
-  writeFileAtomic(file, `${JSON.stringify(memo)}\n`, { date: '2000-01-01' })
+  writeFileAtomic(file, checksummedJson(memo), { date: '2000-01-01' })
 }
 
 async function readMemo(file: string): Promise<Memo> {
   // A damaged memo is as good as none: the build is done again.
-  return memoSchema.safeParse(jsonOf(await readIfThere(file))).data ?? {}
+  return memoSchema.safeParse(checksummedContent(await readIfThere(file))).data ?? {}
 }
 
 async function stands({ bundle, tree }: Published, manifestSha256: string, dates: readonly string[]): Promise<boolean> {

@@ -73,7 +73,7 @@ function damage(version: '1.1' | '1.2', file: string): void {
   const countries = { '1.1': 1, '1.2': 2 }[version]
   const plain = join(folder, 'plain')
   const summary = (kept: string) => readFileSync(join(plain, kept, 'summary.json'), 'utf8')
-  const found = readdirSync(plain).filter((kept) => JSON.parse(summary(kept)).countries === countries)
+  const found = readdirSync(plain).filter((kept) => JSON.parse(summary(kept)).content.countries === countries)
   expect(found).not.toEqual([])
   for (const kept of found) writeFileSync(join(plain, kept, file), 'rubbish')
 }

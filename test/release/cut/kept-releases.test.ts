@@ -1,6 +1,6 @@
 // Tests kept releases where the disk or somebody else interferes.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -72,4 +72,18 @@ it.each<[string, () => void]>([
   await found?.restore(engine, '1.3')
   expect(await engine.rows('select * from "1.3".records')).toEqual([{ country: 'some' }])
   expect(await found?.files()).toBeUndefined()
+})
+
+it.each([
+  ['another number', '"records":1,', '"records":2,'],
+  ['another text', '"Invented."', '"Invented,"'],
+  ['another checksum of itself', /"sha256":"../, '"sha256":"zz'],
+])('finds nothing where its summary has %s', async (_, from, to) => {
+  await keep(kept)
+  const file = join(folder, 'cache', kept, 'summary.json')
+  const text = readFileSync(file, 'utf8')
+  expect(await findKept(cache(), kept, scratch)).toBeDefined()
+  writeFileSync(file, text.replace(from, to))
+  expect(readFileSync(file, 'utf8')).not.toBe(text)
+  expect(await findKept(cache(), kept, scratch)).toBeUndefined()
 })
