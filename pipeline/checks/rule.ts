@@ -36,6 +36,8 @@ export interface Rule {
   readonly neverNew?: true
   /** True for rules over `written_evidence` and `written_masses`, which are there later than all other tables. */
   readonly readsEvidence?: true
+  /** True for rules over ranges. Where none are drawn, such a rule examines nothing, and it is unknown which waivers of it are needed. */
+  readonly readsRanges?: true
   /** A table that several rules share under this name, and the SQL that makes it once per run. `rows` counts the rows of each input. */
   readonly prepared?: { readonly name: string; readonly sql: string | ((rows: ReadonlyMap<string, number>) => string) }
   /**

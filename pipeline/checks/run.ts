@@ -43,20 +43,38 @@ export async function validate(engine: Engine, options: ValidationOptions): Prom
   const all = options.rules ?? RULES
   const rules = withCauses(withNew(await runRules(engine, all, options.waivers, coverage, options.evidence), before, all), all)
   const reconciled = await reconciliation(engine)
-  const counts = standingCauses(rules, () => true)
+  const { new: newSince, ...counts } = countsOf(rules, before?.version)
   return {
     version: coverage.version,
     environment: options.environment,
     notice: noticeOf(options.environment),
-    verdict: {
-      blocked: isBlocking({ ...counts, rules }, options.failOn),
-      ...counts,
-      waived: rules.reduce((sum, rule) => sum + rule.waived, 0),
-      ...reconciled,
-      new: before && { since: before.version, ...standingCauses(rules, (finding) => finding.new === true) },
-    },
+    verdict: { blocked: isBlocking({ ...counts, rules }, options.failOn), ...counts, ...reconciled, new: newSince },
     rules,
   }
+}
+
+/** What a verdict counts. `before`: the previous release, if there is one. */
+const countsOf = (rules: readonly RuleResult[], before: string | undefined) => ({
+  ...standingCauses(rules, () => true),
+  waived: rules.reduce((sum, rule) => sum + rule.waived, 0),
+  new: before === undefined ? null : { since: before, ...standingCauses(rules, (finding) => finding.new === true) },
+})
+
+/**
+ * What the rules find where no ranges are drawn: those that read ranges examine nothing. Whether anything blocks has to be decided again.
+ * Undefined where a waiver names such a rule, because the findings do not say which of its waivers were judged.
+ */
+export function withoutRanges(validation: Validation, waivers: readonly Waiver[]): Validation | undefined {
+  const reading = new Map(RULES.flatMap((rule) => (rule.readsRanges ? [[rule.id, rule]] : [])))
+  if (waivers.some(({ rule }) => reading.has(rule))) return undefined
+  const results = validation.rules.map((result): RuleResult => {
+    const rule = reading.get(result.rule)
+    if (!rule) return result
+    const { advice, severity } = rule
+    return { ...result, advice, severity, status: 'nothing examined', examined: 0, violations: 0, waived: 0, findings: [] }
+  })
+  const rules = withCauses(results, RULES)
+  return { ...validation, verdict: { ...validation.verdict, ...countsOf(rules, validation.verdict.new?.since) }, rules }
 }
 
 /** The findings by which a release is published or blocked. */
@@ -88,7 +106,10 @@ export async function runRules(
       return runRule(engine, rule, waived, coverage, prepared)
     }),
   )
-  return [...results, waiverResult(waivers, waived.unused(), rules)]
+  const silent = new Set(results.flatMap(({ status, rule }) => (status === 'nothing examined' ? [rule] : [])))
+  const unjudged = rules.filter(({ id, readsRanges, unwaivable }) => readsRanges && !unwaivable && silent.has(id))
+  const judged = ({ rule }: Waiver) => !unjudged.some(({ id }) => id === rule)
+  return [...results, waiverResult(waivers.filter(judged), waived.unused().filter(judged), rules)]
 }
 
 /** `prepared` has, by name, the tables that other rules have made or are making. */

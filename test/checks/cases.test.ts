@@ -73,6 +73,11 @@ test('a rule waits for the evidence if, and only if, its SQL reads it', () => {
     expect(rule.readsEvidence ?? false, rule.id).toBe(/written_(evidence|masses)/.test(sqlOf(rule, coverageNamed('1.4'))))
 })
 
+test('a rule says that it reads ranges if, and only if, its SQL does', () => {
+  for (const rule of RULES)
+    expect(rule.readsRanges ?? false, rule.id).toBe(/(written|widened)_ranges/.test(sqlOf(rule, coverageNamed('1.4'))))
+})
+
 test('a rule that can examine some countries at a time finds the same as over all at once', async () => {
   const coverage = coverageNamed('1.2')
   const rules = RULES.filter((rule) => sqlOf(rule, coverage) !== sqlOf(rule, coverage, () => 'false'))

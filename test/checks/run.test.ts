@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Rule } from '../../pipeline/checks/rule.ts'
-import { type FailOn, runRules, validate } from '../../pipeline/checks/run.ts'
+import { type FailOn, runRules, validate, withoutRanges } from '../../pipeline/checks/run.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import { type RuleResult, type Severity, validationSchema } from '../../schemas/findings.ts'
 import type { Waiver } from '../../schemas/release.ts'
@@ -225,6 +225,21 @@ describe('a waiver', () => {
     expect(result?.findings.map(({ key }) => key)).toEqual(['a-rule|FRA', 'a-rule|FRANCE'])
   })
 
+  test('of a rule that reads ranges is judged only where there are some', async () => {
+    const judged = async (ranges: string, more: Partial<Rule> = {}) => {
+      const [, waivers] = await runRules(
+        engine,
+        [rule(`select true as ok from ${ranges}`, { readsRanges: true, ...more })],
+        [waiver('FRA')],
+        COVERAGE,
+      )
+      return [waivers?.status, waivers?.examined, waivers?.violations]
+    }
+    expect(await judged('range(0)')).toEqual(['nothing examined', 0, 0])
+    expect(await judged('range(1)')).toEqual(['violated', 1, 1])
+    expect(await judged('range(0)', { unwaivable: true })).toEqual(['violated', 1, 1])
+  })
+
   test('cannot silence what no reason excuses', async () => {
     const [result, waivers] = await runRules(engine, [{ ...three, unwaivable: true }], [waiver('FRA')], COVERAGE)
     expect(result?.waived).toBe(0)
@@ -304,4 +319,30 @@ test('ten thousand findings are all kept, in order', async () => {
   expect(result).toMatchObject({ violations: 10_000, waived: 1000 })
   expect(result?.findings).toHaveLength(10_000)
   expect(result?.findings[0]).toMatchObject({ key: 'k|9999', size_kt: '0.009999' })
+})
+
+describe('without ranges', () => {
+  /** As a check that draws no ranges finds it, and as a build does: two ranges are degenerate. */
+  const found = async (degenerate: number) => {
+    const rules = [
+      rule('select false as ok', { id: 'input-jump' }),
+      rule(`select false as ok, 'DEU|' || i as key from range(${degenerate}) r(i)`, {
+        ...{ id: 'ranges-not-degenerate', severity: 'error', neverNew: true, readsRanges: true },
+        advice: "Look up the columns of the inputs in schemas/tables/. A column with `drawn: 'never'` does not widen a range.",
+      }),
+    ]
+    const before = { version: '1.1', ranks: new Map() }
+    return validate(engine, { coverage: COVERAGE, environment: 'demo', waivers: [], failOn: 'never', before, rules })
+  }
+
+  test('rules about ranges examine nothing, whatever they found of drawn ones', async () => {
+    const [checked, built] = [await found(0), await found(2)]
+    expect([checked.verdict.errors, built.verdict.errors]).toEqual([0, 2])
+    expect(withoutRanges(built, [])).toEqual(checked)
+  })
+
+  test('nothing is known where a waiver names such a rule', async () => {
+    expect(withoutRanges(await found(2), [waiver('DEU', 'input-jump')])).toBeDefined()
+    expect(withoutRanges(await found(2), [waiver('DEU', 'ranges-not-degenerate')])).toBeUndefined()
+  })
 })

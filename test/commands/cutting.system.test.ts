@@ -86,6 +86,18 @@ describe('a draft', () => {
     workspace.write(file, declared)
   }, 900_000)
 
+  it('is not locked where its ranges have an error that a check, which draws none, does not find', async () => {
+    const file = 'releases/1.2.1/release.json'
+    const declared = workspace.read(file)
+    workspace.edit(file, '"waivers": []', '"waivers": [{ "rule": "ranges-not-degenerate", "key": "BRA", "reason": "why not" }]')
+    expect((await run('check', '1.2.1')).code).toBe(0)
+    const { code, stdout } = await run('lock', '1.2.1', '--end-draft')
+    workspace.write(file, declared)
+    expect(code).toBe(1)
+    expect(stdout).toContain('the waiver silences nothing: ranges-not-degenerate has no finding with this key')
+    expect(existsSync(workspace.path('releases/1.2.1/demo.lock.json'))).toBe(false)
+  }, 900_000)
+
   it('is not locked while a warning is new that nobody accepted, all of them by their number', async () => {
     const { code, stdout, stderr } = await run('lock', '1.2.1', '--end-draft')
     expect(code).toBe(1)

@@ -14,6 +14,7 @@ export const figuresWithinRanges: Rule = {
   explainedBy: 'column',
   unwaivable: true,
   neverNew: true,
+  readsRanges: true,
   sql: ({ metrics }) => {
     const isWithin = (column: string) => `(p.${column} between r.${column}_low and r.${column}_high)`
     const wrong = (text: (column: string, print: string) => string) =>

@@ -14,6 +14,7 @@ export const rangesNotDegenerate: Rule = {
   size: 'the upper bound of the waste of the record',
   explainedBy: 'column',
   neverNew: true,
+  readsRanges: true,
   sql: ({ metrics }) => {
     const isWide = (metric: Metric) => {
       const [low, high] = ['low', 'high'].map((end) => `${integerColumn(metric)}_${end}`)

@@ -11,6 +11,7 @@ export const rangesWidened: Rule = {
   severity: 'info',
   explainedBy: { none: 'The finding counts the ranges of many figures.' },
   neverNew: true,
+  readsRanges: true,
   sql: `
     with ranked as (select *, row_number() over (order by widened desc, country) as place from widened_ranges where widened > 0)
     select 'ranges' as key, sum(widened) = 0 as ok,

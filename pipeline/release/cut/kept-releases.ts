@@ -12,7 +12,7 @@ import type { Lock } from '../../../schemas/lock.ts'
 import type { Environment } from '../../../schemas/release.ts'
 import type { PlannedTree } from '../../api/planned-tree.ts'
 import type { EarlierFindings } from '../../checks/new-findings.ts'
-import { type FailOn, isBlocking } from '../../checks/run.ts'
+import { type FailOn, isBlocking, withoutRanges } from '../../checks/run.ts'
 import { SPREAD_FILES } from '../../ingest/read-spreads.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
 import type { AllInputs, ReleaseInputs } from '../../ingest/rows.ts'
@@ -281,6 +281,12 @@ export function recalled(
     watch,
   }
 }
+
+/** A kept release for a run that draws no ranges: what it finds must not depend on whether the kept run drew any. */
+export const keptWithoutRanges = (kept: KeptRelease, { declared }: ReleasePlan): KeptRelease => ({
+  ...kept,
+  validation: (kept.validation && withoutRanges(kept.validation, declared.waivers)) ?? null,
+})
 
 /** The kept findings, with the verdict for the `failOn` of this run. */
 export const judged = (validation: Validation, failOn: FailOn): Validation => ({

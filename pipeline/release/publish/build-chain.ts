@@ -18,7 +18,17 @@ import { ExplainedCountries } from '../../report/explain/explained-countries.ts'
 import { keepCompared } from '../changes/differences.ts'
 import { type ChainLink, chainLinks, type Role } from '../cut/chain-roles.ts'
 import { computeRelease, engineFor, type ReleaseOfInputs } from '../cut/compute-release.ts'
-import { differencesDigest, findKept, judged, type KeptRelease, keepRelease, planKept, recalled, reusable } from '../cut/kept-releases.ts'
+import {
+  differencesDigest,
+  findKept,
+  judged,
+  type KeptRelease,
+  keepRelease,
+  keptWithoutRanges,
+  planKept,
+  recalled,
+  reusable,
+} from '../cut/kept-releases.ts'
 import { differencesBeforeComputing, readLock } from '../cut/lock.ts'
 import type { ReleaseDifferences } from '../cut/merged-differences.ts'
 import { type TreePlanOptions, withTree } from '../cut/plan-tree.ts'
@@ -43,6 +53,8 @@ interface Chain {
   /** The key under which each release is kept, by version. */
   readonly keys: ReadonlyMap<string, string>
   readonly out: Publication | undefined
+  /** Whether the ranges of the wanted releases are drawn. */
+  readonly ranges: boolean
   /** The api tree to plan for each release; undefined if none is made. */
   readonly tree: Pick<TreePlanOptions, 'kind' | 'pageSizes'> | undefined
   readonly scratch: Scratch
@@ -97,7 +109,7 @@ class ChainBuild {
     this.#chain = chain
     this.#engine = engine
     this.kept = options.kept ?? { cache: undefined, of: 'earlier' }
-    this.#ranges = destination && destination.ranges !== false ? { spreads, ranges: new Ranges(drawingThreads(threads)) } : undefined
+    this.#ranges = chain.ranges ? { spreads, ranges: new Ranges(drawingThreads(threads)) } : undefined
     this.#explanations = destination?.explanations ? new ExplainedCountries(drawingThreads(threads)) : undefined
   }
 
@@ -140,9 +152,11 @@ class ChainBuild {
   }
 
   /** Reuses what an earlier run kept of a release. Returns false if the release has to be computed. */
-  async #reuse({ plan, role, kept }: ChainLink<KeptRelease>, lock: Lock | undefined, watch: Stopwatch): Promise<boolean> {
-    if (!kept) return false
+  async #reuse(link: ChainLink<KeptRelease>, lock: Lock | undefined, watch: Stopwatch): Promise<boolean> {
+    const { plan, role } = link
     const { options, all, out, scratch } = this.#chain
+    const kept = link.kept && (this.#ranges ? link.kept : keptWithoutRanges(link.kept, plan))
+    if (!kept) return false
     const isWanted = role === 'wanted'
     const found = await watch('recall', async () => recalled(all, plan, lock, kept, watch))
     const asked = {
@@ -234,7 +248,7 @@ class ChainBuild {
    * damaged.
    */
   async #keep({ plan, kept }: ChainLink<KeptRelease>, made: PreparedRelease | CheckedRelease, differing: string): Promise<void> {
-    if (kept?.bundle && kept.differing === '' && !this.#ranges && (await kept.files())) return
+    if (kept?.bundle && kept.differing === '' && !(this.#ranges && this.#chain.out) && (await kept.files())) return
     const key = this.#chain.keys.get(plan.release.version)
     await keepRelease(this.kept.cache, key, this.#engine, made, { ...made, findings: this.#foundBefore, differing })
   }

@@ -22,6 +22,11 @@ export interface BuildOptions {
   readonly pageSizes?: readonly number[] | undefined
   /** Where results are written. If absent, nothing is written, and neither a tree nor reports are made. */
   readonly destination?: Destination
+  /**
+   * Whether the ranges of the wanted releases are drawn although nothing is written, so that their rules examine them. Releases of too many
+   * countries have none.
+   */
+  readonly ranges?: boolean
   /** The cache of earlier runs, and for which releases it is used: only those before the wanted ones, or all. */
   readonly kept?: { readonly cache: CacheFolder | undefined; readonly of: 'earlier' | 'all' }
   /**

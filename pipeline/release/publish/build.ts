@@ -82,7 +82,8 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
     }
     const earlier = stopwatch((phase) => options.onPhase(phase))
     const made = destination?.api ? { kind: tree, pageSizes } : undefined
-    const releases = await buildChain({ options, chain, wanted, all, spreads, keys, out, tree: made, scratch, earlier })
+    const ranges = destination ? destination.ranges !== false : options.ranges === true && !wanted.some(isTooLarge)
+    const releases = await buildChain({ options, chain, wanted, all, spreads, keys, out, ranges, tree: made, scratch, earlier })
     await out?.forgiveInputs(chain.map(({ release }) => release.version))
     const blocked = releases.some(isBlocked)
     if (out) await watch('publish', () => (blocked ? out.abandon(releases) : showAll(out)))
@@ -103,15 +104,16 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
  */
 const MOST_COUNTRIES_IN_MEMORY = 1000
 
+const isTooLarge = ({ declared }: ReleasePlan) => declared.coverage.countries > MOST_COUNTRIES_IN_MEMORY
+
 /** Failure 'too-many-countries' if a release covers more than can have ranges or a tree, and the build is to make these. */
 function assertManageable(
   wanted: readonly ReleasePlan[],
   { api, ranges }: Pick<NonNullable<BuildOptions['destination']>, 'api' | 'ranges'>,
 ) {
   if (!api && ranges === false) return
-  for (const { release, declared, env } of wanted) {
+  for (const { release, declared, env } of wanted.filter(isTooLarge)) {
     const { countries } = declared.coverage
-    if (countries <= MOST_COUNTRIES_IN_MEMORY) continue
     throw new Failure(
       'too-many-countries',
       `Release ${release.version} of ${env} covers ${count(countries)} countries and parts of countries. Ranges and trees hold every record in memory, and are made for up to ${count(MOST_COUNTRIES_IN_MEMORY)}.`,

@@ -168,7 +168,11 @@ function rulesPage(seeded: string): string {
   return page(
     'Rules',
     `Every build checks these ${rules.length} rules. A rule examines rows and states for each row whether the rule holds. A comparison with a ` +
-      'missing value does not hold. A rule that finds no row to examine reports that.',
+      'missing value does not hold. A rule that finds no row to examine reports that. Such are the rules about ranges ' +
+      `(${RULES.filter(({ readsRanges }) => readsRanges)
+        .map(({ id }) => `\`${id}\``)
+        .join(', ')}) where no ranges are drawn: in \`check\` and in ` +
+      '`build --no-ranges`. Waivers of these rules are not judged there.',
     [
       'An error blocks a release. A warning blocks it with `--fail-on warning`. An info never blocks it. A broken lock blocks it even with `--fail-on never`. ' +
         'To accept a finding that has a reason, add a waiver to release.json, with the rule, the first parts of the key and the reason. ' +

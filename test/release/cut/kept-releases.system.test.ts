@@ -191,6 +191,13 @@ describe('a build that uses what earlier runs kept', () => {
 })
 
 describe('a check that uses what earlier runs kept', () => {
+  it('says of a release that was built with ranges what it says without the cache, and computes nothing', async () => {
+    const { computed, ...said } = await check([], treeCache)
+    expect(computed).toEqual([])
+    const { computed: _, ...expected } = await check([], undefined)
+    expect(said).toEqual(expected)
+  })
+
   it('computes a release again whose inputs changed, against the kept one before it, and where only its waivers did', async () => {
     const file = 'releases/1.2/release.json'
     const [trade, declared] = [workspace.read(TRADE), workspace.read(file)]
