@@ -9,12 +9,26 @@ export const sha256Schema = z
   .regex(/^[0-9a-f]{64}$/)
   .meta({ description: 'SHA-256 in lower-case hexadecimal' })
 
-const lockedTableSchema = z.strictObject({
-  table: z.string(),
-  rows: z.int().nonnegative(),
-  sha256: sha256Schema,
-  row_digests: z.string().meta({ description: 'four bytes of SHA-256 of each row in key order, base64: shows which row changed' }),
-})
+/** Only as it is written: the unused bits of the last character are 0. */
+const BASE64 = /^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$/
+
+/** Characters of base64 without padding for four bytes a row: six bits each. */
+const charactersOf = (rows: number) => Math.ceil((rows * 4 * 8) / 6)
+
+const lockedTableSchema = z
+  .strictObject({
+    table: z.string(),
+    rows: z.int().nonnegative(),
+    sha256: sha256Schema,
+    row_digests: z
+      .string()
+      .regex(BASE64, 'must be base64')
+      .meta({ description: 'four bytes of SHA-256 of each row in key order, base64: shows which row changed' }),
+  })
+  .refine(({ rows, row_digests }) => row_digests.replaceAll('=', '').length === charactersOf(rows), {
+    path: ['row_digests'],
+    message: 'must have four bytes for each of the rows',
+  })
 
 export const lockSchema = z
   .strictObject({

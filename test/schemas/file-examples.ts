@@ -15,7 +15,7 @@ const ranges = Object.fromEntries(METRICS.map(({ name, unit }) => [name, { low: 
 const LOCKED = {
   ...{ 'datasets.csv': SUM, 'reference-data.json': SUM, 'metadata.json': SUM },
   'release.json': { summary: SUM, 'environments.demo.changes': SUM },
-  inputs: [{ table: 'population', rows: 304, sha256: SUM, row_digests: 'AAAAAA==' }],
+  inputs: [{ table: 'population', rows: 1, sha256: SUM, row_digests: 'AAAAAA==' }],
 }
 
 const explained = (id: string, operation: unknown, more: Readonly<Record<string, unknown>>) => ({

@@ -98,7 +98,11 @@ export function inputDifferences(
 ): LockDifference[] {
   return [...new Set([...locked, ...current].map(({ table }) => table))].flatMap((table) => {
     const [before, now] = [digestOf(locked, table), digestOf(current, table)]
-    if (now.sha256 === before.sha256) return []
+    if (now.sha256 === before.sha256) {
+      if (now.row_digests === before.row_digests) return []
+      const message = `the row digests of ${table} in the lock are not those of the locked rows: restore the lock from version control`
+      return [difference('input', table, message, now.row_digests, before.row_digests)]
+    }
     const stretches = locate(rowsOf(inputs, table), before.row_digests)
     // The digests of rows, four bytes each, reveal nearly every edit; the checksum of the table reveals all.
     if (stretches.length === 0)

@@ -81,6 +81,18 @@ describe('the inputs of a locked release', () => {
     expect(differences[0]?.file).toBe('sources/demo/population.csv')
   })
 
+  it('have the digests of their rows in the lock, also where no row differs', () => {
+    const altered = tables().map((table) =>
+      table.table === 'population' ? { ...table, row_digests: table.row_digests.replace(/^..../, 'AAAA') } : table,
+    )
+    expect(inputDifferences(altered, inputs).map(({ what, message }) => [what, message])).toEqual([
+      [
+        'input population',
+        'the row digests of population in the lock are not those of the locked rows: restore the lock from version control',
+      ],
+    ])
+  })
+
   it('do not lose a table with rows', () => {
     const population = tables().find(({ table }) => table === 'population')
     const lost = { tables: new Map([...inputs.tables].filter(([name]) => name !== 'population')) }

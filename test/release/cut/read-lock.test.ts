@@ -1,6 +1,6 @@
 // Tests that reading the lock of another release or environment is a Failure.
 
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -36,6 +36,24 @@ describe('the lock of a release', () => {
       code: 'bad-lock',
       message: expect.stringContaining('it names another'),
     })
+  })
+
+  it.each([
+    ['are left out', ''],
+    ['lack a row', 'AAAAAA=='],
+    ['are not base64', 'AAAAAAAAAA!='],
+    ['have bits that nothing reads', 'AAAAAAAAAAB='],
+  ])('is a Failure where the digests of two rows %s', async (_, row_digests) => {
+    const lock = JSON.parse(readFileSync(join(PROJECT, lockFile('1.1', 'demo')), 'utf8'))
+    const withDigests = (digests: string) =>
+      writeFileSync(
+        join(root, lockFile('1.1', 'demo')),
+        JSON.stringify({ ...lock, data: { ...lock.data, inputs: [{ ...lock.data.inputs[0], rows: 2, row_digests: digests }] } }),
+      )
+    withDigests('AAAAAAAAAAA=')
+    expect(await readLock(root, '1.1', 'demo')).toBeDefined()
+    withDigests(row_digests)
+    await expect(readLock(root, '1.1', 'demo')).rejects.toMatchObject({ code: 'bad-lock' })
   })
 
   it('is a Failure where the file is no lock', async () => {
