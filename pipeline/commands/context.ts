@@ -59,6 +59,9 @@ function environmentNamed(text: string): Environment {
   })
 }
 
+/** The day in UTC. Only `new` and `lock` ask for it: no result may depend on the clock. */
+export const today = (): string => new Date().toISOString().slice(0, 10)
+
 /** For commands that write below the root: a mistyped root is not created. Failure 'missing-root'. */
 export const assertRoot = ({ root }: Context): Promise<void> => assertRootFolder(root)
 

@@ -12,6 +12,7 @@ import { readLock } from '../release/cut/lock.ts'
 import type { CheckedRelease } from '../release/cut/prepared-release.ts'
 import { endDraft } from '../release/plan/chain.ts'
 import { writeChanged } from '../release/plan/changed-releases.ts'
+import { assertDateReached } from '../release/plan/new-release-checks.ts'
 import { isDraft, readReleases, releaseNamed } from '../release/plan/plans.ts'
 import { lockFile } from '../release/plan/release-file.ts'
 import { settleReleases } from '../release/plan/unfinished-change.ts'
@@ -20,7 +21,7 @@ import { signLock } from '../release/verify/sign.ts'
 import { newErrorsAndWarnings } from '../report/validation/findings.ts'
 import { newFindingsText } from '../report/validation/validation-text.ts'
 import { checkOptions, reportBuild, sayRemarks } from './build-report.ts'
-import type { Context, ExitCode } from './context.ts'
+import { type Context, type ExitCode, today } from './context.ts'
 
 export interface LockFlags {
   readonly endDraft?: boolean
@@ -33,8 +34,9 @@ export interface LockFlags {
 /**
  * Exit 0 when the lock is written or already there, 1 when findings prevent it: errors, which include undeclared changes, or warnings that
  * are new since the previous release and not accepted by their number. Failure 'draft' for a draft, unless `endDraft` is given: it then
- * becomes the current release, and the previous one is superseded. Failure 'unlocked-before' if an earlier release has no lock. Failure
- * 'changed-meanwhile' if a release.json changed since the computation began: what was computed would not be what is declared.
+ * becomes the current release, and the previous one is superseded. Failure 'future-date' for a draft that is dated after today. Failure
+ * 'unlocked-before' if an earlier release has no lock. Failure 'changed-meanwhile' if a release.json changed since the computation began:
+ * what was computed would not be what is declared.
  */
 export async function lock(context: Context, version: string, flags: LockFlags = {}): Promise<ExitCode> {
   const { root, env, terminal } = context
@@ -45,6 +47,7 @@ export async function lock(context: Context, version: string, flags: LockFlags =
     throw new Failure('draft', `${version} is a draft, which may still change and cannot be locked.`, {
       hint: `To make it the current release in all its environments and lock it, use plastic-eol lock ${version} --end-draft.`,
     })
+  if (isDraft(declared)) assertDateReached(declared, today(), releases.at(-2))
   await assertLockedBefore(root, env, releases, version)
   const accepted = acceptedOf(flags)
   const key = flags.sign === undefined ? undefined : await readSigningKey(resolve(context.cwd, flags.sign))

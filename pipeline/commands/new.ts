@@ -3,10 +3,11 @@
 import { jsonText } from '../model/json.ts'
 import { writeChanged } from '../release/plan/changed-releases.ts'
 import { planRelease } from '../release/plan/new-release.ts'
+import { aheadRemark } from '../release/plan/new-release-checks.ts'
 import { releaseFile } from '../release/plan/release-file.ts'
 import { settleReleases } from '../release/plan/unfinished-change.ts'
 import { newText } from '../report/terminal/new-text.ts'
-import { type Context, type ExitCode, placeOptions } from './context.ts'
+import { type Context, type ExitCode, placeOptions, today } from './context.ts'
 
 export interface NewFlags {
   readonly addCountry?: readonly string[]
@@ -20,7 +21,7 @@ export interface NewFlags {
 
 /**
  * Exit 0 when the draft is written. The environment is that of a new draft; for a draft that exists, one to add. Without `--date` the date is
- * today's, in UTC; it is data that a maintainer answers for.
+ * today's, in UTC; it is data that a maintainer answers for. A remark on stderr says that a date is after today.
  */
 export async function newRelease(context: Context, version: string, flags: NewFlags): Promise<ExitCode> {
   const { root, env, terminal, json: asJson } = context
@@ -35,10 +36,16 @@ export async function newRelease(context: Context, version: string, flags: NewFl
     addYears: flags.addYear ?? [],
     revise: flags.revise ?? [],
     date: flags.date,
-    today: new Date().toISOString().slice(0, 10),
+    today: today(),
     summary: flags.summary,
   })
   await writeChanged(root, read, [release])
+  const ahead = aheadRemark(
+    release,
+    today(),
+    read.find(({ version: other }) => other === release.previous),
+  )
+  if (ahead !== undefined) terminal.say(ahead)
   const file = releaseFile(version)
   if (asJson) terminal.result(jsonText({ file, release, needed }))
   else {

@@ -45,7 +45,7 @@ describe('a draft', () => {
   let link = ''
   beforeAll(async () => {
     link = readlinkSync(workspace.path('public/demo/v/1.2'))
-    expect((await run('new', '1.2.1', '--revise', 'recycling_rates BRA', '--env', 'demo', '--date', '2026-11-27')).code).toBe(0)
+    expect((await run('new', '1.2.1', '--revise', 'recycling_rates BRA', '--env', 'demo', '--date', '2026-11-17')).code).toBe(0)
     appendFileSync(workspace.path(RATES), RATE)
   })
 
@@ -70,6 +70,15 @@ describe('a draft', () => {
     expect(code).toBe(2)
     expect(stderr).toContain('error[draft]')
     expect(existsSync(workspace.path('releases/1.2.1/demo.lock.json'))).toBe(false)
+  })
+
+  it('is not locked before its date, which new remarks on', async () => {
+    const file = 'releases/1.2.1/release.json'
+    const declared = workspace.read(file)
+    expect((await run('new', '1.2.1', '--date', '2099-01-01')).stderr).toContain('1.2.1 is dated 2099-01-01, which is after today')
+    expect(await run('lock', '1.2.1', '--end-draft')).toMatchObject({ code: 2, stderr: expect.stringContaining('error[future-date]') })
+    expect((await run('new', '1.2.1', '--date', '2026-11-17')).stderr).toBe('')
+    expect(workspace.read(file)).toBe(declared)
   })
 
   it('is not locked, and goes on being a draft, while something that nobody declared changes, waived or not', async () => {

@@ -44,7 +44,7 @@ export function checkVersion(version: string, latest: Release, releases: readonl
 
 export function dateOf(
   { date, today }: { readonly date?: string | undefined; readonly today: string },
-  { date: before, version }: Release,
+  { date: before, version }: Pick<Release, 'date' | 'version'>,
 ): string {
   if (date === undefined) return today < before ? before : today
   if (!z.iso.date().safeParse(date).success)
@@ -54,6 +54,29 @@ export function dateOf(
       hint: `Give ${before} or a later date.`,
     })
   return date
+}
+
+/** The sentence about a date that is neither reached nor that of the release before; undefined for any other date. */
+export function aheadRemark(
+  { date, version }: Pick<Release, 'date' | 'version'>,
+  today: string,
+  before: Pick<Release, 'date'> | undefined,
+): string | undefined {
+  if (date <= today || date <= (before?.date ?? '')) return undefined
+  return `${version} is dated ${date}, which is after today, ${today}. It cannot be locked before that day, and no later release can have an earlier date.`
+}
+
+/** Failure 'future-date' for a draft that `aheadRemark` is about. A typing error in the date of a locked release could not be undone. */
+export function assertDateReached(
+  draft: Pick<Release, 'date' | 'version'>,
+  today: string,
+  before: Pick<Release, 'date' | 'version'> | undefined,
+): void {
+  const remark = aheadRemark(draft, today, before)
+  if (remark === undefined) return
+  throw new Failure('future-date', remark, {
+    hint: `If the date is wrong, correct it with plastic-eol new ${draft.version} --date ${before ? dateOf({ today }, before) : today}.`,
+  })
 }
 
 export function assertSummary(summary: string | undefined): void {

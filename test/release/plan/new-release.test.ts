@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endDraft } from '../../../pipeline/release/plan/chain.ts'
 import { NEEDED_FOR_COUNTRY, neededForCountry, YEAR_TABLES } from '../../../pipeline/release/plan/needed-rows.ts'
 import { type NewRelease, planRelease } from '../../../pipeline/release/plan/new-release.ts'
+import { assertDateReached } from '../../../pipeline/release/plan/new-release-checks.ts'
 import { readPlans, readReleases } from '../../../pipeline/release/plan/plans.ts'
 import { releaseText, writeReleases } from '../../../pipeline/release/plan/release-file.ts'
 import { releaseSchema } from '../../../schemas/release.ts'
@@ -18,6 +19,14 @@ afterAll(() => workspace.remove())
 
 const plan = (version: string, more: Partial<NewRelease> = {}) =>
   planRelease({ root: workspace.root, version, addCountries: [], addYears: [], revise: [], today: '2026-12-01', ...more })
+
+function failureOf(work: () => void): unknown {
+  try {
+    work()
+  } catch (error) {
+    return error
+  }
+}
 
 describe('the next release', () => {
   it('is not written where something is in the way: the hint names --root, which chooses the place', async () => {
@@ -143,6 +152,25 @@ describe('the next release', () => {
   it('has the date that is given, or today, or that of the release before where it is later', async () => {
     expect((await plan('1.5', { date: '2027-01-31' })).release.date).toBe('2027-01-31')
     expect((await plan('1.5', { today: '2020-01-01' })).release.date).toBe('2026-11-20')
+  })
+
+  it('is not locked before its date, unless the release before has the same date', () => {
+    const [before, draft] = [
+      { version: '1.4', date: '2026-11-20' },
+      { version: '1.5', date: '2099-01-01' },
+    ]
+    const refused = (date: string, today: string) => failureOf(() => assertDateReached({ ...draft, date }, today, before))
+    expect(refused('2099-01-01', '2026-12-01')).toMatchObject({
+      code: 'future-date',
+      message: expect.stringMatching(/^1\.5 is dated 2099-01-01, which is after today, 2026-12-01\./),
+      hint: 'If the date is wrong, correct it with plastic-eol new 1.5 --date 2026-12-01.',
+    })
+    expect(refused('2026-12-02', '2026-11-01')).toMatchObject({ hint: expect.stringMatching(/--date 2026-11-20\.$/) })
+    for (const [date, today] of [
+      ['2026-12-01', '2026-12-01'],
+      ['2026-11-20', '2020-01-01'],
+    ] as const)
+      expect(refused(date, today)).toBeUndefined()
   })
 
   it('is refused for its version first, with versions that are possible', async () => {
