@@ -140,7 +140,7 @@ export function declareReleaseCommands({ command, run }: Declaring): void {
     )
 
   command('withdraw <version>', 'declare a release withdrawn: its files stay, and it is not the latest any more', { uses: [] })
-    .requiredOption('--reason <text>', 'state in this sentence why the release does not hold (required)')
+    .option('--reason <text>', 'state in this sentence why the release does not hold (required, unless it is withdrawn already)')
     .option('--replaced-by <version>', 'name the release to use instead (default: the latest one that is neither withdrawn nor a draft)')
     .action((version: string, options: CommonOptions & WithdrawFlags) =>
       run(options, async (context) => (await import('../commands/withdraw.ts')).withdraw(context, version, options)),

@@ -15,7 +15,9 @@ import { writeChanged } from '../release/plan/changed-releases.ts'
 import { assertDateReached } from '../release/plan/new-release-checks.ts'
 import { isDraft, readReleases, releaseNamed } from '../release/plan/plans.ts'
 import { lockFile } from '../release/plan/release-file.ts'
+import { keptRowsRemark } from '../release/plan/remarks.ts'
 import { settleReleases } from '../release/plan/unfinished-change.ts'
+import { olderReplacements } from '../release/plan/withdraw.ts'
 import { buildReleases } from '../release/publish/build.ts'
 import { signLock } from '../release/verify/sign.ts'
 import { newErrorsAndWarnings } from '../report/validation/findings.ts'
@@ -75,6 +77,8 @@ export async function lock(context: Context, version: string, flags: LockFlags =
       )
     return 1
   }
+  const remarks = isDraft(declared) ? [await keptRowsRemark(root, env, releases, version), olderReplacements(releases, version)] : []
+  for (const remark of remarks) if (remark !== undefined) terminal.say(remark)
   // Ends the draft before writing the lock: a draft must never have a lock, whereas a release without a lock can be locked later.
   const ended = await writeChanged(root, releases, isDraft(declared) ? endDraft(releases, declared) : [])
   const { file, status } = await belowRoot(() => writeLock(root, env, release))

@@ -5,6 +5,7 @@ import { writeChanged } from '../release/plan/changed-releases.ts'
 import { planRelease } from '../release/plan/new-release.ts'
 import { aheadRemark } from '../release/plan/new-release-checks.ts'
 import { releaseFile } from '../release/plan/release-file.ts'
+import { keptRowsRemark } from '../release/plan/remarks.ts'
 import { settleReleases } from '../release/plan/unfinished-change.ts'
 import { newText } from '../report/terminal/new-text.ts'
 import { type Context, type ExitCode, placeOptions, today } from './context.ts'
@@ -21,7 +22,8 @@ export interface NewFlags {
 
 /**
  * Exit 0 when the draft is written. The environment is that of a new draft; for a draft that exists, one to add. Without `--date` the date is
- * today's, in UTC; it is data that a maintainer answers for. A remark on stderr says that a date is after today.
+ * today's, in UTC; it is data that a maintainer answers for. Remarks on stderr say that a date is after today, and which rows of a
+ * withdrawn release still hold.
  */
 export async function newRelease(context: Context, version: string, flags: NewFlags): Promise<ExitCode> {
   const { root, env, terminal, json: asJson } = context
@@ -39,13 +41,14 @@ export async function newRelease(context: Context, version: string, flags: NewFl
     today: today(),
     summary: flags.summary,
   })
+  const kept = await keptRowsRemark(root, env, read, version)
   await writeChanged(root, read, [release])
   const ahead = aheadRemark(
     release,
     today(),
     read.find(({ version: other }) => other === release.previous),
   )
-  if (ahead !== undefined) terminal.say(ahead)
+  for (const remark of [ahead, kept]) if (remark !== undefined) terminal.say(remark)
   const file = releaseFile(version)
   if (asJson) terminal.result(jsonText({ file, release, needed }))
   else {

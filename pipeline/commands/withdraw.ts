@@ -8,7 +8,7 @@ import { withdrawRelease } from '../release/plan/withdraw.ts'
 import type { Context, ExitCode } from './context.ts'
 
 export interface WithdrawFlags {
-  readonly reason: string
+  readonly reason?: string
   readonly replacedBy?: string
 }
 

@@ -22,6 +22,29 @@ it('a release that is no draft and has no lock is named, with the file to restor
   expect(await releaseRemarks(workspace.root, 'demo')).toEqual([])
 })
 
+it('rows of a withdrawn release that the draft after it keeps are named, until the draft has rows of their keys', async () => {
+  const other = copyWorkspace()
+  const file = 'sources/demo/recycling_rates.csv'
+  const line = other.read(file).split('\n').length
+  const append = (row: string) => other.write(file, `${other.read(file)}${row}\n`)
+  const declare = (version: string, previous: string, status: object) => {
+    const release = { ...JSON.parse(other.read('releases/1.4/release.json')), version, previous, status }
+    other.write(`releases/${version}/release.json`, JSON.stringify(release))
+  }
+  const kept = async () => (await releaseRemarks(other.root, 'demo')).filter((remark) => remark.includes('keeps'))
+  append('DEU,2019,*,*,29.4,,,,,,mock-recycling-survey,,,1.4.1,')
+  append('FRA,2019,*,*,21,,,,,,mock-recycling-survey,,,1.4.1,')
+  declare('1.4.1', '1.4', { state: 'withdrawn', why: 'wrong', replaced_by: '1.4' })
+  expect(await kept()).toEqual([])
+  declare('1.4.2', '1.4.1', { state: 'draft' })
+  append('FRA,2019,*,*,20,,,,,,mock-recycling-survey,,,1.4.2,')
+  const remark = `1.4.2 keeps 1 row of 1.4.1, withdrawn: ${file}:${line} (DEU|2019|*|*). Append a row with since 1.4.2 for each that is wrong.`
+  expect(await kept()).toEqual([remark])
+  append('DEU,2019,*,*,28.2,,,,,,mock-recycling-survey,,,1.4.2,')
+  expect(await kept()).toEqual([])
+  other.remove()
+})
+
 it('a folder that declares no release is named; hidden ones and files are not', async () => {
   workspace.write('releases/notes.txt', '')
   workspace.write('releases/.cache/release.json', '{}')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { endDraft } from '../../../pipeline/release/plan/chain.ts'
-import { withdrawRelease } from '../../../pipeline/release/plan/withdraw.ts'
+import { olderReplacements, withdrawRelease } from '../../../pipeline/release/plan/withdraw.ts'
 import type { Release } from '../../../schemas/release.ts'
 
 type Status = Release['status']
@@ -48,6 +48,26 @@ describe('a release that is withdrawn', () => {
     })
   })
 
+  it('can be replaced by a correction that comes later, for the same reason, which need not be repeated', () => {
+    const later = chain(SUPERSEDED, gone('1.1'), CURRENT)
+    for (const reason of [undefined, 'wrong'])
+      expect(statuses(withdrawRelease(later, { version: '1.2', reason, replacedBy: '1.3' }))).toEqual({ '1.2': gone('1.3') })
+    for (const more of [{ reason: 'Another reason.', replacedBy: '1.3' }, { reason: 'wrong' }])
+      expect(() => withdrawRelease(later, { version: '1.2', ...more })).toThrow(
+        expect.objectContaining({ code: 'already-withdrawn', hint: expect.stringContaining('withdraw 1.2 --replaced-by <version>') }),
+      )
+    expect(() => withdrawRelease(later, { version: '1.2', replacedBy: '1.2' })).toThrow(
+      expect.objectContaining({ code: 'bad-replacement' }),
+    )
+  })
+
+  it('is named to the next release where it refers to one before itself', () => {
+    expect(olderReplacements(chain(SUPERSEDED, gone('1.1'), gone('1.4'), CURRENT), '1.4')).toBe(
+      'Withdrawn: 1.2 is replaced by 1.1. Where 1.4 replaces it, use plastic-eol withdraw 1.2 --replaced-by 1.4.',
+    )
+    expect(olderReplacements(chain(SUPERSEDED, gone('1.3'), SUPERSEDED, CURRENT), '1.4')).toBeUndefined()
+  })
+
   it.each<[string, Release[], string, string | undefined]>([
     ['unknown-version', chain(CURRENT), '1.9', undefined],
     ['only-release', chain(CURRENT), '1.1', undefined],
@@ -62,7 +82,7 @@ describe('a release that is withdrawn', () => {
     expect(() => withdrawRelease(releases, { version, reason: 'A mistake.', replacedBy })).toThrow(expect.objectContaining({ code }))
   })
 
-  it.each([' ', 'A mistake.\nAnother one.'])('is refused without a reason on one line: %j', (reason) => {
+  it.each([undefined, ' ', 'A mistake.\nAnother one.'])('is refused without a reason on one line: %j', (reason) => {
     expect(() => withdrawRelease(chain(SUPERSEDED, CURRENT), { version: '1.2', reason })).toThrow(
       expect.objectContaining({ code: 'bad-reason' }),
     )
