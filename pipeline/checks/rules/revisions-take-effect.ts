@@ -2,22 +2,26 @@ import { TABLES } from '../../../schemas/tables.ts'
 import { plausibleColumns } from '../queries/input-values.ts'
 import type { Rule } from '../rule.ts'
 
-/** The columns of amounts. A note, a source or a boundary may be corrected without moving a figure. */
+/** The columns of amounts. A note, a source or a boundary may be corrected or replaced without moving a figure. */
 const AMOUNTS = TABLES.flatMap((table) => plausibleColumns(table).map(({ name }) => `('${table.name}', '${name}')`)).join(', ')
 
 export const revisionsTakeEffect: Rule = {
   id: 'revisions-take-effect',
-  title: 'Ensure that a declared revision of amounts changes a record.',
-  why: 'If a corrected amount changes no record, its row probably does not decide the figure, and the figure is still wrong.',
-  advice: 'Find the row on which the figure rests (`explain` names it), and revise that row.',
+  title: 'Ensure that a declared revision or exception of amounts changes a record.',
+  why: 'If a corrected or replaced amount changes no record, its row probably does not decide the figure, and the figure is still wrong.',
+  advice:
+    'Find the row on which the figure rests (`explain` names it), and revise or replace that row. Withdraw an exception that decides nothing.',
   severity: 'error',
   explainedBy: { none: 'No record differs. `explain` of the intended figure names the row on which it rests.' },
   sql: `
     with revised as (
-      select c.declaration, c.table_name, c.key, c.file, c.line
+      select c.declaration, c.table_name, c.key, c.file, c.line, if(c.table_name = 'exceptions', 'exception', 'revision') as what
       from changed_inputs c
-      where c.change = 'revised' and c.declaration is not null and exists (
-        select 1 from revised_cells r where r.table_name = c.table_name and r.key = c.key and (r.table_name, r.column_name) in (values ${AMOUNTS})
+      where c.declaration is not null and (
+        c.change = 'revised' and exists (
+          select 1 from revised_cells r where r.table_name = c.table_name and r.key = c.key and (r.table_name, r.column_name) in (values ${AMOUNTS})
+        )
+        or c.change <> 'removed' and c.table_name = 'exceptions' and (split_part(c.key, '|', 1), split_part(c.key, '|', -1)) in (values ${AMOUNTS})
       )
     ),
     reaching as (
@@ -27,8 +31,9 @@ export const revisionsTakeEffect: Rule = {
       join changes c on (w.country is null or w.country = c.country) and (w.year is null or w.year = c.year)
     )
     select r.declaration as key, e.declaration is not null as ok, min(r.file) as file, min(r.line) as line,
-      'the declared revision changes no record' as message, 'changed records' as expected, count(*) || if(count(*) = 1, ' revised row without effect', ' revised rows without effect') as actual
+      'the declared ' || r.what || ' changes no record' as message, 'changed records' as expected,
+      count(*) || if(r.what = 'exception', ' exception', ' revised row') || if(count(*) = 1, '', 's') || ' without effect' as actual
     from revised r
     left join reaching e on e.declaration = r.declaration
-    group by r.declaration, e.declaration`,
+    group by r.declaration, e.declaration, r.what`,
 }
