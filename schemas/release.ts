@@ -12,7 +12,10 @@ export const versionSchema = z
   .refine(isVersion, 'must be a version such as 1.2 or 1.2.1')
   .meta({ pattern: VERSION_PATTERN, description: 'version of the data' })
 
-const sentence = z.string().min(1)
+/** A text on one line that is not blank: reports and lists show it. */
+export const SENTENCE = /^.*\S.*$/
+
+const sentence = z.string().min(1, { abort: true }).regex(SENTENCE, 'is blank, or has several lines')
 
 /**
  * A declared change: `add country PRY`, `add year 2023`, `add metric x`, or a verb, a table and the first parts of its key:

@@ -25,6 +25,8 @@ export interface ValidationOptions {
   readonly coverage: Coverage
   readonly environment: Environment
   readonly waivers: readonly Waiver[]
+  /** Where the waivers are declared: `releases/1.4/release.json`. */
+  readonly declaredIn?: string
   readonly failOn: FailOn
   /** The findings of the previous release; null where there is none, and then no finding is marked as new. */
   readonly before: EarlierFindings | null
@@ -41,7 +43,10 @@ export interface ValidationOptions {
 export async function validate(engine: Engine, options: ValidationOptions): Promise<Validation> {
   const { before, coverage } = options
   const all = options.rules ?? RULES
-  const rules = withCauses(withNew(await runRules(engine, all, options.waivers, coverage, options.evidence), before, all), all)
+  const rules = withCauses(
+    withNew(await runRules(engine, all, options.waivers, coverage, options.evidence, options.declaredIn), before, all),
+    all,
+  )
   const reconciled = await reconciliation(engine)
   const { new: newSince, ...counts } = countsOf(rules, before?.version)
   return {
@@ -95,6 +100,7 @@ export async function runRules(
   waivers: readonly Waiver[],
   coverage: Coverage,
   evidence?: Promise<void>,
+  declaredIn: string | null = null,
 ): Promise<RuleResult[]> {
   const rules = all.filter(({ since }) => isSince(since, coverage.version))
   await makeTextMacros(engine)
@@ -109,7 +115,7 @@ export async function runRules(
   const silent = new Set(results.flatMap(({ status, rule }) => (status === 'nothing examined' ? [rule] : [])))
   const unjudged = rules.filter(({ id, readsRanges, unwaivable }) => readsRanges && !unwaivable && silent.has(id))
   const judged = ({ rule }: Waiver) => !unjudged.some(({ id }) => id === rule)
-  return [...results, waiverResult(waivers.filter(judged), waived.unused().filter(judged), rules)]
+  return [...results, waiverResult(waivers.filter(judged), waived.unused().filter(judged), rules, declaredIn)]
 }
 
 /** `prepared` has, by name, the tables that other rules have made or are making. */

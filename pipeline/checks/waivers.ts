@@ -49,9 +49,14 @@ export function takeWaivers(waivers: readonly Waiver[]): Waivers {
 
 const nameOf = (rule: string, key: string) => `${rule}\n${key}`
 
-/** The result of the rule about waivers: one finding for each that silenced nothing. */
-export function waiverResult(waivers: readonly Waiver[], unused: readonly Waiver[], rules: readonly Rule[]): RuleResult {
-  const findings = unused.map((waiver) => unneeded(waiver, rules))
+/** The result of the rule about waivers: one finding for each that silenced nothing. `file` is where they are declared. */
+export function waiverResult(
+  waivers: readonly Waiver[],
+  unused: readonly Waiver[],
+  rules: readonly Rule[],
+  file: string | null,
+): RuleResult {
+  const findings = unused.map((waiver) => ({ ...unneeded(waiver, waivers, rules), file }))
   const { id, title, why, advice, severity } = WAIVER_RULE
   return {
     rule: id,
@@ -69,14 +74,17 @@ export function waiverResult(waivers: readonly Waiver[], unused: readonly Waiver
   }
 }
 
-function unneeded(waiver: Waiver, rules: readonly Rule[]): Finding {
+function unneeded(waiver: Waiver, waivers: readonly Waiver[], rules: readonly Rule[]): Finding {
   const rule = [...rules, WAIVER_RULE].find((candidate) => candidate.id === waiver.rule)
+  const first = waivers.find((other) => other.rule === waiver.rule && other.key === waiver.key)
   const message =
     rule === undefined
       ? `the waiver names the rule ${waiver.rule}, which does not exist or does not apply to this release`
       : rule.unwaivable
         ? `the waiver silences nothing: no reason excuses a finding of ${waiver.rule}`
-        : `the waiver silences nothing: ${waiver.rule} has no finding with this key`
+        : first !== waiver
+          ? 'the same waiver is given twice'
+          : `the waiver silences nothing: ${waiver.rule} has no finding with this key`
   return ruleError({
     rule: WAIVER_RULE.id,
     key: `${waiver.rule}|${waiver.key}`,

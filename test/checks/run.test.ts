@@ -222,7 +222,10 @@ describe('a waiver', () => {
 
   test('that repeats another, or a narrower one besides, silences nothing', async () => {
     const [, result] = await runRules(engine, [three], [waiver('FRA'), waiver('FRA'), waiver('FRANCE'), waiver('FRANCE|2020')], COVERAGE)
-    expect(result?.findings.map(({ key }) => key)).toEqual(['a-rule|FRA', 'a-rule|FRANCE'])
+    expect(result?.findings.map(({ key, message }) => [key, message])).toEqual([
+      ['a-rule|FRA', 'the same waiver is given twice'],
+      ['a-rule|FRANCE', 'the waiver silences nothing: a-rule has no finding with this key'],
+    ])
   })
 
   test('of a rule that reads ranges is judged only where there are some', async () => {
@@ -295,6 +298,19 @@ describe('the verdict', () => {
       ['new', true],
       ['old', false],
     ])
+  })
+
+  test('names the file of a waiver that is not needed', async () => {
+    const declared = { waivers: [waiver('x')], declaredIn: 'releases/1.4/release.json' }
+    const { rules } = await validate(engine, {
+      coverage: COVERAGE,
+      environment: 'demo',
+      ...declared,
+      failOn: 'error',
+      before: null,
+      rules: [],
+    })
+    expect(rules.at(-1)?.findings).toMatchObject([{ rule: 'waiver-needed', file: 'releases/1.4/release.json' }])
   })
 
   test('blocks for a waiver that is not needed', async () => {

@@ -23,6 +23,7 @@ import type { ExplainedCountries } from '../../report/explain/explained-countrie
 import { readFigures } from '../../report/validation/page/figures.ts'
 import { readPageData } from '../../report/validation/page/page-data.ts'
 import { readChanges } from '../changes/read-changes.ts'
+import { releaseFile } from '../plan/release-file.ts'
 import {
   type BundleFile,
   citationTexts,
@@ -221,7 +222,15 @@ export async function validateRelease(
       await readWrittenRecords(engine, folder, coverage)
       const evidence = written.then(() => readWrittenEvidence(engine, folder))
       const [validation] = await allEnded([
-        validate(engine, { coverage, environment: env, waivers: declared.waivers, failOn, before, evidence }),
+        validate(engine, {
+          coverage,
+          environment: env,
+          waivers: declared.waivers,
+          declaredIn: releaseFile(version),
+          failOn,
+          before,
+          evidence,
+        }),
         evidence,
       ])
       return validation

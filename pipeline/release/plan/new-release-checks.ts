@@ -1,7 +1,7 @@
 // Checks what `new` is asked for against the release before it: version, date, environments, countries and years.
 
 import * as z from 'zod'
-import { ENVIRONMENTS, type Environment, type EnvironmentPlan, type Release } from '../../../schemas/release.ts'
+import { ENVIRONMENTS, type Environment, type EnvironmentPlan, type Release, SENTENCE } from '../../../schemas/release.ts'
 import type { CountryNames } from '../../ingest/country-names.ts'
 import { coveredCountries, rowsInForce } from '../../ingest/covered-countries.ts'
 import { COUNTRY_CODE } from '../../model/country-code.ts'
@@ -80,7 +80,7 @@ export function assertDateReached(
 }
 
 export function assertSummary(summary: string | undefined): void {
-  if (summary === undefined || (summary.trim() !== '' && !summary.includes('\n'))) return
+  if (summary === undefined || SENTENCE.test(summary)) return
   throw new Failure('bad-summary', `--summary takes a text on one line, not ${JSON.stringify(summary)}.`, {
     hint: 'Leave it out, and the summary says what is added, removed and revised.',
   })

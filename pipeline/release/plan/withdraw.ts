@@ -1,6 +1,6 @@
 // Withdraws a release: it stays where it is, says why it does not hold and what replaces it, and is no longer the latest.
 
-import type { Release } from '../../../schemas/release.ts'
+import { type Release, SENTENCE } from '../../../schemas/release.ts'
 import { Failure } from '../../model/failure.ts'
 import { listed } from '../../model/listed.ts'
 import { compareVersions } from '../../model/versions.ts'
@@ -22,7 +22,7 @@ export interface Withdrawal {
 export function withdrawRelease(releases: readonly Release[], { version, reason, replacedBy }: Withdrawal): Release[] {
   const release = releaseNamed(releases, version)
   if (release.status.state === 'withdrawn') return [replacedAnew(releases, release, release.status.why, { version, reason, replacedBy })]
-  if (reason === undefined || reason.trim() === '' || reason.includes('\n'))
+  if (reason === undefined || !SENTENCE.test(reason))
     throw new Failure('bad-reason', `--reason takes a text on one line, not ${JSON.stringify(reason ?? '')}.`, {
       hint: 'Say in one sentence why the release does not hold: its users read it.',
     })

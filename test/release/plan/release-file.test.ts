@@ -46,6 +46,16 @@ describe('a release.json', () => {
       release('1.2', '1.1', { status: { state: 'withdrawn', why: 'wrong', replaced_by: '1.3' } }),
       `${FILE}:1, column status.replaced_by: is not a current or superseded release, found "1.3"; expected 1.1, 1.10`,
     ],
+    ...[' ', 'Two\nlines.', 'Two\rlines.'].map((summary): [string, unknown, string] => [
+      `the summary ${JSON.stringify(summary)}`,
+      release('1.2', '1.1', { summary }),
+      `${FILE}:1, column summary: is blank, or has several lines, found ${JSON.stringify(summary)}`,
+    ]),
+    [
+      'a waiver for a blank reason',
+      plan({ waivers: [{ rule: 'input-peers', key: 'x', reason: ' ' }] }),
+      `${FILE}:1, column environments.demo.waivers.0.reason: is blank, or has several lines, found " "`,
+    ],
     ['an unknown key', { ...release('1.2', '1.1'), licence: 'CC0-1.0' }, `${FILE}:1, column licence: is not a key of release.json`],
     ['an unknown key of an environment', plan({ waiver: [] }), `${FILE}:1, column environments.demo.waiver: is not a key`],
     [
