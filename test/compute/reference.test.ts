@@ -12,7 +12,7 @@ import type { AllInputs } from '../../pipeline/ingest/rows.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import { sha256 } from '../../pipeline/io/files.ts'
 import { LINEAR_IDENTITIES } from '../../pipeline/model/identities.ts'
-import { integerColumn, METRICS } from '../../pipeline/model/metrics.ts'
+import { integerColumn } from '../../pipeline/model/metrics.ts'
 import { writeDataFiles } from '../../pipeline/release/cut/data-files.ts'
 import { readLock } from '../../pipeline/release/cut/lock.ts'
 import { coverageNamed, NEWEST } from '../coverage.ts'
@@ -42,16 +42,17 @@ describe('the demo releases', () => {
     async ({ version, countries, threads }) => {
       const engine = await openEngine({ threads })
       const release = inputsOf(inputs, version)
-      await compute(engine, release, coverageNamed(version))
+      const coverage = coverageNamed(version)
+      await compute(engine, release, coverage)
       const records = await engine.rows('select * from records')
       const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-reference-'))
-      await writeDataFiles(engine, folder, coverageNamed(version), { evidence: false })
+      await writeDataFiles(engine, folder, coverage, { evidence: false })
       const written = sha256(readFileSync(join(folder, 'datasets.csv')))
       rmSync(folder, { recursive: true })
       engine.close()
       const reference = referenceRecords(release)
       expect(new Set(reference.map(({ country }) => country)).size).toBe(countries)
-      expect(differences(records, reference)).toEqual([])
+      expect(differences(records, reference, coverage.metrics)).toEqual([])
       expect(written).toBe((await readLock('.', version, 'demo'))?.data['datasets.csv'])
     },
   )
@@ -71,9 +72,9 @@ describe('random worlds', () => {
   test.each(worlds)('number $seed, of $countries countries, is the same by either implementation', async ({ seed, countries }) => {
     const inputs = inputsOfWorld(randomWorld(seed, countries))
     await engine.enter('world')
-    await compute(engine, inputs, coverageNamed(NEWEST))
+    await compute(engine, inputs, COVERAGE)
     const reference = referenceRecords(inputs)
-    expect(differences(await engine.rows('select * from records'), reference)).toEqual([])
+    expect(differences(await engine.rows('select * from records'), reference, COVERAGE.metrics)).toEqual([])
     references.push(...reference)
     for (const { trouble } of await engine.rows(TROUBLE)) found.add(String(trouble))
   })
@@ -113,21 +114,28 @@ describe('random worlds', () => {
   })
 })
 
+/** The coverage of the worlds. */
+const COVERAGE = coverageNamed(NEWEST)
+
 /** SQL: the kinds of conflict and gap that the steps report. */
 const TROUBLE = `
   select distinct step || ' ' || kind || ' ' || reason as trouble
   from step_notes
   where kind in ('cut', 'spill', 'raised', 'gap')`
 
-/** The identities within one record that a record breaks (docs/method.md, "Records"). */
+/** The identities within one record that a record breaks (docs/method.md, "Records"). Throws a RangeError where it lacks a metric. */
 function brokenIdentities(metrics: Readonly<Record<string, bigint>>): string[] {
-  const units = new Map(METRICS.map((metric) => [metric.name, metrics[integerColumn(metric)] ?? Number.NaN]))
-  const value = (name: string) => units.get(name) ?? Number.NaN
+  const units = new Map(COVERAGE.metrics.map((metric) => [metric.name, metrics[integerColumn(metric)]]))
+  const value = (name: string): bigint => {
+    const found = units.get(name)
+    if (found === undefined) throw new RangeError(`a record of the reference lacks ${name}`)
+    return found
+  }
   const linear = LINEAR_IDENTITIES.filter(({ left, constant, terms }) => {
     const right = terms.reduce((total, { sign, metric }) => total + Number(value(metric)) * sign, constant)
     return Number(value(left)) !== right
   })
-  const negative = METRICS.filter(
+  const negative = COVERAGE.metrics.filter(
     ({ name, group }) => (name !== 'added_stock' && value(name) < 0) || (group === 'ratio' && value(name) > 1_000_000),
   )
   const leaked = value('leaked_to_ocean_and_waterways') > value('mismanaged_including_littering')
