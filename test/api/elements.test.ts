@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { elementWriter, rangeWriter, serialiseElements } from '../../pipeline/api/elements.ts'
+import { metricsOf } from '../../pipeline/model/coverage.ts'
 import { formatDecimal } from '../../pipeline/model/decimal.ts'
-import { METRICS } from '../../pipeline/model/metrics.ts'
 import { elementSchema, rangeElementSchema } from '../../schemas/api.ts'
 import { ALL, record } from './records.ts'
+
+const METRICS = metricsOf('1.4')
 
 const one = (columns: Readonly<Record<string, bigint | number>>) =>
   elementWriter(METRICS)(record('FRA', 'All packaging', 'PET', 2021, columns))

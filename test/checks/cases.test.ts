@@ -12,7 +12,7 @@ import { makeTextMacros } from '../../pipeline/checks/text-macros.ts'
 import { compute } from '../../pipeline/compute/compute.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import type { RuleResult } from '../../schemas/findings.ts'
-import { coverageNamed } from '../coverage.ts'
+import { coverageNamed, NEWEST } from '../coverage.ts'
 import { forgetKnownCountries, makeReleaseTables, makeWritable, type WrittenFiles, withWrittenFiles, writeFiles } from './release.ts'
 import { checkedInputs } from './world.ts'
 
@@ -27,7 +27,7 @@ let written: WrittenFiles
 
 beforeAll(async () => {
   engine = await openEngine({ threads: 1 })
-  await compute(engine, checkedInputs(), coverageNamed('1.2'))
+  await compute(engine, checkedInputs(), coverageNamed(NEWEST))
   await forgetKnownCountries(engine)
   await makeReleaseTables(engine, { version: '1.2', previous: '1.1', step: 'patch', countries: 6 })
   await makeWritable(engine)
@@ -55,7 +55,7 @@ async function afterCase<Result>(rule: Rule, file: string, examine: () => Promis
 }
 
 async function resultOf(rule: Rule, file: string): Promise<RuleResult> {
-  const [result] = await afterCase(rule, file, () => runRules(engine, [rule], [], coverageNamed('1.2')))
+  const [result] = await afterCase(rule, file, () => runRules(engine, [rule], [], coverageNamed(NEWEST)))
   if (!result) throw new Error('the rule has no result')
   return result
 }
@@ -79,7 +79,7 @@ test('a rule says that it reads ranges if, and only if, its SQL does', () => {
 })
 
 test('a rule that can examine some countries at a time finds the same as over all at once', async () => {
-  const coverage = coverageNamed('1.2')
+  const coverage = coverageNamed(NEWEST)
   const rules = RULES.filter((rule) => sqlOf(rule, coverage) !== sqlOf(rule, coverage, () => 'false'))
   expect(rules.map(({ id }) => id)).toEqual([
     'csv-equals-parquet',

@@ -8,7 +8,7 @@ import { NO_WIDENED_RANGES } from '../../pipeline/compute/ranges/load-ranges.ts'
 import type { Engine } from '../../pipeline/io/engine.ts'
 import type { Coverage } from '../../pipeline/model/coverage.ts'
 import { integerColumn, METRICS, type Metric } from '../../pipeline/model/metrics.ts'
-import { coverageNamed } from '../coverage.ts'
+import { coverageNamed, NEWEST } from '../coverage.ts'
 
 export interface DescribedRelease {
   readonly version: string
@@ -86,7 +86,7 @@ export async function writeFiles(engine: Engine): Promise<WrittenFiles> {
       copy (${publishedRanges('csv_ranges', 18)}) to '${join(folder, 'ranges.csv')}' (format csv, header true);
       copy (${publishedRanges('parquet_ranges', 7)}) to '${join(folder, 'ranges.parquet')}' (format parquet);
       copy evidence_rows to '${join(folder, 'evidence.parquet')}' (format parquet);`)
-    await readWritten(engine, folder, coverageNamed('1.2'))
+    await readWritten(engine, folder, coverageNamed(NEWEST))
     return written
   } catch (error) {
     written.remove()

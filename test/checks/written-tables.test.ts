@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
 import { sqlText } from '../../pipeline/model/sql-text.ts'
-import { coverageNamed } from '../coverage.ts'
+import { coverageNamed, NEWEST } from '../coverage.ts'
 import { readWritten } from './release.ts'
 
 let engine: Engine
@@ -55,7 +55,7 @@ const FRANCE = ['FRA', 'PET bottles', 'PET', '2020'] as const
 test('both files become the same whole numbers, with the place of each row', async () => {
   writeCsv([...FRANCE, ...cells()])
   await writeParquet()
-  await readWritten(engine, folder, coverageNamed('1.2'))
+  await readWritten(engine, folder, coverageNamed(NEWEST))
   const rows = await engine.rows('select file, line, position, year, export_kg, littering_ppm from written order by file')
   expect(rows).toEqual([
     { file: 'datasets.csv', line: 2, position: 1n, year: 2020, export_kg: 1_250_000n, littering_ppm: 125_000 },
@@ -66,7 +66,7 @@ test('both files become the same whole numbers, with the place of each row', asy
 test('numbers that no double holds are read to the last kilogram', async () => {
   writeCsv([...FRANCE, ...cells({ export: '9007199254.740993', added_stock: '-0.000001' })])
   await writeParquet('9007199254.740993')
-  await readWritten(engine, folder, coverageNamed('1.2'))
+  await readWritten(engine, folder, coverageNamed(NEWEST))
   expect(await engine.rows('select export_kg from written_parquet')).toEqual([{ export_kg: 9_007_199_254_740_993n }])
   expect(await engine.rows('select export_kg, added_stock_kg from written_csv')).toEqual([
     { export_kg: 9_007_199_254_740_993n, added_stock_kg: -1n },
@@ -79,7 +79,7 @@ test.each(['', '1.25', '1,25', '1.2500001', 'N/A', '1e3', '1250000', ' 1.250000 
     const csvCell = cell.includes(',') ? `"${cell}"` : cell
     writeCsv([...FRANCE, ...cells({ export: csvCell })])
     await writeParquet()
-    await readWritten(engine, folder, coverageNamed('1.2'))
+    await readWritten(engine, folder, coverageNamed(NEWEST))
     expect(await engine.rows('select export_kg from written_csv')).toEqual([{ export_kg: null }])
   },
 )
@@ -87,7 +87,7 @@ test.each(['', '1.25', '1,25', '1.2500001', 'N/A', '1e3', '1250000', ' 1.250000 
 test('rows keep their order, and quoted cells their commas', async () => {
   writeCsv([...FRANCE, ...cells()], ['"F,R"', ...FRANCE.slice(1), ...cells()], ['DEU', ...FRANCE.slice(1), ...cells()])
   await writeParquet()
-  await readWritten(engine, folder, coverageNamed('1.2'))
+  await readWritten(engine, folder, coverageNamed(NEWEST))
   expect(await engine.rows('select position, country from written_csv')).toEqual([
     { position: 1n, country: 'FRA' },
     { position: 2n, country: 'F,R' },
@@ -98,7 +98,7 @@ test('rows keep their order, and quoted cells their commas', async () => {
 test('the masses of a leaf stand in one row: those of the country as a whole, and what is no mass, are left out', async () => {
   writeCsv([...FRANCE, ...cells()])
   await writeParquet()
-  await readWritten(engine, folder, coverageNamed('1.2'))
+  await readWritten(engine, folder, coverageNamed(NEWEST))
   const [row, ...others] = await engine.rows('select * from written_masses')
   expect(row).toMatchObject({ country: 'FRA', recycled_kg: 5n, waste_generated_kg: 7n, littered_kg: 0n, waste_rows_with_source: 1n })
   expect(others).toEqual([])
@@ -122,7 +122,7 @@ describe('ranges', () => {
         ['low', 'high'].map((end) => `cast(${unit === 'kt' ? '1.5' : '12'} as decimal(18, 6)) as ${name}_${end}`),
       ).join(', ')} from read_csv(${sqlFile('ranges.csv')}, auto_detect = true)
     ) to ${sqlFile('ranges.parquet')} (format parquet)`)
-    await readWritten(engine, folder, coverageNamed('1.2'))
+    await readWritten(engine, folder, coverageNamed(NEWEST))
     const rows = await engine.rows('select file, line, export_kg_low, export_kg_high, littering_ppm_high from written_ranges order by file')
     expect(rows).toEqual([
       { file: 'ranges.csv', line: 2, export_kg_low: 1n, export_kg_high: null, littering_ppm_high: 130_000 },
@@ -133,7 +133,7 @@ describe('ranges', () => {
   test('that nobody asked for are an empty table', async () => {
     writeCsv([...FRANCE, ...cells()])
     await writeParquet()
-    await readWritten(engine, folder, coverageNamed('1.2'))
+    await readWritten(engine, folder, coverageNamed(NEWEST))
     expect(await engine.rows('select export_kg_low from written_ranges')).toEqual([])
   })
 
@@ -141,7 +141,7 @@ describe('ranges', () => {
     writeCsv([...FRANCE, ...cells()])
     await writeParquet()
     writeRangesCsv()
-    await expect(readWritten(engine, folder, coverageNamed('1.2'))).rejects.toMatchObject({
+    await expect(readWritten(engine, folder, coverageNamed(NEWEST))).rejects.toMatchObject({
       code: 'unreadable-output',
       message: expect.stringMatching(/ranges\.parquet/),
     })
@@ -151,7 +151,7 @@ describe('ranges', () => {
 test('a row that is cut short cannot be read, and the message says where', async () => {
   writeCsv([...FRANCE, ...cells()], ['DEU', 'PET bottles'])
   await writeParquet()
-  await expect(readWritten(engine, folder, coverageNamed('1.2'))).rejects.toMatchObject({
+  await expect(readWritten(engine, folder, coverageNamed(NEWEST))).rejects.toMatchObject({
     code: 'unreadable-output',
     message: expect.stringMatching(/datasets\.csv|Line: 3/),
   })
@@ -159,7 +159,7 @@ test('a row that is cut short cannot be read, and the message says where', async
 
 test('a file that is missing cannot be read', async () => {
   writeCsv([...FRANCE, ...cells()])
-  await expect(readWritten(engine, folder, coverageNamed('1.2'))).rejects.toMatchObject({ code: 'unreadable-output' })
+  await expect(readWritten(engine, folder, coverageNamed(NEWEST))).rejects.toMatchObject({ code: 'unreadable-output' })
 })
 
 test('a Parquet file without a metric cannot be read', async () => {
@@ -167,7 +167,7 @@ test('a Parquet file without a metric cannot be read', async () => {
   await writeParquet()
   const path = sqlFile('datasets.parquet')
   await engine.run(`create table t as select * exclude (littering) from read_parquet(${path}); copy t to ${path} (format parquet)`)
-  await expect(readWritten(engine, folder, coverageNamed('1.2'))).rejects.toMatchObject({
+  await expect(readWritten(engine, folder, coverageNamed(NEWEST))).rejects.toMatchObject({
     code: 'unreadable-output',
     message: expect.stringMatching(/littering/),
   })

@@ -1,5 +1,7 @@
 // Tests which quantities a release computes in another way, and which metrics follow from them, with statements of a few quantities.
 
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
   add,
@@ -19,6 +21,10 @@ import {
 import { quantityChanges } from '../../pipeline/compute/quantity-changes.ts'
 import { STATEMENTS } from '../../pipeline/compute/steps/index.ts'
 import { METRICS, metricNamed } from '../../pipeline/model/metrics.ts'
+import { isVersion, latestFirst } from '../../pipeline/model/versions.ts'
+import { releaseSchema } from '../../schemas/release.ts'
+import { NEWEST } from '../coverage.ts'
+import { PROJECT } from '../workspace.ts'
 
 const KEYS = ['country', 'year']
 const GIVEN = rows('given', KEYS)
@@ -98,6 +104,21 @@ describe('a quantity with an older expression', () => {
   })
 })
 
-it('no release so far computes a quantity in another way', () => {
-  expect(quantityChanges(STATEMENTS, '1.1', '99.0', METRICS)).toEqual([])
+describe('the releases of this project', () => {
+  const releases = readdirSync(join(PROJECT, 'releases'))
+    .filter(isVersion)
+    .map((version) => releaseSchema.parse(JSON.parse(readFileSync(join(PROJECT, 'releases', version, 'release.json'), 'utf8'))))
+
+  it.each(releases)('$version declares in each environment the quantities that it computes in another way', (release) => {
+    const { version, previous, environments } = release
+    const changes = quantityChanges(STATEMENTS, previous ?? version, version, METRICS).map(({ value }) => `revise quantity ${value}`)
+    for (const [environment, { changes: declared }] of Object.entries(environments))
+      expect(declared.filter((text) => text.startsWith('revise quantity ')).sort(), environment).toEqual(changes.sort())
+  })
+
+  it('bring all of these quantities', () => {
+    const last = latestFirst(releases)[0]?.version ?? ''
+    const message = 'declare the release that `since` names: releases/<version>/release.json with `revise quantity …`'
+    expect(quantityChanges(STATEMENTS, last, NEWEST, METRICS), message).toEqual([])
+  })
 })

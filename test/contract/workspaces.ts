@@ -1,8 +1,13 @@
 // The inputs of the trees: a small demo, and a small production with the same figures, so that no raw file is needed.
 
 import { existsSync, rmSync } from 'node:fs'
+import { quantityChanges } from '../../pipeline/compute/quantity-changes.ts'
+import { STATEMENTS } from '../../pipeline/compute/steps/index.ts'
+import { coverageChanges } from '../../pipeline/model/coverage.ts'
+import { METRICS } from '../../pipeline/model/metrics.ts'
 import type { Release } from '../../schemas/release.ts'
 import { TABLES } from '../../schemas/tables.ts'
+import { coverageNamed } from '../coverage.ts'
 import { demoTables } from '../small-workspace.ts'
 import { copyWorkspace, type Workspace } from '../workspace.ts'
 
@@ -60,13 +65,22 @@ export function draftWorkspace(environment: 'demo' | 'production'): Workspace {
     environments: {
       [environment]: {
         ...declared,
-        changes: [`add country ${ADDED}`],
+        changes: [`add country ${ADDED}`, ...changesOfModel(last.version, DRAFT)],
         coverage: { ...declared.coverage, countries: COUNTRIES.length + 1 },
       },
     },
   }
   workspace.write(`releases/${DRAFT}/release.json`, JSON.stringify(draft))
   return workspace
+}
+
+/** The declarations of what the model itself adds, or computes in another way, between two releases. */
+function changesOfModel(before: string, after: string): string[] {
+  const covered = coverageChanges(coverageNamed(before), coverageNamed(after))
+  return [
+    ...covered.map(({ change, kind, value }) => `${change === 'added' ? 'add' : 'remove'} ${kind} ${value}`),
+    ...quantityChanges(STATEMENTS, before, after, METRICS).map(({ value }) => `revise quantity ${value}`),
+  ]
 }
 
 interface Declared {

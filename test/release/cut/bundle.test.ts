@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type * as z from 'zod'
 import { type Engine, type EngineValue, openEngine } from '../../../pipeline/io/engine.ts'
 import { sha256 } from '../../../pipeline/io/files.ts'
+import { metricsOf } from '../../../pipeline/model/coverage.ts'
 import { CATEGORIES, DIMENSIONS, POLYMERS } from '../../../pipeline/model/dimensions.ts'
-import { METRICS } from '../../../pipeline/model/metrics.ts'
 import { NOTICES } from '../../../pipeline/model/notices.ts'
 import { metadataSchema, referenceDataSchema } from '../../../schemas/api.ts'
 import { changesSchema } from '../../../schemas/changes.ts'
@@ -23,6 +23,8 @@ import { type TableName, tableNamed } from '../../../schemas/tables.ts'
 import { type SharedWorkspace, smallBuilt } from '../../small-workspace.ts'
 import { PROJECT } from '../../workspace.ts'
 import { dataPackageErrors } from './datapackage.ts'
+
+const METRICS = metricsOf('1.2')
 
 let workspace: SharedWorkspace
 let folder: string

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { METRICS } from '../../../pipeline/model/metrics.ts'
+import { metricsOf } from '../../../pipeline/model/coverage.ts'
 import { dataPackage, type PackageDescription } from '../../../pipeline/release/cut/datapackage.ts'
 import { coverageNamed } from '../../coverage.ts'
 import { dataPackageErrors } from './datapackage.ts'
+
+const METRICS = metricsOf('1.2')
 
 const DESCRIPTION: PackageDescription = {
   coverage: coverageNamed('1.2'),

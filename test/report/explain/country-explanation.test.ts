@@ -1,7 +1,7 @@
 // Tests that the explanation of a country's national figures agrees with the command's explanation of each figure, in every form.
 
 import { beforeAll, describe, expect, it } from 'vitest'
-import { METRICS } from '../../../pipeline/model/metrics.ts'
+import { metricsOf } from '../../../pipeline/model/coverage.ts'
 import { countryExplanationHtml } from '../../../pipeline/report/explain/country-explanation-html.ts'
 import { countryExplanationText } from '../../../pipeline/report/explain/country-explanation-text.ts'
 import { type CountryExplanation, countryExplanationSchema } from '../../../schemas/country-explanation.ts'
@@ -9,6 +9,8 @@ import type { ExplanationJson } from '../../../schemas/explanation.ts'
 import { IN_CI } from '../../random.ts'
 import { type SharedWorkspace, smallBuilt } from '../../small-workspace.ts'
 import { runMain } from '../../workspace.ts'
+
+const METRICS = metricsOf('1.2')
 
 let workspace: SharedWorkspace
 /** The explanation in the tree. explanations.thorough.test.ts tests that the command gives the same one. */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { METRICS } from '../../../../pipeline/model/metrics.ts'
+import { metricsOf } from '../../../../pipeline/model/coverage.ts'
 import { kgPerHead } from '../../../../pipeline/release/cut/formats/national-totals.ts'
 import { csv, rows, smallBundleForAllTests } from './small-bundle.ts'
+
+const METRICS = metricsOf('1.2')
 
 smallBundleForAllTests()
 

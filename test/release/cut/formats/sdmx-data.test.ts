@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { METRICS } from '../../../../pipeline/model/metrics.ts'
+import { metricsOf } from '../../../../pipeline/model/coverage.ts'
 import { codeOf } from '../../../../pipeline/release/cut/formats/sdmx-names.ts'
 import { csv, read, rows, smallBundleForAllTests } from './small-bundle.ts'
+
+const METRICS = metricsOf('1.2')
 
 smallBundleForAllTests()
 
