@@ -3,8 +3,8 @@
 import type * as plain from '../../pipeline/client/answers.ts'
 import type * as schemas from '../../schemas/api.ts'
 
-/** True if two types are assignable to each other. An optional property then differs from a required one. */
-type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
+/** True if two types are identical. Types that are only assignable to each other may differ by an optional property that one of them lacks. */
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 
 export const same: {
   readonly ReferenceData: Same<plain.ReferenceData, schemas.ReferenceData>
@@ -20,4 +20,5 @@ export const different: readonly [
   Same<Omit<plain.Metadata, 'notice'>, schemas.Metadata>,
   Same<plain.Metadata & { more: string }, schemas.Metadata>,
   Same<{ state: 'draft' }, plain.ReleaseStatus>,
-] = [false, false, false]
+  Same<{ notice: string }, { notice: string; more?: string }>,
+] = [false, false, false, false]
