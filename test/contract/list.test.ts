@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { HOSTS } from '../../pipeline/api/hosts/index.ts'
 import { count } from '../../pipeline/model/count.ts'
 import { PARAMETERS } from '../../pipeline/model/parameters.ts'
 import { PROJECT } from '../workspace.ts'
@@ -10,6 +11,12 @@ import { allHosts } from './hosts.ts'
 import { titleOf } from './run.ts'
 
 const { requests, problems } = REQUESTS
+
+it('every host that is rendered has a starter, so that it is tested', async () => {
+  const started = (await allHosts()).flatMap(({ name }) => name.split(' '))
+  const untested = HOSTS.filter(({ name }) => !started.includes(name)).map(({ name }) => name)
+  expect(untested, 'write a starter, test/contract/hosts/<name>.ts, whose name has that of the host as a word').toEqual([])
+})
 
 describe('the list of requests', () => {
   it('names none twice', () => {
