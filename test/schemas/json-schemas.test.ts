@@ -31,7 +31,12 @@ describe('the committed JSON Schemas', () => {
 })
 
 describe.each(SCHEMAS)('the schema $name', ({ name, schema }) => {
-  const { valid, off } = EXAMPLES[name] ?? { valid: {}, off: {} }
+  const example = EXAMPLES[name]
+  if (!example) {
+    it('has an example', () => expect.fail(`add an example of ${name} to test/schemas/examples.ts`))
+    return
+  }
+  const { valid, off } = example
 
   it('accepts its example, and so does its JSON Schema', () => {
     expect(schema.safeParse(valid).error?.issues).toBeUndefined()
