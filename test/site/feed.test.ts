@@ -71,6 +71,20 @@ describe('feed.xml', () => {
     for (const entry of entries) for (const name of ['id', 'title', 'updated', 'summary']) expect(childrenOf(entry, name)).toHaveLength(1)
   })
 
+  it('has the latest date first, also where dates do not follow versions or a withdrawal is the latest entry', () => {
+    const releases = [
+      { ...RELEASES[0], version: '2.0', date: '2026-11-19' },
+      { ...RELEASES[1], version: '1.9.1', date: '2026-11-21' },
+      { ...RELEASES[2], status: { state: 'withdrawn', why: 'The exports were counted twice.', replaced_by: '1.9.1' } },
+    ] as AnnouncedRelease[]
+    expect(entriesOf(feed(releases)).map((entry) => textOf(entry, 'id')[0]?.replace('urn:plastic-eol:demo:', ''))).toEqual([
+      'release:1.9.1',
+      'withdrawal:1.9',
+      'release:2.0',
+      'release:1.9',
+    ])
+  })
+
   it('says why a release is withdrawn, and which replaces it', () => {
     const [, withdrawal, withdrawn] = entriesOf(feed())
     expect(withdrawal && textOf(withdrawal, 'summary')).toEqual(['The exports were counted twice. Use release 1.10 instead.'])
