@@ -1,6 +1,7 @@
 // Sends one request: puts the key into a header, limits the time, and retries where that may help.
 
 import { jsonOf } from '../model/json.ts'
+import { waitOf } from '../model/retry-after.ts'
 import { ApiError, NetworkError, type ProblemDetails, refuseOthers, UnexpectedAnswerError } from './errors.ts'
 import type { ClientOptions, Fetch } from './types.ts'
 
@@ -124,13 +125,6 @@ function baseOf(baseUrl: string | URL): string {
   if (!/^https?:$/.test(url.protocol)) throw new TypeError('baseUrl must begin with https:// or http://')
   if (url.username || url.password || url.search || url.hash) throw new TypeError('baseUrl must not contain a user, a password, ? or #')
   return url.href.replace(/\/+$/, '')
-}
-
-/** `Retry-After` in milliseconds, whether seconds or a date; 0 where there is none. */
-function waitOf(text: string | null): number {
-  if (text === null) return 0
-  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
-  return wait > 0 ? wait : 0
 }
 
 function pause(milliseconds: number, signals: readonly AbortSignal[]): Promise<void> {

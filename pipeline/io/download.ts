@@ -2,10 +2,10 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
+import { waitOf } from '../model/retry-after.ts'
 import { FetchError, seconds, statusText } from './fetch-error.ts'
 import type { Http, HttpAnswer, HttpLimits } from './http.ts'
 import type { Origin, PartialFile, Pin } from './partial-file.ts'
-import { waitOf } from './retry-after.ts'
 
 export interface DownloadLimits extends HttpLimits {
   /** Milliseconds for one file, with all attempts and waiting. */

@@ -2,9 +2,9 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
+import { waitOf } from '../model/retry-after.ts'
 import { FetchError } from './fetch-error.ts'
 import { type HttpAnswer, type HttpLimits, openHttp } from './http.ts'
-import { waitOf } from './retry-after.ts'
 
 export interface HostLimits extends HttpLimits {
   /** Attempts after the first. */
