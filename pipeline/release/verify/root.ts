@@ -145,7 +145,7 @@ async function isCopy(file: string, { suffix, decompress }: (typeof COMPRESSIONS
   const [copy, plain] = [await readIfThere(file), await readIfThere(file.slice(0, -suffix.length))]
   if (!copy || !plain) return false
   try {
-    return plain.equals(decompress(copy))
+    return plain.equals(decompress(copy, plain.length))
   } catch {
     return false
   }
