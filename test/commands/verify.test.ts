@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -126,6 +126,20 @@ describe('verify of a bundle', () => {
       expect(code).toBe(0)
     })
     workspace.write(`${bundle}/files.txt`, list)
+  })
+
+  it('finds the bundle of another release or environment under its path, and takes any other path', async () => {
+    const placedAt = async (path: string) => {
+      mkdirSync(dirname(workspace.path(path)), { recursive: true })
+      cpSync(workspace.path(bundle), workspace.path(path), { recursive: true, dereference: true })
+      return run('verify', path, '--lock', 'releases/1.1/demo.lock.json')
+    }
+    const { code, stdout } = await placedAt('x/releases/1.2/demo')
+    expect(stdout).toContain('manifest.json: states another release than the path of the bundle, found "1.1 of demo"')
+    expect(code).toBe(1)
+    expect((await placedAt('x/releases/1.1/production')).code).toBe(1)
+    expect((await placedAt('x/1.2/demo')).code).toBe(0)
+    rmSync(workspace.path('x'), { recursive: true })
   })
 
   it('needs a lock, and says where it looked', async () => {

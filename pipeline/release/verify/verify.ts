@@ -1,6 +1,6 @@
 // Checks what was published against its lock, without the sources: a bundle, a whole api tree, or the tree of one release.
 
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { type ListedVersion, type Versions, versionsSchema } from '../../../schemas/api.ts'
 import { type Manifest, manifestSchema } from '../../../schemas/manifest.ts'
 import { ENVIRONMENTS, type Environment } from '../../../schemas/release.ts'
@@ -8,6 +8,7 @@ import type { ListStatement } from '../../../schemas/signature.ts'
 import { isFolder, readBytes, readIfThere, sha256 } from '../../io/files.ts'
 import { describeProblem, Failure, type Problem } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
+import { isVersion } from '../../model/versions.ts'
 import { findLockOr, lockIfThere } from '../cut/find-lock.ts'
 import { compareFiles, compareServed, parseFilesText } from '../cut/listed-files.ts'
 import { lockedText, type ReleaseFiles } from '../cut/release-files.ts'
@@ -103,6 +104,7 @@ async function verifyBundle(folder: string, options: VerifyOptions): Promise<Ver
       })
     : WITHOUT_LOCK
   const problems = [
+    ...placeProblems(folder, manifest),
     ...(signed?.problems ?? []),
     ...compareFiles(folder, manifest.files, ['manifest.json', ...(signed || unchecked ? [BUNDLE_SIGNATURE] : [])]),
     ...content.problems,
@@ -112,6 +114,15 @@ async function verifyBundle(folder: string, options: VerifyOptions): Promise<Ver
     problems.push(altered(file, 'states other inputs than the lock'))
   const notes = problems.length > 0 ? [] : [...content.notes, ...(unchecked ? [unchecked] : [])]
   return { kind: 'bundle', versions: [version], files: manifest.files.length + 1, problems, notes }
+}
+
+/** A bundle under the path of another: `releases/<version>/<env>` promises which release is there, and a signature does not know the path. */
+function placeProblems(folder: string, { version, environment }: Pick<Manifest, 'version' | 'environment'>): Problem[] {
+  const [releases, named, env] = resolve(folder).split(/[\\/]/).slice(-3)
+  if (releases !== 'releases' || named === undefined || !isVersion(named) || !ENVIRONMENTS.some((known) => known === env)) return []
+  if (named === version && env === environment) return []
+  const message = 'states another release than the path of the bundle'
+  return [altered(join(folder, 'manifest.json'), message, { found: `${version} of ${environment}`, expected: `${named} of ${env}` })]
 }
 
 /** The findings of a release without an available lock. */
@@ -258,6 +269,6 @@ function inputsText(tables: Manifest['inputs']): string {
   )
 }
 
-function altered(file: string, message: string): Problem {
-  return { code: 'altered-file', file, message }
+function altered(file: string, message: string, more: Pick<Problem, 'found' | 'expected'> = {}): Problem {
+  return { code: 'altered-file', file, message, ...more }
 }
