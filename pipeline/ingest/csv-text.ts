@@ -26,12 +26,10 @@ export function decodeText(file: string, bytes: Uint8Array): DecodedText {
   const report = (...[code, message, place]: Parameters<typeof inputProblem>) =>
     problems.push(inputProblem(code, message, { file, ...place }))
 
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
-    report('utf-16', 'the file is in UTF-16', {
-      line: 1,
-      found: bytes[0] === 0xff ? 'bytes FF FE' : 'bytes FE FF',
-      expected: 'UTF-8 without byte order mark',
-    })
+  const utf16 = utf16Of(bytes)
+  if (utf16) {
+    const { message, ...place } = utf16
+    report('utf-16', message, place)
     return { text: undefined, problems, badByte: undefined }
   }
 
@@ -69,6 +67,13 @@ export function decodeText(file: string, bytes: Uint8Array): DecodedText {
     if (old) text = text.replaceAll('\r', '\n')
   }
   return { text, problems, badByte }
+}
+
+/** What shows that a file is in UTF-16: its byte order mark. Undefined where there is none. */
+export function utf16Of(bytes: Uint8Array): (BadByte & { readonly found: string; readonly expected: string }) | undefined {
+  const found = [...bytes.subarray(0, 2)].map((byte) => byte.toString(16).toUpperCase()).join(' ')
+  if (found !== 'FF FE' && found !== 'FE FF') return undefined
+  return { line: 1, message: 'the file is in UTF-16', found: `bytes ${found}`, expected: 'UTF-8 without byte order mark' }
 }
 
 /** Most characters of a line. The longest of our lines have a few hundred, and millions of cells would take all memory. */

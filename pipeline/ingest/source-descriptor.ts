@@ -4,6 +4,7 @@ import { isUtf8 } from 'node:buffer'
 import { type PinnedFile, type SourceDescriptor, sourceSchema } from '../../schemas/source.ts'
 import type { Problem } from '../model/failure.ts'
 import { SOURCE_CODES, sourceProblem } from './adapters/source-problems.ts'
+import { utf16Of } from './csv-text.ts'
 import { type JsonPlaces, jsonPlaces, placed } from './json-places.ts'
 import { faultProblem, type JsonFile, repeatedKeys, shapeProblems } from './json-shape.ts'
 
@@ -26,6 +27,11 @@ export function parseDescriptor(
   file: string,
   bytes: Uint8Array,
 ): { readonly descriptor?: SourceDescriptor; readonly lines: Lines; readonly problems: readonly Problem[] } {
+  const utf16 = utf16Of(bytes)
+  if (utf16) {
+    const { message, ...place } = utf16
+    return { lines: new Map(), problems: [sourceProblem(BROKEN, message, { file, ...place })] }
+  }
   if (!isUtf8(bytes)) return { lines: new Map(), problems: [sourceProblem(BROKEN, 'is not in UTF-8', { file, line: 1 })] }
   const of = { file, codes: CODES, remedy: SOURCE_CODES[BROKEN] }
   // A byte order mark is kept, because JSON may not begin with one.

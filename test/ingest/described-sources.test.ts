@@ -285,6 +285,8 @@ describe('a source.json that is broken', () => {
   it('says so where the file is not UTF-8 or begins with a byte order mark, and names the line of a value', async () => {
     await writeFile(join(root, FILE), Buffer.from([0x7b, 0xff, 0x7d]))
     expect((await read()).problems).toMatchObject([{ code: 'broken-descriptor', line: 1, message: 'is not in UTF-8' }])
+    await writeFile(join(root, FILE), Buffer.from('\ufeff{}', 'utf16le'))
+    expect((await read()).problems).toMatchObject([{ code: 'broken-descriptor', line: 1, message: 'the file is in UTF-16' }])
     await put(FILE, `\ufeff${JSON.stringify(descriptor)}`)
     expect((await read()).problems).toMatchObject([{ code: 'broken-descriptor', line: 1, expected: 'UTF-8 without byte order mark' }])
     await put(FILE, JSON.stringify({ ...descriptor, quality: 6 }, undefined, 2))

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { ENVIRONMENTS, type Environment, type EnvironmentPlan, type Release, releaseSchema } from '../../../schemas/release.ts'
-import { badByteOf } from '../../ingest/csv-text.ts'
+import { badByteOf, utf16Of } from '../../ingest/csv-text.ts'
 import { type JsonPlaces, jsonPlaces, placed } from '../../ingest/json-places.ts'
 import { faultProblem, type JsonFile, repeatedKeys, shapeProblems } from '../../ingest/json-shape.ts'
 import { assertRootFolder, namesIn, readIfThere } from '../../io/files.ts'
@@ -90,8 +90,10 @@ export async function readReleases(root: string): Promise<Release[]> {
     if (text !== undefined) {
       const found = jsonPlaces(text)
       places.set(file, found)
+      const utf16 = bytes && utf16Of(bytes)
       const badByte = bytes && badByteOf(bytes)
-      if (badByte) problems.push({ code: 'not-utf-8', file, ...badByte, expected: 'UTF-8' })
+      if (utf16) problems.push({ code: 'utf-16', file, ...utf16 })
+      else if (badByte) problems.push({ code: 'not-utf-8', file, ...badByte, expected: 'UTF-8' })
       else append(releases, parseRelease(text, found, version, problems))
     } else if ((await lockedIn(root, version)).length > 0)
       problems.push({

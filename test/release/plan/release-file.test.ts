@@ -159,6 +159,15 @@ describe('a release.json', () => {
     expect(failure.hint).toContain('Correct these files')
   })
 
+  it.each([
+    ['FF FE', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['FE FF', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+  ])('is not in UTF-16, which begins with %s', async (mark, encoded) => {
+    writeThree({})
+    writeFileSync(join(root, FILE), encoded(JSON.stringify(release('1.2', '1.1'))))
+    expect(await problems()).toEqual([`${FILE}:1: the file is in UTF-16, found "bytes ${mark}"; expected UTF-8 without byte order mark`])
+  })
+
   it('has no key twice, of which the last would win: both lines are named', async () => {
     writeThree({ '1.2': JSON.stringify(release('1.2', '1.1'), undefined, 1).replace('"date"', '"summary": "Other.",\n "date"') })
     expect(await problems()).toEqual([`${FILE}:6, column summary: the key is there twice, first on line 3. Keep one of the two.`])
