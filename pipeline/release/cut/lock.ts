@@ -98,17 +98,19 @@ export function inputDifferences(
 ): LockDifference[] {
   return [...new Set([...locked, ...current].map(({ table }) => table))].flatMap((table) => {
     const [before, now] = [digestOf(locked, table), digestOf(current, table)]
-    if (now.sha256 === before.sha256) {
-      if (now.row_digests === before.row_digests) return []
-      const message = `the row digests of ${table} in the lock are not those of the locked rows: restore the lock from version control`
-      return [difference('input', table, message, now.row_digests, before.row_digests)]
-    }
+    if (now.sha256 === before.sha256) return digestDifferences(before, now)
     const stretches = locate(rowsOf(inputs, table), before.row_digests)
     // The digests of rows, four bytes each, reveal nearly every edit; the checksum of the table reveals all.
     if (stretches.length === 0)
       return [difference('input', table, `a row of ${table} differs from the locked row`, before.sha256, now.sha256)]
     return stretches.flatMap((stretch) => stretchDifferences(table, stretch))
   })
+}
+
+/** Damage of the lock: the digests of the rows of a table are others although no row differs. */
+function digestDifferences({ table, row_digests: locked }: LockedTable, { row_digests: now }: LockedTable): LockDifference[] {
+  const message = `the row digests of ${table} in the lock are not those of the locked rows: restore the lock from version control`
+  return locked === now ? [] : [difference('input', table, message, now, locked)]
 }
 
 /**

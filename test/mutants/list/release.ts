@@ -26,7 +26,7 @@ export const RELEASE: readonly Mutant[] = [
     room: 'release',
     what: 'an input table with as many rows as locked is as locked',
     file: 'pipeline/release/cut/lock.ts',
-    from: 'if (now.sha256 === before.sha256) return []',
+    from: 'if (now.sha256 === before.sha256) return digestDifferences(before, now)',
     to: 'if (now.rows === before.rows) return []',
     hints: ['test/release/cut/edits', 'test/checks/demo'],
   },
