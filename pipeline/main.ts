@@ -2,7 +2,7 @@
 
 import { CommanderError } from 'commander'
 import type { Io } from './command-line/declaring.ts'
-import { commandLine } from './command-line/program.ts'
+import { commandLine, USAGE_HINT } from './command-line/program.ts'
 import { shortPath } from './commands/context.ts'
 import { environmentFault } from './io/disk-failure.ts'
 import { pipelineVersion } from './io/package-files.ts'
@@ -26,7 +26,11 @@ export async function main(argv: readonly string[], given: Io): Promise<number> 
     await program.parseAsync([...argv], { from: 'user' })
     return exitCode
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE_ERROR
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return 0
+      if (wantsJson(argv)) io.stdout.write(failureJson(usageFailure(error)))
+      return USAGE_ERROR
+    }
     return reportUnexpected(error, version, wantsJson(argv), io)
   }
 }
@@ -34,6 +38,11 @@ export async function main(argv: readonly string[], given: Io): Promise<number> 
 /** Whether what is printed is JSON; also where the command line was not understood. */
 function wantsJson(argv: readonly string[]): boolean {
   return argv.some((word, index) => word === '--json' || word === '--format=json' || (word === '--format' && argv[index + 1] === 'json'))
+}
+
+/** What stderr says of a command line that was not understood. */
+function usageFailure({ message }: CommanderError): Failure {
+  return new Failure('usage', message.replace(/^error: /, '').replaceAll('\n', ' '), { hint: USAGE_HINT })
 }
 
 function reportUnexpected(error: unknown, version: string, json: boolean, { stdout, stderr, cwd }: Io): number {

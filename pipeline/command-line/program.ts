@@ -7,12 +7,14 @@ import { declaring, type Io } from './declaring.ts'
 import { declareHostCommands } from './host-commands.ts'
 import { declareReleaseCommands } from './release-commands.ts'
 
+export const USAGE_HINT = 'plastic-eol --help shows the commands, plastic-eol <command> --help the options of one.'
+
 /** The commands with their options. `finish` receives the exit code of the command that runs. */
 export function commandLine(io: Io, version: string, finish: (code: ExitCode) => void): Command {
   const program = new Command('plastic-eol')
     .description('Builds versioned, validated releases of plastic packaging end-of-life data and a static JSON API.')
     .version(version)
-    .showHelpAfterError('hint: plastic-eol --help shows the commands, plastic-eol <command> --help the options of one.')
+    .showHelpAfterError(`hint: ${USAGE_HINT}`)
     .configureOutput({
       outputError: (text, write) => write(text.replace(/^error: /, 'error[usage]: ')),
       writeOut: (text) => io.stdout.write(text),

@@ -116,6 +116,16 @@ describe('the command line', () => {
     })
   })
 
+  it.each([
+    [['build', '--json', '--bogus'], "unknown option '--bogus'"],
+    [['diff', '1.1', '--format', 'json'], "missing required argument 'to'"],
+    [['bild', '--json'], "unknown command 'bild' (Did you mean build?)"],
+  ])('gives what was not understood of %j to machines as JSON too', async (args, message) => {
+    const { code, stdout } = await run(...args)
+    expect(code).toBe(2)
+    expect(JSON.parse(stdout)).toEqual({ error: { code: 'usage', message, hint: expect.stringContaining('--help'), problems: [] } })
+  })
+
   it('gives a bug to machines as JSON on stdout too, with its stack on stderr', async () => {
     const out = { stdout: '', stderr: '' }
     let broken = true
