@@ -1,8 +1,10 @@
 // Runs each command once in a separate process and checks its exit code and which stream it writes to.
 
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { builtSmallWorkspace } from '../small-workspace.ts'
-import { codeUnread, runCli, type Workspace } from '../workspace.ts'
+import { codeUnread, PROJECT, runCli, type Workspace } from '../workspace.ts'
 
 let workspace: Workspace
 beforeAll(async () => {
@@ -43,4 +45,13 @@ it.each([
   [['check', '1.1', '--watch'], 0],
 ] as const)('%j ends with %d where nobody reads what it prints', async (args, code) => {
   expect(await codeUnread(args, workspace.root)).toBe(code)
+})
+
+it('prints no colours where NO_COLOR is set, whatever else is, and no warning of it', () => {
+  const env = { NO_COLOR: '1', FORCE_COLOR: '1', TERM: 'xterm-256color' }
+  // `script` gives the command a terminal, and prints what it writes there.
+  const command = `${process.execPath} ${join(PROJECT, 'dist/program/cli.js')} check 1.1`
+  const shown = execFileSync('script', ['-qec', command, '/dev/null'], { cwd: workspace.root, env: { ...process.env, ...env } })
+  expect(String(shown)).toContain('1.1 ')
+  for (const wrong of ['\x1b[1m', '\x1b[32m', '\x1b[33m', 'Warning']) expect(String(shown)).not.toContain(wrong)
 })
