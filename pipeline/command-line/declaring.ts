@@ -3,6 +3,7 @@
 import { type Command, Option } from 'commander'
 import { type CommonOptions, type Context, contextOf, type ExitCode } from '../commands/context.ts'
 import { type Streams, terminalOn } from '../io/terminal.ts'
+import { Failure } from '../model/failure.ts'
 import { isUnfinished, UNFINISHED_NOTE } from '../release/plan/change-journal.ts'
 
 /** The folder in which a command line runs, and the streams to which it writes. */
@@ -62,6 +63,13 @@ export function declaring(program: Command, io: Io, finish: (code: ExitCode) => 
       .option('--json', 'print results on stdout as JSON')
       .option('--quiet', 'print no progress; build and check print only errors and new warnings, one line each')
       .exitOverride()
+      .hook('preAction', (_, called) => {
+        const { env, raw }: Partial<CommonOptions> = called.opts()
+        if (raw === undefined || env !== 'demo' || !uses.includes('raw')) return
+        throw new Failure('bad-option', `--raw ${raw} names raw files, but the environment is the demo, which has none.`, {
+          hint: 'Add --env production, or leave --raw out.',
+        })
+      })
   }
 
   const run = async (options: CommonOptions, work: (context: Context) => Promise<ExitCode>) => {

@@ -132,7 +132,7 @@ function mendingHint({ root, cwd }: Context, folders: readonly string[]): string
   return [
     'hint: If these folders are copies, copy them again. If they were built here, remove them, and build them again from the inputs:',
     `  rm -r ${folders.map((folder) => shellWord(shortPath(folder, cwd))).join(' ')}`,
-    `  plastic-eol build ${versions.join(' ')}${env === 'demo' ? '' : ` --env ${env}`}${where}${options}`,
+    `  plastic-eol build ${versions.join(' ')}${env === 'demo' ? '' : ` --env ${env} --raw <dir>`}${where}${options}`,
   ].join('\n')
 }
 

@@ -84,6 +84,7 @@ describe('the command line', () => {
     ['a root that is not there', ['check', '--root', '/nowhere'], 'error[missing-root]: There is no folder /nowhere.'],
     ['a root that is not there, of a release', ['diff', '1.1', '1.2', '--root', '/nowhere'], 'error[missing-root]'],
     ['an unknown environment', ['build', '--env', 'prodution'], 'Did you mean production?'],
+    ['raw files of the demo', ['check', '--raw', '/nowhere'], 'Add --env production, or leave --raw out.'],
     ['an unknown version', ['check', '1.3'], 'Known: 1.1, 1.2'],
     ['a release that is not there', explain({ version: '1.5' }), 'Known: 1.1, 1.2'],
     ['an unknown country', explain({ country: 'PRX' }), 'Did you mean PRY (Paraguay)?'],
