@@ -71,6 +71,13 @@ export function placeOptions({ root, out, cwd }: Pick<Context, 'root' | 'out' | 
   return `${rootOption}${out === root ? '' : ` --out ${shellWord(shortPath(out, cwd))}`}`
 }
 
+/** Options for a printed command that computes: those of `placeOptions`, the environment, and the folder of the raw files. */
+export function computingOptions(context: Pick<Context, 'env' | 'raw' | 'root' | 'out' | 'cwd'>): string {
+  const { env, raw, cwd } = context
+  const rawOption = raw === undefined ? '' : ` --raw ${shellWord(shortPath(raw, cwd))}`
+  return `${env === 'demo' ? '' : ` --env ${env}`}${rawOption}${placeOptions(context)}`
+}
+
 /** A path relative to the folder in which the command runs, if it is that folder or below it; else unchanged. */
 export function shortPath(path: string, cwd: string): string {
   return isWithin(path, cwd) ? relative(cwd, path) || '.' : path

@@ -23,7 +23,7 @@ import { signLock } from '../release/verify/sign.ts'
 import { newErrorsAndWarnings } from '../report/validation/findings.ts'
 import { newFindingsText } from '../report/validation/validation-text.ts'
 import { checkOptions, reportBuild, sayRemarks } from './build-report.ts'
-import { type Context, type ExitCode, today } from './context.ts'
+import { type Context, computingOptions, type ExitCode, placeOptions, today } from './context.ts'
 
 export interface LockFlags {
   readonly endDraft?: boolean
@@ -47,10 +47,10 @@ export async function lock(context: Context, version: string, flags: LockFlags =
   const declared = releaseNamed(releases, version)
   if (isDraft(declared) && !flags.endDraft)
     throw new Failure('draft', `${version} is a draft, which may still change and cannot be locked.`, {
-      hint: `To make it the current release in all its environments and lock it, use plastic-eol lock ${version} --end-draft.`,
+      hint: `To make it the current release in all its environments and lock it, use plastic-eol lock ${version} --end-draft${computingOptions(context)}.`,
     })
   if (isDraft(declared)) assertDateReached(declared, today(), releases.at(-2))
-  await assertLockedBefore(root, env, releases, version)
+  await assertLockedBefore(context, releases, version)
   const accepted = acceptedOf(flags)
   const key = flags.sign === undefined ? undefined : await readSigningKey(resolve(context.cwd, flags.sign))
   const options = checkOptions(context, [version], { failOn: 'error' })
@@ -73,11 +73,13 @@ export async function lock(context: Context, version: string, flags: LockFlags =
     else
       terminal.say(
         `${version} is not locked: ${plural(unseen, 'warning')} ${unseen === 1 ? 'is' : 'are'} new since ${release.validation.verdict.new?.since ?? 'the release before'}. ` +
-          `Correct or waive them, or accept them with \`plastic-eol lock ${version}${flags.endDraft ? ' --end-draft' : ''} --env ${env} --accept ${unseen}\`.`,
+          `Correct or waive them, or accept them with \`plastic-eol lock ${version}${flags.endDraft ? ' --end-draft' : ''}${computingOptions(context)} --accept ${unseen}\`.`,
       )
     return 1
   }
-  const remarks = isDraft(declared) ? [await keptRowsRemark(root, env, releases, version), olderReplacements(releases, version)] : []
+  const remarks = isDraft(declared)
+    ? [await keptRowsRemark(root, env, releases, version), olderReplacements(releases, version, placeOptions(context))]
+    : []
   for (const remark of remarks) if (remark !== undefined) terminal.say(remark)
   // Ends the draft before writing the lock: a draft must never have a lock, whereas a release without a lock can be locked later.
   const ended = await writeChanged(root, releases, isDraft(declared) ? endDraft(releases, declared) : [])
@@ -90,7 +92,8 @@ export async function lock(context: Context, version: string, flags: LockFlags =
 }
 
 /** Failure 'unlocked-before' if a release before this one has no lock: a chain of locks has no gaps, so that a lost lock is noticed. */
-async function assertLockedBefore(root: string, env: Environment, releases: readonly Release[], version: string): Promise<void> {
+async function assertLockedBefore(context: Context, releases: readonly Release[], version: string): Promise<void> {
+  const { root, env } = context
   for (const release of releases.slice(
     0,
     releases.findIndex((candidate) => candidate.version === version),
@@ -100,7 +103,7 @@ async function assertLockedBefore(root: string, env: Environment, releases: read
       'unlocked-before',
       `${version} cannot be locked: ${release.version}, which comes before it, is not locked in ${env}.`,
       {
-        hint: `Restore ${lockFile(release.version, env)} from version control, or lock it with plastic-eol lock ${release.version} --env ${env}.`,
+        hint: `Restore ${lockFile(release.version, env)} from version control, or lock it with plastic-eol lock ${release.version}${computingOptions(context)}.`,
       },
     )
   }

@@ -8,7 +8,7 @@ import { releaseFile } from '../release/plan/release-file.ts'
 import { keptRowsRemark } from '../release/plan/remarks.ts'
 import { settleReleases } from '../release/plan/unfinished-change.ts'
 import { newText } from '../report/terminal/new-text.ts'
-import { type Context, type ExitCode, placeOptions, today } from './context.ts'
+import { type Context, computingOptions, type ExitCode, today } from './context.ts'
 
 export interface NewFlags {
   readonly addCountry?: readonly string[]
@@ -57,8 +57,17 @@ export async function newRelease(context: Context, version: string, flags: NewFl
       changes,
       countries: coverage.countries,
     }))
-    const options = `${env === 'demo' ? '' : ` --env ${env}`}${placeOptions(context)}`
-    terminal.result(newText({ options, file, version, previous: release.previous ?? '', date: release.date, environments, needed }))
+    terminal.result(
+      newText({
+        options: computingOptions(context),
+        file,
+        version,
+        previous: release.previous ?? '',
+        date: release.date,
+        environments,
+        needed,
+      }),
+    )
   }
   return 0
 }

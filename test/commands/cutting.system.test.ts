@@ -69,6 +69,8 @@ describe('a draft', () => {
     const { code, stderr } = await run('lock', '1.2.1')
     expect(code).toBe(2)
     expect(stderr).toContain('error[draft]')
+    const elsewhere = await runMain(['lock', '1.2.1', '--root', workspace.root, '--raw', 'my raw'], PROJECT)
+    expect(elsewhere.stderr).toContain(`use plastic-eol lock 1.2.1 --end-draft --raw 'my raw' --root ${workspace.root}.`)
     expect(existsSync(workspace.path('releases/1.2.1/demo.lock.json'))).toBe(false)
   })
 
@@ -111,7 +113,7 @@ describe('a draft', () => {
     const { code, stdout, stderr } = await run('lock', '1.2.1', '--end-draft')
     expect(code).toBe(1)
     expect(stdout).toMatch(/^1\.2\.1: 1 warning new since 1\.2, the largest first:\n {2}warning\[input-jump\] recycling_rates\|BRA\|2019/)
-    expect(stderr).toContain('--accept 1')
+    expect(stderr).toContain('`plastic-eol lock 1.2.1 --end-draft --accept 1`')
     expect((await run('lock', '1.2.1', '--end-draft', '--accept', 'all')).stderr).toContain('error[bad-option]')
     const other = await run('lock', '1.2.1', '--end-draft', '--accept', '2', '--json')
     expect(other.code).toBe(1)

@@ -81,12 +81,12 @@ function replacementNamed(releases: readonly Release[], left: readonly Release[]
   return replacement
 }
 
-/** The sentence about withdrawn releases that refer to one before them, and not to a correction; undefined where there is none. */
-export function olderReplacements(releases: readonly Release[], version: string): string | undefined {
+/** The sentence about withdrawn releases that refer to one before them, and not to a correction; undefined where there is none. `options` are those of the command that it names. */
+export function olderReplacements(releases: readonly Release[], version: string, options = ''): string | undefined {
   const older = releases.flatMap(({ version: gone, status }) =>
     status.state === 'withdrawn' && compareVersions(status.replaced_by, gone) < 0 ? [{ gone, by: status.replaced_by }] : [],
   )
   if (older.length === 0) return undefined
   const pairs = listed(older.map(({ gone, by }) => `${gone} is replaced by ${by}`))
-  return `Withdrawn: ${pairs}. Where ${version} replaces it, use plastic-eol withdraw ${older.length === 1 ? older[0]?.gone : '<version>'} --replaced-by ${version}.`
+  return `Withdrawn: ${pairs}. Where ${version} replaces it, use plastic-eol withdraw ${older.length === 1 ? older[0]?.gone : '<version>'} --replaced-by ${version}${options}.`
 }
