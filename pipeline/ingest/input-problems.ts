@@ -47,6 +47,7 @@ export const INGEST_CODES = {
   'unknown-release': 'Name an existing release, or create the next one first with `plastic-eol new <version>`.',
   'not-covered-yet': 'Set `since` to the release that adds the category or polymer, or to a later one.',
   'never-held': 'Set `since` to the release that the row changes, or remove the row.',
+  'withdrawn-amount': 'Empty the cell `withdrawn` if the row is a revision. Otherwise repeat the cells of the row that it withdraws.',
   'mixed-rates': 'Set `with_exports` in both rows or in neither, remove `interpolated` from one, or add a row for the year between them.',
   'overlapping-periods': 'Let the later period begin after the earlier one ends, or give both as one row.',
   'bar-in-key': 'Remove the |: it joins the parts of a key, so no part can contain it.',

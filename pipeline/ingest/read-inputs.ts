@@ -17,6 +17,7 @@ import { ROW_CONFLICTS } from './row-conflicts.ts'
 import type { AllInputs, RawTable } from './rows.ts'
 import { sinceProblems } from './since-problems.ts'
 import { type TypedTable, tableTyper } from './typed-table.ts'
+import { withdrawalProblems } from './withdrawal-problems.ts'
 
 export interface ReadInputsOptions {
   /** The workspace: the folder that holds sources/ and releases/. */
@@ -106,6 +107,7 @@ export async function readTables(
     ...tables.flatMap((typed) => typed.problems),
     ...tables.flatMap((typed) => duplicateProblems(typed, typedFiles)),
     ...tables.flatMap((typed) => sinceProblems(typed, typedFiles, releases)),
+    ...tables.flatMap((typed) => withdrawalProblems(typed, typedFiles)),
     ...tables.flatMap(conflictsInReleases),
     ...referenceProblems(tables, unread, names),
   ]

@@ -51,7 +51,7 @@ function tablesPage(): string {
       ),
       '## Where a row comes from, and when it holds',
       'Every table ends with these columns. If several rows have the same key, a release uses the row with the greatest `since` that is not later than ' +
-        'the release. `withdrawn` removes the key from that release on. A correction is a new row with a later `since`; the old row stays. ' +
+        'the release. `withdrawn` removes the key from that release on, and its row repeats the amounts. A correction is a new row with a later `since`; the old row stays. ' +
         'A `since` later than the first release must name a declared release or draft; any other value is an error. A row before the first release ' +
         'holds from that release on. If a later row of its key holds there instead, the earlier row would hold in no release, and is an error. ' +
         'A row without a `quality` has the score of its source, so that a file whose rows all come from one source of one quality repeats nothing.',
