@@ -21,13 +21,10 @@ const findingSchema = z.strictObject({
   message: z.string().min(1),
   expected: z.string().nullable(),
   actual: z.string().nullable(),
-  size_kt: z
-    .string()
-    .nullable()
-    .meta({
-      description:
-        'mass by which findings are ordered, in kt with six decimals as text; the rule says in size what it measures; null where no mass is known',
-    }),
+  size_kt: z.string().nullable().meta({
+    description:
+      'mass by which findings are ordered, in kt with six decimals as text; the rule says in size what it measures; null where no mass is known',
+  }),
   file: z.string().nullable().meta({ description: 'file of the input behind the finding' }),
   line: z.int().nullable(),
   waived: z.string().nullable().meta({ description: 'the reason of the waiver that silences it' }),
