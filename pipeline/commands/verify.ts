@@ -1,7 +1,7 @@
 // `verify <dir or url>`: checks whether the published data match the lock.
 
 import { randomInt } from 'node:crypto'
-import { basename, dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { LAYOUT_FILE } from '../api/paths.ts'
 import { readIfThere } from '../io/files.ts'
 import { realPlace } from '../io/folders.ts'
@@ -125,24 +125,29 @@ async function verifyUrl(context: Context, url: string, flags: VerifyFlags): Pro
  * The hint for folders that a build made and that do not match the lock. A build compares only sizes and times, and leaves such folders.
  */
 function mendingHint({ root, cwd }: Context, folders: readonly string[]): string {
-  const places = folders.map(builtPlace)
-  const [{ out, env, options } = { out: root, env: 'demo', options: '' }] = places
-  const versions = places.map(({ version }) => version).sort(compareVersions)
+  const shown = folders.map((folder) => shellWord(shortPath(folder, cwd))).join(' ')
+  const places = folders.flatMap((folder) => builtPlace(folder) ?? [])
+  const [first] = places
+  if (first === undefined || places.length < folders.length)
+    return `hint: These folders are copies of what a build wrote. Copy them again:\n  ${shown}`
+  const { out, env, options } = first
+  const versions = places.flatMap(({ version }) => version ?? []).sort(compareVersions)
   const where = placeOptions({ root, out: out === realPlace(root) ? root : out, cwd })
   return [
     'hint: If these folders are copies, copy them again. If they were built here, remove them, and build them again from the inputs:',
-    `  rm -r ${folders.map((folder) => shellWord(shortPath(folder, cwd))).join(' ')}`,
-    `  plastic-eol build ${versions.join(' ')}${env === 'demo' ? '' : ` --env ${env} --raw <dir>`}${where}${options}`,
+    `  rm -r ${shown}`,
+    `  plastic-eol build${versions.map((version) => ` ${version}`).join('')}${env === 'demo' ? '' : ` --env ${env} --raw <dir>`}${where}${options}`,
   ].join('\n')
 }
 
-/** What to build again for a folder that a build made, `<out>/releases/<version>/<env>` or `<out>/public/<env>/v/<version>`. */
+/** What to build again for a folder that a build made; undefined if it is not where builds put it. `latest` is no version of its own. */
 function builtPlace(folder: string) {
   const place = shownPlace(folder)
-  const [parent, above] = [dirname(place), dirname(dirname(place))]
-  if (basename(above) === 'releases') return { out: dirname(above), version: basename(parent), env: basename(place), options: ' --no-api' }
-  const version = basename(place).replace(/-draft$/, '')
-  return { out: dirname(dirname(above)), version, env: basename(above), options: place === folder ? ' --tree light' : '' }
+  const [, out, bundled, env] = /^(.*)\/releases\/([^/]+)\/(demo|production)$/.exec(place) ?? []
+  if (out !== undefined && env !== undefined) return { out, version: bundled, env, options: ' --no-api' }
+  const [, above, served, version] = /^(.*)\/public\/(demo|production)\/(?:v\/([^/]+?)(?:-draft)?|latest)$/.exec(place) ?? []
+  if (above === undefined || served === undefined) return undefined
+  return { out: above, version, env: served, options: place === folder ? ' --tree light' : '' }
 }
 
 interface Printed {

@@ -136,10 +136,10 @@ export function removeLeftovers(folder: string, names?: readonly string[], onSte
 export function builtFolder(path: string, mark?: string): string | undefined {
   for (let at = path; dirname(at) !== at; at = dirname(at)) {
     if (!lstatSync(at, { throwIfNoEntry: false })) continue
-    if (isMarked(at, mark)) return at
     let folder = realpathSync(at)
     // A folder of another program may have such a name, but no link beside it that shows it.
-    while (dirname(folder) !== folder && linkedBy(shownPlace(folder)) !== folder) folder = dirname(folder)
+    const isBuilt = () => isMarked(folder, mark) || linkedBy(shownPlace(folder)) === folder
+    while (dirname(folder) !== folder && !isBuilt()) folder = dirname(folder)
     return dirname(folder) === folder ? undefined : folder
   }
   return undefined

@@ -68,6 +68,13 @@ describe('verify of a bundle', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
   })
 
+  it('says of a folder that is not where builds put it that it is a copy', async () => {
+    const copy = 'copied/1.1'
+    cpSync(workspace.path('public/demo/v/1.1'), workspace.path(copy), { recursive: true, dereference: true })
+    appendFileSync(workspace.path(`${copy}/datasets.csv`), '\n')
+    expect((await run('verify', copy)).stderr).toBe(`hint: These folders are copies of what a build wrote. Copy them again:\n  ${copy}\n`)
+  })
+
   it('finds data that were altered together with their line of the manifest, and says nothing of what is as locked', async () => {
     await whileChanged(workspace, `${bundle}/datasets.csv`, altered, async () => {
       const [sum, file] = [sha256(readFileSync(workspace.path(`${bundle}/datasets.csv`))), `${bundle}/manifest.json`]
