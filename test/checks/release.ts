@@ -32,6 +32,7 @@ export async function makeReleaseTables(engine: Engine, described: DescribedRele
     create table locked_exchanges (table_name varchar, key varchar, columns varchar, file varchar, line integer);
     create table changed_coverage (change varchar, kind varchar, value varchar, declaration varchar);
     create table declarations (position integer, text varchar, matches integer);
+    create table repeated_rows (declaration varchar, file varchar, line integer, previous_file varchar, previous_line integer);
     create table unreached_changes (country varchar, category varchar, polymer varchar, year integer, kind varchar, cells bigint, detail varchar);
     ${NO_WIDENED_RANGES};
     create table changed_reach (country varchar, year integer, declared boolean, table_name varchar, key varchar, file varchar, line integer);

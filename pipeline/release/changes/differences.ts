@@ -8,7 +8,7 @@ import { integer, varchar } from '../../io/engine-columns.ts'
 import type { Coverage } from '../../model/coverage.ts'
 import { GROUPS, integerColumn, type Metric } from '../../model/metrics.ts'
 import type { DeclaredChanges } from './declared-changes.ts'
-import type { InputChange } from './input-changes.ts'
+import type { InputChange, RepeatedRow } from './input-changes.ts'
 
 /** A release whose records lie in a schema of the engine. */
 export interface RecordsPlace {
@@ -81,6 +81,15 @@ export async function loadDifferences(
     ),
   )
   await engine.run(previous === null ? NO_CHANGES : changesSince(previous.schema, sharedMetrics(previous.coverage, now)))
+}
+
+/** Makes `repeated_rows` in the current schema: rows that a declaration covers and that say the same as the row before them. */
+export async function loadRepeatedRows(engine: Engine, rows: readonly (RepeatedRow & { readonly declaration: string })[]): Promise<void> {
+  await engine.load(
+    'repeated_rows',
+    [varchar('declaration'), varchar('file'), integer('line'), varchar('previous_file'), integer('previous_line')],
+    rows.map(({ declaration, file, line, previous }) => [declaration, file, line, previous.file, previous.line]),
+  )
 }
 
 /** Makes `revised_cells` in the current schema: the cells of revised rows, with what was written before and what is written now. */

@@ -32,6 +32,25 @@ export function inputChanges(before: ReleaseInputs, after: ReleaseInputs): Input
   return TABLES.flatMap(({ name }) => tableChanges(name, publishedRows(before, name), publishedRows(after, name), withdrawing))
 }
 
+/** A row that came with a release and says the same as the one before it: a change that got lost when its amounts were rounded, or none. */
+export interface RepeatedRow extends Pick<InputRow, 'table' | 'key' | 'file' | 'line'> {
+  readonly previous: Pick<InputRow, 'file' | 'line'>
+}
+
+/** The rows that came with the second release although nothing in them differs, in table order and key order. */
+export function repeatedRows(before: ReleaseInputs, after: ReleaseInputs): RepeatedRow[] {
+  return TABLES.flatMap(({ name }) => {
+    const old = publishedRows(before, name)
+    const now = publishedRows(after, name)
+    const changed = new Set(tableChanges(name, old, now).map(({ key }) => key))
+    return [...now.values()].flatMap((row): RepeatedRow[] => {
+      const { table, key, file, line, since } = row
+      const previous = since === after.version && !changed.has(key) ? old.get(key) : undefined
+      return previous ? [{ table, key, file, line, previous }] : []
+    })
+  })
+}
+
 function publishedRows(inputs: ReleaseInputs, table: TableName): Map<string, InputRow> {
   const replaced = inputs.exceptions.filter((exception) => exception.table === table)
   const rows = new Map<string, InputRow>()

@@ -8,14 +8,15 @@ import type { AllInputs, ReleaseInputs } from '../../ingest/rows.ts'
 import { cores, type Engine, openEngine } from '../../io/engine.ts'
 import { coverageChanges } from '../../model/coverage.ts'
 import {
+  type DeclaredChanges,
   type DeclaredCoverageChange,
   type DeclaredInputChange,
   type DeclaredStep,
   declaredOver,
   type FoundChanges,
 } from '../changes/declared-changes.ts'
-import { loadDifferences } from '../changes/differences.ts'
-import { inputChanges } from '../changes/input-changes.ts'
+import { loadDifferences, loadRepeatedRows } from '../changes/differences.ts'
+import { inputChanges, repeatedRows } from '../changes/input-changes.ts'
 import { type Declaration, parseDeclaration } from '../plan/declarations.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
 import { releaseFile } from '../plan/release-file.ts'
@@ -69,6 +70,16 @@ function changesBetween(before: ReleaseOfInputs | undefined, after: ReleaseOfInp
   }
 }
 
+/** The rows that declarations without a match are about, where they say the same as the rows before them. */
+function unmatched(before: ReleaseInputs, release: ReleaseOfInputs, { declared }: DeclaredChanges) {
+  const without = declaredBy(release).filter(({ text }) => declared.some((one) => one.text === text && one.matches === 0))
+  if (without.length === 0) return []
+  const rows = repeatedRows(before, release.inputs)
+  return without.flatMap(({ text, covers }) =>
+    rows.filter(({ table, key }) => covers({ change: 'revised', table, key })).map((row) => ({ ...row, declaration: text })),
+  )
+}
+
 export interface ComputeOptions {
   /** The release to compare with, whose schema must still be there. */
   readonly previous?: ReleaseOfInputs | undefined
@@ -96,5 +107,6 @@ export async function computeRelease(
   const own = declaredStep(previous, release)
   const changes = declaredOver(own.found, steps ?? [own])
   await loadDifferences(engine, previous ? { schema: previous.version, coverage: previous.coverage } : null, plan.coverage, changes)
+  await loadRepeatedRows(engine, previous ? unmatched(previous.inputs, release, changes) : [])
   return { ...release, inputChanges: changes.inputs, coverageChanges: changes.coverage }
 }

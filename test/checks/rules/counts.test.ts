@@ -18,7 +18,8 @@ beforeEach(async () => {
   await engine.run(`
     create table main.countries (country varchar);
     create table main.written_parquet (country varchar);
-    create table main.declarations (text varchar, matches integer)`)
+    create table main.declarations (text varchar, matches integer);
+    create table main.repeated_rows (declaration varchar, file varchar, line integer, previous_file varchar, previous_line integer)`)
 })
 
 afterEach(() => engine.close())

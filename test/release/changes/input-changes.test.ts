@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
 import type { InputRow } from '../../../pipeline/ingest/rows.ts'
-import { inputChanges } from '../../../pipeline/release/changes/input-changes.ts'
+import { inputChanges, repeatedRows } from '../../../pipeline/release/changes/input-changes.ts'
 import { inputs, typed } from '../../ingest/rows.ts'
 
 /** The changes of these rows from 1.1 to 1.2. */
@@ -15,6 +15,18 @@ const persons = (country: string, count: string, more: Readonly<Record<string, s
   year: '2020',
   persons: count,
   ...more,
+})
+
+it('a row of the second release that says the same once it is rounded is repeated, and no change', () => {
+  const rate = (year: string, percent: string, since: string) => ({
+    ...{ country: 'DEU', year, category: '*', polymer: '*', recycled_percent: percent },
+    since,
+  })
+  const rates = [rate('2019', '28.2', '1.1'), rate('2020', '28.2', '1.1'), rate('2019', '28.20004', '1.2'), rate('2020', '28.2001', '1.2')]
+  const all = inputs(typed('recycling_rates', ...rates))
+  const [before, after] = [inputsOf(all, '1.1'), inputsOf(all, '1.2')]
+  expect(repeatedRows(before, after)).toMatchObject([{ key: 'DEU|2019|*|*', line: 4, previous: { line: 2 } }])
+  expect(inputChanges(before, after)).toMatchObject([{ key: 'DEU|2020|*|*' }])
 })
 
 describe('between two releases a row is', () => {
