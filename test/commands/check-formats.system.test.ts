@@ -18,8 +18,10 @@ afterAll(() => workspace.remove())
 const formats = ['junit', 'github', 'markdown', 'json'] as const
 
 describe('a build that finds everything in place', () => {
-  it.each(formats)('says as %s what the check says', async (format) => {
-    const [checked, built] = [await run('check', '1.1', '--format', format), await run('build', '1.1', '--no-api', '--format', format)]
+  // Ranges are drawn by builds alone, so that a check examines none.
+  it.each(formats)('says as %s what the check says, without ranges', async (format) => {
+    const checked = await run('check', '1.1', '--format', format)
+    const built = await run('build', '1.1', '--no-api', '--no-ranges', '--format', format)
     expect([checked.code, built.code]).toEqual([0, 0])
     if (format !== 'json') expect(built.stdout).toBe(checked.stdout)
     else expect(resultOf(built).validations).toEqual(resultOf(checked).validations)

@@ -69,8 +69,8 @@ describe('a draft', () => {
     const { code, stderr } = await run('lock', '1.2.1')
     expect(code).toBe(2)
     expect(stderr).toContain('error[draft]')
-    const elsewhere = await runMain(['lock', '1.2.1', '--root', workspace.root, '--raw', 'my raw'], PROJECT)
-    expect(elsewhere.stderr).toContain(`use plastic-eol lock 1.2.1 --end-draft --raw 'my raw' --root ${workspace.root}.`)
+    const elsewhere = await runMain(['lock', '1.2.1', '--root', workspace.root, '--out', 'my out'], PROJECT)
+    expect(elsewhere.stderr).toContain(`use plastic-eol lock 1.2.1 --end-draft --root ${workspace.root} --out 'my out'.`)
     expect(existsSync(workspace.path('releases/1.2.1/demo.lock.json'))).toBe(false)
   })
 

@@ -39,13 +39,12 @@ export interface RepeatedRow extends Pick<InputRow, 'table' | 'key' | 'file' | '
 
 /** The rows that came with the second release although nothing in them differs, in table order and key order. */
 export function repeatedRows(before: ReleaseInputs, after: ReleaseInputs): RepeatedRow[] {
+  const changed = new Set(inputChanges(before, after).map(({ table, key }) => `${table} ${key}`))
   return TABLES.flatMap(({ name }) => {
     const old = publishedRows(before, name)
-    const now = publishedRows(after, name)
-    const changed = new Set(tableChanges(name, old, now).map(({ key }) => key))
-    return [...now.values()].flatMap((row): RepeatedRow[] => {
+    return [...publishedRows(after, name).values()].flatMap((row): RepeatedRow[] => {
       const { table, key, file, line, since } = row
-      const previous = since === after.version && !changed.has(key) ? old.get(key) : undefined
+      const previous = since === after.version && !changed.has(`${table} ${key}`) ? old.get(key) : undefined
       return previous ? [{ table, key, file, line, previous }] : []
     })
   })
