@@ -87,7 +87,6 @@ describeWithRawFiles('a figure of production', RAW_FILES, (raw) => {
         'urban_share.csv',
       ],
       without: [
-        'energy_recovery recovered',
         'municipal_waste packaging_ppm',
         'treatment_shares improper_ppm',
         'treatment_shares incineration_ppm',
