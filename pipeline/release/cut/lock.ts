@@ -9,6 +9,7 @@ import type { InputRow, ReleaseInputs } from '../../ingest/rows.ts'
 import { readIfThere, sha256 } from '../../io/files.ts'
 import { Failure } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
+import { listed } from '../../model/listed.ts'
 import { rowText } from '../changes/input-changes.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
 import { lockFile, releaseFile } from '../plan/release-file.ts'
@@ -42,10 +43,13 @@ export async function readLock(root: string, version: string, env: Environment):
   const parsed = lockSchema.safeParse(json)
   const lock = parsed.data
   if (!lock || lock.version !== version || lock.environment !== env) {
+    const parts = [...new Set(parsed.error?.issues.map((issue) => issue.path.join('.') || 'the whole'))]
     const reason =
       json === undefined
         ? 'it is not JSON'
-        : (parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ') ?? 'it names another release')
+        : lock
+          ? 'it names another release'
+          : `these parts are missing, or are not what a lock has there: ${listed(parts)}`
     throw new Failure('bad-lock', `${file} is not the lock of ${version} in ${env}: ${reason}`, {
       hint: 'Restore the file from version control. Only `plastic-eol lock` writes it.',
     })

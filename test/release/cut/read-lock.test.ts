@@ -63,5 +63,9 @@ describe('the lock of a release', () => {
       code: 'bad-lock',
       message: expect.stringContaining('it is not JSON'),
     })
+    writeFileSync(join(root, lockFile('1.3', 'demo')), '{"version": "1.3", "data": 5}')
+    await expect(readLock(root, '1.3', 'demo')).rejects.toMatchObject({
+      message: expect.stringContaining('are missing, or are not what a lock has there: environment and data'),
+    })
   })
 })
