@@ -2,7 +2,7 @@
 // depends on a rule, a report, the layout of the tree, or a version of the pipeline or the engine.
 
 import * as z from 'zod'
-import { ENVIRONMENTS, versionSchema } from './release.ts'
+import { ENVIRONMENTS, type Environment, environmentPlanSchema, releaseSchema, versionSchema } from './release.ts'
 
 export const sha256Schema = z
   .string()
@@ -30,6 +30,14 @@ const lockedTableSchema = z
     message: 'must have four bytes for each of the rows',
   })
 
+/** The fields of release.json that a lock of an environment may hold, by their places. */
+function heldFields(env: Environment): ReadonlySet<string> {
+  const common = Object.keys(releaseSchema.omit({ version: true, status: true, environments: true }).shape)
+  // An environment that an earlier release left out is compared with another release than the one that release.json names.
+  const own = [...Object.keys(environmentPlanSchema.shape), 'previous']
+  return new Set([...common, ...own.map((name) => `environments.${env}.${name}`)])
+}
+
 export const lockSchema = z
   .strictObject({
     version: versionSchema,
@@ -44,6 +52,11 @@ export const lockSchema = z
       }),
       inputs: z.array(lockedTableSchema).meta({ description: 'a table that is not listed has no rows' }),
     }),
+  })
+  .superRefine(({ environment, data }, { addIssue }) => {
+    const held = heldFields(environment)
+    for (const name of Object.keys(data['release.json']).filter((place) => !held.has(place)))
+      addIssue({ code: 'custom', path: ['data', 'release.json', name], message: 'is no field of release.json' })
   })
   .meta({ title: 'lock', description: 'What a locked release holds.' })
 

@@ -34,7 +34,7 @@ const waiverSchema = z.strictObject({
 
 const year = z.int().min(FIRST_YEAR).max(LAST_YEAR)
 
-const environmentPlanSchema = z.strictObject({
+export const environmentPlanSchema = z.strictObject({
   licence: sentence.meta({ description: 'SPDX identifier of the licence that this release states' }),
   changes: z.array(declaredChangeSchema).meta({ description: 'what changes against the previous release, and nothing else' }),
   coverage: z.strictObject({

@@ -8,7 +8,7 @@ import { tried } from '../tried.ts'
 import { Fuzz, signWorkspace, type Violation } from './tries.ts'
 
 /** Numbers of tries that failed once. Every run tries them again. */
-const FAILED_BEFORE: readonly number[] = [29_000_101, 29_000_113, 29_000_434]
+const FAILED_BEFORE: readonly number[] = [29_000_101, 29_000_113, 29_000_434, 31_002_354]
 
 const minutes = Number(process.env.PLASTIC_EOL_FUZZ_MINUTES ?? 0)
 const seed = Number(process.env.PLASTIC_EOL_FUZZ_SEED ?? 7)

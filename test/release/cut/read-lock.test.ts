@@ -56,6 +56,17 @@ describe('the lock of a release', () => {
     await expect(readLock(root, '1.1', 'demo')).rejects.toMatchObject({ code: 'bad-lock' })
   })
 
+  it('is a Failure where a field of release.json is misspelt, because nothing would be compared with it', async () => {
+    const lock = JSON.parse(readFileSync(join(PROJECT, lockFile('1.1', 'demo')), 'utf8'))
+    const { 'environments.demo.changes': changes, ...others } = lock.data['release.json']
+    const fields = { ...others, 'environme9ts.demo.changes': changes }
+    writeFileSync(join(root, lockFile('1.1', 'demo')), JSON.stringify({ ...lock, data: { ...lock.data, 'release.json': fields } }))
+    await expect(readLock(root, '1.1', 'demo')).rejects.toMatchObject({
+      code: 'bad-lock',
+      message: expect.stringContaining('a lock has there: data.release.json.environme9ts.demo.changes'),
+    })
+  })
+
   it('is a Failure where the file is no lock', async () => {
     mkdirSync(join(root, 'releases/1.3'), { recursive: true })
     writeFileSync(join(root, lockFile('1.3', 'demo')), '{')
