@@ -1,0 +1,205 @@
+// The calculation of one country, from its rows to the masses of its leaves. Read it as the summary of the method: every line is a chapter of
+// docs/method.md, and a file of this folder.
+
+import type { Say } from '../notes.ts'
+import { MILLION, type Numbers, type Row } from '../numbers.ts'
+import type { Country, Leaf } from '../world.ts'
+import { exportedWaste, type Heading } from './exported-waste.ts'
+import { importedWaste, importHeadings } from './imported-waste.ts'
+import { type KnownExports, knownExportsOf } from './known-exports.ts'
+import { type NetInput, netInputOf } from './net-input.ts'
+import type { LeafMasses } from './records.ts'
+import { recycledAtHome } from './recycling.ts'
+import { regionOf } from './region.ts'
+import { type Trade, tradeOf } from './trade.ts'
+import { treatmentOf } from './treatment.ts'
+import { keeping, type WasteGenerated, wasteGenerated } from './waste-generated.ts'
+
+/** The chapters of the method, as the column `step` of evidence.parquet names them. */
+export const STEPS = [
+  '10-scope',
+  '15-waste-trade',
+  '20-net-input',
+  '30-waste-generated',
+  '40-littering',
+  '45-known-exports',
+  '50-recycling',
+  '60-waste-export',
+  '70-treatment',
+  '80-mismanaged',
+  '90-imported-waste',
+  '95-records',
+  '99-evidence',
+] as const
+export type Step = (typeof STEPS)[number]
+
+/** A year of a country that has records. */
+export interface CountryYear<N> {
+  readonly year: number
+  /** The categories and polymers with waste, in declared order. */
+  readonly leaves: readonly Leaf[]
+  readonly masses: LeafMasses<N>
+  readonly basis: Basis<N>
+}
+
+/** What the masses of the leaves rest on: rows, and how many kilograms were left over by largest remainders. */
+export interface Basis<N> {
+  readonly netInput: NetInput<N>
+  readonly known: KnownExports<N> | undefined
+  readonly rows: {
+    readonly littered: readonly Row[]
+    readonly recycled: readonly (Row | undefined)[]
+    readonly leaked: readonly Row[]
+    readonly collection: Row | undefined
+    readonly treatment: Row | undefined
+  }
+  readonly exports: readonly Heading<N>[]
+  readonly imports: readonly Heading<N>[]
+  readonly units: WasteGenerated<N>['units'] & {
+    readonly [Mass in 'recycled' | 'wasteExported' | 'incinerated' | 'landfilled' | 'imported']: readonly number[]
+  }
+}
+
+/** What is known of a year before it is decided whether it has records. */
+export interface Selection<N> {
+  readonly year: number
+  readonly trade: Trade<N>
+  /** What each method with evidence says, and the selected one, with the row that names it. */
+  readonly netInputs: readonly NetInput<N>[]
+  readonly selected: NetInput<N> | undefined
+  readonly override: Row | undefined
+  /** All leaves, before those without waste are left out. */
+  readonly generated: WasteGenerated<N> | undefined
+}
+
+export interface Calculation<N> {
+  readonly selections: readonly Selection<N>[]
+  readonly years: readonly CountryYear<N>[]
+}
+
+/**
+ * Computes a country. `say` gives the function that a step says its notes with. `keeps` decides which leaves have a record, where that is
+ * decided already: draws have the leaves of the published figures.
+ */
+export function calculate<N>(
+  n: Numbers<N>,
+  country: Country,
+  say: (step: Step) => Say<N>,
+  keeps?: (year: number, leaf: Leaf) => boolean,
+): Calculation<N> {
+  const million = n.whole(MILLION)
+  const sum = (label: string, all: readonly N[]) => n.as(`${label} in the country`, n.add(all))
+  const rateOf = (table: string, leaf: Leaf) => country.among(table, 'category', leaf.category)[0] as Row
+  const byRate = (label: string, kg: N, row: Row, column: string, rate: string) =>
+    n.as(label, n.scale([kg, n.cell(row, column, rate)], [million]))
+
+  const input = netInputOf(n, country, say('20-net-input'))
+  const region = regionOf(country)
+  const selections = country.years.map((year): Selection<N> => {
+    const trade = tradeOf(n, country, year, say('15-waste-trade'))
+    const { all, selected, override } = input.select(year)
+    const generated = selected && wasteGenerated(n, country, year, selected, input.packaging, say('30-waste-generated'))
+    return { year, trade, netInputs: all, selected, override, generated }
+  })
+
+  const withWaste = selections.flatMap(({ year, trade, selected, generated }) => {
+    if (!selected || !generated) return []
+    const hasWaste = (place: number) => n.holds(n.below(n.whole(0), generated.waste[place] as N))
+    const places = generated.leaves.flatMap((leaf, place) => ((keeps ? keeps(year, leaf) : hasWaste(place)) ? [place] : []))
+    const kept = keeping(generated, places)
+    return places.length === 0 ? [] : [{ year, trade, netInput: selected, kept, waste: sum('waste generated', kept.waste) }]
+  })
+  const wasteOf = (year: number) => {
+    const found = withWaste.find((one) => one.year === year)
+    return found && { waste: found.waste, rows: found.netInput.rows }
+  }
+  const wasteOfAnyYear = (year: number) => wasteOf(year) ?? input.perHead(year)
+  sayMassesNotCarried(n, country, (year) => wasteOf(year) !== undefined, say('50-recycling'))
+
+  const years = withWaste.flatMap(({ year, trade, netInput, kept, waste: wasteOfCountry }): CountryYear<N>[] => {
+    const { leaves, waste } = kept
+    const litteringRows = leaves.map((leaf) => rateOf('littering_rates', leaf))
+    const littered = waste.map((kg, place) =>
+      byRate('littered', kg, litteringRows[place] as Row, 'littered_ppm', 'littering rate of the category'),
+    )
+
+    const known = knownExportsOf(n, country, year, wasteOfAnyYear, say('60-waste-export'))
+    const atHome = recycledAtHome(n, country, year, { leaves, waste, littered, exports: known, region, wasteOf }, say('50-recycling'))
+    const { recycled } = atHome
+
+    const room = waste.map((kg, place) => n.as('left to export', n.less(kg, littered[place] as N, recycled[place] as N)))
+    const abroad = exportedWaste(n, year, { leaves, room, known, trade }, say('60-waste-export'))
+    const { exported } = abroad
+
+    const left = room.map((kg, place) => n.as('left to treat', n.rest(n.less(kg, exported[place] as N))))
+    const sums = {
+      waste: wasteOfCountry,
+      littered: sum('littered', littered),
+      recycled: sum('recycled at home', recycled),
+      exported: sum('exported as waste', exported),
+    }
+    const imports = importHeadings(n, year, trade, say('90-imported-waste'))
+    const treated = treatmentOf(n, country, year, { left, sums, reports: input.reports, region }, say('70-treatment'))
+    if (!treated) return []
+    const { incinerated, landfilled, improper, uncollected } = treated
+
+    const mismanaged = improper.map((kg, place) => n.as('mismanaged', n.add([kg, uncollected[place] as N, littered[place] as N])))
+    const releaseRows = leaves.map((leaf) => rateOf('release_rates', leaf))
+    const leaked = mismanaged.map((kg, place) =>
+      byRate('leaked', kg, releaseRows[place] as Row, 'released_ppm', 'release rate of the category'),
+    )
+
+    const own = {
+      waste: wasteOfCountry,
+      recycled: sums.recycled,
+      mismanaged: sum('mismanaged', mismanaged),
+      proper: sum('incinerated or put in sanitary landfill', [...incinerated, ...landfilled]),
+      improper: sum('improperly disposed of or uncollected', [...improper, ...uncollected]),
+    }
+    const imported = importedWaste(n, country, year, { leaves, waste, trade, headings: imports, own }, say('90-imported-waste'))
+
+    return [
+      {
+        year,
+        leaves,
+        masses: {
+          production_and_import_kg: kept.production,
+          export_kg: kept.exported,
+          added_stock_kg: kept.stock,
+          waste_import_kg: imported.waste,
+          reexport_of_waste_import_kg: imported.reexported,
+          recycling_of_waste_import_kg: imported.recycled,
+          proper_disposal_of_waste_import_kg: imported.proper,
+          improper_disposal_of_waste_import_kg: imported.improper,
+          waste_produced_in_the_country_kg: waste,
+          recycled_kg: recycled,
+          waste_exported_kg: exported,
+          incinerated_kg: incinerated,
+          landfilled_kg: landfilled,
+          improperly_disposed_kg: improper,
+          littered_kg: littered,
+          uncollected_kg: uncollected,
+          leaked_kg: leaked,
+        },
+        basis: {
+          netInput,
+          known,
+          rows: { littered: litteringRows, recycled: atHome.rows, leaked: releaseRows, ...treated.rows },
+          exports: abroad.headings,
+          imports,
+          units: { ...kept.units, recycled: atHome.units, wasteExported: abroad.units, ...treated.units, imported: imported.units },
+        },
+      },
+    ]
+  })
+  return { selections, years }
+}
+
+/** A mass of a year without waste gives no rate that could be carried forward or back. It is left out. */
+function sayMassesNotCarried<N>(n: Numbers<N>, country: Country, hasWaste: (year: number) => boolean, say: Say<N>): void {
+  for (const row of country.own('recycling_rates')) {
+    const { carried, recycled_kg: mass, year } = row.values
+    if (!carried || mass === null || hasWaste(Number(year))) continue
+    say('mass-not-carried', 'recycled', { from: Number(year), row, amount: n.cell(row, 'recycled_kg', 'plastics recycled') })
+  }
+}

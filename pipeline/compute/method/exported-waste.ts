@@ -1,0 +1,121 @@
+// Exported waste (docs/method.md): exports of packaging waste by heading over the room of its leaves, which is what is neither littered nor
+// recycled.
+
+import { UNDIVIDED_HEADING, WASTE_HEADINGS } from '../../model/dimensions.ts'
+import type { Say } from '../notes.ts'
+import { MILLION, type Numbers, type Row } from '../numbers.ts'
+import { type Leaf, unlessOf } from '../world.ts'
+import type { KnownExports } from './known-exports.ts'
+import type { Trade, Traded } from './trade.ts'
+
+/** Packaging waste under a heading, with the row of its trade. */
+export interface Heading<N> {
+  readonly hs: string
+  readonly row: Row
+  readonly total: N
+}
+
+/** The polymers whose waste a heading holds. */
+export const polymersOf = (hs: string): readonly string[] => WASTE_HEADINGS.find((heading) => heading.hs === hs)?.polymers ?? []
+
+/** The two parts of 391590; no other headings share a polymer. */
+const PARTS: readonly string[] = ['39159011', '39159080']
+
+export interface Exported<N> {
+  readonly exported: readonly N[]
+  readonly headings: readonly Heading<N>[]
+  readonly units: readonly number[]
+}
+
+/**
+ * Each heading is spread over the room of its leaves: first the two parts of 391590, then the other headings. What finds no room under its
+ * heading goes, with what is undivided, to the room of all leaves; what still finds none is cut.
+ */
+export function exportedWaste<N>(
+  n: Numbers<N>,
+  year: number,
+  {
+    leaves,
+    room,
+    known,
+    trade,
+  }: {
+    readonly leaves: readonly Leaf[]
+    readonly room: readonly N[]
+    readonly known: KnownExports<N> | undefined
+    readonly trade: Trade<N>
+  },
+  say: Say<N>,
+): Exported<N> {
+  const headings = known ? [{ hs: UNDIVIDED_HEADING, row: known.row, total: known.mass }] : netExports(n, trade)
+  sayExports(n, year, headings, known, trade, say)
+  const zero = n.whole(0)
+  const placed = leaves.map(() => zero)
+  const units = leaves.map(() => 0)
+  const free = () => room.map((kg, place) => n.less(kg, placed[place] as N))
+  const place = (mass: N, weights: readonly N[]) => {
+    const parts = n.split(mass, weights, (at, unit) => {
+      units[at] = (units[at] as number) + unit
+    })
+    parts.forEach((part, at) => {
+      placed[at] = n.add([placed[at] as N, part])
+    })
+  }
+  const divided = headings.filter(({ hs }) => hs !== UNDIVIDED_HEADING)
+  const rests = headings.filter(({ hs }) => hs === UNDIVIDED_HEADING).map(({ total }) => total)
+  for (const together of [divided.filter(({ hs }) => PARTS.includes(hs)), divided.filter(({ hs }) => !PARTS.includes(hs))]) {
+    const open = free()
+    for (const { hs, row, total } of together) {
+      const weights = leaves.map(({ polymer }, at) => (polymersOf(hs).includes(polymer) ? (open[at] as N) : zero))
+      const fitting = n.as('exports under the heading that find room', n.least(total, n.add(weights)))
+      if (n.holds(n.below(fitting, total)))
+        say('heading-exceeds-room', 'exported', { year, heading: hs, row, amount: fitting, wanted: total })
+      place(fitting, weights)
+      rests.push(n.less(total, fitting))
+    }
+  }
+  const rest = n.as('exports without room under their heading', n.add(rests))
+  const open = free()
+  const fitting = n.as('exports that find room', n.least(rest, n.add(open)))
+  if (n.holds(n.below(fitting, rest))) say('exports-exceed-room', 'exported', { year, amount: fitting, wanted: rest })
+  place(fitting, open)
+  return { exported: placed.map((kg) => n.as('exported as waste', kg)), headings, units }
+}
+
+/** Exports of packaging waste by heading. Re-exports are subtracted from the headings in proportion and never make them negative. */
+function netExports<N>(n: Numbers<N>, { export: exports, reexport }: Trade<N>): Heading<N>[] {
+  const zero = n.whole(0)
+  const gross = n.as('plastic waste exported', total(n, exports))
+  const net = n.as('plastic waste exported less re-exports', n.most(n.less(gross, total(n, reexport)), zero))
+  return exports.map(({ hs, row, amount, packaging }) => {
+    const ofHeading = n.when(
+      n.isZero(gross),
+      () => zero,
+      () => n.scale([amount, net, packaging], [gross, n.whole(MILLION)]),
+    )
+    return { hs, row, total: n.as('packaging waste exported under the heading', ofHeading) }
+  })
+}
+
+const total = <N>(n: Numbers<N>, traded: readonly Traded<N>[]): N => n.add(traded.map(({ amount }) => amount))
+
+function sayExports<N>(
+  n: Numbers<N>,
+  year: number,
+  headings: readonly Heading<N>[],
+  known: KnownExports<N> | undefined,
+  trade: Trade<N>,
+  say: Say<N>,
+): void {
+  const about = 'exported'
+  if (headings.length === 0) say('no-exports', about, { year, amount: n.whole(0) })
+  for (const { hs, row, total } of headings)
+    say('under-heading', about, { year, heading: hs, from: unlessOf(year, row), row, amount: total })
+  if (known) {
+    for (const { hs, row, total } of netExports(n, trade)) say('heading-not-used', about, { year, heading: hs, row, amount: total })
+    return
+  }
+  if (headings.length > 0) for (const { hs, row } of trade.reexport) say('reexports-deducted', about, { year, heading: hs, row })
+  const [gross, again] = [total(n, trade.export), total(n, trade.reexport)]
+  if (n.holds(n.below(gross, again))) say('reexports-exceed-exports', about, { year, amount: n.whole(0), wanted: n.less(again, gross) })
+}

@@ -1,0 +1,65 @@
+// Known exports (docs/method.md): exports of packaging waste that are known for the country as a whole. They go before the trade statistics.
+
+import type { Say } from '../notes.ts'
+import type { Numbers, Row } from '../numbers.ts'
+import { type Country, has, nearest, unlessOf, yearOf } from '../world.ts'
+
+/** Waste of the country in another year, and the rows that it rests on; undefined where it is not known. */
+export type WasteOfYear<N> = (year: number) => { readonly waste: N; readonly rows: readonly Row[] } | undefined
+
+export interface KnownExports<N> {
+  readonly mass: N
+  readonly row: Row
+}
+
+/** What is stated, of the year or carried; else what is recycled abroad, as a share of the waste of its own year. */
+export function knownExportsOf<N>(
+  n: Numbers<N>,
+  country: Country,
+  year: number,
+  wasteOf: WasteOfYear<N>,
+  say: Say<N>,
+): KnownExports<N> | undefined {
+  const known = statedExports(n, country, year) ?? recycledAbroad(n, country, year, wasteOf, say)
+  if (known && yearOf(known.row) !== year)
+    say('exports-carried', 'exported', { year, from: yearOf(known.row), row: known.row, amount: known.mass })
+  return known
+}
+
+/** Whether exports of a year are known otherwise than by trade statistics. */
+export const hasKnownExports = (country: Country, year: number): boolean =>
+  country.own('recycled_abroad').length > 0 || country.own('waste_exports').some((row) => yearOf(row) === year || has(row, 'carried'))
+
+/** Kilograms unchanged, of the year or carried forward or back from the nearest year. */
+function statedExports<N>(n: Numbers<N>, country: Country, year: number): KnownExports<N> | undefined {
+  const usable = country.own('waste_exports').filter((row) => yearOf(row) === year || has(row, 'carried'))
+  const row = nearest(usable, year, yearOf)
+  return row && { mass: n.cell(row, 'export_kg', 'exports as stated'), row }
+}
+
+/** Of the year, or of the nearest reported year with waste. */
+function recycledAbroad<N>(
+  n: Numbers<N>,
+  country: Country,
+  year: number,
+  wasteOf: WasteOfYear<N>,
+  say: Say<N>,
+): KnownExports<N> | undefined {
+  const hasWaste = (of: number) => {
+    const then = wasteOf(of)
+    return then !== undefined && !n.holds(n.isZero(then.waste))
+  }
+  const usable = country.own('recycled_abroad').filter((row) => yearOf(row) === year || hasWaste(yearOf(row)))
+  const row = nearest(usable, year, yearOf)
+  if (!row) return undefined
+  const abroad = n.as(
+    'recycled abroad',
+    n.add([n.cell(row, 'members_kg', 'recycled in other member states'), n.cell(row, 'outside_kg', 'recycled outside the EU')]),
+  )
+  const label = 'known exports of packaging waste'
+  if (yearOf(row) === year) return { mass: n.as(label, abroad), row }
+  const [now, then] = [wasteOf(year), wasteOf(yearOf(row))]
+  if (!now || !then) return undefined
+  for (const rowThen of then.rows) say('waste-of-year', 'exported', { year, from: unlessOf(year, row), row: rowThen })
+  return { mass: n.as(label, n.scale([now.waste, abroad], [then.waste])), row }
+}

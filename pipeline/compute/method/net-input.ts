@@ -1,0 +1,278 @@
+// Net input (docs/method.md): by which of four methods the waste of a country-year is known, and how much it is.
+
+import { NET_INPUT_METHODS, type NetInputMethod } from '../../model/dimensions.ts'
+import type { Say } from '../notes.ts'
+import { MILLION, type Numbers, type Row } from '../numbers.ts'
+import { type Country, has, nearest, neighbours, text, whole, yearOf } from '../world.ts'
+import { regionOf } from './region.ts'
+
+/** What a polymer is supplied with: packaging produced and imported, and packaging exported. */
+export interface Supply<N> {
+  readonly production: N
+  readonly exported: N
+  /** The row of the polymer. */
+  readonly row: Row
+}
+
+/** What one of the methods says of a country-year. */
+export interface NetInput<N> {
+  readonly method: NetInputMethod
+  /** The year of its evidence. */
+  readonly year: number
+  /** Waste of the country: less added stock where it is computed from supply. */
+  readonly waste: N
+  /** Figures of supply, by polymer; undefined where waste is stated as one figure. */
+  readonly supply?: ReadonlyMap<string, Supply<N>> | undefined
+  /** The rows that it rests on, that of the waste first. */
+  readonly rows: readonly Row[]
+  /** The rows by polymer, where it rests on some. */
+  readonly polymerRows?: readonly (readonly [polymer: string, supply: Row, packaging: Row])[]
+  readonly between?: readonly [reason: 'per-head-between-years' | 'between-stated-years', before: Row, after: Row] | undefined
+  /** The income group whose median plastic share is used. */
+  readonly group?: string | undefined
+}
+
+export type NetInputOf<N> = ReturnType<typeof netInputOf<N>>
+
+/** The net input of a country: `select` chooses the method of a year. */
+export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
+  const { packaging, isSplit } = packagingOf(country)
+  const reports = has(country.row('countries'), 'reports_to')
+  const hasPersons = (year: number) => whole(country.ofYear('population', year), 'persons') > 0n
+  const isCarried = (year: number, from: number) => year === from || (hasPersons(year) && hasPersons(from))
+  const personsRow = (year: number) => country.ofYear('population', year) as Row
+  const personsOf = (year: number) => n.cell(personsRow(year), 'persons', 'population in the year')
+
+  const supplied = country.own('polymer_supply').filter((row) => {
+    const share = packaging.get(text(row, 'polymer'))
+    if (share && has(share, 'packaging_ppm')) return true
+    say('no-packaging-share', 'waste_generated', { year: yearOf(row), polymer: text(row, 'polymer'), row, amount: madeOrImported(n, row) })
+    return false
+  })
+  const isSupplied = (year: number) => supplied.some((row) => yearOf(row) === year)
+
+  /** `supply`: reported production, imports and exports of a polymer × its packaging share. */
+  function bySupply(year: number): NetInput<N> | undefined {
+    if (!isSupplied(year)) return undefined
+    return ofSupply('supply', year, year, [], (mass, share) => n.scale([mass, share], [n.whole(MILLION)]))
+  }
+
+  /** `back_cast`: the supply of the nearest reported year × the index of economic activity between the years, by one measure. */
+  function byBackCast(year: number): NetInput<N> | undefined {
+    const now = country.ofYear('economic_activity', year)
+    if (!now || isSupplied(year)) return undefined
+    const sameMeasure = country.own('economic_activity').filter((row) => text(row, 'measure') === text(now, 'measure'))
+    const then = nearest(
+      sameMeasure.filter((row) => isSupplied(yearOf(row))),
+      year,
+      yearOf,
+    )
+    if (!then) return undefined
+    const activity = (row: Row) => n.cell(row, 'activity_millionths', 'economic activity in the year')
+    return ofSupply('back_cast', year, yearOf(then), [now, then], (mass, share) =>
+      n.scale([mass, share, activity(now)], [n.whole(MILLION), activity(then)]),
+    )
+  }
+
+  function ofSupply(
+    method: 'supply' | 'back_cast',
+    year: number,
+    from: number,
+    rows: readonly Row[],
+    ofPackaging: (mass: N, share: N) => N,
+  ): NetInput<N> {
+    const backCast = method === 'back_cast' ? ', back-cast' : ''
+    const reported = supplied.filter((row) => yearOf(row) === from)
+    const supply = new Map(
+      reported.map((row) => {
+        const share = n.cell(packaging.get(text(row, 'polymer')) as Row, 'packaging_ppm', 'packaging in the polymer')
+        const production = ofPackaging(madeOrImported(n, row, method === 'back_cast' ? ' in the reported year' : ''), share)
+        const exported = ofPackaging(n.cell(row, 'export_kg', 'the polymer exported'), share)
+        return [
+          text(row, 'polymer'),
+          {
+            production: n.as(`production and import of packaging of the polymer${backCast}`, production),
+            exported: n.as(`packaging of the polymer exported${backCast}`, exported),
+            row,
+          },
+        ]
+      }),
+    )
+    const stock = country.own('added_stock').filter((row) => yearOf(row) === year)
+    const stayed = stock.map((row) => n.cell(row, 'added_stock_kg', 'added stock of the polymer'))
+    const net = n.add([...supply.values()].map(({ production, exported }) => n.less(production, exported)))
+    const polymerRows = reported.map((row) => [text(row, 'polymer'), row, packaging.get(text(row, 'polymer')) as Row] as const)
+    return { method, year: from, supply, waste: n.most(n.less(net, n.add(stayed)), n.whole(0)), rows, polymerRows }
+  }
+
+  /** `waste_statistics`: waste per head, else as stated for the year, else between two stated years, else of the nearest, by population. */
+  function byStatistics(year: number): NetInput<N> | undefined {
+    return perHead(year) ?? stated(year)
+  }
+
+  /** Waste per head × average population. A year without a report lies exactly on the line between its neighbours. */
+  function perHead(year: number): NetInput<N> | undefined {
+    const people = country.ofYear('average_population', year)
+    if (!reports || !people) return undefined
+    const persons = n.cell(people, 'persons', 'average population in the year')
+    const perPerson = (row: Row) => n.cell(row, 'waste_mg_per_head', 'waste per head in the year')
+    const label = 'waste of the country by waste per head'
+    const own = country.ofYear('waste_per_head', year)
+    if (own) {
+      const waste = n.as(label, n.scale([perPerson(own), persons], [n.whole(MILLION)]))
+      return { method: 'waste_statistics', year, waste, rows: [own, people] }
+    }
+    const around = neighbours(country.own('waste_per_head'), year)
+    if (!around) return undefined
+    const line = lineBetween(n, around, perPerson, year)
+    const waste = n.as(label, n.scale([line.sum, persons], [n.whole(MILLION), line.years]))
+    return { method: 'waste_statistics', year, waste, rows: [...around, people], between: ['per-head-between-years', ...around] }
+  }
+
+  function stated(year: number): NetInput<N> | undefined {
+    const all = country.own('waste_generated')
+    const mass = (row: Row) => n.cell(row, 'waste_kg', 'stated waste of the year')
+    const own = all.find((row) => yearOf(row) === year)
+    if (own) return { method: 'waste_statistics', year, waste: mass(own), rows: [own] }
+    const around = neighbours(
+      all.filter((row) => has(row, 'interpolated')),
+      year,
+    )
+    if (around) {
+      const line = lineBetween(n, around, mass, year)
+      return {
+        method: 'waste_statistics',
+        year,
+        waste: n.scale([line.sum], [line.years]),
+        rows: around,
+        between: ['between-stated-years', ...around],
+      }
+    }
+    const near = nearest(
+      all.filter((row) => isCarried(year, yearOf(row))),
+      year,
+      yearOf,
+    )
+    if (!near) return undefined
+    const waste = n.scale([mass(near), personsOf(year)], [personsOf(yearOf(near))])
+    return { method: 'waste_statistics', year: yearOf(near), waste, rows: [near, personsRow(year), personsRow(yearOf(near))] }
+  }
+
+  /** `municipal_waste`: municipal waste × plastic share × packaging share of plastic, carried to the year by population. */
+  function byMunicipalWaste(year: number): NetInput<N> | undefined {
+    const medianOf = (row: Row) => country.median('municipal_waste', 'plastic_ppm', text(row, 'income_group'))
+    const isUsable = (row: Row) =>
+      has(row, 'waste_kg') && (has(row, 'plastic_ppm') || medianOf(row) !== undefined) && isCarried(year, yearOf(row))
+    const row = nearest(country.own('municipal_waste').filter(isUsable), year, yearOf)
+    if (!row) return undefined
+    const median = has(row, 'plastic_ppm') ? undefined : medianOf(row)
+    const plastic = median ? n.median(median, 'plastic in it') : n.cell(row, 'plastic_ppm', 'plastic in it')
+    const factors = [n.cell(row, 'waste_kg', 'municipal waste'), plastic, n.cell(row, 'packaging_ppm', 'packaging in that plastic')]
+    const then = yearOf(row)
+    const trillion = n.whole(MILLION * MILLION)
+    const mass = then === year ? n.scale(factors, [trillion]) : n.scale([...factors, personsOf(year)], [trillion, personsOf(then)])
+    return {
+      method: 'municipal_waste',
+      year: then,
+      waste: n.weaker('waste', n.as('waste of the country by municipal waste', mass)),
+      rows: then === year ? [row] : [row, personsRow(year), personsRow(then)],
+      group: median?.group,
+    }
+  }
+
+  const methods = { supply: bySupply, back_cast: byBackCast, waste_statistics: byStatistics, municipal_waste: byMunicipalWaste }
+  const isTreated =
+    country.own('treatment_shares').length > 0 || (reports && country.own('energy_recovery').length > 0) || regionOf(country) !== undefined
+
+  return {
+    reports,
+    perHead,
+    packaging,
+    /**
+     * What all methods with evidence say of a year, and the selected one: the first in the order of preference, unless an exception names
+     * another. None is selected where the waste could not be followed to its end.
+     */
+    select(year: number): {
+      readonly all: readonly NetInput<N>[]
+      readonly selected: NetInput<N> | undefined
+      readonly override: Row | undefined
+    } {
+      const known = NET_INPUT_METHODS.flatMap((method) => methods[method](year) ?? [])
+      // Waste that is stated as one figure is evidence only where there are weights to split it by.
+      const all = known.filter(({ supply }) => supply !== undefined || isSplit)
+      for (const { method, waste } of known)
+        if (!all.some((one) => one.method === method)) say('no-packaging-weights', 'waste_generated', { year, method, amount: waste })
+      if (all.length === 0) say('no-method', 'waste_generated', { year })
+      if (!isTreated) say('no-treatment-shares', 'treatment', { year })
+      if (reports && !perHead(year)) say('no-waste-per-head', 'waste_generated', { year })
+      const named = country.ofYear('net_input_method', year)
+      const selected = isTreated ? (all.find(({ method }) => method === text(named, 'method')) ?? all[0]) : undefined
+      const override = selected && selected.method === text(named, 'method') ? named : undefined
+      if (selected) sayMethods(say, year, { known, all, selected, override, packaging })
+      return { all, selected, override }
+    },
+  }
+}
+
+/** Says which method is selected, which others have evidence, and the rows of each. */
+function sayMethods<N>(
+  say: Say<N>,
+  year: number,
+  {
+    known,
+    all,
+    selected,
+    override,
+    packaging,
+  }: {
+    readonly known: readonly NetInput<N>[]
+    readonly all: readonly NetInput<N>[]
+    readonly selected: NetInput<N>
+    readonly override: Row | undefined
+    readonly packaging: ReadonlyMap<string, Row>
+  },
+): void {
+  const about = 'waste_generated'
+  if (override) say('method-named', about, { year, method: selected.method, row: override })
+  for (const { method, year: from, waste } of all) {
+    const reason = method === selected.method ? 'method-selected' : 'method-not-selected'
+    say(reason, about, { year, method, from: from === year ? undefined : from, amount: waste })
+  }
+  for (const { method, rows, polymerRows = [], group } of known) {
+    const isSelected = method === selected.method
+    const reason = isSelected ? 'row-of-method' : 'row-of-other-method'
+    for (const row of rows) say(reason, about, { year, method, row })
+    for (const [polymer, supply, share] of polymerRows) {
+      say(reason, about, { year, polymer, method, row: supply })
+      if (isSelected) say(reason, about, { year, polymer, method, row: share })
+    }
+    if (group !== undefined) say(isSelected ? 'median-used' : 'median-not-used', about, { year, method, group })
+  }
+  if (selected.supply) return
+  for (const [polymer, row] of packaging) say('row-of-method', about, { year, polymer, method: selected.method, row })
+  say('production-assumed', 'production_and_import', { year, method: selected.method, amount: selected.waste })
+  if (!selected.between) return
+  const [reason, before, after] = selected.between
+  say(reason, about, { year, from: yearOf(before), to: yearOf(after), row: before, amount: selected.waste })
+}
+
+/** Packaging shares of a country by polymer: its own, else those of its region; never a mixture of both. */
+function packagingOf(country: Country): { readonly packaging: ReadonlyMap<string, Row>; readonly isSplit: boolean } {
+  const own = country.among('packaging_shares', 'area', country.code)
+  const rows = own.length > 0 ? own : country.among('packaging_shares', 'area', text(country.row('countries'), 'region'))
+  const packaging = new Map(rows.map((row) => [text(row, 'polymer'), row]))
+  return { packaging, isSplit: rows.some((row) => whole(row, 'weight') > 0n) }
+}
+
+const madeOrImported = <N>(n: Numbers<N>, row: Row, when = ''): N =>
+  n.as(
+    `the polymer produced and imported${when}`,
+    n.add([n.cell(row, 'production_kg', 'the polymer produced'), n.cell(row, 'import_kg', 'the polymer imported')]),
+  )
+
+/** Linear interpolation between the values of two rows: `sum` ÷ `years`, exactly. */
+export function lineBetween<N>(n: Numbers<N>, [before, after]: readonly [Row, Row], value: (row: Row) => N, year: number) {
+  const weighted = (row: Row, years: number) => n.scale([value(row), n.whole(years)], [])
+  const sum = n.add([weighted(before, yearOf(after) - year), weighted(after, year - yearOf(before))])
+  return { sum, years: n.whole(yearOf(after) - yearOf(before)) }
+}

@@ -1,0 +1,103 @@
+// Masses and ratios (docs/method.md): the records of a country-year from the masses of its leaves. An aggregate sums the masses of its
+// leaves; ratios always come from summed masses.
+
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import { FATES, type FateName, MISMANAGED_FATES } from '../../model/metrics.ts'
+import { MILLION, type Numbers } from '../numbers.ts'
+import { placesBy } from '../world.ts'
+
+/** The masses of a leaf or record in kg, with their names in explanations. */
+export const MASSES = {
+  production_and_import_kg: 'production and import',
+  export_kg: 'packaging exported',
+  added_stock_kg: 'added stock',
+  waste_import_kg: 'packaging waste imported',
+  reexport_of_waste_import_kg: 're-exported',
+  recycling_of_waste_import_kg: 'imported waste recycled',
+  proper_disposal_of_waste_import_kg: 'imported waste properly disposed of',
+  improper_disposal_of_waste_import_kg: 'imported waste improperly disposed of',
+  waste_produced_in_the_country_kg: 'waste generated',
+  recycled_kg: 'recycled at home',
+  waste_exported_kg: 'exported as waste',
+  incinerated_kg: 'incinerated',
+  landfilled_kg: 'put in sanitary landfill',
+  improperly_disposed_kg: 'improperly disposed of',
+  littered_kg: 'littered',
+  uncollected_kg: 'uncollected',
+  leaked_kg: 'leaked',
+} as const
+export type MassName = keyof typeof MASSES
+export const MASS_NAMES = Object.keys(MASSES) as readonly MassName[]
+const MASS_LABELS = Object.values(MASSES)
+
+/** The ratios of a record in ppm: the seven shares in field order, and what follows from them. */
+export const RATIO_NAMES = [
+  ...FATES.map(({ ratio }) => `${ratio}_ppm` as const),
+  'total_ppm',
+  'collected_ppm',
+  'mismanaged_including_littering_ppm',
+  'leaked_to_ocean_and_waterways_ppm',
+] as const
+
+/** A record: of a leaf, or of all leaves of a category, of a polymer or of the country. */
+export interface CountryRecord<N> {
+  readonly category: string
+  readonly polymer: string
+  /** In the order of MASS_NAMES. */
+  readonly masses: readonly N[]
+  /** In the order of RATIO_NAMES. */
+  readonly ratios: readonly N[]
+}
+
+/** The masses of leaves, each in the order of the leaves. */
+export type LeafMasses<N> = Readonly<Record<MassName, readonly N[]>>
+
+/** The records of a country-year: those of the leaves, then of categories, of polymers, and of the country. */
+export function recordsOf<N>(
+  n: Numbers<N>,
+  leaves: readonly { readonly category: string; readonly polymer: string }[],
+  masses: LeafMasses<N>,
+): readonly CountryRecord<N>[] {
+  const ofLeaves = leaves.map((_, place) => MASS_NAMES.map((name) => masses[name][place] as N))
+  const summed = (records: readonly (readonly N[])[]): readonly N[] =>
+    records.length === 1
+      ? (records[0] as readonly N[])
+      : MASS_LABELS.map((label, mass) => n.as(label, n.add(records.map((of) => of[mass] as N))))
+  const among = (name: 'category' | 'polymer') =>
+    [...placesBy(leaves, name)].map(([value, places]) => ({
+      value,
+      masses: summed(places.map((place) => ofLeaves[place] as readonly N[])),
+    }))
+  const [categories, polymers] = [among('category'), among('polymer')]
+  const record = (category: string, polymer: string, masses: readonly N[]) => ({ category, polymer, masses, ratios: ratiosOf(n, masses) })
+  return [
+    ...leaves.map(({ category, polymer }, place) => record(category, polymer, ofLeaves[place] as readonly N[])),
+    ...categories.map(({ value, masses }) => record(value, ALL_POLYMERS, masses)),
+    ...polymers.map(({ value, masses }) => record(ALL_CATEGORIES, value, masses)),
+    record(ALL_CATEGORIES, ALL_POLYMERS, summed(categories.map(({ masses }) => masses))),
+  ]
+}
+
+const placeOf = (name: MassName) => MASS_NAMES.indexOf(name)
+const FATE_PLACES = FATES.map(({ mass }) => placeOf(`${mass}_kg`))
+const FATE_LABELS = FATES.map(({ mass }) => `share ${MASSES[`${mass}_kg`]}`)
+const ratioPlace = (fate: FateName) => FATES.findIndex(({ name }) => name === fate)
+const [LITTERED, UNCOLLECTED] = [ratioPlace('littered'), ratioPlace('uncollected')]
+const MISMANAGED = MISMANAGED_FATES.map(ratioPlace)
+
+/** 1,000,000 ppm over the seven fates, ties in field order. What is leaked is never above what is mismanaged. */
+function ratiosOf<N>(n: Numbers<N>, masses: readonly N[]): readonly N[] {
+  const million = n.whole(MILLION, 'the whole')
+  const mass = (place: number) => masses[place] as N
+  const shares = n.split(million, FATE_PLACES.map(mass)).map((share, fate) => n.as(FATE_LABELS[fate] as string, share))
+  const share = (fate: number) => shares[fate] as N
+  const mismanaged = n.as('share mismanaged', n.add(MISMANAGED.map(share)))
+  const leaked = n.scale([mass(placeOf('leaked_kg')), million], [mass(placeOf('waste_produced_in_the_country_kg'))])
+  return [
+    ...shares,
+    n.as('sum of the seven shares', n.add(shares)),
+    n.as('share collected', n.less(million, share(LITTERED), share(UNCOLLECTED))),
+    mismanaged,
+    n.as('share leaked', n.least(leaked, mismanaged)),
+  ]
+}

@@ -1,0 +1,207 @@
+// Recycling at home (docs/method.md): the most specific rate of each leaf, at most what is not littered.
+
+import type { Say } from '../notes.ts'
+import { MILLION, type Numbers, type Row } from '../numbers.ts'
+import type { ReasonCode } from '../reasons.ts'
+import { type Country, has, type Leaf, nearest, neighbours, text, unlessOf, yearOf } from '../world.ts'
+import type { KnownExports, WasteOfYear } from './known-exports.ts'
+import { lineBetween } from './net-input.ts'
+import type { Region } from './region.ts'
+
+/** What a row says of a leaf: a rate is `over` ÷ `under`, never rounded by itself. */
+interface Rate<N> {
+  readonly form: keyof typeof REASON_OF
+  readonly row: Row
+  /** The row on the other side of the year, where the rate lies between two years. */
+  readonly after?: Row
+  readonly over: N
+  readonly under: N
+}
+
+const REASON_OF = {
+  rate: 'recycling-rate',
+  /** A rate that counts what is recycled abroad: a national mass, less what is exported. */
+  'rate less exports': 'recycling-rate-less-exports',
+  /** A mass of another year is a rate of the waste of its own year. */
+  'mass as a rate': 'recycling-mass-as-rate',
+  'national mass': 'recycling-mass',
+  'rate of the region': 'recycling-rate-of-region',
+} as const satisfies Readonly<Record<string, ReasonCode>>
+
+/** A national mass is spread over the leaves without a more specific rate. */
+const isNational = (rate: Rate<unknown> | undefined): boolean => rate?.form === 'national mass' || rate?.form === 'rate less exports'
+
+export interface Recycled<N> {
+  readonly recycled: readonly N[]
+  /** The row that each leaf rests on. */
+  readonly rows: readonly (Row | undefined)[]
+  readonly units: readonly number[]
+}
+
+export function recycledAtHome<N>(
+  n: Numbers<N>,
+  country: Country,
+  year: number,
+  {
+    leaves,
+    waste,
+    littered,
+    exports,
+    region,
+    wasteOf,
+  }: {
+    readonly leaves: readonly Leaf[]
+    readonly waste: readonly N[]
+    readonly littered: readonly N[]
+    readonly exports: KnownExports<N> | undefined
+    readonly region: Region | undefined
+    readonly wasteOf: WasteOfYear<N>
+  },
+  say: Say<N>,
+): Recycled<N> {
+  const zero = n.whole(0)
+  const rates = ratesOf(n, country, year, leaves, region, wasteOf)
+  const { spread, units } = spreadOfNationalMass(n, year, rates, waste, exports, say)
+  const recycled = leaves.map(({ category, polymer }, place) => {
+    const [rate, kg] = [rates[place], waste[place] as N]
+    const wanted = !rate ? zero : isNational(rate) ? (spread[place] as N) : n.scale([kg, rate.over], [rate.under])
+    const limit = n.less(kg, littered[place] as N)
+    const amount = n.as('recycled at home', n.least(n.as('recycled at home by the rate', wanted), limit))
+    if (n.holds(n.below(limit, wanted)))
+      say('recycling-exceeds-not-littered', 'recycled', { year, category, polymer, row: rate?.row, amount, wanted })
+    return amount
+  })
+  sayRates(n, year, rates, { waste, recycled, region }, say)
+  return { recycled, units, rows: rates.map((rate) => rate?.row) }
+}
+
+/** The rate of each leaf: category and polymer go before category, before polymer, before neither, before the region. */
+function ratesOf<N>(
+  n: Numbers<N>,
+  country: Country,
+  year: number,
+  leaves: readonly Leaf[],
+  region: Region | undefined,
+  wasteOf: WasteOfYear<N>,
+): readonly (Rate<N> | undefined)[] {
+  const million = n.whole(MILLION)
+  const all = country.own('recycling_rates')
+  const isOfAnyYear = (row: Row) => text(row, 'year') === '*'
+  const ppm = (row: Row) => n.cell(row, 'recycled_ppm', 'recycling rate')
+  const known = new Map<string, Rate<N> | undefined>()
+
+  function rateFor(category: string, polymer: string): Rate<N> | undefined {
+    const pattern = `${category}|${polymer}`
+    if (!known.has(pattern))
+      known.set(pattern, select(all.filter((row) => text(row, 'category') === category && text(row, 'polymer') === polymer)))
+    return known.get(pattern)
+  }
+  /** The row of the year, else between two years, else of any year, else carried from the nearest. */
+  function select(rows: readonly Row[]): Rate<N> | undefined {
+    const ofYears = rows.filter((row) => !isOfAnyYear(row) && isUsable(row))
+    const own = ofYears.find((row) => yearOf(row) === year)
+    if (own) return rateOf(own)
+    const around = neighbours(
+      rows.filter((row) => !isOfAnyYear(row) && has(row, 'interpolated')),
+      year,
+    )
+    if (around) return rateBetween(around)
+    const row =
+      rows.find(isOfAnyYear) ??
+      nearest(
+        ofYears.filter((one) => has(one, 'carried')),
+        year,
+        yearOf,
+      )
+    return row && rateOf(row)
+  }
+  /** A mass of a year without waste gives no rate that could be carried. */
+  function isUsable(row: Row): boolean {
+    if (has(row, 'recycled_ppm') || !has(row, 'carried')) return true
+    const then = wasteOf(yearOf(row))
+    return then !== undefined && !n.holds(n.isZero(then.waste))
+  }
+  function rateBetween(around: readonly [Row, Row]): Rate<N> {
+    const line = lineBetween(n, around, ppm, year)
+    const over = n.as('recycling rate between the years', n.scale([line.sum], [line.years]))
+    return { form: has(around[0], 'with_exports') ? 'rate less exports' : 'rate', row: around[0], after: around[1], over, under: million }
+  }
+  function rateOf(row: Row): Rate<N> {
+    if (has(row, 'recycled_ppm'))
+      return { form: has(row, 'with_exports') ? 'rate less exports' : 'rate', row, over: ppm(row), under: million }
+    const mass = [n.cell(row, 'recycled_kg', 'plastics recycled'), n.cell(row, 'packaging_ppm', 'packaging in them')]
+    const over = n.as('recycled mass × packaging share', n.scale(mass, []))
+    const then = has(row, 'carried') ? wasteOf(yearOf(row)) : undefined
+    if (!then) return { form: 'national mass', row, over, under: million }
+    return { form: 'mass as a rate', row, over, under: n.scale([then.waste, million], []) }
+  }
+  const fates = region && nearest(region.fates, year, yearOf)
+  const ofRegion: Rate<N> | undefined = fates && {
+    form: 'rate of the region',
+    row: fates,
+    over: n.weaker('recycling', n.as('regional recycling rate', n.cell(fates, 'recycled_ppm', 'regional recycling rate'))),
+    under: million,
+  }
+  return leaves.map(
+    ({ category, polymer }) =>
+      rateFor(category, polymer) ?? rateFor(category, '*') ?? rateFor('*', polymer) ?? rateFor('*', '*') ?? ofRegion,
+  )
+}
+
+/** A national mass, as stated or as a rate of the whole leaves it after the exports, in proportion to the waste of its leaves. */
+function spreadOfNationalMass<N>(
+  n: Numbers<N>,
+  year: number,
+  rates: readonly (Rate<N> | undefined)[],
+  waste: readonly N[],
+  exports: KnownExports<N> | undefined,
+  say: Say<N>,
+): { readonly spread: readonly N[]; readonly units: readonly number[] } {
+  const zero = n.whole(0)
+  const units = waste.map(() => 0)
+  const rate = rates.find(isNational)
+  if (!rate) return { spread: [], units }
+  const weights = waste.map((kg, place) => (isNational(rates[place]) ? kg : zero))
+  const base = n.as('waste without a more specific rate', n.add(waste.filter((_, place) => isNational(rates[place]))))
+  const anywhere = n.as('recycled at home or abroad', n.scale([base, rate.over], [rate.under]))
+  const wanted = rate.form === 'national mass' ? n.scale([rate.over], [rate.under]) : n.less(anywhere, exports?.mass ?? zero)
+  const mass = n.as('recycled at home in the country before the limit of each leaf', n.most(wanted, zero))
+  if (n.holds(n.below(wanted, zero))) say('exports-exceed-recycling', 'recycled', { year, row: rate.row, amount: mass, wanted })
+  if (rate.form === 'rate less exports' && !exports) say('no-exports-to-deduct', 'recycled', { year, row: rate.row })
+  const spread = n.split(mass, weights, (place, unit) => {
+    units[place] = unit
+  })
+  return { spread, units }
+}
+
+/** Says which rows the leaves rest on, each row once. */
+function sayRates<N>(
+  n: Numbers<N>,
+  year: number,
+  rates: readonly (Rate<N> | undefined)[],
+  { waste, recycled, region }: { readonly waste: readonly N[]; readonly recycled: readonly N[]; readonly region: Region | undefined },
+  say: Say<N>,
+): void {
+  for (const rate of new Set(rates)) {
+    const places = rates.flatMap((other, place) => (other === rate ? [place] : []))
+    const amount = n.add(places.map((place) => recycled[place] as N))
+    if (!rate) {
+      say('no-recycling-rate', 'recycled', { year, leaves: places.length, amount: n.add(places.map((place) => waste[place] as N)) })
+      continue
+    }
+    const { form, row, after } = rate
+    if (after) {
+      const between = { year, from: yearOf(row), to: yearOf(after) }
+      say(REASON_OF[form], 'recycled', { ...between, row, amount })
+      say(REASON_OF[form], 'recycled', { ...between, row: after })
+      say('rate-between-years', 'recycled', { ...between, row })
+      continue
+    }
+    const from = text(row, 'year') === '*' ? undefined : unlessOf(year, row)
+    say(REASON_OF[form], 'recycled', { year, from, row, amount })
+    if (form === 'rate of the region' && region) {
+      for (const place of region.places) say('row-places-country', 'recycled', { year, region: region.name, row: place })
+      say('region-rate-used', 'recycled', { year, region: region.name, leaves: places.length, row, amount })
+    }
+  }
+}

@@ -1,0 +1,240 @@
+// Collection and treatment (docs/method.md): what is collected, and what is incinerated, put in sanitary landfill or improperly disposed of.
+// National masses come first; they are then spread over the leaves.
+
+import type { Say } from '../notes.ts'
+import { MILLION, type Numbers, type Row } from '../numbers.ts'
+import { type Country, has, nearest, text, unlessOf, whole, yearOf } from '../world.ts'
+import type { Region } from './region.ts'
+
+/** Masses of the country as a whole. */
+export interface Sums<N> {
+  readonly waste: N
+  readonly littered: N
+  readonly recycled: N
+  readonly exported: N
+}
+
+export interface Treated<N> {
+  readonly incinerated: readonly N[]
+  readonly landfilled: readonly N[]
+  readonly improper: readonly N[]
+  readonly uncollected: readonly N[]
+  readonly units: { readonly incinerated: readonly number[]; readonly landfilled: readonly number[] }
+  /** The rows of the collected share and of the treatment. */
+  readonly rows: { readonly collection: Row | undefined; readonly treatment: Row | undefined }
+}
+
+/** Undefined without a collected share, not even of the income group: the waste cannot be followed to its end. */
+export function treatmentOf<N>(
+  n: Numbers<N>,
+  country: Country,
+  year: number,
+  {
+    left,
+    sums,
+    reports,
+    region,
+  }: {
+    /** What is left to treat of each leaf: neither littered nor recycled nor exported. */
+    readonly left: readonly N[]
+    readonly sums: Sums<N>
+    readonly reports: boolean
+    readonly region: Region | undefined
+  },
+  say: Say<N>,
+): Treated<N> | undefined {
+  const coverage = collectedShare(n, country, year, say)
+  const evidence = reports ? energyRecovery(country, year, say) : treatmentShares(country, year, region, say)
+  if (!coverage) return undefined
+
+  // What is recycled or exported has been collected, whatever the stated coverage.
+  const { waste, littered, recycled, exported } = sums
+  const covered = n.as(
+    'covered by collection in the country',
+    n.least(n.scale([waste, coverage.share], [n.whole(MILLION)]), n.less(waste, littered)),
+  )
+  const sentOn = n.add([recycled, exported])
+  const collected = n.as('collected in the country', n.most(covered, sentOn))
+  if (n.holds(n.below(covered, sentOn)))
+    say('recycling-exceeds-collected', 'collected', { year, row: coverage.row, amount: collected, wanted: covered })
+  const uncollected = n.as('uncollected in the country', n.less(waste, littered, collected))
+  const toTreat = n.as('collected and left to treat in the country', n.less(collected, recycled, exported))
+  const notSentOn = n.as('neither recycled nor exported in the country', n.less(waste, recycled, exported))
+
+  const wanted = reports
+    ? burntOrBuried(n, year, evidence.row, { toTreat, notSentOn }, say)
+    : dividedByShares(n, year, evidence, { toTreat, notSentOn }, say)
+
+  // Incineration and landfill that together exceed the waste left to treat are cut pro rata.
+  const leftOfCountry = n.as('left to treat in the country', n.rest(n.less(waste, littered, recycled, exported)))
+  const both = n.as('both in the country before any cut', n.add([wanted.incinerated, wanted.landfilled]))
+  const isCut = n.below(leftOfCountry, both)
+  if (n.holds(isCut)) say('treatment-exceeds-rest', 'treatment', { year, row: evidence.row, amount: leftOfCountry, wanted: both })
+  const incinerated = n.as(
+    'incinerated in the country',
+    n.when(
+      isCut,
+      () => n.scale([wanted.incinerated, leftOfCountry], [both]),
+      () => wanted.incinerated,
+    ),
+  )
+  const landfilled = n.as(
+    'put in sanitary landfill in the country',
+    n.when(
+      isCut,
+      () => n.less(leftOfCountry, incinerated),
+      () => wanted.landfilled,
+    ),
+  )
+  const masses = { collected, uncollected, incinerated, landfilled, improperly_disposed: wanted.improper }
+  for (const [about, amount] of Object.entries(masses)) say('national-mass', about, { year, amount })
+  const rows = { collection: coverage.row, treatment: evidence.row }
+  return { ...overLeaves(n, left, { incinerated, landfilled, improper: wanted.improper, uncollected }), rows }
+}
+
+/** The collected share of the nearest year, else the median of the income group. */
+function collectedShare<N>(
+  n: Numbers<N>,
+  country: Country,
+  year: number,
+  say: Say<N>,
+): { readonly share: N; readonly row?: Row } | undefined {
+  const about = 'collected'
+  const all = country.own('collection')
+  const label = 'collected share'
+  const row = nearest(
+    all.filter((one) => has(one, 'collected_ppm')),
+    year,
+    yearOf,
+  )
+  if (row) {
+    say('row-used', about, { year, from: unlessOf(year, row), row })
+    return { share: n.as(label, n.cell(row, 'collected_ppm', label)), row }
+  }
+  for (const empty of all) say('row-without-value', about, { year, row: empty })
+  const group = text(nearest(all, year, yearOf) ?? country.row('countries'), 'income_group')
+  const median = country.median('collection', 'collected_ppm', group)
+  say(median ? 'no-collected-share' : 'no-collected-share-in-group', about, { year, group })
+  if (!median) return undefined
+  say('median-used', about, { year, group })
+  return { share: n.as(label, n.median(median, label)) }
+}
+
+/** What divides the collected waste: the row of treatment, and with `shares` the columns of its three shares. */
+interface TreatmentEvidence {
+  readonly row: Row | undefined
+  readonly shares?: readonly (readonly [column: string, label: string])[]
+}
+
+/** The greatest ratio of energy recovery of a country that reports its packaging waste, of equal ones that of packaging: better evidence. */
+function energyRecovery<N>(country: Country, year: number, say: Say<N>): TreatmentEvidence {
+  const about = 'treatment'
+  const isOfPackaging = (row: Row) => text(row, 'measure') === 'packaging'
+  const usable = country.own('energy_recovery').filter((row) => whole(row, 'divided_by') > 0n)
+  const greatest = usable.reduce<Row | undefined>((best, row) => {
+    if (!best) return row
+    const more = whole(row, 'recovered') * whole(best, 'divided_by') - whole(best, 'recovered') * whole(row, 'divided_by')
+    return more > 0n || (more === 0n && isOfPackaging(row) && !isOfPackaging(best)) ? row : best
+  }, undefined)
+  for (const row of usable) if (row !== greatest) say('smaller-energy-ratio', about, { year, row })
+  if (!greatest) say('no-energy-recovery', about, { year })
+  else {
+    say('row-used', about, { year, from: unlessOf(year, greatest), row: greatest })
+    if (!usable.some(isOfPackaging)) say('municipal-energy-recovery', about, { year, row: greatest })
+  }
+  return { row: greatest }
+}
+
+/** The shares of the nearest year, else those of the region. */
+function treatmentShares<N>(country: Country, year: number, region: Region | undefined, say: Say<N>): TreatmentEvidence {
+  const about = 'treatment'
+  const stated = nearest(country.own('treatment_shares'), year, yearOf)
+  if (stated) {
+    say('row-used', about, { year, from: unlessOf(year, stated), row: stated })
+    return { row: stated, shares: STATED_SHARES }
+  }
+  const fates = region && nearest(region.fates, year, yearOf)
+  if (!fates) return { row: undefined, shares: STATED_SHARES }
+  say('row-used', about, { year, from: unlessOf(year, fates), row: fates })
+  for (const row of region.places) say('row-places-country', about, { year, region: region.name, row })
+  say('region-shares-used', about, { year, region: region.name, row: fates })
+  return { row: fates, shares: SHARES_OF_REGION }
+}
+
+const STATED_SHARES = [
+  ['incineration_ppm', 'incinerated share'],
+  ['sanitary_landfill_ppm', 'sanitary landfill share'],
+  ['improper_ppm', 'improperly disposed share'],
+] as const
+const SHARES_OF_REGION = [
+  ['incinerated_ppm', 'incinerated share of the region'],
+  ['landfilled_ppm', 'sanitary landfill share of the region'],
+  ['mismanaged_ppm', 'improperly disposed share of the region'],
+] as const
+
+/** What the shares or energy recovery give of the collected waste, before any cut. */
+interface Wanted<N> {
+  readonly incinerated: N
+  readonly landfilled: N
+  readonly improper: N
+}
+
+interface Base<N> {
+  readonly toTreat: N
+  readonly notSentOn: N
+}
+
+/** A country that reports its packaging waste landfills what it does not burn, and burns at most what it collects. */
+function burntOrBuried<N>(n: Numbers<N>, year: number, row: Row | undefined, { toTreat, notSentOn }: Base<N>, say: Say<N>): Wanted<N> {
+  const ratio = row && ([n.cell(row, 'recovered', 'energy recovered'), n.cell(row, 'divided_by', 'base of energy recovery')] as const)
+  const wanted = n.as('energy recovery in the country before any cut', ratio ? n.scale([notSentOn, ratio[0]], [ratio[1]]) : n.whole(0))
+  if (n.holds(n.below(toTreat, wanted))) say('recovery-exceeds-collected', 'treatment', { year, row, amount: toTreat, wanted })
+  const incinerated = n.as('incinerated in the country before any cut', n.least(wanted, toTreat))
+  const landfilled = n.as('put in sanitary landfill in the country before any cut', n.less(toTreat, incinerated))
+  return { incinerated, landfilled, improper: n.whole(0) }
+}
+
+/** Three shares are the weights of one split. Where all are 0, everything is improperly disposed of. */
+function dividedByShares<N>(
+  n: Numbers<N>,
+  year: number,
+  { row, shares = [] }: TreatmentEvidence,
+  { toTreat, notSentOn }: Base<N>,
+  say: Say<N>,
+): Wanted<N> {
+  const base = n.as('what the shares divide', text(row, 'base') === 'remaining' ? notSentOn : toTreat)
+  const weights = shares.map(([column, label]) => n.as(label.replace(' of the region', ''), row ? n.cell(row, column, label) : n.whole(0)))
+  if (n.holds(n.isZero(n.add(weights)))) say('no-treatment', 'treatment', { year, row, amount: base })
+  const [burnt, buried] = n.split(base, weights) as [N, N]
+  const incinerated = n.as('incinerated in the country before any cut', burnt)
+  const landfilled = n.as('put in sanitary landfill in the country before any cut', buried)
+  return { incinerated, landfilled, improper: n.as('improperly disposed in the country', n.less(base, incinerated, landfilled)) }
+}
+
+/** Incineration by what is left of each leaf, landfill by what incineration leaves; the rest is split improper : uncollected as the country's. */
+function overLeaves<N>(n: Numbers<N>, left: readonly N[], country: Wanted<N> & { readonly uncollected: N }): Omit<Treated<N>, 'rows'> {
+  const units = { incinerated: left.map(() => 0), landfilled: left.map(() => 0) }
+  const spread = (mass: N, weights: readonly N[], label: string, of: number[]) =>
+    n
+      .split(mass, weights, (place, unit) => {
+        of[place] = unit
+      })
+      .map((kg) => n.as(label, kg))
+  const incinerated = spread(country.incinerated, left, 'incinerated', units.incinerated)
+  const unburnt = left.map((kg, place) => n.as('left by incineration', n.less(kg, incinerated[place] as N)))
+  const landfilled = spread(country.landfilled, unburnt, 'put in sanitary landfill', units.landfilled)
+  const untreated = unburnt.map((kg, place) => n.as('left untreated', n.less(kg, landfilled[place] as N)))
+  const improper = untreated.map((kg) => n.as('improperly disposed of', firstPart(n, kg, country.improper, country.uncollected)))
+  const uncollected = untreated.map((kg, place) => n.as('uncollected', n.less(kg, improper[place] as N)))
+  return { incinerated, landfilled, improper, uncollected, units }
+}
+
+/** The first of two parts of a total, in proportion to two masses; all of it where both are 0. */
+export function firstPart<N>(n: Numbers<N>, total: N, first: N, second: N): N {
+  const both = n.add([first, second])
+  return n.when(
+    n.isZero(both),
+    () => total,
+    () => n.scale([total, first], [both]),
+  )
+}

@@ -1,0 +1,205 @@
+// What the method looks at: the rows of a release by table and key, the nearest row, medians of income groups. A country records what it
+// reads: what its figures depend on.
+
+import type { Coverage } from '../model/coverage.ts'
+import { isSince } from '../model/coverage.ts'
+import { divideHalfUp } from '../model/decimal.ts'
+import type { LoadedInputs } from './load.ts'
+import type { Median, Row } from './numbers.ts'
+
+/** A category and polymer that can exist, with the row of its weight. */
+export interface Leaf {
+  readonly category: string
+  readonly polymer: string
+  readonly weight: Row
+}
+
+/** The inputs of a release. */
+export class World {
+  readonly coverage: Coverage
+  /** In declared order: it breaks ties and orders the records. */
+  readonly leaves: readonly Leaf[]
+  readonly #tables: LoadedInputs['tables']
+  /** Values that an exception replaces, as published, by row and column. */
+  readonly #published: ReadonlyMap<string, bigint | null>
+  /** Places of the leaves of each polymer. */
+  readonly #leavesOf: ReadonlyMap<string, readonly number[]>
+  readonly #groups = new Map<string, ReadonlyMap<string, readonly Row[]>>()
+  readonly #medians = new Map<string, Median | undefined>()
+
+  constructor({ tables, exceptions }: LoadedInputs, coverage: Coverage) {
+    this.coverage = coverage
+    this.#tables = tables
+    this.#published = new Map(exceptions.map(({ targetRow, column, published }) => [`${targetRow} ${column}`, published as bigint | null]))
+    this.leaves = coverage.leafCategories.flatMap((category) =>
+      coverage.leafPolymers.flatMap((polymer) => {
+        const weight = this.among('category_split', 'polymer', polymer).find((row) => text(row, 'category') === category)
+        return weight && whole(weight, 'weight') > 0n ? [{ category, polymer, weight }] : []
+      }),
+    )
+    this.#leavesOf = placesBy(this.leaves, 'polymer')
+  }
+
+  get countries(): readonly string[] {
+    return this.all('countries').map((row) => text(row, 'country'))
+  }
+
+  /** What the calculation of a country may look at. */
+  country(code: string): Country {
+    return new Country(code, this)
+  }
+
+  all(table: string): readonly Row[] {
+    return this.#tables.get(table) ?? []
+  }
+
+  /** Places of the leaves of a polymer. */
+  leavesOf(polymer: string): readonly number[] {
+    return this.#leavesOf.get(polymer) ?? []
+  }
+
+  /** The rows of a table with a text in a column. */
+  among(table: string, column: string, value: string): readonly Row[] {
+    const name = `${table}.${column}`
+    let groups = this.#groups.get(name)
+    if (!groups) {
+      groups = groupedBy(this.all(table), column)
+      this.#groups.set(name, groups)
+    }
+    return groups.get(value) ?? []
+  }
+
+  /** The median of an income group; undefined where no value of the group is published. */
+  median(table: string, column: string, group: string): Median | undefined {
+    const name = `${table}.${column}.${group}`
+    if (!this.#medians.has(name)) this.#medians.set(name, this.#medianOf(table, column, group))
+    return this.#medians.get(name)
+  }
+
+  #medianOf(table: string, column: string, group: string): Median | undefined {
+    const given = this.among(table, 'income_group', group).flatMap((row) => {
+      const name = `${row.row} ${column}`
+      const value = this.#published.has(name) ? this.#published.get(name) : row.values[column]
+      return typeof value === 'bigint' && !has(row, 'combined') ? [{ row, value }] : []
+    })
+    if (given.length === 0) return undefined
+    const values = given.map(({ value }) => value).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+    const [low = 0n, high = 0n] = [values[(values.length - 1) >> 1], values[values.length >> 1]]
+    return { table, column, group, value: divideHalfUp(low + high, 2n), rows: given.map(({ row }) => row) }
+  }
+}
+
+/** One country of a release: its own rows, and those that all countries share. Remembers the names of what was read. */
+export class Country {
+  readonly code: string
+  readonly years: readonly number[]
+  readonly polymers: readonly string[]
+  readonly leaves: readonly Leaf[]
+  readonly reads = new Set<string>()
+  readonly #world: World
+
+  constructor(code: string, world: World) {
+    this.code = code
+    this.#world = world
+    this.years = world.coverage.years
+    this.polymers = world.coverage.leafPolymers
+    this.leaves = world.leaves
+  }
+
+  /** The rows of the country. */
+  own(table: string): readonly Row[] {
+    return this.among(table, 'country', this.code)
+  }
+
+  /** The row of the country in a table without years. */
+  row(table: string): Row | undefined {
+    return this.own(table)[0]
+  }
+
+  ofYear(table: string, year: number): Row | undefined {
+    return this.own(table).find((row) => yearOf(row) === year)
+  }
+
+  among(table: string, column: string, value: string): readonly Row[] {
+    this.reads.add(`${table}|${column}|${value}`)
+    return this.#world.among(table, column, value)
+  }
+
+  all(table: string): readonly Row[] {
+    this.reads.add(table)
+    return this.#world.all(table)
+  }
+
+  median(table: string, column: string, group: string): Median | undefined {
+    this.reads.add(`median|${table}|${column}|${group}`)
+    return this.#world.median(table, column, group)
+  }
+
+  /** Whether the release is `version` or later: a method that changes with a release asks it. */
+  since(version: string): boolean {
+    return isSince(version, this.#world.coverage.version)
+  }
+
+  /** Places of the leaves of a polymer. */
+  leavesOf(polymer: string): readonly number[] {
+    return this.#world.leavesOf(polymer)
+  }
+}
+
+function groupedBy(rows: readonly Row[], column: string): ReadonlyMap<string, readonly Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const value = text(row, column)
+    const group = groups.get(value)
+    if (group) group.push(row)
+    else groups.set(value, [row])
+  }
+  return groups
+}
+
+/** The places of leaves by their category or polymer, in the order of the leaves. */
+export function placesBy(
+  leaves: readonly Pick<Leaf, 'category' | 'polymer'>[],
+  name: 'category' | 'polymer',
+): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>()
+  leaves.forEach((leaf, place) => {
+    const known = places.get(leaf[name])
+    if (known) known.push(place)
+    else places.set(leaf[name], [place])
+  })
+  return places
+}
+
+export const has = (row: Row | undefined, column: string): boolean => (row?.values[column] ?? null) !== null
+export const text = (row: Row | undefined, column: string): string => String(row?.values[column] ?? '')
+/** A whole number of a row; 0 where there is none: only to compare with. */
+export const whole = (row: Row | undefined, column: string): bigint => BigInt((row?.values[column] as bigint | null | undefined) ?? 0n)
+export const yearOf = (row: Row): number => Number(row.values.year)
+
+/** What lies in the nearest year, of two equally near the earlier. */
+export function nearest<T>(all: readonly T[], year: number, of: (one: T) => number): T | undefined {
+  return all.reduce<T | undefined>((best, one) => {
+    if (best === undefined) return one
+    const [near, other] = [Math.abs(of(best) - year), Math.abs(of(one) - year)]
+    return other < near || (other === near && of(one) < of(best)) ? one : best
+  }, undefined)
+}
+
+/** The nearest rows before and after a year, if there are rows on both sides. */
+export function neighbours(rows: readonly Row[], year: number): readonly [before: Row, after: Row] | undefined {
+  const before = nearest(
+    rows.filter((row) => yearOf(row) < year),
+    year,
+    yearOf,
+  )
+  const after = nearest(
+    rows.filter((row) => yearOf(row) > year),
+    year,
+    yearOf,
+  )
+  return before && after && [before, after]
+}
+
+/** The year of a row, where it is not the year itself. */
+export const unlessOf = (year: number, row: Row): number | undefined => (yearOf(row) === year ? undefined : yearOf(row))
