@@ -15,7 +15,7 @@ import { PROJECT } from './workspace.ts'
 export const VERSIONS = ['1.1', '1.2', '1.2.1', '1.3', '1.4'] as const
 
 /** Whether the built releases have ranges. These take longer than the release itself, and tests of small releases cover them. */
-export const HAVE_RANGES = THOROUGH
+const HAVE_RANGES = THOROUGH
 
 /** The releases to build. The other releases of production are computed and compared with their locks before 1.4 is built. */
 export const BUILT: Readonly<Record<Environment, readonly string[]>> = { demo: VERSIONS, production: THOROUGH ? VERSIONS : ['1.4'] }

@@ -4,7 +4,7 @@ import { Option } from 'commander'
 import { TREE_KINDS } from '../api/paths.ts'
 import type { BuildFlags } from '../commands/build.ts'
 import type { CheckCommandFlags } from '../commands/check.ts'
-import { CHECK_FORMATS, DIFF_FAIL_ON, DIFF_FORMATS, ENGINES } from '../commands/choices.ts'
+import { CHECK_FORMATS, DIFF_FAIL_ON, DIFF_FORMATS } from '../commands/choices.ts'
 import type { CommonOptions } from '../commands/context.ts'
 import type { DiffFlags } from '../commands/diff.ts'
 import type { ExplainFlags } from '../commands/explain.ts'
@@ -48,8 +48,6 @@ export function declareReleaseCommands({ command, run }: Declaring): void {
     )
     .option('--sign <file>', 'sign bundles and tree with the private key in this file (Ed25519, PEM), if they match the locks')
     .addOption(threads())
-    .addOption(engineOption())
-    .addOption(engineUrl())
     .action((versions: string[], options: CommonOptions & BuildFlags) =>
       run(options, async (context) => (await import('../commands/build.ts')).build(context, versions, options)),
     )
@@ -60,8 +58,6 @@ export function declareReleaseCommands({ command, run }: Declaring): void {
     .addOption(failOn())
     .addOption(format())
     .addOption(threads())
-    .addOption(engineOption())
-    .addOption(engineUrl())
     .option(
       '--watch',
       'check again whenever an input changes, and print what is still missing, until Ctrl-C; without a version, only the last release',
@@ -173,12 +169,8 @@ const failOn = () =>
     .choices(['error', 'warning', 'never'])
     .default('error')
 
-const engineOption = () =>
-  new Option('--engine <engine>', 'run the steps on this engine; the results are the same on each').choices(ENGINES).default('duckdb')
 const threads = () =>
   new Option('--threads <n>', 'use 1 to 999 threads; the results do not depend on it (default: as many as the size of the inputs needs)')
-const engineUrl = () =>
-  new Option('--engine-url <address>', 'connect to ClickHouse over HTTP at this address, such as http://127.0.0.1:8123')
 
 const DIFF_HELP = `
 A version, such as 1.2, is computed from the sources. A folder, such as releases/1.2/demo, is a bundle and needs no sources; what was

@@ -27,16 +27,12 @@ import { wholeNumberOf } from './option-values.ts'
 export interface CheckFlags {
   readonly failOn: string
   readonly threads?: string
-  readonly engine?: string
-  readonly engineUrl?: string
   /** Absent: text, or JSON with --json. */
   readonly format?: CheckFormat
 }
 
 /**
- * The options that build, check and lock pass to a build. If ClickHouse is named, only earlier releases come from the cache, so that the
- * server computes the others. Failure 'bad-threads' if the number of threads is not valid, 'bad-option' if the address of the server and
- * the engine do not fit.
+ * The options that build, check and lock pass to a build. Failure 'bad-threads' if the number of threads is not valid.
  */
 export function checkOptions({ root, env, raw, cwd, terminal }: Context, versions: readonly string[], flags: CheckFlags) {
   return {
@@ -46,10 +42,9 @@ export function checkOptions({ root, env, raw, cwd, terminal }: Context, version
     versions,
     failOn: FAIL_ON.find((candidate) => candidate === flags.failOn) ?? 'error',
     threads: flags.threads === undefined ? undefined : wholeNumberOf('--threads', flags.threads),
-    clickHouse: clickHouseOf(flags),
     kept: {
       cache: userCache((folder, reason) => terminal.say(unusableCache(shortPath(folder, cwd), reason))),
-      of: flags.engine === 'clickhouse' ? 'earlier' : 'all',
+      of: 'all',
     },
     onPhase: (phase, version) => terminal.progress(version === undefined ? phase : `${version}: ${phase}`),
   } satisfies BuildOptions
@@ -57,26 +52,6 @@ export function checkOptions({ root, env, raw, cwd, terminal }: Context, version
 
 const unusableCache = (folder: string, reason: string) =>
   `The cache ${folder} cannot be used: ${reason}. The results are the same, but the next run computes them again. PLASTIC_EOL_CACHE names another folder; an empty value turns the cache off.`
-
-/** The address of the requested ClickHouse server. It has no path, which would name a database: each release has its own database. */
-function clickHouseOf({ engine, engineUrl }: CheckFlags): URL | undefined {
-  if (engine !== 'clickhouse') {
-    if (engineUrl === undefined) return undefined
-    throw new Failure('bad-option', '--engine-url is the address of a ClickHouse server, but the engine is DuckDB.', {
-      hint: 'Add --engine clickhouse, or leave --engine-url out.',
-    })
-  }
-  const address = engineUrl !== undefined && URL.canParse(engineUrl) ? new URL(engineUrl) : undefined
-  if (address && /^https?:$/.test(address.protocol) && address.pathname === '/') return address
-  // The message does not repeat the address, which may hold a password.
-  throw new Failure(
-    'bad-option',
-    engineUrl === undefined ? '--engine clickhouse needs --engine-url.' : '--engine-url is not the address of a server.',
-    {
-      hint: 'Give the address of the HTTP interface without a path, with a user if the server needs one: http://user:password@host:8123.',
-    },
-  )
-}
 
 /** The formats for other programs, by name; `text` and `json` are written here. */
 const REPORTERS: Readonly<Record<Exclude<CheckFormat, 'text' | 'json'>, CheckReporter>> = { junit, github, markdown }

@@ -10,6 +10,3 @@ export type DiffFormat = (typeof DIFF_FORMATS)[number]
 
 /** Differences for which `diff` exits with 1. */
 export const DIFF_FAIL_ON = ['undeclared', 'any'] as const
-
-/** The engines that run the steps. */
-export const ENGINES = ['duckdb', 'clickhouse'] as const

@@ -7,7 +7,6 @@ import { IMPORT_PROFILES } from '../model/dimensions.ts'
 import { Failure } from '../model/failure.ts'
 import { type LoadedInputs, loadInputs } from './load.ts'
 import { loadNoted } from './noted-quantities.ts'
-import { computeOnClickHouse } from './on-clickhouse.ts'
 import { passedOverView, stepNotesTable } from './reason-sentences.ts'
 import { runSteps } from './run-steps.ts'
 import { namingSuspects } from './suspect-cells.ts'
@@ -15,18 +14,12 @@ import { namingSuspects } from './suspect-cells.ts'
 /**
  * Computes a release in an empty engine. Afterwards the engine holds the inputs, `records` (the metrics of the release in kg, ppm and mg
  * per head, in published order), `masses` (those of every record, in kg), `evidence`, `step_notes` (what the steps selected, and why),
- * `passed_over` (what they did not select, and why), `main_rows`, `quality` and the tables that the steps leave behind. With `clickHouse`,
- * the address of a server, the steps run there and their tables are copied back. Releases with more than `countriesAtOnce` countries are
- * computed in parts.
+ * `passed_over` (what they did not select, and why), `main_rows`, `quality` and the tables that the steps leave behind. Releases with
+ * more than `countriesAtOnce` countries are computed in parts.
  * Throws a Failure `incomplete-table` when a table lacks a value that every leaf needs, or one that a derived metric needs, and
  * `amounts-too-large` when a number does not fit in the integers that the steps compute with.
  */
-export async function compute(
-  engine: Engine,
-  inputs: LoadedInputs,
-  coverage: Coverage,
-  { clickHouse, countriesAtOnce }: { readonly clickHouse?: URL | undefined; readonly countriesAtOnce?: number } = {},
-): Promise<void> {
+export async function compute(engine: Engine, inputs: LoadedInputs, coverage: Coverage, countriesAtOnce?: number): Promise<void> {
   assertTablesComplete(inputs, coverage)
   await loadInputs(engine, inputs, coverage)
   await loadNoted(engine, coverage)
@@ -35,7 +28,7 @@ export async function compute(
   await engine.run(stepNotesTable())
   await namingSuspects(
     () => inputs,
-    () => (clickHouse ? computeOnClickHouse(clickHouse, engine, coverage) : runSteps(engine, coverage, countriesAtOnce)),
+    () => runSteps(engine, coverage, countriesAtOnce),
   )
   await engine.run(passedOverView())
 }

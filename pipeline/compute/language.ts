@@ -72,8 +72,7 @@ export const rows = (name: string, keys: readonly Dimension[], more: Pick<Rows, 
 })
 
 /**
- * A small relation that the language cannot express: plain SQL with a name, one row per point. Sums of a column are widened where an engine
- * needs it.
+ * A small relation that the language cannot express: plain SQL with a name, one row per point.
  */
 export const inSql = (name: string, keys: readonly Dimension[], sql: string): Rows => ({ kind: 'rows', name, keys, sql })
 

@@ -1,20 +1,13 @@
 // Runs the steps in their order.
 
-import type { Engine, EngineRow } from '../io/engine.ts'
+import type { Engine } from '../io/engine.ts'
 import { readPackageText } from '../io/package-files.ts'
 import type { Coverage } from '../model/coverage.ts'
 import { Failure } from '../model/failure.ts'
 import type { Metric } from '../model/metrics.ts'
 import { countryParts } from './country-parts.ts'
-import type { Step } from './language.ts'
 import { filesToRun } from './step-files.ts'
 import { STATEMENTS } from './steps/index.ts'
-
-/** What runs the steps: the engine of the build, or a database of a server. */
-export interface StepEngine {
-  run(sql: string): Promise<void>
-  rows(sql: string): Promise<EngineRow[]>
-}
 
 /** The step that makes `records`. The populations are recorded after it, and before the evidence of all steps is collected. */
 const RECORDS_STEP = '95-records'
@@ -25,18 +18,11 @@ const RECORDS_STEP = '95-records'
  */
 const COMPUTED_AT_ONCE = 12_600
 
-/** Runs all steps of a release in the engine of the build, in parts if it has more than `countriesAtOnce` countries. */
+/** Runs all steps of a release, in parts if it has more than `countriesAtOnce` countries. */
 export async function runSteps(engine: Engine, coverage: Coverage, countriesAtOnce = COMPUTED_AT_ONCE): Promise<void> {
   const run = (await countryParts(engine, countriesAtOnce)) ?? engine
-  await eachStep(engine, coverage, async (step) => {
-    for (const file of filesToRun(step, coverage.version)) await run.run(readPackageText(`pipeline/compute/${file}`))
-  })
-}
-
-/** Calls `run` for each step, and does what has to happen between two steps. */
-export async function eachStep(engine: StepEngine, coverage: Coverage, run: (step: Step) => Promise<void>): Promise<void> {
   for (const step of STATEMENTS) {
-    await run(step)
+    for (const file of filesToRun(step, coverage.version)) await run.run(readPackageText(`pipeline/compute/${file}`))
     if (step.name === RECORDS_STEP) await namePopulations(engine, coverage)
   }
 }
@@ -45,7 +31,7 @@ export async function eachStep(engine: StepEngine, coverage: Coverage, run: (ste
  * Adds to `step_notes` the rows of the population that the release's metrics per head rest on. Throws a Failure `incomplete-table` where a
  * country with records has no population of a year, because no correct value can be computed then.
  */
-export async function namePopulations(engine: StepEngine, { metrics }: Pick<Coverage, 'metrics'>): Promise<void> {
+export async function namePopulations(engine: Engine, { metrics }: Pick<Coverage, 'metrics'>): Promise<void> {
   for (const metric of metrics) {
     if (metric.derived === undefined) continue
     await assertPopulations(engine, metric)
@@ -56,7 +42,7 @@ export async function namePopulations(engine: StepEngine, { metrics }: Pick<Cove
   }
 }
 
-async function assertPopulations(engine: StepEngine, { name }: Metric): Promise<void> {
+async function assertPopulations(engine: Engine, { name }: Metric): Promise<void> {
   const missing = await engine.rows(`
     select distinct r.country, r.year
     from records r left join population p on p.country = r.country and p.year = r.year

@@ -2,7 +2,6 @@
 // changes after a release was locked gets a second text, and each release runs the text of its time.
 
 import { compareVersions } from '../model/versions.ts'
-import { DUCKDB } from './engines/duckdb.ts'
 import type { Step } from './language.ts'
 import { modelOf } from './readings/model.ts'
 import { sinceOf, stepSql } from './readings/sql.ts'
@@ -29,7 +28,7 @@ export function stepFiles(): StepFile[] {
       return {
         name: step.name,
         file: fileOf(step, since),
-        text: `-- Made of pipeline/compute/steps/${step.name}.ts by "npm run sql".\n\n${stepSql(modelOf(STATEMENTS, version), step, DUCKDB)}`,
+        text: `-- Made of pipeline/compute/steps/${step.name}.ts by "npm run sql".\n\n${stepSql(modelOf(STATEMENTS, version), step)}`,
       }
     })
   })

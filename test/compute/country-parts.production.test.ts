@@ -36,7 +36,7 @@ async function holds(env: Environment, version: string, raw?: string): Promise<v
     ['parts', 20],
   ] as const) {
     await engine.enter(schema)
-    await compute(engine, inputs, coverageNamed(version), { countriesAtOnce })
+    await compute(engine, inputs, coverageNamed(version), countriesAtOnce)
   }
   const tables = await compared(engine, 'whole', 'parts')
   expect(tables.filter(({ differing }) => differing > 0)).toEqual([])

@@ -3,7 +3,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { derivedRule } from '../../pipeline/checks/rules/derived-metrics.ts'
 import { runRules } from '../../pipeline/checks/run.ts'
-import { DUCKDB } from '../../pipeline/compute/engines/duckdb.ts'
 import { step, table } from '../../pipeline/compute/language.ts'
 import { modelOf } from '../../pipeline/compute/readings/model.ts'
 import { stepSql } from '../../pipeline/compute/readings/sql.ts'
@@ -30,7 +29,7 @@ if (!masses) throw new Error('no table of masses')
 const waste = masses.columns.filter(({ name }) => name === 'waste_produced_in_the_country_kg')
 const records = table('records', masses.keys, { comment: '', points: [masses], columns: [...waste, perHead(METRIC)] })
 const steps = [step('masses', '', [masses]), step('records', '', [records])] as const
-const recordsSql = stepSql(modelOf(steps, '1.6'), steps[1], DUCKDB)
+const recordsSql = stepSql(modelOf(steps, '1.6'), steps[1])
 
 let engine: Engine
 beforeEach(async () => {

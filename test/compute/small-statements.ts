@@ -1,6 +1,5 @@
 // Evaluates statements over a few rows in every reading. The numbers in the tests are worked out by hand.
 
-import { DUCKDB } from '../../pipeline/compute/engines/duckdb.ts'
 import { type Dimension, type Node, type Quantity, quantity, rows, type Step, step, table } from '../../pipeline/compute/language.ts'
 import { Columns } from '../../pipeline/compute/readings/columns.ts'
 import { Evaluation, type Value } from '../../pipeline/compute/readings/evaluate.ts'
@@ -34,7 +33,7 @@ export async function readTable(quantities: readonly Quantity[], before: readonl
   const model = modelOf(steps, version)
   const engine = await openEngine({ threads: 1 })
   await engine.run(GIVEN)
-  for (const one of steps) await engine.run(stepSql(model, one, DUCKDB))
+  for (const one of steps) await engine.run(stepSql(model, one))
   const names = ['parts', 'nations', ...steps.flatMap(({ tables }) => tables.map(({ name }) => name))]
   const recorded = new Map<string, readonly Row[]>()
   for (const name of names) recorded.set(name, await engine.rows(`select * from ${name}${name === 'nations' ? '' : ' order by all'}`))

@@ -12,11 +12,12 @@ import { hasRsdmx } from '../rsdmx.ts'
 import { PROJECT } from '../workspace.ts'
 
 const GUIDE = readFileSync(join(PROJECT, 'docs/using-the-data.md'), 'utf8')
+const SCALE = readFileSync(join(PROJECT, 'docs/scale.md'), 'utf8')
 const BASE = 'https://data.example/plastic'
 
-/** The first example of a language that begins with `begin`, and the shown output. */
-function example(language: string, begin = ''): { readonly text: string; readonly prints: string } {
-  const found = [...GUIDE.matchAll(/^```(\w+)\n([\s\S]*?)^```\n(?:\n```text\n([\s\S]*?)^```\n)?/gm)].find(
+/** The first example of a language in a guide that begins with `begin`, and the shown output. */
+function example(language: string, begin = '', guide = GUIDE): { readonly text: string; readonly prints: string } {
+  const found = [...guide.matchAll(/^```(\w+)\n([\s\S]*?)^```\n(?:\n```text\n([\s\S]*?)^```\n)?/gm)].find(
     ([, name, text]) => name === language && text?.startsWith(begin),
   )
   if (!found) throw new Error(`the guide has no example in ${language}`)
@@ -54,8 +55,11 @@ describe('docs/using-the-data.md', () => {
     expect(await runs(process.execPath, ['--input-type=module', '-e', text.replaceAll(BASE, base)])).toBe(prints)
   })
 
-  it('has an example for DuckDB that prints what is below it, from the file on disk', async () => {
-    const { text, prints } = example('sql')
+  it.each([
+    ['docs/using-the-data.md', GUIDE],
+    ['docs/scale.md', SCALE],
+  ])('has an example for DuckDB that prints what is below it, from the file on disk: %s', async (_, guide) => {
+    const { text, prints } = example('sql', '', guide)
     const engine = await openEngine({ threads: 1 })
     try {
       const rows = await engine.rows(text.replaceAll(BASE, tree.folder))

@@ -3,7 +3,6 @@
 import type { Engine } from '../../io/engine.ts'
 import type { Coverage } from '../../model/coverage.ts'
 import { integerColumn } from '../../model/metrics.ts'
-import { DUCKDB } from '../engines/duckdb.ts'
 import { modelOf } from '../readings/model.ts'
 import { tableSql } from '../readings/sql.ts'
 import { INCOME_WORDS } from '../reasons.ts'
@@ -35,7 +34,7 @@ export async function sumGroups(engine: Engine, coverage: Coverage): Promise<voi
     group by g.area, m.category, m.polymer, m.year;
     create table ${sums}.population as select null as country, null as year, null as persons where false;
     set search_path = '${sums},${schema},main'`)
-  await engine.run(tableSql(model, RECORD_TABLE, DUCKDB))
+  await engine.run(tableSql(model, RECORD_TABLE))
   const published = coverage.metrics.filter(({ group }) => group === 'mass').map(integerColumn)
   await engine.run(`
     set search_path = '${schema},main';

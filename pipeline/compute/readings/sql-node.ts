@@ -1,4 +1,4 @@
-// Expressions as SQL. The words are those that DuckDB and ClickHouse share; the dialect provides what differs.
+// Expressions as SQL.
 
 import { largest } from '../../model/lists.ts'
 import { sqlText } from '../../model/sql-text.ts'
@@ -42,7 +42,7 @@ export function compile(scope: SqlScope, node: Node, prefix: string): Text {
       return scope.total(node.over, node.of, node.how)
     case 'totalAmong': {
       const value = of(node.of)
-      const text = `${scope.dialect.sum(value.text)} over (partition by ${node.among.join(', ')})`
+      const text = `sum(${value.text}) over (partition by ${node.among.join(', ')})`
       return scope.helper(`${prefix}_among`, { text, level: value.level }, 1)
     }
     case 'recorded':
@@ -165,14 +165,14 @@ function apportion(scope: SqlScope, node: Of<'apportion'>, prefix: string): Text
   const total = scope.helper(`${prefix}_total`, node.signed ? { text: `abs(${wanted.text})`, level: wanted.level } : wanted)
   const weight = scope.helper(`${prefix}_weight`, of(node.weight))
   const order = scope.helper(`${prefix}_order`, of(node.order))
-  const all = scope.helper(`${prefix}_weights`, { text: `${scope.dialect.sum(weight.text)} over (${groups})`, level: weight.level }, 1)
+  const all = scope.helper(`${prefix}_weights`, { text: `sum(${weight.text}) over (${groups})`, level: weight.level }, 1)
   const wide = scope.cast(total.text, { stored: 'Int128' })
   const level = levelOf([total, all])
   // A missing total stays missing.
   const guarded = (text: string) => ({ text: `case when ${all.text} = 0 then 0 * ${total.text} else ${text} end`, level })
   const whole = scope.define(`${prefix}_whole`, guarded(`intDiv(${wide} * ${weight.text}, ${all.text})`))
   const rest = scope.define(`${prefix}_rest`, guarded(`intMod(${wide} * ${weight.text}, ${all.text})`))
-  const left = `case when ${all.text} = 0 then 0 else ${total.text} - ${scope.dialect.sum(whole.text)} over (${groups}) end`
+  const left = `case when ${all.text} = 0 then 0 else ${total.text} - sum(${whole.text}) over (${groups}) end`
   scope.define(`${prefix}_left`, { text: left, level: levelOf([whole, total]) })
   const place = scope.define(`${prefix}_place`, {
     text: `row_number() over (${groups} order by ${rest.text} desc, ${order.text})`,
@@ -200,11 +200,10 @@ function defineSplit(scope: SqlScope, { total, weights, allZero }: Split, prefix
   const sizes = weights.map((weight, index) => scope.helper(`${prefix}_weight_${index}`, of(weight)))
   const all = scope.helper(`${prefix}_weights`, { text: sizes.map(({ text }) => text).join(' + '), level: levelOf(sizes) })
   const wanted = of(total)
+  // Stops with an overflow above nine thousand megatonnes; products of 128 bits take several times as long.
   const short = total.op === 'number' && total.value <= MILLION
   for (const [index, size] of sizes.entries()) {
-    const times = short
-      ? scope.dialect.shortProduct(size.text, wanted.text)
-      : `${scope.cast(wanted.text, { stored: 'Int128' })} * ${size.text}`
+    const times = short ? `${size.text} * ${wanted.text}` : `${scope.cast(wanted.text, { stored: 'Int128' })} * ${size.text}`
     const level = levelOf([all, wanted])
     scope.define(`${prefix}_whole_${index}`, {
       text: `case when ${all.text} = 0 then ${index === allZero ? wanted.text : '0'} else intDiv(${times}, ${all.text}) end`,

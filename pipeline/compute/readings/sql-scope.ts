@@ -1,7 +1,6 @@
 // The select of one table: what it joins, the columns that build on each other, and the layers that they need.
 
 import { largest } from '../../model/lists.ts'
-import type { Dialect } from '../engines/dialect.ts'
 import type { Dimension, Node, Place, Quantity, Relation, Rows, Split, Sums, Table } from '../language.ts'
 import type { Model, User } from './model.ts'
 import { aliased, indent, JOINED, joined, list, passed, qualified, sourceOf, sumsText, withSumsText } from './sql-pieces.ts'
@@ -37,7 +36,6 @@ interface Group {
 export type Compile = (scope: SqlScope, node: Node, prefix: string) => Text
 
 export class SqlScope {
-  readonly dialect: Dialect
   readonly model: Model
   readonly user: User
   readonly #joins: Join[] = []
@@ -50,9 +48,8 @@ export class SqlScope {
   readonly #apportioned = new Map<Node | undefined, string>()
   readonly #compile: Compile
 
-  constructor(model: Model, dialect: Dialect, user: User, compile: Compile) {
+  constructor(model: Model, user: User, compile: Compile) {
     this.model = model
-    this.dialect = dialect
     this.user = user
     this.#compile = compile
     for (const relation of user.points) this.#join(relation, 'join')
@@ -78,7 +75,7 @@ export class SqlScope {
     return made
   }
 
-  cast = (text: string, { stored }: Pick<Quantity, 'stored'>): string => `cast(${text} as ${this.dialect.type(stored)})`
+  cast = (text: string, { stored }: Pick<Quantity, 'stored'>): string => `cast(${text} as ${stored})`
 
   column(alias: string, column: string): Text {
     return { text: joined(alias, column), level: 0, atom: true }
@@ -221,8 +218,7 @@ export class SqlScope {
     const named = [...this.#aliases.keys(), ...this.user.points].filter(
       (relation): relation is Rows => relation.kind === 'rows' && relation.sql !== undefined,
     )
-    const text = (sql = '') => sql.trim().replace(/\bsum\(([\w.]+)\)/g, (_, column: string) => this.dialect.sum(column))
-    return [...new Set(named)].map(({ name, sql }) => `${name} as (\n  ${text(sql).replaceAll('\n', '\n  ')}\n),\n`)
+    return [...new Set(named)].map(({ name, sql }) => `${name} as (\n  ${(sql ?? '').trim().replaceAll('\n', '\n  ')}\n),\n`)
   }
 
   #from(): string {
@@ -256,7 +252,7 @@ export class SqlScope {
 
   #sumsOf({ of, keys, all }: Sums, kind: Join['kind']): Group {
     const alias = `${of.name}_sums`
-    const inner = new SqlScope(this.model, this.dialect, { table: this.user.table, points: [of], keys: of.keys }, this.#compile)
+    const inner = new SqlScope(this.model, { table: this.user.table, points: [of], keys: of.keys }, this.#compile)
     const sums: Group['sums'] = new Map()
     const group = { alias, inner, sums }
     this.#sums.set(of, group)
@@ -285,6 +281,6 @@ export class SqlScope {
 
   #sumOf(column: string, how: string): string {
     if (how === 'least') return `min(${column})`
-    return how === 'count' ? `count(case when ${column} then 1 end)` : this.dialect.sum(column)
+    return how === 'count' ? `count(case when ${column} then 1 end)` : `sum(${column})`
   }
 }

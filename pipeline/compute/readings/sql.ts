@@ -4,7 +4,6 @@
 import { DIMENSIONS } from '../../model/dimensions.ts'
 import { largest } from '../../model/lists.ts'
 import { compareVersions } from '../../model/versions.ts'
-import type { Dialect } from '../engines/dialect.ts'
 import { type Because, both, either, type Node, type Note, type Quantity, type Step, type Table } from '../language.ts'
 import { REASONS } from '../reasons.ts'
 import type { Model } from './model.ts'
@@ -13,12 +12,12 @@ import { SqlScope, type Text } from './sql-scope.ts'
 import { nodesBelow, nodesOfNote, nodesOfTable } from './walk.ts'
 
 /** The SQL of a step: its tables, then the notes about them. */
-export function stepSql(model: Model, step: Step, dialect: Dialect): string {
-  const tables = step.tables.filter(({ isSelected }) => !isSelected).map((table) => tableSql(model, table, dialect))
+export function stepSql(model: Model, step: Step): string {
+  const tables = step.tables.filter(({ isSelected }) => !isSelected).map((table) => tableSql(model, table))
   const drops = step.drops.map((name) => `drop table ${name};`)
   return [
     comment(step.comment),
-    [...tables, ...step.notes.map((note) => noteSql(model, step, note, dialect))].join('\n\n'),
+    [...tables, ...step.notes.map((note) => noteSql(model, step, note))].join('\n\n'),
     ...(drops.length === 0 ? [] : ['', '-- Not read any more.', ...drops]),
     '',
   ].join('\n')
@@ -39,25 +38,25 @@ export function sinceOf({ origin }: Pick<Model, 'origin'>, { tables, notes }: St
   return [...new Set(versions)].sort(compareVersions)
 }
 
-export function tableSql(model: Model, table: Table, dialect: Dialect): string {
-  const scope = new SqlScope(model, dialect, { table, points: table.points, keys: table.keys }, compile)
+export function tableSql(model: Model, table: Table): string {
+  const scope = new SqlScope(model, { table, points: table.points, keys: table.keys }, compile)
   const columns = model.columns(table).map((column) => {
     const of = column.op === 'renamed' ? column.of : column
     return { name: column.name, value: scope.quantity(of) }
   })
   const where = table.where && scope.compile(table.where)
   const order = table.order?.map((node) => scope.compile(node))
-  return `${comment(table.comment)}${dialect.createTable(table.name, scope.render(columns, where, order))};`
+  return `${comment(table.comment)}create table ${table.name} as\n${scope.render(columns, where, order)};`
 }
 
 /** The dimensions of a note are those of a record. Other dimensions of a point appear only in the note's values. */
-function noteSql(model: Model, step: Step, { about, reasons, points, where, values }: Note, dialect: Dialect): string {
+function noteSql(model: Model, step: Step, { about, reasons, points, where, values }: Note): string {
   const table = step.tables.at(-1)
   const [kind, ...others] = new Set(reasons.map(({ reason }) => REASONS[reason].kind))
   if (!table || kind === undefined || others.length > 0)
     throw new RangeError(`${step.name}: a note on ${about} has no table or no one kind`)
   const keys = [...new Set(points.flatMap((relation) => relation.keys))]
-  const scope = new SqlScope(model, dialect, { table, points, keys }, compile)
+  const scope = new SqlScope(model, { table, points, keys }, compile)
   const constant = (name: string, value: string) => ({ name, value: { text: `'${value}'`, level: 0 } })
   const columns = [
     constant('step', step.name),

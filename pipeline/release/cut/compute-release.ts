@@ -85,8 +85,6 @@ export interface ComputeOptions {
   readonly previous?: ReleaseOfInputs | undefined
   /** What the releases after `previous` change and declare; by default this release alone. */
   readonly steps?: readonly DeclaredStep[]
-  /** Address of a ClickHouse server that runs the steps. */
-  readonly clickHouse?: URL | undefined
 }
 
 /**
@@ -97,12 +95,12 @@ export async function computeRelease(
   engine: Engine,
   all: AllInputs,
   plan: ReleasePlan,
-  { previous, steps, clickHouse }: ComputeOptions = {},
+  { previous, steps }: ComputeOptions = {},
 ): Promise<ComputedRelease> {
   const { version } = plan.release
   const inputs = inputsOf(all, version)
   await engine.enter(version)
-  await compute(engine, inputs, plan.coverage, { clickHouse })
+  await compute(engine, inputs, plan.coverage)
   const release = { ...plan, version, inputs }
   const own = declaredStep(previous, release)
   const changes = declaredOver(own.found, steps ?? [own])

@@ -196,8 +196,7 @@ class ChainBuild {
     const { version } = plan.release
     const isWanted = role === 'wanted'
     const previous = await this.#restoreBefore()
-    const { clickHouse } = options
-    const computed = await watch('compute', () => computeRelease(this.#engine, all, plan, { previous, clickHouse }))
+    const computed = await watch('compute', () => computeRelease(this.#engine, all, plan, { previous }))
     await this.#forgetBefore()
     this.#before = { release: computed }
     const prepared = await prepareRelease(this.#engine, computed, {

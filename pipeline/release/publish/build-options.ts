@@ -16,8 +16,6 @@ export interface BuildOptions {
   readonly drafts?: boolean | undefined
   readonly failOn: FailOn
   readonly threads?: number | undefined
-  /** Address of a ClickHouse server that runs the steps. If absent, the engine of the build runs them. */
-  readonly clickHouse?: URL | undefined
   /** Page sizes of the tree, the default first. PAGE_SIZES if absent. */
   readonly pageSizes?: readonly number[] | undefined
   /** Where results are written. If absent, nothing is written, and neither a tree nor reports are made. */
