@@ -1,8 +1,7 @@
 // Reasons in words, as SQL: the sentence of a row is made from its code and parameters where it is displayed.
 
-import { REASON_PARAMETERS } from '../../schemas/evidence.ts'
 import { sqlText } from '../model/sql-text.ts'
-import { INCOME_WORDS, PASSED_OVER, RATIO_WORDS, REASONS } from './reasons.ts'
+import { INCOME_WORDS, RATIO_WORDS, REASONS } from './reasons.ts'
 
 const PUBLISHER_WORDS: Readonly<Record<string, string>> = { unctad: 'UNCTAD', owid: 'Our World in Data' }
 
@@ -11,23 +10,6 @@ export function sentenceSql(): string {
   const cases = Object.entries(REASONS).map(([code, { sentence }]) => `when ${sqlText(code)} then ${filledIn(sentence)}`)
   return `case reason ${cases.join(' ')} end`
 }
-
-/** The view `passed_over`: the rows of `passed_over_rows` with `sentence`. */
-export const passedOverView = () =>
-  `create view passed_over as select *, case reason ${Object.entries(PASSED_OVER)
-    .map(([code, sentence]) => `when ${sqlText(code)} then ${sqlText(sentence)}`)
-    .join(' ')} end as sentence from passed_over_rows;`
-
-/** The table `step_notes`, and the view `step_notes_in_words`: its rows with `sentence`. */
-export const stepNotesTable = () => `
-  create table step_notes (
-    step varchar, country varchar, year integer, category varchar, polymer varchar, quantity varchar, kind varchar, reason varchar,
-    ${Object.entries(REASON_PARAMETERS)
-      .map(([name, { type }]) => `${name} ${type}`)
-      .join(', ')},
-    input_row integer, amount_kg Int128, wanted_kg Int128
-  );
-  create view step_notes_in_words as select *, ${sentenceSql()} as sentence from step_notes;`
 
 const filledIn = (sentence: string) =>
   sentence

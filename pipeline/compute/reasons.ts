@@ -113,6 +113,7 @@ export const REASONS = {
   'recycling-mass-as-rate': input('recycled mass as a rate{when}', ['amount_kg'], ['from_year']),
   'recycling-mass': input('recycled mass', ['amount_kg']),
   'recycling-rate-of-region': input('recycling rate of the region{when}', ['amount_kg'], ['from_year']),
+  'waste-of-mass': input('part of the waste of {from_year}, the base of the recycled mass as a rate', ['from_year']),
   'rate-between-years': reason('interpolated', 'recycling rate interpolated between {from_year} and {to_year}', [
     'from_year',
     'to_year',

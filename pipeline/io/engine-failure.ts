@@ -32,11 +32,14 @@ export async function asked<T>(question: () => Promise<T>): Promise<T> {
         hint: 'Free space on the disk of the temporary files (TMPDIR names it) and on the disk of the output, or let the process open more files (ulimit -n 1024).',
         cause,
       })
-    if (TOO_LARGE.test(message))
-      throw new Failure('amounts-too-large', `Amounts of the inputs are too large to compute: ${said}`, {
-        hint: 'Check the units of the largest amounts, such as kg or t where kt is expected; docs/tables.md has the unit of each column.',
-        cause,
-      })
+    if (TOO_LARGE.test(message)) throw tooLarge(said, cause)
     throw cause
   }
 }
+
+/** The Failure 'amounts-too-large'. */
+export const tooLarge = (said: string, cause?: unknown): Failure =>
+  new Failure('amounts-too-large', `Amounts of the inputs are too large to compute: ${said}`, {
+    hint: 'Check the units of the largest amounts, such as kg or t where kt is expected; docs/tables.md has the unit of each column.',
+    cause,
+  })

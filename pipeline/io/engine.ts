@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { DuckDBConnection, DuckDBTypeId, DuckDBValue } from '@duckdb/node-api'
 import pLimit from 'p-limit'
 import type { EngineColumn } from './engine-columns.ts'
-import { asked } from './engine-failure.ts'
+import { asked, tooLarge } from './engine-failure.ts'
 import { duckDB } from './engine-library.ts'
 import { removeQuietly, temporaryFolder } from './scratch.ts'
 
@@ -27,7 +27,11 @@ export interface Engine {
   rows<Row extends Record<keyof Row, EngineValue> = EngineRow>(sql: string): Promise<Row[]>
   /** Like `rows`, for large results: makes each row only when the iteration reaches it. */
   scan<Row extends Record<keyof Row, EngineValue> = EngineRow>(sql: string): Promise<Iterable<Row>>
-  /** Makes a table and fills it, column by column. */
+  /** Makes an empty table. */
+  create(table: string, columns: readonly EngineColumn[]): Promise<void>
+  /** Adds rows to a table, column by column. */
+  append(table: string, columns: readonly EngineColumn[], rows: Iterable<readonly EngineValue[]>): Promise<void>
+  /** Makes a table and fills it. */
   load(table: string, columns: readonly EngineColumn[], rows: Iterable<readonly EngineValue[]>): Promise<void>
   /** Runs statements that change a setting, for all statements after them. */
   set(sql: string): Promise<void>
@@ -174,6 +178,35 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     }
   }
 
+  const create = (table: string, columns: readonly EngineColumn[]) =>
+    run(`create table "${table}" (${columns.map(({ name, type, of = type }) => `"${name}" ${of}`).join(', ')})`).then(() => {})
+
+  async function append(table: string, columns: readonly EngineColumn[], rows: Iterable<readonly EngineValue[]>): Promise<void> {
+    const appender = await onIdle((connection) => connection.createAppender(table, current))
+    const types = columns.map((column) => library[column.type])
+    let vectors = columns.map((): DuckDBValue[] => [])
+    let count = 0
+    const flush = () => {
+      if (count === 0) return
+      const chunk = library.DuckDBDataChunk.create(types, count)
+      chunk.setColumns(vectors)
+      appender.appendDataChunk(chunk)
+      vectors = columns.map(() => [])
+      count = 0
+    }
+    for (const row of rows) {
+      for (let index = 0; index < vectors.length; index++) {
+        const value = row[index] ?? null
+        if (typeof value === 'bigint' && columns[index]?.type === 'BIGINT' && BigInt.asIntN(64, value) !== value)
+          throw tooLarge(`${table} ${columns[index]?.name} ${value} does not fit in 64 bits`)
+        vectors[index]?.push(value)
+      }
+      if (++count === CHUNK_ROWS) flush()
+    }
+    flush()
+    appender.closeSync()
+  }
+
   return {
     async run(sql) {
       await run(sql)
@@ -182,26 +215,11 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
       return [...(await scan<Row>(sql))]
     },
     scan,
+    create,
+    append,
     async load(table, columns, rows) {
-      await run(`create table "${table}" (${columns.map(({ name, type, of = type }) => `"${name}" ${of}`).join(', ')})`)
-      const appender = await onIdle((connection) => connection.createAppender(table, current))
-      const types = columns.map((column) => library[column.type])
-      let vectors = columns.map((): DuckDBValue[] => [])
-      let count = 0
-      const flush = () => {
-        if (count === 0) return
-        const chunk = library.DuckDBDataChunk.create(types, count)
-        chunk.setColumns(vectors)
-        appender.appendDataChunk(chunk)
-        vectors = columns.map(() => [])
-        count = 0
-      }
-      for (const row of rows) {
-        for (let index = 0; index < vectors.length; index++) vectors[index]?.push(row[index] ?? null)
-        if (++count === CHUNK_ROWS) flush()
-      }
-      flush()
-      appender.closeSync()
+      await create(table, columns)
+      await append(table, columns, rows)
     },
     async enter(schema) {
       await run(`drop schema if exists "${schema}" cascade; create schema "${schema}"`)

@@ -22,9 +22,10 @@ export function overAllocation(ok: string): string {
     ),
     -- A mass that follows from several inputs has no row of its own in the note: the row is that of what was cut.
     noted as (
-      select s.*, case s.quantity when 'export' then w.input_row when 'added_stock' then k.row_id when 'exported' then coalesce(e.input_row, t.input_row) end as cut_row
+      select s.*, case s.quantity when 'export' then w.row_id when 'added_stock' then k.row_id when 'exported' then coalesce(e.input_row, t.input_row) end as cut_row
       from listed_step_notes s
-      left join waste_scores w on w.country = s.country and w.year = s.year and w.polymer = s.polymer
+      left join net_input n on n.country = s.country and n.year = s.year
+      left join polymer_supply w on w.country = s.country and w.year = n.reference_year and w.polymer = s.polymer
       left join added_stock k on k.country = s.country and k.year = s.year and k.polymer = s.polymer
       left join known_exports e on e.country = s.country and e.year = s.year
       left join exporting_rows t on t.country = s.country and t.year = s.year

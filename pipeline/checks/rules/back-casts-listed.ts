@@ -9,11 +9,10 @@ export const backCastsListed: Rule = {
   size: 'the waste of the country and year',
   explainedBy: 'waste_produced_in_the_country',
   sql: `
-    select n.country, n.year, n.method <> 'back_cast' as ok, b.now_row as input_row, n.waste_kg as size_kg,
+    select n.country, n.year, n.method <> 'back_cast' as ok, a.row_id as input_row, n.waste_kg as size_kg,
       'supply is back-cast from ' || n.reference_year || ' by ' || replace(a.measure, '_', ' ') as message,
       'index ' || decimal_text(o.activity_millionths, cast('0.000001' as decimal(7, 6))) || ' in ' || n.reference_year as expected, 'index ' || decimal_text(a.activity_millionths, cast('0.000001' as decimal(7, 6))) || ' in ' || n.year as actual
     from net_input n
-    left join back_cast_years b on n.method = 'back_cast' and b.country = n.country and b.year = n.year
-    left join economic_activity a on a.row_id = b.now_row
-    left join economic_activity o on o.row_id = b.then_row`,
+    left join economic_activity a on n.method = 'back_cast' and a.country = n.country and a.year = n.year
+    left join economic_activity o on o.country = a.country and o.year = n.reference_year`,
 }

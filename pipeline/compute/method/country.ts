@@ -7,9 +7,9 @@ import type { Country, Leaf } from '../world.ts'
 import { exportedWaste, type Heading } from './exported-waste.ts'
 import { importedWaste, importHeadings } from './imported-waste.ts'
 import { type KnownExports, knownExportsOf } from './known-exports.ts'
-import { type NetInput, netInputOf } from './net-input.ts'
+import { type NetInput, netInputOf, restsOn } from './net-input.ts'
 import type { LeafMasses } from './records.ts'
-import { recycledAtHome } from './recycling.ts'
+import { type RecyclingBasis, recycledAtHome } from './recycling.ts'
 import { regionOf } from './region.ts'
 import { type Trade, tradeOf } from './trade.ts'
 import { treatmentOf } from './treatment.ts'
@@ -48,11 +48,11 @@ export interface Basis<N> {
   readonly known: KnownExports<N> | undefined
   readonly rows: {
     readonly littered: readonly Row[]
-    readonly recycled: readonly (Row | undefined)[]
     readonly leaked: readonly Row[]
     readonly collection: Row | undefined
     readonly treatment: Row | undefined
   }
+  readonly recycling: readonly RecyclingBasis<N>[]
   readonly exports: readonly Heading<N>[]
   readonly imports: readonly Heading<N>[]
   readonly units: WasteGenerated<N>['units'] & {
@@ -73,6 +73,8 @@ export interface Selection<N> {
 }
 
 export interface Calculation<N> {
+  /** The packaging shares of the country, by polymer. */
+  readonly packaging: ReadonlyMap<string, Row>
   readonly selections: readonly Selection<N>[]
   readonly years: readonly CountryYear<N>[]
 }
@@ -111,9 +113,12 @@ export function calculate<N>(
   })
   const wasteOf = (year: number) => {
     const found = withWaste.find((one) => one.year === year)
-    return found && { waste: found.waste, rows: found.netInput.rows }
+    return found && { waste: found.waste, rests: restsOn(found.netInput) }
   }
-  const wasteOfAnyYear = (year: number) => wasteOf(year) ?? input.perHead(year)
+  const wasteOfAnyYear = (year: number) => {
+    const ofHeads = wasteOf(year) ? undefined : input.perHead(year)
+    return ofHeads ? { waste: ofHeads.waste, rests: restsOn(ofHeads) } : wasteOf(year)
+  }
   sayMassesNotCarried(n, country, (year) => wasteOf(year) !== undefined, say('50-recycling'))
 
   const years = withWaste.flatMap(({ year, trade, netInput, kept, waste: wasteOfCountry }): CountryYear<N>[] => {
@@ -184,7 +189,8 @@ export function calculate<N>(
         basis: {
           netInput,
           known,
-          rows: { littered: litteringRows, recycled: atHome.rows, leaked: releaseRows, ...treated.rows },
+          rows: { littered: litteringRows, leaked: releaseRows, ...treated.rows },
+          recycling: atHome.basis,
           exports: abroad.headings,
           imports,
           units: { ...kept.units, recycled: atHome.units, wasteExported: abroad.units, ...treated.units, imported: imported.units },
@@ -192,7 +198,7 @@ export function calculate<N>(
       },
     ]
   })
-  return { selections, years }
+  return { packaging: input.packaging, selections, years }
 }
 
 /** A mass of a year without waste gives no rate that could be carried forward or back. It is left out. */

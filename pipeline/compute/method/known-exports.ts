@@ -2,10 +2,11 @@
 
 import type { Say } from '../notes.ts'
 import type { Numbers, Row } from '../numbers.ts'
-import { type Country, has, nearest, unlessOf, yearOf } from '../world.ts'
+import { type Country, has, nearest, yearOf } from '../world.ts'
+import { type RestsOn, sayWasteOf } from './net-input.ts'
 
-/** Waste of the country in another year, and the rows that it rests on; undefined where it is not known. */
-export type WasteOfYear<N> = (year: number) => { readonly waste: N; readonly rows: readonly Row[] } | undefined
+/** The waste of the country in a year, and what it rests on; undefined where it is not known. */
+export type WasteOfYear<N> = (year: number) => { readonly waste: N; readonly rests: RestsOn } | undefined
 
 export interface KnownExports<N> {
   readonly mass: N
@@ -60,6 +61,6 @@ function recycledAbroad<N>(
   if (yearOf(row) === year) return { mass: n.as(label, abroad), row }
   const [now, then] = [wasteOf(year), wasteOf(yearOf(row))]
   if (!now || !then) return undefined
-  for (const rowThen of then.rows) say('waste-of-year', 'exported', { year, from: unlessOf(year, row), row: rowThen })
+  sayWasteOf(say, 'waste-of-year', 'exported', year, yearOf(row), then.rests)
   return { mass: n.as(label, n.scale([now.waste, abroad], [then.waste])), row }
 }

@@ -27,12 +27,36 @@ export interface NetInput<N> {
   readonly rows: readonly Row[]
   /** The rows by polymer, where it rests on some. */
   readonly polymerRows?: readonly (readonly [polymer: string, supply: Row, packaging: Row])[]
+  /** The rows of added stock that supply is less by. */
+  readonly stockRows?: readonly Row[]
   readonly between?: readonly [reason: 'per-head-between-years' | 'between-stated-years', before: Row, after: Row] | undefined
   /** The income group whose median plastic share is used. */
   readonly group?: string | undefined
 }
 
-export type NetInputOf<N> = ReturnType<typeof netInputOf<N>>
+/** The rows that the waste of a country-year rests on, and the income group of a median. */
+export interface RestsOn {
+  readonly rows: readonly Row[]
+  readonly group?: string | undefined
+}
+
+export const restsOn = <N>({ rows, polymerRows = [], stockRows = [], group }: NetInput<N>): RestsOn => ({
+  rows: [...rows, ...polymerRows.flatMap(([, supply, packaging]) => [supply, packaging]), ...stockRows],
+  group,
+})
+
+/** Says what the waste of another year rests on, where a figure of that year is a share of it. */
+export function sayWasteOf<N>(
+  say: Say<N>,
+  reason: 'waste-of-year' | 'waste-of-mass',
+  about: string,
+  year: number,
+  from: number,
+  { rows, group }: RestsOn,
+): void {
+  for (const row of rows) say(reason, about, { year, from, row })
+  if (group !== undefined) say('median-used', about, { year, method: 'municipal_waste', group })
+}
 
 /** The net input of a country: `select` chooses the method of a year. */
 export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
@@ -98,11 +122,11 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
         ]
       }),
     )
-    const stock = country.own('added_stock').filter((row) => yearOf(row) === year)
-    const stayed = stock.map((row) => n.cell(row, 'added_stock_kg', 'added stock of the polymer'))
+    const stockRows = country.own('added_stock').filter((row) => yearOf(row) === year)
+    const stayed = stockRows.map((row) => n.cell(row, 'added_stock_kg', 'added stock of the polymer'))
     const net = n.add([...supply.values()].map(({ production, exported }) => n.less(production, exported)))
     const polymerRows = reported.map((row) => [text(row, 'polymer'), row, packaging.get(text(row, 'polymer')) as Row] as const)
-    return { method, year: from, supply, waste: n.most(n.less(net, n.add(stayed)), n.whole(0)), rows, polymerRows }
+    return { method, year: from, supply, waste: n.most(n.less(net, n.add(stayed)), n.whole(0)), rows, polymerRows, stockRows }
   }
 
   /** `waste_statistics`: waste per head, else as stated for the year, else between two stated years, else of the nearest, by population. */

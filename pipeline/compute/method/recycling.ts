@@ -5,7 +5,7 @@ import { MILLION, type Numbers, type Row } from '../numbers.ts'
 import type { ReasonCode } from '../reasons.ts'
 import { type Country, has, type Leaf, nearest, neighbours, text, unlessOf, yearOf } from '../world.ts'
 import type { KnownExports, WasteOfYear } from './known-exports.ts'
-import { lineBetween } from './net-input.ts'
+import { lineBetween, type RestsOn, sayWasteOf } from './net-input.ts'
 import type { Region } from './region.ts'
 
 /** What a row says of a leaf: a rate is `over` ÷ `under`, never rounded by itself. */
@@ -16,6 +16,8 @@ interface Rate<N> {
   readonly after?: Row
   readonly over: N
   readonly under: N
+  /** What the waste of another year rests on, where a mass of that year is a rate of it. */
+  readonly rests?: RestsOn | undefined
 }
 
 const REASON_OF = {
@@ -31,10 +33,17 @@ const REASON_OF = {
 /** A national mass is spread over the leaves without a more specific rate. */
 const isNational = (rate: Rate<unknown> | undefined): boolean => rate?.form === 'national mass' || rate?.form === 'rate less exports'
 
+/** What the recycling of a leaf rests on. Without a rate nothing is recycled. */
+export interface RecyclingBasis<N> {
+  readonly form?: string | undefined
+  readonly row?: Row | undefined
+  /** By the rate, before it is limited to what is not littered. */
+  readonly wanted: N
+}
+
 export interface Recycled<N> {
   readonly recycled: readonly N[]
-  /** The row that each leaf rests on. */
-  readonly rows: readonly (Row | undefined)[]
+  readonly basis: readonly RecyclingBasis<N>[]
   readonly units: readonly number[]
 }
 
@@ -62,17 +71,20 @@ export function recycledAtHome<N>(
   const zero = n.whole(0)
   const rates = ratesOf(n, country, year, leaves, region, wasteOf)
   const { spread, units } = spreadOfNationalMass(n, year, rates, waste, exports, say)
-  const recycled = leaves.map(({ category, polymer }, place) => {
-    const [rate, kg] = [rates[place], waste[place] as N]
+  const basis = waste.map((kg, place): RecyclingBasis<N> => {
+    const rate = rates[place]
     const wanted = !rate ? zero : isNational(rate) ? (spread[place] as N) : n.scale([kg, rate.over], [rate.under])
-    const limit = n.less(kg, littered[place] as N)
-    const amount = n.as('recycled at home', n.least(n.as('recycled at home by the rate', wanted), limit))
-    if (n.holds(n.below(limit, wanted)))
-      say('recycling-exceeds-not-littered', 'recycled', { year, category, polymer, row: rate?.row, amount, wanted })
+    return { form: rate?.form, row: rate?.row, wanted: n.as('recycled at home by the rate', wanted) }
+  })
+  const recycled = basis.map(({ row, wanted }, place) => {
+    const limit = n.less(waste[place] as N, littered[place] as N)
+    const amount = n.as('recycled at home', n.least(wanted, limit))
+    const { category, polymer } = leaves[place] as Leaf
+    if (n.holds(n.below(limit, wanted))) say('recycling-exceeds-not-littered', 'recycled', { year, category, polymer, row, amount, wanted })
     return amount
   })
   sayRates(n, year, rates, { waste, recycled, region }, say)
-  return { recycled, units, rows: rates.map((rate) => rate?.row) }
+  return { recycled, basis, units }
 }
 
 /** The rate of each leaf: category and polymer go before category, before polymer, before neither, before the region. */
@@ -133,7 +145,8 @@ function ratesOf<N>(
     const over = n.as('recycled mass × packaging share', n.scale(mass, []))
     const then = has(row, 'carried') ? wasteOf(yearOf(row)) : undefined
     if (!then) return { form: 'national mass', row, over, under: million }
-    return { form: 'mass as a rate', row, over, under: n.scale([then.waste, million], []) }
+    const rests = yearOf(row) === year ? undefined : then.rests
+    return { form: 'mass as a rate', row, over, under: n.scale([then.waste, million], []), rests }
   }
   const fates = region && nearest(region.fates, year, yearOf)
   const ofRegion: Rate<N> | undefined = fates && {
@@ -189,7 +202,7 @@ function sayRates<N>(
       say('no-recycling-rate', 'recycled', { year, leaves: places.length, amount: n.add(places.map((place) => waste[place] as N)) })
       continue
     }
-    const { form, row, after } = rate
+    const { form, row, after, rests } = rate
     if (after) {
       const between = { year, from: yearOf(row), to: yearOf(after) }
       say(REASON_OF[form], 'recycled', { ...between, row, amount })
@@ -199,6 +212,7 @@ function sayRates<N>(
     }
     const from = text(row, 'year') === '*' ? undefined : unlessOf(year, row)
     say(REASON_OF[form], 'recycled', { year, from, row, amount })
+    if (rests) sayWasteOf(say, 'waste-of-mass', 'recycled', year, yearOf(row), rests)
     if (form === 'rate of the region' && region) {
       for (const place of region.places) say('row-places-country', 'recycled', { year, region: region.name, row: place })
       say('region-rate-used', 'recycled', { year, region: region.name, leaves: places.length, row, amount })

@@ -1,14 +1,13 @@
-// The calculation of all countries of a release in whole numbers, with everything that the method says on the way.
+// The calculation of a country in whole numbers, with everything that the method says on the way.
 
-import type { Coverage } from '../model/coverage.ts'
 import type { LoadedInputs } from './load.ts'
 import { type Calculation, type CountryYear, calculate, type Step } from './method/country.ts'
 import { type CountryRecord, recordsOf } from './method/records.ts'
 import type { Note } from './notes.ts'
 import { exact, type Whole } from './numbers/exact.ts'
-import type { Median, Row } from './numbers.ts'
+import type { Median } from './numbers.ts'
 import { REASONS } from './reasons.ts'
-import { text, World } from './world.ts'
+import { text, type World } from './world.ts'
 
 /** A note with the step that says it and the country that it is about; without a country it is about all. */
 export interface StepNote extends Note<Whole> {
@@ -44,43 +43,41 @@ function withMedian(world: World, note: StepNote): StepNote {
   return { ...note, countries: new Set(median.rows.map((row) => text(row, 'country'))).size, members: median.rows.length }
 }
 
-function medianOf(world: World, { reason, step, group = '' }: StepNote): Median | undefined {
+/** The median that a note is about. */
+export function medianOf(world: World, { reason, about, group = '' }: StepNote): Median | undefined {
   if (reason !== 'median-used' && reason !== 'median-not-used') return undefined
-  return step === '20-net-input'
-    ? world.median('municipal_waste', 'plastic_ppm', group)
-    : world.median('collection', 'collected_ppm', group)
+  return about === 'collected' ? world.median('collection', 'collected_ppm', group) : world.median('municipal_waste', 'plastic_ppm', group)
 }
 
 /** The notes that are about all countries: the shared rows that are used, and the values of the medians that countries use. */
-export function sharedNotes(world: World, notes: readonly StepNote[]): StepNote[] {
+export function sharedNotes(world: World, medians: readonly StepNote[]): StepNote[] {
   const used = (step: Step, about: string, table: string) =>
-    world.all(table).map((row): StepNote => ({ step, reason: 'row-used', about, row, ...leafOf(row) }))
-  const medians = new Map(
-    notes.flatMap((note) => {
-      const median = medianOf(world, note)
-      return median ? [[median, note] as const] : []
+    world.all(table).map((row): StepNote => ({ step, reason: 'row-used', about, category: text(row, 'category'), row }))
+  const countries = world
+    .all('countries')
+    .map((row): StepNote => ({ step: '10-scope', reason: 'row-used', about: 'coverage', country: text(row, 'country'), row }))
+  const leaves = world.leaves.map(
+    ({ category, polymer, weight: row }): StepNote => ({
+      step: '10-scope',
+      reason: 'row-used',
+      about: 'waste_generated',
+      category,
+      polymer,
+      row,
     }),
   )
+  const members = medians.flatMap((note) => {
+    const { step, about, group = '' } = note
+    return (medianOf(world, note)?.rows ?? []).map((row): StepNote => ({ step, reason: 'median-member', about, group, row }))
+  })
   return [
-    ...world.leaves.map(
-      ({ category, polymer, weight }): StepNote => ({
-        step: '10-scope',
-        reason: 'row-used',
-        about: 'waste_generated',
-        category,
-        polymer,
-        row: weight,
-      }),
-    ),
+    ...countries,
+    ...leaves,
     ...used('40-littering', 'littered', 'littering_rates'),
     ...used('80-mismanaged', 'leaked', 'release_rates'),
-    ...[...medians].flatMap(([median, { step, about }]) =>
-      median.rows.map((row): StepNote => ({ step, reason: 'median-member', about, group: median.group, row })),
-    ),
+    ...members,
   ]
 }
-
-const leafOf = (row: Row) => ({ category: text(row, 'category') })
 
 /** A note that points to a row whose cell an exception replaced rests on the exception as well. */
 export function withExceptions({ exceptions, tables }: LoadedInputs, notes: readonly StepNote[]): StepNote[] {
@@ -110,20 +107,4 @@ export function withExceptions({ exceptions, tables }: LoadedInputs, notes: read
         }),
     ]
   })
-}
-
-export interface CalculatedRelease {
-  readonly world: World
-  readonly countries: readonly CalculatedCountry[]
-  readonly notes: readonly StepNote[]
-}
-
-export function calculateRelease(inputs: LoadedInputs, coverage: Coverage): CalculatedRelease {
-  const world = new World(inputs, coverage)
-  const countries = world.countries.map((code) => calculateCountry(world, code))
-  const scope = world
-    .all('countries')
-    .map((row): StepNote => ({ step: '10-scope', reason: 'row-used', about: 'coverage', country: text(row, 'country'), row }))
-  const own = countries.flatMap(({ notes }) => notes)
-  return { world, countries, notes: withExceptions(inputs, [...scope, ...sharedNotes(world, own), ...own]) }
 }

@@ -1,0 +1,124 @@
+// What the mass of each leaf rests on: its main row, the score of that evidence, and the kilograms left over by largest remainders. Which row
+// is the main one is a convention; the score of a record is the mean of the scores of its masses.
+
+import { divideHalfUp } from '../model/decimal.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
+import type { LoadedInputs } from './load.ts'
+import type { CountryYear, Step } from './method/country.ts'
+import type { Heading } from './method/exported-waste.ts'
+import type { MassName } from './method/records.ts'
+import type { Whole } from './numbers/exact.ts'
+import type { Row } from './numbers.ts'
+
+/** The quantities of evidence.parquet that are masses of leaves, with the step that computes them and the mass of a leaf. */
+export const EVIDENCE = [
+  { quantity: 'production_and_import', step: '30-waste-generated', mass: 'production_and_import_kg' },
+  { quantity: 'export', step: '30-waste-generated', mass: 'export_kg' },
+  { quantity: 'added_stock', step: '30-waste-generated', mass: 'added_stock_kg' },
+  { quantity: 'waste_generated', step: '30-waste-generated', mass: 'waste_produced_in_the_country_kg' },
+  { quantity: 'littered', step: '40-littering', mass: 'littered_kg' },
+  { quantity: 'recycled', step: '50-recycling', mass: 'recycled_kg' },
+  { quantity: 'exported', step: '60-waste-export', mass: 'waste_exported_kg' },
+  { quantity: 'incinerated', step: '70-treatment', mass: 'incinerated_kg' },
+  { quantity: 'landfilled', step: '70-treatment', mass: 'landfilled_kg' },
+  { quantity: 'improperly_disposed', step: '80-mismanaged', mass: 'improperly_disposed_kg' },
+  { quantity: 'uncollected', step: '80-mismanaged', mass: 'uncollected_kg' },
+  { quantity: 'leaked', step: '80-mismanaged', mass: 'leaked_kg' },
+  { quantity: 'waste_import', step: '90-imported-waste', mass: 'waste_import_kg' },
+] as const satisfies readonly { readonly quantity: string; readonly step: Step; readonly mass: MassName }[]
+export type EvidenceQuantity = (typeof EVIDENCE)[number]['quantity']
+
+/** The evidence of a mass of a leaf. Scores are in thousandths, 5000 best; null where the mass has none of its own. */
+export interface LeafEvidence {
+  readonly row?: Row | undefined
+  readonly scoreMilli: number | null
+  readonly units?: number | undefined
+}
+
+/** An assumption, or a median where a value is missing: score 1. */
+const ASSUMED_MILLI = 1000
+
+export type ScoreOf = (row: Row) => number | null
+
+/** The score of each row: of the exception that replaced a cell, else the row's own, else its source's. */
+export function scoresOf({ tables, exceptions }: LoadedInputs): ScoreOf {
+  const sources = new Map((tables.get('sources') ?? []).map(({ values }) => [values.source, values.quality ?? null]))
+  const own = ({ values }: Row) => values.quality ?? sources.get(values.source ?? null) ?? null
+  const ofExceptions = new Map((tables.get('exceptions') ?? []).map((row) => [row.row, own(row)]))
+  const replaced = new Map(exceptions.map(({ targetRow, exceptionRow }) => [targetRow, ofExceptions.get(exceptionRow) ?? null]))
+  return (row) => {
+    const score = replaced.get(row.row) ?? own(row)
+    return score === null ? null : Number(score)
+  }
+}
+
+/** The evidence of every leaf, in the order of the leaves. */
+export function evidenceOf(
+  { leaves, basis }: CountryYear<Whole>,
+  scoreOf: ScoreOf,
+): readonly Readonly<Record<EvidenceQuantity, LeafEvidence>>[] {
+  const { netInput, rows, units } = basis
+  const of = (row: Row | undefined): LeafEvidence => {
+    const score = row ? scoreOf(row) : null
+    return { row, scoreMilli: score === null ? null : score * 1000 }
+  }
+  const [exports, imports] = [ofHeadings(basis.exports, scoreOf), ofHeadings(basis.imports, scoreOf)]
+  const [treatment, collection] = [of(rows.treatment), rows.collection ? of(rows.collection) : { scoreMilli: ASSUMED_MILLI }]
+  return leaves.map(({ polymer }, place) => ({
+    // Production that only explains the waste is an assumption.
+    production_and_import: { scoreMilli: netInput.supply ? null : ASSUMED_MILLI, units: units.production[place] },
+    export: { scoreMilli: null, units: units.exported[place] },
+    added_stock: { scoreMilli: null, units: units.stock[place] },
+    waste_generated: { ...of(netInput.supply ? netInput.supply.get(polymer)?.row : netInput.rows[0]), units: units.waste[place] },
+    littered: of(rows.littered[place]),
+    recycled: { ...of(basis.recycling[place]?.row), units: units.recycled[place] },
+    exported: { ...exports, units: units.wasteExported[place] },
+    incinerated: { ...treatment, units: units.incinerated[place] },
+    landfilled: { ...treatment, units: units.landfilled[place] },
+    improperly_disposed: treatment,
+    uncollected: collection,
+    leaked: of(rows.leaked[place]),
+    waste_import: { ...imports, units: units.imported[place] },
+  }))
+}
+
+/** Of trade by heading: the mean of the headings' scores, weighted by mass, and the first of their rows. */
+function ofHeadings(headings: readonly Heading<Whole>[], scoreOf: ScoreOf): LeafEvidence {
+  const [first, ...others] = headings
+  if (!first) return { scoreMilli: null }
+  const row = others.reduce((least, heading) => (heading.row.row < least.row ? heading.row : least), first.row)
+  const kg = headings.reduce((sum, { total }) => sum + BigInt(total), 0n)
+  const weighted = headings.reduce((sum, heading) => sum + BigInt(heading.total) * BigInt(1000 * (scoreOf(heading.row) ?? 0)), 0n)
+  return { row, scoreMilli: kg === 0n ? ASSUMED_MILLI : Number(divideHalfUp(weighted, kg)) }
+}
+
+/**
+ * The quality of a record: the mean of the scores of its masses, weighted by mass, in thousandths; null where no mass has a score. Returns
+ * the qualities by category and polymer.
+ */
+export function qualitiesOf(
+  { leaves, masses }: CountryYear<Whole>,
+  evidence: readonly Readonly<Record<EvidenceQuantity, LeafEvidence>>[],
+): (category: string, polymer: string) => number | null {
+  const sums = new Map<string, { weighted: bigint; kg: bigint }>()
+  leaves.forEach(({ category, polymer }, place) => {
+    let [weighted, kg] = [0n, 0n]
+    for (const { quantity, mass } of EVIDENCE) {
+      const amount = BigInt(masses[mass][place] as Whole)
+      const score = evidence[place]?.[quantity].scoreMilli ?? null
+      if (amount <= 0n || score === null) continue
+      weighted += amount * BigInt(score)
+      kg += amount
+    }
+    for (const ofCategory of [category, ALL_CATEGORIES]) {
+      for (const ofPolymer of [polymer, ALL_POLYMERS]) {
+        const sum = sums.get(`${ofCategory}|${ofPolymer}`) ?? { weighted: 0n, kg: 0n }
+        sums.set(`${ofCategory}|${ofPolymer}`, { weighted: sum.weighted + weighted, kg: sum.kg + kg })
+      }
+    }
+  })
+  return (category, polymer) => {
+    const sum = sums.get(`${category}|${polymer}`)
+    return sum && sum.kg > 0n ? Number(divideHalfUp(sum.weighted, sum.kg)) : null
+  }
+}

@@ -1,0 +1,273 @@
+// The tables of a calculated release in the engine: what rules, differences, reports and files read.
+
+import { REASON_PARAMETERS } from '../../schemas/evidence.ts'
+import type { Engine, EngineValue } from '../io/engine.ts'
+import { bigint, type EngineColumn, enumerated, integer, varchar } from '../io/engine-columns.ts'
+import type { Coverage } from '../model/coverage.ts'
+import { TRADE_FLOWS } from '../model/dimensions.ts'
+import { integerColumn } from '../model/metrics.ts'
+import type { CalculatedCountry, StepNote } from './calculate-country.ts'
+import { EVIDENCE, evidenceOf, qualitiesOf, type ScoreOf } from './evidence.ts'
+import { EVIDENCE_TABLES, notedQuantities } from './evidence-tables.ts'
+import { MASS_NAMES, RATIO_NAMES } from './method/records.ts'
+import type { Whole } from './numbers/exact.ts'
+import type { Row } from './numbers.ts'
+import { sentenceSql } from './reason-sentences.ts'
+import { REASONS } from './reasons.ts'
+import { yearOf } from './world.ts'
+
+type Values = readonly EngineValue[]
+
+/** A table with a row or rows of each country. */
+interface CountryTable {
+  readonly name: string
+  readonly columns: readonly EngineColumn[]
+  readonly rows: (country: CalculatedCountry, context: TableContext) => Iterable<Values>
+}
+
+export interface TableContext {
+  readonly coverage: Coverage
+  readonly scoreOf: ScoreOf
+}
+
+const COUNTRY = enumerated('country', 'known_country')
+const COUNTRY_YEAR = [COUNTRY, integer('year')]
+const LEAF = [...COUNTRY_YEAR, enumerated('category', 'known_category'), enumerated('polymer', 'known_polymer')]
+const RECORD = [COUNTRY, varchar('category'), varchar('polymer'), integer('year')]
+
+const rowId = (row: Row | undefined): number | null => row?.row ?? null
+
+/** Masses of all records in kg, those of leaves and aggregates, and the quality of each record. */
+const masses: CountryTable = {
+  name: 'masses',
+  columns: [...RECORD, ...MASS_NAMES.map(bigint), integer('quality_milli')],
+  *rows({ country, records }, { scoreOf }) {
+    for (const { of, records: all } of records) {
+      const qualityOf = qualitiesOf(of, evidenceOf(of, scoreOf))
+      for (const { category, polymer, masses } of all)
+        yield [country, category, polymer, of.year, ...masses.map(BigInt), qualityOf(category, polymer)]
+    }
+  },
+}
+
+/** The metrics of all records in kg and ppm. */
+const records = ({ metrics }: Coverage): CountryTable => {
+  const columns = metrics.map(integerColumn)
+  const places = columns.map((name) => [MASS_NAMES.indexOf(name as never), RATIO_NAMES.indexOf(name as never)] as const)
+  return {
+    name: 'records',
+    columns: [...RECORD, ...metrics.map((metric) => (metric.group === 'ratio' ? integer : bigint)(integerColumn(metric)))],
+    *rows({ country, records: ofYears }) {
+      for (const { of, records: all } of ofYears) {
+        for (const { category, polymer, masses, ratios } of all) {
+          const values = places.map(([mass, ratio]) => (mass >= 0 ? BigInt(masses[mass] as Whole) : Number(ratios[ratio])))
+          yield [country, category, polymer, of.year, ...values]
+        }
+      }
+    },
+  }
+}
+
+/** The main row, score and left-over kilograms of each mass of a leaf, and by which row it is recycled. */
+const leafBasis: CountryTable = {
+  name: 'leaf_basis',
+  columns: [...LEAF, ...EVIDENCE.flatMap(({ quantity }) => ['row', 'milli', 'units'].map((what) => integer(`${quantity}_${what}`)))],
+  *rows({ country, records: ofYears }, { scoreOf }) {
+    for (const { of } of ofYears) {
+      const evidence = evidenceOf(of, scoreOf)
+      for (const [place, { category, polymer }] of of.leaves.entries()) {
+        const own = evidence[place]
+        const values = EVIDENCE.flatMap(({ quantity }) => {
+          const { row, scoreMilli = null, units = 0 } = own?.[quantity] ?? {}
+          return [rowId(row), scoreMilli, units]
+        })
+        yield [country, of.year, category, polymer, ...values]
+      }
+    }
+  },
+}
+
+/** All leaves that could exist, before those without waste are left out. */
+const leafSupply: CountryTable = {
+  name: 'leaf_supply',
+  columns: [...LEAF, bigint('production_and_import_kg'), bigint('export_kg'), bigint('added_stock_kg')],
+  *rows({ country, calculation }) {
+    for (const { year, generated } of calculation.selections) {
+      for (const [place, { category, polymer }] of generated?.leaves.entries() ?? []) {
+        const kg = [generated?.production, generated?.exported, generated?.stock].map((all) => BigInt(all?.[place] ?? 0))
+        yield [country, year, category, polymer, ...kg]
+      }
+    }
+  },
+}
+
+/** The selected method of each country-year, with the waste that it gives. */
+const netInput: CountryTable = {
+  name: 'net_input',
+  columns: [...COUNTRY_YEAR, varchar('method'), integer('reference_year'), bigint('waste_kg')],
+  *rows({ country, calculation }) {
+    for (const { year, selected } of calculation.selections)
+      if (selected) yield [country, year, selected.method, selected.year, BigInt(selected.waste)]
+  },
+}
+
+/** What every method with evidence says, with its main row. */
+const methodEvidence: CountryTable = {
+  name: 'method_evidence',
+  columns: [...COUNTRY_YEAR, varchar('method'), integer('reference_year'), bigint('waste_kg'), integer('input_row')],
+  *rows({ country, calculation }) {
+    for (const { year, netInputs } of calculation.selections) {
+      for (const { method, year: from, waste, supply, rows, between } of netInputs) {
+        const main = supply ? [...supply.values()].map(({ row }) => row) : ((between?.slice(1) as Row[] | undefined) ?? rows.slice(0, 1))
+        const first = main.reduce<Row | undefined>((least, row) => (least && least.row < row.row ? least : row), undefined)
+        yield [country, year, method, from, BigInt(waste), rowId(first)]
+      }
+    }
+  },
+}
+
+/** The packaging shares of each country, its own or those of its region. */
+const packaging: CountryTable = {
+  name: 'packaging',
+  columns: [COUNTRY, enumerated('polymer', 'known_polymer'), integer('input_row')],
+  *rows({ country, calculation }) {
+    for (const [polymer, row] of calculation.packaging) yield [country, polymer, row.row]
+  },
+}
+
+/** Plastic waste traded, by flow and heading. */
+const traded: CountryTable = {
+  name: 'traded',
+  columns: [...COUNTRY_YEAR, varchar('flow'), varchar('hs'), bigint('amount_kg'), integer('input_row')],
+  *rows({ country, calculation }) {
+    for (const { year, trade } of calculation.selections)
+      for (const flow of TRADE_FLOWS)
+        for (const { hs, amount, row } of trade[flow]) yield [country, year, flow, hs, BigInt(amount), row.row]
+  },
+}
+
+/** Exports of packaging waste that are known for the country as a whole. */
+const knownExports: CountryTable = {
+  name: 'known_exports',
+  columns: [...COUNTRY_YEAR, integer('reference_year'), bigint('export_kg'), integer('input_row')],
+  *rows({ country, calculation }) {
+    for (const { year, basis } of calculation.years)
+      if (basis.known) yield [country, year, yearOf(basis.known.row), BigInt(basis.known.mass), basis.known.row.row]
+  },
+}
+
+/** What the recycling of each leaf rests on, before it is limited to what is not littered. */
+const recycling: CountryTable = {
+  name: 'recycling',
+  columns: [...LEAF, varchar('form'), integer('recycling_row'), bigint('wanted_kg'), bigint('recycled_kg')],
+  *rows({ country, calculation }) {
+    for (const { year, leaves, basis, masses } of calculation.years) {
+      for (const [place, { category, polymer }] of leaves.entries()) {
+        const { form = null, row, wanted } = basis.recycling[place] ?? {}
+        yield [country, year, category, polymer, form, rowId(row), BigInt(wanted ?? 0), BigInt(masses.recycled_kg[place] ?? 0)]
+      }
+    }
+  },
+}
+
+export const countryTables = (coverage: Coverage): readonly CountryTable[] => [
+  records(coverage),
+  masses,
+  leafBasis,
+  leafSupply,
+  netInput,
+  methodEvidence,
+  packaging,
+  traded,
+  knownExports,
+  recycling,
+]
+
+const PARAMETERS = Object.entries(REASON_PARAMETERS)
+const NOTE_COLUMNS: readonly EngineColumn[] = [
+  ...['step', 'country'].map(varchar),
+  integer('year'),
+  ...['category', 'polymer', 'quantity', 'kind', 'reason'].map(varchar),
+  ...PARAMETERS.map(([name, { type }]) => (type === 'integer' ? integer(name) : varchar(name))),
+  integer('input_row'),
+  bigint('amount_kg'),
+  bigint('wanted_kg'),
+]
+
+/** What was selected, passed over, carried, cut or apportioned, and why. */
+export const NOTES_TABLE = { name: 'step_notes', columns: NOTE_COLUMNS } as const
+
+/** The row of a note in `step_notes`. */
+export function noteRow(note: StepNote): Values {
+  const { step, country, year, category, polymer, about, reason, row, amount, wanted, cell } = note
+  const parameters: Readonly<Record<keyof typeof REASON_PARAMETERS, EngineValue | undefined>> = {
+    method: note.method,
+    publisher: note.publisher,
+    flag: note.flag,
+    from_year: note.from,
+    to_year: note.to,
+    heading: note.heading,
+    income_group: note.group,
+    countries: note.countries,
+    members: note.members,
+    leaves: note.leaves,
+    region: note.region,
+    profile: note.profile,
+    ratio: note.ratio,
+    cell_table: cell?.table,
+    cell_column: cell?.column,
+  }
+  return [
+    ...[step, country, year, category, polymer, about, REASONS[reason].kind, reason].map((value) => value ?? null),
+    ...PARAMETERS.map(([name]) => parameters[name as keyof typeof parameters] ?? null),
+    rowId(row),
+    ...[amount, wanted].map((mass) => (mass === undefined ? null : BigInt(mass))),
+  ]
+}
+
+/** Makes the tables that do not depend on a country, and the views over all. */
+export async function loadSharedTables(engine: Engine, { metrics }: Coverage): Promise<void> {
+  await engine.load('noted_quantities', ['name', 'metric'].map(varchar), [...notedQuantities(metrics)])
+  await engine.load(
+    'evidence_tables',
+    ['name', 'metric', 'year'].map(varchar),
+    EVIDENCE_TABLES.map(({ table, metric, year = null }) => [table, metric, year]),
+  )
+  await engine.run(VIEWS)
+}
+
+const leafEvidence = EVIDENCE.map(
+  ({ quantity, step, mass }) => `
+  select b.country, b.year, b.category, b.polymer, '${step}' as step, '${quantity}' as quantity, m.${mass} as amount_kg, b.${quantity}_units as units,
+    b.${quantity}_row as input_row, b.${quantity}_milli as score_milli
+  from leaf_basis b join masses m on m.country = b.country and m.year = b.year and m.category = b.category and m.polymer = b.polymer`,
+)
+
+/**
+ * `leaf_evidence`: one row a leaf and quantity. `main_rows`: the one row that a reviewer opens first, that of the waste by each method that
+ * has evidence, and that of the treatment. `evidence`: all notes with the line of the file that they point to and what is published there
+ * where that is not what our tables write (JSON), the masses of the leaves, and the quality of each record. Scores are in thousandths.
+ */
+const VIEWS = `
+  create view step_notes_in_words as select *, ${sentenceSql()} as sentence from step_notes;
+  create view quality as select country, category, polymer, year, quality_milli from masses where quality_milli is not null;
+  create view leaf_evidence as ${leafEvidence.join(' union all ')};
+  create view main_rows as
+  select e.country, e.year, 'waste_generated' as quantity, e.method, e.input_row
+  from method_evidence e join net_input n on n.country = e.country and n.year = e.year
+  union all
+  select country, year, 'treatment', null, input_row from step_notes where quantity = 'treatment' and reason = 'row-used';
+  create view evidence as
+  select s.* exclude (input_row), null as units, i.table_name, i.key, i.file, i.line, i.source, i.score * 1000 as score_milli, i.published
+  from step_notes s
+  left join input_rows i on i.row_id = s.input_row
+  union all by name
+  select l.step, l.country, l.year, l.category, l.polymer, l.quantity, 'mass' as kind, 'leaf-mass' as reason, l.amount_kg, l.units,
+    i.table_name, i.key, i.file, i.line, i.source, l.score_milli, i.published
+  from leaf_evidence l
+  left join input_rows i on i.row_id = l.input_row
+  where l.amount_kg <> 0
+  union all by name
+  select '99-evidence' as step, country, year, category, polymer, 'quality' as quantity, 'quality' as kind, 'mean-of-scores' as reason,
+    quality_milli as score_milli
+  from quality;`
