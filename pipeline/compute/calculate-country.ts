@@ -20,7 +20,8 @@ export interface StepNote extends Note<Whole> {
 export interface CalculatedCountry {
   readonly country: string
   readonly calculation: Calculation<Whole>
-  readonly records: readonly { readonly of: CountryYear<Whole>; readonly records: readonly CountryRecord<Whole>[] }[]
+  /** In published order. */
+  readonly records: readonly (CountryRecord<Whole> & { readonly of: CountryYear<Whole> })[]
   readonly notes: readonly StepNote[]
 }
 
@@ -32,7 +33,16 @@ export function calculateCountry(world: World, code: string): CalculatedCountry 
     country,
     (step) => (reason, about, more) => notes.push({ step, country: code, reason, about, ...more }),
   )
-  const records = calculation.years.map((of) => ({ of, records: recordsOf(exact, of.leaves, of.masses) }))
+  const categories: readonly string[] = world.coverage.categories
+  const polymers: readonly string[] = world.coverage.polymers
+  const records = calculation.years
+    .flatMap((of) => recordsOf(exact, of.leaves, of.masses).map((record) => ({ ...record, of })))
+    .sort(
+      (a, b) =>
+        categories.indexOf(a.category) - categories.indexOf(b.category) ||
+        polymers.indexOf(a.polymer) - polymers.indexOf(b.polymer) ||
+        a.of.year - b.of.year,
+    )
   return { country: code, calculation, records, notes: notes.map((note) => withMedian(world, note)) }
 }
 

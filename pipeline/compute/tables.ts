@@ -42,11 +42,9 @@ const masses: CountryTable = {
   name: 'masses',
   columns: [...RECORD, ...MASS_NAMES.map(bigint), integer('quality_milli')],
   *rows({ country, records }, { scoreOf }) {
-    for (const { of, records: all } of records) {
-      const qualityOf = qualitiesOf(of, evidenceOf(of, scoreOf))
-      for (const { category, polymer, masses } of all)
-        yield [country, category, polymer, of.year, ...masses.map(BigInt), qualityOf(category, polymer)]
-    }
+    const qualities = new Map([...new Set(records.map(({ of }) => of))].map((of) => [of, qualitiesOf(of, evidenceOf(of, scoreOf))]))
+    for (const { of, category, polymer, masses } of records)
+      yield [country, category, polymer, of.year, ...masses.map(BigInt), qualities.get(of)?.(category, polymer) ?? null]
   },
 }
 
@@ -57,12 +55,10 @@ const records = ({ metrics }: Coverage): CountryTable => {
   return {
     name: 'records',
     columns: [...RECORD, ...metrics.map((metric) => (metric.group === 'ratio' ? integer : bigint)(integerColumn(metric)))],
-    *rows({ country, records: ofYears }) {
-      for (const { of, records: all } of ofYears) {
-        for (const { category, polymer, masses, ratios } of all) {
-          const values = places.map(([mass, ratio]) => (mass >= 0 ? BigInt(masses[mass] as Whole) : Number(ratios[ratio])))
-          yield [country, category, polymer, of.year, ...values]
-        }
+    *rows({ country, records }) {
+      for (const { of, category, polymer, masses, ratios } of records) {
+        const values = places.map(([mass, ratio]) => (mass >= 0 ? BigInt(masses[mass] as Whole) : Number(ratios[ratio])))
+        yield [country, category, polymer, of.year, ...values]
       }
     },
   }
@@ -72,8 +68,8 @@ const records = ({ metrics }: Coverage): CountryTable => {
 const leafBasis: CountryTable = {
   name: 'leaf_basis',
   columns: [...LEAF, ...EVIDENCE.flatMap(({ quantity }) => ['row', 'milli', 'units'].map((what) => integer(`${quantity}_${what}`)))],
-  *rows({ country, records: ofYears }, { scoreOf }) {
-    for (const { of } of ofYears) {
+  *rows({ country, calculation }, { scoreOf }) {
+    for (const of of calculation.years) {
       const evidence = evidenceOf(of, scoreOf)
       for (const [place, { category, polymer }] of of.leaves.entries()) {
         const own = evidence[place]
@@ -129,9 +125,9 @@ const methodEvidence: CountryTable = {
 /** The packaging shares of each country, its own or those of its region. */
 const packaging: CountryTable = {
   name: 'packaging',
-  columns: [COUNTRY, enumerated('polymer', 'known_polymer'), integer('input_row')],
+  columns: [COUNTRY, enumerated('polymer', 'known_polymer'), integer('input_row'), bigint('weight'), bigint('packaging_ppm')],
   *rows({ country, calculation }) {
-    for (const [polymer, row] of calculation.packaging) yield [country, polymer, row.row]
+    for (const [polymer, row] of calculation.packaging) yield [country, polymer, row.row, row.values.weight ?? null, row.values.packaging_ppm ?? null]
   },
 }
 

@@ -40,8 +40,11 @@ export class World {
     this.#leavesOf = placesBy(this.leaves, 'polymer')
   }
 
+  /** The codes of the covered countries, in the order of their records. */
   get countries(): readonly string[] {
-    return this.all('countries').map((row) => text(row, 'country'))
+    return this.all('countries')
+      .map((row) => text(row, 'country'))
+      .sort()
   }
 
   /** What the calculation of a country may look at. */

@@ -10,10 +10,9 @@ export const supplyCoversPolymers: Rule = {
   explainedBy: 'waste_produced_in_the_country',
   sql: `
     with wanted as (
-      select r.country, r.year, p.polymer, f.row_id, s.packaging_ppm
+      select r.country, r.year, p.polymer, f.row_id, p.packaging_ppm
       from (select distinct country, year from polymer_supply) r
-      join packaging p on p.country = r.country
-      join packaging_shares s on s.row_id = p.input_row and s.weight > 0
+      join packaging p on p.country = r.country and p.weight > 0
       left join polymer_supply f on f.country = r.country and f.year = r.year and f.polymer = p.polymer
     )
     select country, year, bool_and(row_id is not null and packaging_ppm is not null) as ok, min(row_id) as input_row,
