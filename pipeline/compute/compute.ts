@@ -12,12 +12,11 @@ import { runSteps } from './run-steps.ts'
 import { namingSuspects } from './suspect-cells.ts'
 
 /**
- * Computes a release in an empty engine. Afterwards the engine holds the inputs, `records` (the metrics of the release in kg, ppm and mg
- * per head, in published order), `masses` (those of every record, in kg), `evidence`, `step_notes` (what the steps selected, and why),
- * `passed_over` (what they did not select, and why), `main_rows`, `quality` and the tables that the steps leave behind. Releases with
- * more than `countriesAtOnce` countries are computed in parts.
- * Throws a Failure `incomplete-table` when a table lacks a value that every leaf needs, or one that a derived metric needs, and
- * `amounts-too-large` when a number does not fit in the integers that the steps compute with.
+ * Computes a release in an empty engine. Afterwards the engine holds the inputs, `records` (the metrics of the release in kg and ppm, in
+ * published order), `masses` (those of every record, in kg), `evidence`, `step_notes` (what the steps selected, and why), `passed_over`
+ * (what they did not select, and why), `main_rows`, `quality` and the tables that the steps leave behind. Releases with more than
+ * `countriesAtOnce` countries are computed in parts. Throws a Failure `incomplete-table` when a table lacks a value that every leaf needs,
+ * and `amounts-too-large` when a number does not fit in the integers that the steps compute with.
  */
 export async function compute(engine: Engine, inputs: LoadedInputs, coverage: Coverage, countriesAtOnce?: number): Promise<void> {
   assertTablesComplete(inputs, coverage)

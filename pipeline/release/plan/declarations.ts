@@ -79,7 +79,7 @@ function coverageDeclaration(text: string, file: string, change: ChangedRow['cha
   }
 }
 
-const EXAMPLES: Readonly<Record<Covered, string>> = { year: '2023', category: 'PET bottles', polymer: 'PLA', metric: 'waste_per_head' }
+const EXAMPLES: Readonly<Record<Covered, string>> = { year: '2023', category: 'PET bottles', polymer: 'PLA', metric: 'not_collected' }
 
 /** Whether the value is that part of the row's key, or of the key of the row that an exception replaces. */
 function hasPart({ table, key }: ChangedRow, name: string, value: string): boolean {
