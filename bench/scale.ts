@@ -14,20 +14,16 @@ import { join } from 'node:path'
 import { SPREAD_FILES } from '../pipeline/ingest/read-spreads.ts'
 import { packageRoot } from '../pipeline/io/package-files.ts'
 import { jsonText } from '../pipeline/model/json.ts'
-import { CORRECTION } from '../sources/demo/features.ts'
-import { scaledDemoFiles } from '../sources/demo/generate.ts'
 import type { Measured } from './build-once.ts'
 import { measureChecks } from './check-loop.ts'
 import { numberOf, optionsOf } from './options.ts'
 import { printTable } from './print-table.ts'
+import { scaledDemo } from './scaled-demo.ts'
 
 /** The first release, because a later one needs the releases before it. */
 const FIRST = '1.1'
 const VERSION = '1.4'
 const DEMO_COUNTRIES = 76
-/** The rows that the correction of the demo replaces. They hold in no release of a workspace that begins after it. */
-const CORRECTED = 'recycling_rates.csv'
-const SUPERSEDED = new RegExp(`^${CORRECTION.part}(-\\d+)?,${CORRECTION.year},.*,${FIRST.replace('.', '\\.')},\n`, 'gm')
 
 const values = optionsOf({
   json: { type: 'boolean', default: false },
@@ -123,13 +119,12 @@ function run<Result>(name: string, args: readonly string[], env: NodeJS.ProcessE
 function makeWorkspace(factor: number): string {
   const root = mkdtempSync(join(tmpdir(), 'plastic-eol-bench-'))
   const names = readFileSync(join(packageRoot(), 'sources/country-names.csv'), 'utf8')
-  const { files, countryNames } = scaledDemoFiles(factor)
+  const { files, countryNames } = scaledDemo(factor, VERSION)
   mkdirSync(join(root, 'sources/demo'), { recursive: true })
   mkdirSync(join(root, 'releases', VERSION), { recursive: true })
   writeFileSync(join(root, 'sources/country-names.csv'), names + countryNames)
   for (const file of SPREAD_FILES) copyFileSync(join(packageRoot(), file), join(root, file))
-  for (const [name, text] of files)
-    writeFileSync(join(root, 'sources/demo', name), name === CORRECTED ? text.replace(SUPERSEDED, '') : text)
+  for (const [name, text] of files) writeFileSync(join(root, 'sources/demo', name), text)
   const release = {
     version: VERSION,
     date: '2026-11-20',

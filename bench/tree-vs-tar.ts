@@ -18,8 +18,9 @@ import { collectGarbage } from '../pipeline/io/collect-garbage.ts'
 import type { SiblingsOf } from '../pipeline/io/write-folder.ts'
 import { CATEGORIES, POLYMERS } from '../pipeline/model/dimensions.ts'
 import { integerColumn, METRICS } from '../pipeline/model/metrics.ts'
-import { YEARS } from '../sources/demo/coverage.ts'
 import { numberOf, optionsOf } from './options.ts'
+
+const YEARS = [2019, 2020, 2021, 2022]
 
 interface BenchRelease {
   readonly version: string

@@ -85,7 +85,7 @@ function metricsText(version: string): string {
     return number === 0 ? [] : [`${number} ${text} in ${GROUPS[group].unit}`]
   }
   const later = metrics.flatMap(({ name, since }) => (since === undefined ? [] : [`${name} from ${since} on`]))
-  const counted = listed([...of('masses', 'mass'), ...of('ratios', 'ratio'), ...of('figures', 'per_head')])
+  const counted = listed([...of('masses', 'mass'), ...of('ratios', 'ratio')])
   return later.length === 0 ? counted : `${counted} (${later.join(', ')})`
 }
 

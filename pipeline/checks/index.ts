@@ -14,7 +14,6 @@ import { coveredCountries } from './rules/covered-countries.ts'
 import { coveredYears } from './rules/covered-years.ts'
 import { csvEqualsParquet } from './rules/csv-equals-parquet.ts'
 import { declarationsMatched } from './rules/declarations-matched.ts'
-import { derivedMetrics } from './rules/derived-metrics.ts'
 import { distinctCountryNames } from './rules/distinct-country-names.ts'
 import { energyRecoveryCapped } from './rules/energy-recovery-capped.ts'
 import { evidenceAge } from './rules/evidence-age.ts'
@@ -79,7 +78,6 @@ export const RULES: readonly Rule[] = [
   recordOrder,
   noDuplicateRecords,
   ...linearIdentities,
-  ...derivedMetrics,
   leakageWithinMismanaged,
   massesNotNegative,
   recordsHaveWaste,

@@ -4,10 +4,10 @@ import type { Engine } from '../io/engine.ts'
 import type { MetricGroup } from '../model/metrics.ts'
 
 /** The macro that writes an amount of each group of metrics. */
-export const TEXTS: Readonly<Record<MetricGroup, string>> = { mass: 'kt_text', ratio: 'percent_text', per_head: 'per_head_text' }
+export const TEXTS: Readonly<Record<MetricGroup, string>> = { mass: 'kt_text', ratio: 'percent_text' }
 
 /**
- * `kt_text(kg)` → `1.25 kt`, `percent_text(ppm)` → `12.5 %`, `per_head_text(mg)` → `1.25 kg per head`,
+ * `kt_text(kg)` → `1.25 kt`, `percent_text(ppm)` → `12.5 %`,
  * `ratio_text(part, whole)` → `3.1 %`, `number_text(310.5)` → `310.5`, `amount_text(10016.129)` → `10,016`. Missing numbers
  * read `missing`; a share that would round to 0 does not.
  */
@@ -18,8 +18,6 @@ const MACROS = `
     coalesce(decimal_text(kg, cast('0.000001' as decimal(7, 6))) || ' kt', 'missing');
   create or replace macro percent_text(ppm) as
     coalesce(decimal_text(ppm, cast('0.0001' as decimal(5, 4))) || ' %', 'missing');
-  create or replace macro per_head_text(mg) as
-    coalesce(decimal_text(mg, cast('0.000001' as decimal(7, 6))) || ' kg per head', 'missing');
   create or replace macro number_text(number) as regexp_replace(printf('%.6f', cast(number as double)), '\\.?0+$', '');
   create or replace macro amount_text(number) as
     case when abs(number) >= 100 then format('{:,.0f}', cast(number as double)) when abs(number) >= 10 then regexp_replace(printf('%.1f', number), '\\.0$', '')

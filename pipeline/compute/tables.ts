@@ -127,7 +127,8 @@ const packaging: CountryTable = {
   name: 'packaging',
   columns: [COUNTRY, enumerated('polymer', 'known_polymer'), integer('input_row'), bigint('weight'), bigint('packaging_ppm')],
   *rows({ country, calculation }) {
-    for (const [polymer, row] of calculation.packaging) yield [country, polymer, row.row, row.values.weight ?? null, row.values.packaging_ppm ?? null]
+    for (const [polymer, row] of calculation.packaging)
+      yield [country, polymer, row.row, row.values.weight ?? null, row.values.packaging_ppm ?? null]
   },
 }
 

@@ -5,6 +5,7 @@ import type { Coverage } from '../model/coverage.ts'
 import { isSince } from '../model/coverage.ts'
 import { divideHalfUp } from '../model/decimal.ts'
 import type { LoadedInputs } from './load.ts'
+import { METHOD_CHANGES } from './method/changes.ts'
 import type { Median, Row } from './numbers.ts'
 
 /** A category and polymer that can exist, with the row of its weight. */
@@ -138,8 +139,9 @@ export class Country {
     return this.#world.median(table, column, group)
   }
 
-  /** Whether the release is `version` or later: a method that changes with a release asks it. */
+  /** Whether the release computes what METHOD_CHANGES lists for `version` in the new way. Throws a RangeError where it lists nothing. */
   since(version: string): boolean {
+    if (!METHOD_CHANGES.some(({ since }) => since === version)) throw new RangeError(`method/changes.ts lists no change of ${version}`)
     return isSince(version, this.#world.coverage.version)
   }
 

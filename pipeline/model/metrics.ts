@@ -4,16 +4,15 @@
 import { countWord } from './count.ts'
 import { listed } from './listed.ts'
 
-export type MetricGroup = 'mass' | 'ratio' | 'per_head'
+export type MetricGroup = 'mass' | 'ratio'
 
 /**
  * For each group the published unit, the number of decimals with which a number is exact, and the suffix of its column in the engine: kt in
- * kilograms, percent in parts per million, kg per head in milligrams.
+ * kilograms, percent in parts per million.
  */
 export const GROUPS = {
   mass: { unit: 'kt', decimals: 6, column: 'kg' },
   ratio: { unit: 'percent', decimals: 4, column: 'ppm' },
-  per_head: { unit: 'kg per head', decimals: 6, column: 'mg_per_head' },
 } as const satisfies Readonly<Record<MetricGroup, { readonly unit: string; readonly decimals: 6 | 4; readonly column: string }>>
 
 /** The unit of a difference of two amounts: percentages differ by points. */
@@ -31,14 +30,6 @@ export interface Metric {
   readonly meaning: string
   /** The first release that has this metric; every release has it where this is left out. */
   readonly since?: string
-  /** How the value is derived, for a metric that no step computes. */
-  readonly derived?: PerHead
-}
-
-/** A mass of the same record, divided by the persons of the country in the year (table population), half up. */
-export interface PerHead {
-  readonly mass: string
-  readonly per: 'population'
 }
 
 const mass = <Name extends string>(name: Name, formula: string, meaning: string) => ({
@@ -174,7 +165,6 @@ export const MISMANAGED_FATES = ['improperly_disposed', 'uncollected', 'littered
 const GROUP_WORDS = [
   ['mass', 'mass', 'masses'],
   ['ratio', 'ratio', 'ratios'],
-  ['per_head', 'figure per head', 'figures per head'],
 ] as const satisfies readonly (readonly [MetricGroup, string, string])[]
 
 /** `nine masses and eleven ratios` */
@@ -187,7 +177,7 @@ export function countedMetrics(metrics: readonly Metric[]): string {
   )
 }
 
-/** The integer column of a metric inside the engine: whole kilograms, parts per million, or milligrams per head. */
+/** The integer column of a metric inside the engine: whole kilograms or parts per million. */
 export function integerColumn({ name, group }: Pick<Metric, 'name' | 'group'>): string {
   return `${name}_${GROUPS[group].column}`
 }

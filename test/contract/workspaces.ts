@@ -1,8 +1,7 @@
 // The inputs of the trees: a small demo, and a small production with the same figures, so that no raw file is needed.
 
 import { existsSync, rmSync } from 'node:fs'
-import { quantityChanges } from '../../pipeline/compute/quantity-changes.ts'
-import { STATEMENTS } from '../../pipeline/compute/steps/index.ts'
+import { quantityChanges } from '../../pipeline/compute/method/changes.ts'
 import { coverageChanges } from '../../pipeline/model/coverage.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
 import type { Release } from '../../schemas/release.ts'
@@ -79,7 +78,7 @@ function changesOfModel(before: string, after: string): string[] {
   const covered = coverageChanges(coverageNamed(before), coverageNamed(after))
   return [
     ...covered.map(({ change, kind, value }) => `${change === 'added' ? 'add' : 'remove'} ${kind} ${value}`),
-    ...quantityChanges(STATEMENTS, before, after, METRICS).map(({ value }) => `revise quantity ${value}`),
+    ...quantityChanges(before, after).map(({ value }) => `revise quantity ${value}`),
   ]
 }
 

@@ -47,7 +47,6 @@ describe('the inputs of demo', () => {
   it('have a problem for each missing file, and for each file of no table', async () => {
     const { 'sources/demo/population.csv': moved = '', ...files } = demo({
       'sources/demo/README.md': 'read me',
-      'sources/demo/generate.ts': '',
     })
     const root = await workspace({ ...files, 'sources/demo/populations.csv': moved })
     const { problems } = await readInputs({ root, env: 'demo' })

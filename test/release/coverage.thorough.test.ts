@@ -18,7 +18,7 @@ import { programWithLaterReleases } from './later-releases.ts'
 const LONG = 1_800_000
 
 const ALL = ['All packaging', 'All polymers'] as const
-const FIGURE = ['BRA', ...ALL, '2023', 'waste_per_head'] as const
+const FIGURE = ['BRA', ...ALL, '2023', 'not_collected'] as const
 
 /** The built releases. Earlier ones are computed and compared with their locks, but not written. */
 const BUILT = ['1.4', '1.5', '1.6', '1.7'] as const
@@ -60,7 +60,7 @@ describe('a release that covers more', () => {
         .digest('hex')
       expect(`${file} ${sum}`).toBe(`${file} ${data[file]}`)
     }
-    for (const value of ['2023', 'waste_per_head', 'PLA'])
+    for (const value of ['2023', 'not_collected', 'PLA'])
       expect(program.read(bundle('1.4', 'datapackage.json'))).not.toContain(`"${value}"`)
   })
 
@@ -81,30 +81,25 @@ describe('a release that covers more', () => {
     const years = (version: string) => new Set(csv(version).data.map(({ year }) => year))
     expect(years('1.5')).toEqual(new Set(['2019', '2020', '2021', '2022', '2023']))
     expect(years('1.4').has('2023')).toBe(false)
-    expect(csv('1.5').meta.fields).not.toContain('waste_per_head')
-    expect(csv('1.6').meta.fields?.at(-1)).toBe('waste_per_head')
+    expect(csv('1.5').meta.fields).not.toContain('not_collected')
+    expect(csv('1.6').meta.fields?.at(-1)).toBe('not_collected')
     expect(csv('1.7').data.some(({ polymer, category }) => polymer === 'PLA' && category === 'Rigid food packaging')).toBe(true)
     expect(csv('1.6').data.some(({ polymer }) => polymer === 'PLA')).toBe(false)
-    expect(program.read(bundle('1.6', 'datapackage.json'))).toContain('waste_per_head, kg per head'.replaceAll('_', ' '))
+    expect(program.read(bundle('1.6', 'datapackage.json'))).toContain('not collected, percent')
   })
 
-  it('gives waste per head as the waste of the record divided by the persons of the table', () => {
-    const persons = program
-      .read('sources/demo/population.csv')
-      .split('\n')
-      .find((line) => line.startsWith('BRA,2023,'))
-      ?.split(',')[2]
-    // Computes milligrams in whole numbers, half up.
-    const milligrams = BigInt((cell('1.6', 'BRA', '2023', 'waste_produced_in_the_country') ?? '').replace('.', '')) * 1_000_000n
-    const per = (2n * milligrams + BigInt(persons ?? 0)) / (2n * BigInt(persons ?? 0))
-    expect((cell('1.6', 'BRA', '2023', 'waste_per_head') ?? '').replace('.', '').replace(/^0+/, '')).toBe(String(per))
+  it('gives the metric in every record of the release, with the ranges that it has', () => {
+    const share = (column: string) => Number(cell('1.6', 'BRA', '2023', column))
+    expect(share('not_collected')).toBeCloseTo(share('littering') + share('uncollected_excluding_littering'), 4)
+    expect(csv('1.6').data.every(({ not_collected = '' }) => /^\d+\.\d{4}$/.test(not_collected))).toBe(true)
+    expect(program.read(bundle('1.6', 'ranges.csv')).split('\n')[0]).toContain('not_collected_low,not_collected_high')
   })
 
   it('lists what it adds as one change, which is declared, and no records of it', () => {
     const changes = (version: string) => json<Changes>(bundle(version, 'changes.json'))
     const added = (kind: string, value: string) => [{ change: 'added', kind, value, declaration: `add ${kind} ${value}` }]
     expect(changes('1.5').coverage).toEqual(added('year', '2023'))
-    expect(changes('1.6').coverage).toEqual(added('metric', 'waste_per_head'))
+    expect(changes('1.6').coverage).toEqual(added('metric', 'not_collected'))
     expect(changes('1.7').coverage).toEqual(added('polymer', 'PLA'))
     expect(changes('1.5')).toMatchObject({ added: [], cells: [] })
     expect(changes('1.5').records.added).toBe(3 * 50)
@@ -118,21 +113,20 @@ describe('a release that covers more', () => {
     'is shown by diff in a line, from the sources and between bundles',
     async () => {
       const sources = await program.run('diff', '1.5', '1.6')
-      expect(sources.stdout).toContain('added metric waste_per_head')
+      expect(sources.stdout).toContain('added metric not_collected')
       expect(sources.stdout).toContain('All changes are declared.')
       const bundles = await program.run('diff', 'releases/1.4/demo', 'releases/1.7/demo')
-      for (const line of ['added year 2023', 'added polymer PLA', 'added metric waste_per_head']) expect(bundles.stdout).toContain(line)
+      for (const line of ['added year 2023', 'added polymer PLA', 'added metric not_collected']) expect(bundles.stdout).toContain(line)
     },
     LONG,
   )
 
   it(
-    'explains it, down to the population and its source line; the release before has no such figure',
+    'explains it, down to the source line of what it rests on; the release before has no such figure',
     async () => {
       const explained = await program.run('explain', '1.6', ...FIGURE)
-      expect(explained.stdout).toContain('Brazil 2023: waste per head of plastic packaging is ')
-      expect(explained.stdout).toMatch(/population in 2023 [\d,]+/)
-      expect(explained.stdout).toMatch(/sources\/demo\/population\.csv:\d+/)
+      expect(explained.stdout).toContain('Brazil 2023: not collected of plastic packaging is ')
+      expect(explained.stdout).toMatch(/sources\/demo\/collection\.csv:\d+/)
       expect(await program.run('explain', '1.5', ...FIGURE)).toMatchObject({ code: 2, stderr: expect.stringContaining('unknown-metric') })
       expect((await program.run('explain', '1.4', 'BRA', ...ALL, '2023', 'collected')).stderr).toContain('unknown-year')
       expect((await program.run('explain', '1.6', 'BRA', ALL[0], 'PLA', '2023', 'collected')).stderr).toContain('unknown-polymer')
@@ -143,15 +137,15 @@ describe('a release that covers more', () => {
   )
 
   it('is in the explorer, on the first page and in the description of the api', () => {
-    expect(program.read('public/demo/assets/explorer.js')).toContain('waste_per_head')
+    expect(program.read('public/demo/assets/explorer.js')).toContain('not_collected')
     expect(program.read('public/demo/index.html')).toContain(
-      'nine masses, eleven ratios and one figure per head, for 3 countries, 6 kinds of packaging and 10 polymers, 2019–2023.',
+      'nine masses and twelve ratios, for 3 countries, 6 kinds of packaging and 10 polymers, 2019–2023.',
     )
     const { components } = json<{ components: { schemas: { Element: { properties: object; required: string[] } } } }>(
       'public/demo/openapi.json',
     )
-    expect(Object.keys(components.schemas.Element.properties)).toContain('waste_per_head')
-    expect(components.schemas.Element.required).not.toContain('waste_per_head')
+    expect(Object.keys(components.schemas.Element.properties)).toContain('not_collected')
+    expect(components.schemas.Element.required).not.toContain('not_collected')
   })
 
   it(
@@ -217,7 +211,7 @@ function served(host: TestedHost): void {
       )
       return ((await answer.json()) as { elements: Readonly<Record<string, unknown>>[] }).elements[0] ?? {}
     }
-    expect(await record('1.6')).toMatchObject({ waste_per_head: { unit: 'kg per head' } })
-    expect(Object.keys(await record('1.5'))).not.toContain('waste_per_head')
+    expect(await record('1.6')).toMatchObject({ not_collected: { unit: 'percent' } })
+    expect(Object.keys(await record('1.5'))).not.toContain('not_collected')
   })
 }

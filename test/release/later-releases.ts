@@ -1,5 +1,5 @@
 // Three releases after the locked releases 1.1 and 1.4 of a few countries of the demo. Each extends the coverage: 1.5 by the year 2023,
-// 1.6 by the metric waste_per_head, 1.7 by the polymer PLA.
+// 1.6 by the metric not_collected, 1.7 by the polymer PLA.
 
 import Papa from 'papaparse'
 import { releaseText } from '../../pipeline/release/plan/release-file.ts'
@@ -12,17 +12,16 @@ import { lockAll } from '../small-workspace.ts'
 /** Brazil reports its supply. The United Kingdom's waste is split over polymers by the mix of its region. Guatemala is added in 1.4. */
 const COUNTRIES = ['BRA', 'GBR', 'GTM']
 
-/** Everything that a contributor edits: a metric is one object, a polymer is one name in a list. */
+/** Everything that a contributor edits: a metric is one object and a column, a polymer is one name in a list. */
 const METRIC = `  {
-    name: 'waste_per_head',
-    group: 'per_head',
-    unit: GROUPS.per_head.unit,
-    decimals: GROUPS.per_head.decimals,
-    formula: \`\${W} ÷ population\`,
-    meaning: 'Plastic packaging waste generated in the country, per head of its population.',
+    ...ratio('not_collected', 'littering + uncollected_excluding_littering', 'Share of the waste generated that no collection reaches.'),
     since: '1.6',
-    derived: { mass: W, per: 'population' },
   },
+`
+const COLUMN = `    quantity('not_collected_ppm', 'share that no collection reaches', RECORD, add(ratios.littered, ratios.uncollected), {
+      stored: 'integer',
+      since: '1.6',
+    }),
 `
 const POLYMER = "  { name: 'PLA', since: '1.7' },\n"
 
@@ -32,6 +31,7 @@ export async function programWithLaterReleases(): Promise<PatchedProgram> {
   await lockAll(workspace.root)
   const program = patchedProgram(workspace)
   program.edit('pipeline/model/metrics.ts', /(?=\] as const satisfies readonly Metric\[\])/, METRIC)
+  program.edit('pipeline/compute/steps/95-records.ts', /(?= {2}\],\n {2}order: PUBLISHED_ORDER)/, COLUMN)
   program.edit('pipeline/model/dimensions.ts', "  { name: 'Other' },\n", `${POLYMER}  { name: 'Other' },\n`)
   program.compile()
   addYear(program)
@@ -93,7 +93,7 @@ async function declare(program: PatchedProgram): Promise<void> {
   })
   write({ ...read('1.4'), status: { state: 'superseded' } })
   write({ ...five, status: { state: 'superseded' } })
-  write(later('1.6', '1.5', 'metric waste_per_head', 'superseded'))
+  write(later('1.6', '1.5', 'metric not_collected', 'superseded'))
   write(later('1.7', '1.6', 'polymer PLA', 'current'))
 }
 

@@ -1,5 +1,4 @@
-// Tests the features that the demo inputs show, read from the CSV files. Country-years and rates are typed here, not read from the
-// generator.
+// Tests the features that the demo inputs show, read from the CSV files. Country-years and rates are typed here.
 
 import { describe, expect, it } from 'vitest'
 import { LEAF_POLYMERS } from '../../pipeline/model/dimensions.ts'

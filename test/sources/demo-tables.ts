@@ -1,4 +1,4 @@
-// Reads the committed demo inputs as text cells by column, without the generator.
+// Reads the committed demo inputs as text cells by column.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,11 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { isCountryCode } from '../../pipeline/model/country-code.ts'
 import { compareVersions } from '../../pipeline/model/versions.ts'
 import { releaseSchema } from '../../schemas/release.ts'
 import { header, rowSchema, TABLES, tableNamed } from '../../schemas/tables.ts'
-import { demoFiles, scaledDemoFiles } from '../../sources/demo/generate.ts'
 import { demoRows, readCells, readText } from './demo-tables.ts'
 
 /** The countries of 1.1, typed from the published list. */
@@ -22,55 +20,19 @@ const RELEASES = [
   { version: '1.4', previous: '1.3', date: '2026-11-20', countries: 76, changes: ['add country GTM'] },
 ] as const
 
-describe('the generator of the demo inputs', () => {
-  it('reproduces the committed files byte for byte', () => {
-    for (const [name, text] of demoFiles()) expect(text === readText('sources', 'demo', name), name).toBe(true)
-  })
-
-  it('makes one file a table and leaves no other CSV beside them', () => {
-    const committed = readdirSync(join(import.meta.dirname, '../../sources/demo')).filter((name) => name.endsWith('.csv'))
+describe('the files of the demo', () => {
+  it('are one a table, and no other', () => {
+    const committed = readdirSync(join(import.meta.dirname, '../../sources/demo'))
     expect(committed.sort()).toEqual(TABLES.map(({ name }) => `${name}.csv`).sort())
   })
 
-  it('makes the same again', () => {
-    expect(demoFiles()).toEqual(demoFiles())
-  })
-
-  it('writes UTF-8 with LF, no BOM, a last line end and the header of the table', () => {
+  it('are UTF-8 with LF, no BOM, a last line end and the header of the table', () => {
     for (const table of TABLES) {
       const text = readText('sources', 'demo', `${table.name}.csv`)
       expect(text.startsWith(`${header(table).join(',')}\n`), table.name).toBe(true)
       expect(text.includes('\r'), table.name).toBe(false)
       expect(text.endsWith('\n') && !text.endsWith('\n\n'), table.name).toBe(true)
     }
-  })
-
-  it('scales to parts of the countries', () => {
-    const { files, countryNames } = scaledDemoFiles(3)
-    const codes = (files.get('countries.csv') ?? '')
-      .trimEnd()
-      .split('\n')
-      .slice(1)
-      .map((line) => line.split(',')[0] ?? '')
-    const { length } = demoRows('countries')
-    expect(new Set(codes).size).toBe(3 * length)
-    expect(codes.filter((code) => isCountryCode(code) && /^[A-Z]{3}-000[123]$/.test(code))).toHaveLength(3 * length)
-    expect(
-      countryNames
-        .trimEnd()
-        .split('\n')
-        .map((line) => line.slice(-8))
-        .sort(),
-    ).toEqual([...codes].sort())
-    const trade = (files.get('waste_trade.csv') ?? '').split('\n')
-    const of = (code: string) => trade.filter((line) => line.startsWith(`${code},`)).map((line) => line.slice(code.length))
-    expect(of('FRA-0001')).toHaveLength(of('FRA-0003').length)
-    expect(of('FRA-0001')).not.toEqual(of('FRA-0003'))
-    expect(of('FRA')).toEqual([])
-  })
-
-  it('is the demo where it is not scaled', () => {
-    expect(scaledDemoFiles(1)).toEqual({ files: demoFiles(), countryNames: '' })
   })
 })
 

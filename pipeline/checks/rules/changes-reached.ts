@@ -10,7 +10,7 @@ export const changesReached: Rule = {
     'Ensure that every record that differs from the previous release rests on a change of an input, or of a quantity, that the release declares.',
   why: 'If nothing declared explains a changed record, an input or the method changed without a declaration.',
   advice:
-    'Look for a step that changed since the previous release. State a new method with `since`, keep the older expression as `before`, and declare the quantity: `revise quantity littering.littered_kg`. Where a finding names an undeclared change, declare or undo that change.',
+    'Look for a function of the method that changed since the previous release. List a new method in method/changes.ts, keep the older way for earlier releases, and declare the quantity: `revise quantity littered`. Where a finding names an undeclared change, declare or undo that change.',
   severity: 'error',
   explainedBy: 'column',
   unwaivable: true,

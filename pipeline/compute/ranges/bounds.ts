@@ -24,7 +24,7 @@ export const nearestRank = (share: number, values: number): number => Math.ceil(
 const LOW = nearestRank(LOW_SHARE, DRAWS)
 const HIGH = nearestRank(HIGH_SHARE, DRAWS)
 
-/** The range of a published figure, in whole kg, ppm or mg per head. */
+/** The range of a published figure, in whole kg or ppm. */
 export interface FigureBounds extends Bounds {
   /** Whether the figure has a value per draw. If not, its range is the published value. */
   readonly isDrawn: boolean

@@ -17,7 +17,7 @@ import { type ReadRows, rowsRead } from './recorded-release.ts'
 export interface CountryDraws {
   /** The records, as they are published. */
   readonly records: readonly Row[]
-  /** The draws of each metric in kg, ppm or mg per head, unrounded; NaN where a draw has no value. */
+  /** The draws of each metric in kg or ppm, unrounded; NaN where a draw has no value. */
   readonly metrics: ReadonlyMap<string, Numbers>
   /** The draws of the masses in `masses`, in the same form. */
   readonly masses: ReadonlyMap<string, Numbers>

@@ -19,7 +19,7 @@ import { groupsOf, type ReadRows } from './recorded-release.ts'
 
 /** Bounds of some records. Those of record r and metric m are at index r × number of metrics + m. */
 export interface RecordBounds {
-  /** In kg, ppm or mg per head; the published value where no draw has a value. */
+  /** In kg or ppm; the published value where no draw has a value. */
   readonly low: Float64Array
   readonly high: Float64Array
   /** Number of figures whose published value lies outside the bounds of its draws. */

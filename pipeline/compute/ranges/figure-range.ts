@@ -7,7 +7,7 @@ import type { CountryDraws } from './country-draws.ts'
 import { type ShareOfSpread, sharesOfSpread } from './rank-correlation.ts'
 
 export interface FigureRange {
-  /** In kg, ppm or mg per head, as in ranges.csv. */
+  /** In kg or ppm, as in ranges.csv. */
   readonly low: bigint
   readonly high: bigint
   /** How much of the spread each uncertain quantity explains, 0 to 1, the largest first. */

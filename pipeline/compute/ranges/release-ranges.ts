@@ -98,7 +98,6 @@ export class Ranges {
     const { version, metrics } = coverage
     const all = [...countries]
     const uncertain = together(all.flatMap(([, country]) => country.uncertain))
-    const ofGroups = metrics.filter(({ group }) => group !== 'per_head')
     const before = this.#groups
     this.#groups = new Map()
     const groups = grouped(sums, ({ country }) => String(country)).map(([area, records]) => {
@@ -107,9 +106,9 @@ export class Ranges {
       const bounds = once(
         this.#groups,
         content,
-        () => before.get(content) ?? boundsOfGroup(records, this.#sums.of(area), { version, metrics: ofGroups, memory: this.#memory }),
+        () => before.get(content) ?? boundsOfGroup(records, this.#sums.of(area), { version, metrics, memory: this.#memory }),
       )
-      return { ...bounds, records, metrics: ofGroups }
+      return { ...bounds, records, metrics }
     })
     const world = groups.find(({ records }) => records[0]?.country === WORLD)?.records ?? []
     const toWorld = contributionsToGroup(world, this.#sums.of(WORLD), uncertain)

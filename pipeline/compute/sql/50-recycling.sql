@@ -18,7 +18,7 @@ with points as (
     regional_fates_at_input_row.recycled_ppm as regional_fates_at_input_row_recycled_ppm,
     littering.cell as littering_cell,
     littering.waste_kg as littering_waste_kg,
-    littering.littered_kg as littering_littered_kg,
+    littered as littering_littered_kg,
     littering.littering_row as littering_littering_row,
     recycling_matches.input_row as recycling_matches_input_row,
     recycling_matches.form as recycling_matches_form,

@@ -1,21 +1,11 @@
 // Records of all leaves with waste and of all aggregates (docs/method.md, "Masses and ratios").
 
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
-import {
-  FATES,
-  type FateName,
-  integerColumn,
-  METRICS,
-  type Metric,
-  MISMANAGED_FATES,
-  metricNamed,
-  type PerHead,
-} from '../../model/metrics.ts'
+import { FATES, type FateName, MISMANAGED_FATES } from '../../model/metrics.ts'
 import { typedObject } from '../../model/typed-keys.ts'
 import {
   add,
   atMost,
-  input,
   less,
   MILLION,
   type Node,
@@ -32,7 +22,6 @@ import {
 } from '../language.ts'
 import type { ReasonCode } from '../reasons.ts'
 import { PUBLISHED_ORDER } from './10-scope.ts'
-import { population } from './20-waste-statistics.ts'
 import { packagingExported, production, stock, waste } from './30-waste-generated.ts'
 import { littered } from './40-littering.ts'
 import { recycled } from './50-recycling.ts'
@@ -88,21 +77,6 @@ const ratios = typedObject<FateName, Quantity>(
 )
 const mismanaged = ppm('mismanaged_including_littering_ppm', 'share mismanaged', add(...MISMANAGED_FATES.map((name) => ratios[name])))
 
-const persons = input(population, 'persons', 'population in the year')
-
-/** A mass of the record per head of the country's population, in milligrams. */
-export function perHead({ derived, ...metric }: Metric & { readonly derived: PerHead }): Quantity {
-  const mass = Object.values(masses).find(({ name }) => name === integerColumn(metricNamed(derived.mass)))
-  if (!mass) throw new RangeError(`records have no mass ${derived.mass}`)
-  return quantity(
-    integerColumn(metric),
-    metric.name.replaceAll('_', ' '),
-    RECORD,
-    scale([mass, number(MILLION, 'milligrams a kilogram')], [persons]),
-    { stored: 'bigint', ...(metric.since === undefined ? {} : { since: metric.since }) },
-  )
-}
-
 export const RECORD_TABLE = table('records', RECORD, {
   comment: 'The metrics in published order. Ratios come from summed masses; what is leaked is never above what is mismanaged.',
   points: [MASS_TABLE],
@@ -125,7 +99,6 @@ export const RECORD_TABLE = table('records', RECORD, {
       'share leaked',
       atMost(scale([masses.leaked, WHOLE], [masses.waste]), mismanaged, 'limited to what is mismanaged, which rounding must not exceed'),
     ),
-    ...METRICS.flatMap(({ derived, ...metric }) => (derived === undefined ? [] : [perHead({ ...metric, derived })])),
   ],
   order: PUBLISHED_ORDER,
 })

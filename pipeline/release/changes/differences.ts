@@ -225,7 +225,7 @@ function recordChanges(schema: string, metrics: readonly Metric[]): string {
   `
 }
 
-/** SQL: a whole number of kg, ppm or mg per head in the published unit, exact and without trailing zeros. */
+/** SQL: a whole number of kg or ppm in the published unit, exact and without trailing zeros. */
 function amount(value: string): string {
   const steps = Object.values(GROUPS).map(({ unit, decimals }) => `when '${unit}' then '0.${'1'.padStart(decimals, '0')}'`)
   const step = `cast(case c.unit ${steps.join(' ')} end as decimal(7, 6))`

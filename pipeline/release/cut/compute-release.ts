@@ -1,8 +1,7 @@
 // One release in the engine: its inputs, its records and what differs from its predecessor.
 
 import { compute } from '../../compute/compute.ts'
-import { quantityChanges } from '../../compute/quantity-changes.ts'
-import { STATEMENTS } from '../../compute/steps/index.ts'
+import { quantityChanges } from '../../compute/method/changes.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
 import type { AllInputs, ReleaseInputs } from '../../ingest/rows.ts'
 import { cores, type Engine, openEngine } from '../../io/engine.ts'
@@ -63,7 +62,7 @@ function declaredBy({ release, declared }: ReleasePlan): Declaration[] {
 
 function changesBetween(before: ReleaseOfInputs | undefined, after: ReleaseOfInputs): FoundChanges {
   if (!before) return { inputs: [], coverage: [] }
-  const ofMethod = quantityChanges(STATEMENTS, before.version, after.version, after.coverage.metrics)
+  const ofMethod = quantityChanges(before.version, after.version)
   return {
     inputs: inputChanges(before.inputs, after.inputs),
     coverage: [...coverageChanges(before.coverage, after.coverage), ...ofMethod],

@@ -3,7 +3,7 @@
 //   add year 2023                         the year, and every row added for it; `category`, `polymer` and `metric` alike
 //   revise recycling_rates TZA 2022       rows of that table revised, by the first parts of their key
 //   revise release_rates PET bottles      a part of a key is written as it stands in the table, blanks and all
-//   revise quantity littering.littered_kg  the quantity, which the release computes in another way: its statement has `since`
+//   revise quantity littered  the quantity, which the release computes in another way: its statement has `since`
 //   add sources x · remove waste_trade FRA 2020 import · add exceptions collection FRA|2020
 
 import type { Column } from '../../../schemas/columns.ts'
@@ -49,8 +49,7 @@ export function parseDeclaration(text: string, file: string): Declaration {
   }
   if (isCovered(subject)) return coverageDeclaration(text, file, change, subject, parts.join(' '))
   if (subject === QUANTITY) {
-    if (parts.length !== 1 || change !== 'revised')
-      throw bad(text, file, 'a quantity is revised by its name and that of its table: `revise quantity littering.littered_kg`')
+    if (parts.length !== 1 || change !== 'revised') throw bad(text, file, 'a quantity is revised by its name: `revise quantity littered`')
     return { text, covers: () => false, coversCoverage: ({ kind, value }) => kind === QUANTITY && value === parts[0] }
   }
   const table = TABLES.find((candidate) => candidate.name === subject)
@@ -79,7 +78,7 @@ function coverageDeclaration(text: string, file: string, change: ChangedRow['cha
   }
 }
 
-const EXAMPLES: Readonly<Record<Covered, string>> = { year: '2023', category: 'PET bottles', polymer: 'PLA', metric: 'waste_per_head' }
+const EXAMPLES: Readonly<Record<Covered, string>> = { year: '2023', category: 'PET bottles', polymer: 'PLA', metric: 'not_collected' }
 
 /** Whether the value is that part of the row's key, or of the key of the row that an exception replaces. */
 function hasPart({ table, key }: ChangedRow, name: string, value: string): boolean {

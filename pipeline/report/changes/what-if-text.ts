@@ -8,7 +8,7 @@ import { ktInFull, valueText } from '../explain/explanation-words.ts'
 import { publishedRange } from '../explain/range.ts'
 import { GROUP_UNITS } from '../explain/record.ts'
 
-/** A figure of a country and year as a whole that would move; in kg, ppm or mg per head. */
+/** A figure of a country and year as a whole that would move; in kg or ppm. */
 export interface FigureMove {
   readonly country: string
   readonly year: number

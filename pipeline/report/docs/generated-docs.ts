@@ -133,13 +133,6 @@ function metricsPage(): string {
         'Published with four decimals: parts per million. All ratios are shares of the waste generated in the country, without imported waste. ' +
           'The ratios of an aggregate are computed from its masses and are never averaged.',
       ),
-      ...(METRICS.some(({ group }) => group === 'per_head')
-        ? section(
-            'Per head, in kg',
-            'per_head',
-            'Published with six decimals: milligrams, rounded half up. These figures are never added up.',
-          )
-        : []),
       '## Identities',
       'These identities hold in every record, without tolerance. The program checks them on the written files. For every mass, `All packaging` and ' +
         '`All polymers` are the sums of the leaves.',

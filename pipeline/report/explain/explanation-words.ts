@@ -145,9 +145,8 @@ export function incomeCountries(group: string, number: number): string {
   return `${count(number)} ${INCOME_WORDS[group] ?? group} ${number === 1 ? 'country' : 'countries'}`
 }
 
-/** A mass in kilotonnes, a share in percent or kilograms per head, as written in a sentence. */
-export function amountText(value: bigint, unit: 'kg' | 'ppm' | 'per_head'): string {
-  if (unit === 'per_head') return valueText(value, unit)
+/** A mass in kilotonnes or a share in percent, as written in a sentence. */
+export function amountText(value: bigint, unit: 'kg' | 'ppm'): string {
   return unit === 'kg' ? `${ktText(value)} kt` : percentText(value)
 }
 

@@ -26,7 +26,7 @@ export interface Explanation {
   readonly name: string
   readonly scope: StepScope
   readonly metric: Metric
-  /** In kg, ppm or mg per head. */
+  /** In kg or ppm. */
   readonly value: bigint
   readonly answer: string
   /** How solid it is, in sentences. */

@@ -19,16 +19,14 @@ import { publishedCells } from './published-values.ts'
 export type { StepScope } from '../../compute/readings/explanation-names.ts'
 
 /** The unit of the integers of each group. */
-export const GROUP_UNITS = { mass: 'kg', ratio: 'ppm', per_head: 'per_head' } as const satisfies Readonly<
-  Record<MetricGroup, CalculationUnit>
->
+export const GROUP_UNITS = { mass: 'kg', ratio: 'ppm' } as const satisfies Readonly<Record<MetricGroup, CalculationUnit>>
 
-/** The record as it is published, in kg, ppm and mg per head; undefined where there is none. */
+/** The record as it is published, in kg and ppm; undefined where there is none. */
 export function recordOf(book: CountryBook, { year, category, polymer }: StepScope): Row | undefined {
   return book.recorded('records')?.find((row) => row.polymer === polymer && row.category === category && Number(row.year) === year)
 }
 
-/** The published value of a metric of a record, in kg, ppm or mg per head. */
+/** The published value of a metric of a record, in kg or ppm. */
 export function publishedValue(book: CountryBook, scope: StepScope, metric: Metric): bigint {
   const value = recordOf(book, scope)?.[integerColumn(metric)]
   if (typeof value !== 'bigint' && typeof value !== 'number') throw new Error(`the record has no ${metric.name}`)

@@ -42,7 +42,6 @@ export type Form = (typeof FORMS)[number]
 
 /** The ways in which a metric can be shown, with their names. */
 export function formsOf({ group }: Pick<Metric, 'group'>): readonly { readonly value: Form; readonly label: string }[] {
-  if (group === 'per_head') return [{ value: 'own', label: 'kg per head' }]
   const masses = [
     { value: 'mass', label: 'mass (kt)' },
     { value: 'head', label: 'kg per head' },
@@ -50,9 +49,8 @@ export function formsOf({ group }: Pick<Metric, 'group'>): readonly { readonly v
   return group === 'ratio' ? [{ value: 'own', label: 'share of waste (%)' }, ...masses] : [{ value: 'own', label: 'mass (kt)' }, masses[1]]
 }
 
-/** The form that is used in the end. For a metric that is a mass, `mass` is its own unit; a metric per head stays in its own unit. */
+/** The form that is used in the end. For a metric that is a mass, `mass` is its own unit. */
 export function formOf({ group }: Pick<Metric, 'group'>, form: Form): Form {
-  if (group === 'per_head') return 'own'
   return group === 'mass' && form === 'mass' ? 'own' : form
 }
 

@@ -72,7 +72,7 @@ describe('a release that', () => {
       await engine.enter(step)
       await engine.run(`
         create table changes (kind varchar, country varchar, category varchar, polymer varchar, year integer);
-        create table changed_coverage as select '${change}' as change, 'metric' as kind, 'waste_per_head' as value, 'declared' as declaration;
+        create table changed_coverage as select '${change}' as change, 'metric' as kind, 'not_collected' as value, 'declared' as declaration;
         create table release as select '1.5' as version, '1.4' as previous, '${step}' as step`)
       expect(`${step} ${await statusOf(versionStep)}`).toBe(`${step} ${step === expected ? 'passed' : 'violated'}`)
     }

@@ -8,4 +8,4 @@ insert into changes select 'changed', 'AAA', 'All packaging', 'All polymers', 20
 -- The release covers another year and lacks a metric.
 insert into changed_coverage values ('added', 'year', '2023', null), ('removed', 'metric', 'total', null);
 -- It computes a quantity in another way.
-insert into changed_coverage values ('revised', 'quantity', 'littering.littered_kg', null);
+insert into changed_coverage values ('revised', 'quantity', 'littered', null);

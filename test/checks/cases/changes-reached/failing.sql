@@ -9,4 +9,4 @@ insert into unreached_changes select 'DDD', 'PET bottles', 'PET', 2020, 'changed
 insert into changed_reach values ('DDD', 2020, false, 'recycling_rates', 'DDD|2020|*|*', 'rates.csv', 7), ('BBB', 2022, false, 'population', 'BBB|2022', 'p.csv', 2),
   ('DDD', 2021, true, 'collection', 'DDD|2021', 'collection.csv', 8), ('DDD', null, false, 'trade_flags', 'DDD', 'flags.csv', 3);
 -- A quantity is computed in another way, and nothing declares it. A row that changed is named first.
-insert into changed_coverage values ('revised', 'quantity', 'littering.littered_kg', null);
+insert into changed_coverage values ('revised', 'quantity', 'littered', null);
