@@ -1,5 +1,6 @@
 // The calculation of a country in whole numbers, with everything that the method says on the way.
 
+import { type EvidenceOfLeaves, evidenceOf, qualitiesOf, type ScoreOf } from './evidence.ts'
 import type { LoadedInputs } from './load.ts'
 import { type Calculation, type CountryYear, calculate, type Step } from './method/country.ts'
 import { type CountryRecord, recordsOf } from './method/records.ts'
@@ -17,15 +18,25 @@ export interface StepNote extends Note<Whole> {
   readonly cell?: { readonly table: string; readonly column: string }
 }
 
+export interface CalculatedRecord extends CountryRecord<Whole> {
+  readonly of: CountryYear<Whole>
+  /** The place of a leaf among the leaves of its year; undefined for an aggregate. */
+  readonly leaf: number | undefined
+  /** What its masses rest on, if it is a leaf. */
+  readonly evidence: EvidenceOfLeaves[number] | undefined
+  /** Its quality score in thousandths. */
+  readonly qualityMilli: number | null
+}
+
 export interface CalculatedCountry {
   readonly country: string
   readonly calculation: Calculation<Whole>
   /** In published order. */
-  readonly records: readonly (CountryRecord<Whole> & { readonly of: CountryYear<Whole> })[]
+  readonly records: readonly CalculatedRecord[]
   readonly notes: readonly StepNote[]
 }
 
-export function calculateCountry(world: World, code: string): CalculatedCountry {
+export function calculateCountry(world: World, code: string, scoreOf: ScoreOf): CalculatedCountry {
   const country = world.country(code)
   const notes: StepNote[] = []
   const calculation = calculate(
@@ -33,17 +44,27 @@ export function calculateCountry(world: World, code: string): CalculatedCountry 
     country,
     (step) => (reason, about, more) => notes.push({ step, country: code, reason, about, ...more }),
   )
-  const categories: readonly string[] = world.coverage.categories
-  const polymers: readonly string[] = world.coverage.polymers
+  const order = publishedOrder(world)
   const records = calculation.years
-    .flatMap((of) => recordsOf(exact, of.leaves, of.masses).map((record) => ({ ...record, of })))
-    .sort(
-      (a, b) =>
-        categories.indexOf(a.category) - categories.indexOf(b.category) ||
-        polymers.indexOf(a.polymer) - polymers.indexOf(b.polymer) ||
-        a.of.year - b.of.year,
-    )
+    .flatMap((of) => {
+      const evidence = evidenceOf(of, scoreOf)
+      const qualityOf = qualitiesOf(of, evidence)
+      // The records of the leaves come first.
+      return recordsOf(exact, of.leaves, of.masses).map((record, place): CalculatedRecord => {
+        const leaf = place < of.leaves.length ? place : undefined
+        return { ...record, of, leaf, evidence: evidence[place], qualityMilli: qualityOf(record.category, record.polymer) }
+      })
+    })
+    .sort((a, b) => order(a) - order(b))
   return { country: code, calculation, records, notes: notes.map((note) => withMedian(world, note)) }
+}
+
+/** The place of a record of a country in published order: by category and polymer as declared, then by year. */
+function publishedOrder({ coverage }: World): (record: CalculatedRecord) => number {
+  const categories = new Map<string, number>(coverage.categories.map((name, place) => [name, place]))
+  const polymers = new Map<string, number>(coverage.polymers.map((name, place) => [name, place]))
+  const last = 10_000
+  return ({ category, polymer, of }) => ((categories.get(category) ?? 0) * polymers.size + (polymers.get(polymer) ?? 0)) * last + of.year
 }
 
 /** Adds how many values a median has, and of how many countries. */

@@ -8,7 +8,7 @@ import { IMPORT_PROFILES } from '../model/dimensions.ts'
 import { Failure } from '../model/failure.ts'
 import { calculateCountry, medianOf, type StepNote, sharedNotes, withExceptions } from './calculate-country.ts'
 import { scoresOf } from './evidence.ts'
-import { type LoadedInputs, loadInputs } from './load.ts'
+import { type DimensionColumns, type LoadedInputs, loadInputs } from './load.ts'
 import { passedOver } from './passed-over.ts'
 import { PASSED_OVER } from './reasons.ts'
 import { namingSuspects } from './suspect-cells.ts'
@@ -23,22 +23,22 @@ import { type Leaf, World } from './world.ts'
  */
 export async function compute(engine: Engine, inputs: LoadedInputs, coverage: Coverage): Promise<void> {
   assertTablesComplete(inputs, coverage)
-  await loadInputs(engine, inputs, coverage)
+  const dimensions = await loadInputs(engine, inputs, coverage)
   // Loading leaves garbage as large as the inputs. Free it before the calculation allocates memory.
   collectGarbage()
   await namingSuspects(
     () => inputs,
-    () => calculateInto(engine, inputs, coverage),
+    () => calculateInto(engine, inputs, coverage, dimensions),
   )
 }
 
 /** Countries whose results are held at once, before they are put into the engine. */
-const COUNTRIES_AT_ONCE = 500
+const COUNTRIES_AT_ONCE = 12
 
-async function calculateInto(engine: Engine, inputs: LoadedInputs, coverage: Coverage): Promise<void> {
+async function calculateInto(engine: Engine, inputs: LoadedInputs, coverage: Coverage, dimensions: DimensionColumns): Promise<void> {
   const world = new World(inputs, coverage)
-  const context = { coverage, scoreOf: scoresOf(inputs) }
-  const tables = countryTables(coverage)
+  const scoreOf = scoresOf(inputs)
+  const tables = countryTables(dimensions)
   for (const { name, columns } of [...tables, NOTES_TABLE]) await engine.create(name, columns)
   await loadSharedTables(engine, coverage)
   const append = (notes: readonly StepNote[]) =>
@@ -46,13 +46,8 @@ async function calculateInto(engine: Engine, inputs: LoadedInputs, coverage: Cov
   const used: { rows: Set<number>; leaves: Map<string, readonly Leaf[]> } = { rows: new Set(), leaves: new Map() }
   const medians = new Map<string, StepNote>()
   for (let from = 0; from < world.countries.length; from += COUNTRIES_AT_ONCE) {
-    const countries = world.countries.slice(from, from + COUNTRIES_AT_ONCE).map((code) => calculateCountry(world, code))
-    for (const { name, columns, rows } of tables)
-      await engine.append(
-        name,
-        columns,
-        flattened(countries, (country) => rows(country, context)),
-      )
+    const countries = world.countries.slice(from, from + COUNTRIES_AT_ONCE).map((code) => calculateCountry(world, code, scoreOf))
+    for (const { name, columns, rows } of tables) await engine.append(name, columns, flattened(countries, rows))
     const notes = countries.flatMap((country) => country.notes)
     await append(notes)
     for (const { row } of notes) if (row) used.rows.add(row.row)

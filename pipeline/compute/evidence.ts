@@ -7,25 +7,33 @@ import type { LoadedInputs } from './load.ts'
 import type { CountryYear, Step } from './method/country.ts'
 import type { Heading } from './method/exported-waste.ts'
 import type { MassName } from './method/records.ts'
-import type { Whole } from './numbers/exact.ts'
+import { exact, type Whole } from './numbers/exact.ts'
 import type { Row } from './numbers.ts'
 
-/** The quantities of evidence.parquet that are masses of leaves, with the step that computes them and the mass of a leaf. */
+/**
+ * The quantities of evidence.parquet that are masses of leaves, with the step that computes them, the mass, and whether they can have a main
+ * row, a score and kilograms left over by largest remainders.
+ */
 export const EVIDENCE = [
-  { quantity: 'production_and_import', step: '30-waste-generated', mass: 'production_and_import_kg' },
-  { quantity: 'export', step: '30-waste-generated', mass: 'export_kg' },
-  { quantity: 'added_stock', step: '30-waste-generated', mass: 'added_stock_kg' },
-  { quantity: 'waste_generated', step: '30-waste-generated', mass: 'waste_produced_in_the_country_kg' },
-  { quantity: 'littered', step: '40-littering', mass: 'littered_kg' },
-  { quantity: 'recycled', step: '50-recycling', mass: 'recycled_kg' },
-  { quantity: 'exported', step: '60-waste-export', mass: 'waste_exported_kg' },
-  { quantity: 'incinerated', step: '70-treatment', mass: 'incinerated_kg' },
-  { quantity: 'landfilled', step: '70-treatment', mass: 'landfilled_kg' },
-  { quantity: 'improperly_disposed', step: '80-mismanaged', mass: 'improperly_disposed_kg' },
-  { quantity: 'uncollected', step: '80-mismanaged', mass: 'uncollected_kg' },
-  { quantity: 'leaked', step: '80-mismanaged', mass: 'leaked_kg' },
-  { quantity: 'waste_import', step: '90-imported-waste', mass: 'waste_import_kg' },
-] as const satisfies readonly { readonly quantity: string; readonly step: Step; readonly mass: MassName }[]
+  { quantity: 'production_and_import', step: '30-waste-generated', mass: 'production_and_import_kg', has: ['milli', 'units'] },
+  { quantity: 'export', step: '30-waste-generated', mass: 'export_kg', has: ['units'] },
+  { quantity: 'added_stock', step: '30-waste-generated', mass: 'added_stock_kg', has: ['units'] },
+  { quantity: 'waste_generated', step: '30-waste-generated', mass: 'waste_produced_in_the_country_kg', has: ['row', 'milli', 'units'] },
+  { quantity: 'littered', step: '40-littering', mass: 'littered_kg', has: ['row', 'milli'] },
+  { quantity: 'recycled', step: '50-recycling', mass: 'recycled_kg', has: ['row', 'milli', 'units'] },
+  { quantity: 'exported', step: '60-waste-export', mass: 'waste_exported_kg', has: ['row', 'milli', 'units'] },
+  { quantity: 'incinerated', step: '70-treatment', mass: 'incinerated_kg', has: ['row', 'milli', 'units'] },
+  { quantity: 'landfilled', step: '70-treatment', mass: 'landfilled_kg', has: ['row', 'milli', 'units'] },
+  { quantity: 'improperly_disposed', step: '80-mismanaged', mass: 'improperly_disposed_kg', has: ['row', 'milli'] },
+  { quantity: 'uncollected', step: '80-mismanaged', mass: 'uncollected_kg', has: ['row', 'milli'] },
+  { quantity: 'leaked', step: '80-mismanaged', mass: 'leaked_kg', has: ['row', 'milli'] },
+  { quantity: 'waste_import', step: '90-imported-waste', mass: 'waste_import_kg', has: ['row', 'milli', 'units'] },
+] as const satisfies readonly {
+  readonly quantity: string
+  readonly step: Step
+  readonly mass: MassName
+  readonly has: readonly ('row' | 'milli' | 'units')[]
+}[]
 export type EvidenceQuantity = (typeof EVIDENCE)[number]['quantity']
 
 /** The evidence of a mass of a leaf. Scores are in thousandths, 5000 best; null where the mass has none of its own. */
@@ -87,38 +95,41 @@ function ofHeadings(headings: readonly Heading<Whole>[], scoreOf: ScoreOf): Leaf
   const [first, ...others] = headings
   if (!first) return { scoreMilli: null }
   const row = others.reduce((least, heading) => (heading.row.row < least.row ? heading.row : least), first.row)
-  const kg = headings.reduce((sum, { total }) => sum + BigInt(total), 0n)
-  const weighted = headings.reduce((sum, heading) => sum + BigInt(heading.total) * BigInt(1000 * (scoreOf(heading.row) ?? 0)), 0n)
-  return { row, scoreMilli: kg === 0n ? ASSUMED_MILLI : Number(divideHalfUp(weighted, kg)) }
+  const kg = exact.add(headings.map(({ total }) => total))
+  const weighted = exact.add(headings.map((heading) => exact.scale([heading.total, 1000 * (scoreOf(heading.row) ?? 0)], [])))
+  return { row, scoreMilli: kg > 0 ? Number(exact.scale([weighted], [kg])) : ASSUMED_MILLI }
 }
 
+/** The evidence of the masses of leaves, in the order of the leaves. */
+export type EvidenceOfLeaves = ReturnType<typeof evidenceOf>
+
 /**
- * The quality of a record: the mean of the scores of its masses, weighted by mass, in thousandths; null where no mass has a score. Returns
- * the qualities by category and polymer.
+ * The quality of records: the mean of the scores of their masses, weighted by mass, in thousandths; null where no mass has a score. Returns
+ * a function of the category and polymer of a record.
  */
 export function qualitiesOf(
   { leaves, masses }: CountryYear<Whole>,
-  evidence: readonly Readonly<Record<EvidenceQuantity, LeafEvidence>>[],
+  evidence: EvidenceOfLeaves,
 ): (category: string, polymer: string) => number | null {
   const sums = new Map<string, { weighted: bigint; kg: bigint }>()
-  leaves.forEach(({ category, polymer }, place) => {
-    let [weighted, kg] = [0n, 0n]
+  for (const [place, { category, polymer }] of leaves.entries()) {
+    let [weighted, kg]: [Whole, Whole] = [0, 0]
     for (const { quantity, mass } of EVIDENCE) {
-      const amount = BigInt(masses[mass][place] as Whole)
+      const amount = masses[mass][place] as Whole
       const score = evidence[place]?.[quantity].scoreMilli ?? null
-      if (amount <= 0n || score === null) continue
-      weighted += amount * BigInt(score)
-      kg += amount
+      if (amount <= 0 || score === null) continue
+      weighted = exact.add([weighted, exact.scale([amount, score], [])])
+      kg = exact.add([kg, amount])
     }
-    for (const ofCategory of [category, ALL_CATEGORIES]) {
-      for (const ofPolymer of [polymer, ALL_POLYMERS]) {
-        const sum = sums.get(`${ofCategory}|${ofPolymer}`) ?? { weighted: 0n, kg: 0n }
-        sums.set(`${ofCategory}|${ofPolymer}`, { weighted: sum.weighted + weighted, kg: sum.kg + kg })
-      }
+    for (const name of [`${category}|${polymer}`, `${category}|${ALL_POLYMERS}`, `${ALL_CATEGORIES}|${polymer}`, WHOLE]) {
+      const sum = sums.get(name)
+      sums.set(name, { weighted: (sum?.weighted ?? 0n) + BigInt(weighted), kg: (sum?.kg ?? 0n) + BigInt(kg) })
     }
-  })
+  }
   return (category, polymer) => {
     const sum = sums.get(`${category}|${polymer}`)
     return sum && sum.kg > 0n ? Number(divideHalfUp(sum.weighted, sum.kg)) : null
   }
 }
+
+const WHOLE = `${ALL_CATEGORIES}|${ALL_POLYMERS}`

@@ -6,19 +6,13 @@ import { collectGarbageBetween } from '../io/collect-garbage.ts'
 import type { Engine } from '../io/engine.ts'
 import { type EngineColumn, enumerated, integer, varchar } from '../io/engine-columns.ts'
 import type { Coverage } from '../model/coverage.ts'
-import { NET_INPUT_METHODS, type TRADE_FLOWS, WASTE_HEADINGS, WILDCARD } from '../model/dimensions.ts'
-import type { PublishedCells } from '../model/published-cells.ts'
+import { NET_INPUT_METHODS, WILDCARD } from '../model/dimensions.ts'
 import { sqlText } from '../model/sql-text.ts'
+import { scoresOf } from './evidence.ts'
+import type { Row } from './numbers.ts'
 
 /** A row as ingest resolves it: typed values under the engine's names, and where it comes from. */
-export interface LoadedRow {
-  readonly row: number
-  readonly key: string
-  readonly values: Readonly<Record<string, CellValue>>
-  readonly file: string
-  readonly line: number
-  readonly published?: PublishedCells | undefined
-}
+export type LoadedRow = Row
 
 /** What compute needs of a release's inputs; `ReleaseInputs` of ingest has this type. */
 export interface LoadedInputs {
@@ -44,12 +38,15 @@ export interface LoadedInputs {
  *   under another reading of their name, and left-out shares;
  * - `applied_exceptions`, with the values of the engine and as texts with the column's unit;
  * - the `dim_…` tables: what the release covers.
+ *
+ * Returns the columns of the enumerated dimensions.
  */
-export async function loadInputs(engine: Engine, inputs: LoadedInputs, coverage: Coverage): Promise<void> {
-  await engine.run(dimensionTypes(inputs, coverage))
-  await loadDimensions(engine, coverage)
+export async function loadInputs(engine: Engine, inputs: LoadedInputs, coverage: Coverage): Promise<DimensionColumns> {
+  const dimensions = dimensionColumns(inputs, coverage)
+  await engine.run(dimensionTypes(dimensions))
+  await loadDimensions(engine, coverage, dimensions)
   for (const table of TABLES) {
-    await engine.load(table.name, tableColumns(table), tableRows(table, inputs.tables.get(table.name) ?? []))
+    await engine.load(table.name, tableColumns(table, dimensions), tableRows(table, inputs.tables.get(table.name) ?? []))
     // The values of each table are garbage now. V8 would let those of all tables pile up, and keep the memory for a while.
     collectGarbageBetween()
   }
@@ -75,24 +72,18 @@ export async function loadInputs(engine: Engine, inputs: LoadedInputs, coverage:
       ...[exceptionRow, targetRow],
     ]),
   )
+  return dimensions
 }
-
-/** The quantity of a record that each trade flow is evidence for. */
-export const FLOW_QUANTITIES: Readonly<Record<string, string>> = {
-  import: 'waste_import',
-  export: 'exported',
-  reexport: 'reexport_of_waste_import',
-} satisfies Readonly<Record<(typeof TRADE_FLOWS)[number], string>>
 
 /** The dimensions whose texts are enumerated: nearly all statements join and group by them, and numbers take a quarter less time. */
 const ENUMERATED = ['country', 'category', 'polymer'] as const
 type Enumerated = (typeof ENUMERATED)[number]
-
 const isEnumerated = (column: string): column is Enumerated => ENUMERATED.some((name) => name === column)
-const ofDimension = (name: Enumerated): EngineColumn => enumerated(name, `known_${name}`)
 
-/** SQL: makes the type of each enumerated dimension. Its values are in the order of texts, in which tables are sorted. */
-function dimensionTypes({ tables }: LoadedInputs, { categories, polymers }: Coverage): string {
+/** The columns of the enumerated dimensions, with all texts that inputs and coverage have, in the order in which tables are sorted. */
+export type DimensionColumns = Readonly<Record<Enumerated, EngineColumn>>
+
+function dimensionColumns({ tables }: LoadedInputs, { categories, polymers }: Coverage): DimensionColumns {
   const known = { country: new Set([WILDCARD]), category: new Set([WILDCARD, ...categories]), polymer: new Set([WILDCARD, ...polymers]) }
   for (const { name, columns } of TABLES) {
     const dimensions = columns.map((column) => column.name).filter(isEnumerated)
@@ -102,32 +93,31 @@ function dimensionTypes({ tables }: LoadedInputs, { categories, polymers }: Cove
         if (typeof text === 'string') known[dimension].add(text)
       }
   }
-  return ENUMERATED.map((name) => `create type known_${name} as enum (${[...known[name]].sort().map(sqlText).join(', ')});`).join('\n')
+  const column = (name: Enumerated) => enumerated(name, { name: `known_${name}`, texts: [...known[name]].sort() })
+  return { country: column('country'), category: column('category'), polymer: column('polymer') }
 }
 
-async function loadDimensions(engine: Engine, { years, categories, polymers, leafPolymers }: Coverage): Promise<void> {
+/** SQL: makes the type of each enumerated dimension. */
+const dimensionTypes = (columns: DimensionColumns): string =>
+  Object.values(columns)
+    .map(({ enumeration }) => `create type ${enumeration?.name} as enum (${enumeration?.texts.map(sqlText).join(', ')});`)
+    .join('\n')
+
+async function loadDimensions(engine: Engine, { years, categories, polymers }: Coverage, columns: DimensionColumns): Promise<void> {
   const positions = (values: readonly string[]) => values.map((value, position) => [value, position])
-  await engine.load('dim_categories', [ofDimension('category'), integer('position')], positions(categories))
-  await engine.load('dim_polymers', [ofDimension('polymer'), integer('position')], positions(polymers))
+  await engine.load('dim_categories', [columns.category, integer('position')], positions(categories))
+  await engine.load('dim_polymers', [columns.polymer, integer('position')], positions(polymers))
   await engine.load('dim_methods', [varchar('method'), integer('position')], positions(NET_INPUT_METHODS))
-  await engine.load('dim_flows', [varchar('flow'), varchar('quantity')], Object.entries(FLOW_QUANTITIES))
   await engine.load(
     'dim_years',
     [integer('year')],
     years.map((year) => [year]),
   )
-  await engine.load(
-    'dim_headings',
-    [varchar('hs'), ofDimension('polymer')],
-    WASTE_HEADINGS.flatMap((heading) =>
-      heading.polymers.filter((polymer) => leafPolymers.includes(polymer)).map((polymer) => [heading.hs, polymer]),
-    ),
-  )
 }
 
-function tableColumns(table: Table): EngineColumn[] {
+function tableColumns(table: Table, dimensions: DimensionColumns): EngineColumn[] {
   return [
-    ...table.columns.map(engineColumn).map((column) => (isEnumerated(column.name) ? ofDimension(column.name) : column)),
+    ...table.columns.map(engineColumn).map((column) => (isEnumerated(column.name) ? dimensions[column.name] : column)),
     integer('row_id'),
   ]
 }
@@ -149,18 +139,14 @@ const INPUT_ROW_COLUMNS = [
   varchar('country_of_row'),
 ]
 
-/** Every row with its place and score: the score of an exception that replaced a cell, else the row's own, else its source's. */
+/** Every row with its place and score. */
 function* inputRows(inputs: LoadedInputs): Generator<CellValue[]> {
-  const sourceScores = new Map((inputs.tables.get('sources') ?? []).map((row) => [row.values.source, row.values.quality ?? null]))
-  const ownScore = (row: LoadedRow) => row.values.quality ?? sourceScores.get(row.values.source ?? null) ?? null
-  const exceptions = new Map((inputs.tables.get('exceptions') ?? []).map((row) => [row.row, ownScore(row)]))
-  const replaced = new Map(inputs.exceptions.map((exception) => [exception.targetRow, exceptions.get(exception.exceptionRow) ?? null]))
+  const scoreOf = scoresOf(inputs)
   for (const [table, rows] of inputs.tables) {
     for (const row of rows) {
       const published = row.published === undefined ? null : JSON.stringify(row.published)
       const { source = null, country = null } = row.values
-      const score = replaced.get(row.row) ?? ownScore(row)
-      yield [row.row, table, row.key, row.file, row.line, source, score, published, country === WILDCARD ? null : country]
+      yield [row.row, table, row.key, row.file, row.line, source, scoreOf(row), published, country === WILDCARD ? null : country]
     }
   }
 }

@@ -2,15 +2,16 @@
 
 import { REASON_PARAMETERS } from '../../schemas/evidence.ts'
 import type { Engine, EngineValue } from '../io/engine.ts'
-import { bigint, type EngineColumn, enumerated, integer, varchar } from '../io/engine-columns.ts'
+import { bigint, type EngineColumn, integer, varchar } from '../io/engine-columns.ts'
 import type { Coverage } from '../model/coverage.ts'
 import { TRADE_FLOWS } from '../model/dimensions.ts'
+import type { Metric } from '../model/metrics.ts'
 import { integerColumn } from '../model/metrics.ts'
 import type { CalculatedCountry, StepNote } from './calculate-country.ts'
-import { EVIDENCE, evidenceOf, qualitiesOf, type ScoreOf } from './evidence.ts'
+import { EVIDENCE } from './evidence.ts'
 import { EVIDENCE_TABLES, notedQuantities } from './evidence-tables.ts'
+import type { DimensionColumns } from './load.ts'
 import { MASS_NAMES, RATIO_NAMES } from './method/records.ts'
-import type { Whole } from './numbers/exact.ts'
 import type { Row } from './numbers.ts'
 import { sentenceSql } from './reason-sentences.ts'
 import { REASONS } from './reasons.ts'
@@ -22,71 +23,53 @@ type Values = readonly EngineValue[]
 interface CountryTable {
   readonly name: string
   readonly columns: readonly EngineColumn[]
-  readonly rows: (country: CalculatedCountry, context: TableContext) => Iterable<Values>
+  readonly rows: (country: CalculatedCountry) => Iterable<Values>
 }
-
-export interface TableContext {
-  readonly coverage: Coverage
-  readonly scoreOf: ScoreOf
-}
-
-const COUNTRY = enumerated('country', 'known_country')
-const COUNTRY_YEAR = [COUNTRY, integer('year')]
-const LEAF = [...COUNTRY_YEAR, enumerated('category', 'known_category'), enumerated('polymer', 'known_polymer')]
-const RECORD = [COUNTRY, varchar('category'), varchar('polymer'), integer('year')]
 
 const rowId = (row: Row | undefined): number | null => row?.row ?? null
 
-/** Masses of all records in kg, those of leaves and aggregates, and the quality of each record. */
-const masses: CountryTable = {
-  name: 'masses',
-  columns: [...RECORD, ...MASS_NAMES.map(bigint), integer('quality_milli')],
-  *rows({ country, records }, { scoreOf }) {
-    const qualities = new Map([...new Set(records.map(({ of }) => of))].map((of) => [of, qualitiesOf(of, evidenceOf(of, scoreOf))]))
-    for (const { of, category, polymer, masses } of records)
-      yield [country, category, polymer, of.year, ...masses.map(BigInt), qualities.get(of)?.(category, polymer) ?? null]
+/** Masses in kg, ratios in ppm and quality of each record, in published order. The views `records`, `masses` and `quality` are parts of it. */
+const figures = ({ country }: DimensionColumns): CountryTable => ({
+  name: 'figures',
+  columns: [
+    ...[country, varchar('category'), varchar('polymer'), integer('year')],
+    ...MASS_NAMES.map(bigint),
+    ...RATIO_NAMES.map(integer),
+    integer('quality_milli'),
+  ],
+  *rows({ country, records }) {
+    for (const { of, category, polymer, masses, ratios, qualityMilli } of records)
+      yield [country, category, polymer, of.year, ...masses.map(BigInt), ...ratios.map(Number), qualityMilli]
   },
-}
+})
 
-/** The metrics of all records in kg and ppm. */
-const records = ({ metrics }: Coverage): CountryTable => {
-  const columns = metrics.map(integerColumn)
-  const places = columns.map((name) => [MASS_NAMES.indexOf(name as never), RATIO_NAMES.indexOf(name as never)] as const)
-  return {
-    name: 'records',
-    columns: [...RECORD, ...metrics.map((metric) => (metric.group === 'ratio' ? integer : bigint)(integerColumn(metric)))],
-    *rows({ country, records }) {
-      for (const { of, category, polymer, masses, ratios } of records) {
-        const values = places.map(([mass, ratio]) => (mass >= 0 ? BigInt(masses[mass] as Whole) : Number(ratios[ratio])))
-        yield [country, category, polymer, of.year, ...values]
-      }
-    },
-  }
-}
-
-/** The main row, score and left-over kilograms of each mass of a leaf, and by which row it is recycled. */
-const leafBasis: CountryTable = {
+/**
+ * What the masses of each leaf rest on: for each quantity of EVIDENCE the main row, the score and the left-over kilograms, as far as it can
+ * have them, and what the recycling is before it is limited to what is not littered. The views `leaf_evidence` and `recycling` read it.
+ */
+const leafBasis = ({ country, category, polymer }: DimensionColumns): CountryTable => ({
   name: 'leaf_basis',
-  columns: [...LEAF, ...EVIDENCE.flatMap(({ quantity }) => ['row', 'milli', 'units'].map((what) => integer(`${quantity}_${what}`)))],
-  *rows({ country, calculation }, { scoreOf }) {
-    for (const of of calculation.years) {
-      const evidence = evidenceOf(of, scoreOf)
-      for (const [place, { category, polymer }] of of.leaves.entries()) {
-        const own = evidence[place]
-        const values = EVIDENCE.flatMap(({ quantity }) => {
-          const { row, scoreMilli = null, units = 0 } = own?.[quantity] ?? {}
-          return [rowId(row), scoreMilli, units]
-        })
-        yield [country, of.year, category, polymer, ...values]
-      }
+  columns: [
+    ...[country, integer('year'), category, polymer, varchar('recycling_form'), bigint('recycling_wanted_kg')],
+    ...EVIDENCE.flatMap(({ quantity, has }) => has.map((part) => integer(`${quantity}_${part}`))),
+  ],
+  *rows({ country, records }) {
+    for (const { of, leaf, category, polymer, evidence } of records) {
+      if (leaf === undefined || !evidence) continue
+      const { form = null, wanted = 0 } = of.basis.recycling[leaf] ?? {}
+      const parts = EVIDENCE.flatMap(({ quantity, has }) => {
+        const { row, scoreMilli = null, units = 0 } = evidence[quantity]
+        return has.map((part) => (part === 'row' ? rowId(row) : part === 'milli' ? scoreMilli : units))
+      })
+      yield [country, of.year, category, polymer, form, BigInt(wanted), ...parts]
     }
   },
-}
+})
 
 /** All leaves that could exist, before those without waste are left out. */
-const leafSupply: CountryTable = {
+const leafSupply = ({ country, category, polymer }: DimensionColumns): CountryTable => ({
   name: 'leaf_supply',
-  columns: [...LEAF, bigint('production_and_import_kg'), bigint('export_kg'), bigint('added_stock_kg')],
+  columns: [country, integer('year'), category, polymer, bigint('production_and_import_kg'), bigint('export_kg'), bigint('added_stock_kg')],
   *rows({ country, calculation }) {
     for (const { year, generated } of calculation.selections) {
       for (const [place, { category, polymer }] of generated?.leaves.entries() ?? []) {
@@ -95,22 +78,22 @@ const leafSupply: CountryTable = {
       }
     }
   },
-}
+})
 
 /** The selected method of each country-year, with the waste that it gives. */
-const netInput: CountryTable = {
+const netInput = ({ country }: DimensionColumns): CountryTable => ({
   name: 'net_input',
-  columns: [...COUNTRY_YEAR, varchar('method'), integer('reference_year'), bigint('waste_kg')],
+  columns: [country, integer('year'), varchar('method'), integer('reference_year'), bigint('waste_kg')],
   *rows({ country, calculation }) {
     for (const { year, selected } of calculation.selections)
       if (selected) yield [country, year, selected.method, selected.year, BigInt(selected.waste)]
   },
-}
+})
 
 /** What every method with evidence says, with its main row. */
-const methodEvidence: CountryTable = {
+const methodEvidence = ({ country }: DimensionColumns): CountryTable => ({
   name: 'method_evidence',
-  columns: [...COUNTRY_YEAR, varchar('method'), integer('reference_year'), bigint('waste_kg'), integer('input_row')],
+  columns: [country, integer('year'), varchar('method'), integer('reference_year'), bigint('waste_kg'), integer('input_row')],
   *rows({ country, calculation }) {
     for (const { year, netInputs } of calculation.selections) {
       for (const { method, year: from, waste, supply, rows, between } of netInputs) {
@@ -120,65 +103,41 @@ const methodEvidence: CountryTable = {
       }
     }
   },
-}
+})
 
 /** The packaging shares of each country, its own or those of its region. */
-const packaging: CountryTable = {
+const packaging = ({ country, polymer }: DimensionColumns): CountryTable => ({
   name: 'packaging',
-  columns: [COUNTRY, enumerated('polymer', 'known_polymer'), integer('input_row'), bigint('weight'), bigint('packaging_ppm')],
+  columns: [country, polymer, integer('input_row'), bigint('weight'), bigint('packaging_ppm')],
   *rows({ country, calculation }) {
     for (const [polymer, row] of calculation.packaging)
       yield [country, polymer, row.row, row.values.weight ?? null, row.values.packaging_ppm ?? null]
   },
-}
+})
 
 /** Plastic waste traded, by flow and heading. */
-const traded: CountryTable = {
+const traded = ({ country }: DimensionColumns): CountryTable => ({
   name: 'traded',
-  columns: [...COUNTRY_YEAR, varchar('flow'), varchar('hs'), bigint('amount_kg'), integer('input_row')],
+  columns: [country, integer('year'), varchar('flow'), varchar('hs'), bigint('amount_kg'), integer('input_row')],
   *rows({ country, calculation }) {
     for (const { year, trade } of calculation.selections)
       for (const flow of TRADE_FLOWS)
         for (const { hs, amount, row } of trade[flow]) yield [country, year, flow, hs, BigInt(amount), row.row]
   },
-}
+})
 
 /** Exports of packaging waste that are known for the country as a whole. */
-const knownExports: CountryTable = {
+const knownExports = ({ country }: DimensionColumns): CountryTable => ({
   name: 'known_exports',
-  columns: [...COUNTRY_YEAR, integer('reference_year'), bigint('export_kg'), integer('input_row')],
+  columns: [country, integer('year'), integer('reference_year'), bigint('export_kg'), integer('input_row')],
   *rows({ country, calculation }) {
     for (const { year, basis } of calculation.years)
       if (basis.known) yield [country, year, yearOf(basis.known.row), BigInt(basis.known.mass), basis.known.row.row]
   },
-}
+})
 
-/** What the recycling of each leaf rests on, before it is limited to what is not littered. */
-const recycling: CountryTable = {
-  name: 'recycling',
-  columns: [...LEAF, varchar('form'), integer('recycling_row'), bigint('wanted_kg'), bigint('recycled_kg')],
-  *rows({ country, calculation }) {
-    for (const { year, leaves, basis, masses } of calculation.years) {
-      for (const [place, { category, polymer }] of leaves.entries()) {
-        const { form = null, row, wanted } = basis.recycling[place] ?? {}
-        yield [country, year, category, polymer, form, rowId(row), BigInt(wanted ?? 0), BigInt(masses.recycled_kg[place] ?? 0)]
-      }
-    }
-  },
-}
-
-export const countryTables = (coverage: Coverage): readonly CountryTable[] => [
-  records(coverage),
-  masses,
-  leafBasis,
-  leafSupply,
-  netInput,
-  methodEvidence,
-  packaging,
-  traded,
-  knownExports,
-  recycling,
-]
+export const countryTables = (dimensions: DimensionColumns): readonly CountryTable[] =>
+  [figures, leafBasis, leafSupply, netInput, methodEvidence, packaging, traded, knownExports].map((table) => table(dimensions))
 
 const PARAMETERS = Object.entries(REASON_PARAMETERS)
 const NOTE_COLUMNS: readonly EngineColumn[] = [
@@ -230,24 +189,33 @@ export async function loadSharedTables(engine: Engine, { metrics }: Coverage): P
     ['name', 'metric', 'year'].map(varchar),
     EVIDENCE_TABLES.map(({ table, metric, year = null }) => [table, metric, year]),
   )
-  await engine.run(VIEWS)
+  await engine.run(views(metrics))
 }
 
-const leafEvidence = EVIDENCE.map(
-  ({ quantity, step, mass }) => `
-  select b.country, b.year, b.category, b.polymer, '${step}' as step, '${quantity}' as quantity, m.${mass} as amount_kg, b.${quantity}_units as units,
-    b.${quantity}_row as input_row, b.${quantity}_milli as score_milli
-  from leaf_basis b join masses m on m.country = b.country and m.year = b.year and m.category = b.category and m.polymer = b.polymer`,
-)
+const LEAF_MASSES =
+  'leaf_basis b join figures f on f.country = b.country and f.year = b.year and f.category = b.category and f.polymer = b.polymer'
+
+const leafEvidence = EVIDENCE.map(({ quantity, step, mass, has }) => {
+  const part = (name: string) => (has.some((one) => one === name) ? `b.${quantity}_${name}` : undefined)
+  return `
+  select b.country, b.year, b.category, b.polymer, '${step}' as step, '${quantity}' as quantity, f.${mass} as amount_kg, ${part('units') ?? 0} as units,
+    ${part('row') ?? 'null'} as input_row, ${part('milli') ?? 'null'} as score_milli
+  from ${LEAF_MASSES}`
+})
 
 /**
  * `leaf_evidence`: one row a leaf and quantity. `main_rows`: the one row that a reviewer opens first, that of the waste by each method that
  * has evidence, and that of the treatment. `evidence`: all notes with the line of the file that they point to and what is published there
  * where that is not what our tables write (JSON), the masses of the leaves, and the quality of each record. Scores are in thousandths.
  */
-const VIEWS = `
+const views = (metrics: readonly Metric[]) => `
+  create view records as select country, category, polymer, year, ${metrics.map(integerColumn).join(', ')} from figures;
+  create view masses as select country, category, polymer, year, ${MASS_NAMES.join(', ')} from figures;
+  create view recycling as
+  select b.country, b.year, b.category, b.polymer, recycling_form as form, recycled_row as recycling_row, recycling_wanted_kg as wanted_kg, recycled_kg
+  from ${LEAF_MASSES};
   create view step_notes_in_words as select *, ${sentenceSql()} as sentence from step_notes;
-  create view quality as select country, category, polymer, year, quality_milli from masses where quality_milli is not null;
+  create view quality as select country, category, polymer, year, quality_milli from figures where quality_milli is not null;
   create view leaf_evidence as ${leafEvidence.join(' union all ')};
   create view main_rows as
   select e.country, e.year, 'waste_generated' as quantity, e.method, e.input_row

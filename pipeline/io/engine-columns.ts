@@ -2,12 +2,15 @@
 export interface EngineColumn {
   readonly name: string
   readonly type: 'VARCHAR' | 'INTEGER' | 'BIGINT' | 'HUGEINT' | 'BOOLEAN'
-  /** Name of the enumerated type that has all its texts. */
-  readonly of?: string
+  /** The enumerated type that has all its texts: its name in SQL, and the texts in its order. */
+  readonly enumeration?: { readonly name: string; readonly texts: readonly string[] }
 }
 
 export const varchar = (name: string): EngineColumn => ({ name, type: 'VARCHAR' })
 export const integer = (name: string): EngineColumn => ({ name, type: 'INTEGER' })
 export const bigint = (name: string): EngineColumn => ({ name, type: 'BIGINT' })
-/** A text of an enumerated type: the engine compares its values as numbers. */
-export const enumerated = (name: string, of: string): EngineColumn => ({ ...varchar(name), of })
+/** A text of an enumerated type: the engine compares its values as numbers, and takes them as numbers. */
+export const enumerated = (name: string, enumeration: NonNullable<EngineColumn['enumeration']>): EngineColumn => ({
+  ...varchar(name),
+  enumeration,
+})

@@ -179,11 +179,13 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   }
 
   const create = (table: string, columns: readonly EngineColumn[]) =>
-    run(`create table "${table}" (${columns.map(({ name, type, of = type }) => `"${name}" ${of}`).join(', ')})`).then(() => {})
+    run(
+      `create table "${table}" (${columns.map(({ name, type, enumeration }) => `"${name}" ${enumeration?.name ?? type}`).join(', ')})`,
+    ).then(() => {})
 
   async function append(table: string, columns: readonly EngineColumn[], rows: Iterable<readonly EngineValue[]>): Promise<void> {
     const appender = await onIdle((connection) => connection.createAppender(table, current))
-    const types = columns.map((column) => library[column.type])
+    const types = columns.map(({ type, enumeration }) => (enumeration ? library.ENUM(enumeration.texts) : library[type]))
     let vectors = columns.map((): DuckDBValue[] => [])
     let count = 0
     const flush = () => {

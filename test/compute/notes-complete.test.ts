@@ -25,7 +25,7 @@ function unnamed(inputs: LoadedInputs, version = '1.4'): string[] {
   const world = new World(inputs, coverageOf(version, YEARS))
   const tableOf = new Map([...inputs.tables].flatMap(([table, rows]) => rows.map((row) => [row, table] as const)))
   return world.countries.flatMap((code) => {
-    const { notes } = calculateCountry(world, code)
+    const { notes } = calculateCountry(world, code, () => null)
     return calculate(restingNumbers, world.country(code), () => () => {}).years.flatMap(({ year, masses }) => {
       const named = new Set(notes.filter((note) => note.year === undefined || note.year === year).map(({ row }) => row))
       // The values of a median are named once for all countries that use it; that it is used is a note of the country.

@@ -1,6 +1,6 @@
 // One metric of one record as steps: how the statements compute it, the notes of each step in words, and what was published for each input.
 
-import { FLOW_QUANTITIES } from '../../compute/load.ts'
+import { FLOW_QUANTITIES, type Flow } from '../../compute/method/trade.ts'
 import { Explainer } from '../../compute/readings/explainer.ts'
 import type { StepScope } from '../../compute/readings/explanation-names.ts'
 import type { CalculationStep } from '../../compute/readings/explanation-steps.ts'
@@ -136,7 +136,7 @@ function notesAt(book: CountryBook, reason: ReasonCode, at: Row): StepNote[] {
       holds(note.category, at.category, ALL_CATEGORIES) &&
       holds(note.polymer, at.polymer, ALL_POLYMERS) &&
       holds(note.heading, at.hs) &&
-      (typeof at.flow !== 'string' || note.quantity === FLOW_QUANTITIES[at.flow]),
+      (typeof at.flow !== 'string' || note.quantity === FLOW_QUANTITIES[at.flow as Flow]),
   )
 }
 

@@ -1,7 +1,7 @@
 // Finds the evidence for the same quantity that the steps did not select: what they noted, and rows that no step reads.
 
 import { isTableName, tableNamed } from '../../../schemas/tables.ts'
-import { FLOW_QUANTITIES } from '../../compute/load.ts'
+import { FLOW_QUANTITIES, type Flow } from '../../compute/method/trade.ts'
 import { evidenceTables } from '../../compute/noted-quantities.ts'
 import type { Cell } from '../../compute/readings/walk.ts'
 import type { PassedOverCode, ReasonCode } from '../../compute/reasons.ts'
@@ -38,7 +38,7 @@ export function rejectedFor(book: CountryBook, { year }: StepScope, { table, col
   const noted = notesOfKind(book, 'input', year).filter(({ input_row }) => rows.has(input_row ?? -1))
   const flows = flowsOf(book, table, selected)
   const about = new Set([
-    ...(flows?.map((flow) => FLOW_QUANTITIES[flow]) ?? EVIDENCE_TABLES.filter((one) => one.table === table).map((one) => one.about)),
+    ...(flows?.map((flow) => FLOW_QUANTITIES[flow as Flow]) ?? EVIDENCE_TABLES.filter((one) => one.table === table).map((one) => one.about)),
     ...noted.map(({ quantity }) => quantity),
   ])
   const alternatives = notesOfKind(book, 'alternative', year).filter(({ quantity }) => about.has(quantity))
