@@ -189,7 +189,8 @@ export async function loadSharedTables(engine: Engine, { metrics }: Coverage): P
     ['name', 'metric', 'year'].map(varchar),
     EVIDENCE_TABLES.map(({ table, metric, year = null }) => [table, metric, year]),
   )
-  await engine.run(views(metrics))
+  const [current] = await engine.rows<{ schema: string }>('select current_schema() as schema')
+  await engine.run(views(metrics, current?.schema ?? 'main'))
 }
 
 const LEAF_MASSES =
@@ -207,10 +208,11 @@ const leafEvidence = EVIDENCE.map(({ quantity, step, mass, has }) => {
  * `leaf_evidence`: one row a leaf and quantity. `main_rows`: the one row that a reviewer opens first, that of the waste by each method that
  * has evidence, and that of the treatment. `evidence`: all notes with the line of the file that they point to and what is published there
  * where that is not what our tables write (JSON), the masses of the leaves, and the quality of each record. Scores are in thousandths.
+ * Other releases read the views `records` and `masses` of this one, so that these name its schema.
  */
-const views = (metrics: readonly Metric[]) => `
-  create view records as select country, category, polymer, year, ${metrics.map(integerColumn).join(', ')} from figures;
-  create view masses as select country, category, polymer, year, ${MASS_NAMES.join(', ')} from figures;
+const views = (metrics: readonly Metric[], schema: string) => `
+  create view records as select country, category, polymer, year, ${metrics.map(integerColumn).join(', ')} from "${schema}".figures;
+  create view masses as select country, category, polymer, year, ${MASS_NAMES.join(', ')} from "${schema}".figures;
   create view recycling as
   select b.country, b.year, b.category, b.polymer, recycling_form as form, recycled_row as recycling_row, recycling_wanted_kg as wanted_kg, recycled_kg
   from ${LEAF_MASSES};

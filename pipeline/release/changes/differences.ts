@@ -146,6 +146,9 @@ export const COMPARED_COLUMNS: Readonly<Record<string, string>> = {
   applied_exceptions: 'table_name, key, exception_row',
 }
 
+/** The table of which the view `records` is a part. */
+const OF_RECORDS = 'figures'
+
 /** Drops everything of a release's schema except the tables that the next release is compared with, which are a third of its memory. */
 export async function keepCompared(engine: Engine, schema: string): Promise<void> {
   const drops = await engine.rows(`
@@ -154,7 +157,7 @@ export async function keepCompared(engine: Engine, schema: string): Promise<void
     select table_name, 'table' from duckdb_tables() where schema_name = '${schema}'
     order by kind desc, name`)
   for (const { name, kind } of drops) {
-    if (!Object.hasOwn(COMPARED_COLUMNS, String(name))) await engine.run(`drop ${kind} "${schema}"."${name}"`)
+    if (name !== OF_RECORDS && !Object.hasOwn(COMPARED_COLUMNS, String(name))) await engine.run(`drop ${kind} "${schema}"."${name}"`)
   }
 }
 
