@@ -3,6 +3,7 @@
 
 import type { CellValue } from '../../schemas/columns.ts'
 import type { PublishedCells } from '../model/published-cells.ts'
+import type { ReasonCode } from './reasons.ts'
 
 /** A row of an input table: typed values under the engine's names, and where it comes from. */
 export interface Row {
@@ -26,6 +27,9 @@ export interface Median {
   readonly rows: readonly Row[]
 }
 
+/** Why a quantity has its value, for explanations: a reason whose notes of the year are shown beside the quantity, or a sentence. */
+export type Why = ReasonCode | `${string} ${string}`
+
 /**
  * What the method does with numbers of a kind. Masses are whole kilograms, shares parts per million; the kinds that do not round keep
  * fractions of them. Everything else, such as which row is selected, is decided by the language's own `if`.
@@ -40,13 +44,16 @@ export interface Numbers<N> {
   less(first: N, ...others: readonly N[]): N
   /** The product of `over` ÷ the product of `under`, rounded once, half up. */
   scale(over: readonly N[], under: readonly N[]): N
-  least(a: N, b: N): N
+  /** The first number, at most the second. `why` is said where the second is the smaller one. */
+  least(a: N, b: N, why?: Why): N
+  /** The first number, at least the second. */
   most(a: N, b: N): N
   /**
    * A total in proportion to weights, by largest remainders, ties to the earlier part; nothing where all weights are 0. `leftOver` is called
-   * for each part that gets a left-over unit (−1 where the total is negative).
+   * for each part that gets a left-over unit (−1 where the total is negative). `whole` is the sum of the weights, where that is a quantity
+   * with a name of its own.
    */
-  split(total: N, weights: readonly N[], leftOver?: (part: number, units: number) => void): N[]
+  split(total: N, weights: readonly N[], leftOver?: (part: number, units: number) => void, whole?: N): N[]
   /** Conditions are 1 or 0. */
   below(a: N, b: N): N
   isZero(a: N): N
@@ -57,7 +64,7 @@ export interface Numbers<N> {
   /** A difference of masses that may be nothing but the rounding error of doubles. */
   rest(a: N): N
   /** Names a quantity, as docs/method.md and explanations do. */
-  as(label: string, value: N): N
+  as(label: string, value: N, ...why: readonly Why[]): N
   /** An estimate by the weaker kind of evidence. A draw corrects it by an error that such evidence had where a better kind is known. */
   weaker(kind: 'waste' | 'recycling', value: N): N
 }

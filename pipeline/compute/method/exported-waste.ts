@@ -86,7 +86,8 @@ export function exportedWaste<N>(
 function netExports<N>(n: Numbers<N>, { export: exports, reexport }: Trade<N>): Heading<N>[] {
   const zero = n.whole(0)
   const gross = n.as('plastic waste exported', total(n, exports))
-  const net = n.as('plastic waste exported less re-exports', n.most(n.less(gross, total(n, reexport)), zero))
+  const again = n.as('plastic waste re-exported', total(n, reexport))
+  const net = n.as('plastic waste exported less re-exports', n.most(n.less(gross, again), zero), 'reexports-exceed-exports')
   return exports.map(({ hs, row, amount, packaging }) => {
     const ofHeading = n.when(
       n.isZero(gross),

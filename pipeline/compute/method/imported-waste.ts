@@ -62,21 +62,29 @@ export function importedWaste<N>(
     const ofReported = (all: N) =>
       n.when(
         n.below(all, gross),
-        () => n.scale([kg, all], [gross]),
-        () => kg,
+        () => n.as('re-exported', n.scale([kg, all], [gross])),
+        () => n.as('re-exported', kg, 're-exports of plastic waste are not below imports: all imported waste is re-exported'),
       )
-    return n.as('re-exported', sentOn === undefined ? n.scale([kg, shares.reexport], [million]) : ofReported(sentOn))
+    const byProfile = () =>
+      n.as('re-exported', n.scale([kg, shares.reexport], [million]), 'no re-exports are reported: the share of the profile is used')
+    return sentOn === undefined ? byProfile() : ofReported(sentOn)
   })
   const recycled = imported.map((kg, place) =>
-    n.as('imported waste recycled', n.least(n.scale([kg, shares.recycling], [million]), n.less(kg, reexported[place] as N))),
+    n.as(
+      'imported waste recycled',
+      n.least(n.scale([kg, shares.recycling], [million]), n.less(kg, reexported[place] as N), 'limited to what is not re-exported'),
+    ),
   )
   const disposed = imported.map((kg, place) =>
     n.as('imported and neither re-exported nor recycled', n.less(kg, reexported[place] as N, recycled[place] as N)),
   )
-  const proper = disposed.map((kg) => n.as('imported waste properly disposed of', firstPart(n, kg, own.proper, own.improper)))
+  const both = n.as('properly or improperly disposed of, or uncollected in the country', n.add([own.proper, own.improper]))
+  const proper = disposed.map((kg) => firstPart(n, 'imported waste properly disposed of', kg, [own.proper, both], NO_DISPOSAL))
   const improper = disposed.map((kg, place) => n.as('imported waste improperly disposed of', n.less(kg, proper[place] as N)))
   return { waste: imported, reexported, recycled, proper, improper, headings, units }
 }
+
+const NO_DISPOSAL = 'the country disposes of no waste of its own: all of this waste counts as properly disposed'
 
 /** Imports of packaging waste by heading: imports of plastic waste × packaging share. */
 export function importHeadings<N>(n: Numbers<N>, year: number, trade: Trade<N>, say: Say<N>): readonly Heading<N>[] {
@@ -109,9 +117,13 @@ function overLeaves<N>(
       units[place] = (units[place] as number) + unit
     })
   })
-  const imported = leaves.map((_, place) => n.as('packaging waste imported', n.add(byHeading.map((parts) => parts[place] as N))))
+  const imported = leaves.map((_, place) =>
+    n.as('packaging waste imported', n.add(byHeading.map((parts) => parts[place] as N)), 'no-imports'),
+  )
   return { imported, units }
 }
+
+const REASONS_OF_PROFILE = ['profile-given', 'profile-classified', 'profile-without-threshold'] as const
 
 /** The profile that applies where no threshold is reached. */
 const WITHOUT_THRESHOLD = 'Mixed Profile'
@@ -128,8 +140,8 @@ function sharesOfProfile<N>(
   const rowOf = (profile: string) => country.among('profile_shares', 'profile', profile)[0] as Row
   const shareOf = (profile: string, column: string, label: string) => n.cell(rowOf(profile), column, label)
   const shares = (of: (column: string, label: string) => N) => ({
-    reexport: n.as('share re-exported by the profile', of('reexport_ppm', 'share re-exported by the profile')),
-    recycling: n.as('share recycled by the profile', of('recycling_ppm', 'share recycled by the profile')),
+    reexport: n.as('share re-exported by the profile', of('reexport_ppm', 'share re-exported by the profile'), ...REASONS_OF_PROFILE),
+    recycling: n.as('share recycled by the profile', of('recycling_ppm', 'share recycled by the profile'), ...REASONS_OF_PROFILE),
   })
 
   const given = country.row('import_profiles')

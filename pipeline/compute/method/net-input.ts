@@ -115,8 +115,8 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
         return [
           text(row, 'polymer'),
           {
-            production: n.as(`production and import of packaging of the polymer${backCast}`, production),
-            exported: n.as(`packaging of the polymer exported${backCast}`, exported),
+            production: n.as(`production and import of packaging of the polymer${backCast}`, production, 'method-selected'),
+            exported: n.as(`packaging of the polymer exported${backCast}`, exported, 'method-selected'),
             row,
           },
         ]
@@ -131,7 +131,8 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
 
   /** `waste_statistics`: waste per head, else as stated for the year, else between two stated years, else of the nearest, by population. */
   function byStatistics(year: number): NetInput<N> | undefined {
-    return perHead(year) ?? stated(year)
+    const known = perHead(year) ?? stated(year)
+    return known && { ...known, waste: n.as('waste of the country by waste statistics', known.waste) }
   }
 
   /** Waste per head × average population. A year without a report lies exactly on the line between its neighbours. */
@@ -140,7 +141,7 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
     if (!reports || !people) return undefined
     const persons = n.cell(people, 'persons', 'average population in the year')
     const perPerson = (row: Row) => n.cell(row, 'waste_mg_per_head', 'waste per head in the year')
-    const label = 'waste of the country by waste per head'
+    const label = `waste of the country by waste per head${country.years.includes(year) ? '' : ` in ${year}`}`
     const own = country.ofYear('waste_per_head', year)
     if (own) {
       const waste = n.as(label, n.scale([perPerson(own), persons], [n.whole(MILLION)]))

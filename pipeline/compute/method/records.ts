@@ -4,6 +4,7 @@
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { FATES, type FateName, MISMANAGED_FATES } from '../../model/metrics.ts'
 import { MILLION, type Numbers } from '../numbers.ts'
+import type { ReasonCode } from '../reasons.ts'
 import { placesBy } from '../world.ts'
 
 /** The masses of a leaf or record in kg, with their names in explanations. */
@@ -28,7 +29,18 @@ export const MASSES = {
 } as const
 export type MassName = keyof typeof MASSES
 export const MASS_NAMES = Object.keys(MASSES) as readonly MassName[]
-const MASS_LABELS = Object.values(MASSES)
+/** Reasons that are about leaves, and are said of their sums as well. */
+const REASONS_OF_SUMS: Partial<Readonly<Record<MassName, ReasonCode>>> = {
+  export_kg: 'exports-exceed-supply',
+  waste_import_kg: 'no-imports',
+  reexport_of_waste_import_kg: 'no-imports',
+  recycling_of_waste_import_kg: 'no-imports',
+  proper_disposal_of_waste_import_kg: 'no-imports',
+  improper_disposal_of_waste_import_kg: 'no-imports',
+  recycled_kg: 'recycling-exceeds-not-littered',
+  waste_exported_kg: 'exports-exceed-room',
+}
+const SUMS = MASS_NAMES.map((name) => ({ label: MASSES[name], why: REASONS_OF_SUMS[name] ? [REASONS_OF_SUMS[name]] : [] }))
 
 /** The ratios of a record in ppm: the seven shares in field order, and what follows from them. */
 export const RATIO_NAMES = [
@@ -62,7 +74,7 @@ export function recordsOf<N>(
   const summed = (records: readonly (readonly N[])[]): readonly N[] =>
     records.length === 1
       ? (records[0] as readonly N[])
-      : MASS_LABELS.map((label, mass) => n.as(label, n.add(records.map((of) => of[mass] as N))))
+      : SUMS.map(({ label, why }, mass) => n.as(label, n.add(records.map((of) => of[mass] as N)), ...why))
   const among = (name: 'category' | 'polymer') =>
     [...placesBy(leaves, name)].map(([value, places]) => ({
       value,
@@ -89,15 +101,16 @@ const MISMANAGED = MISMANAGED_FATES.map(ratioPlace)
 function ratiosOf<N>(n: Numbers<N>, masses: readonly N[]): readonly N[] {
   const million = n.whole(MILLION, 'the whole')
   const mass = (place: number) => masses[place] as N
-  const shares = n.split(million, FATE_PLACES.map(mass)).map((share, fate) => n.as(FATE_LABELS[fate] as string, share))
+  const waste = mass(placeOf('waste_produced_in_the_country_kg'))
+  const shares = n.split(million, FATE_PLACES.map(mass), undefined, waste).map((share, fate) => n.as(FATE_LABELS[fate] as string, share))
   const share = (fate: number) => shares[fate] as N
   const mismanaged = n.as('share mismanaged', n.add(MISMANAGED.map(share)))
-  const leaked = n.scale([mass(placeOf('leaked_kg')), million], [mass(placeOf('waste_produced_in_the_country_kg'))])
+  const leaked = n.scale([mass(placeOf('leaked_kg')), million], [waste])
   return [
     ...shares,
     n.as('sum of the seven shares', n.add(shares)),
     n.as('share collected', n.less(million, share(LITTERED), share(UNCOLLECTED))),
     mismanaged,
-    n.as('share leaked', n.least(leaked, mismanaged)),
+    n.as('share leaked', n.least(leaked, mismanaged, 'limited to what is mismanaged, which rounding must not exceed')),
   ]
 }

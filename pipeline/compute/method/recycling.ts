@@ -71,9 +71,10 @@ export function recycledAtHome<N>(
   const zero = n.whole(0)
   const rates = ratesOf(n, country, year, leaves, region, wasteOf)
   const { spread, units } = spreadOfNationalMass(n, year, rates, waste, exports, say)
+  const none = n.as('recycled at home', zero, 'no-recycling-rate')
   const basis = waste.map((kg, place): RecyclingBasis<N> => {
     const rate = rates[place]
-    const wanted = !rate ? zero : isNational(rate) ? (spread[place] as N) : n.scale([kg, rate.over], [rate.under])
+    const wanted = !rate ? none : isNational(rate) ? (spread[place] as N) : n.scale([kg, rate.over], [rate.under])
     return { form: rate?.form, row: rate?.row, wanted: n.as('recycled at home by the rate', wanted) }
   })
   const recycled = basis.map(({ row, wanted }, place) => {
@@ -135,7 +136,7 @@ function ratesOf<N>(
   }
   function rateBetween(around: readonly [Row, Row]): Rate<N> {
     const line = lineBetween(n, around, ppm, year)
-    const over = n.as('recycling rate between the years', n.scale([line.sum], [line.years]))
+    const over = n.as('recycling rate between the years', n.scale([line.sum], [line.years]), 'rate-between-years')
     return { form: has(around[0], 'with_exports') ? 'rate less exports' : 'rate', row: around[0], after: around[1], over, under: million }
   }
   function rateOf(row: Row): Rate<N> {
@@ -152,7 +153,10 @@ function ratesOf<N>(
   const ofRegion: Rate<N> | undefined = fates && {
     form: 'rate of the region',
     row: fates,
-    over: n.weaker('recycling', n.as('regional recycling rate', n.cell(fates, 'recycled_ppm', 'regional recycling rate'))),
+    over: n.weaker(
+      'recycling',
+      n.as('regional recycling rate', n.cell(fates, 'recycled_ppm', 'regional recycling rate'), 'region-rate-used'),
+    ),
     under: million,
   }
   return leaves.map(
@@ -177,13 +181,15 @@ function spreadOfNationalMass<N>(
   const weights = waste.map((kg, place) => (isNational(rates[place]) ? kg : zero))
   const base = n.as('waste without a more specific rate', n.add(waste.filter((_, place) => isNational(rates[place]))))
   const anywhere = n.as('recycled at home or abroad', n.scale([base, rate.over], [rate.under]))
-  const wanted = rate.form === 'national mass' ? n.scale([rate.over], [rate.under]) : n.less(anywhere, exports?.mass ?? zero)
+  const atHome = rate.form === 'national mass' ? n.scale([rate.over], [rate.under]) : n.less(anywhere, exports?.mass ?? zero)
+  const wanted = n.as('recycled at home in the country before any limit', atHome, 'no-exports-to-deduct')
   const mass = n.as('recycled at home in the country before the limit of each leaf', n.most(wanted, zero))
   if (n.holds(n.below(wanted, zero))) say('exports-exceed-recycling', 'recycled', { year, row: rate.row, amount: mass, wanted })
   if (rate.form === 'rate less exports' && !exports) say('no-exports-to-deduct', 'recycled', { year, row: rate.row })
-  const spread = n.split(mass, weights, (place, unit) => {
+  const setUnit = (place: number, unit: number) => {
     units[place] = unit
-  })
+  }
+  const spread = n.split(mass, weights, setUnit, base)
   return { spread, units }
 }
 

@@ -2,7 +2,7 @@
 // National masses come first; they are then spread over the leaves.
 
 import type { Say } from '../notes.ts'
-import { MILLION, type Numbers, type Row } from '../numbers.ts'
+import { MILLION, type Numbers, type Row, type Why } from '../numbers.ts'
 import { type Country, has, nearest, text, unlessOf, whole, yearOf } from '../world.ts'
 import type { Region } from './region.ts'
 
@@ -69,7 +69,6 @@ export function treatmentOf<N>(
   const leftOfCountry = n.as('left to treat in the country', n.rest(n.less(waste, littered, recycled, exported)))
   const both = n.as('both in the country before any cut', n.add([wanted.incinerated, wanted.landfilled]))
   const isCut = n.below(leftOfCountry, both)
-  if (n.holds(isCut)) say('treatment-exceeds-rest', 'treatment', { year, row: evidence.row, amount: leftOfCountry, wanted: both })
   const incinerated = n.as(
     'incinerated in the country',
     n.when(
@@ -77,6 +76,7 @@ export function treatmentOf<N>(
       () => n.scale([wanted.incinerated, leftOfCountry], [both]),
       () => wanted.incinerated,
     ),
+    'treatment-exceeds-rest',
   )
   const landfilled = n.as(
     'put in sanitary landfill in the country',
@@ -85,11 +85,14 @@ export function treatmentOf<N>(
       () => n.less(leftOfCountry, incinerated),
       () => wanted.landfilled,
     ),
+    'treatment-exceeds-rest',
   )
+  const treated = n.add([incinerated, landfilled])
+  if (n.holds(isCut)) say('treatment-exceeds-rest', 'treatment', { year, row: evidence.row, amount: treated, wanted: both })
   const masses = { collected, uncollected, incinerated, landfilled, improperly_disposed: wanted.improper }
   for (const [about, amount] of Object.entries(masses)) say('national-mass', about, { year, amount })
   const rows = { collection: coverage.row, treatment: evidence.row }
-  return { ...overLeaves(n, left, { incinerated, landfilled, improper: wanted.improper, uncollected }), rows }
+  return { ...overLeaves(n, left, leftOfCountry, { incinerated, landfilled, improper: wanted.improper, uncollected }), rows }
 }
 
 /** The collected share of the nearest year, else the median of the income group. */
@@ -184,12 +187,15 @@ interface Base<N> {
   readonly notSentOn: N
 }
 
+const REASONS_OF_RECOVERY = ['no-energy-recovery', 'smaller-energy-ratio', 'municipal-energy-recovery'] as const
+
 /** A country that reports its packaging waste landfills what it does not burn, and burns at most what it collects. */
 function burntOrBuried<N>(n: Numbers<N>, year: number, row: Row | undefined, { toTreat, notSentOn }: Base<N>, say: Say<N>): Wanted<N> {
   const ratio = row && ([n.cell(row, 'recovered', 'energy recovered'), n.cell(row, 'divided_by', 'base of energy recovery')] as const)
-  const wanted = n.as('energy recovery in the country before any cut', ratio ? n.scale([notSentOn, ratio[0]], [ratio[1]]) : n.whole(0))
-  if (n.holds(n.below(toTreat, wanted))) say('recovery-exceeds-collected', 'treatment', { year, row, amount: toTreat, wanted })
+  const byRatio = ratio ? n.scale([notSentOn, ratio[0]], [ratio[1]]) : n.whole(0)
+  const wanted = n.as('energy recovery in the country before any cut', byRatio, ...REASONS_OF_RECOVERY)
   const incinerated = n.as('incinerated in the country before any cut', n.least(wanted, toTreat))
+  if (n.holds(n.below(toTreat, wanted))) say('recovery-exceeds-collected', 'treatment', { year, row, amount: incinerated, wanted })
   const landfilled = n.as('put in sanitary landfill in the country before any cut', n.less(toTreat, incinerated))
   return { incinerated, landfilled, improper: n.whole(0) }
 }
@@ -203,7 +209,10 @@ function dividedByShares<N>(
   say: Say<N>,
 ): Wanted<N> {
   const base = n.as('what the shares divide', text(row, 'base') === 'remaining' ? notSentOn : toTreat)
-  const weights = shares.map(([column, label]) => n.as(label.replace(' of the region', ''), row ? n.cell(row, column, label) : n.whole(0)))
+  const shareOf = (column: string, label: string) => (row ? n.cell(row, column, label) : n.whole(0))
+  const weights = shares.map(([column, label]) =>
+    n.as(label.replace(' of the region', ''), shareOf(column, label), 'region-shares-used', 'no-treatment'),
+  )
   if (n.holds(n.isZero(n.add(weights)))) say('no-treatment', 'treatment', { year, row, amount: base })
   const [burnt, buried] = n.split(base, weights) as [N, N]
   const incinerated = n.as('incinerated in the country before any cut', burnt)
@@ -212,29 +221,38 @@ function dividedByShares<N>(
 }
 
 /** Incineration by what is left of each leaf, landfill by what incineration leaves; the rest is split improper : uncollected as the country's. */
-function overLeaves<N>(n: Numbers<N>, left: readonly N[], country: Wanted<N> & { readonly uncollected: N }): Omit<Treated<N>, 'rows'> {
+function overLeaves<N>(
+  n: Numbers<N>,
+  left: readonly N[],
+  leftOfCountry: N,
+  country: Wanted<N> & { readonly uncollected: N },
+): Omit<Treated<N>, 'rows'> {
   const units = { incinerated: left.map(() => 0), landfilled: left.map(() => 0) }
-  const spread = (mass: N, weights: readonly N[], label: string, of: number[]) =>
-    n
-      .split(mass, weights, (place, unit) => {
-        of[place] = unit
-      })
-      .map((kg) => n.as(label, kg))
-  const incinerated = spread(country.incinerated, left, 'incinerated', units.incinerated)
+  const spread = (mass: N, weights: readonly N[], whole: N, label: string, of: number[]) => {
+    const setUnit = (place: number, unit: number) => {
+      of[place] = unit
+    }
+    return n.split(mass, weights, setUnit, whole).map((kg) => n.as(label, kg))
+  }
+  const incinerated = spread(country.incinerated, left, leftOfCountry, 'incinerated', units.incinerated)
+  const unburntOfCountry = n.as('left by incineration in the country', n.less(leftOfCountry, country.incinerated))
   const unburnt = left.map((kg, place) => n.as('left by incineration', n.less(kg, incinerated[place] as N)))
-  const landfilled = spread(country.landfilled, unburnt, 'put in sanitary landfill', units.landfilled)
+  const landfilled = spread(country.landfilled, unburnt, unburntOfCountry, 'put in sanitary landfill', units.landfilled)
   const untreated = unburnt.map((kg, place) => n.as('left untreated', n.less(kg, landfilled[place] as N)))
-  const improper = untreated.map((kg) => n.as('improperly disposed of', firstPart(n, kg, country.improper, country.uncollected)))
+  const both = n.as('improper or uncollected in the country', n.add([country.improper, country.uncollected]))
+  const improper = untreated.map((kg) => firstPart(n, 'improperly disposed of', kg, [country.improper, both], NO_IMPROPER_DISPOSAL))
   const uncollected = untreated.map((kg, place) => n.as('uncollected', n.less(kg, improper[place] as N)))
   return { incinerated, landfilled, improper, uncollected, units }
 }
 
-/** The first of two parts of a total, in proportion to two masses; all of it where both are 0. */
-export function firstPart<N>(n: Numbers<N>, total: N, first: N, second: N): N {
-  const both = n.add([first, second])
+const NO_IMPROPER_DISPOSAL =
+  'the country has neither improper disposal nor uncollected waste: all untreated waste counts as improperly disposed'
+
+/** The first of two parts of a total, in proportion to a mass and the rest of `both`; all of it where both are 0, because of `why`. */
+export function firstPart<N>(n: Numbers<N>, label: string, total: N, [first, both]: readonly [N, N], why: Why): N {
   return n.when(
     n.isZero(both),
-    () => total,
-    () => n.scale([total, first], [both]),
+    () => n.as(label, total, why),
+    () => n.as(label, n.scale([total, first], [both])),
   )
 }

@@ -43,8 +43,9 @@ export function wasteGenerated<N>(
   function overCategories(
     label: string,
     totalOf: (polymer: string) => N | undefined,
+    none = zero,
   ): { readonly parts: readonly N[]; readonly units: number[] } {
-    const parts = leaves.map(() => zero)
+    const parts = leaves.map(() => none)
     const units = leaves.map(() => 0)
     for (const polymer of polymers) {
       const total = totalOf(polymer)
@@ -59,10 +60,12 @@ export function wasteGenerated<N>(
     }
     return { parts, units }
   }
-  const stockWanted = overCategories('added stock, as stated', (polymer) => {
+  const stockOfPolymer = (polymer: string) => {
     const row = stockRows.get(polymer)
     return row && stockOf(row)
-  })
+  }
+  const noStock = n.as('added stock, as stated', zero, 'no exception gives another value')
+  const stockWanted = overCategories('added stock, as stated', stockOfPolymer, noStock)
   const nothing = leaves.map(() => 0)
   const sayCut = (reason: Parameters<Say<N>>[0], about: string, place: number, amount: N, wanted: N) => {
     const { category, polymer } = leaves[place] as Leaf
@@ -78,8 +81,8 @@ export function wasteGenerated<N>(
       const wanted = stockWanted.parts[place] as N
       return sayCut('stock-use-exceeds-waste', 'added_stock', place, n.as('added stock', n.most(wanted, n.less(zero, kg))), wanted)
     })
-    const production = stated.parts.map((kg, place) => n.as('production and import', n.add([kg, stock[place] as N])))
-    const exported = leaves.map(() => n.whole(0, 'not known, counted as 0'))
+    const production = stated.parts.map((kg, place) => n.as('production and import', n.add([kg, stock[place] as N]), PRODUCTION_ASSUMED))
+    const exported = leaves.map(() => n.as('packaging exported', zero, 'not known, counted as 0'))
     const units = { production: nothing, exported: nothing, stock: stockWanted.units, waste: stated.units }
     return { leaves, production, exported, stock, waste: stated.parts, units }
   }
@@ -104,6 +107,9 @@ export function wasteGenerated<N>(
     units: { production: production.units, exported: exportWanted.units, stock: stockWanted.units, waste: nothing },
   }
 }
+
+const PRODUCTION_ASSUMED =
+  'assumed: no figures of production and trade are known, so this is the mass that explains the waste; exports count as 0'
 
 /** One figure of waste over the polymers, by their weight in packaging. */
 function overPolymers<N>(
