@@ -23,6 +23,8 @@ export interface CalculatedCountry {
   readonly calculation: Calculation<Whole>
   readonly records: readonly { readonly of: CountryYear<Whole>; readonly records: readonly CountryRecord<Whole>[] }[]
   readonly notes: readonly StepNote[]
+  /** The names of what was read (see `Country`). */
+  readonly reads: ReadonlySet<string>
 }
 
 export function calculateCountry(world: World, code: string): CalculatedCountry {
@@ -34,7 +36,7 @@ export function calculateCountry(world: World, code: string): CalculatedCountry 
     (step) => (reason, about, more) => notes.push({ step, country: code, reason, about, ...more }),
   )
   const records = calculation.years.map((of) => ({ of, records: recordsOf(exact, of.leaves, of.masses) }))
-  return { country: code, calculation, records, notes: notes.map((note) => withMedian(world, note)) }
+  return { country: code, calculation, records, notes: notes.map((note) => withMedian(world, note)), reads: country.reads }
 }
 
 /** Adds how many values a median has, and of how many countries. */

@@ -149,20 +149,25 @@ const INPUT_ROW_COLUMNS = [
   varchar('country_of_row'),
 ]
 
-/** Every row with its place and score: the score of an exception that replaced a cell, else the row's own, else its source's. */
+/** Every row with its place and score. */
 function* inputRows(inputs: LoadedInputs): Generator<CellValue[]> {
-  const sourceScores = new Map((inputs.tables.get('sources') ?? []).map((row) => [row.values.source, row.values.quality ?? null]))
-  const ownScore = (row: LoadedRow) => row.values.quality ?? sourceScores.get(row.values.source ?? null) ?? null
-  const exceptions = new Map((inputs.tables.get('exceptions') ?? []).map((row) => [row.row, ownScore(row)]))
-  const replaced = new Map(inputs.exceptions.map((exception) => [exception.targetRow, exceptions.get(exception.exceptionRow) ?? null]))
+  const scoreOf = scoresOf(inputs)
   for (const [table, rows] of inputs.tables) {
     for (const row of rows) {
       const published = row.published === undefined ? null : JSON.stringify(row.published)
       const { source = null, country = null } = row.values
-      const score = replaced.get(row.row) ?? ownScore(row)
-      yield [row.row, table, row.key, row.file, row.line, source, score, published, country === WILDCARD ? null : country]
+      yield [row.row, table, row.key, row.file, row.line, source, scoreOf(row), published, country === WILDCARD ? null : country]
     }
   }
+}
+
+/** The score of a row: that of an exception that replaced a cell of it, else its own, else that of its source. Null where none is given. */
+export function scoresOf(inputs: LoadedInputs): (row: LoadedRow) => CellValue {
+  const sourceScores = new Map((inputs.tables.get('sources') ?? []).map((row) => [row.values.source, row.values.quality ?? null]))
+  const ownScore = (row: LoadedRow) => row.values.quality ?? sourceScores.get(row.values.source ?? null) ?? null
+  const exceptions = new Map((inputs.tables.get('exceptions') ?? []).map((row) => [row.row, ownScore(row)]))
+  const replaced = new Map(inputs.exceptions.map((exception) => [exception.targetRow, exceptions.get(exception.exceptionRow) ?? null]))
+  return (row) => replaced.get(row.row) ?? ownScore(row)
 }
 
 const PUBLISHED_CELL_COLUMNS = [

@@ -85,7 +85,7 @@ export class World {
     if (given.length === 0) return undefined
     const values = given.map(({ value }) => value).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
     const [low = 0n, high = 0n] = [values[(values.length - 1) >> 1], values[values.length >> 1]]
-    return { table, column, group, value: divideHalfUp(low + high, 2n), rows: given.map(({ row }) => row) }
+    return { table, column, group, value: divideHalfUp(low + high, 2n), values, rows: given.map(({ row }) => row) }
   }
 }
 
@@ -137,6 +137,7 @@ export class Country {
 
   /** Whether the release is `version` or later: a method that changes with a release asks it. */
   since(version: string): boolean {
+    this.reads.add(`since|${version}`)
     return isSince(version, this.#world.coverage.version)
   }
 

@@ -86,7 +86,7 @@ const [LITTERED, UNCOLLECTED] = [ratioPlace('littered'), ratioPlace('uncollected
 const MISMANAGED = MISMANAGED_FATES.map(ratioPlace)
 
 /** 1,000,000 ppm over the seven fates, ties in field order. What is leaked is never above what is mismanaged. */
-function ratiosOf<N>(n: Numbers<N>, masses: readonly N[]): readonly N[] {
+export function ratiosOf<N>(n: Numbers<N>, masses: readonly N[]): readonly N[] {
   const million = n.whole(MILLION, 'the whole')
   const mass = (place: number) => masses[place] as N
   const shares = n.split(million, FATE_PLACES.map(mass)).map((share, fate) => n.as(FATE_LABELS[fate] as string, share))

@@ -1,7 +1,7 @@
 // The 90 % range of a figure: the 5th and the 95th percentile of its draws, by nearest rank.
 
 import { DRAWS, HIGH_SHARE, LOW_SHARE } from '../../model/spreads.ts'
-import type { Numbers } from '../readings/column-values.ts'
+import type { Drawn } from '../numbers/drawn.ts'
 
 export interface Bounds {
   readonly low: number
@@ -33,48 +33,48 @@ export interface FigureBounds extends Bounds {
 }
 
 /**
- * The range of the figure at a place of a column: the bounds of its draws, rounded half up and widened to include the published value.
- * Where all draws share one value, or none has one, it is the published value.
+ * The range of a published figure: the bounds of its draws, rounded half up and widened to include the published value. Where all draws
+ * share one value, or none has one, it is the published value.
  */
-export function figureBounds(column: Numbers | undefined, place: number, value: number): FigureBounds {
-  const found = column?.draws === DRAWS ? boundsOf(column.values, place * DRAWS) : undefined
+export function figureBounds(drawn: Drawn, value: number): FigureBounds {
+  const found = typeof drawn === 'number' ? undefined : boundsOf(drawn)
   if (!found) return { low: value, high: value, isDrawn: false, isWidened: false }
   const [low, high] = [Math.floor(found.low + 0.5), Math.floor(found.high + 0.5)]
   return { low: Math.min(value, low), high: Math.max(value, high), isDrawn: true, isWidened: value < low || value > high }
 }
 
-/** The bounds of DRAWS values from an index on. Missing values are left out; undefined where all are missing. */
-export function boundsOf(values: Float64Array, from: number): Bounds | undefined {
-  if (areEqual(values, from)) return { low: values[from] as number, high: values[from] as number }
-  takeSample(values, from)
+/** The bounds of DRAWS values. Missing values are left out; undefined where all are missing. */
+export function boundsOf(values: Float64Array): Bounds | undefined {
+  if (areEqual(values)) return { low: values[0] as number, high: values[0] as number }
+  takeSample(values)
   const below = sampleLow[SEARCHED - 1] as number
   const above = sampleHigh[SEARCHED - 1] as number
   let least = 0
   let most = 0
   let sum = 0
-  for (let place = from; place < from + DRAWS; place++) {
-    const value = values[place] as number
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const value = values[draw] as number
     if (value <= below) few[least++] = value
     if (value >= above) many[most++] = value
     sum += value
   }
   // The sum is NaN if any value is NaN.
   const isEnough = !Number.isNaN(sum) && least > LOW && most >= DRAWS - HIGH
-  return isEnough ? { low: smallest(few, least, LOW), high: smallest(many, most, HIGH - DRAWS + most) } : boundsOfGiven(values, from)
+  return isEnough ? { low: smallest(few, least, LOW), high: smallest(many, most, HIGH - DRAWS + most) } : boundsOfGiven(values)
 }
 
-function areEqual(values: Float64Array, from: number): boolean {
-  const first = values[from] as number
-  for (let place = from + 1; place < from + DRAWS; place++) if (values[place] !== first) return false
+function areEqual(values: Float64Array): boolean {
+  const first = values[0] as number
+  for (let draw = 1; draw < DRAWS; draw++) if (values[draw] !== first) return false
   return true
 }
 
 /** Collects the smallest and the largest sampled values, the outermost first. */
-function takeSample(values: Float64Array, from: number): void {
+function takeSample(values: Float64Array): void {
   sampleLow.fill(Number.POSITIVE_INFINITY)
   sampleHigh.fill(Number.NEGATIVE_INFINITY)
-  for (let place = from; place < from + DRAWS; place += SAMPLED) {
-    const value = values[place] as number
+  for (let draw = 0; draw < DRAWS; draw += SAMPLED) {
+    const value = values[draw] as number
     let to = SEARCHED - 1
     if (value < (sampleLow[to] as number)) {
       for (; to > 0 && value < (sampleLow[to - 1] as number); to--) sampleLow[to] = sampleLow[to - 1] as number
@@ -88,10 +88,10 @@ function takeSample(values: Float64Array, from: number): void {
   }
 }
 
-function boundsOfGiven(values: Float64Array, from: number): Bounds | undefined {
+function boundsOfGiven(values: Float64Array): Bounds | undefined {
   let given = 0
-  for (let place = from; place < from + DRAWS; place++) {
-    const value = values[place] as number
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const value = values[draw] as number
     few[given] = value
     given += Number.isNaN(value) ? 0 : 1
   }
