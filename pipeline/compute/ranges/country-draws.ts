@@ -44,7 +44,7 @@ export function drawCountry(world: World, exact: CalculatedCountry, context: Dra
     return (exact.records[place]?.records ?? []).map((published, record) => ({
       year,
       published,
-      drawn: drawn[record] as CountryRecord<Drawn>,
+      drawn: withoutRatiosOfNothing(drawn[record] as CountryRecord<Drawn>),
     }))
   })
   return { records, uncertain: [...inputs.uncertain.values()] }
@@ -67,10 +67,11 @@ export function figureOf<N>({ masses, ratios }: Pick<CountryRecord<N>, 'masses' 
 
 export const massOf = <N>({ masses }: Pick<CountryRecord<N>, 'masses'>, name: MassName): N => masses[MASS_NAMES.indexOf(name)] as N
 
-/** The draws of a figure. A ratio of waste has no value in draws in which there is no waste. */
-export function drawsOf({ drawn }: DrawnRecord, metric: Metric): Drawn {
-  const figure = figureOf(drawn, metric)
+/** A ratio of waste has no value in draws in which there is no waste. */
+export function withoutRatiosOfNothing(drawn: CountryRecord<Drawn>): CountryRecord<Drawn> {
   const waste = massOf(drawn, 'waste_produced_in_the_country_kg')
-  if (metric.group !== 'ratio' || typeof figure === 'number' || typeof waste === 'number' || !waste.includes(0)) return figure
-  return figure.map((value, draw) => (waste[draw] === 0 ? Number.NaN : value))
+  if (typeof waste === 'number' || !waste.includes(0)) return drawn
+  const ofWaste = (ratio: Drawn) =>
+    waste.map((kg, draw) => (kg === 0 ? Number.NaN : typeof ratio === 'number' ? ratio : (ratio[draw] as number)))
+  return { ...drawn, ratios: drawn.ratios.map(ofWaste) }
 }

@@ -5,7 +5,7 @@ import { type Metric, MISMANAGED_FATES } from '../../model/metrics.ts'
 import { DRAWS } from '../../model/spreads.ts'
 import type { MassName } from '../method/records.ts'
 import { figureBounds } from './bounds.ts'
-import { type CountryDraws, type DrawnRecord, drawsOf, figureOf, massOf } from './country-draws.ts'
+import { type CountryDraws, type DrawnRecord, figureOf, massOf } from './country-draws.ts'
 import type { Uncertain } from './drawn-inputs.ts'
 import { type ShareOfSpread, sharesOfSpread } from './rank-correlation.ts'
 
@@ -52,7 +52,7 @@ export function boundsOfAll(records: readonly DrawnRecord[], metrics: readonly M
   let place = 0
   for (const record of records) {
     for (const metric of metrics) {
-      const bounds = figureBounds(drawsOf(record, metric), Number(figureOf(record.published, metric)))
+      const bounds = figureBounds(figureOf(record.drawn, metric), Number(figureOf(record.published, metric)))
       if (bounds.isWidened) widened++
       low[place] = bounds.low
       high[place++] = bounds.high

@@ -2,7 +2,7 @@
 
 import type { Metric } from '../../model/metrics.ts'
 import { figureBounds } from './bounds.ts'
-import { type CountryDraws, drawsOf, figureOf } from './country-draws.ts'
+import { type CountryDraws, figureOf } from './country-draws.ts'
 import { type ShareOfSpread, sharesOfSpread } from './rank-correlation.ts'
 
 export interface FigureRange {
@@ -27,7 +27,7 @@ export function figureRange(
 ): FigureRange | undefined {
   const record = records.find((one) => one.year === year && one.published.category === category && one.published.polymer === polymer)
   if (!record) return undefined
-  const drawn = drawsOf(record, metric)
+  const drawn = figureOf(record.drawn, metric)
   const { low, high, isDrawn } = figureBounds(drawn, Number(figureOf(record.published, metric)))
   return {
     low: BigInt(low),

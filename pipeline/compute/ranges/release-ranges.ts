@@ -6,7 +6,7 @@ import { once } from '../../model/lists.ts'
 import type { Metric } from '../../model/metrics.ts'
 import { ratiosOf } from '../method/records.ts'
 import { Buffers, type Drawn, drawnNumbers } from '../numbers/drawn.ts'
-import type { DrawnRecord } from './country-draws.ts'
+import { type DrawnRecord, withoutRatiosOfNothing } from './country-draws.ts'
 import { DrawingThreads } from './drawing-threads.ts'
 import { boundsOfAll, type Contribution, contributionsTo, type DrawnCountry, type RecordBounds } from './drawn-country.ts'
 import type { Uncertain } from './drawn-inputs.ts'
@@ -108,7 +108,7 @@ export class Ranges {
     const sums = this.#sums.of(area)
     return records.map(({ year, published }) => {
       const masses = sums.get(recordName(year, published)) ?? []
-      return { year, published, drawn: { ...published, masses, ratios: ratiosOf(numbers, masses) } }
+      return { year, published, drawn: withoutRatiosOfNothing({ ...published, masses, ratios: ratiosOf(numbers, masses) }) }
     })
   }
 }
