@@ -96,7 +96,7 @@ function resultsOf(inputs: LoadedInputs): Results {
       const country = release.calculated(code)
       const notes = country.notes.map(({ row, ...note }) => [note, row?.key])
       const { records, uncertain } = release.draw(code, buffers)
-      const draws = records.map(({ drawn }) => [...drawn.masses, ...drawn.ratios].map(digest))
+      const draws = records.map(({ masses }) => masses.map(digest))
       const quantities = uncertain.map(({ rows: _, ...quantity }) => quantity)
       const figures = country.records.map(({ records: own }) => own)
       return [code, { key: release.keyOf(country), results: contentJson([figures, notes, draws, quantities]) }]

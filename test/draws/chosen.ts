@@ -48,7 +48,7 @@ export function chosenRanges(release: DrawnRelease, seed: number): RecordRange[]
     const own = records.filter(
       ({ year, published: { category, polymer } }) => year === key.year && category === key.category && polymer === key.polymer,
     )
-    const { low, high } = boundsOfAll(own, metrics)
+    const { low, high } = boundsOfAll(own, metrics, buffers)
     const bounds = metrics.flatMap(({ name }, index) => [
       [`${name}_low`, low[index] ?? Number.NaN] as const,
       [`${name}_high`, high[index] ?? Number.NaN] as const,

@@ -31,6 +31,14 @@ export class Buffers {
   clear(): void {
     this.#taken = 0
   }
+
+  /** Does something, and gives back the arrays that it took. */
+  within<Result>(work: () => Result): Result {
+    const before = this.#taken
+    const result = work()
+    this.#taken = before
+    return result
+  }
 }
 
 /** Smaller masses, in kilograms, count as 0: what rounding errors of doubles leave of nothing, two of which can have any ratio. */

@@ -4,17 +4,18 @@
 import { integerColumn, METRICS, type Metric } from '../../model/metrics.ts'
 import type { CalculatedCountry } from '../calculate-release.ts'
 import { calculate } from '../method/country.ts'
-import { type CountryRecord, MASS_NAMES, type MassName, RATIO_NAMES, recordsOf } from '../method/records.ts'
+import { type CountryRecord, MASS_NAMES, type MassName, massRecordsOf, RATIO_NAMES, ratiosOf } from '../method/records.ts'
 import { type Buffers, type Drawn, drawnNumbers } from '../numbers/drawn.ts'
 import type { Whole } from '../numbers/exact.ts'
+import type { Numbers } from '../numbers.ts'
 import type { World } from '../world.ts'
 import { type DrawingContext, DrawnInputs, type Uncertain } from './drawn-inputs.ts'
 
-/** A record of a country or of a group of countries, as it is published and as it is drawn. */
+/** A record of a country or of a group of countries, as it is published, and the draws of its masses, in the order of MASS_NAMES. */
 export interface DrawnRecord {
   readonly year: number
   readonly published: CountryRecord<Whole>
-  readonly drawn: CountryRecord<Drawn>
+  readonly masses: readonly Drawn[]
 }
 
 export interface CountryDraws {
@@ -40,12 +41,8 @@ export function drawCountry(world: World, exact: CalculatedCountry, context: Dra
     (year, leaf) => withWaste.get(year)?.has(leaf) === true,
   )
   const records = years.flatMap(({ year, leaves, masses }, place) => {
-    const drawn = recordsOf(numbers, leaves, masses)
-    return (exact.records[place]?.records ?? []).map((published, record) => ({
-      year,
-      published,
-      drawn: withoutRatiosOfNothing(drawn[record] as CountryRecord<Drawn>),
-    }))
+    const drawn = massRecordsOf(numbers, leaves, masses)
+    return (exact.records[place]?.records ?? []).map((published, record) => ({ year, published, masses: drawn[record]?.masses ?? [] }))
   })
   return { records, uncertain: [...inputs.uncertain.values()] }
 }
@@ -67,11 +64,16 @@ export function figureOf<N>({ masses, ratios }: Pick<CountryRecord<N>, 'masses' 
 
 export const massOf = <N>({ masses }: Pick<CountryRecord<N>, 'masses'>, name: MassName): N => masses[MASS_NAMES.indexOf(name)] as N
 
-/** A ratio of waste has no value in draws in which there is no waste. */
-export function withoutRatiosOfNothing(drawn: CountryRecord<Drawn>): CountryRecord<Drawn> {
-  const waste = massOf(drawn, 'waste_produced_in_the_country_kg')
-  if (typeof waste === 'number' || !waste.includes(0)) return drawn
+/** The draws of a record's masses and ratios. A ratio of waste has no value in draws in which there is no waste. */
+export function drawnFigures({ masses }: DrawnRecord, numbers: Numbers<Drawn>): Pick<CountryRecord<Drawn>, 'masses' | 'ratios'> {
+  const ratios = ratiosOf(numbers, masses)
+  const waste = massOf({ masses }, 'waste_produced_in_the_country_kg')
+  if (typeof waste === 'number' || !waste.includes(0)) return { masses, ratios }
   const ofWaste = (ratio: Drawn) =>
     waste.map((kg, draw) => (kg === 0 ? Number.NaN : typeof ratio === 'number' ? ratio : (ratio[draw] as number)))
-  return { ...drawn, ratios: drawn.ratios.map(ofWaste) }
+  return { masses, ratios: ratios.map(ofWaste) }
 }
+
+/** Numbers for sums and ratios, which read no rows. */
+export const numbersWithoutRows = (buffers: Buffers): Numbers<Drawn> =>
+  drawnNumbers(buffers, { cell: () => Number.NaN, median: () => Number.NaN, weaker: (_, value) => value })

@@ -4,8 +4,9 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { type Metric, MISMANAGED_FATES } from '../../model/metrics.ts'
 import { DRAWS } from '../../model/spreads.ts'
 import type { MassName } from '../method/records.ts'
+import type { Buffers } from '../numbers/drawn.ts'
 import { figureBounds } from './bounds.ts'
-import { type CountryDraws, type DrawnRecord, figureOf, massOf } from './country-draws.ts'
+import { type CountryDraws, type DrawnRecord, drawnFigures, figureOf, massOf, numbersWithoutRows } from './country-draws.ts'
 import type { Uncertain } from './drawn-inputs.ts'
 import { type ShareOfSpread, sharesOfSpread } from './rank-correlation.ts'
 
@@ -41,22 +42,30 @@ export interface DrawnCountry {
   readonly uncertain: readonly Uncertain[]
 }
 
-export function drawnCountry(country: string, { records, uncertain }: CountryDraws, metrics: readonly Metric[]): DrawnCountry {
-  return { bounds: boundsOfAll(records, metrics), contributions: contributionsTo(country, records, uncertain), uncertain }
+export function drawnCountry(
+  country: string,
+  { records, uncertain }: CountryDraws,
+  metrics: readonly Metric[],
+  buffers: Buffers,
+): DrawnCountry {
+  return { bounds: boundsOfAll(records, metrics, buffers), contributions: contributionsTo(country, records, uncertain), uncertain }
 }
 
-export function boundsOfAll(records: readonly DrawnRecord[], metrics: readonly Metric[]): RecordBounds {
+export function boundsOfAll(records: readonly DrawnRecord[], metrics: readonly Metric[], buffers: Buffers): RecordBounds {
   const low = new Float64Array(records.length * metrics.length)
   const high = new Float64Array(low.length)
+  const numbers = numbersWithoutRows(buffers)
   let widened = 0
-  let place = 0
-  for (const record of records) {
-    for (const metric of metrics) {
-      const bounds = figureBounds(figureOf(record.drawn, metric), Number(figureOf(record.published, metric)))
-      if (bounds.isWidened) widened++
-      low[place] = bounds.low
-      high[place++] = bounds.high
-    }
+  for (const [place, record] of records.entries()) {
+    buffers.within(() => {
+      const figures = drawnFigures(record, numbers)
+      for (const [index, metric] of metrics.entries()) {
+        const bounds = figureBounds(figureOf(figures, metric), Number(figureOf(record.published, metric)))
+        if (bounds.isWidened) widened++
+        low[place * metrics.length + index] = bounds.low
+        high[place * metrics.length + index] = bounds.high
+      }
+    })
   }
   return { low, high, widened }
 }
@@ -65,11 +74,11 @@ export function boundsOfAll(records: readonly DrawnRecord[], metrics: readonly M
 export function contributionsTo(area: string, records: readonly DrawnRecord[], uncertain: readonly Uncertain[]): Contribution[] {
   return records
     .filter(({ published: { category, polymer } }) => category === ALL_CATEGORIES && polymer === ALL_POLYMERS)
-    .flatMap(({ year, drawn }) =>
+    .flatMap(({ year, masses }) =>
       Object.entries(MEASURED).flatMap(([figure, names]) => {
         const total = new Float64Array(DRAWS)
         for (const name of names) {
-          const values = massOf(drawn, name)
+          const values = massOf({ masses }, name)
           if (typeof values !== 'number')
             for (let draw = 0; draw < DRAWS; draw++) total[draw] = (total[draw] as number) + (values[draw] as number)
         }

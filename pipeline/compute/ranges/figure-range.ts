@@ -1,8 +1,9 @@
 // The range of one figure and the contributions to its spread, for an explanation.
 
 import type { Metric } from '../../model/metrics.ts'
+import { Buffers } from '../numbers/drawn.ts'
 import { figureBounds } from './bounds.ts'
-import { type CountryDraws, figureOf } from './country-draws.ts'
+import { type CountryDraws, drawnFigures, figureOf, numbersWithoutRows } from './country-draws.ts'
 import { type ShareOfSpread, sharesOfSpread } from './rank-correlation.ts'
 
 export interface FigureRange {
@@ -27,7 +28,7 @@ export function figureRange(
 ): FigureRange | undefined {
   const record = records.find((one) => one.year === year && one.published.category === category && one.published.polymer === polymer)
   if (!record) return undefined
-  const drawn = figureOf(record.drawn, metric)
+  const drawn = figureOf(drawnFigures(record, numbersWithoutRows(new Buffers())), metric)
   const { low, high, isDrawn } = figureBounds(drawn, Number(figureOf(record.published, metric)))
   return {
     low: BigInt(low),

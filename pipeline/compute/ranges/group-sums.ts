@@ -37,9 +37,9 @@ export class GroupSums {
   /** Adds a country to its groups, or subtracts it if the sign is -1. */
   add(areas: readonly string[], { records }: CountryDraws, sign: 1 | -1): void {
     const sums = this.#of(areas)
-    for (const { year, drawn } of records) {
-      const masses = massesOf(sums, recordName(year, drawn))
-      for (const [place, values] of drawn.masses.entries()) if (values !== 0) addWhole(drawsAt(masses, place), values, sign)
+    for (const { year, published, masses } of records) {
+      const own = massesOf(sums, recordName(year, published))
+      for (const [place, values] of masses.entries()) if (values !== 0) addWhole(drawsAt(own, place), values, sign)
     }
   }
 

@@ -4,9 +4,8 @@
 
 import { once } from '../../model/lists.ts'
 import type { Metric } from '../../model/metrics.ts'
-import { ratiosOf } from '../method/records.ts'
-import { Buffers, type Drawn, drawnNumbers } from '../numbers/drawn.ts'
-import { type DrawnRecord, withoutRatiosOfNothing } from './country-draws.ts'
+import { Buffers } from '../numbers/drawn.ts'
+import type { DrawnRecord } from './country-draws.ts'
 import { DrawingThreads } from './drawing-threads.ts'
 import { boundsOfAll, type Contribution, contributionsTo, type DrawnCountry, type RecordBounds } from './drawn-country.ts'
 import type { Uncertain } from './drawn-inputs.ts'
@@ -91,7 +90,11 @@ export class Ranges {
     this.#groups = new Map()
     const sums = groups.map(({ area, countries: members, records }) => {
       const content = members.map((country) => countries.get(country)?.key).join()
-      const bounds = once(this.#groups, content, () => before.get(content) ?? boundsOfAll(this.#drawn(area, records), metrics))
+      const bounds = once(
+        this.#groups,
+        content,
+        () => before.get(content) ?? boundsOfAll(this.#drawn(area, records), metrics, this.#buffers),
+      )
       return { ...bounds, area, records, metrics }
     })
     const all = [...countries.values()]
@@ -103,18 +106,10 @@ export class Ranges {
 
   /** The records of a group of countries with their draws. */
   #drawn(area: string, records: readonly GroupRecord[]): readonly DrawnRecord[] {
-    this.#buffers.clear()
-    const numbers = drawnNumbers(this.#buffers, NO_CELLS)
     const sums = this.#sums.of(area)
-    return records.map(({ year, published }) => {
-      const masses = sums.get(recordName(year, published)) ?? []
-      return { year, published, drawn: withoutRatiosOfNothing({ ...published, masses, ratios: ratiosOf(numbers, masses) }) }
-    })
+    return records.map((record) => ({ ...record, masses: sums.get(recordName(record.year, record.published)) ?? [] }))
   }
 }
-
-/** Sums over countries read no rows. */
-const NO_CELLS = { cell: () => Number.NaN, median: () => Number.NaN, weaker: (_: string, value: Drawn) => value }
 
 /** Each quantity once, with its sources in all countries. */
 function together(all: readonly Uncertain[]): Uncertain[] {

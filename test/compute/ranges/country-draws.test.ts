@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Buffers } from '../../../pipeline/compute/numbers/drawn.ts'
 import { boundsOf } from '../../../pipeline/compute/ranges/bounds.ts'
-import { type CountryDraws, figureOf } from '../../../pipeline/compute/ranges/country-draws.ts'
+import { type CountryDraws, drawnFigures, figureOf, numbersWithoutRows } from '../../../pipeline/compute/ranges/country-draws.ts'
 import { DrawnRelease } from '../../../pipeline/compute/ranges/drawn-release.ts'
 import { readSpreads } from '../../../pipeline/ingest/read-spreads.ts'
 import { metricNamed } from '../../../pipeline/model/metrics.ts'
@@ -161,7 +161,7 @@ function drawsAt({ records }: CountryDraws, metric: string, year: number): Float
     ({ year: own, published: { category, polymer } }) => own === year && category === 'All packaging' && polymer === 'All polymers',
   )
   if (!record) throw new RangeError(`no record of ${year}`)
-  const drawn = figureOf(record.drawn, metricNamed(metric))
+  const drawn = figureOf(drawnFigures(record, numbersWithoutRows(new Buffers())), metricNamed(metric))
   return typeof drawn === 'number' ? new Float64Array(DRAWS).fill(drawn) : drawn
 }
 
