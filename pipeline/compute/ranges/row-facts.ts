@@ -14,7 +14,7 @@ export interface RowFacts {
 }
 
 /** Landfill whose name leaves its kind open, in ppm, as it is counted: under sanitary or under improper. */
-export interface OpenLandfill {
+interface OpenLandfill {
   readonly sanitary: number
   readonly improper: number
 }
