@@ -31,9 +31,13 @@ export interface CalculatedRecord extends CountryRecord<Whole> {
 export interface CalculatedCountry {
   readonly country: string
   readonly calculation: Calculation<Whole>
-  /** In published order. */
-  readonly records: readonly CalculatedRecord[]
+  /** By year, those of the leaves first. */
+  readonly records: readonly { readonly of: CountryYear<Whole>; readonly records: readonly CalculatedRecord[] }[]
+  /** The same in published order. */
+  readonly published: readonly CalculatedRecord[]
   readonly notes: readonly StepNote[]
+  /** The names of what was read (see `Country`). */
+  readonly reads: ReadonlySet<string>
 }
 
 export function calculateCountry(world: World, code: string, scoreOf: ScoreOf): CalculatedCountry {
@@ -44,19 +48,19 @@ export function calculateCountry(world: World, code: string, scoreOf: ScoreOf): 
     country,
     (step) => (reason, about, more) => notes.push({ step, country: code, reason, about, ...more }),
   )
-  const order = publishedOrder(world)
-  const records = calculation.years
-    .flatMap((of) => {
-      const evidence = evidenceOf(of, scoreOf)
-      const qualityOf = qualitiesOf(of, evidence)
-      // The records of the leaves come first.
-      return recordsOf(exact, of.leaves, of.masses).map((record, place): CalculatedRecord => {
-        const leaf = place < of.leaves.length ? place : undefined
-        return { ...record, of, leaf, evidence: evidence[place], qualityMilli: qualityOf(record.category, record.polymer) }
-      })
+  const records = calculation.years.map((of) => {
+    const evidence = evidenceOf(of, scoreOf)
+    const qualityOf = qualitiesOf(of, evidence)
+    // The records of the leaves come first.
+    const all = recordsOf(exact, of.leaves, of.masses).map((record, place): CalculatedRecord => {
+      const leaf = place < of.leaves.length ? place : undefined
+      return { ...record, of, leaf, evidence: evidence[place], qualityMilli: qualityOf(record.category, record.polymer) }
     })
-    .sort((a, b) => order(a) - order(b))
-  return { country: code, calculation, records, notes: notes.map((note) => withMedian(world, note)) }
+    return { of, records: all }
+  })
+  const order = publishedOrder(world)
+  const published = records.flatMap((ofYear) => ofYear.records).sort((a, b) => order(a) - order(b))
+  return { country: code, calculation, records, published, notes: notes.map((note) => withMedian(world, note)), reads: country.reads }
 }
 
 /** The place of a record of a country in published order: by category and polymer as declared, then by year. */

@@ -23,6 +23,8 @@ export interface Median {
   readonly group: string
   /** The middle value; of an even number of values the mean of the middle two, half up. */
   readonly value: bigint
+  /** The values, ascending. */
+  readonly values: readonly bigint[]
   /** The rows of the values. */
   readonly rows: readonly Row[]
 }

@@ -37,8 +37,8 @@ const figures = ({ country }: DimensionColumns): CountryTable => ({
     ...RATIO_NAMES.map(integer),
     integer('quality_milli'),
   ],
-  *rows({ country, records }) {
-    for (const { of, category, polymer, masses, ratios, qualityMilli } of records)
+  *rows({ country, published }) {
+    for (const { of, category, polymer, masses, ratios, qualityMilli } of published)
       yield [country, category, polymer, of.year, ...masses.map(BigInt), ...ratios.map(Number), qualityMilli]
   },
 })
@@ -53,8 +53,8 @@ const leafBasis = ({ country, category, polymer }: DimensionColumns): CountryTab
     ...[country, integer('year'), category, polymer, varchar('recycling_form'), bigint('recycling_wanted_kg')],
     ...EVIDENCE.flatMap(({ quantity, has }) => has.map((part) => integer(`${quantity}_${part}`))),
   ],
-  *rows({ country, records }) {
-    for (const { of, leaf, category, polymer, evidence } of records) {
+  *rows({ country, published }) {
+    for (const { of, leaf, category, polymer, evidence } of published) {
       if (leaf === undefined || !evidence) continue
       const { form = null, wanted = 0 } = of.basis.recycling[leaf] ?? {}
       const parts = EVIDENCE.flatMap(({ quantity, has }) => {

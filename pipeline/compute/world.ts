@@ -89,7 +89,7 @@ export class World {
     if (given.length === 0) return undefined
     const values = given.map(({ value }) => value).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
     const [low = 0n, high = 0n] = [values[(values.length - 1) >> 1], values[values.length >> 1]]
-    return { table, column, group, value: divideHalfUp(low + high, 2n), rows: given.map(({ row }) => row) }
+    return { table, column, group, value: divideHalfUp(low + high, 2n), values, rows: given.map(({ row }) => row) }
   }
 }
 
@@ -141,6 +141,7 @@ export class Country {
 
   /** Whether the release computes what METHOD_CHANGES lists for `version` in the new way. Throws a RangeError where it lists nothing. */
   since(version: string): boolean {
+    this.reads.add(`since|${version}`)
     if (!METHOD_CHANGES.some(({ since }) => since === version)) throw new RangeError(`method/changes.ts lists no change of ${version}`)
     return isSince(version, this.#world.coverage.version)
   }

@@ -64,12 +64,21 @@ export interface CountryRecord<N> {
 /** The masses of leaves, each in the order of the leaves. */
 export type LeafMasses<N> = Readonly<Record<MassName, readonly N[]>>
 
+/** A record without what follows from its masses. */
+export type MassRecord<N> = Omit<CountryRecord<N>, 'ratios'>
+
 /** The records of a country-year: those of the leaves, then of categories, of polymers, and of the country. */
-export function recordsOf<N>(
+export function recordsOf<N>(...of: Parameters<typeof massRecordsOf<N>>): readonly CountryRecord<N>[] {
+  const [n] = of
+  return massRecordsOf(...of).map((record) => ({ ...record, ratios: ratiosOf(n, record.masses) }))
+}
+
+/** The same records with their masses alone. */
+export function massRecordsOf<N>(
   n: Numbers<N>,
   leaves: readonly { readonly category: string; readonly polymer: string }[],
   masses: LeafMasses<N>,
-): readonly CountryRecord<N>[] {
+): readonly MassRecord<N>[] {
   const ofLeaves = leaves.map((_, place) => MASS_NAMES.map((name) => masses[name][place] as N))
   const summed = (records: readonly (readonly N[])[]): readonly N[] =>
     records.length === 1
@@ -81,7 +90,7 @@ export function recordsOf<N>(
       masses: summed(places.map((place) => ofLeaves[place] as readonly N[])),
     }))
   const [categories, polymers] = [among('category'), among('polymer')]
-  const record = (category: string, polymer: string, masses: readonly N[]) => ({ category, polymer, masses, ratios: ratiosOf(n, masses) })
+  const record = (category: string, polymer: string, masses: readonly N[]) => ({ category, polymer, masses })
   return [
     ...leaves.map(({ category, polymer }, place) => record(category, polymer, ofLeaves[place] as readonly N[])),
     ...categories.map(({ value, masses }) => record(value, ALL_POLYMERS, masses)),
@@ -98,7 +107,7 @@ const [LITTERED, UNCOLLECTED] = [ratioPlace('littered'), ratioPlace('uncollected
 const MISMANAGED = MISMANAGED_FATES.map(ratioPlace)
 
 /** 1,000,000 ppm over the seven fates, ties in field order. What is leaked is never above what is mismanaged. */
-function ratiosOf<N>(n: Numbers<N>, masses: readonly N[]): readonly N[] {
+export function ratiosOf<N>(n: Numbers<N>, masses: readonly N[]): readonly N[] {
   const million = n.whole(MILLION, 'the whole')
   const mass = (place: number) => masses[place] as N
   const waste = mass(placeOf('waste_produced_in_the_country_kg'))

@@ -1,22 +1,19 @@
 // The 90 % range of a figure: the 5th and the 95th percentile of its draws, by nearest rank.
 
 import { DRAWS, HIGH_SHARE, LOW_SHARE } from '../../model/spreads.ts'
-import type { Numbers } from '../readings/column-values.ts'
+import type { Drawn } from '../numbers/drawn.ts'
 
 export interface Bounds {
   readonly low: number
   readonly high: number
 }
 
-/** One draw in eight is sampled. The sample gives thresholds outside of which few draws lie, so that only those few are searched. */
-const SAMPLED = 8
-/** Number of sampled values kept on either side: more than a tenth of the sample. */
-const SEARCHED = Math.floor(DRAWS / SAMPLED / 10) + 1
+/** Draws are counted by the part of their spread in which they lie, so that only those of two parts are searched. */
+const PARTS = 256
 
-const sampleLow = new Float64Array(SEARCHED)
-const sampleHigh = new Float64Array(SEARCHED)
-const few = new Float64Array(DRAWS)
-const many = new Float64Array(DRAWS)
+const counts = new Uint16Array(PARTS)
+const parts = new Uint8Array(DRAWS)
+const some = new Float64Array(DRAWS)
 
 /** The index of the value below which a share of some sorted values lies, by nearest rank; -1 if there are no values. */
 export const nearestRank = (share: number, values: number): number => Math.ceil(share * values) - 1
@@ -33,70 +30,58 @@ export interface FigureBounds extends Bounds {
 }
 
 /**
- * The range of the figure at a place of a column: the bounds of its draws, rounded half up and widened to include the published value.
- * Where all draws share one value, or none has one, it is the published value.
+ * The range of a published figure: the bounds of its draws, rounded half up and widened to include the published value. Where all draws
+ * share one value, or none has one, it is the published value.
  */
-export function figureBounds(column: Numbers | undefined, place: number, value: number): FigureBounds {
-  const found = column?.draws === DRAWS ? boundsOf(column.values, place * DRAWS) : undefined
+export function figureBounds(drawn: Drawn, value: number): FigureBounds {
+  const found = typeof drawn === 'number' ? undefined : boundsOf(drawn)
   if (!found) return { low: value, high: value, isDrawn: false, isWidened: false }
   const [low, high] = [Math.floor(found.low + 0.5), Math.floor(found.high + 0.5)]
   return { low: Math.min(value, low), high: Math.max(value, high), isDrawn: true, isWidened: value < low || value > high }
 }
 
-/** The bounds of DRAWS values from an index on. Missing values are left out; undefined where all are missing. */
-export function boundsOf(values: Float64Array, from: number): Bounds | undefined {
-  if (areEqual(values, from)) return { low: values[from] as number, high: values[from] as number }
-  takeSample(values, from)
-  const below = sampleLow[SEARCHED - 1] as number
-  const above = sampleHigh[SEARCHED - 1] as number
-  let least = 0
-  let most = 0
-  let sum = 0
-  for (let place = from; place < from + DRAWS; place++) {
-    const value = values[place] as number
-    if (value <= below) few[least++] = value
-    if (value >= above) many[most++] = value
+/** The bounds of DRAWS values. Missing values are left out; undefined where all are missing. */
+export function boundsOf(values: Float64Array): Bounds | undefined {
+  let [least, most, sum] = [values[0] as number, values[0] as number, 0]
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const value = values[draw] as number
+    if (value < least) least = value
+    else if (value > most) most = value
     sum += value
   }
   // The sum is NaN if any value is NaN.
-  const isEnough = !Number.isNaN(sum) && least > LOW && most >= DRAWS - HIGH
-  return isEnough ? { low: smallest(few, least, LOW), high: smallest(many, most, HIGH - DRAWS + most) } : boundsOfGiven(values, from)
-}
-
-function areEqual(values: Float64Array, from: number): boolean {
-  const first = values[from] as number
-  for (let place = from + 1; place < from + DRAWS; place++) if (values[place] !== first) return false
-  return true
-}
-
-/** Collects the smallest and the largest sampled values, the outermost first. */
-function takeSample(values: Float64Array, from: number): void {
-  sampleLow.fill(Number.POSITIVE_INFINITY)
-  sampleHigh.fill(Number.NEGATIVE_INFINITY)
-  for (let place = from; place < from + DRAWS; place += SAMPLED) {
-    const value = values[place] as number
-    let to = SEARCHED - 1
-    if (value < (sampleLow[to] as number)) {
-      for (; to > 0 && value < (sampleLow[to - 1] as number); to--) sampleLow[to] = sampleLow[to - 1] as number
-      sampleLow[to] = value
-    }
-    to = SEARCHED - 1
-    if (value > (sampleHigh[to] as number)) {
-      for (; to > 0 && value > (sampleHigh[to - 1] as number); to--) sampleHigh[to] = sampleHigh[to - 1] as number
-      sampleHigh[to] = value
-    }
+  if (Number.isNaN(sum)) return boundsOfGiven(values)
+  if (least === most) return { low: least, high: most }
+  if (most - least === Number.POSITIVE_INFINITY) return boundsOfGiven(values)
+  const perUnit = (PARTS - 1) / (most - least)
+  counts.fill(0)
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const part = Math.floor(((values[draw] as number) - least) * perUnit)
+    parts[draw] = part
+    counts[part] = (counts[part] as number) + 1
   }
+  return { low: ranked(values, LOW), high: ranked(values, HIGH) }
 }
 
-function boundsOfGiven(values: Float64Array, from: number): Bounds | undefined {
+/** The value of a rank, which is sought among those of its part. */
+function ranked(values: Float64Array, rank: number): number {
+  let part = 0
+  let before = 0
+  for (; before + (counts[part] as number) <= rank; part++) before += counts[part] as number
+  let found = 0
+  for (let draw = 0; draw < DRAWS; draw++) if (parts[draw] === part) some[found++] = values[draw] as number
+  return smallest(some, found, rank - before)
+}
+
+function boundsOfGiven(values: Float64Array): Bounds | undefined {
   let given = 0
-  for (let place = from; place < from + DRAWS; place++) {
-    const value = values[place] as number
-    few[given] = value
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const value = values[draw] as number
+    some[given] = value
     given += Number.isNaN(value) ? 0 : 1
   }
   if (given === 0) return undefined
-  return { low: smallest(few, given, nearestRank(LOW_SHARE, given)), high: smallest(few, given, nearestRank(HIGH_SHARE, given)) }
+  return { low: smallest(some, given, nearestRank(LOW_SHARE, given)), high: smallest(some, given, nearestRank(HIGH_SHARE, given)) }
 }
 
 /** The value that would be at `place` if the first `length` values were sorted (Hoare's selection). It reorders them. */

@@ -1,88 +1,79 @@
-// All draws of one country: the calculation, repeated with plausible inputs. Every draw uses the evidence that was selected for the
-// published figures.
+// All draws of one country: its calculation, repeated with plausible inputs. Every draw uses the evidence that was selected for the
+// published figures, and has records of the same categories and polymers.
 
-import type { Metric } from '../../model/metrics.ts'
-import { integerColumn } from '../../model/metrics.ts'
-import type { Quantity, Table } from '../language.ts'
-import { type Memory, type Numbers, numbers } from '../readings/column-values.ts'
-import { Columns } from '../readings/columns.ts'
-import { Evaluation } from '../readings/evaluate.ts'
-import { type Model, modelOf } from '../readings/model.ts'
-import type { Row } from '../readings/points.ts'
-import { MASS_TABLE, RECORD_TABLE } from '../steps/95-records.ts'
-import { STATEMENTS } from '../steps/index.ts'
-import { DrawnInputs, type Uncertain } from './drawn-inputs.ts'
-import { type ReadRows, rowsRead } from './recorded-release.ts'
+import { integerColumn, METRICS, type Metric } from '../../model/metrics.ts'
+import type { CalculatedCountry } from '../calculate-country.ts'
+import { calculate } from '../method/country.ts'
+import { type CountryRecord, MASS_NAMES, type MassName, massRecordsOf, RATIO_NAMES, ratiosOf } from '../method/records.ts'
+import { type Buffers, type Drawn, drawnNumbers } from '../numbers/drawn.ts'
+import type { Whole } from '../numbers/exact.ts'
+import type { Numbers } from '../numbers.ts'
+import type { World } from '../world.ts'
+import { type DrawingContext, DrawnInputs, type Uncertain } from './drawn-inputs.ts'
+
+/** A record of a country or of a group of countries, as it is published, and the draws of its masses, in the order of MASS_NAMES. */
+export interface DrawnRecord {
+  readonly year: number
+  readonly published: CountryRecord<Whole>
+  readonly masses: readonly Drawn[]
+}
 
 export interface CountryDraws {
-  /** The records, as they are published. */
-  readonly records: readonly Row[]
-  /** The draws of each metric in kg or ppm, unrounded; NaN where a draw has no value. */
-  readonly metrics: ReadonlyMap<string, Numbers>
-  /** The draws of the masses in `masses`, in the same form. */
-  readonly masses: ReadonlyMap<string, Numbers>
+  readonly records: readonly DrawnRecord[]
   readonly uncertain: readonly Uncertain[]
-  /** The data of other countries that the draws depend on (see `DrawnInputs`). */
-  readonly dependsOn: readonly string[]
 }
 
-/** Draws the records of a country from the rows that its release recorded. */
-export function drawCountry(
-  country: string,
-  {
-    version,
-    metrics,
-    read,
-    memory,
-  }: {
-    readonly version: string
-    readonly metrics: readonly Metric[]
-    readonly read: ReadRows
-    /** Cleared first: the columns of the previous call become invalid. */
-    readonly memory: Memory
-  },
-): CountryDraws {
-  memory.clear()
-  const model = modelOf(STATEMENTS, version)
-  const rows = rowsRead(read, country)
-  const inputs = new DrawnInputs(country, (table) => rows(table) ?? [], read.context)
-  const evaluation = new Evaluation(model, rows, REDRAWN)
-  const columns = new Columns(evaluation, { replace: inputs.replace, instead: inputs.instead, memory })
-  const records = evaluation.layout.points(RECORD_TABLE).rows
-  const drawn = (of: Quantity) => numbers(columns.column(of, RECORD_TABLE))
-  const masses = new Map(quantitiesOf(model, MASS_TABLE).map((of) => [of.name, drawn(of)]))
-  const byName = new Map(quantitiesOf(model, RECORD_TABLE).map((of) => [of.name, of]))
-  const waste = masses.get(WASTE)
-  return {
-    records,
-    masses,
-    metrics: new Map(
-      metrics.map((metric) => {
-        const of = byName.get(integerColumn(metric))
-        if (!of || !waste) throw new RangeError(`records have no ${metric.name}`)
-        return [metric.name, metric.group === 'ratio' ? ofWaste(memory, drawn(of), waste) : drawn(of)]
-      }),
-    ),
-    uncertain: [...inputs.uncertain.values()],
-    dependsOn: [...inputs.dependsOn],
-  }
+/** Draws the records of a country. `buffers` are cleared first: the draws of the previous call become invalid. */
+export function drawCountry(world: World, exact: CalculatedCountry, context: DrawingContext, buffers: Buffers): CountryDraws {
+  buffers.clear()
+  const inputs = new DrawnInputs(exact, context)
+  const numbers = drawnNumbers(buffers, inputs)
+  const withWaste = new Map(
+    exact.calculation.selections.map(({ year, generated }) => [
+      year,
+      new Set(generated?.leaves.filter((_, place) => (generated.waste[place] as Whole) > 0)),
+    ]),
+  )
+  const { years } = calculate(
+    numbers,
+    world.country(exact.country),
+    () => () => {},
+    (year, leaf) => withWaste.get(year)?.has(leaf) === true,
+  )
+  const records = years.flatMap(({ year, leaves, masses }, place) => {
+    const drawn = massRecordsOf(numbers, leaves, masses)
+    return (exact.records[place]?.records ?? []).map((published, record) => ({ year, published, masses: drawn[record]?.masses ?? [] }))
+  })
+  return { records, uncertain: [...inputs.uncertain.values()] }
 }
 
-/**
- * Tables whose condition compares drawn masses, so that each draw decides it: which profile applies, and whether exports find no room under
- * their headings.
- */
-const REDRAWN: ReadonlySet<string> = new Set(['reached_thresholds', 'export_of_rest'])
+/** Where the figure of each metric is among the masses or the ratios of a record. */
+const PLACES = new Map(
+  METRICS.map((metric) => {
+    const names: readonly string[] = metric.group === 'mass' ? MASS_NAMES : RATIO_NAMES
+    return [metric.name, names.indexOf(integerColumn(metric))]
+  }),
+)
 
-const WASTE = 'waste_produced_in_the_country_kg'
-
-/** A ratio of waste has no value in draws in which the waste is 0. */
-function ofWaste(memory: Memory, ratio: Numbers, { values: waste, draws }: Numbers): Numbers {
-  if (ratio.draws !== draws || !waste.includes(0)) return ratio
-  const values = memory.take(waste.length)
-  for (let place = 0; place < waste.length; place++) values[place] = waste[place] === 0 ? Number.NaN : (ratio.values[place] as number)
-  return { values, draws }
+/** A figure of a record, in kg or ppm. */
+export function figureOf<N>({ masses, ratios }: Pick<CountryRecord<N>, 'masses' | 'ratios'>, { name, group }: Metric): N {
+  const found = (group === 'mass' ? masses : ratios)[PLACES.get(name) ?? -1]
+  if (found === undefined) throw new RangeError(`records have no ${name}`)
+  return found
 }
 
-export const quantitiesOf = (model: Model, table: Table): Quantity[] =>
-  model.columns(table).map((column) => (column.op === 'renamed' ? column.of : column))
+export const massOf = <N>({ masses }: Pick<CountryRecord<N>, 'masses'>, name: MassName): N => masses[MASS_NAMES.indexOf(name)] as N
+
+/** The draws of a record's masses and ratios. A ratio of waste has no value in draws in which there is no waste. */
+export function drawnFigures({ masses }: DrawnRecord, numbers: Numbers<Drawn>): Pick<CountryRecord<Drawn>, 'masses' | 'ratios'> {
+  const ratios = ratiosOf(numbers, masses)
+  const waste = massOf({ masses }, 'waste_produced_in_the_country_kg')
+  if (typeof waste === 'number' || !waste.includes(0)) return { masses, ratios }
+  const ofWaste = (ratio: Drawn) =>
+    waste.map((kg, draw) => (kg === 0 ? Number.NaN : typeof ratio === 'number' ? ratio : (ratio[draw] as number)))
+  return { masses, ratios: ratios.map(ofWaste) }
+}
+
+/** Numbers for sums and ratios, which read no rows. */
+export const numbersWithoutRows = (buffers: Buffers): Numbers<Drawn> =>
+  drawnNumbers(buffers, { cell: () => Number.NaN, median: () => Number.NaN, weaker: (_, value) => value })

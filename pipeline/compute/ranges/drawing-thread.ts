@@ -1,16 +1,17 @@
 // A worker thread that draws the countries that it receives (see drawing-threads.ts).
 
 import { answerAsThread } from '../../io/thread.ts'
-import { Memory } from '../readings/column-values.ts'
-import type { ThreadResult } from './drawing-threads.ts'
-import { type Drawing, drawCountries } from './drawn-country.ts'
+import { Buffers } from '../numbers/drawn.ts'
+import { drawCountries, type Question, type ThreadResult } from './drawing-threads.ts'
+import { DrawnRelease } from './drawn-release.ts'
 import { GroupSums } from './group-sums.ts'
 
-const memory = new Memory()
+const buffers = new Buffers()
 
-answerAsThread((drawings: readonly Drawing[]) => {
+answerAsThread((questions: readonly Question[]) => {
   const sums = new GroupSums()
-  const found = new Map(drawings.flatMap((drawing) => [...drawCountries(drawing, sums, memory)]))
-  const answer: ThreadResult = { found, sums: sums.data }
+  const drawings = questions.map(({ from, ...drawing }) => ({ ...drawing, release: new DrawnRelease(from) }))
+  const found = drawings.flatMap((drawing) => [...drawCountries(drawing, sums, buffers)])
+  const answer: ThreadResult = { found: new Map(found), sums: sums.data }
   return { answer, handedOver: sums.buffers() }
 })

@@ -3,10 +3,23 @@
 
 import { cores } from '../../io/engine.ts'
 import { Thread } from '../../io/thread.ts'
-import type { Memory } from '../readings/column-values.ts'
-import { type Drawing, type DrawnCountry, drawCountries } from './drawn-country.ts'
+import type { LoadedInputs } from '../load.ts'
+import type { Buffers } from '../numbers/drawn.ts'
+import { type DrawnCountry, drawnCountry } from './drawn-country.ts'
+import type { DrawnFrom, DrawnRelease } from './drawn-release.ts'
 import type { GroupSums, SumsData } from './group-sums.ts'
-import { readBy } from './recorded-release.ts'
+import { areasOf } from './groups.ts'
+
+/** Countries of a release to draw. */
+export interface Drawing {
+  readonly release: DrawnRelease
+  readonly countries: readonly string[]
+  /** -1 subtracts the countries from the sums of their groups, and returns nothing else about them. */
+  readonly sign: 1 | -1
+}
+
+/** A drawing as plain data, which can be sent to a thread. */
+export type Question = Omit<Drawing, 'release'> & { readonly from: DrawnFrom }
 
 /** What a thread returns for the drawings that it received. */
 export interface ThreadResult {
@@ -26,15 +39,30 @@ const LEAST_COUNTRIES = 12
  */
 export const drawingThreads = (wanted = cores()): number => (import.meta.url.endsWith('.ts') ? 1 : Math.min(wanted, MOST_THREADS))
 
+/** Draws countries, and adds them to the sums of their groups. */
+export function drawCountries({ release, countries, sign }: Drawing, sums: GroupSums, buffers: Buffers): Map<string, DrawnCountry> {
+  const found = new Map<string, DrawnCountry>()
+  for (const country of countries) {
+    const draws = release.draw(country, buffers)
+    sums.add(
+      areasOf(release.world, country).map(([, area]) => area),
+      draws,
+      sign,
+    )
+    if (sign === 1) found.set(country, drawnCountry(country, draws, release.from.coverage.metrics, buffers))
+  }
+  return found
+}
+
 export class DrawingThreads {
   readonly #count: number
-  readonly #memory: Memory
-  readonly #others: Thread<readonly Drawing[], ThreadResult>[] = []
+  readonly #buffers: Buffers
+  readonly #others: Thread<readonly Question[], ThreadResult>[] = []
 
-  /** `memory` belongs to the calling thread, which draws its own share. */
-  constructor(count: number, memory: Memory) {
+  /** `buffers` belong to the calling thread, which draws its own share. */
+  constructor(count: number, buffers: Buffers) {
     this.#count = count
-    this.#memory = memory
+    this.#buffers = buffers
   }
 
   /** Draws countries, and adds them to the sums of their groups. */
@@ -44,7 +72,7 @@ export class DrawingThreads {
     const others = Promise.all(Array.from({ length: count - 1 }, (_, thread) => this.#send(thread, shareOf(drawings, thread + 1, count))))
     // Awaited below. This handler prevents an unhandled rejection if a thread fails while this one still draws.
     others.catch(() => undefined)
-    const own = shareOf(drawings, 0, count).map((drawing) => drawCountries(drawing, sums, this.#memory))
+    const own = shareOf(drawings, 0, count).map((drawing) => drawCountries(drawing, sums, this.#buffers))
     const results = await others
     for (const result of results) sums.merge(result.sums)
     return new Map([...own, ...results.map(({ found }) => found)].flatMap((found) => [...found]))
@@ -56,10 +84,23 @@ export class DrawingThreads {
 
   #send(thread: number, drawings: readonly Drawing[]): Promise<ThreadResult> {
     this.#others[thread] ??= new Thread(new URL('./drawing-thread.js', import.meta.url))
-    return this.#others[thread].ask(drawings.map((drawing) => ({ ...drawing, read: readBy(drawing.read, drawing.countries) })))
+    return this.#others[thread].ask(
+      drawings.map(({ release, ...drawing }) => ({ ...drawing, from: { ...release.from, inputs: plainInputs(release.from.inputs) } })),
+    )
   }
 }
 
 /** Every n-th country of each drawing. */
 const shareOf = (drawings: readonly Drawing[], thread: number, threads: number): Drawing[] =>
   drawings.map((drawing) => ({ ...drawing, countries: drawing.countries.filter((_, place) => place % threads === thread) }))
+
+/** Rows as plain data: what getters give is not sent to a thread. */
+const plainInputs = ({ tables, exceptions }: LoadedInputs): LoadedInputs => ({
+  exceptions,
+  tables: new Map(
+    [...tables].map(([table, rows]) => [
+      table,
+      rows.map(({ row, key, values, file, line, published }) => ({ row, key, values, file, line, published })),
+    ]),
+  ),
+})

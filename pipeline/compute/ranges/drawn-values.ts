@@ -7,22 +7,25 @@ import { positionOf } from './positions.ts'
 /** The score whose factors are known most precisely. They are scaled to any other spread. */
 const WIDEST = 1
 
+/** One value per draw. */
+export type Draws = Float64Array<ArrayBuffer>
+
 /** One value per draw, computed from the draw's rank. */
-export function byRanks(ranks: Uint16Array, value: (rank: number) => number): Float64Array {
+export function byRanks(ranks: Uint16Array, value: (rank: number) => number): Draws {
   const values = new Float64Array(ranks.length)
   for (let draw = 0; draw < ranks.length; draw++) values[draw] = value(ranks[draw] as number)
   return values
 }
 
 /** The factors of a score, one per draw. */
-export function factorsOf({ factors }: Spreads, score: number, ranks: Uint16Array): Float64Array {
+export function factorsOf({ factors }: Spreads, score: number, ranks: Uint16Array): Draws {
   const byRank = factors.get(score)
   if (!byRank) throw new RangeError(`no spread of score ${score}`)
   return byRanks(ranks, (rank) => byRank[rank] as number)
 }
 
 /** The factors of a stated range, one per draw, in whole millionths like those of the scores. */
-export function statedFactors({ factors, sigmas }: Spreads, { low, high }: StatedRange, ranks: Uint16Array): Float64Array {
+export function statedFactors({ factors, sigmas }: Spreads, { low, high }: StatedRange, ranks: Uint16Array): Draws {
   const sigma = Math.log(high / low) / DEVIATIONS_BETWEEN
   const middle = Math.sqrt(low * high)
   const [widest, own] = [factors.get(WIDEST), sigmas.get(WIDEST)]
@@ -31,7 +34,7 @@ export function statedFactors({ factors, sigmas }: Spreads, { low, high }: State
 }
 
 /** The member of a sorted list at each position, by nearest rank. */
-export function membersAt(sorted: readonly number[], ranks: Uint16Array): Float64Array {
+export function membersAt(sorted: readonly number[], ranks: Uint16Array): Draws {
   return byRanks(ranks, (rank) => sorted[nearestRank(positionOf(rank), sorted.length)] as number)
 }
 

@@ -1,9 +1,9 @@
 // The range of one figure and the contributions to its spread, for an explanation.
 
-import { integerColumn, type Metric } from '../../model/metrics.ts'
-import { DRAWS } from '../../model/spreads.ts'
+import type { Metric } from '../../model/metrics.ts'
+import { Buffers } from '../numbers/drawn.ts'
 import { figureBounds } from './bounds.ts'
-import type { CountryDraws } from './country-draws.ts'
+import { type CountryDraws, drawnFigures, figureOf, numbersWithoutRows } from './country-draws.ts'
 import { type ShareOfSpread, sharesOfSpread } from './rank-correlation.ts'
 
 export interface FigureRange {
@@ -22,18 +22,17 @@ export interface RecordName {
 
 /** Undefined where the country has no such record. */
 export function figureRange(
-  { records, metrics, uncertain }: CountryDraws,
+  { records, uncertain }: CountryDraws,
   { category, polymer, year }: RecordName,
   metric: Metric,
 ): FigureRange | undefined {
-  const place = records.findIndex((row) => row.category === category && row.polymer === polymer && Number(row.year) === year)
-  const record = records[place]
-  const column = metrics.get(metric.name)
-  if (!record || !column) return undefined
-  const { low, high, isDrawn } = figureBounds(column, place, Number(record[integerColumn(metric)]))
+  const record = records.find((one) => one.year === year && one.published.category === category && one.published.polymer === polymer)
+  if (!record) return undefined
+  const drawn = figureOf(drawnFigures(record, numbersWithoutRows(new Buffers())), metric)
+  const { low, high, isDrawn } = figureBounds(drawn, Number(figureOf(record.published, metric)))
   return {
     low: BigInt(low),
     high: BigInt(high),
-    contributions: isDrawn ? sharesOfSpread(uncertain, column.values, place * DRAWS) : [],
+    contributions: isDrawn && typeof drawn !== 'number' ? sharesOfSpread(uncertain, drawn) : [],
   }
 }

@@ -3,94 +3,82 @@
 
 import { once } from '../../model/lists.ts'
 import { DRAWS } from '../../model/spreads.ts'
-import type { Row } from '../readings/points.ts'
+import { MASS_NAMES } from '../method/records.ts'
+import type { Drawn } from '../numbers/drawn.ts'
 import type { CountryDraws } from './country-draws.ts'
+import type { Draws } from './drawn-values.ts'
+import { recordName } from './groups.ts'
 
-/** The draws of masses, by name. */
-export type MassDraws = ReadonlyMap<string, Float64Array<ArrayBuffer>>
+/** The draws of the masses of each record, by name, in the order of MASS_NAMES; 0 where there is nothing in any draw. */
+type Sums = Map<string, Drawn[]>
 
-/** By category, polymer and year. */
-type Cells = Map<string, Map<string, Float64Array<ArrayBuffer>>>
-
-/** By the groups that countries share. */
-export type SumsData = ReadonlyMap<string, { readonly groups: readonly string[]; readonly cells: ReadonlyMap<string, MassDraws> }>
+/** By the areas that countries share. */
+export type SumsData = ReadonlyMap<string, { readonly areas: readonly string[]; readonly sums: Sums }>
 
 export class GroupSums {
-  readonly #cells = new Map<string, { readonly groups: readonly string[]; readonly cells: Cells }>()
+  readonly #shared = new Map<string, { readonly areas: readonly string[]; readonly sums: Sums }>()
 
   /** Plain data, which can be sent to another thread. */
   get data(): SumsData {
-    return this.#cells
+    return this.#shared
   }
 
   /** The buffers of all draws, so that they can be transferred to another thread without a copy. */
   buffers(): ArrayBuffer[] {
-    return [...this.#cells.values()].flatMap(({ cells }) =>
-      [...cells.values()].flatMap((masses) => [...masses.values()].map((draws) => draws.buffer)),
-    )
+    const all = [...this.#shared.values()].flatMap(({ sums }) => [...sums.values()].flat())
+    return all.flatMap((draws) => (typeof draws === 'number' ? [] : draws.buffer))
   }
 
   /** Adds the sums of another thread. */
   merge(other: SumsData): void {
-    for (const [key, { groups, cells }] of other) {
-      const own = once(this.#cells, key, () => ({ groups, cells: new Map() }))
-      addCells(own.cells, cells)
-    }
+    for (const { areas, sums } of other.values()) addSums(this.#of(areas), sums)
   }
 
   /** Adds a country to its groups, or subtracts it if the sign is -1. */
-  add(groups: readonly string[], { records, masses }: CountryDraws, sign: 1 | -1): void {
-    const { cells } = once(this.#cells, groups.join('|'), () => ({ groups, cells: new Map() }))
-    records.forEach((record, place) => {
-      const cell = once(cells, cellOf(record), () => new Map<string, Float64Array<ArrayBuffer>>())
-      for (const [name, { values, draws }] of masses) {
-        if (draws === 1 && values[place] === 0) continue
-        const sum = once(cell, name, () => new Float64Array(DRAWS))
-        if (draws === DRAWS) addWhole(sum, values, place * DRAWS, sign)
-        else addWhole(sum, new Float64Array(DRAWS).fill(values[place] as number), 0, sign)
-      }
-    })
-  }
-
-  /** The draws of a group's masses, by record. */
-  of(group: string): (record: Row) => MassDraws | undefined {
-    const found: Cells = new Map()
-    for (const { groups, cells } of this.#cells.values()) {
-      if (!groups.includes(group)) continue
-      for (const [key, masses] of cells) {
-        const sums = once(found, key, () => new Map<string, Float64Array<ArrayBuffer>>())
-        for (const [name, draws] of masses)
-          addAll(
-            once(sums, name, () => new Float64Array(DRAWS)),
-            draws,
-          )
-      }
+  add(areas: readonly string[], { records }: CountryDraws, sign: 1 | -1): void {
+    const sums = this.#of(areas)
+    for (const { year, published, masses } of records) {
+      const own = massesOf(sums, recordName(year, published))
+      for (const [place, values] of masses.entries()) if (values !== 0) addWhole(drawsAt(own, place), values, sign)
     }
-    return (record) => found.get(cellOf(record))
+  }
+
+  /** The draws of an area's masses, by name of the record. */
+  of(area: string): ReadonlyMap<string, readonly Drawn[]> {
+    const found: Sums = new Map()
+    for (const { areas, sums } of this.#shared.values()) if (areas.includes(area)) addSums(found, sums)
+    return found
+  }
+
+  #of = (areas: readonly string[]): Sums => once(this.#shared, areas.join('|'), () => ({ areas, sums: new Map() })).sums
+}
+
+const massesOf = (sums: Sums, name: string) => once(sums, name, () => MASS_NAMES.map(() => 0))
+
+function drawsAt(masses: Drawn[], place: number): Draws {
+  const known = masses[place]
+  if (typeof known === 'object') return known
+  const made = new Float64Array(DRAWS)
+  masses[place] = made
+  return made
+}
+
+function addSums(to: Sums, sums: Sums): void {
+  for (const [name, masses] of sums) {
+    const own = massesOf(to, name)
+    for (const [place, draws] of masses.entries()) if (typeof draws === 'object') addAll(drawsAt(own, place), draws)
   }
 }
 
-const cellOf = ({ category, polymer, year }: Row) => `${category}|${polymer}|${year}`
-
-function addCells(to: Cells, cells: ReadonlyMap<string, MassDraws>): void {
-  for (const [key, masses] of cells) {
-    const sums = once(to, key, () => new Map<string, Float64Array<ArrayBuffer>>())
-    for (const [name, draws] of masses)
-      addAll(
-        once(sums, name, () => new Float64Array(DRAWS)),
-        draws,
-      )
-  }
-}
-
-function addAll(sum: Float64Array, draws: Float64Array): void {
+function addAll(sum: Draws, draws: Draws): void {
   for (let draw = 0; draw < DRAWS; draw++) sum[draw] = (sum[draw] as number) + (draws[draw] as number)
 }
 
 /** Adds rounded values to a sum. A missing value is a share of nothing and is skipped: a sum could not get rid of NaN again. */
-function addWhole(sum: Float64Array, values: Float64Array, from: number, sign: 1 | -1): void {
+function addWhole(sum: Draws, values: Drawn, sign: 1 | -1): void {
+  const fixed = typeof values === 'number' ? Math.floor(values + 0.5) : undefined
   for (let draw = 0; draw < DRAWS; draw++) {
-    const whole = Math.floor((values[from + draw] as number) + 0.5)
+    const whole = fixed ?? Math.floor(((values as Draws)[draw] as number) + 0.5)
     if (!Number.isNaN(whole)) sum[draw] = (sum[draw] as number) + sign * whole
   }
 }

@@ -3,12 +3,11 @@
 import type { Engine, EngineValue } from '../../io/engine.ts'
 import { bigint, integer, varchar } from '../../io/engine-columns.ts'
 import type { Coverage } from '../../model/coverage.ts'
-import { integerColumn } from '../../model/metrics.ts'
-import { orderOfRecords } from '../../model/order-of-records.ts'
 import type { Spreads } from '../../model/spreads.ts'
-import type { Row } from '../readings/points.ts'
-import { sumGroups } from './group-records.ts'
-import { readRecorded } from './recorded-release.ts'
+import type { LoadedInputs } from '../load.ts'
+import { figureOf } from './country-draws.ts'
+import { DrawnRelease } from './drawn-release.ts'
+import type { GroupRecord } from './groups.ts'
 import type { Ranges, RecordRanges, ReleaseRanges } from './release-ranges.ts'
 import { leaveOneOut } from './transfer.ts'
 
@@ -25,15 +24,17 @@ const WIDENED_RANGES = [varchar('country'), integer('figures'), integer('widened
 export const NO_WIDENED_RANGES = `create table if not exists widened_ranges (${WIDENED_RANGES.map(({ name, type }) => `${name} ${type}`).join(', ')})`
 
 /**
- * Makes the tables `ranges` (low and high of every metric of every record), `group_ranges` (one row per metric of a group of countries),
- * `contributions`, and what the checks need to know about ranges (`widened_ranges`, `range_checks`), of the release in the engine's current
- * schema, whose name is the version.
+ * Draws a release and makes the tables `ranges` (low and high of every metric of every record), `groups` (countries and persons of each
+ * group of countries and year), `group_ranges` (one row per metric of a group), `contributions`, and what the checks need to know about
+ * ranges (`widened_ranges`, `range_checks`), in the engine's current schema.
  */
-export async function loadRanges(engine: Engine, coverage: Coverage, { spreads, ranges }: RangesOfChain): Promise<ReleaseRanges> {
-  const recorded = await readRecorded(engine, spreads)
-  await sumGroups(engine, coverage)
-  const sums = await engine.rows(`select * from group_records r order by ${orderOfRecords('r')}`)
-  const found = await ranges.of(recorded, coverage, sums)
+export async function loadRanges(
+  engine: Engine,
+  { inputs, coverage }: { readonly inputs: LoadedInputs; readonly coverage: Coverage },
+  { spreads, ranges }: RangesOfChain,
+): Promise<ReleaseRanges> {
+  const release = new DrawnRelease({ inputs, coverage, spreads })
+  const found = await ranges.of(release)
   const names = coverage.metrics.map(({ name }) => name)
   await engine.load(
     'ranges',
@@ -45,6 +46,11 @@ export async function loadRanges(engine: Engine, coverage: Coverage, { spreads, 
       ...names.flatMap((name) => [bigint(`${name}_low`), bigint(`${name}_high`)]),
     ],
     wideRows(found.ranges),
+  )
+  await engine.load(
+    'groups',
+    [varchar('kind'), varchar('area'), integer('year'), integer('countries'), bigint('persons')],
+    found.groups.flatMap(({ kind, area, years }) => years.map(({ year, countries, persons }) => [kind, area, year, countries, persons])),
   )
   await engine.load(
     'group_ranges',
@@ -80,9 +86,9 @@ export async function loadRanges(engine: Engine, coverage: Coverage, { spreads, 
   await engine.load(
     'widened_ranges',
     WIDENED_RANGES,
-    found.ranges.map(({ records, metrics, widened }) => [String(records[0]?.country), records.length * metrics.length, widened]),
+    found.ranges.map(({ area, records, metrics, widened }) => [area, records.length * metrics.length, widened]),
   )
-  const { waste, incineration, recycling } = recorded.read.context.transfers
+  const { waste, incineration, recycling } = release.from.transfers
   await engine.load(
     'range_checks',
     [integer('position'), varchar('kind'), integer('countries'), integer('within')],
@@ -98,31 +104,35 @@ export async function loadRanges(engine: Engine, coverage: Coverage, { spreads, 
   return found
 }
 
-const dimensionsOf = ({ country, category, polymer, year }: Row): EngineValue[] =>
-  [country, category, polymer, year].map((value) => value ?? null)
+const dimensionsOf = (area: string, { year, published: { category, polymer } }: GroupRecord): EngineValue[] => [
+  area,
+  category,
+  polymer,
+  year,
+]
 
 /** One row per record. */
 function* wideRows(ranges: readonly RecordRanges[]): Generator<EngineValue[]> {
-  for (const { records, metrics, low, high } of ranges) {
+  for (const { area, records, metrics, low, high } of ranges) {
     for (const [place, record] of records.entries()) {
       const bounds = metrics.flatMap((_, index) => {
         const at = place * metrics.length + index
         return [BigInt(low[at] as number), BigInt(high[at] as number)]
       })
-      yield [...dimensionsOf(record), ...bounds]
+      yield [...dimensionsOf(area, record), ...bounds]
     }
   }
 }
 
 /** One row per metric of a record. */
 function* longRows(ranges: readonly RecordRanges[]): Generator<EngineValue[]> {
-  for (const { records, metrics, low, high } of ranges) {
+  for (const { area, records, metrics, low, high } of ranges) {
     for (const [place, record] of records.entries()) {
       for (const [index, metric] of metrics.entries()) {
         const at = place * metrics.length + index
-        const value = BigInt(record[integerColumn(metric)] as bigint | number)
+        const value = BigInt(figureOf(record.published, metric))
         const { name, unit, decimals } = metric
-        yield [...dimensionsOf(record), name, unit, decimals, value, BigInt(low[at] as number), BigInt(high[at] as number)]
+        yield [...dimensionsOf(area, record), name, unit, decimals, value, BigInt(low[at] as number), BigInt(high[at] as number)]
       }
     }
   }

@@ -4,15 +4,19 @@ import { DRAWS } from '../../model/spreads.ts'
 import type { Uncertain } from './drawn-inputs.ts'
 import { ranksOf } from './positions.ts'
 
-/** The ranks of DRAWS values from an index on; equal values share the mean of their ranks. */
-export function valueRanks(values: Float64Array, from: number): Float64Array {
+/**
+ * The ranks of DRAWS values in whole kg or ppm; equal values share the mean of their ranks. What is less than a whole unit is not published,
+ * and may be nothing but the rounding error of doubles.
+ */
+export function valueRanks(draws: Float64Array): Float64Array {
+  const values = draws.map(Math.round)
   const order = Uint16Array.from({ length: DRAWS }, (_, draw) => draw)
-  order.sort((a, b) => (values[from + a] as number) - (values[from + b] as number))
+  order.sort((a, b) => (values[a] as number) - (values[b] as number))
   const ranks = new Float64Array(DRAWS)
   for (let first = 0; first < DRAWS; ) {
-    const value = values[from + (order[first] as number)] as number
+    const value = values[order[first] as number] as number
     let last = first
-    while (last + 1 < DRAWS && values[from + (order[last + 1] as number)] === value) last++
+    while (last + 1 < DRAWS && values[order[last + 1] as number] === value) last++
     for (let place = first; place <= last; place++) ranks[order[place] as number] = (first + last) / 2
     first = last + 1
   }
@@ -44,9 +48,9 @@ export interface ShareOfSpread {
   readonly share: number
 }
 
-/** The uncertain quantities that explain more of the spread of DRAWS values, from an index on, than chance does; the largest share first. */
-export function sharesOfSpread(uncertain: readonly Uncertain[], values: Float64Array, from: number): ShareOfSpread[] {
-  const ranks = valueRanks(values, from)
+/** The uncertain quantities that explain more of the spread of DRAWS values than chance does; the largest share first. */
+export function sharesOfSpread(uncertain: readonly Uncertain[], values: Float64Array): ShareOfSpread[] {
+  const ranks = valueRanks(values)
   const least = leastShare(uncertain.length)
   return uncertain
     .map((quantity) => ({ quantity, share: squaredCorrelation(ranksOf(quantity.name), ranks) }))

@@ -1,8 +1,13 @@
 // The error of the weaker kinds of evidence where a better kind is known too: one residual per country, of its latest year with both. A
 // country that has only the weaker kind draws its error from these residuals.
 
+import type { NetInputMethod } from '../../model/dimensions.ts'
 import { HIGH_SHARE, LOW_SHARE } from '../../model/spreads.ts'
-import type { Row } from '../readings/points.ts'
+import type { CalculatedCountry } from '../calculate-country.ts'
+import { regionOf } from '../method/region.ts'
+import { exact, type Whole } from '../numbers/exact.ts'
+import type { Row } from '../numbers.ts'
+import { type Country, nearest, text, type World, whole, yearOf } from '../world.ts'
 import { nearestRank } from './bounds.ts'
 import { oddsWithin } from './drawn-values.ts'
 
@@ -23,69 +28,48 @@ export interface Transfers {
 export const INCINERATION_LEAST = 0.02
 const RECYCLING_LEAST = 0.005
 
-/** The rows that a release recorded for all countries, by table. */
-type AllRows = (table: string) => readonly Row[]
-
-export function transfersOf(rows: AllRows): Transfers {
-  return { waste: wasteResiduals(rows), incineration: incinerationResiduals(rows), recycling: recyclingResiduals(rows) }
+/** The residuals of a release, from its rows and from what was calculated of each of its countries. */
+export function transfersOf(world: World, countries: readonly CalculatedCountry[]): Transfers {
+  return {
+    waste: latest(countries.flatMap(wasteResiduals)),
+    incineration: sorted(world.countries.flatMap((country) => incinerationResidual(world.country(country)))),
+    recycling: latest(countries.flatMap((one) => recyclingResiduals(one, world.country(one.country)))),
+  }
 }
 
 /** Municipal waste ÷ waste statistics, or ÷ supply where there are no waste statistics. */
-function wasteResiduals(rows: AllRows): Residual[] {
-  const byYear = new Map<string, Map<string, number>>()
-  for (const row of rows('method_evidence')) {
-    const place = `${row.country}|${row.year}`
-    byYear.set(place, (byYear.get(place) ?? new Map()).set(String(row.method), Number(row.waste_kg)))
-  }
-  const found = [...byYear].flatMap(([place, methods]) => {
-    const [country = '', year] = place.split('|')
-    const [weaker, better] = [methods.get('municipal_waste'), methods.get('waste_statistics') ?? methods.get('supply')]
-    return weaker && better ? [{ country, year: Number(year), ratio: weaker / better }] : []
+function wasteResiduals({ country, calculation }: CalculatedCountry): Residual[] {
+  return calculation.selections.flatMap(({ year, netInputs }) => {
+    const by = (method: NetInputMethod) => {
+      const found = netInputs.find((one) => one.method === method)
+      return found && Number(found.waste)
+    }
+    const [weaker, better] = [by('municipal_waste'), by('waste_statistics') ?? by('supply')]
+    return weaker && better ? [{ country, year, ratio: weaker / better }] : []
   })
-  return latest(found)
 }
 
-/** The odds of incineration against landfill: those of municipal waste ÷ those of packaging statistics. */
-function incinerationResiduals(rows: AllRows): Residual[] {
-  const covered = new Set(rows('countries').map(({ country }) => country))
-  const odds = (measure: string) =>
-    new Map(
-      rows('energy_recovery')
-        .filter((row) => row.measure === measure && covered.has(row.country ?? null) && Number(row.divided_by) > 0)
-        .map((row) => [
-          String(row.country),
-          { year: Number(row.year), odds: oddsWithin(Number(row.recovered) / Number(row.divided_by), INCINERATION_LEAST) },
-        ]),
-    )
-  const [weaker, better] = [odds('municipal_waste'), odds('packaging')]
-  const found = [...better].flatMap(([country, { year, odds: known }]) => {
-    const other = weaker.get(country)
-    return other ? [{ country, year, ratio: other.odds / known }] : []
-  })
-  return sorted(found)
+/** The odds of incineration against landfill, of the latest year: those of municipal waste ÷ those of packaging statistics. */
+function incinerationResidual(country: Country): Residual[] {
+  const latestOf = (measure: string) =>
+    country.own('energy_recovery').findLast((row) => text(row, 'measure') === measure && whole(row, 'divided_by') > 0n)
+  const odds = (row: Row) => oddsWithin(Number(row.values.recovered) / Number(row.values.divided_by), INCINERATION_LEAST)
+  const [weaker, better] = [latestOf('municipal_waste'), latestOf('packaging')]
+  return weaker && better ? [{ country: country.code, year: yearOf(better), ratio: odds(weaker) / odds(better) }] : []
 }
 
 /** The odds of recycling: those of a country's region ÷ those of the country itself, where no leaf of it rests on the region. */
-function recyclingResiduals(rows: AllRows): Residual[] {
-  const regional = new Map(rows('regional_recycling').map((row) => [`${row.country}|${row.year}`, Number(row.input_row)]))
-  const shares = new Map(rows('regional_fates').map((row) => [Number(row.row_id), Number(row.recycled_ppm) / 1e6]))
-  const own = new Map<string, { waste: number; recycled: number; regional: boolean }>()
-  for (const row of rows('recycling')) {
-    const place = `${row.country}|${row.year}`
-    const sums = own.get(place) ?? { waste: 0, recycled: 0, regional: false }
-    sums.waste += Number(row.waste_kg)
-    sums.recycled += Number(row.recycled_kg)
-    sums.regional ||= row.form === 'rate of the region' || row.form === null
-    own.set(place, sums)
-  }
-  const found = [...own].flatMap(([place, sums]) => {
-    const [country = '', year] = place.split('|')
-    const share = shares.get(regional.get(place) ?? -1)
-    if (share === undefined || sums.regional || sums.waste === 0) return []
-    const ratio = oddsWithin(share, RECYCLING_LEAST) / oddsWithin(sums.recycled / sums.waste, RECYCLING_LEAST)
-    return [{ country, year: Number(year), ratio }]
+function recyclingResiduals({ calculation }: CalculatedCountry, country: Country): Residual[] {
+  const region = regionOf(country)
+  if (!region) return []
+  return calculation.years.flatMap(({ year, masses, basis }) => {
+    const fates = nearest(region.fates, year, yearOf)
+    const sum = (kg: readonly Whole[]) => Number(exact.add(kg))
+    const [waste, recycled] = [sum(masses.waste_produced_in_the_country_kg), sum(masses.recycled_kg)]
+    if (!fates || waste === 0 || basis.recycling.some(({ row }) => row === undefined || region.fates.includes(row))) return []
+    const odds = (share: number) => oddsWithin(share, RECYCLING_LEAST)
+    return [{ country: country.code, year, ratio: odds(Number(fates.values.recycled_ppm) / 1e6) / odds(recycled / waste) }]
   })
-  return latest(found)
 }
 
 /** The latest residual of each country, sorted by ratio, then by country. */

@@ -3,10 +3,10 @@
 
 import type { CountryExplanation } from '../../../schemas/country-explanation.ts'
 import type { Environment } from '../../../schemas/release.ts'
-import { type CountryDraws, drawCountry } from '../../compute/ranges/country-draws.ts'
+import { Buffers } from '../../compute/numbers/drawn.ts'
+import type { CountryDraws } from '../../compute/ranges/country-draws.ts'
+import { DrawnRelease } from '../../compute/ranges/drawn-release.ts'
 import { figureRange } from '../../compute/ranges/figure-range.ts'
-import { readRecorded } from '../../compute/ranges/recorded-release.ts'
-import { Memory } from '../../compute/readings/column-values.ts'
 import type { CountryNames } from '../../ingest/country-names.ts'
 import { knownCountries } from '../../ingest/covered-countries.ts'
 import { readSpreads } from '../../ingest/read-spreads.ts'
@@ -60,7 +60,7 @@ export async function explainCell(options: ExplainOptions, cell: CellName): Prom
     const scope: StepScope = { year, category, polymer }
     const missing = missingRecord(book, cell.version, scope)
     if (missing) throw new Failure('no-record', missing.message, { hint: missing.why })
-    const range = figureRange(await draw([metric]), scope, metric) ?? null
+    const range = figureRange(await draw(), scope, metric) ?? null
     return explain(book, { version: cell.version, environment: env }, scope, metric, range)
   })
 }
@@ -75,15 +75,15 @@ export async function explainNational(options: ExplainOptions, version: string, 
   if (!plan) throw new RangeError(`no plan of ${version}`)
   const { coverage } = plan
   return withBook(options, plan, country, async ({ book, draw }) => {
-    const draws = await draw(coverage.metrics)
+    const draws = await draw()
     return explainCountry(book, env, coverage, (scope, metric) => figureRange(draws, scope, metric) ?? null)
   })
 }
 
-/** The book of a country, and a function that draws some of its metrics. */
+/** The book of a country, and a function that draws its figures. */
 interface OpenBook {
   readonly book: CountryBook
-  draw(metrics: readonly Metric[]): Promise<CountryDraws>
+  draw(): Promise<CountryDraws>
 }
 
 /** Computes a release in memory and calls `work` with the book of a country. */
@@ -105,10 +105,10 @@ async function withBook<Result>(
     const book = await readBook(engine, rows, version, country)
     return await work({
       book,
-      async draw(metrics) {
+      async draw() {
         onPhase?.('drawing its uncertain inputs')
-        const { read } = await readRecorded(engine, await readSpreads(root, env, all.rows), [country])
-        return drawCountry(country, { version, metrics, read, memory: new Memory() })
+        const spreads = await readSpreads(root, env, all.rows)
+        return new DrawnRelease({ inputs: computed.inputs, coverage: plan.coverage, spreads }).draw(country, new Buffers())
       },
     })
   } finally {

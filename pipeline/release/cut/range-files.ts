@@ -3,7 +3,7 @@
 
 import { join } from 'node:path'
 import { MEASURED } from '../../compute/ranges/drawn-country.ts'
-import { WORLD } from '../../compute/ranges/recorded-release.ts'
+import { WORLD } from '../../compute/ranges/groups.ts'
 import type { Engine } from '../../io/engine.ts'
 import type { Coverage } from '../../model/coverage.ts'
 import { DIMENSIONS } from '../../model/dimensions.ts'

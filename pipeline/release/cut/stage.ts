@@ -149,7 +149,7 @@ async function writtenData(
   for (const name of DATA_FILES) if (evidence || name !== EVIDENCE_FILE) files.set(name, await stagedFile(join(folder, name)))
   if (ranges) {
     await watch('ranges', async () => {
-      await loadRanges(engine, coverage, ranges)
+      await loadRanges(engine, computed, ranges)
       await writeRangeFiles(engine, folder, coverage, about)
     })
     for (const name of RANGE_FILES) files.set(name, await stagedFile(join(folder, name)))

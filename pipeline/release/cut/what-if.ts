@@ -6,10 +6,9 @@ import type { Environment } from '../../../schemas/release.ts'
 import { tableNamed } from '../../../schemas/tables.ts'
 import { impossibleInputs } from '../../checks/impossible-inputs.ts'
 import { compute } from '../../compute/compute.ts'
-import { drawCountry } from '../../compute/ranges/country-draws.ts'
+import { Buffers } from '../../compute/numbers/drawn.ts'
+import { DrawnRelease } from '../../compute/ranges/drawn-release.ts'
 import { figureRange } from '../../compute/ranges/figure-range.ts'
-import { readRecorded } from '../../compute/ranges/recorded-release.ts'
-import { Memory } from '../../compute/readings/column-values.ts'
 import { type ExceptionTarget, readTarget } from '../../ingest/exception-target.ts'
 import { readSpreads } from '../../ingest/read-spreads.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
@@ -73,13 +72,11 @@ export async function computeWhatIf(
       order by country, year, metric`)
     onPhase?.('drawing the ranges of the figures that change')
     const drawn = [...new Set(moved.map((row) => String(row.country)))]
-    await engine.set(`set search_path = '"${version}",main'`)
-    const recorded = await readRecorded(engine, spreads, drawn)
-    const memory = new Memory()
+    const release = new DrawnRelease({ inputs, coverage: plan.coverage, spreads })
+    const buffers = new Buffers()
     const moves: FigureMove[] = []
     for (const country of drawn) {
-      const { metrics } = plan.coverage
-      const draws = drawCountry(country, { version, metrics, read: recorded.read, memory })
+      const draws = release.draw(country, buffers)
       for (const row of moved.filter((one) => one.country === country)) {
         const metric = metricNamed(String(row.metric))
         const record = { category: ALL_CATEGORIES, polymer: ALL_POLYMERS, year: Number(row.year) }

@@ -52,7 +52,7 @@ async function write(name: string, releases: readonly Release[], { threads = 1 }
     await engine.enter(version)
     await compute(engine, inputs, coverage)
     await writeDataFiles(engine, to, coverage, { evidence: false })
-    const { drawn } = await loadRanges(engine, coverage, chain)
+    const { drawn } = await loadRanges(engine, { inputs, coverage }, chain)
     await writeRangeFiles(engine, to, coverage)
     written.push({ folder: to, drawn })
   }

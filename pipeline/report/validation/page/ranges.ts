@@ -2,7 +2,7 @@
 // fared where a better figure is known.
 
 import { MEASURED } from '../../../compute/ranges/drawn-country.ts'
-import { WORLD } from '../../../compute/ranges/recorded-release.ts'
+import { WORLD } from '../../../compute/ranges/groups.ts'
 import { INCOME_WORDS } from '../../../compute/reasons.ts'
 import type { Engine } from '../../../io/engine.ts'
 import { rangeText } from '../../../model/amounts.ts'

@@ -1,0 +1,79 @@
+// Groups of countries: the world (all countries that a release covers), regions and income groups, and the sums over their countries.
+
+import { grouped, once } from '../../model/lists.ts'
+import type { CalculatedCountry } from '../calculate-country.ts'
+import { type CountryRecord, MASS_NAMES, ratiosOf } from '../method/records.ts'
+import { exact, type Whole } from '../numbers/exact.ts'
+import { INCOME_WORDS } from '../reasons.ts'
+import { has, text, type World, whole, yearOf } from '../world.ts'
+
+/** The group of all countries. */
+export const WORLD = 'World'
+
+export interface GroupRecord {
+  readonly year: number
+  readonly published: CountryRecord<Whole>
+}
+
+/** A group of countries with records. */
+export interface Group {
+  readonly kind: 'world' | 'region' | 'income group'
+  readonly area: string
+  readonly countries: readonly string[]
+  readonly records: readonly GroupRecord[]
+  readonly years: readonly {
+    readonly year: number
+    /** How many countries have records. */
+    readonly countries: number
+    /** Their population, if it is known of all of them. */
+    readonly persons: bigint | null
+  }[]
+}
+
+/** The groups of a country, by kind. */
+export function areasOf(world: World, country: string): readonly (readonly [Group['kind'], string])[] {
+  const row = world.country(country).row('countries')
+  const income = text(row, 'income_group')
+  return [
+    ['world', WORLD],
+    ['region', text(row, 'region')],
+    ['income group', INCOME_WORDS[income] ?? income],
+  ]
+}
+
+/** All groups, with their exact records. */
+export function groupsOf(world: World, countries: readonly CalculatedCountry[]): readonly Group[] {
+  const memberships = countries.flatMap((country) => areasOf(world, country.country).map(([kind, area]) => ({ kind, area, country })))
+  return grouped(memberships, ({ kind, area }) => `${kind}|${area}`).map(([, members]) => {
+    const [{ kind, area }] = members
+    const own = members.map(({ country }) => country)
+    return { kind, area, countries: own.map(({ country }) => country), records: sumsOf(own), years: yearsOf(world, own) }
+  })
+}
+
+/** The name of a record within an area. */
+export const recordName = (year: number, { category, polymer }: Pick<CountryRecord<unknown>, 'category' | 'polymer'>): string =>
+  `${category}|${polymer}|${year}`
+
+/** The records of all countries together: masses are summed, ratios come from the sums. */
+function sumsOf(countries: readonly CalculatedCountry[]): GroupRecord[] {
+  const found = new Map<string, GroupRecord[]>()
+  for (const { records } of countries)
+    for (const { of, records: published } of records)
+      for (const one of published) once(found, recordName(of.year, one), () => []).push({ year: of.year, published: one })
+  return [...found.values()].map((same) => {
+    const { year, published } = same[0] as GroupRecord
+    const masses = MASS_NAMES.map((_, mass) => exact.add(same.map((one) => one.published.masses[mass] as Whole)))
+    return { year, published: { ...published, masses, ratios: ratiosOf(exact, masses) } }
+  })
+}
+
+function yearsOf(world: World, countries: readonly CalculatedCountry[]): Group['years'] {
+  return world.coverage.years.flatMap((year) => {
+    const members = countries.filter(({ calculation }) => calculation.years.some((one) => one.year === year))
+    if (members.length === 0) return []
+    const population = members.map(({ country }) => world.among('population', 'country', country).find((row) => yearOf(row) === year))
+    const persons = population.every((row) => has(row, 'persons')) ? population.reduce((sum, row) => sum + whole(row, 'persons'), 0n) : null
+    return [{ year, countries: members.length, persons }]
+  })
+}

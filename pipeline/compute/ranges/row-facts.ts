@@ -1,0 +1,54 @@
+// What draws need to know of an input row beside its values.
+
+import { scoresOf } from '../evidence.ts'
+import type { LoadedInputs, LoadedRow } from '../load.ts'
+import type { Row } from '../numbers.ts'
+
+export interface RowFacts {
+  readonly table: string
+  /** A row without a score has the lowest. */
+  readonly score: number
+  /** The id of its source. */
+  readonly source: string
+  readonly openLandfill: OpenLandfill | undefined
+}
+
+/** Landfill whose name leaves its kind open, in ppm, as it is counted: under sanitary or under improper. */
+interface OpenLandfill {
+  readonly sanitary: number
+  readonly improper: number
+}
+
+/** The facts of the rows of a release, by row. */
+export function rowFacts(inputs: LoadedInputs): (row: Row) => RowFacts {
+  const tables = new Map([...inputs.tables].flatMap(([table, rows]) => rows.map(({ row }) => [row, table] as const)))
+  const scoreOf = scoresOf(inputs)
+  const replaced = new Set(inputs.exceptions.map(({ targetRow, column }) => `${targetRow} ${column}`))
+  const known = new Map<number, RowFacts>()
+  return (row) => {
+    const before = known.get(row.row)
+    if (before) return before
+    const table = tables.get(row.row) ?? ''
+    const facts = {
+      table,
+      score: Number(scoreOf(row) ?? 1),
+      source: String(row.values.source ?? ''),
+      openLandfill: table === 'treatment_shares' ? openLandfill(row, replaced) : undefined,
+    }
+    known.set(row.row, facts)
+    return facts
+  }
+}
+
+/** Nothing of a value that an exception replaces is open. */
+function openLandfill({ row, published = {} }: LoadedRow, replaced: ReadonlySet<string>): OpenLandfill | undefined {
+  const open = (kind: LandfillKind, otherwise: LandfillKind) => {
+    if ([kind, otherwise].some((name) => replaced.has(`${row} ${name}_ppm`))) return 0
+    const cells = (published[`${kind}_percent`] ?? []).filter((cell) => cell.otherwise === `${otherwise}_percent`)
+    return Math.round(10_000 * cells.reduce((sum, { counted, text }) => sum + (Number(counted ?? text) || 0), 0))
+  }
+  const [sanitary, improper] = [open('sanitary_landfill', 'improper'), open('improper', 'sanitary_landfill')]
+  return sanitary + improper > 0 ? { sanitary, improper } : undefined
+}
+
+type LandfillKind = 'sanitary_landfill' | 'improper'
