@@ -5,6 +5,7 @@ import { type ListedVersion, type Versions, versionsSchema } from '../../../sche
 import { type Manifest, manifestSchema } from '../../../schemas/manifest.ts'
 import { ENVIRONMENTS, type Environment } from '../../../schemas/release.ts'
 import type { ListStatement } from '../../../schemas/signature.ts'
+import { LAYOUT_FILE } from '../../api/paths.ts'
 import { isFolder, readBytes, readIfThere, sha256 } from '../../io/files.ts'
 import { describeProblem, Failure, type Problem } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
@@ -12,6 +13,7 @@ import { isVersion } from '../../model/versions.ts'
 import { findLockOr, lockIfThere } from '../cut/find-lock.ts'
 import { compareFiles, compareServed, parseFilesText } from '../cut/listed-files.ts'
 import { lockedText, type ReleaseFiles } from '../cut/release-files.ts'
+import { kindOf, layoutIn } from '../publish/page-sizes.ts'
 import {
   bundleFindings,
   lockProblems,
@@ -26,7 +28,7 @@ import type { RecordsOf } from './changes-file.ts'
 import { type ContentFindings, verifyContent } from './content.ts'
 import { declaredProblems } from './locked-data.ts'
 import { type RootVerification, verifyRoot } from './root.ts'
-import { writerIn } from './root-made.ts'
+import { kindIn, writerIn } from './root-made.ts'
 
 export interface VerifyOptions {
   /** The workspace, whose locks are looked up. */
@@ -152,7 +154,7 @@ async function verifyTree(folder: string, versions: Buffer, options: VerifyOptio
   const { locked, drafts, draftNotes } = lockedAndDrafts(listing)
   const place = placeIn(folder)
   const writer = await writerIn(place)
-  const signed = signatures && (await treeFindings(folder, place, listing, signatures))
+  const signed = signatures && (await treeFindings(folder, place, listing, { ...signatures, kind: await kindIn(place) }))
   const isSigned = signed?.isGenuine ?? false
   const unchecked = signed ? undefined : uncheckedNote(await place.read(TREE_SIGNATURES), TREE_SIGNATURES)
   for (const listed of locked)
@@ -164,7 +166,7 @@ async function verifyTree(folder: string, versions: Buffer, options: VerifyOptio
         lock: signed?.statement?.predicate.releases.find(({ version }) => version === listed.version)?.lock ?? null,
       }),
     )
-  for (const draft of isSigned ? drafts : []) parts.push(await verifyDraft(join(folder, dirname(filesOf(draft))), draft))
+  for (const draft of drafts) parts.push(await verifyDraft(join(folder, dirname(filesOf(draft))), draft, isSigned))
   const root = await verifyRoot(folder, place, listing, writer, isSigned)
   const all = [...(signed ? [{ problems: signed.problems, notes: [] }] : []), ...parts, root]
   return {
@@ -177,11 +179,16 @@ async function verifyTree(folder: string, versions: Buffer, options: VerifyOptio
   }
 }
 
-/** A draft has no lock, but a list of files, which is signed. */
-async function verifyDraft(folder: string, { version }: ListedVersion): Promise<Pick<Verification, 'files' | 'problems' | 'notes'>> {
+/** A draft has no lock, but a list of files, which may be signed. */
+async function verifyDraft(
+  folder: string,
+  { version }: ListedVersion,
+  isSigned: boolean,
+): Promise<Pick<Verification, 'files' | 'problems' | 'notes'>> {
   const entries = parseFilesText((await readIfThere(join(folder, 'files.txt')))?.toString('utf8') ?? '')
-  const notes = [`as signed: all files of ${version}, which is a draft and has no lock`]
-  return { files: entries.length + 1, problems: compareFiles(folder, entries, ['files.txt']), notes }
+  const kind = kindOf(layoutIn(await readIfThere(join(folder, LAYOUT_FILE))))
+  const notes = isSigned ? [`as signed: all files of ${version}, which is a draft and has no lock`] : []
+  return { files: entries.length + 1, problems: compareServed(folder, entries, ['files.txt'], kind), notes }
 }
 
 /** The releases that have locks, and the drafts, which have none, with a note for each. */
@@ -237,7 +244,7 @@ async function verifyReleaseTree(folder: string, options: VerifyOptions, inTree?
   const problems = [
     ...signed.problems,
     ...(signatures && locked ? await lockProblems(locked.file, signed.lock, signatures.key) : []),
-    ...compareServed(folder, entries, ['files.txt']),
+    ...compareServed(folder, entries, ['files.txt'], kindOf(layoutIn(await place.read(LAYOUT_FILE)))),
     ...content.problems,
     ...(listed && locked
       ? declaredProblems(join(folder, '../../versions.json'), locked.lock, { date: listed.date, summary: listed.summary })

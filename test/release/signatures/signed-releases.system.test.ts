@@ -2,11 +2,13 @@
 
 import { createPublicKey, generateKeyPairSync, type KeyObject, verify } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '../../../pipeline/io/files.ts'
 import { checkResultSchema } from '../../../schemas/check-result.ts'
 import { builtSmallWorkspace } from '../../small-workspace.ts'
 import { codeUnread, runMain, type Workspace } from '../../workspace.ts'
+import { WRONG_COPIES } from '../../wrong-copies.ts'
 
 const bundle = 'releases/1.1/demo'
 const tree = 'public/demo'
@@ -302,6 +304,26 @@ describe('a build that signs', () => {
     expect(workspace.read(`${tree}/signatures.json`)).toBe(before)
   })
 
+  it('refuses to sign compressed copies that no build makes, and the check with the key finds them', async () => {
+    const wrong = ['two members', 'a time', 'bytes after the stream'].flatMap((name) => WRONG_COPIES.filter((copy) => copy.name === name))
+    const files = [`${tree}/v/1.1/datasets.csv`, `${tree}/v/1.2/datasets.csv`, `${tree}/docs/swagger-ui-bundle.js`]
+    for (const [at, file] of files.entries())
+      alter(`${file}${wrong[at]?.suffix}`, () => wrong[at]?.make(readFileSync(workspace.path(file))))
+    alter(`${tree}/latest/metadata.json.gz`, () => gzipSync(workspace.read(`${tree}/latest/metadata.json`)))
+    const messages = [...wrong.map(({ message }) => message), 'is not part of the release']
+    // The build notices what was added to a folder that it lists, and makes the folder again: so the other files decide.
+    const { code, stderr } = await run('build', '1.2', '--sign', 'signing.pem')
+    expect(stderr).toContain('error[not-as-locked]')
+    expect(stderr).toContain(`v/1.1/datasets.csv.gz: ${messages[0]}`)
+    expect(code).toBe(1)
+    for (const [at, file] of files.entries())
+      alter(`${file}${wrong[at]?.suffix}`, () => wrong[at]?.make(readFileSync(workspace.path(file))))
+    alter(`${tree}/latest/metadata.json.gz`, () => gzipSync(workspace.read(`${tree}/latest/metadata.json`)))
+    const { problems, signature } = await withKey(tree)
+    expect(problems.map(({ message }) => message).sort()).toEqual(messages.sort())
+    expect(signature?.state).toBe('altered')
+  })
+
   it('signs bundles alone where no tree is built', async () => {
     const { code, stderr } = await run('build', '1.1', '--no-api', '--out', 'elsewhere', '--sign', 'signing.pem')
     expect(stderr).toMatch(/signed with the key [0-9a-f]{64}: elsewhere\/releases\/1\.1\/demo\/signature\.json\n/)
@@ -332,5 +354,13 @@ describe('a build that signs', () => {
     await succeeding('build', '1.2.1', '--sign', 'signing.pem')
     expect(workspace.read(`${tree}/versions.json`)).toContain('2099-12-24')
     expect([dateOf(tree), dateOf(`${tree}/signatures.json`)]).toEqual([date, date])
+    // A draft has no lock, but a list of its files.
+    for (const path of [`${tree}/v/1.2.1-draft/metadata.json.gz`, 'releases/1.2.1/demo/datasets.csv.gz']) {
+      alter(path, () => gzipSync('{}'))
+      const { code, stderr } = await run('build', '1.2.1', '--sign', 'signing.pem')
+      expect(stderr).toMatch(/error\[not-as-locked\][\s\S]*\.gz: is not part of the release/)
+      expect(code).toBe(1)
+      workspace.removeFile(path)
+    }
   })
 })
