@@ -13,6 +13,7 @@ import { filesBelow } from '../../../pipeline/io/folders.ts'
 import { buildReleases } from '../../../pipeline/release/publish/build.ts'
 import { verifyRootIn } from '../../../pipeline/release/verify/verify.ts'
 import { versionsSchema } from '../../../schemas/api.ts'
+import { checkResultSchema } from '../../../schemas/check-result.ts'
 import { builtSmallWorkspace } from '../../small-workspace.ts'
 import { runMain, type Workspace } from '../../workspace.ts'
 import { WRONG_COPIES } from '../../wrong-copies.ts'
@@ -81,10 +82,18 @@ describe('the root of a tree', () => {
     )
   })
 
-  it('is left alone when nothing changed', async () => {
+  it('is left alone when nothing changed, and a build of a copied workspace names its own paths', async () => {
     const before = traces()
-    expect(await run('build', '--quiet')).toMatchObject({ code: 0 })
+    const { releases } = checkResultSchema.parse(JSON.parse((await run('build', '--json')).stdout))
     expect(traces()).toEqual(before)
+    expect(releases.map(({ status, bundle, tree, report }) => ({ status, bundle, tree, report }))).toEqual(
+      ['1.1', '1.2'].map((version) => ({
+        status: 'unchanged',
+        bundle: workspace.path(`releases/${version}/demo`),
+        tree: workspace.path(`public/demo/v/${version}`),
+        report: workspace.path(`releases/${version}/demo/validation.html`),
+      })),
+    )
   })
 
   it('is made whole again by a build that finds all releases in place', async () => {
