@@ -2,7 +2,7 @@
 
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type OutgoingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -386,6 +386,18 @@ for (const host of [nginx, caddy, serve]) {
     })
   })
 }
+
+describeWithProgram('verify of a plain nginx that serves a workspace', NGINX, () => {
+  it('finds a tree under the address of another environment', async () => {
+    const { port, stop } = await startPlainNginx(folder)
+    const link = path('public/demo')
+    symlinkSync('production', link)
+    stops.push(stop, () => rmSync(link))
+    const url = (env: string) => `http://127.0.0.1:${port}/public/${env}`
+    expect(await found(url('production'), '--plain')).toEqual([])
+    expect(await found(url('demo'), '--plain')).toEqual(['versions.json: states another release or environment than its place'])
+  })
+})
 
 describeWithProgram('verify of a plain nginx with compressed copies', NGINX, () => {
   it('finds them under their own paths, also below latest/', async () => {

@@ -22,6 +22,7 @@ import { verifyContent } from './content.ts'
 import { planOf } from './host-plan.ts'
 import { inEveryWay, type Question, Questions } from './host-questions.ts'
 import { computedPages, declaredProblems } from './locked-data.ts'
+import { placeProblems, promisedBy } from './place.ts'
 import { kindIn, type MadeRoot, makeRoot, writerIn } from './root-made.ts'
 import { lockedAndDrafts, WITHOUT_LOCK } from './verify.ts'
 
@@ -156,6 +157,7 @@ export async function verifyHost(address: string, options: VerifyHostOptions): P
     if (again.body.toString('utf8') !== text) {
       throw new Failure('published-anew', `${base} was published again during the check.`, { hint: 'Run the check again.' })
     }
+    append(questions.problems, placeProblems(questions.url('versions.json'), listing, promisedBy(base)))
     const { problems, unanswered, answers } = questions
     return {
       kind: 'host',

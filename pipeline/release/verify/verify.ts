@@ -9,7 +9,6 @@ import { LAYOUT_FILE } from '../../api/paths.ts'
 import { isFolder, readBytes, readIfThere, sha256 } from '../../io/files.ts'
 import { describeProblem, Failure, type Problem } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
-import { isVersion } from '../../model/versions.ts'
 import { findLockOr, lockIfThere } from '../cut/find-lock.ts'
 import { compareFiles, compareServed, parseFilesText } from '../cut/listed-files.ts'
 import { lockedText, type ReleaseFiles } from '../cut/release-files.ts'
@@ -27,6 +26,7 @@ import { BUNDLE_SIGNATURE, filesOf, TREE_SIGNATURES } from '../signatures/statem
 import type { RecordsOf } from './changes-file.ts'
 import { type ContentFindings, verifyContent } from './content.ts'
 import { declaredProblems } from './locked-data.ts'
+import { placeProblems, promisedBy } from './place.ts'
 import { type RootVerification, verifyRoot } from './root.ts'
 import { kindIn, writerIn } from './root-made.ts'
 
@@ -43,6 +43,8 @@ export interface VerifyOptions {
 
 export interface Verification {
   readonly kind: 'bundle' | 'api tree'
+  /** Undefined if the files do not state it. */
+  readonly environment?: Environment | undefined
   readonly versions: readonly string[]
   readonly files: number
   /** What is missing, altered or not listed; empty when the data are as locked and all else is as listed. */
@@ -106,7 +108,7 @@ async function verifyBundle(folder: string, options: VerifyOptions): Promise<Ver
       })
     : WITHOUT_LOCK
   const problems = [
-    ...placeProblems(folder, manifest),
+    ...placeProblems(file, manifest, promisedBy(resolve(folder))),
     ...(signed?.problems ?? []),
     ...compareFiles(folder, manifest.files, ['manifest.json', ...(signed || unchecked ? [BUNDLE_SIGNATURE] : [])]),
     ...content.problems,
@@ -115,16 +117,7 @@ async function verifyBundle(folder: string, options: VerifyOptions): Promise<Ver
   if (locked && inputsText(inputs) !== inputsText(locked.lock.data.inputs))
     problems.push(altered(file, 'states other inputs than the lock'))
   const notes = problems.length > 0 ? [] : [...content.notes, ...(unchecked ? [unchecked] : [])]
-  return { kind: 'bundle', versions: [version], files: manifest.files.length + 1, problems, notes }
-}
-
-/** A bundle under the path of another: `releases/<version>/<env>` promises which release is there, and a signature does not know the path. */
-function placeProblems(folder: string, { version, environment }: Pick<Manifest, 'version' | 'environment'>): Problem[] {
-  const [releases, named, env] = resolve(folder).split(/[\\/]/).slice(-3)
-  if (releases !== 'releases' || named === undefined || !isVersion(named) || !ENVIRONMENTS.some((known) => known === env)) return []
-  if (named === version && env === environment) return []
-  const message = 'states another release than the path of the bundle'
-  return [altered(join(folder, 'manifest.json'), message, { found: `${version} of ${environment}`, expected: `${named} of ${env}` })]
+  return { kind: 'bundle', environment: env, versions: [version], files: manifest.files.length + 1, problems, notes }
 }
 
 /** The findings of a release without an available lock. */
@@ -161,6 +154,7 @@ async function verifyTree(folder: string, versions: Buffer, options: VerifyOptio
     parts.push(
       await verifyReleaseTree(join(folder, 'v', listed.version), options, {
         listed,
+        environment: listing.environment,
         writer,
         isSigned,
         lock: signed?.statement?.predicate.releases.find(({ version }) => version === listed.version)?.lock ?? null,
@@ -168,9 +162,11 @@ async function verifyTree(folder: string, versions: Buffer, options: VerifyOptio
     )
   for (const draft of drafts) parts.push(await verifyDraft(join(folder, dirname(filesOf(draft))), draft, isSigned))
   const root = await verifyRoot(folder, place, listing, writer, isSigned)
-  const all = [...(signed ? [{ problems: signed.problems, notes: [] }] : []), ...parts, root]
+  const placed = placeProblems(join(folder, 'versions.json'), listing, promisedBy(resolve(folder)))
+  const all = [{ problems: [...placed, ...(signed?.problems ?? [])], notes: [] }, ...parts, root]
   return {
     kind: 'api tree',
+    environment: listing.environment,
     versions: locked.map(({ version }) => version),
     files: parts.reduce((sum, part) => sum + part.files, root.files),
     problems: all.flatMap((part) => part.problems),
@@ -206,6 +202,8 @@ export function lockedAndDrafts({ versions }: Versions) {
 interface InTree {
   /** Its entry in versions.json. */
   readonly listed: ListedVersion
+  /** As versions.json says. */
+  readonly environment: Environment
   readonly writer: string | undefined
   /** Whether a signature vouches for it, and for which lock. */
   readonly isSigned: boolean
@@ -241,7 +239,9 @@ async function verifyReleaseTree(folder: string, options: VerifyOptions, inTree?
       })
     : WITHOUT_LOCK
   const listed = inTree?.listed
+  const promised = inTree ? { environment: inTree.environment, version: inTree.listed.version } : promisedBy(resolve(folder))
   const problems = [
+    ...placeProblems(join(folder, 'metadata.json'), { environment: env, version }, promised),
     ...signed.problems,
     ...(signatures && locked ? await lockProblems(locked.file, signed.lock, signatures.key) : []),
     ...compareServed(folder, entries, ['files.txt'], kindOf(layoutIn(await place.read(LAYOUT_FILE)))),
@@ -251,7 +251,7 @@ async function verifyReleaseTree(folder: string, options: VerifyOptions, inTree?
       : []),
   ]
   const notes = problems.length > 0 ? [] : content.notes
-  return { kind: 'api tree', versions: [version], files: entries.length + 1, problems, notes }
+  return { kind: 'api tree', environment: env, versions: [version], files: entries.length + 1, problems, notes }
 }
 
 /** Finds the locked records of other releases, in folders named by version; none if a release or its lock is missing. */

@@ -1,7 +1,8 @@
 // Tests signatures of locks, bundles and trees: what a key proves, and that it detects changes that a check without it cannot detect.
 
 import { createPublicKey, generateKeyPairSync, type KeyObject, verify } from 'node:crypto'
-import { appendFileSync, existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '../../../pipeline/io/files.ts'
@@ -58,6 +59,7 @@ function alter(file: string, change: (text: string) => string | Buffer | undefin
 }
 
 interface Verified {
+  readonly environment?: string
   readonly problems: readonly { readonly code: string; readonly file: string; readonly message: string }[]
   readonly notes: readonly string[]
   readonly signature?: { readonly state: string; readonly key: string; readonly signed?: string }
@@ -184,7 +186,7 @@ describe('a check with the public key', () => {
     )
     expect(code).toBe(0)
     expect((await run('verify', bundle, '--public-key', 'public.pem')).stdout).toMatch(
-      /^releases\/1\.1\/demo: bundle of 1\.1, \d+ files: genuine, data as locked\n/,
+      /^releases\/1\.1\/demo: bundle of demo, 1\.1, \d+ files: genuine, data as locked\n/,
     )
   })
 
@@ -194,6 +196,28 @@ describe('a check with the public key', () => {
     expect(signature).toMatchObject({ state: 'genuine', signed: payloadOf(`${tree}/signatures.json`).statement.predicate.signed })
     expect(notes.join('\n')).not.toContain('not proven')
     expect(code).toBe(0)
+  })
+
+  it('says of which environment a tree is, and that it is not genuine in the place of another one', async () => {
+    expect(await withKey(tree)).toMatchObject({ code: 0, environment: 'demo' })
+    for (const place of ['public/production', 'publish/production-s3']) {
+      mkdirSync(dirname(workspace.path(place)), { recursive: true })
+      renameSync(workspace.path(tree), workspace.path(place))
+      try {
+        const { stdout } = await run('verify', place, '--public-key', 'public.pem')
+        expect(stdout).toContain(`${place}: api tree of demo, 1.2, 1.1, `)
+        expect(stdout).toContain(': altered, 1 problem\n')
+        expect(stdout).toContain('versions.json: states another release or environment than its place, found "demo"; expected production\n')
+        const { code, found } = await withKey(`${place}/v/1.1`)
+        expect([code, found('wrong-place')]).toEqual([1, [`${place}/v/1.1/metadata.json`]])
+      } finally {
+        renameSync(workspace.path(place), workspace.path(tree))
+      }
+    }
+    renameSync(workspace.path(tree), workspace.path('public/copy'))
+    const elsewhere = await withKey('public/copy')
+    renameSync(workspace.path('public/copy'), workspace.path(tree))
+    expect(elsewhere).toMatchObject({ code: 0, environment: 'demo', signature: { state: 'genuine' } })
   })
 
   it('finds one release of a tree genuine', async () => {
