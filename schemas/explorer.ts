@@ -67,9 +67,10 @@ export const explorerSchema = z
         area: text,
         countries: z.int().positive().meta({ description: 'covered countries that are summed' }),
         persons,
-        figures: z
-          .record(year, z.record(text, z.tuple([z.number(), z.number(), z.number()])))
-          .meta({ description: 'figures of all packaging and polymers, by year and metric: value, low, high' }),
+        figures: z.record(year, z.record(text, z.tuple([z.number(), z.number().nullable(), z.number().nullable()]))).meta({
+          description:
+            'figures of all packaging and polymers, by year and metric: value, low, high; low and high are null where a part of the sum is not known',
+        }),
       }),
     ),
     sources: z.record(text, z.strictObject({ title: text, quality: z.int().min(1).max(5).nullable() })),

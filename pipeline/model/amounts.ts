@@ -41,6 +41,9 @@ export function supportedText(amount: number, range: Range | undefined, unit: Un
   return `${rounded(amount, lastDigit(amount, range), Math.round)} ${UNIT_TEXTS[unit]}`
 }
 
+/** `at least 2,500 kt`: a figure of which a part is not known and counts as 0. */
+export const atLeastText = (amount: number, unit: Unit): string => `at least ${amountText(amount, unit)}`
+
 /** `1,900 to 3,100 kt`: rounded outwards, to the digits that the range supports; a bound that is not 0 keeps two digits of its own. */
 export function rangeText(range: Range, unit: Unit): string {
   const { low, high } = range

@@ -152,11 +152,11 @@ async function readGroups(engine: Engine): Promise<ExplorerData['groups']> {
     'area',
   )
   return [...groups].map(([area, years]) => {
-    const found: Record<string, Record<string, [number, number, number]>> = {}
+    const found: Record<string, ExplorerData['groups'][number]['figures'][string]> = {}
     for (const { year, metric, decimals, value, low, high } of figures.get(area) ?? []) {
       const ofYear = found[String(year)] ?? {}
       found[String(year)] = ofYear
-      ofYear[String(metric)] = [scaled(value, decimals), scaled(low, decimals), scaled(high, decimals)]
+      ofYear[String(metric)] = [scaled(value, decimals), boundIn(low, decimals), boundIn(high, decimals)]
     }
     return {
       kind: KINDS.find((kind) => kind === years[0]?.kind) ?? 'region',
@@ -175,6 +175,8 @@ const KINDS = ['world', 'region', 'income group'] as const
 
 /** Converts whole kilograms or ppm to the published unit. */
 const scaled = (value: EngineValue | undefined, decimals: EngineValue | undefined): number => Number(value) / 10 ** Number(decimals)
+
+const boundIn = (bound: EngineValue | undefined, decimals: EngineValue | undefined) => (bound === null ? null : scaled(bound, decimals))
 
 const textOrNull = (value: EngineValue | undefined): string | null => (value === null || value === undefined ? null : String(value))
 

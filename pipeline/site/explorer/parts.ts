@@ -2,10 +2,10 @@
 
 import type { Metric } from '../../model/metrics.ts'
 import { html, table } from './dom.ts'
-import type { Figure } from './figures.ts'
+import { type Figure, figureAmount } from './figures.ts'
 import { type Form, labelOf, unitOf } from './labels.ts'
 import type { Column, Sheet } from './sheet.ts'
-import { numberText, rangeText, supportedText, UNIT_TEXTS } from './words.ts'
+import { numberText, rangeText, UNIT_TEXTS } from './words.ts'
 
 /** The meaning of a measure, which opens on demand. */
 export function definition(metric: Metric, form: Form): HTMLElement {
@@ -71,7 +71,8 @@ export function figureColumns(metric: Metric, form: Form): Column[] {
 export const figureCells = (figure: Figure | undefined) => [figure?.amount, figure?.range?.low, figure?.range?.high]
 
 /** `15 % (12 to 19 %)` */
-export function figureText({ amount, range }: Figure, unit: Metric['unit']): string {
-  const value = supportedText(amount, range, unit)
+export function figureText(figure: Figure, unit: Metric['unit']): string {
+  const { range } = figure
+  const value = figureAmount(figure, unit)
   return range ? `${value} (${rangeText(range, unit)})` : value
 }
