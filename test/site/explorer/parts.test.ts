@@ -108,6 +108,7 @@ world,World,3,PET bottles,All polymers,2022,littering,percent,9,9,9,6
     expect(isWeak(FACTS, 'JPN', 2022, figure(10, 6, 15))).toBe(false)
     expect(isWeak(FACTS, 'JPN', 2022, figure(10, 4, 15))).toBe(true)
     expect(isWeak(FACTS, 'IND', 2022, figure(10, 9, 11))).toBe(true)
+    expect(isWeak(FACTS, 'IND', 2022, undefined)).toBe(false)
   })
 })
 

@@ -137,6 +137,24 @@ describeInBrowser('the views of the explorer', () => {
     await close()
   })
 
+  it('give a country without a figure a colour of its own on the map, which the legend names, and no hatch', async () => {
+    const { page, close } = await watchedPage(browser)
+    await openAt(page, host.base, '#view=map&category=PET+bottles&polymer=PVC')
+    const country = page.locator('[data-key="map BRA"]')
+    expect(await country.getAttribute('aria-label')).toBe('Brazil: no figure')
+    expect(await country.locator('.hatched').count()).toBe(0)
+    const fillOf = (element: string) => `getComputedStyle(document.querySelector('${element}'))`
+    const drawn = await page.evaluate<string>(`${fillOf('[data-key="map BRA"] .country')}.fill`)
+    const items = page.locator('.legend.shades li')
+    const [noFigure, notCovered] = [items.filter({ hasText: 'no figure' }), items.filter({ hasText: 'not covered' })]
+    expect(await noFigure.count()).toBe(1)
+    expect(await notCovered.count()).toBe(1)
+    expect(drawn).toBe(await page.evaluate<string>(`${fillOf('.swatch.shade-missing')}.backgroundColor`))
+    expect(drawn).not.toBe(await page.evaluate<string>(`${fillOf('.swatch.shade-none')}.backgroundColor`))
+    expect(drawn).not.toBe('rgb(0, 0, 0)')
+    await close()
+  })
+
   it('say what changed for a country in each release', async () => {
     const { page, close } = await watchedPage(browser)
     await openAt(page, host.base, '#country=PRY')

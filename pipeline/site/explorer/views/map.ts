@@ -70,6 +70,7 @@ export const map: View = {
       ...(ends.length === 0 ? [] : classes).map((text, index) =>
         html('li', {}, html('i', { class: `swatch shade-${index}` }), index === 0 ? `${text} ${UNIT_TEXTS[unit]}` : text),
       ),
+      html('li', {}, html('i', { class: 'swatch shade-missing' }), 'no figure'),
       html('li', {}, html('i', { class: 'swatch shade-none' }), 'not covered'),
     )
     const sheet: Sheet = {
