@@ -4,7 +4,7 @@ import type { Metric } from '../../model/metrics.ts'
 import { html, table } from './dom.ts'
 import { type Figure, figureAmount } from './figures.ts'
 import { type Form, labelOf, unitOf } from './labels.ts'
-import type { Column, Sheet } from './sheet.ts'
+import { type Column, type Sheet, withoutPackaging } from './sheet.ts'
 import { numberText, rangeText, UNIT_TEXTS } from './words.ts'
 
 /** The meaning of a measure, which opens on demand. */
@@ -35,7 +35,7 @@ export const scrolling = (className: string, name: string, ...content: readonly 
 
 /** A sheet that opens below a chart. */
 export function asTable(sheet: Sheet, name: string): HTMLElement {
-  return html('details', {}, html('summary', {}, 'As a table'), scrolling('scroll', name, sheetTable(sheet)))
+  return html('details', {}, html('summary', {}, 'As a table'), scrolling('scroll', name, sheetTable(withoutPackaging(sheet))))
 }
 
 /** A sheet as a table of the page, with rounded numbers. */

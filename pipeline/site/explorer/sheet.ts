@@ -20,6 +20,19 @@ export interface Sheet {
   readonly rows: readonly (readonly Cell[])[]
 }
 
+/** The columns that say what all rows of a view are about, after that of the year. */
+export const PACKAGING: readonly Column[] = [
+  { name: 'category', label: 'Packaging' },
+  { name: 'polymer', label: 'Polymer' },
+]
+
+/** The sheet without category and polymer, which all its rows have in common, and which the page shows above it. */
+export function withoutPackaging({ columns, rows, ...sheet }: Sheet): Sheet {
+  const isShown = columns.map(({ name }) => !PACKAGING.some((one) => one.name === name))
+  const shown = <Item>(items: readonly Item[]) => items.filter((_, index) => isShown[index])
+  return { ...sheet, columns: shown(columns), rows: rows.map(shown) }
+}
+
 /** A line of names, then one line for each row; numbers have the decimals of their column. */
 export function csvOf({ columns, rows }: Pick<Sheet, 'columns' | 'rows'>): string {
   const lines = rows.map((row) => columns.map(({ decimals }, index) => written(row[index], decimals)))

@@ -23,9 +23,14 @@ function cellsOf(file: string, matches: (of: (name: string) => string) => boolea
 
 const VIEWS = [
   ['flows', '#country=BRA', 'Brazil 2022: what becomes of plastic packaging', '.sankey'],
-  ['map', '#view=map', 'Mismanaged, % of waste generated, 2022', '.world'],
-  ['compare', '#view=compare&as=head', 'Mismanaged, kg per head, 2022: All countries', '.bars'],
-  ['time', '#view=time&country=BRA&with=PRY', 'Mismanaged, % of waste generated, 2019–2022: Brazil, Paraguay', '.lines'],
+  ['map', '#view=map', 'Mismanaged, % of waste generated, 2022; All packaging, All polymers', '.world'],
+  ['compare', '#view=compare&as=head', 'Mismanaged, kg per head, 2022: All countries; All packaging, All polymers', '.bars'],
+  [
+    'time',
+    '#view=time&country=BRA&with=PRY',
+    'Mismanaged, % of waste generated, 2019–2022: Brazil, Paraguay; All packaging, All polymers',
+    '.lines',
+  ],
   ['table', '#view=table&country=BRA', 'Records: Brazil; All packaging, All polymers', '.records'],
 ] as const
 
@@ -231,7 +236,7 @@ describeInBrowser('what a reader takes along', () => {
     const { src = '', ...rest } = frame
     expect(rest).toEqual({
       elements: 'iframe',
-      title: 'Mismanaged, % of waste generated, 2022: All countries',
+      title: 'Mismanaged, % of waste generated, 2022: All countries; All packaging, All polymers',
       width: '100%',
       height: '640',
       loading: 'lazy',
@@ -244,6 +249,32 @@ describeInBrowser('what a reader takes along', () => {
       expect(await page.locator(hidden).first().isVisible(), hidden).toBe(false)
     expect(complaints).toEqual([])
     expect(requests.filter((one) => !one.startsWith(host.base))).toEqual([])
+    await close()
+  })
+
+  it.each([
+    ['map', '#view=map'],
+    ['compare', '#view=compare'],
+    ['time', '#view=time&country=BRA'],
+  ])('says which packaging and polymer it is about: %s', async (_, hash) => {
+    const { page, close } = await watchedPage(browser)
+    await openAt(page, host.base, `${hash}&category=Flexible+packaging&polymer=PET`)
+    const about = 'Flexible packaging, PET'
+    expect(await page.locator('.shown .subtitle').innerText()).toBe(about)
+    expect(await page.title()).toContain(`; ${about} · `)
+    expect((await downloaded(page, '#download-svg')).text).toContain(`>${about}</text>`)
+    const [head = '', ...rows] = (await downloaded(page)).text.trimEnd().split('\n')
+    const at = ['category', 'polymer'].map((name) => head.split(',').indexOf(name))
+    expect(new Set(rows.map((row) => at.map((place) => row.split(',')[place]).join(', ')))).toEqual(new Set([about]))
+    const workbook = unzipSync((await downloaded(page, '#download-xlsx')).bytes)
+    const words = Object.values(workbook).map((part) => Buffer.from(part).toString('utf8'))
+    for (const word of ['>Packaging<', '>Polymer<', '>Flexible packaging<', about]) expect(words.join('\n')).toContain(word)
+    await page.locator('#cite summary').click()
+    expect(await page.locator('#cite-text').inputValue()).toContain(`; ${about}”. Licence`)
+    await page.locator('#embed summary').click()
+    expect(await page.locator('#embed-html').inputValue()).toContain(`; ${about}"`)
+    await openAt(page, host.base, `${hash}&category=Flexible+packaging&polymer=PET&embed=true`)
+    expect(await page.locator('.shown .subtitle').innerText()).toBe(about)
     await close()
   })
 
