@@ -9,7 +9,7 @@ import { figureAmount } from './figures.ts'
 import { HEADLINE_METRICS, type HeadlineId } from './headline-metrics.ts'
 import { labelOf, unitOf } from './labels.ts'
 import type { Shown } from './view.ts'
-import { amountText, rangeText } from './words.ts'
+import { rangeText } from './words.ts'
 
 const HEADLINE_IDS = ['waste', 'recycled', 'mismanaged', 'leaked'] as const satisfies readonly HeadlineId[]
 
@@ -42,7 +42,7 @@ function headline(shown: Shown, id: HeadlineId, name: string, perHead: boolean, 
       'dd',
       {},
       html('strong', {}, figureAmount(figure, unit)),
-      mass ? html('span', { class: 'aside' }, amountText(mass.amount, 'kt')) : undefined,
+      mass ? html('span', { class: 'aside' }, figureAmount(mass, 'kt')) : undefined,
       range === undefined ? undefined : html('span', { class: isWide(figure) ? 'range wide' : 'range' }, range),
       id === 'waste' && quality !== undefined
         ? html('span', { class: 'quality' }, `Quality of the inputs: ${quality.toFixed(1)} of 5`)

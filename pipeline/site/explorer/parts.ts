@@ -1,11 +1,11 @@
 // Parts that several views show.
 
-import type { Metric } from '../../model/metrics.ts'
+import type { Metric, Unit } from '../../model/metrics.ts'
 import { html, table } from './dom.ts'
 import { type Figure, figureAmount } from './figures.ts'
 import { type Form, labelOf, unitOf } from './labels.ts'
-import { type Column, type Sheet, withoutPackaging } from './sheet.ts'
-import { numberText, rangeText, UNIT_TEXTS } from './words.ts'
+import { type Cell, type Column, type Sheet, withoutPackaging } from './sheet.ts'
+import { amountText, boundTexts, numberText, rangeText, UNIT_TEXTS, withoutUnit } from './words.ts'
 
 /** The meaning of a measure, which opens on demand. */
 export function definition(metric: Metric, form: Form): HTMLElement {
@@ -50,8 +50,9 @@ export function sheetTable({ caption, columns, rows }: Sheet): HTMLTableElement 
 /** `Recycled in the country, %` */
 export const headOf = ({ label, unit }: Column): string => (unit ? `${label}, ${UNIT_TEXTS[unit]}` : label)
 
-function cellText(cell: string | number | undefined, { unit }: Column): string {
+function cellText(cell: Cell, { unit }: Column): string {
   if (cell === undefined) return '–'
+  if (typeof cell === 'object') return cell.text
   return typeof cell === 'number' && unit ? numberText(cell, unit) : String(cell)
 }
 
@@ -68,7 +69,16 @@ export function figureColumns(metric: Metric, form: Form): Column[] {
   ]
 }
 
-export const figureCells = (figure: Figure | undefined) => [figure?.amount, figure?.range?.low, figure?.range?.high]
+/** Value, low and high of a figure, each with the digits that the chart shows of it. */
+export function figureCells(figure: Figure | undefined, unit: Unit): readonly Cell[] {
+  if (!figure) return [undefined, undefined, undefined]
+  const { amount, range } = figure
+  const cells = [{ amount, text: withoutUnit(figureAmount(figure, unit), unit) }]
+  if (!range) return [...cells, undefined, undefined]
+  const { low, high } = range
+  const [lowText, highText] = high > low ? boundTexts(range) : [low, high].map((bound) => withoutUnit(amountText(bound, unit), unit))
+  return [...cells, { amount: low, text: lowText ?? '' }, { amount: high, text: highText ?? '' }]
+}
 
 /** `15 % (12 to 19 %)` */
 export function figureText(figure: Figure, unit: Metric['unit']): string {

@@ -99,9 +99,49 @@ describeInBrowser('the views of the explorer', () => {
       .locator('#explorer details', { has: page.locator('text=Share of waste') })
       .locator('summary')
       .click()
+    // Two digits, as its range supports: the mass in the card, which the table repeats.
     const leaked = (Number(record?.('waste_produced_in_the_country')) * Number(record?.('leaked_to_ocean_and_waterways'))) / 100
+    const rounded = Number(leaked.toPrecision(2)).toLocaleString('en')
+    expect(await page.locator('.headline-leaked .aside').innerText()).toBe(`${rounded} kt`)
     const row = page.locator('tr', { has: page.locator('td', { hasText: 'Leaked to waters' }) })
-    expect(await row.locator('td').nth(1).innerText()).toBe(Number(leaked.toPrecision(3)).toLocaleString('en'))
+    expect(await row.locator('td').nth(1).innerText()).toBe(rounded)
+    await close()
+  })
+
+  it.each(['', '&as=head'])('write a number in one way, in card, drawing and table: flows%s', async (as) => {
+    const { page, close } = await watchedPage(browser)
+    await openAt(page, host.base, `#country=BRA${as}`)
+    const unit = as === '' ? ' kt' : ' kg per head'
+    const drawn = (label: string) =>
+      page
+        .locator('.sankey g', { has: page.locator('title', { hasText: label }) })
+        .locator('.amount')
+        .innerHTML()
+    const listed = async (target: string) =>
+      `${await page
+        .locator('#explorer tr', { has: page.locator(`td:nth-child(2):text-is("${target}")`) })
+        .locator('td')
+        .nth(1)
+        .textContent()}${unit}`
+    expect(await drawn('Net input = waste')).toBe(await page.locator('.headline-waste strong').innerText())
+    for (const [name, label] of [
+      ['recycled', 'Recycled at home'],
+      ['leaked', 'Leaked to waters'],
+    ] as const) {
+      const card = page.locator(as === '' ? `.headline-${name} .aside` : `.headline-${name} strong`)
+      expect(await drawn(label)).toBe(await card.innerText())
+      expect(await listed(label)).toBe(await card.innerText())
+    }
+    await close()
+  })
+
+  it.each(['compare&among=chosen', 'time'])('write a number in one way, in drawing and table: %s', async (view) => {
+    const { page, close } = await watchedPage(browser)
+    await openAt(page, host.base, `#view=${view}&country=BRA&measure=waste_produced_in_the_country`)
+    const drawn = (await page.locator('.chart .amount').allTextContents()).map((text) => text.split(' ')[0])
+    const cells = (await page.locator('#explorer .shown details table td').allTextContents()).map((text) => text.split(' ')[0])
+    expect(drawn.length).toBeGreaterThan(0)
+    for (const text of drawn) expect(cells).toContain(text)
     await close()
   })
 

@@ -62,7 +62,7 @@ export const compare: View = {
         year,
         state.category,
         state.polymer,
-        ...figureCells(figure),
+        ...figureCells(figure, unit),
         qualityOf(facts, id, year),
       ]),
     }

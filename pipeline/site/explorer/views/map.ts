@@ -90,7 +90,7 @@ export const map: View = {
         year,
         state.category,
         state.polymer,
-        ...figureCells(figure),
+        ...figureCells(figure, unit),
         qualityOf(facts, id, year),
       ]),
     }

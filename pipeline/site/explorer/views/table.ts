@@ -5,7 +5,7 @@ import { html } from '../dom.ts'
 import { labelOf } from '../labels.ts'
 import { scrolling, sheetTable } from '../parts.ts'
 import { isGroup, nameOf } from '../places.ts'
-import { type Cell, type Sheet, withoutPackaging } from '../sheet.ts'
+import { type Cell, type Sheet, withoutPackaging, writtenIn } from '../sheet.ts'
 import type { Shown, View } from '../view.ts'
 
 export const table: View = {
@@ -87,7 +87,7 @@ function sortable(table: HTMLTableElement, rows: readonly (readonly Cell[])[]): 
       if (direction) cell.setAttribute('aria-sort', direction)
       const sign = direction === 'ascending' ? 1 : -1
       const sortedBy = ({ line, values }: (typeof lines)[number]) =>
-        index === 0 ? (line.cells[0]?.textContent ?? '') : values[values.length - heads.length + index]
+        index === 0 ? (line.cells[0]?.textContent ?? '') : writtenIn(values[values.length - heads.length + index])
       const sorted = [...lines].sort((a, b) => (direction ? sign * order(sortedBy(a), sortedBy(b)) : 0) || a.place - b.place)
       body.replaceChildren(...sorted.map(({ line }) => line))
     })
@@ -96,7 +96,7 @@ function sortable(table: HTMLTableElement, rows: readonly (readonly Cell[])[]): 
 }
 
 /** In ascending order, missing values come first. */
-function order(a: Cell, b: Cell): number {
+function order(a: ReturnType<typeof writtenIn>, b: ReturnType<typeof writtenIn>): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   return String(a ?? '').localeCompare(String(b ?? ''), 'en')
 }

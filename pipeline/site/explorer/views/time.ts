@@ -49,7 +49,7 @@ export const time: View = {
         ...figureColumns(measure, form),
       ],
       rows: series.flatMap(({ place, label, points }) =>
-        points.map(({ year, figure }) => [place, label, year, state.category, state.polymer, ...figureCells(figure)]),
+        points.map(({ year, figure }) => [place, label, year, state.category, state.polymer, ...figureCells(figure, unit)]),
       ),
     }
     return {
