@@ -73,6 +73,13 @@ export const explorerSchema = z
         }),
       }),
     ),
+    not_compared: z
+      .array(z.strictObject({ metric: text, why: text.meta({ description: 'words that follow the name of the metric' }) }))
+      .optional()
+      .meta({
+        description:
+          'metrics that say nothing of their own in this release: not known anywhere, always 0, or the same as another; absent in older files',
+      }),
     sources: z.record(text, z.strictObject({ title: text, quality: z.int().min(1).max(5).nullable() })),
     explanations: z
       .string()

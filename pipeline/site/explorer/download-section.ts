@@ -6,7 +6,7 @@ import { html } from './dom.ts'
 import { headOf } from './parts.ts'
 import { asPng, picture } from './picture.ts'
 import { isGroup } from './places.ts'
-import { csvOf } from './sheet.ts'
+import { csvOf, writtenSheet } from './sheet.ts'
 import { CHOSEN } from './state.ts'
 import { fullTitle, type Rendered, type Shown, type View } from './view.ts'
 import { save } from './whole-files.ts'
@@ -62,7 +62,7 @@ export function downloadSection(
       button('download', 'Data (CSV)', () => save(`${name}.csv`, new Blob([csvOf(sheet)], { type: 'text/csv;charset=utf-8' }))),
       button('download-xlsx', 'Data (Excel)', async () => {
         const { workbook } = await import('./workbook.ts')
-        save(`${name}.xlsx`, await workbook(sheet, sheet.columns.map(headOf), [title, ...about]))
+        save(`${name}.xlsx`, await workbook(writtenSheet(sheet), sheet.columns.map(headOf), [title, ...about]))
       }),
     ),
     texts('cite', 'Cite', async () => {

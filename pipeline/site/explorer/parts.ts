@@ -1,5 +1,6 @@
 // Parts that several views show.
 
+import type { ExplorerData } from '../../../schemas/explorer.ts'
 import type { Metric, Unit } from '../../model/metrics.ts'
 import { html, table } from './dom.ts'
 import { type Figure, figureAmount } from './figures.ts'
@@ -23,6 +24,13 @@ export function definition(metric: Metric, form: Form): HTMLElement {
     html('p', {}, `${metric.meaning}${more}`),
     html('p', { class: 'formula' }, html('code', {}, `${metric.name} = ${metric.formula}`)),
   )
+}
+
+/** Which metrics are not offered as measures, and why; empty if all are. */
+export function notOffered({ not_compared = [] }: Pick<ExplorerData, 'not_compared'>): HTMLElement[] {
+  if (not_compared.length === 0) return []
+  const metrics = not_compared.map(({ metric, why }) => `“${labelOf({ name: metric })}” ${why}`)
+  return [html('p', { class: 'hint' }, `Not offered as a measure in this release: ${metrics.join('; ')}.`)]
 }
 
 /** Shown if the explorer computed ranges itself. */

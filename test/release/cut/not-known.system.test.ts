@@ -49,6 +49,15 @@ describe('exports that are not known', () => {
     expect(groups[0].figures['2022'].export.slice(1)).toEqual([null, null])
   })
 
+  it('are no measure of the explorer only where no country knows them', () => {
+    const { not_compared } = JSON.parse(bundle('explorer.json'))
+    // Brazil knows its exports, and puts more on the market than becomes waste. Neither country adds to its stock.
+    expect(not_compared.map(({ metric }: { metric: string }) => metric)).toEqual(expect.arrayContaining(['added_stock']))
+    expect(not_compared.map(({ metric }: { metric: string }) => metric)).not.toEqual(expect.arrayContaining(['export']))
+    expect(not_compared.map(({ metric }: { metric: string }) => metric)).not.toEqual(expect.arrayContaining(['production_and_import']))
+    expect(not_compared).toContainEqual({ metric: 'added_stock', why: 'is 0 in every record' })
+  })
+
   it('are said to be not known, by the explanation of the country and by the command', async () => {
     const said =
       'Denmark 2022: it is not known what quantities of plastic packaging were exported before they became waste; it counts as 0 kt and has no range (34 pairs of category and polymer).'

@@ -200,6 +200,24 @@ describeInBrowser('the views of the explorer', () => {
     await close()
   })
 
+  it.each(['map', 'compare', 'time'])('name the metrics that are no measures, with the reason: %s', async (view) => {
+    const { page, close } = await watchedPage(browser)
+    // The small release knows the exports of both its countries: the page is told what production has.
+    await page.route(/explorer\.json/, async (route) => {
+      const response = await route.fetch()
+      const facts = await response.json()
+      const not_compared = [{ metric: 'export', why: 'is not known of any country and counts as 0' }]
+      await route.fulfill({ response, json: { ...facts, not_compared } })
+    })
+    await openAt(page, host.base, `#view=${view}`)
+    expect(await page.locator('#choose-measure option[value=export]').count()).toBe(0)
+    expect(await page.locator('#choose-measure option[value=waste_import]').count()).toBe(1)
+    expect(await page.locator('.shown').innerText()).toContain(
+      'Not offered as a measure in this release: “Packaging exported before use” is not known of any country and counts as 0.',
+    )
+    await close()
+  })
+
   it('say what changed for a country in each release', async () => {
     const { page, close } = await watchedPage(browser)
     await openAt(page, host.base, '#country=PRY')

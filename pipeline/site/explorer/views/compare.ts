@@ -4,7 +4,7 @@ import { barChart } from '../charts/bars.ts'
 import { html } from '../dom.ts'
 import { isWeak, qualityOf, WEAK_MEANS } from '../evidence-quality.ts'
 import { formOf, packagingOf, titleOf, unitOf } from '../labels.ts'
-import { APPROXIMATE, asTable, definition, figureCells, figureColumns } from '../parts.ts'
+import { APPROXIMATE, asTable, definition, figureCells, figureColumns, notOffered } from '../parts.ts'
 import { nameOf, placeSets } from '../places.ts'
 import { PACKAGING, type Sheet } from '../sheet.ts'
 import { CHOSEN, type State } from '../state.ts'
@@ -78,6 +78,7 @@ export const compare: View = {
         ),
         ...(known.some(({ figure }) => figure.approximate) ? [html('p', { class: 'hint' }, APPROXIMATE)] : []),
         definition(measure, form),
+        ...notOffered(facts),
         asTable(sheet, 'Places'),
       ],
       chart,

@@ -5,7 +5,7 @@ import { html } from '../dom.ts'
 import { isWeak, qualityOf, WEAK_MEANS } from '../evidence-quality.ts'
 import { formOf, packagingOf, titleOf, unitOf } from '../labels.ts'
 import { classOf, thresholds } from '../map-classes.ts'
-import { APPROXIMATE, asTable, definition, figureCells, figureColumns, figureText } from '../parts.ts'
+import { APPROXIMATE, asTable, definition, figureCells, figureColumns, figureText, notOffered } from '../parts.ts'
 import { placesOf } from '../places.ts'
 import { PACKAGING, type Sheet } from '../sheet.ts'
 import { fullTitle, type View } from '../view.ts'
@@ -102,6 +102,7 @@ export const map: View = {
         html('p', { class: 'hint' }, `${WEAK_MEANS} ${DOTS}${absent.length === 0 ? '' : ` Not on the map: ${absent.join(', ')}.`}`),
         ...(countries.some(({ figure }) => figure?.approximate) ? [html('p', { class: 'hint' }, APPROXIMATE)] : []),
         definition(measure, form),
+        ...notOffered(facts),
         asTable(sheet, 'Countries'),
       ],
       chart,
