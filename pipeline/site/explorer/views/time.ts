@@ -37,6 +37,7 @@ export const time: View = {
       breaks: facts.breaks.filter(({ country, year }) => country === place && years.includes(year)).map(({ year }) => year),
     }))
     const reasons = facts.breaks.filter(({ country }) => placesIn(state).includes(country))
+    const missing = series.filter(({ points }) => points.length === 0).map(({ label }) => label)
     const chart = lineChart(series, years, unit, `${fullTitle(time, shown)}; the table below holds the same numbers.`, width)
     const legend = html('ul', { class: 'legend' }, ...series.map(({ label }, index) => html('li', {}, lineKey(index), label)))
     const sheet: Sheet = {
@@ -56,7 +57,7 @@ export const time: View = {
       content: [
         legend,
         html('div', { class: 'chart' }, chart),
-        html('p', { class: 'hint' }, SHADED),
+        html('p', { class: 'hint' }, missing.length === 0 ? SHADED : `${SHADED} No figure: ${missing.join(', ')}.`),
         ...reasons.map(({ country, year, reason }) =>
           html('p', { class: 'hint' }, `${nameOf(facts, country)} ${year}: ${reason}. A jump there does not show a change in the country.`),
         ),
