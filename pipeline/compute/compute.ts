@@ -6,6 +6,7 @@ import type { Coverage } from '../model/coverage.ts'
 import { IMPORT_PROFILES } from '../model/dimensions.ts'
 import { Failure } from '../model/failure.ts'
 import { type LoadedInputs, loadInputs } from './load.ts'
+import { notKnownView } from './not-known.ts'
 import { loadNoted } from './noted-quantities.ts'
 import { computeOnClickHouse } from './on-clickhouse.ts'
 import { passedOverView, stepNotesTable } from './reason-sentences.ts'
@@ -15,7 +16,7 @@ import { namingSuspects } from './suspect-cells.ts'
 /**
  * Computes a release in an empty engine. Afterwards the engine holds the inputs, `records` (the metrics of the release in kg, ppm and mg
  * per head, in published order), `masses` (those of every record, in kg), `evidence`, `step_notes` (what the steps selected, and why),
- * `passed_over` (what they did not select, and why), `main_rows`, `quality` and the tables that the steps leave behind. With `clickHouse`,
+ * `passed_over` (what they did not select, and why), `figures_not_known` (metrics without evidence, which count as 0), `main_rows`, `quality` and the tables that the steps leave behind. With `clickHouse`,
  * the address of a server, the steps run there and their tables are copied back. Releases with more than `countriesAtOnce` countries are
  * computed in parts.
  * Throws a Failure `incomplete-table` when a table lacks a value that every leaf needs, or one that a derived metric needs, and
@@ -38,6 +39,7 @@ export async function compute(
     () => (clickHouse ? computeOnClickHouse(clickHouse, engine, coverage) : runSteps(engine, coverage, countriesAtOnce)),
   )
   await engine.run(passedOverView())
+  await engine.run(notKnownView())
 }
 
 /** The values that each of these tables must have. Without them nothing can be computed for any country. */

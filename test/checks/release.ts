@@ -120,12 +120,13 @@ const ENDS = ['_low', '_high']
 const publishedRanges = (table: string, ratioDigits: number) =>
   `select country, category, polymer, year, ${METRICS.flatMap((metric) => ENDS.map((end) => value(metric, ratioDigits, end))).join(', ')} from ${table}`
 
-/** SQL: the ranges. A figure of zero and a share of 100 % have no range. */
+/** SQL: the ranges. A figure of zero and a share of 100 % have equal bounds, a figure that is not known has none. */
 function tenths(): string {
   const bounds = METRICS.flatMap((metric) => {
     const column = integerColumn(metric)
     const tenth = `case when ${metric.group === 'ratio' ? `${column} = 1000000` : 'false'} or ${column} = 0 then 0 else 1 + abs(${column}) // 10 end`
-    return [`${column} - ${tenth} as ${column}_low`, `${column} + ${tenth} as ${column}_high`]
+    const known = `case when ${column} <> 0 or not exists (from figures_not_known n where n.country = r.country and n.year = r.year and n.metric = '${metric.name}') then`
+    return [`${known} ${column} - ${tenth} end as ${column}_low`, `${known} ${column} + ${tenth} end as ${column}_high`]
   })
-  return `select country, category, polymer, year, ${bounds.join(', ')} from records`
+  return `select country, category, polymer, year, ${bounds.join(', ')} from records r`
 }

@@ -95,6 +95,6 @@ export function compareRanges(
   return { compared, wide, apart }
 }
 
-/** Whether two bounds are equal within the tolerances. */
+/** Whether two bounds are equal within the tolerances, or both missing (NaN). */
 const isNear = (one: number, other: number): boolean =>
-  Math.abs(one - other) <= Math.max(NEAR * Math.max(Math.abs(one), Math.abs(other)), ROUNDING)
+  Object.is(one, other) || Math.abs(one - other) <= Math.max(NEAR * Math.max(Math.abs(one), Math.abs(other)), ROUNDING)

@@ -4,6 +4,7 @@
 import type { Metric } from '../../model/metrics.ts'
 import { integerColumn } from '../../model/metrics.ts'
 import type { Quantity, Table } from '../language.ts'
+import type { NotKnown } from '../not-known.ts'
 import { type Memory, type Numbers, numbers } from '../readings/column-values.ts'
 import { Columns } from '../readings/columns.ts'
 import { Evaluation } from '../readings/evaluate.ts'
@@ -17,6 +18,7 @@ import { type ReadRows, rowsRead } from './recorded-release.ts'
 export interface CountryDraws {
   /** The records, as they are published. */
   readonly records: readonly Row[]
+  readonly notKnown: NotKnown
   /** The draws of each metric in kg, ppm or mg per head, unrounded; NaN where a draw has no value. */
   readonly metrics: ReadonlyMap<string, Numbers>
   /** The draws of the masses in `masses`, in the same form. */
@@ -55,6 +57,7 @@ export function drawCountry(
   const waste = masses.get(WASTE)
   return {
     records,
+    notKnown: read.notKnown.get(country) ?? new Set(),
     masses,
     metrics: new Map(
       metrics.map((metric) => {

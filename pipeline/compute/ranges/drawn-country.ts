@@ -3,6 +3,7 @@
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { integerColumn, type Metric, MISMANAGED_FATES } from '../../model/metrics.ts'
 import { DRAWS } from '../../model/spreads.ts'
+import { isNotKnown, leavesOf } from '../not-known.ts'
 import { type Memory, type Numbers, numbers } from '../readings/column-values.ts'
 import { Columns } from '../readings/columns.ts'
 import { Evaluation } from '../readings/evaluate.ts'
@@ -19,7 +20,7 @@ import { groupsOf, type ReadRows } from './recorded-release.ts'
 
 /** Bounds of some records. Those of record r and metric m are at index r × number of metrics + m. */
 export interface RecordBounds {
-  /** In kg, ppm or mg per head; the published value where no draw has a value. */
+  /** In kg, ppm or mg per head; the published value where no draw has a value; NaN where the figure is not known. */
   readonly low: Float64Array
   readonly high: Float64Array
   /** Number of figures whose published value lies outside the bounds of its draws. */
@@ -77,10 +78,12 @@ export function drawCountries(
 }
 
 function drawnCountry(country: string, draws: CountryDraws, metrics: readonly Metric[]): DrawnCountry {
-  const { records, masses, uncertain, dependsOn } = draws
+  const { records, notKnown, masses, uncertain, dependsOn } = draws
+  const leaves = leavesOf(records)
   const bounds = boundsOfAll(
     records,
     metrics.map((metric) => [metric, draws.metrics.get(metric.name)]),
+    (record, metric) => isNotKnown(notKnown, record, metric, leaves),
   )
   const contributions = records.flatMap((record, place) =>
     isTotal(record) ? contributionsTo(country, Number(record.year), (mass) => drawsAt(masses.get(mass), place), uncertain) : [],
@@ -88,11 +91,19 @@ function drawnCountry(country: string, draws: CountryDraws, metrics: readonly Me
   return { bounds, contributions, uncertain, dependsOn }
 }
 
-/** The bounds of the exact records of a group. The column `country` holds the name of the group. */
+/**
+ * The bounds of the exact records of a group. The column `country` holds the name of the group. `isMissing` says whether a figure is not
+ * known in one of its countries: then that of the group is not known either, because nothing says how much this country adds to it.
+ */
 export function boundsOfGroup(
   records: readonly Row[],
   drawsOf: (record: Row) => MassDraws | undefined,
-  { version, metrics, memory }: { readonly version: string; readonly metrics: readonly Metric[]; readonly memory: Memory },
+  {
+    version,
+    metrics,
+    memory,
+    isMissing,
+  }: { readonly version: string; readonly metrics: readonly Metric[]; readonly memory: Memory; readonly isMissing: IsMissing },
 ): RecordBounds {
   memory.clear()
   const model = modelOf(STATEMENTS, version)
@@ -116,7 +127,7 @@ export function boundsOfGroup(
     if (!of) throw new RangeError(`records have no ${metric.name}`)
     return [metric, numbers(columns.column(of, RECORD_TABLE))] as const
   })
-  return boundsOfAll(records, drawn)
+  return boundsOfAll(records, drawn, isMissing)
 }
 
 /** The contributions to the figures of a group. */
@@ -135,13 +146,19 @@ const isTotal = ({ category, polymer }: Row): boolean => category === ALL_CATEGO
 const drawsAt = (column: Numbers | undefined, place: number): Float64Array | undefined =>
   column?.draws === DRAWS ? column.values.subarray(place * DRAWS, (place + 1) * DRAWS) : undefined
 
-function boundsOfAll(records: readonly Row[], drawn: readonly (readonly [Metric, Numbers | undefined])[]): RecordBounds {
+type IsMissing = (record: Row, metric: Metric) => boolean
+
+function boundsOfAll(
+  records: readonly Row[],
+  drawn: readonly (readonly [Metric, Numbers | undefined])[],
+  isMissing: IsMissing,
+): RecordBounds {
   const low = new Float64Array(records.length * drawn.length)
   const high = new Float64Array(low.length)
   let widened = 0
   records.forEach((record, place) => {
     drawn.forEach(([metric, column], index) => {
-      const bounds = figureBounds(column, place, Number(record[integerColumn(metric)]))
+      const bounds = isMissing(record, metric) ? NO_RANGE : figureBounds(column, place, Number(record[integerColumn(metric)]))
       if (bounds.isWidened) widened++
       low[place * drawn.length + index] = bounds.low
       high[place * drawn.length + index] = bounds.high
@@ -149,6 +166,8 @@ function boundsOfAll(records: readonly Row[], drawn: readonly (readonly [Metric,
   })
   return { low, high, widened }
 }
+
+const NO_RANGE = { low: Number.NaN, high: Number.NaN, isWidened: false }
 
 function contributionsTo(
   area: string,

@@ -2,6 +2,7 @@
 
 import { integerColumn, type Metric } from '../../model/metrics.ts'
 import { DRAWS } from '../../model/spreads.ts'
+import { isNotKnown, leavesOf } from '../not-known.ts'
 import { figureBounds } from './bounds.ts'
 import type { CountryDraws } from './country-draws.ts'
 import { type ShareOfSpread, sharesOfSpread } from './rank-correlation.ts'
@@ -20,16 +21,18 @@ export interface RecordName {
   readonly year: number
 }
 
-/** Undefined where the country has no such record. */
+/** Undefined where the country has no such record; null where the figure is not known. */
 export function figureRange(
-  { records, metrics, uncertain }: CountryDraws,
-  { category, polymer, year }: RecordName,
+  { records, notKnown, metrics, uncertain }: CountryDraws,
+  name: RecordName,
   metric: Metric,
-): FigureRange | undefined {
+): FigureRange | null | undefined {
+  const { category, polymer, year } = name
   const place = records.findIndex((row) => row.category === category && row.polymer === polymer && Number(row.year) === year)
   const record = records[place]
   const column = metrics.get(metric.name)
   if (!record || !column) return undefined
+  if (isNotKnown(notKnown, name, metric, leavesOf(records))) return null
   const { low, high, isDrawn } = figureBounds(column, place, Number(record[integerColumn(metric)]))
   return {
     low: BigInt(low),

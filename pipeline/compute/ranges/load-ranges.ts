@@ -107,7 +107,7 @@ function* wideRows(ranges: readonly RecordRanges[]): Generator<EngineValue[]> {
     for (const [place, record] of records.entries()) {
       const bounds = metrics.flatMap((_, index) => {
         const at = place * metrics.length + index
-        return [BigInt(low[at] as number), BigInt(high[at] as number)]
+        return [boundIn(low, at), boundIn(high, at)]
       })
       yield [...dimensionsOf(record), ...bounds]
     }
@@ -122,10 +122,16 @@ function* longRows(ranges: readonly RecordRanges[]): Generator<EngineValue[]> {
         const at = place * metrics.length + index
         const value = BigInt(record[integerColumn(metric)] as bigint | number)
         const { name, unit, decimals } = metric
-        yield [...dimensionsOf(record), name, unit, decimals, value, BigInt(low[at] as number), BigInt(high[at] as number)]
+        yield [...dimensionsOf(record), name, unit, decimals, value, boundIn(low, at), boundIn(high, at)]
       }
     }
   }
+}
+
+/** A bound as a whole number; null where the figure is not known. */
+function boundIn(bounds: Float64Array, at: number): bigint | null {
+  const bound = bounds[at] as number
+  return Number.isNaN(bound) ? null : BigInt(bound)
 }
 
 function* contributionRows(contributions: ReleaseRanges['contributions']): Generator<EngineValue[]> {

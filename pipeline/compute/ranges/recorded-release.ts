@@ -5,6 +5,7 @@ import { contentJson } from '../../model/json.ts'
 import { grouped, once } from '../../model/lists.ts'
 import type { Spreads } from '../../model/spreads.ts'
 import { sqlText } from '../../model/sql-text.ts'
+import type { NotKnown } from '../not-known.ts'
 import type { Row } from '../readings/points.ts'
 import { relationNames } from '../readings/walk.ts'
 import { INCOME_WORDS } from '../reasons.ts'
@@ -19,6 +20,8 @@ export interface ReadRows {
   readonly own: ReadonlyMap<string, ReadonlyMap<string, readonly Row[]>>
   /** Tables without a country. */
   readonly common: ReadonlyMap<string, readonly Row[]>
+  /** What is not known of each country; those of which everything is known are left out. */
+  readonly notKnown: ReadonlyMap<string, NotKnown>
   readonly context: DrawingContext
 }
 
@@ -90,6 +93,7 @@ export async function readRecorded(engine: Engine, spreads: Spreads, countries?:
   const openLandfill = await readOpenLandfill(engine)
   const used = await readUsed(engine, among('country', 'country is null'))
   const transfers = await readTransfers(engine)
+  const notKnown = await readNotKnown(engine, among('country'))
   const members = new Map([
     ['collected_medians', membersOf(await engine.rows('select income_group, collected_ppm as value from collected_shares'))],
   ])
@@ -108,6 +112,7 @@ export async function readRecorded(engine: Engine, spreads: Spreads, countries?:
     read: {
       own,
       common,
+      notKnown,
       context: {
         spreads,
         transfers,
@@ -124,6 +129,7 @@ export async function readRecorded(engine: Engine, spreads: Spreads, countries?:
       return [
         contentOf(new Map([...own].map(([name, groups]) => [name, groups.get(country) ?? []]))),
         contentOf(new Map([...common].filter(([name]) => !SHARED.has(name)).map(([name, rows]) => [name, rows.filter(isRead)]))),
+        [...(notKnown.get(country) ?? [])],
       ]
     },
     shared: (name) => {
@@ -134,9 +140,10 @@ export async function readRecorded(engine: Engine, spreads: Spreads, countries?:
 }
 
 /** The part of the data that some of the countries read. */
-export const readBy = ({ own, common, context }: ReadRows, countries: readonly string[]): ReadRows => ({
+export const readBy = ({ own, common, notKnown, context }: ReadRows, countries: readonly string[]): ReadRows => ({
   own: new Map([...own].map(([table, groups]) => [table, new Map(countries.flatMap((country) => entryOf(groups, country)))])),
   common,
+  notKnown,
   context: { ...context, used: new Map(['', ...countries].flatMap((country) => entryOf(context.used, country))) },
 })
 
@@ -193,6 +200,17 @@ async function readUsed(engine: Engine, among: string): Promise<ReadonlyMap<stri
     used.set(name, (used.get(name) ?? new Set<number>()).add(Number(input_row)))
   }
   return used
+}
+
+/** What is not known of each country. */
+async function readNotKnown(engine: Engine, among: string): Promise<ReadRows['notKnown']> {
+  const rows = await engine.rows(`select country, year, metric from figures_not_known where ${among} order by all`)
+  return new Map(
+    grouped(rows, ({ country }) => String(country)).map(([country, own]) => [
+      country,
+      new Set(own.map(({ year, metric }) => `${year}|${metric}`)),
+    ]),
+  )
 }
 
 /** Landfill whose kind the publisher's name leaves open, in ppm, by input row. */

@@ -7,6 +7,7 @@ import type { Coverage } from '../../model/coverage.ts'
 import { contentJson } from '../../model/json.ts'
 import { grouped, once } from '../../model/lists.ts'
 import type { Metric } from '../../model/metrics.ts'
+import { isNotKnown, leavesOf } from '../not-known.ts'
 import { Memory } from '../readings/column-values.ts'
 import type { Row } from '../readings/points.ts'
 import { filesToRun } from '../step-files.ts'
@@ -99,6 +100,10 @@ export class Ranges {
     const all = [...countries]
     const uncertain = together(all.flatMap(([, country]) => country.uncertain))
     const ofGroups = metrics.filter(({ group }) => group !== 'per_head')
+    const recordsOf = (country: string) => rowsRead(recorded.read, country)(RECORD_TABLE.name) ?? []
+    const incomplete = new Map(
+      [...recorded.read.notKnown].map(([country, what]) => [country, { what, leaves: leavesOf(recordsOf(country)) }]),
+    )
     const before = this.#groups
     this.#groups = new Map()
     const groups = grouped(sums, ({ country }) => String(country)).map(([area, records]) => {
@@ -107,13 +112,21 @@ export class Ranges {
       const bounds = once(
         this.#groups,
         content,
-        () => before.get(content) ?? boundsOfGroup(records, this.#sums.of(area), { version, metrics: ofGroups, memory: this.#memory }),
+        () =>
+          before.get(content) ??
+          boundsOfGroup(records, this.#sums.of(area), {
+            ...{ version, metrics: ofGroups, memory: this.#memory },
+            isMissing: (record, metric) =>
+              members.some((country) => {
+                const { what, leaves } = incomplete.get(country) ?? {}
+                return what !== undefined && leaves !== undefined && isNotKnown(what, record, metric, leaves)
+              }),
+          }),
       )
       return { ...bounds, records, metrics: ofGroups }
     })
     const world = groups.find(({ records }) => records[0]?.country === WORLD)?.records ?? []
     const toWorld = contributionsToGroup(world, this.#sums.of(WORLD), uncertain)
-    const recordsOf = (country: string) => rowsRead(recorded.read, country)(RECORD_TABLE.name) ?? []
     return {
       ranges: all.map(([country, { bounds }]) => ({ ...bounds, records: recordsOf(country), metrics })),
       sums: groups,
