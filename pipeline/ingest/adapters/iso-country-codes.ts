@@ -44,20 +44,27 @@ export const isoCountryCodes = adapterOf({
   options: z.strictObject({}),
   read({ data }, { names }): AdapterReading {
     const read = readCountryRows(data, DIALECT, { names, publisher: PUBLISHER })
-    const { problems, countryOf, isFirst } = read
+    const { problems, account, countryOf, isFirst } = read
     const rows: AdapterRow[] = []
     for (const { file, line, cells } of read.rows) {
       const { [ALPHA_2]: alpha2, [ISO_NUMERIC]: isoNumeric, M49: m49, official_name_en: name } = cells
       const report = reporterOf(problems, { file, line })
       const country = countryOf(cells[ALPHA_3], { file, line, column: ALPHA_3 })
-      if (country === undefined || !isFirst(country, { file, line })) continue
+      if (country === undefined) {
+        account.leave('not-a-country', { line })
+        continue
+      }
+      if (!isFirst(country, { file, line })) continue
       if (!/^[A-Z]{2}$/.test(alpha2)) report('publisher-value', 'not two letters', { column: ALPHA_2, found: alpha2 })
       else if (!/^\d{1,3}$/.test(m49)) report('publisher-value', 'not a number of at most three digits', { column: 'M49', found: m49 })
       else if (m49 !== isoNumeric) report('publisher-value', `differs from the M49 code ${m49}`, { column: ISO_NUMERIC, found: isoNumeric })
       else if (name === '') report('publisher-value', 'no name', { column: 'official_name_en', found: name })
-      // The file writes the code as a number, but the code is text: 4 is 004.
-      else rows.push({ file, line, cells: { country, alpha_2: alpha2, numeric: m49.padStart(DIGITS, '0'), name } })
+      else {
+        // The file writes the code as a number, but the code is text: 4 is 004.
+        rows.push({ file, line, cells: { country, alpha_2: alpha2, numeric: m49.padStart(DIGITS, '0'), name } })
+        account.take()
+      }
     }
-    return { tables: [{ table: 'country_codes', rows }], problems }
+    return { tables: [{ table: 'country_codes', rows }], problems, accounts: [account] }
   },
 })

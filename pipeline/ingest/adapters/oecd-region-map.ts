@@ -45,7 +45,7 @@ export const oecdRegionMap = adapterOf({
   options: z.strictObject({}),
   read({ data }, { names }): AdapterReading {
     const read = readCountryRows(data, DIALECT, { names, publisher: PUBLISHER })
-    const { problems, countryOf, isFirst } = read
+    const { problems, account, countryOf, isFirst } = read
     const rows: AdapterRow[] = []
     for (const { file, line, cells } of read.rows) {
       const { CountryCode: code, OECDPlasticReg: region } = cells
@@ -53,10 +53,15 @@ export const oecdRegionMap = adapterOf({
       if (region !== NO_REGION && !REGIONS.includes(region)) {
         const place = { file, line, column: 'OECDPlasticReg', found: region, nearest: nearest(region, REGIONS) }
         problems.push(sourceProblem('publisher-value', 'unknown region', place))
-      } else if (isFirst(country ?? code, { file, line }) && country !== undefined && region !== NO_REGION) {
-        rows.push({ file, line, cells: { country, oecd_region: region } })
+      } else if (isFirst(country ?? code, { file, line })) {
+        if (country === undefined) account.leave('not-a-country', { line })
+        else if (region === NO_REGION) account.leave('no-value', { line, country })
+        else {
+          rows.push({ file, line, cells: { country, oecd_region: region } })
+          account.take()
+        }
       }
     }
-    return { tables: [{ table: 'country_regions', rows }], problems }
+    return { tables: [{ table: 'country_regions', rows }], problems, accounts: [account] }
   },
 })

@@ -156,8 +156,8 @@ export const INGEST: readonly Mutant[] = [
     room: 'ingest',
     what: 'of the lines of a heading only the last counts',
     file: adapter('hmrc-cn8'),
-    from: 'kg: kg + BigInt(mass)',
-    to: 'kg: BigInt(mass)',
+    from: 'kg: kg + BigInt(amount.text)',
+    to: 'kg: BigInt(amount.text)',
     hints: ['test/ingest/adapters/hmrc-cn8'],
   },
   {
@@ -165,8 +165,8 @@ export const INGEST: readonly Mutant[] = [
     room: 'ingest',
     what: 'the last year of an indicator is left out',
     file: adapter('world-bank-long'),
-    from: 'Number(cells.Year) > last_year',
-    to: 'Number(cells.Year) >= last_year',
+    from: 'Number(year) > last_year',
+    to: 'Number(year) >= last_year',
     hints: ['test/ingest/adapters/world-bank-long'],
   },
   {
