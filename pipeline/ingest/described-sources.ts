@@ -8,7 +8,7 @@ import type { Problem } from '../model/failure.ts'
 import { append } from '../model/lists.ts'
 import { nearest } from '../model/nearest.ts'
 import type { PublishedCells } from '../model/published-cells.ts'
-import type { SourceAccount } from './account/file-account.ts'
+import { type SourceAccount, sourceAccount } from './account/file-account.ts'
 import type { Adapter, AdapterRow, AdapterTable } from './adapters/adapter.ts'
 import { ADAPTERS } from './adapters/index.ts'
 import { sourceProblem } from './adapters/source-problems.ts'
@@ -135,7 +135,7 @@ async function readEditions(described: Described): Promise<DescribedSources> {
     const reading = adapter.read(new Map(files.map((named) => [named.part, named])), context)
     append(problems, reading.problems)
     const provenance = { source, since: edition.since }
-    accounts.push({ ...provenance, tables: reading.tables.map(({ table }) => table), files: reading.accounts })
+    accounts.push(sourceAccount({ ...provenance, tables: reading.tables.map(({ table }) => table), files: reading.accounts }))
     for (const { table, rows } of reading.tables) {
       const cellsOf = ({ cells }: AdapterRow) => complete(table, { ...cells, ...provenance, note: remarks.noteOf(table, cells) })
       const publishedOf = publishedReader(table, file, edition)

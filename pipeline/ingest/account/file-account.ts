@@ -2,9 +2,10 @@
 // file; in a file with several observations in a row, it is each cell of the columns that the adapter reads.
 
 import type { TableName } from '../../../schemas/tables.ts'
+import { sha256 } from '../../io/files.ts'
 import { type Decimal, formatDecimal, parseDecimal } from '../../model/decimal.ts'
+import type { LeftOutReason } from '../../model/left-out-reasons.ts'
 import { type Amount, ktOf, plus, sumOf, tolerance } from './amounts.ts'
-import type { LeftOutReason } from './reasons.ts'
 
 /** What a figure is about, as far as its row says. */
 export interface Said {
@@ -12,8 +13,8 @@ export interface Said {
   /** The column of the figure where a row has several. */
   readonly column?: string
   readonly country?: string | undefined
-  readonly year?: string
-  readonly flow?: string
+  readonly year?: string | undefined
+  readonly flow?: string | undefined
   readonly amount?: Amount
 }
 
@@ -43,7 +44,8 @@ export interface FileAccount {
   /** Rows of the file below its header. */
   readonly rows: number
   readonly figures: number
-  readonly read: { readonly figures: number; readonly kt: Decimal }
+  /** `kt` is undefined where none of them is a mass. */
+  readonly read: { readonly figures: number; readonly kt: Decimal | undefined }
   readonly leftOut: readonly LeftOut[]
   readonly compared: readonly Comparison[]
   readonly partsAlone: readonly PartsAlone[]
@@ -57,6 +59,14 @@ export interface SourceAccount {
   /** The tables that its figures go into. */
   readonly tables: readonly TableName[]
   readonly files: readonly FileAccount[]
+  /** A digest of all that the account says. */
+  readonly digest: string
+}
+
+export function sourceAccount(given: Omit<SourceAccount, 'digest'>): SourceAccount {
+  const said = given.files.map(({ file, rows, read, leftOut, compared, partsAlone }) => [file, rows, read, leftOut, compared, partsAlone])
+  const text = JSON.stringify([given.tables, said], (_, value) => (typeof value === 'bigint' ? String(value) : value))
+  return { ...given, digest: sha256(text) }
 }
 
 /** Keeps the account of a file while an adapter reads it. */
@@ -67,7 +77,7 @@ export class AccountBook implements FileAccount {
   rows = 0
   readonly #figuresARow: number
   #readFigures = 0
-  #readKt: Decimal = { digits: 0n, scale: 0 }
+  #readKt: Decimal | undefined
   readonly #alone = new Map<string, number>()
 
   constructor(file: string, figuresARow = 1) {
@@ -91,7 +101,7 @@ export class AccountBook implements FileAccount {
   take(amount?: Amount): void {
     this.#readFigures++
     const kt = amount && ktOf(amount)
-    if (kt) this.#readKt = plus(this.#readKt, kt)
+    if (kt) this.#readKt = this.#readKt ? plus(this.#readKt, kt) : kt
   }
 
   /** A figure goes into no table. */

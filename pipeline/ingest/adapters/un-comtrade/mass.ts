@@ -2,9 +2,9 @@
 
 import { type Decimal, formatDecimal, parseDecimal } from '../../../model/decimal.ts'
 import type { Problem } from '../../../model/failure.ts'
+import type { LeftOutReason } from '../../../model/left-out-reasons.ts'
 import type { PublishedCell } from '../../../model/published-cells.ts'
 import type { Amount } from '../../account/amounts.ts'
-import type { LeftOutReason } from '../../account/reasons.ts'
 import type { PublisherRow } from '../publisher-csv.ts'
 import { sourceProblem } from '../source-problems.ts'
 

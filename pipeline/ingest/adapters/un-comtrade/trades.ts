@@ -4,11 +4,11 @@
 import { type Decimal, formatDecimal } from '../../../model/decimal.ts'
 import { UNDIVIDED_HEADING } from '../../../model/dimensions.ts'
 import type { Problem } from '../../../model/failure.ts'
+import type { LeftOutReason } from '../../../model/left-out-reasons.ts'
 import { type Group, grouped } from '../../../model/lists.ts'
 import type { PublishedCell } from '../../../model/published-cells.ts'
 import { type Amount, plus } from '../../account/amounts.ts'
 import type { AccountBook, Said } from '../../account/file-account.ts'
-import type { LeftOutReason } from '../../account/reasons.ts'
 import { sourceProblem } from '../source-problems.ts'
 import type { Mass, NoMass } from './mass.ts'
 
@@ -116,11 +116,7 @@ function added(first: Weighed, lines: readonly Weighed[], by: string, unweighed:
   if (by === '') return { ...of, kg: first.mass.kg, amount: first.mass.amount, cells: [first.mass.cell], note: first.mass.note }
   const kg = lines.reduce<Decimal>((sum, { mass }) => plus(sum, mass.kg), { digits: 0n, scale: 0 })
   const notes = [...new Set(lines.map(({ mass }) => mass.note))].filter((text) => text !== '')
-  const note = [
-    `sum of ${lines.length} by ${by}: no total`,
-    ...(unweighed > 0 ? [`${unweighed} without a mass`] : []),
-    ...notes,
-  ].join('; ')
+  const note = [`sum of ${lines.length} by ${by}: no total`, ...(unweighed > 0 ? [`${unweighed} without a mass`] : []), ...notes].join('; ')
   return {
     ...of,
     kg,
