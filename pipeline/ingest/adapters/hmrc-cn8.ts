@@ -10,7 +10,7 @@ import { WASTE_HEADINGS } from '../../model/dimensions.ts'
 import type { Problem } from '../../model/failure.ts'
 import type { PublishedCell } from '../../model/published-cells.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
-import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
+import { type Dialect, isNumberForm, isYearForm, readPublisherCsv } from './publisher-csv.ts'
 import { repetitionFinder } from './repetition-finder.ts'
 import { isYear, reporterOf } from './source-problems.ts'
 import { tradeOptions } from './trade-options.ts'
@@ -21,9 +21,15 @@ const REPORTER = 'GBR'
 const DIALECT = {
   encoding: 'utf-8',
   delimiter: ',',
-  newline: '\n',
   used: ['Cn8', 'Hs6', 'Year', 'FlowType', 'Country', 'NetMass'],
   known: ['Hs2', 'Hs4', 'Description', 'Value', 'SuppUnit'],
+  forms: {
+    Cn8: (cell) => /^\d{8}$/.test(cell),
+    Hs6: (cell) => /^\d{6}$/.test(cell),
+    Year: isYearForm,
+    FlowType: (cell) => FLOWS.has(cell),
+    NetMass: isNumberForm,
+  },
 } as const satisfies Dialect<string>
 
 /** The parts of a flow. A partner moves from one to the other when it joins or leaves the EU. */

@@ -7,7 +7,7 @@ import type { Problem } from '../../model/failure.ts'
 import { nearest } from '../../model/nearest.ts'
 import { typedKeys } from '../../model/typed-keys.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
-import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
+import { type Dialect, isNumberForm, isYearForm, readPublisherCsv } from './publisher-csv.ts'
 import { repetitionFinder } from './repetition-finder.ts'
 import { isYear, reporterOf } from './source-problems.ts'
 
@@ -23,9 +23,9 @@ const SHARE_NAMES = typedKeys(SHARES)
 const DIALECT: Dialect<'Entity' | 'Year' | (typeof SHARES)[Share]> = {
   encoding: 'utf-8',
   delimiter: ',',
-  newline: '\n',
   used: ['Entity', 'Year', ...Object.values(SHARES)],
   known: ['Code'],
+  forms: { Year: isYearForm, ...Object.fromEntries(Object.values(SHARES).map((column) => [column, isNumberForm])) },
 }
 
 const REGIONS = [

@@ -7,7 +7,7 @@ import type { PublishedCell } from '../../model/published-cells.ts'
 import { typedKeys } from '../../model/typed-keys.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { type Dialect, eachPublisherRow } from './publisher-csv.ts'
-import { type Codes, type Dataflow, type Dimension, type ObservationColumn, readObservations } from './sdmx/observations.ts'
+import { type Codes, type Dataflow, type Dimension, formsOf, type ObservationColumn, readObservations } from './sdmx/observations.ts'
 import { sourceProblem } from './source-problems.ts'
 
 type LabelledColumn = Dimension | ObservationColumn | 'STRUCTURE' | 'STRUCTURE_ID' | 'CONF_STATUS'
@@ -103,12 +103,11 @@ export const sdmxCsvLabels = adapterOf({
 })
 
 /** The columns of the dataflow: its dimensions and their labels, among the columns that every file has. */
-function dialectOf({ dimensions }: Dataflow): Dialect<LabelledColumn> {
-  const given = typedKeys(dimensions)
+function dialectOf(dataflow: Dataflow): Dialect<LabelledColumn> {
+  const given = typedKeys(dataflow.dimensions)
   return {
     encoding: 'utf-8',
     delimiter: ',',
-    newline: '\r\n',
     used: ['STRUCTURE', 'STRUCTURE_ID', ...given, 'geo', 'TIME_PERIOD', 'OBS_VALUE', 'OBS_FLAG', 'CONF_STATUS'],
     known: [
       'STRUCTURE_NAME',
@@ -119,5 +118,6 @@ function dialectOf({ dimensions }: Dataflow): Dialect<LabelledColumn> {
       'Observation status (Flag) V2 structure',
       'Confidentiality status (flag)',
     ],
+    forms: formsOf(dataflow),
   }
 }

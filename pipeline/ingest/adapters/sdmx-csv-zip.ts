@@ -8,20 +8,12 @@ import type { Problem } from '../../model/failure.ts'
 import type { PublishedCell } from '../../model/published-cells.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { type Dialect, eachPublisherRow } from './publisher-csv.ts'
-import { type Dataflow, readObservations, type SdmxObservation } from './sdmx/observations.ts'
+import { type Dataflow, formsOf, readObservations, type SdmxObservation } from './sdmx/observations.ts'
 import { unzipOnly } from './sdmx/zip.ts'
 import { sourceProblem } from './source-problems.ts'
 
 /** The file in the archive. */
 export const ENTRY = 'env_waspac_linear.csv'
-
-const DIALECT = {
-  encoding: 'utf-8',
-  delimiter: ',',
-  newline: '\r\n',
-  used: ['DATAFLOW', 'freq', 'waste', 'wst_oper', 'unit', 'geo', 'TIME_PERIOD', 'OBS_VALUE', 'OBS_FLAG'],
-  known: ['LAST UPDATE'],
-} as const satisfies Dialect<string>
 
 const RECOVERED = 'RCV_E_PAC'
 const GENERATED = 'GEN'
@@ -42,6 +34,14 @@ const PACKAGING_WASTE = {
     unit: { read: ['T'], leftOut: ['KG_HAB', 'PC'] },
   },
 } as const satisfies Dataflow
+
+const DIALECT = {
+  encoding: 'utf-8',
+  delimiter: ',',
+  used: ['DATAFLOW', 'freq', 'waste', 'wst_oper', 'unit', 'geo', 'TIME_PERIOD', 'OBS_VALUE', 'OBS_FLAG'],
+  known: ['LAST UPDATE'],
+  forms: formsOf(PACKAGING_WASTE),
+} as const satisfies Dialect<string>
 
 export const sdmxCsvZip = adapterOf({
   name: 'sdmx-csv-zip',

@@ -10,7 +10,7 @@ import { append } from '../../model/lists.ts'
 import type { CountryNames } from '../country-names.ts'
 import { type AdapterReading, type AdapterRow, adapterOf, type NamedFile } from './adapter.ts'
 import { countryReader } from './countries.ts'
-import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
+import { type Dialect, isNumberForm, readPublisherCsv } from './publisher-csv.ts'
 import { repetitionFinder } from './repetition-finder.ts'
 import { sourceProblem } from './source-problems.ts'
 import { tradeOptions } from './trade-options.ts'
@@ -60,9 +60,9 @@ function readFlow(
   const dialect: Dialect<typeof ECONOMY | YearColumn> = {
     encoding: 'utf-8',
     delimiter: ',',
-    newline: '\n',
     used: [ECONOMY, ...years.flatMap((year) => [valueColumn(year), missingColumn(year)])],
     known: [],
+    forms: Object.fromEntries(years.map((year) => [valueColumn(year), isNumberForm])),
   }
   const read = readPublisherCsv(named, dialect)
   append(problems, read.problems)

@@ -5,6 +5,7 @@ import { nearest } from '../../../model/nearest.ts'
 import { typedEntries } from '../../../model/typed-keys.ts'
 import type { CountryNames } from '../../country-names.ts'
 import { countryReader } from '../countries.ts'
+import { isNumberForm, isYearForm } from '../publisher-csv.ts'
 import { repetitionFinder } from '../repetition-finder.ts'
 import { isYear, reporterOf, sourceProblem } from '../source-problems.ts'
 
@@ -109,6 +110,15 @@ export function readObservations(
   })
   return { observations, problems: [...textProblems, ...problems] }
 }
+
+/** What the cells of the columns look like that every file of the dataflow has. */
+export const formsOf = (dataflow: Dataflow) => ({
+  geo: (cell: string) => /^[A-Z]{2}/.test(cell),
+  TIME_PERIOD: isYearForm,
+  OBS_VALUE: isNumberForm,
+  OBS_FLAG: (cell: string) => flagWords(cell) !== undefined,
+  ...Object.fromEntries(dimensionsOf(dataflow).map(({ dimension, known }) => [dimension, (cell: string) => known.has(cell)])),
+})
 
 function dimensionsOf({ dimensions }: Dataflow) {
   return typedEntries(dimensions).map(([dimension, codes]) => ({
