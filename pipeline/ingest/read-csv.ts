@@ -21,7 +21,7 @@ export interface PublisherDialect {
   readonly closed?: true
   /** Columns that are known and not read. Any other column is a problem. */
   readonly known: readonly string[]
-  /** What the cells of a column look like. It shows columns whose names are exchanged in the header. */
+  /** Whether a cell looks like those of a column; also for an empty one. It shows columns whose names are exchanged in the header. */
   readonly forms?: Readonly<Record<string, (cell: string) => boolean>>
 }
 
@@ -95,7 +95,7 @@ class RowChecker {
     if (!first) return false
     if (this.#badByte) this.#placeBadByte(first.cells, this.#badByte)
     if (first.broken) {
-      this.#reportQuote(first, first.broken)
+      if (!this.#reportMisplaced(text)) this.#reportQuote(first, first.broken)
       return false
     }
     const header = readHeader(file, first.line, first.cells, columns, dialect?.known)
@@ -147,23 +147,19 @@ class RowChecker {
     return delimiter !== this.delimiter || line > 1
   }
 
-  /** Reports a column in which no cell looks as it should, while all those of another column do, which themselves are no better there. */
+  /** Reports a column of which more cells look wrong than right, while all those of another column look right for it. */
   #reportExchanged({ cells: header, line }: SplitRow, rows: readonly SplitRow[]): boolean {
-    const forms = this.#of.dialect?.forms ?? {}
-    const filled = header.map((_, at) => rows.map(({ cells }) => cells[at] ?? '').filter((cell) => cell !== ''))
-    const isWrong = (at: number) => {
-      const hasForm = forms[header[at] ?? '']
-      return !hasForm || !filled[at]?.some(hasForm)
-    }
-    for (const [column, hasForm] of Object.entries(forms)) {
+    const columns = header.map((_, at) => rows.map(({ cells }) => cells[at] ?? ''))
+    const filled = columns.map((cells) => cells.filter((cell) => cell !== ''))
+    for (const [column, hasForm] of Object.entries(this.#of.dialect?.forms ?? {})) {
       const at = header.indexOf(column)
-      const own = filled[at] ?? []
+      const wrong = columns[at]?.filter((cell) => !hasForm(cell)) ?? []
       // One cell alone may be a slip.
-      if (own.length < 2 || !isWrong(at)) continue
-      const other = filled.findIndex((cells, place) => cells.length > 1 && cells.every(hasForm) && isWrong(place))
+      if (wrong.length < 2 || wrong.length <= (filled[at]?.filter(hasForm).length ?? 0)) continue
+      const other = columns.findIndex((cells, place) => (filled[place]?.length ?? 0) > 1 && cells.every(hasForm))
       if (other < 0) continue
       const message = `the names of the columns are exchanged: what belongs to ${column} stands under ${header[other]}`
-      this.#report('wrong-header', message, { line, column, found: own[0], expected: `cells such as ${filled[other]?.[0]}` })
+      this.#report('wrong-header', message, { line, column, found: wrong[0], expected: `cells such as ${filled[other]?.[0]}` })
       return true
     }
     return false

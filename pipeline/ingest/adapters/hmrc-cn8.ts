@@ -28,6 +28,7 @@ const DIALECT = {
     Hs6: (cell) => /^\d{6}$/.test(cell),
     Year: isYearForm,
     FlowType: (cell) => FLOWS.has(cell),
+    Country: (cell) => /^[^\d]+$/.test(cell) && !cell.startsWith('Waste'),
     NetMass: isNumberForm,
   },
 } as const satisfies Dialect<string>

@@ -25,7 +25,11 @@ const DIALECT: Dialect<'Entity' | 'Year' | (typeof SHARES)[Share]> = {
   delimiter: ',',
   used: ['Entity', 'Year', ...Object.values(SHARES)],
   known: ['Code'],
-  forms: { Year: isYearForm, ...Object.fromEntries(Object.values(SHARES).map((column) => [column, isNumberForm])) },
+  forms: {
+    Entity: (cell) => cell === WORLD || REGIONS.includes(cell),
+    Year: isYearForm,
+    ...Object.fromEntries(Object.values(SHARES).map((column) => [column, isNumberForm])),
+  },
 }
 
 const REGIONS = [

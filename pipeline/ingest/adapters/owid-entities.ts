@@ -33,6 +33,7 @@ const DIALECT = {
     'share_global_plastic_waste_reimports',
   ],
   forms: {
+    Entity: (cell) => /[A-Za-z]/.test(cell),
     Year: isYearForm,
     plastic_waste_exports: isNumberForm,
     plastic_waste_imports: isNumberForm,

@@ -61,7 +61,8 @@ const PUBLISHER_CODES: Readonly<Partial<Record<string, SourceCode>>> = {
   'duplicate-column': 'publisher-header',
 } satisfies Partial<Record<IngestCode, SourceCode>>
 
-/** Forms of cells. */
-export const isYearForm = (cell: string): boolean => /^\d{4}$/.test(cell)
-export const isNumberForm = (cell: string): boolean => /^-?\d[\d.,eE+-]*$/.test(cell)
+// Forms of cells (`forms` of a dialect).
+export const isYearForm = (cell: string): boolean => /^(19|20)\d\d$/.test(cell)
+/** A number, in whatever way it is written, or nothing. */
+export const isNumberForm = (cell: string): boolean => /^(-?[\d.][\d.,eE+-]*)?$/.test(cell)
 export const isAlpha3Form = (cell: string): boolean => /^[A-Z]{3}$/.test(cell)

@@ -84,8 +84,8 @@ export const sdmxCsvLabels = adapterOf({
   options,
   read({ data }, { names }, { measure, ...years }): AdapterReading {
     const { dataflow, table, column, said, cells: cellsOf, whole }: Measure = MEASURES[measure]
-    const dialect = dialectOf(dataflow)
     const identity = { STRUCTURE: 'dataflow', STRUCTURE_ID: dataflow.id, CONF_STATUS: '' }
+    const dialect = dialectOf(dataflow, identity)
     const wanted = { dataflow, identity, ...years }
     const { observations, problems } = readObservations((onRow) => eachPublisherRow(data, dialect, onRow), wanted, names)
     const rows: AdapterRow[] = []
@@ -103,7 +103,7 @@ export const sdmxCsvLabels = adapterOf({
 })
 
 /** The columns of the dataflow: its dimensions and their labels, among the columns that every file has. */
-function dialectOf(dataflow: Dataflow): Dialect<LabelledColumn> {
+function dialectOf(dataflow: Dataflow, identity: Readonly<Record<string, string>>): Dialect<LabelledColumn> {
   const given = typedKeys(dataflow.dimensions)
   return {
     encoding: 'utf-8',
@@ -118,6 +118,6 @@ function dialectOf(dataflow: Dataflow): Dialect<LabelledColumn> {
       'Observation status (Flag) V2 structure',
       'Confidentiality status (flag)',
     ],
-    forms: formsOf(dataflow),
+    forms: formsOf(dataflow, identity),
   }
 }

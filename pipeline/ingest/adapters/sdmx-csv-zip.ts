@@ -35,12 +35,14 @@ const PACKAGING_WASTE = {
   },
 } as const satisfies Dataflow
 
+const IDENTITY = { DATAFLOW: PACKAGING_WASTE.id }
+
 const DIALECT = {
   encoding: 'utf-8',
   delimiter: ',',
   used: ['DATAFLOW', 'freq', 'waste', 'wst_oper', 'unit', 'geo', 'TIME_PERIOD', 'OBS_VALUE', 'OBS_FLAG'],
   known: ['LAST UPDATE'],
-  forms: formsOf(PACKAGING_WASTE),
+  forms: formsOf(PACKAGING_WASTE, IDENTITY),
 } as const satisfies Dialect<string>
 
 export const sdmxCsvZip = adapterOf({
@@ -50,8 +52,7 @@ export const sdmxCsvZip = adapterOf({
   read({ archive }, { names }, { year }): AdapterReading {
     const { unpacked, problem } = unzipOnly(archive, ENTRY)
     if (!unpacked) return { tables: [], problems: problem ? [problem] : [] }
-    const identity = { DATAFLOW: PACKAGING_WASTE.id }
-    const wanted = { dataflow: PACKAGING_WASTE, identity, first_year: year, last_year: year }
+    const wanted = { dataflow: PACKAGING_WASTE, identity: IDENTITY, first_year: year, last_year: year }
     const { observations, problems } = readObservations((onRow) => eachPublisherRow(unpacked, DIALECT, onRow), wanted, names)
     const rows: AdapterRow[] = []
     for (const reported of byCountry(observations)) {

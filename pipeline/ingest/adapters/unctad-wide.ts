@@ -62,7 +62,10 @@ function readFlow(
     delimiter: ',',
     used: [ECONOMY, ...years.flatMap((year) => [valueColumn(year), missingColumn(year)])],
     known: [],
-    forms: Object.fromEntries(years.map((year) => [valueColumn(year), isNumberForm])),
+    forms: {
+      [ECONOMY]: (cell) => /[A-Za-z]/.test(cell) && !MISSING.includes(cell),
+      ...Object.fromEntries(years.map((year) => [valueColumn(year), isNumberForm])),
+    },
   }
   const read = readPublisherCsv(named, dialect)
   append(problems, read.problems)

@@ -62,7 +62,8 @@ export const whatAWaste = adapterOf({
       const burnt = energyCells(observation, codebook)
       if (burnt) energy.push(rowOf(burnt))
     }
-    for (const [country, { file, line }] of unusedWeights) {
+    // Without the lines of its countries, no weight is used.
+    for (const [country, { file, line }] of countries.rows.length > 0 ? unusedWeights : []) {
       problems.push(sourceProblem('unused-weight', 'the weight is not used', { file, line, column: 'country', found: country }))
     }
     return {

@@ -111,12 +111,13 @@ export function readObservations(
   return { observations, problems: [...textProblems, ...problems] }
 }
 
-/** What the cells of the columns look like that every file of the dataflow has. */
-export const formsOf = (dataflow: Dataflow) => ({
+/** What the cells look like in the columns of a dataflow. */
+export const formsOf = (dataflow: Dataflow, identity: Wanted['identity']) => ({
   geo: (cell: string) => /^[A-Z]{2}/.test(cell),
   TIME_PERIOD: isYearForm,
   OBS_VALUE: isNumberForm,
   OBS_FLAG: (cell: string) => flagWords(cell) !== undefined,
+  ...Object.fromEntries(Object.entries(identity).map(([column, text]) => [column, (cell: string) => cell === text])),
   ...Object.fromEntries(dimensionsOf(dataflow).map(({ dimension, known }) => [dimension, (cell: string) => known.has(cell)])),
 })
 

@@ -46,17 +46,18 @@ export const treatmentColumn = (treatment: Treatment): TreatmentColumn => `waste
 
 export type CountryColumn = 'iso3c' | 'income_id' | typeof TOTAL | typeof PLASTIC | CoverageColumn | TreatmentColumn
 
+const isIncomeGroup = (cell: string) => INCOME_GROUPS.some((group) => group === cell)
+
+const PERCENTAGES = [
+  PLASTIC,
+  ...COVERAGE_MEASURES.flatMap((measure) => (['total', 'urban', 'rural'] as const).map((area) => coverageColumn(area, measure))),
+  ...TREATMENT_NAMES.map(treatmentColumn),
+] as const
+
 export const COUNTRY_DIALECT: Dialect<CountryColumn> = {
   encoding: 'utf-8',
   delimiter: ',',
-  used: [
-    'iso3c',
-    'income_id',
-    TOTAL,
-    PLASTIC,
-    ...COVERAGE_MEASURES.flatMap((measure) => (['total', 'urban', 'rural'] as const).map((area) => coverageColumn(area, measure))),
-    ...TREATMENT_NAMES.map(treatmentColumn),
-  ],
+  used: ['iso3c', 'income_id', TOTAL, ...PERCENTAGES],
   known: [
     'region_id',
     'country_name',
@@ -77,10 +78,10 @@ export const COUNTRY_DIALECT: Dialect<CountryColumn> = {
     'where_where_is_this_data_measured',
   ],
   forms: {
+    income_id: isIncomeGroup,
     iso3c: isAlpha3Form,
-    income_id: (cell) => INCOME_GROUPS.some((group) => group === cell),
     [TOTAL]: isNumberForm,
-    [PLASTIC]: isNumberForm,
+    ...Object.fromEntries(PERCENTAGES.map((column) => [column, (cell: string) => isNumberForm(cell) && Number(cell) <= 100])),
   },
 }
 
@@ -99,7 +100,14 @@ export const CODEBOOK_DIALECT = {
   delimiter: ',',
   used: ['iso3c', 'measurement', 'units', 'year'],
   known: ['regionID', 'country_name', 'incomeID', 'source', 'comments'],
-  forms: { iso3c: isAlpha3Form, units: (cell) => CODEBOOK_UNITS.some((unit) => unit === cell), year: isYearForm },
+  forms: {
+    regionID: (cell) => /^(EAS|ECS|LCN|MEA|NAC|SAS|SSF)$/.test(cell),
+    incomeID: isIncomeGroup,
+    iso3c: isAlpha3Form,
+    measurement: (cell) => /^[a-z]+_[a-z_]+$/.test(cell),
+    units: (cell) => CODEBOOK_UNITS.some((unit) => unit === cell),
+    year: (cell) => cell === '' || isYearForm(cell.slice(0, 4)),
+  },
 } as const satisfies Dialect<string>
 
 /**
