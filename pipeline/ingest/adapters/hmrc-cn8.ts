@@ -19,7 +19,7 @@ import type { PublishedCell } from '../../model/published-cells.ts'
 import type { AccountBook } from '../account/file-account.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { readCountryRows } from './country-rows.ts'
-import type { Dialect } from './publisher-csv.ts'
+import { type Dialect, isNumberForm, isYearForm } from './publisher-csv.ts'
 import { isYear, reporterOf } from './source-problems.ts'
 import { tradeOptions } from './trade-options.ts'
 
@@ -31,9 +31,16 @@ const REPORTER = 'GBR'
 const DIALECT = {
   encoding: 'utf-8',
   delimiter: ',',
-  newline: '\n',
   used: ['Cn8', 'Hs6', 'Year', 'FlowType', 'Country', 'Value', 'NetMass', 'SuppUnit'],
   known: ['Hs2', 'Hs4', 'Description'],
+  forms: {
+    Cn8: (cell) => /^\d{8}$/.test(cell),
+    Hs6: (cell) => /^\d{6}$/.test(cell),
+    Year: isYearForm,
+    FlowType: (cell) => FLOWS.has(cell),
+    Country: (cell) => /^[^\d]+$/.test(cell) && !cell.startsWith('Waste'),
+    NetMass: isNumberForm,
+  },
 } as const satisfies Dialect<string>
 
 /** The parts of a flow. A partner moves from one to the other when it joins or leaves the EU. */

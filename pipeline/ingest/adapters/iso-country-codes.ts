@@ -4,7 +4,7 @@
 import * as z from 'zod'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { readCountryRows } from './country-rows.ts'
-import type { Dialect } from './publisher-csv.ts'
+import { type Dialect, isAlpha3Form } from './publisher-csv.ts'
 import { reporterOf } from './source-problems.ts'
 
 const PUBLISHER = 'iso-country-codes'
@@ -18,7 +18,6 @@ const ISO_NUMERIC = 'ISO3166-1-numeric'
 const DIALECT: Dialect<typeof ALPHA_3 | typeof ALPHA_2 | typeof ISO_NUMERIC | 'M49' | 'official_name_en'> = {
   encoding: 'utf-8',
   delimiter: ',',
-  newline: '\n',
   used: [ALPHA_3, ALPHA_2, ISO_NUMERIC, 'M49', 'official_name_en'],
   known: [
     ...['ar', 'cn', 'es', 'fr', 'ru'].map((language) => `official_name_${language}`),
@@ -34,6 +33,13 @@ const DIALECT: Dialect<typeof ALPHA_3 | typeof ALPHA_2 | typeof ISO_NUMERIC | 'M
     'is_independent',
     'wikidata_id',
   ],
+  forms: {
+    [ALPHA_3]: isAlpha3Form,
+    [ALPHA_2]: (cell) => /^[A-Z]{2}$/.test(cell),
+    M49: (cell) => /^\d{1,3}$/.test(cell),
+    [ISO_NUMERIC]: (cell) => /^\d{1,3}$/.test(cell),
+    official_name_en: (cell) => /[a-z]{2}/.test(cell),
+  },
 }
 
 const DIGITS = 3

@@ -9,7 +9,7 @@ import { nearest } from '../../model/nearest.ts'
 import { typedKeys } from '../../model/typed-keys.ts'
 import { readAccounted } from './accounted-rows.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
-import type { Dialect } from './publisher-csv.ts'
+import { type Dialect, isNumberForm, isYearForm } from './publisher-csv.ts'
 import { repetitionFinder } from './repetition-finder.ts'
 import { isYear, reporterOf } from './source-problems.ts'
 
@@ -25,9 +25,13 @@ const SHARE_NAMES = typedKeys(SHARES)
 const DIALECT: Dialect<'Entity' | 'Year' | (typeof SHARES)[Share]> = {
   encoding: 'utf-8',
   delimiter: ',',
-  newline: '\n',
   used: ['Entity', 'Year', ...Object.values(SHARES)],
   known: ['Code'],
+  forms: {
+    Entity: (cell) => cell === WORLD || REGIONS.includes(cell),
+    Year: isYearForm,
+    ...Object.fromEntries(Object.values(SHARES).map((column) => [column, isNumberForm])),
+  },
 }
 
 const REGIONS = [

@@ -5,18 +5,10 @@ import * as z from 'zod'
 import { nearest } from '../../model/nearest.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { readCountryRows } from './country-rows.ts'
-import type { Dialect } from './publisher-csv.ts'
+import { type Dialect, isAlpha3Form } from './publisher-csv.ts'
 import { sourceProblem } from './source-problems.ts'
 
 const PUBLISHER = 'oecd-region-map'
-
-const DIALECT = {
-  encoding: 'utf-8',
-  delimiter: ',',
-  newline: '\n',
-  used: ['CountryCode', 'OECDPlasticReg'],
-  known: [' ', 'OECD'],
-} as const satisfies Dialect<string>
 
 const REGIONS = [
   'Australia and New Zealand',
@@ -38,6 +30,14 @@ const REGIONS = [
 
 /** The list's name for countries without a region. They get no row. */
 const NO_REGION = 'rest'
+
+const DIALECT = {
+  encoding: 'utf-8',
+  delimiter: ',',
+  used: ['CountryCode', 'OECDPlasticReg'],
+  known: [' ', 'OECD'],
+  forms: { CountryCode: isAlpha3Form, OECDPlasticReg: (cell) => cell === NO_REGION || REGIONS.includes(cell) },
+} as const satisfies Dialect<string>
 
 export const oecdRegionMap = adapterOf({
   name: 'oecd-region-map',

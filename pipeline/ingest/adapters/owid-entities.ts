@@ -10,7 +10,7 @@ import { formatDecimal, parseDecimal } from '../../model/decimal.ts'
 import { WorldTotals } from '../account/world-totals.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { readCountryRows } from './country-rows.ts'
-import type { Dialect } from './publisher-csv.ts'
+import { type Dialect, isNumberForm, isYearForm } from './publisher-csv.ts'
 import { isYear, reporterOf, sourceProblem } from './source-problems.ts'
 import { tradeOptions } from './trade-options.ts'
 
@@ -20,7 +20,6 @@ const WORLD = 'World'
 const DIALECT = {
   encoding: 'utf-8',
   delimiter: ',',
-  newline: '\n',
   used: ['Entity', 'Year', 'plastic_waste_exports', 'plastic_waste_imports', 'plastic_waste_reexports'],
   // Re-imports, and columns that follow from the quantities, from population and from the sum over the world.
   known: [
@@ -36,6 +35,13 @@ const DIALECT = {
     'share_global_plastic_waste_reexports',
     'share_global_plastic_waste_reimports',
   ],
+  forms: {
+    Entity: (cell) => /[A-Za-z]/.test(cell),
+    Year: isYearForm,
+    plastic_waste_exports: isNumberForm,
+    plastic_waste_imports: isNumberForm,
+    plastic_waste_reexports: isNumberForm,
+  },
 } as const satisfies Dialect<string>
 
 const FLOWS = [

@@ -10,7 +10,15 @@ import { AccountBook } from '../account/file-account.ts'
 import { eachAccounted } from './accounted-rows.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import type { Dialect } from './publisher-csv.ts'
-import { type Codes, type Dataflow, type Dimension, type ObservationColumn, readObservations, saidOf } from './sdmx/observations.ts'
+import {
+  type Codes,
+  type Dataflow,
+  type Dimension,
+  formsOf,
+  type ObservationColumn,
+  readObservations,
+  saidOf,
+} from './sdmx/observations.ts'
 import { sourceProblem } from './source-problems.ts'
 
 type LabelledColumn = Dimension | ObservationColumn | 'STRUCTURE' | 'STRUCTURE_ID' | 'CONF_STATUS'
@@ -87,8 +95,8 @@ export const sdmxCsvLabels = adapterOf({
   options,
   read({ data }, { names }, { measure, ...years }): AdapterReading {
     const { dataflow, table, column, said, cells: cellsOf, whole }: Measure = MEASURES[measure]
-    const dialect = dialectOf(dataflow)
     const identity = { STRUCTURE: 'dataflow', STRUCTURE_ID: dataflow.id, CONF_STATUS: '' }
+    const dialect = dialectOf(dataflow, identity)
     const account = new AccountBook(data.file)
     const wanted = { dataflow, identity, ...years, account }
     const { observations, problems } = readObservations((onRow) => eachAccounted(data, dialect, account, onRow), wanted, names)
@@ -109,12 +117,11 @@ export const sdmxCsvLabels = adapterOf({
 })
 
 /** The columns of the dataflow: its dimensions and their labels, among the columns that every file has. */
-function dialectOf({ dimensions }: Dataflow): Dialect<LabelledColumn> {
-  const given = typedKeys(dimensions)
+function dialectOf(dataflow: Dataflow, identity: Readonly<Record<string, string>>): Dialect<LabelledColumn> {
+  const given = typedKeys(dataflow.dimensions)
   return {
     encoding: 'utf-8',
     delimiter: ',',
-    newline: '\r\n',
     used: ['STRUCTURE', 'STRUCTURE_ID', ...given, 'geo', 'TIME_PERIOD', 'OBS_VALUE', 'OBS_FLAG', 'CONF_STATUS'],
     known: [
       'STRUCTURE_NAME',
@@ -125,5 +132,6 @@ function dialectOf({ dimensions }: Dataflow): Dialect<LabelledColumn> {
       'Observation status (Flag) V2 structure',
       'Confidentiality status (flag)',
     ],
+    forms: formsOf(dataflow, identity),
   }
 }

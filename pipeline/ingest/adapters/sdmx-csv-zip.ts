@@ -12,20 +12,12 @@ import { AccountBook } from '../account/file-account.ts'
 import { eachAccounted } from './accounted-rows.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import type { Dialect } from './publisher-csv.ts'
-import { type Dataflow, readObservations, type SdmxObservation, saidOf } from './sdmx/observations.ts'
+import { type Dataflow, formsOf, readObservations, type SdmxObservation, saidOf } from './sdmx/observations.ts'
 import { unzipOnly } from './sdmx/zip.ts'
 import { sourceProblem } from './source-problems.ts'
 
 /** The file in the archive. */
 export const ENTRY = 'env_waspac_linear.csv'
-
-const DIALECT = {
-  encoding: 'utf-8',
-  delimiter: ',',
-  newline: '\r\n',
-  used: ['DATAFLOW', 'freq', 'waste', 'wst_oper', 'unit', 'geo', 'TIME_PERIOD', 'OBS_VALUE', 'OBS_FLAG'],
-  known: ['LAST UPDATE'],
-} as const satisfies Dialect<string>
 
 const RECOVERED = 'RCV_E_PAC'
 const GENERATED = 'GEN'
@@ -50,6 +42,16 @@ const PACKAGING_WASTE = {
   },
 } as const satisfies Dataflow
 
+const IDENTITY = { DATAFLOW: PACKAGING_WASTE.id }
+
+const DIALECT = {
+  encoding: 'utf-8',
+  delimiter: ',',
+  used: ['DATAFLOW', 'freq', 'waste', 'wst_oper', 'unit', 'geo', 'TIME_PERIOD', 'OBS_VALUE', 'OBS_FLAG'],
+  known: ['LAST UPDATE'],
+  forms: formsOf(PACKAGING_WASTE, IDENTITY),
+} as const satisfies Dialect<string>
+
 export const sdmxCsvZip = adapterOf({
   name: 'sdmx-csv-zip',
   parts: ['archive'],
@@ -57,11 +59,10 @@ export const sdmxCsvZip = adapterOf({
   read({ archive }, { names }, { year }): AdapterReading {
     const { unpacked, problem } = unzipOnly(archive, ENTRY)
     if (!unpacked) return { tables: [], problems: problem ? [problem] : [], accounts: [] }
-    const identity = { DATAFLOW: PACKAGING_WASTE.id }
     const account = new AccountBook(archive.file)
     const others: SdmxObservation[] = []
     const onOther = (observation: SdmxObservation) => others.push(observation)
-    const wanted = { dataflow: PACKAGING_WASTE, identity, first_year: year, last_year: year, account, onOther }
+    const wanted = { dataflow: PACKAGING_WASTE, identity: IDENTITY, first_year: year, last_year: year, account, onOther }
     const { observations, problems } = readObservations((onRow) => eachAccounted(unpacked, DIALECT, account, onRow), wanted, names)
     compareOperations([...observations, ...others], account)
     const inTonnes = new Set(observations.map(keyOf))

@@ -29,7 +29,7 @@ import type { CountryNames } from '../country-names.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { resolveCountry } from './countries.ts'
 import { readCountryRows } from './country-rows.ts'
-import type { Dialect, PublisherRow } from './publisher-csv.ts'
+import { type Dialect, isNumberForm, isYearForm, type PublisherRow } from './publisher-csv.ts'
 import { isYear, reporterOf, sourceProblem } from './source-problems.ts'
 import { tradeOptions } from './trade-options.ts'
 import { MASS_COLUMNS, massOf } from './un-comtrade/mass.ts'
@@ -53,11 +53,19 @@ const COLUMNS = {
     ...['isGrossWgtEstimated', 'cifvalue', 'fobvalue', 'primaryValue', 'legacyEstimationFlag'],
     ...['isReported', 'isAggregate'],
   ],
+  forms: {
+    refYear: isYearForm,
+    reporterISO: (cell: string) => /^[A-Z][A-Z0-9]{2}$/.test(cell),
+    flowCode: (cell: string) => /^[A-Z]{1,3}$/.test(cell),
+    cmdCode: (cell: string) => HEADINGS.includes(cell),
+    qty: isNumberForm,
+    netWgt: isNumberForm,
+  },
 }
 
 const DIALECTS = {
-  plain: { ...COLUMNS, encoding: 'utf-8', delimiter: ',', newline: '\r\n' },
-  quoted: { ...COLUMNS, encoding: 'windows-1252', delimiter: ',', newline: '\n', closed: true },
+  plain: { ...COLUMNS, encoding: 'utf-8', delimiter: ',' },
+  quoted: { ...COLUMNS, encoding: 'windows-1252', delimiter: ',', closed: true },
 } as const satisfies Readonly<Record<string, Dialect<ComtradeColumn>>>
 
 /** What every row must be: goods, a whole year, by the Harmonized System. */

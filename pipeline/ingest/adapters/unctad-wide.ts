@@ -15,7 +15,7 @@ import type { CountryNames } from '../country-names.ts'
 import { readAccounted } from './accounted-rows.ts'
 import { type AdapterReading, type AdapterRow, adapterOf, type NamedFile } from './adapter.ts'
 import { countryReader } from './countries.ts'
-import type { Dialect } from './publisher-csv.ts'
+import { type Dialect, isNumberForm } from './publisher-csv.ts'
 import { repetitionFinder } from './repetition-finder.ts'
 import { sourceProblem } from './source-problems.ts'
 import { tradeOptions } from './trade-options.ts'
@@ -67,9 +67,12 @@ function readFlow(
   const dialect: Dialect<typeof ECONOMY | YearColumn> = {
     encoding: 'utf-8',
     delimiter: ',',
-    newline: '\n',
     used: [ECONOMY, ...years.flatMap((year) => [valueColumn(year), missingColumn(year)])],
     known: [],
+    forms: {
+      [ECONOMY]: (cell) => /[A-Za-z]/.test(cell) && !MISSING.includes(cell),
+      ...Object.fromEntries(years.map((year) => [valueColumn(year), isNumberForm])),
+    },
   }
   const { account, ...read } = readAccounted(named, dialect, years.length)
   const worlds = new WorldTotals()

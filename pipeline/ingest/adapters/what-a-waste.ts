@@ -65,7 +65,8 @@ export const whatAWaste = adapterOf({
       if (burnt) energy.push(rowOf(burnt))
       accountFor(observation, { coverage, treated: treated !== undefined, burnt: burnt !== undefined }, account)
     }
-    for (const [country, { file, line }] of unusedWeights) {
+    // Without the lines of its countries, no weight is used.
+    for (const [country, { file, line }] of countries.rows.length > 0 ? unusedWeights : []) {
       problems.push(sourceProblem('unused-weight', 'the weight is not used', { file, line, column: 'country', found: country }))
     }
     return {

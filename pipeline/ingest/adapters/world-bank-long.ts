@@ -7,7 +7,7 @@ import type { TableName } from '../../../schemas/tables.ts'
 import { WorldTotals } from '../account/world-totals.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { readCountryRows } from './country-rows.ts'
-import type { Dialect } from './publisher-csv.ts'
+import { type Dialect, isAlpha3Form, isNumberForm, isYearForm } from './publisher-csv.ts'
 import { isYear, reporterOf } from './source-problems.ts'
 
 const PUBLISHER = 'worldbank'
@@ -16,9 +16,9 @@ const WORLD = 'WLD'
 const DIALECT = {
   encoding: 'utf-8',
   delimiter: ',',
-  newline: '\r\n',
   used: ['Country Code', 'Year', 'Value'],
   known: ['Country Name'],
+  forms: { 'Country Code': isAlpha3Form, Year: isYearForm, Value: isNumberForm },
 } as const satisfies Dialect<string>
 
 /** Where an indicator goes, and what its values look like. */

@@ -6,6 +6,7 @@ import { typedEntries } from '../../../model/typed-keys.ts'
 import type { AccountBook } from '../../account/file-account.ts'
 import type { CountryNames } from '../../country-names.ts'
 import { countryReader } from '../countries.ts'
+import { isNumberForm, isYearForm } from '../publisher-csv.ts'
 import { repetitionFinder } from '../repetition-finder.ts'
 import { isYear, reporterOf, sourceProblem } from '../source-problems.ts'
 
@@ -127,6 +128,16 @@ const unitOf = (code: string) => (code === 'T' ? 'tonnes' : code === '' ? 'perso
 export const saidOf = ({ line, country, year, value, codeOf }: SdmxObservation) => ({
   ...{ line, country, year },
   amount: { text: value, unit: unitOf(codeOf('unit')) },
+})
+
+/** What the cells look like in the columns of a dataflow. */
+export const formsOf = (dataflow: Dataflow, identity: Wanted['identity']) => ({
+  geo: (cell: string) => /^[A-Z]{2}/.test(cell),
+  TIME_PERIOD: isYearForm,
+  OBS_VALUE: isNumberForm,
+  OBS_FLAG: (cell: string) => flagWords(cell) !== undefined,
+  ...Object.fromEntries(Object.entries(identity).map(([column, text]) => [column, (cell: string) => cell === text])),
+  ...Object.fromEntries(dimensionsOf(dataflow).map(({ dimension, known }) => [dimension, (cell: string) => known.has(cell)])),
 })
 
 function dimensionsOf({ dimensions }: Dataflow) {
