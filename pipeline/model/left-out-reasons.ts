@@ -17,7 +17,7 @@ export const LEFT_OUT_REASONS = {
 export type LeftOutReason = keyof typeof LEFT_OUT_REASONS
 
 /** What is left out for these reasons is missed if no row of the release stands in its place. */
-export const NEEDS_REPLACEMENT: ReadonlySet<LeftOutReason> = new Set(['own-statistics', 'of-no-use-alone'])
+export const NEEDS_REPLACEMENT: ReadonlySet<LeftOutReason> = new Set(['own-statistics', 'of-no-use-alone', 'other-year'])
 
 /** What is left out for these reasons is missed in any case: an older figure that stands in its place may be another one. */
 export const IS_MISSED: ReadonlySet<LeftOutReason> = new Set(['total-not-there', 'not-a-mass'])

@@ -218,6 +218,18 @@ describe('UN Comtrade', () => {
     ])
   })
 
+  it('compares a net weight with the quantity in kilograms beside it', () => {
+    const reading = plain([
+      { netWgt: '5', qty: '5000', qtyUnitCode: '8' },
+      { netWgt: '6.4', qty: '6', qtyUnitCode: '8', refYear: '2021' },
+    ])
+    expect(linesOf(reading)).toMatchObject([
+      [2, { amount_kt: '0.000005' }],
+      [3, { amount_kt: '0.0000064' }],
+    ])
+    expect(differing(reading)).toEqual([[2, 'the quantity in kg', '5 kg', '5000 kg']])
+  })
+
   it('misses a part of imports or exports where the file does not hold these, and compares exports with their parts', () => {
     const alone = plain([
       { flowCode: 'DX', netWgt: '70' },

@@ -47,6 +47,8 @@ export interface Mass {
   readonly amount: Amount
   readonly cell: PublishedCell
   readonly note: string
+  /** The quantity in kilograms beside a net weight. The publisher means the same mass by both. */
+  readonly beside?: Amount
 }
 
 /** A line without a mass: why, and the amount that it has instead. */
@@ -86,6 +88,7 @@ export function massOf({ file, line, cells }: PublisherRow<MassColumn>, problems
         kg,
         amount: { text: unit.name === 'kg' ? cells[column] : formatDecimal(kg), unit: 'kg' },
         cell: { column, text: cells[column], unit: unit.name },
+        ...(column === 'netWgt' && isInKilograms(cells) ? { beside: { text: cells.qty, unit: 'kg' } } : {}),
         note: isEstimated ? [said, 'estimated by UN Comtrade'].filter((text) => text !== '').join(', ') : note,
       }
     } else other ??= { text: cells[column], unit: unit.name }
@@ -101,3 +104,6 @@ export function massOf({ file, line, cells }: PublisherRow<MassColumn>, problems
     return false
   }
 }
+
+const isInKilograms = ({ qtyUnitCode, qty }: Readonly<Record<'qtyUnitCode' | 'qty', string>>) =>
+  qtyUnitCode === '8' && (parseDecimal(qty)?.digits ?? 0n) > 0n

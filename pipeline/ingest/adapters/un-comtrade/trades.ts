@@ -84,6 +84,8 @@ export function tradeOf(lines: Group<Line>, account: AccountBook, problems: Prob
   }
   const [first] = used?.single ?? []
   if (!used || !first) return undefined
+  for (const { mass, ...of } of used.single)
+    if (mass.beside) account.compare('the quantity in kg', { ...saidOf({ ...of, mass }), amount: mass.amount }, [mass.beside])
   if (used.by !== '') account.addUp(`lines by ${used.by}`, 1)
   return added(first, used.single, used.by, used.its.filter((line) => !isWeighed(line)).length)
 }
