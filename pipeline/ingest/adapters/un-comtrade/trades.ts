@@ -55,7 +55,7 @@ export function leaveTrade(reason: LeftOutReason, { lines }: Trade, account: Acc
 
 /**
  * The trade of the lines of one commodity, which may be its total and parts by partner, procedure or mode of transport; undefined where no
- * line has a mass. A total is compared with the parts of each kind. All lines but those of the trade are accounted for.
+ * line has a mass. It is compared with the parts of each other kind. All lines but those of the trade are accounted for.
  */
 export function tradeOf(lines: Group<Line>, account: AccountBook, problems: Problem[]): Trade | undefined {
   const kinds = grouped(lines, ({ by }) => by.join(' and '))
@@ -67,6 +67,8 @@ export function tradeOf(lines: Group<Line>, account: AccountBook, problems: Prob
     }))
     .sort((a, b) => a.size - b.size)
   const used = kinds.find(({ single }) => single.length > 0)
+  const [first] = used?.single ?? []
+  const trade = used && first && added(first, used.single, used.by, used.its.filter((line) => !isWeighed(line)).length)
   for (const { by, its, single } of kinds) {
     if (used?.by === by) {
       for (const line of its) if (!isUsed(line, single)) leaveUnused(line, account, problems)
@@ -76,19 +78,20 @@ export function tradeOf(lines: Group<Line>, account: AccountBook, problems: Prob
       if (isWeighed(line) || line.mass.amount) account.leave(reasonBeside(used, line), saidOf(line))
       else leaveWithoutMass(line, account)
     }
-    const [whole] = used?.single ?? []
-    if (whole && used?.by === '' && single.length > 0) {
+    if (trade && single.length > 0) {
       const parts = single.map(({ mass }) => mass.amount)
-      account.compare(`the parts by ${by}`, { ...saidOf(whole), amount: whole.mass.amount }, parts)
+      account.compare(`the parts by ${by}`, totalOf(trade), parts)
     }
   }
-  const [first] = used?.single ?? []
-  if (!used || !first) return undefined
-  for (const { mass, ...of } of used.single)
-    if (mass.beside) account.compare('the quantity in kg', { ...saidOf({ ...of, mass }), amount: mass.amount }, [mass.beside])
+  if (!trade) return undefined
+  for (const line of trade.lines)
+    if (line.mass.beside) account.compare('the quantity in kg', { ...saidOf(line), amount: line.mass.amount }, [line.mass.beside])
   if (used.by !== '') account.addUp(`lines by ${used.by}`, 1)
-  return added(first, used.single, used.by, used.its.filter((line) => !isWeighed(line)).length)
+  return trade
 }
+
+/** What a comparison says of the total. */
+const totalOf = ({ line, country, year, flow, amount }: Trade) => ({ line, country, year, flow, amount })
 
 const isUsed = (line: Line, used: readonly Line[]) => used.includes(line)
 
@@ -140,10 +143,9 @@ export function headingsOf(trades: readonly Trade[], account: AccountBook): read
     return parts
   }
   if (parts.length === 0) return [whole]
-  const { line, country, year, flow, amount } = whole
   const more = account.compare(
     'the parts of 3915',
-    { line, country, year, flow, amount },
+    totalOf(whole),
     parts.map((part) => part.amount),
   )
   if (more < 0) {
