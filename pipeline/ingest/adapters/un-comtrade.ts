@@ -33,7 +33,7 @@ import { type Dialect, isNumberForm, isYearForm, type PublisherRow } from './pub
 import { isYear, reporterOf, sourceProblem } from './source-problems.ts'
 import { tradeOptions } from './trade-options.ts'
 import { MASS_COLUMNS, massOf } from './un-comtrade/mass.ts'
-import { headingsOf, type Line, leaveTrade, type Trade, tradeOf } from './un-comtrade/trades.ts'
+import { headingsOf, type Line, leaveTrade, reportOf, type Trade, tradeOf, wholesOf } from './un-comtrade/trades.ts'
 
 const PUBLISHER = 'un-comtrade'
 
@@ -151,8 +151,9 @@ export const unComtrade = adapterOf({
       const by = parts.map((part) => part.by)
       lines.push({ file, line, country, year, flowCode, flow, hs, by, partner: partnerOf(row, names), mass: massOf(row, problems) })
     }
+    const wholes = wholesOf(lines)
     const trades = grouped(lines, ({ country, year, flowCode, hs }) => [country, year, flowCode, hs].join('|')).flatMap(
-      ([, its]) => tradeOf(its, account, problems) ?? [],
+      ([, its]) => tradeOf(its, wholes, account, problems) ?? [],
     )
     comparePartsOfExports(trades, account)
     const reporting = new Set(trades.map(reportOf))
@@ -171,8 +172,6 @@ export const unComtrade = adapterOf({
     return { tables: [{ table: 'waste_trade', rows }], problems, accounts: [account] }
   },
 })
-
-const reportOf = ({ country, year, flowCode }: Pick<Trade, 'country' | 'year' | 'flowCode'>) => [country, year, flowCode].join('|')
 
 /** The mass that a line states which is not read, for the account. */
 const statedOf = ({ cells: { netWgt } }: Row) => (/^\d/.test(netWgt) ? { amount: { text: netWgt, unit: 'kg' } } : {})

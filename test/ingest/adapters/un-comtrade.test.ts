@@ -215,6 +215,13 @@ describe('UN Comtrade', () => {
       [5, 'not-a-mass', '70 litres'],
       [6, 'not-a-mass', '12 kg gross'],
     ])
+    // The whole of 3915 has a mass, so that its part in items is not missed.
+    const whole = plain([
+      { ...none, qty: '70', qtyUnitCode: '5' },
+      { cmdCode: '3915', netWgt: '100' },
+    ])
+    expect(linesOf(whole)).toMatchObject([[3, { hs: '3915', amount_kt: '0.0001' }]])
+    expect(leftOut(whole)).toEqual([[2, 'part-of-total', '70 items']])
     expect(plain([{ ...none, qty: '70', qtyUnitCode: '99' }]).problems).toMatchObject([
       { code: 'publisher-value', line: 2, column: 'qtyUnitCode', found: '99', message: 'unknown unit of a quantity' },
     ])

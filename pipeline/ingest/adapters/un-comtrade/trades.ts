@@ -43,6 +43,13 @@ export interface Trade extends Pick<Line, 'file' | 'line' | 'country' | 'year' |
   readonly lines: readonly Weighed[]
 }
 
+/** What a country reports of a flow in a year. */
+export const reportOf = ({ country, year, flowCode }: Pick<Line, 'country' | 'year' | 'flowCode'>) => [country, year, flowCode].join('|')
+
+/** The reports in which 3915 as a whole has a mass. */
+export const wholesOf = (lines: readonly Line[]): ReadonlySet<string> =>
+  new Set(lines.filter((line) => line.hs === UNDIVIDED_HEADING && isWeighed(line)).map(reportOf))
+
 const saidOf = ({ line, country, year, flow, mass }: Line): Said => {
   const { amount } = mass
   return { line, country, year, flow, ...(amount ? { amount } : {}) }
@@ -55,9 +62,10 @@ export function leaveTrade(reason: LeftOutReason, { lines }: Trade, account: Acc
 
 /**
  * The trade of the lines of one commodity, which may be its total and parts by partner, procedure or mode of transport; undefined where no
- * line has a mass. It is compared with the parts of each other kind. All lines but those of the trade are accounted for.
+ * line has a mass. It is compared with the parts of each other kind. All lines but those of the trade are accounted for. `wholes`: the
+ * reports in which 3915 as a whole has a mass, so that a part of it without one is not missed.
  */
-export function tradeOf(lines: Group<Line>, account: AccountBook, problems: Problem[]): Trade | undefined {
+export function tradeOf(lines: Group<Line>, wholes: ReadonlySet<string>, account: AccountBook, problems: Problem[]): Trade | undefined {
   const kinds = grouped(lines, ({ by }) => by.join(' and '))
     .map(([by, its]) => ({
       by,
@@ -75,7 +83,7 @@ export function tradeOf(lines: Group<Line>, account: AccountBook, problems: Prob
       continue
     }
     for (const line of its) {
-      if (isWeighed(line) || line.mass.amount) account.leave(reasonBeside(used, line), saidOf(line))
+      if (isWeighed(line) || line.mass.amount) account.leave(reasonBeside(used, wholes, line), saidOf(line))
       else leaveWithoutMass(line, account)
     }
     if (trade && single.length > 0) {
@@ -96,7 +104,8 @@ const totalOf = ({ line, country, year, flow, amount }: Trade) => ({ line, count
 const isUsed = (line: Line, used: readonly Line[]) => used.includes(line)
 
 /** Why a line with an amount is left out beside the lines that are used. Without those, its amount is not a mass. */
-function reasonBeside(used: { readonly by: string } | undefined, line: Line): LeftOutReason {
+function reasonBeside(used: { readonly by: string } | undefined, wholes: ReadonlySet<string>, line: Line): LeftOutReason {
+  if (!used && wholes.has(reportOf(line)) && line.hs !== UNDIVIDED_HEADING) return 'part-of-total'
   if (!used) return isWeighed(line) ? 'total-not-there' : 'not-a-mass'
   return line.by.length === 0 ? 'total-of-parts' : 'part-of-total'
 }
