@@ -31,6 +31,7 @@ import { interpolatedListed } from './rules/interpolated-listed.ts'
 import { jumpsBetweenYears } from './rules/jumps-between-years.ts'
 import { leakageWithinMismanaged } from './rules/leakage-within-mismanaged.ts'
 import { leavesPresent } from './rules/leaves-present.ts'
+import { leftOutAmounts } from './rules/left-out-amounts.ts'
 import { licences } from './rules/licences.ts'
 import { linearIdentities } from './rules/linear-identities.ts'
 import { lockHolds } from './rules/lock-holds.ts'
@@ -65,6 +66,7 @@ import { revisionsTakeEffect } from './rules/revisions-take-effect.ts'
 import { sharesSum } from './rules/shares-sum.ts'
 import { singleMethod } from './rules/single-method.ts'
 import { supplyCoversPolymers } from './rules/supply-covers-polymers.ts'
+import { totalsEqualParts } from './rules/totals-equal-parts.ts'
 import { tradeReplaced } from './rules/trade-replaced.ts'
 import { treatmentSharesSum } from './rules/treatment-shares-sum.ts'
 import { versionStep } from './rules/version-step.ts'
@@ -103,6 +105,8 @@ export const RULES: readonly Rule[] = [
   columnsExchanged,
   inputsUsed,
   inputsPassedOver,
+  leftOutAmounts,
+  totalsEqualParts,
   referencesResolve,
   countryCodes,
   distinctCountryNames,

@@ -19,6 +19,8 @@ export const INGEST_CODES = {
   'too-many-problems': 'Correct the listed problems, and run the command again.',
   // the header
   'wrong-header': 'Give the file the header of its table, separated by commas.',
+  'wrong-delimiter': 'Separate the columns by commas.',
+  'header-below': 'Remove the lines above the header.',
   'missing-column': 'Add each missing column. A cell may be empty only where its column allows it.',
   'unknown-column': 'Use the names that the table gives its columns, or remove the unknown columns.',
   'duplicate-column': 'Keep one of the columns.',
@@ -73,6 +75,9 @@ export const LOSES_ROWS: ReadonlySet<string> = new Set<IngestCode>([
   'line-too-long',
   'too-many-problems',
   'wrong-header',
+  'wrong-delimiter',
+  'header-below',
+  'column-order',
   'missing-column',
   'too-few-cells',
   'too-many-cells',

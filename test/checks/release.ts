@@ -6,8 +6,10 @@ import { join } from 'node:path'
 import { readWrittenEvidence, readWrittenRecords } from '../../pipeline/checks/written-tables.ts'
 import { NO_WIDENED_RANGES } from '../../pipeline/compute/ranges/load-ranges.ts'
 import type { Engine } from '../../pipeline/io/engine.ts'
+import type { EngineColumn } from '../../pipeline/io/engine-columns.ts'
 import type { Coverage } from '../../pipeline/model/coverage.ts'
 import { integerColumn, METRICS, type Metric } from '../../pipeline/model/metrics.ts'
+import { COMPARED_TOTALS, LEFT_OUT_AMOUNTS } from '../../pipeline/release/cut/account-tables.ts'
 import { coverageNamed, NEWEST } from '../coverage.ts'
 
 export interface DescribedRelease {
@@ -16,6 +18,8 @@ export interface DescribedRelease {
   readonly step: 'first' | 'major' | 'minor' | 'patch'
   readonly countries: number
 }
+
+const columnsOf = (columns: readonly EngineColumn[]) => columns.map(({ name, type }) => `${name} ${type}`).join(', ')
 
 /** Makes the tables about a release that does not differ from the release before it. */
 export async function makeReleaseTables(engine: Engine, described: DescribedRelease): Promise<void> {
@@ -36,6 +40,8 @@ export async function makeReleaseTables(engine: Engine, described: DescribedRele
     create table unreached_changes (country varchar, category varchar, polymer varchar, year integer, kind varchar, cells bigint, detail varchar);
     ${NO_WIDENED_RANGES};
     create table changed_reach (country varchar, year integer, declared boolean, table_name varchar, key varchar, file varchar, line integer);
+    create table left_out_amounts (${columnsOf(LEFT_OUT_AMOUNTS)});
+    create table compared_totals (${columnsOf(COMPARED_TOTALS)});
     create table lock_differences (what varchar, table_name varchar, key varchar, message varchar, expected varchar, actual varchar, file varchar, line integer);`)
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { worldBankLong } from '../../../pipeline/ingest/adapters/world-bank-long.ts'
-import { fileOf, NAMES } from './files.ts'
+import { differing, fileOf, leftOut, NAMES } from './files.ts'
 
 const OPTIONS = { indicator: 'population', first_year: 2000, last_year: 2002 }
 
@@ -50,12 +50,24 @@ describe('the long form of the World Bank', () => {
     ])
   })
 
-  it('does not read a file in another dialect', () => {
-    expect(read(['Austria,AUT,2000,11'], OPTIONS, '\n').problems.map(({ code }) => code)).toContain('publisher-header')
+  it('reads any line ends', () => {
+    expect(read(['Austria,AUT,2000,11'], OPTIONS, '\n')).toEqual(read(['Austria,AUT,2000,11'], OPTIONS))
   })
 
   it('requires its options', () => {
     expect(read([], {}).problems).toMatchObject([{ code: 'bad-option' }, { code: 'bad-option' }, { code: 'bad-option' }])
     expect(read([], { ...OPTIONS, first_year: 2003 }).problems).toMatchObject([{ code: 'bad-option' }])
+  })
+
+  it('accounts for each line, and compares the world with its countries', () => {
+    const reading = read(['Austria,AUT,1999,10', 'Austria,AUT,2000,11', 'France,FRA,2000,9', 'World,WLD,2000,99', 'World,WLD,1999,10'])
+    expect(differing(reading)).toEqual([[5, 'the countries of the world', '99 persons', '20 persons']])
+    expect(leftOut(reading)).toEqual([
+      [2, 'other-year', '10 persons'],
+      [5, 'not-a-country', '99 persons'],
+      [6, 'other-year', '10 persons'],
+    ])
+    // Persons are no mass.
+    expect(reading.accounts).toMatchObject([{ rows: 5, read: { figures: 2, kt: undefined } }])
   })
 })
