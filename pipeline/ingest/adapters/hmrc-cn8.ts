@@ -71,6 +71,8 @@ export const hmrcCn8 = adapterOf({
     for (const { file, line, cells } of read.rows) {
       const { Cn8: cn8, Hs6: hs6, Year: year, FlowType: written, Country: partner, NetMass: mass } = cells
       const report = reporterOf(problems, { file, line })
+      const isOfYear = isYear(year, 'Year', report)
+      if (isOfYear && (Number(year) < first_year || Number(year) > last_year)) continue
       const hs = headingOf(cn8, hs6)
       const flow = FLOWS.get(written)
       const isMass = /^\d{1,15}$/.test(mass)
@@ -78,13 +80,11 @@ export const hmrcCn8 = adapterOf({
       if (hs === undefined) report('publisher-value', 'not a code of plastic waste', { column: 'Cn8', found: `${cn8} of ${hs6}` })
       if (flow === undefined)
         report('publisher-value', 'unknown flow', { column: 'FlowType', found: written, expected: [...FLOWS.keys()].join(', ') })
-      const isOfYear = isYear(year, 'Year', report)
       if (!isMass) report('publisher-number', 'not understood', { column: 'NetMass', found: mass, expected: 'a whole number of kilograms' })
       if (!isPartner)
         report('publisher-value', 'not a single partner', { column: 'Country', found: partner, expected: 'the name of one partner' })
       if (hs === undefined || flow === undefined || !isOfYear || !isMass || !isPartner) continue
       if (!isFirst([cn8, year, written, partner].join('|'), { file, line })) continue
-      if (Number(year) < first_year || Number(year) > last_year) continue
       const key = [year, flow, hs].join('|')
       const { kg, cells: before, ...first } = sums.get(key) ?? { file, line, year, flow, hs, kg: 0n, cells: [] }
       const cell: PublishedCell = { column: 'NetMass', indicator: cn8, text: mass, unit: 'kg', line }

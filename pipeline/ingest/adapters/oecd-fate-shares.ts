@@ -60,12 +60,12 @@ export const oecdFateShares = adapterOf({
     for (const { file, line, cells } of read.rows) {
       const { Entity: region, Year: year } = cells
       const report = reporterOf(problems, { file, line })
-      if (region !== WORLD && !REGIONS.includes(region)) {
+      if (region === WORLD) continue
+      if (!REGIONS.includes(region)) {
         report('publisher-value', 'unknown region', { column: 'Entity', found: region, nearest: nearest(region, REGIONS) })
         continue
       }
-      if (!isYear(year, 'Year', report)) continue
-      if (!isFirst(`${region}|${year}`, { file, line }) || region === WORLD || Number(year) !== wanted) continue
+      if (!isYear(year, 'Year', report) || Number(year) !== wanted || !isFirst(`${region}|${year}`, { file, line })) continue
       const shares = SHARE_NAMES.map((name) => [name, cells[SHARES[name]]] as const)
       const unread = shares.filter(([, written]) => !/^\d+(\.\d{1,7})?$/.test(written))
       for (const [name, written] of unread) {

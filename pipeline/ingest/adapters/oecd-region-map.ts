@@ -50,10 +50,11 @@ export const oecdRegionMap = adapterOf({
     for (const { file, line, cells } of read.rows) {
       const { CountryCode: code, OECDPlasticReg: region } = cells
       const country = countryOf(code, { file, line, column: 'CountryCode' })
+      if (country === undefined) continue
       if (region !== NO_REGION && !REGIONS.includes(region)) {
         const place = { file, line, column: 'OECDPlasticReg', found: region, nearest: nearest(region, REGIONS) }
         problems.push(sourceProblem('publisher-value', 'unknown region', place))
-      } else if (isFirst(country ?? code, { file, line }) && country !== undefined && region !== NO_REGION) {
+      } else if (isFirst(country, { file, line }) && region !== NO_REGION) {
         rows.push({ file, line, cells: { country, oecd_region: region } })
       }
     }

@@ -54,8 +54,8 @@ export const owidEntities = adapterOf({
     const rows: AdapterRow[] = []
     for (const { file, line, cells } of read.rows) {
       const country = countryOf(cells.Entity, { file, line, column: 'Entity' })
-      if (!isYear(cells.Year, 'Year', reporterOf(problems, { file, line }))) continue
-      if (!isFirst(`${country ?? cells.Entity}|${cells.Year}`, { file, line })) continue
+      if (country === undefined || !isYear(cells.Year, 'Year', reporterOf(problems, { file, line }))) continue
+      if (!isFirst(`${country}|${cells.Year}`, { file, line })) continue
       for (const { flow, column, zeroIsMissing } of FLOWS) {
         const written = cells[column]
         if (written === '') continue
@@ -63,7 +63,7 @@ export const owidEntities = adapterOf({
         if (tonnes === undefined || tonnes.digits < 0n) {
           const place = { file, line, column, found: written, expected: 'a number of tonnes, or nothing' }
           problems.push(sourceProblem('publisher-number', 'not understood', place))
-        } else if (country !== undefined && !(zeroIsMissing && tonnes.digits === 0n)) {
+        } else if (!(zeroIsMissing && tonnes.digits === 0n)) {
           const amount_kt = formatDecimal({ digits: tonnes.digits, scale: tonnes.scale + KT_SCALE })
           rows.push({
             ...{ file, line, cells: { country, year: cells.Year, flow, publisher: PUBLISHER, amount_kt, packaging_percent } },

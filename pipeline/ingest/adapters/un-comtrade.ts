@@ -117,11 +117,12 @@ export const unComtrade = adapterOf({
     for (const row of read.rows) {
       const { file, line, cells } = row
       const country = countryOf(cells.reporterISO, { file, line, column: 'reporterISO' })
+      if (country === undefined || without.has(country)) continue
       const flow = FLOWS.get(cells.flowCode)
       const known = codes(row)
       const isOfYear = isYear(cells.refYear, 'refYear', reporterOf(problems, { file, line }))
       const isTotal = TOTAL.every(([column, code]) => cells[column].trim() === code)
-      if (!known || !isOfYear || !isTotal || country === undefined || flow === undefined || without.has(country)) continue
+      if (!known || !isOfYear || !isTotal || flow === undefined) continue
       const place = { file, line, country, year: cells.refYear, flow, hs: cells.cmdCode }
       const key = [country, place.year, flow].join('|')
       if (!isFirst(`${key}|${place.hs}`, { file, line })) continue

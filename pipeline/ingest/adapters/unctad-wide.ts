@@ -71,12 +71,12 @@ function readFlow(
   const rows: AdapterRow[] = []
   for (const { file, line, cells } of read.rows) {
     const country = countryOf(cells[ECONOMY], { file, line, column: ECONOMY })
-    if (!isFirst(country ?? cells[ECONOMY], { file, line })) continue
+    if (country === undefined || !isFirst(country, { file, line })) continue
     for (const year of years) {
       const amount = amountOf(cells[valueColumn(year)] ?? '', cells[missingColumn(year)] ?? '')
       if (typeof amount === 'object') {
         problems.push(sourceProblem(amount.code, amount.message, { file, line, column: valueColumn(year), found: amount.found }))
-      } else if (amount !== undefined && country !== undefined) {
+      } else if (amount !== undefined) {
         rows.push({
           file,
           line,

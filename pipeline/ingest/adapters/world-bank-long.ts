@@ -46,12 +46,12 @@ export const worldBankLong = adapterOf({
     for (const { file, line, cells } of read.rows) {
       const report = reporterOf(problems, { file, line })
       const country = countryOf(cells['Country Code'], { file, line, column: 'Country Code' })
-      if (!isYear(cells.Year, 'Year', report)) continue
+      if (country === undefined || !isYear(cells.Year, 'Year', report)) continue
+      if (Number(cells.Year) < first_year || Number(cells.Year) > last_year) continue
       if (!value.test(cells.Value)) {
         report('publisher-number', 'not understood', { column: 'Value', found: cells.Value, expected })
         continue
       }
-      if (country === undefined || Number(cells.Year) < first_year || Number(cells.Year) > last_year) continue
       if (isFirst(`${country}|${cells.Year}`, { file, line }))
         rows.push({
           ...{ file, line, cells: { country, year: cells.Year, [column]: cells.Value } },

@@ -76,4 +76,8 @@ describe('HM Revenue and Customs', () => {
       { code: 'publisher-number', line: 8, column: 'NetMass', found: '' },
     ])
   })
+
+  it('leaves years that it does not read out, whatever is wrong with their rows', () => {
+    expect(read(line('39011000', '2018', 'Transit', 'Total', '1.5'))).toMatchObject({ problems: [], tables: [{ rows: [] }] })
+  })
 })

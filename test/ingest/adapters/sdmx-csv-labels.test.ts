@@ -119,4 +119,9 @@ describe('SDMX-CSV 2.0 with labels', () => {
     )
     expect(read([perHead('AT', '2019', '1')], 'recycling_rates').problems.map(({ code }) => code)).toContain('publisher-header')
   })
+
+  it('leaves rows of regions out, whatever is wrong with them', () => {
+    const reading = read([perHead('FX', '2019', 'x', '?'), perHead('FX', '20x9', '1', '', { unit: 'PC' })])
+    expect(reading).toMatchObject({ problems: [], tables: [{ rows: [] }] })
+  })
 })

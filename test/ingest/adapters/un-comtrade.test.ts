@@ -141,6 +141,15 @@ describe('UN Comtrade', () => {
     ])
   })
 
+  it('leaves rows of reporters that it does not read out, whatever is wrong with them', () => {
+    const wrong = { netWgt: 'x', refYear: '20x0', flowCode: '?', cmdCode: '390110' }
+    const rows = [
+      { reporterISO: 'S19', ...wrong },
+      { reporterISO: 'FRA', ...wrong },
+    ]
+    expect(plain(rows, { left_out: 'FRA' })).toMatchObject({ problems: [], tables: [{ rows: [] }] })
+  })
+
   it('does not read one dialect as the other', () => {
     expect(plain([{ netWgt: '1' }], { dialect: 'quoted' }).problems.length).toBeGreaterThan(0)
   })

@@ -58,4 +58,9 @@ describe('the long form of the World Bank', () => {
     expect(read([], {}).problems).toMatchObject([{ code: 'bad-option' }, { code: 'bad-option' }, { code: 'bad-option' }])
     expect(read([], { ...OPTIONS, first_year: 2003 }).problems).toMatchObject([{ code: 'bad-option' }])
   })
+
+  it('leaves rows that it does not read out, whatever is wrong with them', () => {
+    const reading = read(['World,WLD,2001,99.5', 'World,WLD,20x1,1', 'World,WLD,2001,1', 'World,WLD,2001,1', 'Austria,AUT,1999,10.5'])
+    expect(reading).toMatchObject({ problems: [], tables: [{ rows: [] }] })
+  })
 })

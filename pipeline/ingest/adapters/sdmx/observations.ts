@@ -77,6 +77,7 @@ export function readObservations(
     identify(row)
     const report = reporterOf(problems, { file, line })
     const country = countryOf(cells.geo, { file, line, column: 'geo' })
+    if (country === undefined) return
     let read = true
     for (const { dimension, codes, known } of dimensions) {
       const code = cells[dimension] ?? ''
@@ -87,7 +88,7 @@ export function readObservations(
     }
     if (!isYear(cells.TIME_PERIOD, 'TIME_PERIOD', report)) return
     const year = Number(cells.TIME_PERIOD)
-    if (!read || country === undefined || year < first_year || year > last_year) return
+    if (!read || year < first_year || year > last_year) return
     const key = [country, cells.TIME_PERIOD, ...dimensions.map(({ dimension }) => cells[dimension])].join('|')
     if (!isFirst(key, { file, line })) return
     const flags = flagWords(cells.OBS_FLAG)
