@@ -2,6 +2,7 @@
 
 import type { Column } from '../../schemas/columns.ts'
 import { isTableName, TABLES, type Table, type TableName, tableNamed } from '../../schemas/tables.ts'
+import { isCountryCode } from '../model/country-code.ts'
 import type { Problem } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
 import type { CountryNames } from './country-names.ts'
@@ -171,7 +172,7 @@ function areaProblem(text: string, column: string, place: Place, { names, region
     column,
     found: text,
     expected: `an ISO 3166-1 alpha-3 code or one of the regions ${[...regions].join(', ')}`,
-    nearest: nearest(text, regions) ?? names.nearestCode(text),
+    nearest: (isCountryCode(text) ? names.nearestCode(text, []) : undefined) ?? nearest(text, regions) ?? names.nearestCode(text),
   })
 }
 

@@ -20,7 +20,6 @@ import * as z from 'zod'
 import { type Decimal, formatDecimal, parseDecimal } from '../../model/decimal.ts'
 import { UNDIVIDED_HEADING, WASTE_HEADINGS } from '../../model/dimensions.ts'
 import type { Problem } from '../../model/failure.ts'
-import { nearest } from '../../model/nearest.ts'
 import type { PublishedCell } from '../../model/published-cells.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { readCountryRows } from './country-rows.ts'
@@ -144,7 +143,7 @@ function codeChecker(problems: Problem[]) {
       const found = cells[column]
       if (known.includes(found)) return true
       if (!reported.has(`${column} ${found}`)) {
-        const place = { file, line, column, found, expected: known.join(', '), nearest: nearest(found, known) }
+        const place = { file, line, column, found, expected: known.join(', ') }
         problems.push(sourceProblem('publisher-value', message, place))
         reported.add(`${column} ${found}`)
       }

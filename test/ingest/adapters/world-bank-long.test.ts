@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { worldBankLong } from '../../../pipeline/ingest/adapters/world-bank-long.ts'
+import { countryNames } from '../../../pipeline/ingest/country-names.ts'
 import { fileOf, NAMES } from './files.ts'
 
 const OPTIONS = { indicator: 'population', first_year: 2000, last_year: 2002 }
@@ -48,6 +49,17 @@ describe('the long form of the World Bank', () => {
       { code: 'publisher-number', line: 5, column: 'Value', found: '' },
       { code: 'duplicate-observation', line: 7, found: 'FRA|2001' },
     ])
+  })
+
+  it('suggests by former codes before the letters of what the publisher writes', () => {
+    const names = countryNames([
+      { publisher: 'iso', written: 'Romania', code: 'ROU' },
+      { publisher: 'worldbank', written: 'RON', code: '-' },
+      { publisher: 'former', written: 'ROM', code: 'ROU' },
+    ])
+    const data = fileOf('data', 'Country Name,Country Code,Year,Value\r\nRomania,ROM,2000,1\r\n')
+    const { problems } = worldBankLong.read(new Map([['data', data]]), { names, options: OPTIONS, descriptor: 'made-up/source.json' })
+    expect(problems).toMatchObject([{ code: 'publisher-country', found: 'ROM', nearest: 'ROU' }])
   })
 
   it('does not read a file in another dialect', () => {
