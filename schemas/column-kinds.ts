@@ -1,5 +1,6 @@
 // The kinds of column that tables are made of: how a cell is written, what it becomes, and how the engine stores it.
 
+import { isPlainText } from '../pipeline/model/control-characters.ts'
 import { COUNTRY_CODE, isCountryCode } from '../pipeline/model/country-code.ts'
 import { isPlainDecimal, isWholeAt, parseDecimal, toWhole } from '../pipeline/model/decimal.ts'
 import { isVersion, VERSION_PATTERN } from '../pipeline/model/versions.ts'
@@ -24,6 +25,7 @@ export type ColumnKind =
   | 'index'
   | 'score'
   | 'text'
+  | 'address'
   | 'version'
   | 'flag'
 
@@ -87,6 +89,8 @@ export const FIRST_YEAR = 1900
 export const LAST_YEAR = 2099
 /** These years as a pattern. */
 const YEAR = '^(19|20)[0-9]{2}$'
+/** Http or https, and no `@` before the path: there are no credentials. */
+const ADDRESS = '^https?://[^/?#@\\s]+([/?#]\\S*)?$'
 const NUMBER = '^[0-9]+(\\.[0-9]+)?$'
 const SIGNED_NUMBER = '^-?[0-9]+(\\.[0-9]+)?$'
 
@@ -111,7 +115,7 @@ export const KINDS: Readonly<Record<ColumnKind, Kind>> = {
   area: {
     sqlType: 'VARCHAR',
     expected: () => 'an ISO 3166-1 alpha-3 code or the name of a region in the table countries',
-    read: (text) => (text.trim() === text ? text : undefined),
+    read: (text) => (text.trim() === text && isPlainText(text) ? text : undefined),
   },
   choice: {
     sqlType: 'VARCHAR',
@@ -194,7 +198,14 @@ export const KINDS: Readonly<Record<ColumnKind, Kind>> = {
   text: {
     sqlType: 'VARCHAR',
     expected: () => 'text without blanks at its beginning or end',
-    read: (text) => (text.trim() === text ? text : undefined),
+    // A remark may have lines, and whatever a publisher says.
+    read: (text, { remark }) => (text.trim() === text && (remark || isPlainText(text)) ? text : undefined),
+  },
+  address: {
+    sqlType: 'VARCHAR',
+    pattern: () => ADDRESS,
+    expected: () => 'an address with http or https, without a user name or password, such as https://example.org/data',
+    read: (text) => (new RegExp(ADDRESS).test(text) && URL.canParse(text) && isPlainText(text) ? text : undefined),
   },
   version: {
     sqlType: 'VARCHAR',

@@ -2,11 +2,12 @@
 // short name of every code, once. Other publishers may write a country in several ways. `former` writes codes that a country had before, and
 // `ioc` those of the Olympic Committee: nothing reads files with them, but people type them.
 
+import { isPlainText } from '../model/control-characters.ts'
 import { countryOfCode, isCountryCode } from '../model/country-code.ts'
 import type { Problem } from '../model/failure.ts'
 import { append } from '../model/lists.ts'
 import { nearest } from '../model/nearest.ts'
-import { inputProblem } from './input-problems.ts'
+import { inputProblem, plainTextExpected } from './input-problems.ts'
 import { readCsv } from './read-csv.ts'
 import type { RawRow } from './rows.ts'
 
@@ -26,6 +27,8 @@ export interface CountryNames {
   codeOf(publisher: string, written: string): string | undefined
   /** The English short name of a code, or undefined. */
   nameOf(code: string): string | undefined
+  /** The code of another country that has this name; undefined for a name of the country itself, and for one that nobody writes. */
+  otherNamed(name: string, code: string): string | undefined
   /** All names that a publisher writes, to find the one nearest to an unknown name. */
   writtenBy(publisher: string): readonly string[]
   /**
@@ -44,9 +47,10 @@ export function readCountryNames(file: string, bytes: Uint8Array): { readonly na
   const known = countryNames(rows.map(nameIn).filter(({ code }) => isoCodes.has(code)))
   const good: RawRow[] = []
   for (const row of rows) {
-    const before = problems.length
-    append(problems, rowProblems(row, known, seen))
-    if (problems.length === before) good.push(row)
+    const found = rowProblems(row, known, seen)
+    append(problems, found)
+    // A name with hidden characters is still that of its code, which other files may use.
+    if (found.every(({ code }) => code === 'hidden-character')) good.push(row)
   }
   return {
     names: countryNames(good.map(nameIn)),
@@ -72,9 +76,11 @@ export function countryNames(rows: Iterable<CountryName>): CountryNames {
   const publishers = new Map<string, Map<string, string>>()
   const folded = new Map<string, string>()
   const names = new Map<string, string>()
+  const named = new Map<string, string[]>()
   for (const { publisher, written, code } of rows) {
     const its = publishers.get(publisher) ?? new Map<string, string>()
     publishers.set(publisher, its.set(written, code))
+    if (code !== NOT_A_COUNTRY) named.set(fold(written), [...(named.get(fold(written)) ?? []), code])
     if (code !== NOT_A_COUNTRY && !folded.has(fold(written))) folded.set(fold(written), code)
     if (publisher === ISO) names.set(code, written)
   }
@@ -82,6 +88,10 @@ export function countryNames(rows: Iterable<CountryName>): CountryNames {
     codes: new Set(names.keys()),
     codeOf: (publisher, written) => publishers.get(publisher)?.get(written),
     nameOf: (code) => names.get(code),
+    otherNamed: (name, code) => {
+      const codes = named.get(fold(name)) ?? []
+      return codes.includes(code) ? undefined : codes[0]
+    },
     writtenBy: (publisher) => [...(publishers.get(publisher)?.keys() ?? [])],
     nearestCode: (text, among = names.keys()) => {
       const upper = text.trim().toUpperCase()
@@ -130,6 +140,10 @@ function rowProblems({ file, line, cells }: RawRow, names: CountryNames, { byNam
     }
   }
   const { publisher = '', written = '', code = '' } = cells
+  if (publisher === ISO && !isPlainText(written)) {
+    const place = { file, line, column: 'written', found: written, expected: plainTextExpected(written) }
+    problems.push(inputProblem('hidden-character', 'the cell has characters that cannot be seen, or letters in decomposed form', place))
+  }
   const known = isCountryCode(code) ? isoCodes.has(code) && isoCodes.has(countryOfCode(code)) : code === NOT_A_COUNTRY && publisher !== ISO
   if (code !== '' && !known) {
     const expected = `an ISO 3166-1 alpha-3 code, as in the rows of the publisher ${ISO}, or ${NOT_A_COUNTRY} if it is not a country`
