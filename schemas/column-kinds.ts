@@ -51,6 +51,8 @@ export interface Column {
   readonly plausible?: Plausible
   /** Explanations and docs/evidence.md show its text as a remark on a row, in the order of the columns. */
   readonly remark?: true
+  /** Sentences, which may have lines, as remarks may. Any other text is a name, without characters that cannot be seen. */
+  readonly prose?: true
   /** Values refer to the key of this table. */
   readonly refersTo?: 'sources'
 }
@@ -198,8 +200,7 @@ export const KINDS: Readonly<Record<ColumnKind, Kind>> = {
   text: {
     sqlType: 'VARCHAR',
     expected: () => 'text without blanks at its beginning or end',
-    // A remark may have lines, and whatever a publisher says.
-    read: (text, { remark }) => (text.trim() === text && (remark || isPlainText(text)) ? text : undefined),
+    read: (text, { remark, prose }) => (text.trim() === text && (remark || prose || isPlainText(text)) ? text : undefined),
   },
   address: {
     sqlType: 'VARCHAR',
