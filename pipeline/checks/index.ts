@@ -46,6 +46,7 @@ import { overAllocationLarge } from './rules/over-allocation-large.ts'
 import { ownFigurePassedOver } from './rules/own-figure-passed-over.ts'
 import { partsOrWhole } from './rules/parts-or-whole.ts'
 import { plausibleInputs } from './rules/plausible-inputs.ts'
+import { populationUnit } from './rules/population-unit.ts'
 import { productionAssumed } from './rules/production-assumed.ts'
 import { profilesListed } from './rules/profiles-listed.ts'
 import { qualityScores } from './rules/quality-scores.ts'
@@ -116,6 +117,7 @@ export const RULES: readonly Rule[] = [
   headingsDoNotOverlap,
   recyclingMassAndRate,
   supplyCoversPolymers,
+  populationUnit,
   ...plausibleInputs,
   evidenceMissing,
   mediansListed,

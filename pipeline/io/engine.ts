@@ -198,10 +198,12 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
       }
       for (const row of rows) {
         for (let index = 0; index < vectors.length; index++) vectors[index]?.push(row[index] ?? null)
-        if (++count === CHUNK_ROWS) flush()
+        if (++count === CHUNK_ROWS) await asked(flush)
       }
-      flush()
-      appender.closeSync()
+      await asked(() => {
+        flush()
+        appender.closeSync()
+      })
     },
     async enter(schema) {
       await run(`drop schema if exists "${schema}" cascade; create schema "${schema}"`)

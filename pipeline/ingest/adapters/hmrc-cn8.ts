@@ -98,14 +98,24 @@ export const hmrcCn8 = adapterOf({
     for (const { file, line, cells } of rows) {
       const { Cn8: cn8, Hs6: hs6, Year: year, FlowType: written, Country: partner, NetMass: mass, Value: value, SuppUnit: other } = cells
       const report = reporterOf(problems, { file, line })
+      const isOfYear = isYear(year, 'Year', report)
       const hs = headingOf(cn8, hs6)
       const flow = FLOWS.get(written)
       const isMass = /^\d{1,15}$/.test(mass)
+      if (isOfYear && (Number(year) < first_year || Number(year) > last_year)) {
+        account.leave('other-year', {
+          line,
+          country: REPORTER,
+          year,
+          ...(flow ? { flow } : {}),
+          ...(isMass ? { amount: { text: mass, unit: 'kg' } } : {}),
+        })
+        continue
+      }
       const isPartner = partner !== '' && !TOTAL_OF_PARTNERS.test(partner)
       if (hs === undefined) report('publisher-value', 'not a code of plastic waste', { column: 'Cn8', found: `${cn8} of ${hs6}` })
       if (flow === undefined)
         report('publisher-value', 'unknown flow', { column: 'FlowType', found: written, expected: [...FLOWS.keys()].join(', ') })
-      const isOfYear = isYear(year, 'Year', report)
       if (!isMass) report('publisher-number', 'not understood', { column: 'NetMass', found: mass, expected: 'a whole number of kilograms' })
       if (!isPartner)
         report('publisher-value', 'not a single partner', { column: 'Country', found: partner, expected: 'the name of one partner' })
@@ -113,8 +123,7 @@ export const hmrcCn8 = adapterOf({
       const country = countryOf(partner, { file, line, column: 'Country' })
       if (!isFirst([cn8, year, written, partner].join('|'), { file, line })) continue
       const said = { line, country: REPORTER, year, flow, amount: { text: mass, unit: 'kg' as const } }
-      if (Number(year) < first_year || Number(year) > last_year) account.leave('other-year', said)
-      else if (Number(mass) === 0 && Number(other) !== 0)
+      if (Number(mass) === 0 && Number(other) !== 0)
         account.leave('not-a-mass', { ...said, amount: { text: other, unit: 'supplementary units' } })
       else if (zero_mass === 'not known' && Number(mass) === 0 && Number(value) !== 0)
         account.leave('zero-not-known', { ...said, amount: { text: value, unit: 'GBP' } })

@@ -66,16 +66,20 @@ export const oecdFateShares = adapterOf({
     for (const { file, line, cells } of read.rows) {
       const { Entity: region, Year: year } = cells
       const report = reporterOf(problems, { file, line })
-      if (region !== WORLD && !REGIONS.includes(region)) {
+      if (region === WORLD) {
+        account.leave('total-of-parts', { line, year })
+        continue
+      }
+      if (!REGIONS.includes(region)) {
         report('publisher-value', 'unknown region', { column: 'Entity', found: region, nearest: nearest(region, REGIONS) })
         continue
       }
       if (!isYear(year, 'Year', report)) continue
-      if (!isFirst(`${region}|${year}`, { file, line })) continue
-      if (region === WORLD || Number(year) !== wanted) {
-        account.leave(region === WORLD ? 'total-of-parts' : 'other-year', { line, year })
+      if (Number(year) !== wanted) {
+        account.leave('other-year', { line, year })
         continue
       }
+      if (!isFirst(`${region}|${year}`, { file, line })) continue
       const shares = SHARE_NAMES.map((name) => [name, cells[SHARES[name]]] as const)
       const unread = shares.filter(([, written]) => !/^\d+(\.\d{1,7})?$/.test(written))
       for (const [name, written] of unread) {

@@ -50,12 +50,15 @@ export const oecdRegionMap = adapterOf({
     for (const { file, line, cells } of read.rows) {
       const { CountryCode: code, OECDPlasticReg: region } = cells
       const country = countryOf(code, { file, line, column: 'CountryCode' })
+      if (country === undefined) {
+        account.leave('not-a-country', { line })
+        continue
+      }
       if (region !== NO_REGION && !REGIONS.includes(region)) {
         const place = { file, line, column: 'OECDPlasticReg', found: region, nearest: nearest(region, REGIONS) }
         problems.push(sourceProblem('publisher-value', 'unknown region', place))
-      } else if (isFirst(country ?? code, { file, line })) {
-        if (country === undefined) account.leave('not-a-country', { line })
-        else if (region === NO_REGION) account.leave('no-value', { line, country })
+      } else if (isFirst(country, { file, line })) {
+        if (region === NO_REGION) account.leave('no-value', { line, country })
         else {
           rows.push({ file, line, cells: { country, oecd_region: region } })
           account.take()

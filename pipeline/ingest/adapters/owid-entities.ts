@@ -64,8 +64,9 @@ export const owidEntities = adapterOf({
     const rows: AdapterRow[] = []
     for (const { file, line, cells } of read.rows) {
       const country = countryOf(cells.Entity, { file, line, column: 'Entity' })
-      if (!isYear(cells.Year, 'Year', reporterOf(problems, { file, line }))) continue
-      if (!isFirst(`${country ?? cells.Entity}|${cells.Year}`, { file, line })) continue
+      // Only rows of countries are judged: those of the world and of groups are in no table.
+      if (country !== undefined && !isYear(cells.Year, 'Year', reporterOf(problems, { file, line }))) continue
+      if (country !== undefined && !isFirst(`${country}|${cells.Year}`, { file, line })) continue
       for (const { flow, column } of FLOWS) {
         const text = cells[column]
         const of = { line, column, country, year: cells.Year, flow }
@@ -75,12 +76,13 @@ export const owidEntities = adapterOf({
         }
         const tonnes = parseDecimal(text)
         const said = { ...of, amount: { text, unit: 'tonnes' } }
-        if (tonnes === undefined || tonnes.digits < 0n) {
+        const isAmount = tonnes !== undefined && tonnes.digits >= 0n
+        if (country === undefined) {
+          account.leave('not-a-country', isAmount ? said : of)
+          if (isAmount && cells.Entity === WORLD) worlds.world(`${cells.Year}|${flow}`, said)
+        } else if (!isAmount) {
           const place = { file, line, column, found: text, expected: 'a number of tonnes, or nothing' }
           problems.push(sourceProblem('publisher-number', 'not understood', place))
-        } else if (country === undefined) {
-          account.leave('not-a-country', said)
-          if (cells.Entity === WORLD) worlds.world(`${cells.Year}|${flow}`, said)
         } else if (tonnes.digits === 0n) account.leave('zero-not-known', said)
         else {
           account.take(said.amount)

@@ -23,7 +23,6 @@ import { formatDecimal } from '../../model/decimal.ts'
 import { UNDIVIDED_HEADING, WASTE_HEADINGS } from '../../model/dimensions.ts'
 import type { Problem } from '../../model/failure.ts'
 import { grouped } from '../../model/lists.ts'
-import { nearest } from '../../model/nearest.ts'
 import type { AccountBook } from '../account/file-account.ts'
 import type { CountryNames } from '../country-names.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
@@ -130,15 +129,15 @@ export const unComtrade = adapterOf({
     for (const row of read.rows) {
       const { file, line, cells } = row
       const country = countryOf(cells.reporterISO, { file, line, column: 'reporterISO' })
-      const known = codes(row)
-      const isOfYear = isYear(cells.refYear, 'refYear', reporterOf(problems, { file, line }))
-      if (!known || !isOfYear) continue
       const { flowCode, refYear: year, cmdCode: hs } = cells
       const flow = FLOWS.get(flowCode) ?? FLOWS.get(PARTS_OF_FLOWS.get(flowCode) ?? '') ?? flowCode
       if (country === undefined || without.has(country)) {
         account.leave(country === undefined ? 'not-a-country' : 'own-statistics', { line, country, year, flow, ...statedOf(row) })
         continue
       }
+      const known = codes(row)
+      const isOfYear = isYear(cells.refYear, 'refYear', reporterOf(problems, { file, line }))
+      if (!known || !isOfYear) continue
       const parts = TOTAL.filter(({ column, code }) => cells[column].trim() !== code)
       const observation = [
         country,
@@ -219,7 +218,7 @@ function codeChecker(problems: Problem[]) {
       const found = cells[column]
       if (known.includes(found)) return true
       if (!reported.has(`${column} ${found}`)) {
-        const place = { file, line, column, found, expected: known.join(', '), nearest: nearest(found, known) }
+        const place = { file, line, column, found, expected: known.join(', ') }
         problems.push(sourceProblem('publisher-value', message, place))
         reported.add(`${column} ${found}`)
       }

@@ -82,12 +82,13 @@ function readFlow(
   const rows: AdapterRow[] = []
   for (const { file, line, cells } of read.rows) {
     const country = countryOf(cells[ECONOMY], { file, line, column: ECONOMY })
-    if (!isFirst(country ?? cells[ECONOMY], { file, line })) continue
+    if (country !== undefined && !isFirst(country, { file, line })) continue
     for (const year of years) {
       const column = valueColumn(year)
       const text = amountOf(cells[column] ?? '', cells[missingColumn(year)] ?? '')
       const said = { line, column, country, year: String(year), flow }
-      if (typeof text === 'object') {
+      if (typeof text === 'object' && country === undefined) account.leave('not-a-country', said)
+      else if (typeof text === 'object') {
         problems.push(sourceProblem(text.code, text.message, { file, line, column, found: text.found }))
       } else if (text === undefined) account.leave('no-value', said)
       else {

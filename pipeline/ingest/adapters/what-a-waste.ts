@@ -124,8 +124,6 @@ function readObservations(
     const place = { file: row.file, line: row.line, column: 'iso3c', found: row.cells.iso3c }
     const who = resolveCountry(names, PUBLISHER, row.cells.iso3c)
     if (who.kind === 'unknown') problems.push(sourceProblem('publisher-country', 'unknown country', { ...place, nearest: who.nearest }))
-    const { observation, problems: cellProblems } = readObservation(row, who.kind === 'country' ? who.code : row.cells.iso3c)
-    append(problems, cellProblems)
     if (who.kind !== 'country') {
       for (const column of FIGURES) {
         const text = row.cells[column]
@@ -134,6 +132,8 @@ function readObservations(
       }
       continue
     }
+    const { observation, problems: cellProblems } = readObservation(row, who.code)
+    append(problems, cellProblems)
     const before = seen.get(who.code)
     if (before !== undefined) problems.push(sourceProblem('duplicate-observation', `line ${before} already has this country`, place))
     else observations.push(observation)

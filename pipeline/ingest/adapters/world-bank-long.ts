@@ -50,18 +50,23 @@ export const worldBankLong = adapterOf({
     for (const { file, line, cells } of read.rows) {
       const report = reporterOf(problems, { file, line })
       const country = countryOf(cells['Country Code'], { file, line, column: 'Country Code' })
-      if (!isYear(cells.Year, 'Year', report)) continue
+      const { 'Country Code': code, Year: year, Value: text } = cells
+      const said = { line, country, year, amount: { text, unit: column } }
+      if (country !== undefined && !isYear(year, 'Year', report)) continue
+      if (Number(year) < first_year || Number(year) > last_year) {
+        account.leave('other-year', said)
+        continue
+      }
+      if (country === undefined) {
+        account.leave('not-a-country', said)
+        if (code === WORLD) worlds.world(year, said)
+        continue
+      }
       if (!value.test(cells.Value)) {
         report('publisher-number', 'not understood', { column: 'Value', found: cells.Value, expected })
         continue
       }
-      const { 'Country Code': code, Year: year, Value: text } = cells
-      const said = { line, country, year, amount: { text, unit: column } }
-      if (Number(year) < first_year || Number(year) > last_year) account.leave('other-year', said)
-      else if (country === undefined) {
-        account.leave('not-a-country', said)
-        if (code === WORLD) worlds.world(year, said)
-      } else if (isFirst(`${country}|${year}`, { file, line })) {
+      if (isFirst(`${country}|${year}`, { file, line })) {
         rows.push({ file, line, cells: { country, year, [column]: text }, published: { [column]: [{ column: 'Value', text }] } })
         account.take(said.amount)
         worlds.add(year, said.amount)

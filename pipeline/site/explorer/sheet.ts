@@ -1,6 +1,6 @@
 // What a view shows, as a table: for downloads as CSV and Excel, and for readers who cannot see the chart.
 
-import { csvCell } from '../../model/csv-cell.ts'
+import { sheetCell } from '../../model/csv-cell.ts'
 import type { Unit } from '../../model/metrics.ts'
 
 export interface Column {
@@ -56,7 +56,7 @@ export function withoutPackaging({ columns, rows, ...sheet }: Sheet): Sheet {
 /** A line of names, then one line for each row; numbers have the decimals of their column. */
 export function csvOf({ columns, rows }: Pick<Sheet, 'columns' | 'rows'>): string {
   const lines = rows.map((row) => columns.map(({ decimals }, index) => written(writtenIn(row[index]), decimals)))
-  return [columns.map(({ name }) => name), ...lines].map((cells) => `${cells.map(csvCell).join(',')}\n`).join('')
+  return [columns.map(({ name }) => name), ...lines].map((cells) => `${cells.map(sheetCell).join(',')}\n`).join('')
 }
 
 function written(cell: ReturnType<typeof writtenIn>, decimals: number | undefined): string {

@@ -141,4 +141,8 @@ describe('HM Revenue and Customs', () => {
       { rows: 3, figures: 3, read: { figures: 2, kt: { digits: 1500n, scale: 6 } }, partsAlone: [{ of: 'partners', totals: 1 }] },
     ])
   })
+
+  it('leaves years that it does not read out, whatever is wrong with their rows', () => {
+    expect(read(line('39011000', '2018', 'Transit', 'Total', '1.5'))).toMatchObject({ problems: [], tables: [{ rows: [] }] })
+  })
 })

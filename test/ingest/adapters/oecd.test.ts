@@ -57,6 +57,11 @@ describe('fates of plastic waste by region', () => {
       { code: 'duplicate-observation', line: 6, found: 'China|2019' },
     ])
   })
+
+  it('are not refused for rows that no country uses', () => {
+    const reading = read('World,OWID_WRL,20x9,,25,25,25', 'Europe,,2018,a,2,3,94', 'Europe,,2018,1,2,3,94')
+    expect(reading).toMatchObject({ problems: [], tables: [{ rows: [] }] })
+  })
 })
 
 describe('regions of countries', () => {

@@ -72,4 +72,13 @@ describe('Our World in Data', () => {
       { code: 'duplicate-observation', line: 5, found: 'AUT|2019' },
     ])
   })
+
+  it('leaves rows that it does not read out, whatever is wrong with them', () => {
+    const reading = read(
+      line('Europe', '2019', 'x', '-1', '9'),
+      line('Europe', '2019', '9', '9', '9'),
+      line('Europe', '20x9', '9', '9', '9'),
+    )
+    expect(reading).toMatchObject({ problems: [], tables: [{ rows: [] }] })
+  })
 })

@@ -130,4 +130,9 @@ describe('SDMX-CSV 2.0 with labels', () => {
     ])
     expect(reading.accounts).toMatchObject([{ rows: 4, read: { figures: 1 } }])
   })
+
+  it('leaves rows of regions out, whatever is wrong with them', () => {
+    const reading = read([perHead('FX', '2019', 'x', '?'), perHead('FX', '20x9', '1', '', { unit: 'PC' })])
+    expect(reading).toMatchObject({ problems: [], tables: [{ rows: [] }] })
+  })
 })

@@ -280,6 +280,15 @@ describe('UN Comtrade', () => {
     ])
   })
 
+  it('leaves rows of reporters that it does not read out, whatever is wrong with them', () => {
+    const wrong = { netWgt: 'x', refYear: '20x0', flowCode: 'ZZ', cmdCode: '390110' }
+    const rows = [
+      { reporterISO: 'S19', ...wrong },
+      { reporterISO: 'FRA', ...wrong },
+    ]
+    expect(plain(rows, { left_out: 'FRA' })).toMatchObject({ problems: [], tables: [{ rows: [] }] })
+  })
+
   it('does not read one dialect as the other, which is one problem however many rows there are', () => {
     const rows = ['2018', '2019', '2020'].map((refYear) => ({ refYear, netWgt: '1' }))
     const problem = { code: 'publisher-row', line: 2 }

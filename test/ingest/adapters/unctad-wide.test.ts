@@ -58,4 +58,8 @@ describe('the wide form of UNCTAD', () => {
     expect(read([], [], { ...OPTIONS, last_year: 2018 }).problems).toMatchObject([{ code: 'bad-option' }])
     expect(read([], [], { ...OPTIONS, packaging_percent: '60 %' }).problems).toMatchObject([{ code: 'bad-option' }])
   })
+
+  it('leaves rows that it does not read out, whatever is wrong with them', () => {
+    expect(read(['"World",9.5,,1,"Secret"', '"World",1,,1,'])).toMatchObject({ problems: [], tables: [{ rows: [] }] })
+  })
 })

@@ -346,4 +346,9 @@ describe('what cannot be read', () => {
     expect(reading.problems).toEqual([])
     expect(reading.tables.flatMap(({ rows }) => rows)).toEqual([])
   })
+
+  it('leaves what is no country out, whatever is wrong with its rows', () => {
+    const reading = read(countryTable({ iso3c: 'CHI', income_id: 'X', [TOTAL]: '-5' }), codebook(['CHI', 'nothing', 'kg', '20x1']))
+    expect(reading.problems).toEqual([])
+  })
 })

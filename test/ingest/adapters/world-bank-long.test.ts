@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { worldBankLong } from '../../../pipeline/ingest/adapters/world-bank-long.ts'
+import { countryNames } from '../../../pipeline/ingest/country-names.ts'
 import { differing, fileOf, leftOut, NAMES } from './files.ts'
 
 const OPTIONS = { indicator: 'population', first_year: 2000, last_year: 2002 }
@@ -50,6 +51,17 @@ describe('the long form of the World Bank', () => {
     ])
   })
 
+  it('suggests by former codes before the letters of what the publisher writes', () => {
+    const names = countryNames([
+      { publisher: 'iso', written: 'Romania', code: 'ROU' },
+      { publisher: 'worldbank', written: 'RON', code: '-' },
+      { publisher: 'former', written: 'ROM', code: 'ROU' },
+    ])
+    const data = fileOf('data', 'Country Name,Country Code,Year,Value\r\nRomania,ROM,2000,1\r\n')
+    const { problems } = worldBankLong.read(new Map([['data', data]]), { names, options: OPTIONS, descriptor: 'made-up/source.json' })
+    expect(problems).toMatchObject([{ code: 'publisher-country', found: 'ROM', nearest: 'ROU' }])
+  })
+
   it('reads any line ends', () => {
     expect(read(['Austria,AUT,2000,11'], OPTIONS, '\n')).toEqual(read(['Austria,AUT,2000,11'], OPTIONS))
   })
@@ -69,5 +81,10 @@ describe('the long form of the World Bank', () => {
     ])
     // Persons are no mass.
     expect(reading.accounts).toMatchObject([{ rows: 5, read: { figures: 2, kt: undefined } }])
+  })
+
+  it('leaves rows that it does not read out, whatever is wrong with them', () => {
+    const reading = read(['World,WLD,2001,99.5', 'World,WLD,20x1,1', 'World,WLD,2001,1', 'World,WLD,2001,1', 'Austria,AUT,1999,10.5'])
+    expect(reading).toMatchObject({ problems: [], tables: [{ rows: [] }] })
   })
 })

@@ -85,6 +85,10 @@ export function readObservations(
     identify(row)
     const report = reporterOf(problems, { file, line })
     const country = countryOf(cells.geo, { file, line, column: 'geo' })
+    const codeOf = (dimension: Dimension) => cells[dimension] ?? ''
+    const amount = { text: cells.OBS_VALUE, unit: unitOf(codeOf('unit')) }
+    const said = { line, country, year: cells.TIME_PERIOD, ...(isNumber(amount.text) ? { amount } : {}) }
+    if (country === undefined) return account.leave('not-a-country', said)
     let read = true
     for (const { dimension, codes, known } of dimensions) {
       const code = cells[dimension] ?? ''
@@ -95,10 +99,6 @@ export function readObservations(
     }
     if (!isYear(cells.TIME_PERIOD, 'TIME_PERIOD', report)) return
     const year = Number(cells.TIME_PERIOD)
-    const codeOf = (dimension: Dimension) => cells[dimension] ?? ''
-    const amount = { text: cells.OBS_VALUE, unit: unitOf(codeOf('unit')) }
-    const said = { line, country, year: cells.TIME_PERIOD, ...(amount.text === '' ? {} : { amount }) }
-    if (country === undefined) return account.leave('not-a-country', said)
     if (year < first_year || year > last_year) return account.leave('other-year', said)
     const observation = { file, line, country, year: cells.TIME_PERIOD, value: cells.OBS_VALUE, codeOf }
     if (!read) {

@@ -41,6 +41,10 @@ export function readCodebook(
     const who = resolveCountry(names, PUBLISHER, cells.iso3c)
     if (who.kind === 'unknown')
       report('publisher-country', 'unknown country', { column: 'iso3c', found: cells.iso3c, nearest: who.nearest })
+    if (who.kind === 'not-a-country') {
+      account.leave('not-a-country', { line })
+      continue
+    }
     if (!measurements.includes(measurement)) {
       report('publisher-value', 'unknown measurement', {
         column: 'measurement',
