@@ -281,7 +281,7 @@ describe('UN Comtrade', () => {
   })
 
   it('leaves rows of reporters that it does not read out, whatever is wrong with them', () => {
-    const wrong = { netWgt: 'x', refYear: '20x0', flowCode: 'ZZ', cmdCode: '390110' }
+    const wrong = { netWgt: '', refYear: '0999', flowCode: 'ZZ', cmdCode: '390110' }
     const rows = [
       { reporterISO: 'S19', ...wrong },
       { reporterISO: 'FRA', ...wrong },
