@@ -18,15 +18,18 @@ const notice = text.meta({ description: 'what a reader must know before using th
 /** The only mass that may be negative, because stock can be used up. */
 const SIGNED_METRIC = 'added_stock'
 
+const NO_RANGE = 'null where the figure, or a part of it, is not known and counts as 0'
+
 function quantitySchema({ name, group, unit, meaning }: Metric) {
   const amount = group === 'ratio' ? z.number().min(0).max(100) : name === SIGNED_METRIC ? z.number() : z.number().nonnegative()
   return z.strictObject({ amount, unit: z.literal(unit) }).meta({ description: meaning })
 }
 
-/** The range of a metric: low and high, where `quantitySchema` has one amount. */
+/** The range of a metric: low and high, where `quantitySchema` has one amount; null where the figure is not known. */
 function rangeSchema(metric: Metric) {
   const { amount, unit } = quantitySchema(metric).shape
-  return z.strictObject({ low: amount, high: amount, unit }).meta({ description: metric.meaning })
+  const bound = amount.nullable().meta({ description: NO_RANGE })
+  return z.strictObject({ low: bound, high: bound, unit }).meta({ description: metric.meaning })
 }
 
 /** What the records of some releases may hold. */

@@ -1,5 +1,6 @@
 // The kinds of column that tables are made of: how a cell is written, what it becomes, and how the engine stores it.
 
+import { isPlainText } from '../pipeline/model/control-characters.ts'
 import { COUNTRY_CODE, isCountryCode } from '../pipeline/model/country-code.ts'
 import { isPlainDecimal, isWholeAt, parseDecimal, toWhole } from '../pipeline/model/decimal.ts'
 import { isVersion, VERSION_PATTERN } from '../pipeline/model/versions.ts'
@@ -24,6 +25,7 @@ export type ColumnKind =
   | 'index'
   | 'score'
   | 'text'
+  | 'address'
   | 'version'
   | 'flag'
 
@@ -49,6 +51,8 @@ export interface Column {
   readonly plausible?: Plausible
   /** Explanations and docs/evidence.md show its text as a remark on a row, in the order of the columns. */
   readonly remark?: true
+  /** Sentences, which may have lines, as remarks may. Any other text is a name, without characters that cannot be seen. */
+  readonly prose?: true
   /** Values refer to the key of this table. */
   readonly refersTo?: 'sources'
 }
@@ -87,6 +91,8 @@ export const FIRST_YEAR = 1900
 export const LAST_YEAR = 2099
 /** These years as a pattern. */
 const YEAR = '^(19|20)[0-9]{2}$'
+/** Http or https, and no `@` before the path: there are no credentials. */
+const ADDRESS = '^https?://[^/?#@\\s]+([/?#]\\S*)?$'
 const NUMBER = '^[0-9]+(\\.[0-9]+)?$'
 const SIGNED_NUMBER = '^-?[0-9]+(\\.[0-9]+)?$'
 
@@ -111,7 +117,7 @@ export const KINDS: Readonly<Record<ColumnKind, Kind>> = {
   area: {
     sqlType: 'VARCHAR',
     expected: () => 'an ISO 3166-1 alpha-3 code or the name of a region in the table countries',
-    read: (text) => (text.trim() === text ? text : undefined),
+    read: (text) => (text.trim() === text && isPlainText(text) ? text : undefined),
   },
   choice: {
     sqlType: 'VARCHAR',
@@ -194,7 +200,13 @@ export const KINDS: Readonly<Record<ColumnKind, Kind>> = {
   text: {
     sqlType: 'VARCHAR',
     expected: () => 'text without blanks at its beginning or end',
-    read: (text) => (text.trim() === text ? text : undefined),
+    read: (text, { remark, prose }) => (text.trim() === text && (remark || prose || isPlainText(text)) ? text : undefined),
+  },
+  address: {
+    sqlType: 'VARCHAR',
+    pattern: () => ADDRESS,
+    expected: () => 'an address with http or https, without a user name or password, such as https://example.org/data',
+    read: (text) => (new RegExp(ADDRESS).test(text) && URL.canParse(text) && isPlainText(text) ? text : undefined),
   },
   version: {
     sqlType: 'VARCHAR',

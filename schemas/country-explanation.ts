@@ -11,8 +11,14 @@ const explainedFigureSchema = z.strictObject({
   year: z.int(),
   metric: z.enum(METRICS.map((metric) => metric.name)),
   amount: z.number(),
-  low: z.number().nullable().meta({ description: 'lower bound of the 90 % range; null where the release has none' }),
-  high: z.number().nullable().meta({ description: 'upper bound of the 90 % range; null where the release has none' }),
+  low: z
+    .number()
+    .nullable()
+    .meta({ description: 'lower bound of the 90 % range; null where the figure is not known, or the release has no ranges' }),
+  high: z
+    .number()
+    .nullable()
+    .meta({ description: 'upper bound of the 90 % range; null where the figure is not known, or the release has no ranges' }),
   unit: z.enum(UNITS),
   answer: text.meta({ description: 'the figure in a sentence' }),
   solidity: text.meta({ description: 'how solid the evidence that moves the figure is' }),

@@ -67,11 +67,19 @@ export const explorerSchema = z
         area: text,
         countries: z.int().positive().meta({ description: 'covered countries that are summed' }),
         persons,
-        figures: z
-          .record(year, z.record(text, z.tuple([z.number(), z.number(), z.number()])))
-          .meta({ description: 'figures of all packaging and polymers, by year and metric: value, low, high' }),
+        figures: z.record(year, z.record(text, z.tuple([z.number(), z.number().nullable(), z.number().nullable()]))).meta({
+          description:
+            'figures of all packaging and polymers, by year and metric: value, low, high; low and high are null where a part of the sum is not known',
+        }),
       }),
     ),
+    not_compared: z
+      .array(z.strictObject({ metric: text, why: text.meta({ description: 'words that follow the name of the metric' }) }))
+      .optional()
+      .meta({
+        description:
+          'metrics that say nothing of their own in this release: not known anywhere, always 0, or the same as another; absent in older files',
+      }),
     sources: z.record(text, z.strictObject({ title: text, quality: z.int().min(1).max(5).nullable() })),
     explanations: z
       .string()

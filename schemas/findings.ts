@@ -1,6 +1,8 @@
 // The shape of what the checks find: validation.json, and every format of the report.
 
 import * as z from 'zod'
+import { LEFT_OUT_REASONS } from '../pipeline/model/left-out-reasons.ts'
+import { typedKeys } from '../pipeline/model/typed-keys.ts'
 import { ENVIRONMENTS, versionSchema } from './release.ts'
 
 export const SEVERITIES = ['error', 'warning', 'info'] as const
@@ -53,6 +55,28 @@ const ruleResultSchema = z.strictObject({
   findings: z.array(findingSchema),
 })
 
+const kt = z.string().nullable().meta({ description: 'mass in kt with six decimals as text; null where no figure is a mass' })
+const figures = z.int().nonnegative()
+
+const fileAccountSchema = z.strictObject({
+  source: z.string().min(1),
+  since: versionSchema.meta({ description: 'first release that reads this edition of the source' }),
+  file: z.string().min(1),
+  rows: z.int().nonnegative().meta({ description: 'rows of the file below its header' }),
+  figures: figures.meta({ description: 'figures of the file: its rows, or the cells of observations where a row has several' }),
+  read: z.strictObject({ figures, kt }).meta({ description: 'figures that rows of tables come from' }),
+  left_out: z
+    .array(z.strictObject({ reason: z.enum(typedKeys(LEFT_OUT_REASONS)), figures, kt }))
+    .meta({ description: 'figures that no row comes from, by reason; with those that are read they are all figures of the file' }),
+  compared: z
+    .strictObject({ totals: figures, differing: figures })
+    .meta({ description: 'totals that the file states beside their parts, and how many differ from them by more than rounding' }),
+  parts_alone: z
+    .array(z.strictObject({ of: z.string().min(1), totals: figures }))
+    .meta({ description: 'parts that are added up because the file does not state their totals, and how many totals that makes' }),
+})
+export type FileSummary = z.infer<typeof fileAccountSchema>
+
 export const validationSchema = z
   .strictObject({
     version: versionSchema,
@@ -83,8 +107,12 @@ export const validationSchema = z
         }),
     }),
     rules: z.array(ruleResultSchema),
+    accounts: z
+      .array(fileAccountSchema)
+      .optional()
+      .meta({ description: "what was read of each publisher's file and what was left out; absent where all inputs are typed tables" }),
   })
-  .meta({ title: 'validation.json', description: 'Every finding of every rule about one release.' })
+  .meta({ title: 'validation.json', description: 'Every finding of every rule about one release, and the account of the files it reads.' })
 
 export type Finding = z.infer<typeof findingSchema>
 

@@ -7,7 +7,9 @@ import { compareVersions, isVersion } from '../pipeline/model/versions.ts'
 import { FIRST_YEAR, LAST_YEAR } from './columns.ts'
 
 const sentence = z.string().min(1)
-const publicAddress = z.url({ protocol: /^https?$/ })
+const publicAddress = z
+  .url({ protocol: /^https?$/ })
+  .refine((address) => !/^[^/]*\/\/[^/?#]*@/.test(address), 'must have no user name or password')
 
 const since = z
   .string()

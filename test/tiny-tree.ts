@@ -3,9 +3,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { layoutOf } from '../pipeline/api/layout.ts'
 import type { ServedEnvironment } from '../pipeline/api/routes.ts'
+import { COMPRESSIONS } from '../pipeline/io/compressions.ts'
 import { VALUES } from './coverage.ts'
 
 export interface TinyTree {
@@ -45,9 +45,9 @@ export function tinyTree(environment: 'demo' | 'production', out = mkdtempSync(j
     write(`v/${version}/layout.json`, JSON.stringify(layoutOf({ operations: ['datasets'], pageSizes: served.pageSizes, pairs })))
     for (const country of ['_', 'FRA'])
       write(`v/${version}/datasets/${country}/_/_/_.json`, JSON.stringify({ environment, version, country }))
-    const csv = `environment,version\n${`${environment},${version}\n`.repeat(500)}`
+    const csv = `environment,version\n${`${environment},${version}\n`.repeat(5000)}`
     write(`v/${version}/datasets.csv`, csv)
-    write(`v/${version}/datasets.csv.gz`, gzipSync(csv))
+    for (const { suffix, compress } of COMPRESSIONS.slice(0, 1)) write(`v/${version}/datasets.csv${suffix}`, compress(Buffer.from(csv)))
   }
   return { out, folder, served, write, remove: () => rmSync(out, { recursive: true, force: true }) }
 }

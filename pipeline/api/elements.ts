@@ -70,15 +70,24 @@ export function rangeWriter(metrics: readonly Metric[]): (row: RecordRow) => str
   return (row) => {
     let text = dimensionsText(row)
     for (const { low, high, scale, before, after } of pieces)
-      text += `${before}${amountText(row[low], scale, low)},"high":${amountText(row[high], scale, high)}${after}`
+      text += `${before}${boundText(row[low], scale, low)},"high":${boundText(row[high], scale, high)}${after}`
     return `${text}}`
   }
 }
 
-/** A row of datasets.csv or ranges.csv, in whole kilograms and parts per million: decimals without their points are these whole numbers. */
+/** The bound of a figure that is not known is empty: `null`. */
+const boundText = (bound: unknown, scale: number, column: string) => (bound === null ? 'null' : amountText(bound, scale, column))
+
+/**
+ * A row of datasets.csv or ranges.csv, in whole kilograms and parts per million: decimals without their points are these whole numbers. An
+ * empty bound is null.
+ */
 export function tableRow({ columns, cells }: RecordTable, row: number): RecordRow {
   const [country, category, polymer, year, ...amounts] = cells(row)
-  const integers = columns.map((column, at) => [INTEGER_COLUMNS.get(column) ?? column, BigInt((amounts[at] ?? '').replace('.', ''))])
+  const integers = columns.map((column, at) => {
+    const decimal = amounts[at] ?? ''
+    return [INTEGER_COLUMNS.get(column) ?? column, decimal === '' ? null : BigInt(decimal.replace('.', ''))]
+  })
   return { country, category, polymer, year: Number(year), ...Object.fromEntries(integers) }
 }
 

@@ -4,7 +4,7 @@ import { findWhole, type PublishedFolder, publishFolder } from '../io/published-
 import type { SiblingsOf } from '../io/write-folder.ts'
 import { LAYOUT_FILE } from './paths.ts'
 import type { PlannedTree, PreviousTree, WriteTreeOptions } from './planned-tree.ts'
-import { siblingsOf } from './tree-files.ts'
+import { siblingsIn, siblingsOf } from './tree-files.ts'
 
 export interface PublishTreeOptions extends Omit<WriteTreeOptions, 'earlier'> {
   /** `<out>/public/<env>/v/<version>` */
@@ -42,9 +42,6 @@ function contentOf({ kind, contentId, date, files, list }: PlannedTree, link: st
     contentId,
     date,
     files: { [Symbol.iterator]: all },
-    siblingsOf: isPlain ? noSiblings : siblings,
+    siblingsOf: isPlain ? siblingsIn(kind) : siblings,
   }
 }
-
-/** Hosts of light trees compress on the way, and each sibling would be one more file. */
-const noSiblings: SiblingsOf = () => []

@@ -4,8 +4,8 @@
 import { hash } from 'node:crypto'
 import { COMPRESSIONS, type Compression } from '../io/compressions.ts'
 import { contentTime } from '../io/exact-files.ts'
-import type { PlannedFile } from '../io/write-folder.ts'
-import { isInPages } from './paths.ts'
+import type { PlannedFile, SiblingsOf } from '../io/write-folder.ts'
+import { isInPages, type TreeKind } from './paths.ts'
 
 /** A file of a release's tree. */
 export interface TreeFile extends PlannedFile {
@@ -20,10 +20,22 @@ const LEAST_COMPRESSED_BYTES = 32_768
  * is only a thirtieth smaller than gzip. Pages and smaller files are compressed by the server, or need not be: siblings of pages took two
  * thirds of the time of writing a tree, and a server compresses the largest page in milliseconds.
  */
-export function siblingsOf({ path, bytes }: PlannedFile): readonly Compression[] {
+export const siblingsOf: SiblingsOf = ({ path, bytes }): readonly Compression[] => {
   if (bytes < LEAST_COMPRESSED_BYTES || isInPages(path)) return []
   if (path.endsWith('.csv')) return COMPRESSIONS.filter(({ encoding }) => encoding === 'gzip')
   return /\.(?:json|css|js)$/.test(path) ? COMPRESSIONS : []
+}
+
+/** The folders of a tree whose files have siblings; those of the root have none. Group: the path from there. */
+const WITH_SIBLINGS = /^(?:v\/[^/]+|latest|assets|docs)\/(.+)$/
+
+/** The siblings in a folder of such a tree. Hosts of light trees compress on the way, and each sibling would be one more file. */
+export const siblingsIn = (kind: TreeKind | undefined): SiblingsOf => (kind === 'full' ? siblingsOf : () => [])
+
+/** The siblings of a file by its path in the whole tree. */
+export function siblingsAt(kind: TreeKind, { path, bytes }: Pick<PlannedFile, 'path' | 'bytes'>): readonly Compression[] {
+  const [, below] = WITH_SIBLINGS.exec(path) ?? []
+  return below === undefined ? [] : siblingsIn(kind)({ path: below, bytes })
 }
 
 /** Size and checksum, by which contents are distinguished. */

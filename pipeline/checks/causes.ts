@@ -24,7 +24,7 @@ type Following = Pick<Rule, 'id' | 'follows'>
  * - errors in one input row, or warnings and infos about the quantity of such a row;
  * - about rows of a table in which the same two columns are exchanged;
  * - about computed figures (`follows`) that follow from an error in an input;
- * - errors, and those of which a rule says that they follow from one of these.
+ * - any finding, and those of which a rule says that they follow from it.
  * Waived findings are grouped separately. Two errors have the same cause only if they share their row or differ only in the year.
  */
 export function withCauses(rules: readonly RuleResult[], all: readonly Following[]): RuleResult[] {
@@ -38,19 +38,23 @@ export function withCauses(rules: readonly RuleResult[], all: readonly Following
   const exchanged = new Map(errors.flatMap((finding) => (finding.rule === EXCHANGED ? [[rowOf(finding), exchangeOf(finding)]] : [])))
   const repeated = infosOfSeveralCountries(standing)
 
-  const byName = new Map(errors.map((finding) => [findingName(finding), finding]))
+  const byName = new Map(standing.map((finding) => [findingName(finding), finding]))
   const namedBy = (finding: Finding) => (finding.cause === findingName(finding) ? undefined : byName.get(finding.cause))
 
   const groups = new Groups()
   const rootOfFigure = new Map<string, Finding>()
   for (const finding of roots) {
     groups.join(yearsOf(finding), exchanged.get(rowOf(finding)) ?? rowOf(finding))
+    const named = namedBy(finding)
+    if (named) groups.join(yearsOf(finding), yearsOf(named))
     const figure = figureOf(finding)
     if (figure !== null && !rootOfFigure.has(figure)) rootOfFigure.set(figure, finding)
   }
   const groupOf = (finding: Finding): string => {
     if (finding.waived !== null) return `waived ${yearsOf(finding)}`
-    const root = namedBy(finding) ?? (follows(finding) ? roots.find((error) => isBehind(error, finding)) : undefined)
+    const named = namedBy(finding)
+    if (named) return groupOf(named)
+    const root = follows(finding) ? roots.find((error) => isBehind(error, finding)) : undefined
     if (root) return groups.of(yearsOf(root))
     if (finding.severity === 'error') return groups.of(yearsOf(finding))
     const exchange = exchanged.get(rowOf(finding))
@@ -128,10 +132,11 @@ function infosOfSeveralCountries(findings: readonly Finding[]): ReadonlySet<stri
 
 /**
  * Whether a computed finding follows from an error in an input. Both are about the same country, or one of them is about all countries; an
- * error about all countries explains only new findings. A finding that the previous release had without the error does not follow from it.
+ * error about all countries explains only new findings. An error that no metric rests on, such as that of a row of `sources`, explains none. A finding that the previous release had without the error does not follow from it.
  */
 function isBehind(error: Finding, finding: Finding): boolean {
   if (finding.new === false && error.new !== false) return false
+  if (error.metric === null) return false
   if (finding.metric === COMPUTED_FIRST && error.metric !== COMPUTED_FIRST) return false
   return finding.country === error.country || finding.country === null || (error.country === null && finding.new === true)
 }

@@ -30,6 +30,7 @@ import { interpolatedListed } from './rules/interpolated-listed.ts'
 import { jumpsBetweenYears } from './rules/jumps-between-years.ts'
 import { leakageWithinMismanaged } from './rules/leakage-within-mismanaged.ts'
 import { leavesPresent } from './rules/leaves-present.ts'
+import { leftOutAmounts } from './rules/left-out-amounts.ts'
 import { licences } from './rules/licences.ts'
 import { linearIdentities } from './rules/linear-identities.ts'
 import { lockHolds } from './rules/lock-holds.ts'
@@ -44,6 +45,7 @@ import { overAllocationLarge } from './rules/over-allocation-large.ts'
 import { ownFigurePassedOver } from './rules/own-figure-passed-over.ts'
 import { partsOrWhole } from './rules/parts-or-whole.ts'
 import { plausibleInputs } from './rules/plausible-inputs.ts'
+import { populationUnit } from './rules/population-unit.ts'
 import { productionAssumed } from './rules/production-assumed.ts'
 import { profilesListed } from './rules/profiles-listed.ts'
 import { qualityScores } from './rules/quality-scores.ts'
@@ -64,6 +66,7 @@ import { revisionsTakeEffect } from './rules/revisions-take-effect.ts'
 import { sharesSum } from './rules/shares-sum.ts'
 import { singleMethod } from './rules/single-method.ts'
 import { supplyCoversPolymers } from './rules/supply-covers-polymers.ts'
+import { totalsEqualParts } from './rules/totals-equal-parts.ts'
 import { tradeReplaced } from './rules/trade-replaced.ts'
 import { treatmentSharesSum } from './rules/treatment-shares-sum.ts'
 import { versionStep } from './rules/version-step.ts'
@@ -101,6 +104,8 @@ export const RULES: readonly Rule[] = [
   columnsExchanged,
   inputsUsed,
   inputsPassedOver,
+  leftOutAmounts,
+  totalsEqualParts,
   referencesResolve,
   countryCodes,
   distinctCountryNames,
@@ -110,6 +115,7 @@ export const RULES: readonly Rule[] = [
   headingsDoNotOverlap,
   recyclingMassAndRate,
   supplyCoversPolymers,
+  populationUnit,
   ...plausibleInputs,
   evidenceMissing,
   mediansListed,

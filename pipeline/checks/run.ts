@@ -30,6 +30,8 @@ export interface ValidationOptions {
   readonly failOn: FailOn
   /** The findings of the previous release; null where there is none, and then no finding is marked as new. */
   readonly before: EarlierFindings | null
+  /** The accounts of publishers' files; left out where all inputs are typed tables. */
+  readonly accounts?: Validation['accounts']
   /** Resolves when `written_evidence` and `written_masses` are there; at once if left out. */
   readonly evidence?: Promise<void>
   /** The default is all rules. */
@@ -55,6 +57,7 @@ export async function validate(engine: Engine, options: ValidationOptions): Prom
     notice: noticeOf(options.environment),
     verdict: { blocked: isBlocking({ ...counts, rules }, options.failOn), ...counts, ...reconciled, new: newSince },
     rules,
+    ...(options.accounts ? { accounts: options.accounts } : {}),
   }
 }
 

@@ -107,9 +107,10 @@ function ofTable(answer: Answer, operation: PagedOperation, { metrics = [] }: Ap
     throw new UnexpectedAnswerError('the table lacks a column that layout.json names', answer.url)
   const recordAt = (row: number) => {
     const [country, category, polymer, year, ...amounts] = table.cells(row)
+    // The range of a figure that is not known is empty, and null.
     const quantities = columns.map(({ name, unit, cells }) => [
       name,
-      { ...Object.fromEntries(cells.map(([end, at]) => [end, Number(amounts[at])])), unit },
+      { ...Object.fromEntries(cells.map(([end, at]) => [end, amounts[at] === '' ? null : Number(amounts[at])])), unit },
     ])
     return { country, category, polymer, year: Number(year), ...Object.fromEntries(quantities) } as AnyRecord
   }

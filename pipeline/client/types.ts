@@ -108,10 +108,10 @@ interface Dimensions<C extends Category, P extends Polymer> {
 
 export type LeafRecord = DataRecord<LeafCategory, LeafPolymer>
 
-/** The 90 % range of an amount. */
+/** The 90 % range of an amount; both bounds are null where the amount, or a part of it, is not known and counts as 0. */
 export interface QuantityRange<U extends Unit = Unit> {
-  readonly low: number
-  readonly high: number
+  readonly low: number | null
+  readonly high: number | null
   readonly unit: U
 }
 

@@ -108,7 +108,7 @@ export function declareReleaseCommands({ command, run }: Declaring): void {
       run(options, async (context) => (await import('../commands/fetch.ts')).fetch(context, options)),
     )
 
-  command('new <version>', 'scaffold the next release as a draft, or extend it, and say which rows it needs', { uses: ['env'] })
+  command('new <version>', 'scaffold the next release as a draft, or extend it, and say which rows it needs', { uses: ['env', 'raw'] })
     .option('--add-country <code>', 'declare that the release adds this country; may be repeated', several)
     .option('--remove-country <code>', 'declare that the release no longer covers this country; may be repeated', several)
     .option('--rename-country <code=name>', 'declare another name of a country, such as TUR=Türkiye; may be repeated', several)

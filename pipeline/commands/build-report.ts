@@ -14,6 +14,7 @@ import { releaseRemarks } from '../release/plan/remarks.ts'
 import type { BuildOutcome } from '../release/publish/build.ts'
 import type { BuildOptions } from '../release/publish/build-options.ts'
 import { buildText } from '../report/terminal/build-text.ts'
+import { accountsText } from '../report/validation/accounts-text.ts'
 import type { CheckReporter, ReleaseReport } from '../report/validation/check-report.ts'
 import { github } from '../report/validation/github.ts'
 import { junit } from '../report/validation/junit.ts'
@@ -57,14 +58,14 @@ const unusableCache = (folder: string, reason: string) =>
 const REPORTERS: Readonly<Record<Exclude<CheckFormat, 'text' | 'json'>, CheckReporter>> = { junit, github, markdown }
 
 /**
- * Prints what a build or a check did, in the requested format. As text: a table, what blocks, and which errors and warnings are new. If
- * quiet, only what blocks and what is new, one line each. As JSON: one object, with the remarks and what was signed, which other formats
+ * Prints what a build or a check did, in the requested format. As text: a table, what blocks, and which errors and warnings are new; with
+ * `accounts` also what the last release reads of publishers' files. If quiet, only what blocks and what is new, one line each. As JSON: one object, with the remarks and what was signed, which other formats
  * leave out, and with the content of validation.json of each release.
  */
 export async function reportBuild(
   context: Context,
   outcome: BuildOutcome,
-  { remarks, signed }: { readonly remarks: string[]; readonly signed?: Signed | undefined },
+  { remarks, signed, accounts = false }: { readonly remarks: string[]; readonly signed?: Signed | undefined; readonly accounts?: boolean },
   flags: CheckFlags = { failOn: 'error' },
 ): Promise<void> {
   const { env, quiet, terminal } = context
@@ -86,7 +87,8 @@ export async function reportBuild(
     const found = validations.map((validation) =>
       validation.verdict.blocked ? blockingText(validation, blocking.slice(0, blocking.indexOf(validation))) : newFindingsText(validation),
     )
-    terminal.result([text, ...found].filter((part) => part !== '').join('\n'))
+    const read = accounts ? accountsText(validations.at(-1)?.accounts) : ''
+    terminal.result([text, read, ...found].filter((part) => part !== '').join('\n'))
     return
   }
   const checked = outcome.releases.length > 0 ? outcome.releases : await Promise.all(summaries.map(asPublished))

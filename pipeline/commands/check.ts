@@ -23,7 +23,7 @@ export async function check(context: Context, versions: readonly string[], flags
   return reportingFailures(context, flags, async () => {
     const options = checkOptions(context, versions, flags)
     const outcome = await buildReleases({ ...options, drafts: true, holdEarlier: 'inputs' })
-    await reportBuild(context, outcome, { remarks: await sayRemarks(context) }, flags)
+    await reportBuild(context, outcome, { remarks: await sayRemarks(context), accounts: true }, flags)
     return outcome.blocked ? 1 : 0
   })
 }

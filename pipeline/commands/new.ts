@@ -26,10 +26,11 @@ export interface NewFlags {
  * withdrawn release still hold.
  */
 export async function newRelease(context: Context, version: string, flags: NewFlags): Promise<ExitCode> {
-  const { root, env, terminal, json: asJson } = context
+  const { root, raw, env, terminal, json: asJson } = context
   await settleReleases(root)
   const { release, needed, read } = await planRelease({
     root,
+    raw,
     version,
     env,
     addCountries: flags.addCountry ?? [],

@@ -65,7 +65,7 @@ async function verifyPath(context: Context, folder: string, flags: VerifyFlags):
     ...(flags.lock === undefined ? {} : { lock: resolve(cwd, flags.lock) }),
     onRelease: (version) => terminal.progress(`checking ${version}`),
   })
-  const { problems, versions, files, kind, notes, signature } = verification
+  const { problems, environment, versions, files, kind, notes, signature } = verification
   // Only the root of a whole tree has a list of releases to compare.
   if (flags.knownList !== undefined && problems.length === 0 && signature?.signed === undefined)
     throw new Failure('bad-option', `${folder} has no list of releases with which that of --known-list could be compared.`, {
@@ -73,7 +73,8 @@ async function verifyPath(context: Context, folder: string, flags: VerifyFlags):
     })
   if (context.json) terminal.result(jsonText(verification))
   else {
-    print(context, `${folder}: ${kind} of ${versions.join(', ')}, ${count(files)} files`, { problems, notes, signature })
+    const what = [`${kind} of ${[environment ?? [], versions].flat().join(', ')}`, `${count(files)} files`]
+    print(context, `${folder}: ${what.join(', ')}`, { problems, notes, signature })
     // Neither says that files were altered.
     const altered = problems.filter(({ code }) => code !== 'not-signed' && code !== 'other-environment')
     const built = [...new Set(altered.flatMap(({ file }) => builtFolder(file ?? '', LAYOUT_FILE) ?? []))]

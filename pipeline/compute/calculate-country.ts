@@ -4,6 +4,7 @@ import { type EvidenceOfLeaves, evidenceOf, qualitiesOf, type ScoreOf } from './
 import type { LoadedInputs } from './load.ts'
 import { type Calculation, type CountryYear, calculate, type Step } from './method/country.ts'
 import { type CountryRecord, recordsOf } from './method/records.ts'
+import { type NotKnown, notKnownIn } from './not-known.ts'
 import type { Note } from './notes.ts'
 import { exact, type Whole } from './numbers/exact.ts'
 import type { Median } from './numbers.ts'
@@ -36,6 +37,7 @@ export interface CalculatedCountry {
   /** The same in published order. */
   readonly published: readonly CalculatedRecord[]
   readonly notes: readonly StepNote[]
+  readonly notKnown: NotKnown
   /** The names of what was read (see `Country`). */
   readonly reads: ReadonlySet<string>
 }
@@ -60,7 +62,12 @@ export function calculateCountry(world: World, code: string, scoreOf: ScoreOf): 
   })
   const order = publishedOrder(world)
   const published = records.flatMap((ofYear) => ofYear.records).sort((a, b) => order(a) - order(b))
-  return { country: code, calculation, records, published, notes: notes.map((note) => withMedian(world, note)), reads: country.reads }
+  return {
+    ...{ country: code, calculation, records, published },
+    notes: notes.map((note) => withMedian(world, note)),
+    notKnown: notKnownIn(notes),
+    reads: country.reads,
+  }
 }
 
 /** The place of a record of a country in published order: by category and polymer as declared, then by year. */

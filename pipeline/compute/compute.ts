@@ -9,6 +9,7 @@ import { Failure } from '../model/failure.ts'
 import { calculateCountry, medianOf, type StepNote, sharedNotes, withExceptions } from './calculate-country.ts'
 import { scoresOf } from './evidence.ts'
 import { type DimensionColumns, type LoadedInputs, loadInputs } from './load.ts'
+import { notKnownView } from './not-known.ts'
 import { passedOver } from './passed-over.ts'
 import { PASSED_OVER } from './reasons.ts'
 import { namingSuspects } from './suspect-cells.ts'
@@ -17,7 +18,8 @@ import { type Leaf, World } from './world.ts'
 
 /**
  * Computes a release in an empty engine. Afterwards the engine holds the inputs, `records` (the metrics of the release in kg and ppm), `masses`
- * (those of every record, in kg), `step_notes` (what was selected, and why), `passed_over` (what was not, and why), `evidence`, and what
+ * (those of every record, in kg), `step_notes` (what was selected, and why), `passed_over` (what was not, and why), `evidence`,
+ * `figures_not_known` (metrics without evidence, which count as 0), and what
  * tables.ts lists. Throws a Failure `incomplete-table` when a table lacks a value that every leaf needs, and `amounts-too-large` when an
  * amount does not fit in 64 bits.
  */
@@ -63,6 +65,7 @@ async function calculateInto(engine: Engine, inputs: LoadedInputs, coverage: Cov
     [integer('row_id'), varchar('reason'), varchar('sentence')],
     passedOver(world, used).map(({ row, reason }) => [row.row, reason, PASSED_OVER[reason]]),
   )
+  await engine.run(notKnownView())
 }
 
 function* flattened<From, To>(all: readonly From[], rows: (one: From) => Iterable<To>): Generator<To> {

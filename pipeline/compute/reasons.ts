@@ -3,6 +3,7 @@
 // code reads a sentence.
 
 import type { ReasonParameter } from '../../schemas/evidence.ts'
+import type { MetricName } from '../model/metrics.ts'
 import type { StepNoteKind } from '../model/note-kinds.ts'
 
 /** A column of `step_notes` that a reason fills: one of its parameters, a mass in kg, or the input row. */
@@ -19,6 +20,8 @@ export interface Reason {
    * `{values}` for the number of values in a median where it differs from the number of countries.
    */
   readonly sentence: string
+  /** The metrics that are not known in a country and year with this reason, and count as 0 (see `isNotKnown`). */
+  readonly notKnown?: readonly MetricName[]
 }
 
 const reason = (kind: StepNoteKind, sentence: string, needs: readonly Given[] = [], may: readonly Given[] = []): Reason => ({
@@ -32,6 +35,9 @@ const input = (sentence: string, needs: readonly Given[] = [], may: readonly Giv
 /** `wanted_kg` is the mass that was asked for, `amount_kg` the mass that was given; one is larger than the other. */
 const limited = (kind: 'cut' | 'spill' | 'raised' | 'capped', sentence: string, needs: readonly Given[] = [], may: readonly Given[] = []) =>
   reason(kind, sentence, ['amount_kg', 'wanted_kg', ...needs], may)
+
+/** `notKnown` are metrics for which there is no evidence, so that they count as 0. */
+const counted0 = (found: Reason, ...notKnown: readonly MetricName[]): Reason => ({ ...found, notKnown })
 
 /** In the order of the steps. Masses of leaves come first, because they are most rows of the evidence. */
 export const REASONS = {
@@ -94,7 +100,7 @@ export const REASONS = {
     'input_row',
     'amount_kg',
   ]),
-  'production-assumed': reason('assumed', 'waste generated + added stock, with exports of 0', ['method', 'amount_kg']),
+  'production-assumed': counted0(reason('assumed', 'waste generated + added stock, with exports of 0', ['method', 'amount_kg']), 'export'),
   'no-method': reason('gap', 'no method has evidence'),
   'no-packaging-weights': reason('gap', 'no packaging weights are known, so the waste cannot be split', ['method', 'amount_kg']),
   'no-packaging-share': reason('gap', 'no packaging share: the supply of the polymer is left out', ['input_row', 'amount_kg']),
@@ -126,7 +132,10 @@ export const REASONS = {
     'input_row',
     'amount_kg',
   ]),
-  'no-recycling-rate': reason('gap', 'no recycling rate for {leaves} leaves', ['leaves', 'amount_kg']),
+  'no-recycling-rate': counted0(
+    reason('gap', 'no recycling rate for {leaves} leaves', ['leaves', 'amount_kg']),
+    'domestic_recycling_of_collected',
+  ),
   'no-exports-to-deduct': reason('gap', 'no exports are known that could be deducted from the rate', ['input_row']),
   'recycling-exceeds-not-littered': limited('cut', 'recycling exceeds what is not littered', ['input_row']),
   'exports-exceed-recycling': limited('raised', 'exports for recycling exceed all recycling', ['input_row']),
@@ -146,8 +155,15 @@ export const REASONS = {
   'heading-exceeds-room': limited('spill', 'heading {heading} exceeds what its leaves can export', ['heading', 'input_row']),
   'heading-without-waste': limited('spill', 'no waste under heading {heading}: spread over all leaves', ['heading', 'input_row']),
   'exports-exceed-room': limited('cut', 'exports exceed what all leaves can export'),
-  'no-exports': reason('gap', 'no exports of waste reported', ['amount_kg']),
-  'no-imports': reason('gap', 'no imports of waste reported', ['amount_kg']),
+  'no-exports': counted0(reason('gap', 'no exports of waste reported', ['amount_kg']), 'export_of_collected'),
+  'no-imports': counted0(
+    reason('gap', 'no imports of waste reported', ['amount_kg']),
+    'waste_import',
+    'reexport_of_waste_import',
+    'recycling_of_waste_import',
+    'proper_disposal_of_waste_import',
+    'improper_disposal_of_waste_import',
+  ),
 
   // Collection and treatment
   'row-without-value': input('has no collected share'),
@@ -155,7 +171,10 @@ export const REASONS = {
   'no-collected-share-in-group': reason('gap', 'no collected share, and none of {income_group} countries: no records', ['income_group']),
   'region-shares-used': reason('region', 'the shares of {region} are used', ['region', 'input_row']),
   'smaller-energy-ratio': reason('alternative', 'the smaller of two ratios of energy recovery', ['input_row']),
-  'no-energy-recovery': reason('gap', 'no ratio of energy recovery: all collected waste is landfilled'),
+  'no-energy-recovery': counted0(
+    reason('gap', 'no ratio of energy recovery: all collected waste is landfilled'),
+    'incineration_and_energy_recovery',
+  ),
   'municipal-energy-recovery': reason('gap', 'no energy recovery of plastic packaging reported: that of municipal waste is used', [
     'input_row',
   ]),

@@ -3,11 +3,12 @@
 import type * as z from 'zod'
 import { type Column, expectation, isNumber, KINDS, largestAccepted } from '../../schemas/columns.ts'
 import type { Table } from '../../schemas/tables.ts'
+import { isPlainText } from '../model/control-characters.ts'
 import { countryOfCode, isCountryCode } from '../model/country-code.ts'
 import { isPlainDecimal, parseDecimal } from '../model/decimal.ts'
 import type { Problem } from '../model/failure.ts'
 import { COUNTRY_NAMES_FILE, type CountryNames, ISO } from './country-names.ts'
-import { type IngestCode, inputProblem } from './input-problems.ts'
+import { type IngestCode, inputProblem, plainTextExpected } from './input-problems.ts'
 import type { RawRow } from './rows.ts'
 
 /** What publishers write where they have no value. */
@@ -37,6 +38,7 @@ export function cellProblem(column: Column, cell: string, place: CellPlace, name
 
 function expectedOf(column: Column, cell: string, code: CellCode, names: CountryNames | undefined): string {
   if (code === 'unknown-country' && isPartOfKnown(cell, names)) return PART_EXPECTED
+  if (code === 'hidden-character') return plainTextExpected(cell)
   return (code === 'out-of-range' ? largestAccepted(column, cell) : undefined) ?? expectation(column)
 }
 
@@ -83,6 +85,7 @@ type CellCode = Extract<
   | 'not-available'
   | 'too-many-decimals'
   | 'blank-at-the-end'
+  | 'hidden-character'
   | 'bad-value'
 >
 
@@ -98,6 +101,7 @@ const MESSAGES: Readonly<Record<CellCode, string>> = {
   'not-available': 'a missing value must be an empty cell',
   'too-many-decimals': 'more decimals than the column keeps',
   'blank-at-the-end': 'the cell begins or ends with a blank',
+  'hidden-character': 'the cell has characters that cannot be seen, or letters in decomposed form',
   'bad-value': 'not understood',
 }
 
@@ -107,6 +111,7 @@ function codeOf(column: Column, cell: string): CellCode {
   if (isNumber(column.kind)) return numberCode(column, cell)
   if (NOT_AVAILABLE.test(cell) && column.kind !== 'text') return 'not-available'
   if (cell.trim() !== cell) return 'blank-at-the-end'
+  if (!isPlainText(cell)) return 'hidden-character'
   return column.kind === 'choice' ? 'unknown-value' : 'bad-value'
 }
 

@@ -1,11 +1,13 @@
 // How each publisher writes each country: sources/country-names.csv (publisher, written, code). The publisher `iso` writes the English
-// short name of every code, once. Other publishers may write a country in several ways.
+// short name of every code, once. Other publishers may write a country in several ways. `former` writes codes that a country had before, and
+// `ioc` those of the Olympic Committee: nothing reads files with them, but people type them.
 
+import { isPlainText } from '../model/control-characters.ts'
 import { countryOfCode, isCountryCode } from '../model/country-code.ts'
 import type { Problem } from '../model/failure.ts'
 import { append } from '../model/lists.ts'
 import { nearest } from '../model/nearest.ts'
-import { inputProblem } from './input-problems.ts'
+import { inputProblem, plainTextExpected } from './input-problems.ts'
 import { readCsv } from './read-csv.ts'
 import type { RawRow } from './rows.ts'
 
@@ -25,10 +27,15 @@ export interface CountryNames {
   codeOf(publisher: string, written: string): string | undefined
   /** The English short name of a code, or undefined. */
   nameOf(code: string): string | undefined
+  /** The code of another country that has this name; undefined for a name of the country itself, and for one that nobody writes. */
+  otherNamed(name: string, code: string): string | undefined
   /** All names that a publisher writes, to find the one nearest to an unknown name. */
   writtenBy(publisher: string): readonly string[]
-  /** The code that the writer of a code or name probably meant: `France` → `FRA`, `fra` → `FRA`, `FRB` → `FRA`. */
-  nearestCode(text: string): string | undefined
+  /**
+   * The code that the writer of a code or name probably meant: `France` → `FRA`, `fra` → `FRA`, `ROM` → `ROU`, `Ire` → `IRL`; only where no name or
+   * other code says it, by the letters of the codes `among` which it is, by default all: `FRB` → `FRA`.
+   */
+  nearestCode(text: string, among?: Iterable<string>): string | undefined
 }
 
 /** Reads the file. `problems` holds what is wrong with it, `names` what could be read. */
@@ -37,19 +44,21 @@ export function readCountryNames(file: string, bytes: Uint8Array): { readonly na
   const problems = readCsv({ file, bytes, columns: COUNTRY_NAMES_COLUMNS }, (row) => rows.push(row))
   const isoCodes = isoCodesOf(rows)
   const seen: SeenRows = { byName: new Map(), byIsoCode: new Map() }
+  const known = countryNames(rows.map(nameIn).filter(({ code }) => isoCodes.has(code)))
   const good: RawRow[] = []
   for (const row of rows) {
-    const before = problems.length
-    append(problems, rowProblems(row, isoCodes, seen))
-    if (problems.length === before) good.push(row)
+    const found = rowProblems(row, known, seen)
+    append(problems, found)
+    // A name with hidden characters is still that of its code, which other files may use.
+    if (found.every(({ code }) => code === 'hidden-character')) good.push(row)
   }
   return {
-    names: countryNames(
-      good.map(({ cells }) => ({ publisher: cells.publisher ?? '', written: cells.written ?? '', code: cells.code ?? '' })),
-    ),
+    names: countryNames(good.map(nameIn)),
     problems,
   }
 }
+
+const nameIn = ({ cells: { publisher = '', written = '', code = '' } }: RawRow): CountryName => ({ publisher, written, code })
 
 function isoCodesOf(rows: readonly RawRow[]): ReadonlySet<string> {
   const codes = rows.filter(({ cells }) => cells.publisher === ISO).map(({ cells }) => cells.code ?? '')
@@ -67,9 +76,11 @@ export function countryNames(rows: Iterable<CountryName>): CountryNames {
   const publishers = new Map<string, Map<string, string>>()
   const folded = new Map<string, string>()
   const names = new Map<string, string>()
+  const named = new Map<string, string[]>()
   for (const { publisher, written, code } of rows) {
     const its = publishers.get(publisher) ?? new Map<string, string>()
     publishers.set(publisher, its.set(written, code))
+    if (code !== NOT_A_COUNTRY) named.set(fold(written), [...(named.get(fold(written)) ?? []), code])
     if (code !== NOT_A_COUNTRY && !folded.has(fold(written))) folded.set(fold(written), code)
     if (publisher === ISO) names.set(code, written)
   }
@@ -77,17 +88,28 @@ export function countryNames(rows: Iterable<CountryName>): CountryNames {
     codes: new Set(names.keys()),
     codeOf: (publisher, written) => publishers.get(publisher)?.get(written),
     nameOf: (code) => names.get(code),
+    otherNamed: (name, code) => {
+      const codes = named.get(fold(name)) ?? []
+      return codes.includes(code) ? undefined : codes[0]
+    },
     writtenBy: (publisher) => [...(publishers.get(publisher)?.keys() ?? [])],
-    nearestCode: (text) => {
+    nearestCode: (text, among = names.keys()) => {
       const upper = text.trim().toUpperCase()
       if (names.has(upper)) return upper
-      const exact = folded.get(fold(text))
+      const exact = folded.get(fold(text)) ?? codeOfBeginning(fold(text), folded)
       if (exact !== undefined) return exact
-      if (/^[A-Z]{2,4}$/.test(upper)) return nearest(upper, names.keys())
+      if (/^[A-Z]{2,4}$/.test(upper)) return nearest(upper, among)
       const near = nearest(fold(text), folded.keys())
       return near === undefined ? undefined : folded.get(near)
     },
   }
+}
+
+/** The code of the only country with a name that begins so; undefined for fewer than three letters. */
+function codeOfBeginning(beginning: string, folded: ReadonlyMap<string, string>): string | undefined {
+  if (beginning.length < 3) return undefined
+  const codes = new Set([...folded].flatMap(([name, code]) => (name.startsWith(beginning) ? [code] : [])))
+  return codes.size === 1 ? [...codes][0] : undefined
 }
 
 /** Case, accents and surrounding blanks do not distinguish names. */
@@ -99,7 +121,8 @@ interface SeenRows {
   readonly byIsoCode: Map<string, RawRow>
 }
 
-function rowProblems({ file, line, cells }: RawRow, isoCodes: ReadonlySet<string>, { byName, byIsoCode }: SeenRows): Problem[] {
+function rowProblems({ file, line, cells }: RawRow, names: CountryNames, { byName, byIsoCode }: SeenRows): Problem[] {
+  const { codes: isoCodes } = names
   const problems: Problem[] = []
   for (const column of COUNTRY_NAMES_COLUMNS) {
     const cell = cells[column]
@@ -117,6 +140,10 @@ function rowProblems({ file, line, cells }: RawRow, isoCodes: ReadonlySet<string
     }
   }
   const { publisher = '', written = '', code = '' } = cells
+  if (publisher === ISO && !isPlainText(written)) {
+    const place = { file, line, column: 'written', found: written, expected: plainTextExpected(written) }
+    problems.push(inputProblem('hidden-character', 'the cell has characters that cannot be seen, or letters in decomposed form', place))
+  }
   const known = isCountryCode(code) ? isoCodes.has(code) && isoCodes.has(countryOfCode(code)) : code === NOT_A_COUNTRY && publisher !== ISO
   if (code !== '' && !known) {
     const expected = `an ISO 3166-1 alpha-3 code, as in the rows of the publisher ${ISO}, or ${NOT_A_COUNTRY} if it is not a country`
@@ -127,7 +154,7 @@ function rowProblems({ file, line, cells }: RawRow, isoCodes: ReadonlySet<string
         column: 'code',
         found: code,
         expected,
-        nearest: nearest(code, isoCodes),
+        nearest: names.nearestCode(written) ?? names.nearestCode(code),
       }),
     )
   }

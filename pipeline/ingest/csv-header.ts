@@ -1,11 +1,11 @@
-// Compares the header of a table file with the columns that the table declares.
+// Compares the header of a table file with the columns that are read.
 
 import type { Problem } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
-import { inputProblem } from './input-problems.ts'
+import { type IngestCode, inputProblem, type ProblemPlace } from './input-problems.ts'
 
 export interface HeaderReading {
-  /** For every cell of the header its column, as written or as probably meant; undefined where it is not a column. */
+  /** For every cell of the header the column that is read, as written or as probably meant; undefined where none is. */
   readonly columns: readonly (string | undefined)[]
   /** Whether the rows below can be read at all. */
   readonly readable: boolean
@@ -15,78 +15,64 @@ export interface HeaderReading {
 /** No table has nearly as many columns. Each column that is not declared is compared with all declared ones. */
 const MOST_COLUMNS = 1000
 
-/** Compares the header with the declared columns. A misspelt column is reported and read as the one that was probably meant. */
-export function readHeader(file: string, line: number, written: readonly string[], declared: readonly string[]): HeaderReading {
-  if (written.length > MOST_COLUMNS)
-    return {
-      columns: [],
-      readable: false,
-      problems: [inputProblem('wrong-header', `the header has ${written.length} columns`, { file, line, expected: declared.join(',') })],
-    }
-  const oneOf = `one of ${declared.join(', ')}`
+/**
+ * Compares the header with the declared columns. In our own tables, their order counts, and a misspelt column is reported and read as the
+ * one that was probably meant. A publisher's file may have `others`, which are not read, and any order; every other difference is one
+ * problem, after which nothing is read.
+ */
+export function readHeader(
+  file: string,
+  line: number,
+  written: readonly string[],
+  declared: readonly string[],
+  others?: readonly string[],
+): HeaderReading {
+  const problems: Problem[] = []
+  const found = written.join(',')
+  const expected = declared.join(',')
+  const report = (code: IngestCode, message: string, place: ProblemPlace) =>
+    problems.push(inputProblem(code, message, { file, line, ...place }))
+  const unreadable = (message: string, place: ProblemPlace): HeaderReading => ({
+    columns: [],
+    readable: false,
+    problems: [inputProblem('wrong-header', message, { file, line, expected, ...place })],
+  })
+  if (written.length > MOST_COLUMNS) return unreadable(`the header has ${written.length} columns`, {})
+  const oneOf = `one of ${[...declared, ...(others ?? [])].join(', ')}`
   const missing = declared.filter((column) => !written.includes(column))
   const seen = new Set<string>()
   const unlike: string[] = []
-  const problems: Problem[] = []
   const columns = written.map((cell) => {
     if (seen.has(cell)) {
-      problems.push(
-        inputProblem('duplicate-column', 'the header names this column twice', {
-          file,
-          line,
-          column: cell,
-          found: cell,
-          expected: 'every column once',
-        }),
-      )
+      report('duplicate-column', 'the header names this column twice', { column: cell, found: cell, expected: 'every column once' })
       return undefined
     }
-    if (declared.includes(cell)) {
+    if (declared.includes(cell) || others?.includes(cell)) {
       seen.add(cell)
-      return cell
+      return declared.includes(cell) ? cell : undefined
     }
     const meant = nearest(cell, missing)
     if (meant === undefined) unlike.push(cell)
     else {
       missing.splice(missing.indexOf(meant), 1)
-      problems.push(inputProblem('unknown-column', 'unknown column', { file, line, found: cell, expected: oneOf, nearest: meant }))
+      report('unknown-column', 'unknown column', { found: cell, expected: oneOf, nearest: meant })
     }
     return meant
   })
 
   const known = columns.filter((column) => column !== undefined).length
-  if (2 * known < declared.length && 2 * known < written.length) {
-    const found = written.join(',')
-    const separator = [';', '\t', '|'].find((candidate) => written.length === 1 && found.includes(candidate))
-    const message = separator === undefined ? 'wrong header' : `the columns are separated by ${JSON.stringify(separator)}, not by commas`
-    return {
-      columns,
-      readable: false,
-      problems: [inputProblem('wrong-header', message, { file, line, found, expected: declared.join(',') })],
-    }
-  }
-  if (unlike.length > 0)
-    problems.push(inputProblem('unknown-column', `unknown ${columnsOf(unlike)}`, { file, line, found: unlike.join(','), expected: oneOf }))
-  if (missing.length > 0)
-    problems.push(
-      inputProblem('missing-column', `missing ${columnsOf(missing)} ${missing.join(', ')}`, {
-        file,
-        line,
-        found: written.join(','),
-        expected: declared.join(','),
-      }),
+  if (2 * known < declared.length && 2 * known < written.length) return unreadable('wrong header', { found })
+  if (unlike.length > 0 && missing.length > 0)
+    return unreadable(
+      `wrong header: it lacks ${missing.join(', ')}, and ${unlike.join(', ')} ${unlike.length === 1 ? 'is' : 'are'} unknown`,
+      { found },
     )
-  if (problems.length === 0 && written.join() !== declared.join()) {
-    problems.push(
-      inputProblem('column-order', 'the columns are in another order', {
-        file,
-        line,
-        found: written.join(','),
-        expected: declared.join(','),
-      }),
-    )
-  }
-  return { columns, readable: true, problems }
+  if (unlike.length > 0) report('unknown-column', `unknown ${columnsOf(unlike)}`, { found: unlike.join(','), expected: oneOf })
+  if (missing.length > 0) report('missing-column', `missing ${columnsOf(missing)} ${missing.join(', ')}`, { found, expected })
+  if (others) return problems.length > 1 ? unreadable('wrong header', { found }) : { columns, readable: problems.length === 0, problems }
+  if (problems.length > 0 || found === expected) return { columns, readable: true, problems }
+  report('column-order', 'the columns are in another order', { found, expected })
+  return { columns, readable: false, problems }
 }
 
 const columnsOf = ({ length }: readonly string[]) => (length === 1 ? 'column' : 'columns')

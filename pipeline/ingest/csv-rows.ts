@@ -1,5 +1,5 @@
-// Splits the text of a table file into rows with PapaParse, under the declared dialect, and checks the quotes: PapaParse accepts misplaced
-// quotes and swallows what follows an open one.
+// Splits the text of a table file, whose lines end in LF, into rows with PapaParse, and checks the quotes: PapaParse accepts misplaced quotes
+// and swallows what follows an open one.
 
 import Papa from 'papaparse'
 import { occurrences } from './csv-text.ts'
@@ -23,7 +23,11 @@ export interface SplitRow {
   readonly written: () => string
 }
 
-const DIALECT = { delimiter: ',', newline: '\n', quoteChar: '"', escapeChar: '"', header: false, skipEmptyLines: false } as const
+/** What may stand between two cells. */
+export const DELIMITERS = [',', ';', '\t', '|'] as const
+export type Delimiter = (typeof DELIMITERS)[number]
+
+const DIALECT = { newline: '\n', quoteChar: '"', escapeChar: '"', header: false, skipEmptyLines: false } as const
 
 /** After this many quotes that swallow what follows, the file is read line by line: each may cost a search through the rest of it. */
 const MOST_SWALLOWING = 100
@@ -36,13 +40,21 @@ const MOST_LOOKED_THROUGH = 1
  * After a cell whose quote swallows what follows, reading continues with the next line, so that the other errors are found too. Reading
  * stops when `onRow` returns false.
  */
-export function splitRows(text: string, onRow: (row: SplitRow) => boolean): void {
-  const splitter = new Splitter(text, onRow)
+export function splitRows(text: string, delimiter: Delimiter, onRow: (row: SplitRow) => boolean): void {
+  const splitter = new Splitter(text, delimiter, onRow)
   while (!splitter.ended && splitter.at < text.length) splitter.run()
+}
+
+/** The first rows, at most so many. */
+export function firstRows(text: string, delimiter: Delimiter, most: number): SplitRow[] {
+  const rows: SplitRow[] = []
+  splitRows(text, delimiter, (row) => rows.push(row) < most)
+  return rows
 }
 
 class Splitter {
   readonly #text: string
+  readonly #delimiter: Delimiter
   readonly #onRow: (row: SplitRow) => boolean
   readonly #quoted: boolean
   #line = 1
@@ -53,8 +65,9 @@ class Splitter {
   /** Where the next row begins. */
   at = 0
 
-  constructor(text: string, onRow: (row: SplitRow) => boolean) {
+  constructor(text: string, delimiter: Delimiter, onRow: (row: SplitRow) => boolean) {
     this.#text = text
+    this.#delimiter = delimiter
     this.#onRow = onRow
     this.#quoted = text.includes('"')
   }
@@ -69,6 +82,7 @@ class Splitter {
     else {
       Papa.parse<string[]>(piece, {
         ...DIALECT,
+        delimiter: this.#delimiter,
         step: ({ data, meta, errors: [error] }, parser) => {
           this.#take(data, start + meta.cursor, error && { open: error.code === 'MissingQuotes', at: start + (error.index ?? 0) })
           if (error || this.ended) parser.abort()
@@ -86,7 +100,7 @@ class Splitter {
     const broken = quote
       ? this.#swallower(cells, quote.open, quote.at)
       : this.#quoted
-        ? strayQuote(text.slice(start, end), cells, line)
+        ? strayQuote(text.slice(start, end), this.#delimiter, { cells, line })
         : undefined
     if (quote) {
       this.#swallowing++
@@ -122,14 +136,14 @@ const inQuotes = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 const writtenLength = (quoted: boolean, cell: string) => (quoted ? inQuotes(cell) : cell).length
 
 /** The first cell that is neither unquoted and free of quotes, nor quoted with its inner quotes doubled; undefined where there is none. */
-function strayQuote(written: string, cells: readonly string[], line: number): BrokenQuote | undefined {
+function strayQuote(written: string, delimiter: Delimiter, { cells, line }: Pick<SplitRow, 'cells' | 'line'>): BrokenQuote | undefined {
   if (!written.includes('"')) return undefined
   let at = 0
   for (const [index, cell] of cells.entries()) {
     const bare = written[at] !== '"'
     const wanted = bare ? cell : inQuotes(cell)
     const after = written[at + wanted.length]
-    const ends = after === undefined || after === ',' || after === '\n'
+    const ends = after === undefined || after === delimiter || after === '\n'
     if ((bare && cell.includes('"')) || !written.startsWith(wanted, at) || !ends) {
       return { kind: 'stray', cell: index, line: line + occurrences(written, '\n', 0, at) }
     }

@@ -1,5 +1,6 @@
-// Decodes the bytes of a table file, and reports what is wrong with its encoding and its line ends. What can be repaired is repaired, so
-// that reading goes on and all other errors are found at once; the file still counts as broken.
+// Decodes the bytes of a table file: encoding, byte order mark and line ends. In our own tables, what can be repaired is repaired, so that
+// reading goes on and all other errors are found at once; the file still counts as broken. A publisher's file is read with any line ends,
+// and with or without byte order mark.
 
 import { isUtf8 } from 'node:buffer'
 import type { Problem } from '../model/failure.ts'
@@ -20,8 +21,13 @@ export interface BadByte {
 
 const LF = 10
 
-/** Decodes UTF-8, and reports a byte order mark, NUL bytes and carriage returns. Never throws. */
-export function decodeText(file: string, bytes: Uint8Array): DecodedText {
+export type Encoding = 'utf-8' | 'windows-1252'
+
+/**
+ * Decodes UTF-8, and reports NUL bytes; in our own tables also a byte order mark and carriage returns. Bytes that are not UTF-8 are in the
+ * encoding of the publisher, if one is given and it is another. Never throws.
+ */
+export function decodeText(file: string, bytes: Uint8Array, publisher?: Encoding): DecodedText {
   const problems: Problem[] = []
   const report = (...[code, message, place]: Parameters<typeof inputProblem>) =>
     problems.push(inputProblem(code, message, { file, ...place }))
@@ -33,11 +39,22 @@ export function decodeText(file: string, bytes: Uint8Array): DecodedText {
     return { text: undefined, problems, badByte: undefined }
   }
 
-  const badByte = badByteOf(bytes)
-  let text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  const own = publisher === undefined
+  const encoding = own || isUtf8(bytes) ? 'utf-8' : publisher
+  const badByte = encoding === 'utf-8' ? badByteOf(bytes) : undefined
+  if (badByte && !own) {
+    report('not-utf-8', badByte.message, { line: badByte.line, expected: 'UTF-8' })
+    return { text: undefined, problems, badByte: undefined }
+  }
+  let text = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes)
 
   if (text.startsWith('\ufeff')) {
-    report('bom', 'the file begins with a byte order mark', { line: 1, found: 'bytes EF BB BF', expected: 'UTF-8 without byte order mark' })
+    if (own)
+      report('bom', 'the file begins with a byte order mark', {
+        line: 1,
+        found: 'bytes EF BB BF',
+        expected: 'UTF-8 without byte order mark',
+      })
     text = text.slice(1)
   }
   const nul = text.indexOf('\0')
@@ -46,33 +63,31 @@ export function decodeText(file: string, bytes: Uint8Array): DecodedText {
       ...lineOf(text, nul),
       expected: 'text',
     })
+    if (!own) return { text: undefined, problems, badByte }
     text = text.replaceAll('\0', '')
   }
   const crlf = text.indexOf('\r\n')
   if (crlf >= 0) {
     const count = occurrences(text, '\r\n')
-    report('crlf', `${counted(count, 'line')} ${count === 1 ? 'ends' : 'end'} in CR LF; this is the first`, {
-      ...lineOf(text, crlf),
-      expected: 'LF',
-    })
+    const message = `${counted(count, 'line')} ${count === 1 ? 'ends' : 'end'} in CR LF; this is the first`
+    if (own) report('crlf', message, { ...lineOf(text, crlf), expected: 'LF' })
     text = text.replaceAll('\r\n', '\n')
   }
   const cr = text.indexOf('\r')
   if (cr >= 0) {
     const old = !text.includes('\n')
-    report('carriage-return', old ? 'the lines end in CR alone' : 'the line holds a carriage return', {
-      ...lineOf(text, cr),
-      expected: 'LF',
-    })
+    const message = old ? 'the lines end in CR alone' : 'the line holds a carriage return'
+    if (own) report('carriage-return', message, { ...lineOf(text, cr), expected: 'LF' })
     if (old) text = text.replaceAll('\r', '\n')
   }
   return { text, problems, badByte }
 }
 
-/** What shows that a file is in UTF-16: its byte order mark. Undefined where there is none. */
+/** What shows that a file is in UTF-16: its byte order mark, or NUL in every other of its first bytes. Undefined where there is neither. */
 export function utf16Of(bytes: Uint8Array): (BadByte & { readonly found: string; readonly expected: string }) | undefined {
-  const found = [...bytes.subarray(0, 2)].map((byte) => byte.toString(16).toUpperCase()).join(' ')
-  if (found !== 'FF FE' && found !== 'FE FF') return undefined
+  const found = [...bytes.subarray(0, 2)].map((byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(' ')
+  const everyOther = (from: number) => bytes.length >= 8 && [0, 2, 4, 6].every((at) => bytes[from + at] === 0 && bytes[1 - from + at] !== 0)
+  if (found !== 'FF FE' && found !== 'FE FF' && !everyOther(0) && !everyOther(1)) return undefined
   return { line: 1, message: 'the file is in UTF-16', found: `bytes ${found}`, expected: 'UTF-8 without byte order mark' }
 }
 

@@ -8,6 +8,7 @@ import type { Problem } from '../model/failure.ts'
 import { append } from '../model/lists.ts'
 import { nearest } from '../model/nearest.ts'
 import type { PublishedCells } from '../model/published-cells.ts'
+import { type SourceAccount, sourceAccount } from './account/file-account.ts'
 import type { Adapter, AdapterRow, AdapterTable } from './adapters/adapter.ts'
 import { ADAPTERS } from './adapters/index.ts'
 import { sourceProblem } from './adapters/source-problems.ts'
@@ -34,6 +35,7 @@ export interface DescribedSources {
   readonly problems: readonly Problem[]
   /** The raw files that are as pinned. */
   readonly pins: readonly SourcePin[]
+  readonly accounts: readonly SourceAccount[]
 }
 
 /**
@@ -56,6 +58,7 @@ async function readSources({
   const tables: RawTable[] = []
   const problems: Problem[] = []
   const pins: SourcePin[] = []
+  const accounts: SourceAccount[] = []
   for (const source of await namesIn(join(root, DESCRIBED_SOURCES_FOLDER))) {
     const file = descriptorFile(source)
     const bytes = await readIfThere(join(root, file), file, 'declaration')
@@ -88,8 +91,9 @@ async function readSources({
     append(tables, reading.tables)
     append(problems, reading.problems)
     append(pins, reading.pins)
+    append(accounts, reading.accounts)
   }
-  return { tables, problems, pins }
+  return { tables, problems, pins, accounts }
 }
 
 /** A row for the first edition, and one for each later edition of which the table says something else. */
@@ -114,6 +118,7 @@ async function readEditions(described: Described): Promise<DescribedSources> {
   const tables: RawTable[] = []
   const problems: Problem[] = []
   const pins: SourcePin[] = []
+  const accounts: SourceAccount[] = []
   let remarks = new Remarks([])
   let before: readonly AdapterTable[] = []
   for (const edition of editions) {
@@ -130,6 +135,7 @@ async function readEditions(described: Described): Promise<DescribedSources> {
     const reading = adapter.read(new Map(files.map((named) => [named.part, named])), context)
     append(problems, reading.problems)
     const provenance = { source, since: edition.since }
+    accounts.push(sourceAccount({ ...provenance, tables: reading.tables.map(({ table }) => table), files: reading.accounts }))
     for (const { table, rows } of reading.tables) {
       const cellsOf = ({ cells }: AdapterRow) => complete(table, { ...cells, ...provenance, note: remarks.noteOf(table, cells) })
       const publishedOf = publishedReader(table, file, edition)
@@ -147,7 +153,7 @@ async function readEditions(described: Described): Promise<DescribedSources> {
     before = reading.tables
     if (edition === editions.at(-1)) append(problems, remarks.unused(file))
   }
-  return { tables, problems, pins }
+  return { tables, problems, pins, accounts }
 }
 
 /**

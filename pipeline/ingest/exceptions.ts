@@ -5,7 +5,7 @@ import { type CellValue, type Column, engineColumn, readCell } from '../../schem
 import { type Table, type TableName, tableNamed } from '../../schemas/tables.ts'
 import type { Problem } from '../model/failure.ts'
 import { append } from '../model/lists.ts'
-import { nearest } from '../model/nearest.ts'
+import { nearestKey } from '../model/nearest.ts'
 import { type ExceptionTarget, readTarget } from './exception-target.ts'
 import { inputProblem } from './input-problems.ts'
 import { keyOrder } from './key-order.ts'
@@ -69,7 +69,7 @@ function unknownKey({ file, line, key }: InputRow, target: ExceptionTarget, keys
     column: 'key',
     found: target.key || key,
     expected,
-    nearest: nearest(target.key, keys),
+    nearest: nearestKey(target.key, keys),
   })
 }
 

@@ -1,5 +1,6 @@
 // The stable codes of everything that can be wrong with an input file, each with what to do about it.
 
+import { hiddenCharacters } from '../model/control-characters.ts'
 import type { Problem } from '../model/failure.ts'
 
 export const INGEST_CODES = {
@@ -19,6 +20,8 @@ export const INGEST_CODES = {
   'too-many-problems': 'Correct the listed problems, and run the command again.',
   // the header
   'wrong-header': 'Give the file the header of its table, separated by commas.',
+  'wrong-delimiter': 'Separate the columns by commas.',
+  'header-below': 'Remove the lines above the header.',
   'missing-column': 'Add each missing column. A cell may be empty only where its column allows it.',
   'unknown-column': 'Use the names that the table gives its columns, or remove the unknown columns.',
   'duplicate-column': 'Keep one of the columns.',
@@ -40,6 +43,8 @@ export const INGEST_CODES = {
   'not-available': 'Leave the cell empty if the column may be empty; otherwise remove the row.',
   'too-many-decimals': 'Round the number to six decimals.',
   'blank-at-the-end': 'Remove the blanks at the beginning and the end of the cell.',
+  'hidden-character': 'Type the text again, or have an editor show such characters.',
+  'other-country': 'Correct the name or the code. sources/country-names.csv has the names of all codes.',
   'bad-value': 'Write the value in the form that the column requires.',
   'row-rule': 'Change the cells of the row so that they satisfy the rule.',
   // between rows, tables and releases
@@ -73,6 +78,9 @@ export const LOSES_ROWS: ReadonlySet<string> = new Set<IngestCode>([
   'line-too-long',
   'too-many-problems',
   'wrong-header',
+  'wrong-delimiter',
+  'header-below',
+  'column-order',
   'missing-column',
   'too-few-cells',
   'too-many-cells',
@@ -115,4 +123,10 @@ export function inputProblem(code: IngestCode, message: string, place: ProblemPl
     ...(expected === undefined ? {} : { expected }),
     ...(nearest === undefined ? {} : { nearest }),
   }
+}
+
+/** The text without the hidden characters that it has. */
+export function plainTextExpected(cell: string): string {
+  const hidden = hiddenCharacters(cell)
+  return hidden.length > 0 ? `the text without ${hidden.join(', ')}` : 'the text in composed form (NFC)'
 }

@@ -55,10 +55,15 @@ export async function readInputs({ root, env, raw, releases = [] }: ReadInputsOp
   const described =
     env === 'production'
       ? await readDescribedSources({ root, names, releases, ...(raw === undefined ? {} : { raw }) })
-      : { tables: [], problems: [], pins: [] }
+      : { tables: [], problems: [], pins: [], accounts: [] }
   const { rows, problems } = await readTables(root, files, described.tables, names, releases)
   const strays = strayProblems(folder, await namesIn(join(root, folder)), files)
-  return { rows, problems: [...nameProblems, ...strays, ...described.problems, ...problems], pins: described.pins }
+  return {
+    rows,
+    problems: [...nameProblems, ...strays, ...described.problems, ...problems],
+    pins: described.pins,
+    accounts: described.accounts,
+  }
 }
 
 const tablesFolder = (env: Environment) => (env === 'demo' ? 'sources/demo' : 'sources/production/assumptions')

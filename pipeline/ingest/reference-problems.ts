@@ -2,6 +2,7 @@
 
 import type { Column } from '../../schemas/columns.ts'
 import { isTableName, TABLES, type Table, type TableName, tableNamed } from '../../schemas/tables.ts'
+import { countryOfCode, isCountryCode } from '../model/country-code.ts'
 import type { Problem } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
 import type { CountryNames } from './country-names.ts'
@@ -81,6 +82,7 @@ export function referenceProblems(tables: readonly TypedTable[], unread: Readonl
       .concat(
         typed.broken.flatMap((row) => problemsIn(row, (column) => row.cells[column], checks)),
         typed.table === 'exceptions' ? targetProblems(typed, names) : [],
+        names && ['countries', 'country_codes'].includes(typed.table) ? nameProblems(typed, names) : [],
       )
   })
 }
@@ -171,7 +173,7 @@ function areaProblem(text: string, column: string, place: Place, { names, region
     column,
     found: text,
     expected: `an ISO 3166-1 alpha-3 code or one of the regions ${[...regions].join(', ')}`,
-    nearest: nearest(text, regions) ?? names.nearestCode(text),
+    nearest: (isCountryCode(text) ? names.nearestCode(text, []) : undefined) ?? nearest(text, regions) ?? names.nearestCode(text),
   })
 }
 
@@ -184,6 +186,25 @@ function tableProblem(text: string, column: string, place: Place): Problem | und
     found: text,
     expected: `one of ${tables.join(', ')}`,
     nearest: nearest(text, tables),
+  })
+}
+
+/** Countries that have the name of another one. A part may have any name, as Georgia does. */
+function nameProblems({ rows }: TypedTable, names: CountryNames): Problem[] {
+  return rows.flatMap(({ file, line, values: { country, name } }) => {
+    if (typeof country !== 'string' || typeof name !== 'string' || countryOfCode(country) !== country) return []
+    const other = names.otherNamed(name, country)
+    if (other === undefined) return []
+    const own = names.nameOf(country) ?? country
+    return [
+      inputProblem('other-country', `the name is that of ${other}`, {
+        file,
+        line,
+        column: 'name',
+        found: name,
+        expected: `a name of ${country}, such as ${own}`,
+      }),
+    ]
   })
 }
 

@@ -4,6 +4,7 @@ import { engineColumn } from '../../schemas/columns.ts'
 import { TABLES, type Table, type TableName, tableNamed } from '../../schemas/tables.ts'
 import { Failure, type Problem } from '../model/failure.ts'
 import { compareVersions } from '../model/versions.ts'
+import type { SourceAccount } from './account/file-account.ts'
 import { applyExceptions } from './exceptions.ts'
 import { keyOrder } from './key-order.ts'
 import { type AllInputs, type AppliedException, type InputRow, type ReleaseInputs, ReleaseRow } from './rows.ts'
@@ -41,7 +42,14 @@ export function inputsOf(all: AllInputs, version: string): ReleaseInputs {
       targetRow: rowOf(table, key),
     }),
   )
-  return { version, tables: numbered, withdrawing: last.flatMap(([, rows]) => rows.filter((row) => !holds(row))), exceptions }
+  const withdrawing = last.flatMap(([, rows]) => rows.filter((row) => !holds(row)))
+  return { version, tables: numbered, withdrawing, exceptions, accounts: accountsOf(all.accounts, version) }
+}
+
+/** Of each source, the account of the last snapshot whose `since` is not above the version. */
+function accountsOf(accounts: readonly SourceAccount[], version: string): SourceAccount[] {
+  const readable = accounts.filter(({ since }) => compareVersions(version, since) >= 0)
+  return readable.filter(({ source }, index) => readable[index + 1]?.source !== source)
 }
 
 /** Raw files are not corrected: they have to be the pinned ones. */

@@ -2,14 +2,19 @@
 
 import type { TableName } from '../../schemas/tables.ts'
 import type { Problem } from '../model/failure.ts'
+import { compareVersions } from '../model/versions.ts'
 import { inputProblem, placeBeside } from './input-problems.ts'
 import type { InputRow } from './rows.ts'
 
-/** Problems between the rows of a table that hold in one release, ordered by key. Each names the other row. */
+/** Problems between the rows of a table that hold in one release, ordered by key. Each is at the row that came later, and names the other. */
 export const ROW_CONFLICTS: Partial<Readonly<Record<TableName, (rows: readonly InputRow[]) => Problem[]>>> = {
   recycling_rates: mixedRates,
   trade_flags: overlappingPeriods,
 }
+
+/** The row that came with the later release, which is looked at first; `row` where both came together. */
+const laterFirst = (row: InputRow, earlier: InputRow): readonly [InputRow, InputRow] =>
+  compareVersions(earlier.since, row.since) > 0 ? [earlier, row] : [row, earlier]
 
 /** A rate between one that includes recycling abroad and one that does not would be neither. */
 function mixedRates(rows: readonly InputRow[]): Problem[] {
@@ -26,14 +31,15 @@ function mixedRates(rows: readonly InputRow[]): Problem[] {
     let between = Number(earlier.values.year) + 1
     while (keys.has(`${country}|${between}|${pattern}`)) between++
     if (between >= Number(year)) continue
-    const [own, other] = with_exports ? ['with', 'without'] : ['without', 'with']
-    const message = `${between} would be interpolated between this rate ${own} exports and that of ${placeBeside(row, earlier)} ${other} exports`
+    const [late, first] = laterFirst(row, earlier)
+    const [own, other] = late.values.with_exports ? ['with', 'without'] : ['without', 'with']
+    const message = `${between} would be interpolated between this rate ${own} exports and that of ${placeBeside(late, first)} ${other} exports`
     problems.push(
       inputProblem('mixed-rates', message, {
-        file: row.file,
-        line: row.line,
+        file: late.file,
+        line: late.line,
         column: 'with_exports',
-        found: with_exports ? 'yes' : '',
+        found: late.values.with_exports ? 'yes' : '',
         expected: 'the same in both rows',
       }),
     )
@@ -51,13 +57,14 @@ function overlappingPeriods(rows: readonly InputRow[]): Problem[] {
     const earlier = latest.get(`${country}|${flow}`)
     if (!earlier || Number(last_year) > Number(earlier.values.last_year)) latest.set(`${country}|${flow}`, row)
     if (!earlier || Number(first_year) > Number(earlier.values.last_year)) continue
-    const message = `${placeBeside(row, earlier)} flags the years to ${earlier.values.last_year}`
+    const [late, first] = laterFirst(row, earlier)
+    const message = `${placeBeside(late, first)} flags the years ${first.values.first_year} to ${first.values.last_year}`
     problems.push(
       inputProblem('overlapping-periods', message, {
-        file: row.file,
-        line: row.line,
+        file: late.file,
+        line: late.line,
         column: 'first_year',
-        found: String(first_year),
+        found: String(late.values.first_year),
         expected: 'every year of a country and flow in one period',
       }),
     )

@@ -4,6 +4,7 @@ import type { CellValue } from '../../schemas/columns.ts'
 import type { TableName } from '../../schemas/tables.ts'
 import type { Problem } from '../model/failure.ts'
 import type { PublishedCells } from '../model/published-cells.ts'
+import type { SourceAccount } from './account/file-account.ts'
 
 /** A row of one of our tables as text, from a place in a file. Cells are written as the table's columns write them. */
 export interface RawRow {
@@ -96,6 +97,8 @@ export interface AllInputs {
   readonly problems: readonly Problem[]
   /** Raw files that were read, by the id of their source; empty where all inputs are typed tables. */
   readonly pins: readonly SourcePin[]
+  /** What was read of each snapshot and what was left out, by source and then by release; empty where all inputs are typed tables. */
+  readonly accounts: readonly SourceAccount[]
 }
 
 export interface SourcePin {
@@ -177,4 +180,6 @@ export interface ReleaseInputs {
   /** The rows that withdraw a key, so that the release has no row of it. */
   readonly withdrawing: readonly InputRow[]
   readonly exceptions: readonly AppliedException[]
+  /** The account of the snapshot of each source that the release reads. */
+  readonly accounts: readonly SourceAccount[]
 }

@@ -1,6 +1,7 @@
 // Turns errors of the disk into Failures that say which path, why, and what to do.
 
 import { Failure } from '../model/failure.ts'
+import { messageOf } from '../model/message-of.ts'
 
 /** What a command was doing to read a path. */
 export type Reading = 'read' | 'list' | 'look at'
@@ -32,11 +33,14 @@ type HintOf = (option: string) => string
 
 interface Refusal {
   readonly code: string
+  /** The system's own words, which are all that the engine passes on. */
+  readonly said: string
   readonly reason: string
   readonly hint: HintOf
 }
 
 const FULL: Refusal = {
+  said: 'No space left on device',
   code: 'disk-full',
   reason: 'the disk is full',
   hint: (option) =>
@@ -44,12 +48,14 @@ const FULL: Refusal = {
 }
 
 const DENIED: Refusal = {
+  said: 'Permission denied',
   code: 'access-denied',
   reason: 'access is denied',
   hint: (option) => `Give this user the right to write there, or choose another place with ${option}.`,
 }
 
 const IN_THE_WAY: Refusal = {
+  said: 'File exists',
   code: 'in-the-way',
   reason: 'something else is there',
   hint: (option) => `Move away what is there, or choose another place with ${option}.`,
@@ -61,12 +67,14 @@ const READ_DENIED: Refusal = {
 }
 
 const TOO_MANY: Refusal = {
+  said: 'Too many open files',
   code: 'too-many-files',
   reason: 'no more files may be open at once',
   hint: () => 'Let the process open more files (ulimit -n 1024), and run the command again: what was published before is untouched.',
 }
 
 const NO_MEMORY: Refusal = {
+  said: 'Cannot allocate memory',
   code: 'out-of-memory',
   reason: 'there is no memory left',
   hint: () => 'End other programs or use a machine with more memory, and run the command again: what was published before is untouched.',
@@ -76,29 +84,49 @@ const NO_MEMORY: Refusal = {
 const READ_REFUSALS: Readonly<Record<string, Refusal>> = {
   EACCES: READ_DENIED,
   EPERM: READ_DENIED,
-  EISDIR: { code: 'in-the-way', reason: 'it is a folder', hint: (option) => `Name a file, or another place, with ${option}.` },
+  EISDIR: {
+    said: 'Is a directory',
+    code: 'in-the-way',
+    reason: 'it is a folder',
+    hint: (option) => `Name a file, or another place, with ${option}.`,
+  },
 }
 const READING: readonly string[] = ['read', 'list', 'look at'] satisfies Reading[]
+
+const READ_ONLY: Refusal = {
+  said: 'Read-only file system',
+  code: 'read-only-disk',
+  reason: 'the disk is read-only',
+  hint: (option) => `Choose another place with ${option}.`,
+}
+
+const TOO_LARGE: Refusal = {
+  said: 'File too large',
+  code: 'file-too-large',
+  reason: 'the file is larger than the disk or the limit of this process allows',
+  hint: (option) =>
+    `Allow larger files (ulimit -f unlimited) or choose another place with ${option}, and run the command again: what was published before is untouched.`,
+}
 
 /** By the system's error code. Any other error that has a code and a system call is a `disk-error`. */
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   ENOSPC: FULL,
-  EDQUOT: { ...FULL, reason: 'the quota of this user is used up' },
-  EFBIG: { ...FULL, reason: 'the file is larger than the disk allows' },
+  EDQUOT: { ...FULL, said: 'Disk quota exceeded', reason: 'the quota of this user is used up' },
+  EFBIG: TOO_LARGE,
   EACCES: DENIED,
-  EPERM: DENIED,
-  EROFS: { code: 'read-only-disk', reason: 'the disk is read-only', hint: (option) => `Choose another place with ${option}.` },
-  ENOTDIR: IN_THE_WAY,
-  EISDIR: IN_THE_WAY,
+  EPERM: { ...DENIED, said: 'Operation not permitted' },
+  EROFS: READ_ONLY,
+  ENOTDIR: { ...IN_THE_WAY, said: 'Not a directory' },
+  EISDIR: { ...IN_THE_WAY, said: 'Is a directory' },
   EEXIST: IN_THE_WAY,
-  ENOTEMPTY: IN_THE_WAY,
+  ENOTEMPTY: { ...IN_THE_WAY, said: 'Directory not empty' },
   EMFILE: TOO_MANY,
-  ENFILE: { ...TOO_MANY, reason: 'no more files may be open on this machine' },
+  ENFILE: { ...TOO_MANY, said: 'Too many open files in system', reason: 'no more files may be open on this machine' },
   ENOMEM: NO_MEMORY,
-  ELOOP: { ...IN_THE_WAY, reason: 'its links form a circle' },
+  ELOOP: { ...IN_THE_WAY, said: 'Too many levels of symbolic links', reason: 'its links form a circle' },
 }
 
-const OTHER: Omit<Refusal, 'reason'> = {
+const OTHER: Pick<Refusal, 'code' | 'hint'> = {
   code: 'disk-error',
   hint: () =>
     'Check the disk, check whether another program works in that folder, and run the command again: what was published before is untouched.',
@@ -153,7 +181,7 @@ function failureAt(error: unknown, doing: string, path: string): unknown {
 const placeOption = (doing: string): string => (READING.includes(doing) ? READ_FROM : OUT)
 
 /** Why the system refuses to do something, and what to do about it; undefined if the error does not come from the system. */
-function refusalOf(error: unknown, doing: string): Refusal | undefined {
+function refusalOf(error: unknown, doing: string): Omit<Refusal, 'said'> | undefined {
   const code = systemCode(error)
   if (code === undefined) return undefined
   const ofReading = READING.includes(doing) ? READ_REFUSALS[code] : undefined
@@ -164,6 +192,36 @@ function refusalOf(error: unknown, doing: string): Refusal | undefined {
 export function readRefusal(error: unknown, doing: Reading): { readonly reason: string; readonly hint: string } | undefined {
   const refusal = refusalOf(error, doing)
   return refusal && { reason: refusal.reason, hint: refusal.hint(READ_FROM) }
+}
+
+/** What chooses the places where the engine writes: the files of a release, and what does not fit in memory. */
+const PLACES_OF_ENGINE = `${OUT}, or with TMPDIR for temporary files`
+
+/** The engine's words where its temporary files have no room left. */
+const NO_ROOM = 'failed to offload data block'
+
+/** How the engine says what the system refuses about a file: the file, then the system's words. */
+const REFUSED_FILE = /^IO Error: [^\n]*"[^"\n]+": ([^"\n]+)$/m
+
+/**
+ * Returns the Failure for an error of the engine with which it passes on that the system refuses something. Undefined for any other error. Such
+ * an error has no code: the system's own words, at the end of its message, say what it is.
+ */
+export function engineRefusal(cause: unknown): PlaceFailure | undefined {
+  const message = messageOf(cause)
+  const words = REFUSED_FILE.exec(message)?.[1]
+  const known = message.includes(NO_ROOM)
+    ? FULL
+    : Object.values(REFUSALS).find(({ said }) => new RegExp(`: ${said}(?![ \\w])`).test(message))
+  const refusal = known ?? (words === undefined ? undefined : { ...OTHER, reason: `the system says ${words}` })
+  if (!refusal) return undefined
+  const [line = ''] = message.split('\n')
+  return new PlaceFailure(
+    refusal.code,
+    `The engine cannot go on: ${refusal.reason} (${line}).`,
+    { hint: refusal.hint, cause },
+    PLACES_OF_ENGINE,
+  )
 }
 
 /** Makes the hint of a PlaceFailure name the option with which this command chooses the place. Returns any other error unchanged. */

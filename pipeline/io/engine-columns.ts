@@ -8,6 +8,8 @@ export interface EngineColumn {
 
 export const varchar = (name: string): EngineColumn => ({ name, type: 'VARCHAR' })
 export const integer = (name: string): EngineColumn => ({ name, type: 'INTEGER' })
+export const hugeint = (name: string): EngineColumn => ({ name, type: 'HUGEINT' })
+export const boolean = (name: string): EngineColumn => ({ name, type: 'BOOLEAN' })
 export const bigint = (name: string): EngineColumn => ({ name, type: 'BIGINT' })
 /** A text of an enumerated type: the engine compares its values as numbers, and takes them as numbers. */
 export const enumerated = (name: string, enumeration: NonNullable<EngineColumn['enumeration']>): EngineColumn => ({

@@ -203,10 +203,12 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
           throw tooLarge(`${table} ${columns[index]?.name} ${value} does not fit in 64 bits`)
         vectors[index]?.push(value)
       }
-      if (++count === CHUNK_ROWS) flush()
+      if (++count === CHUNK_ROWS) await asked(flush)
     }
-    flush()
-    appender.closeSync()
+    await asked(() => {
+      flush()
+      appender.closeSync()
+    })
   }
 
   return {

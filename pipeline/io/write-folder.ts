@@ -17,9 +17,10 @@ import {
   utimesSync,
   writeSync,
 } from 'node:fs'
-import type { Compression } from './compressions.ts'
+import { type Compression, copyFault } from './compressions.ts'
 import { diskFailure, onDisk, systemCode } from './disk-failure.ts'
 import { FILE_MODE, FOLDER_MODE, isMode, isTime, makeExact, type OnStep, secondsOf } from './exact-files.ts'
+import { sha256 } from './files.ts'
 
 /** Path, size and time of a file in a folder. */
 export interface PlannedFile {
@@ -41,7 +42,7 @@ export interface FolderFile {
 }
 
 /** The compressed siblings that a file has beside it. */
-export type SiblingsOf = (file: PlannedFile) => readonly Compression[]
+export type SiblingsOf = (file: Pick<PlannedFile, 'path' | 'bytes'>) => readonly Compression[]
 
 export interface FolderOptions {
   /** The folders' own time: the beginning of this date, UTC. */
@@ -102,7 +103,8 @@ export function writeFolder(folder: string, files: Iterable<FolderFile>, { date,
       }
       if (same !== undefined && linkAll(same, content, (sibling) => isSibling(sibling, file))) continue
       const bytes = content()
-      const holds = (sibling: string, { decompress }: Compression) => isSibling(sibling, file) && holdsSame(sibling, decompress, bytes)
+      const holds = (sibling: string, compression: Compression) =>
+        isSibling(sibling, file) && !copyFault(compression, readFileSync(sibling), { bytes: bytes.length, sha256: sha256(bytes) })
       if (perhapsSame !== undefined && isSame(perhapsSame, file, bytes) && linkAll(perhapsSame, () => bytes, holds)) continue
       writeOut(path, bytes, file.time)
       for (const { suffix, compress } of siblings) writeOut(`${path}${suffix}`, compress(bytes), file.time)
@@ -147,15 +149,6 @@ export function isWhole(folder: string, files: Iterable<PlannedFile>, date: stri
 function isSibling(path: string, file: PlannedFile): boolean {
   const stats = lstatSync(path, { throwIfNoEntry: false })
   return stats?.isFile() === true && stats.size > 0 && isTime(stats, file.time) && isMode(stats, FILE_MODE)
-}
-
-/** Whether a compressed file decompresses to these bytes. */
-function holdsSame(path: string, decompress: Compression['decompress'], bytes: Uint8Array): boolean {
-  try {
-    return Buffer.from(decompress(readFileSync(path), bytes.length)).equals(bytes)
-  } catch {
-    return false
-  }
 }
 
 function looksLike(path: string, file: PlannedFile): boolean {

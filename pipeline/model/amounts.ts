@@ -41,13 +41,24 @@ export function supportedText(amount: number, range: Range | undefined, unit: Un
   return `${rounded(amount, lastDigit(amount, range), Math.round)} ${UNIT_TEXTS[unit]}`
 }
 
-/** `1,900 to 3,100 kt`: rounded outwards, to the digits that the range supports; a bound that is not 0 keeps two digits of its own. */
+/** `at least 2,500 kt`: a figure of which a part is not known and counts as 0. */
+export const atLeastText = (amount: number, unit: Unit): string => `at least ${amountText(amount, unit)}`
+
+/** `1,900 to 3,100 kt`: the bounds as in `boundTexts`. */
 export function rangeText(range: Range, unit: Unit): string {
-  const { low, high } = range
-  if (high <= low) return amountText(low, unit)
+  if (range.high <= range.low) return amountText(range.low, unit)
   // The no-break space keeps the unit on the line of the amount.
-  return `${rounded(low, lastDigit(low, range), Math.floor)} to ${rounded(high, lastDigit(high, range), Math.ceil)}\u00a0${UNIT_TEXTS[unit]}`
+  return `${boundTexts(range).join(' to ')}\u00a0${UNIT_TEXTS[unit]}`
 }
+
+/**
+ * The bounds of a range that is wider than nothing, without their unit: rounded outwards, to the digits that the range supports; a bound
+ * that is not 0 keeps two digits of its own.
+ */
+export const boundTexts = (range: Range): readonly [low: string, high: string] => [
+  rounded(range.low, lastDigit(range.low, range), Math.floor),
+  rounded(range.high, lastDigit(range.high, range), Math.ceil),
+]
 
 /** Rounds to a power of ten. A double is off by less than one part in 10^12, so the first 12 digits are exact. */
 function rounded(amount: number, digit: number, round: (value: number) => number): string {

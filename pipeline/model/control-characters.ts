@@ -18,3 +18,16 @@ export function escapeControls(text: string): string {
 export function oneLine(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ')
 }
+
+/**
+ * Characters that nobody sees, so that two names look alike: controls, characters of direction and of no width, blanks other than the plain
+ * one, fillers, and noncharacters.
+ */
+const HIDDEN = /\p{Cc}|\p{Cf}|(?! )\p{Z}|[\u034f\u115f\u1160\u3164\uffa0\ufdd0-\ufdef]/gu
+
+/** The hidden characters of a text, each once: `U+200B`. */
+export const hiddenCharacters = (text: string): string[] =>
+  [...new Set(text.match(HIDDEN))].map((character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)
+
+/** Whether a text is what it looks like: without hidden characters, in composed form (NFC). */
+export const isPlainText = (text: string): boolean => text.search(HIDDEN) < 0 && text === text.normalize('NFC')

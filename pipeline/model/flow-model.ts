@@ -14,9 +14,11 @@ export interface FlowNode {
   readonly kind: FlowKind
   /** The number of links on the longest way to the node: its column in the diagram, 0 first. */
   readonly column: number
+  /** The metric that gives its mass; undefined where no metric does. */
+  readonly metric?: MetricName
 }
 
-interface FlowLink {
+export interface FlowLink {
   readonly source: string
   readonly target: string
   /** In the unit of the masses. */
@@ -35,22 +37,22 @@ type Fate = (typeof FATES)[number]['mass']
 export type FlowMasses = Readonly<Record<Mass | Fate | 'leaked', number>>
 
 const NODES: readonly Omit<FlowNode, 'column'>[] = [
-  { id: 'input', label: 'Production, import', short: 'Input', kind: 'input' },
+  { id: 'input', label: 'Production, import', short: 'Input', kind: 'input', metric: 'production_and_import' },
   { id: 'stock', label: 'Taken from stock', short: 'From stock', kind: 'outside' },
-  { id: 'net', label: 'Net input = waste', short: 'Waste', kind: 'waste' },
-  { id: 'export', label: 'Exported before use', short: 'Export', kind: 'outside' },
-  { id: 'added', label: 'Added to stock', short: 'To stock', kind: 'outside' },
-  { id: 'collected', label: 'Collected', short: 'Collected', kind: 'waste' },
-  { id: 'littered', label: 'Littered', short: 'Littered', kind: 'mismanaged' },
-  { id: 'uncollected', label: 'Uncollected', short: 'Uncollected', kind: 'mismanaged' },
-  { id: 'recycled', label: 'Recycled at home', short: 'Recycled', kind: 'recycled' },
-  { id: 'shipped', label: 'Exported as waste', short: 'Exported', kind: 'exported' },
-  { id: 'burnt', label: 'Incinerated', short: 'Incinerated', kind: 'incinerated' },
-  { id: 'landfill', label: 'Sanitary landfill', short: 'Landfilled', kind: 'landfilled' },
-  { id: 'dumped', label: 'Improperly disposed', short: 'Improper', kind: 'mismanaged' },
-  { id: 'mismanaged', label: 'Mismanaged', short: 'Mismanaged', kind: 'mismanaged' },
+  { id: 'net', label: 'Net input = waste', short: 'Waste', kind: 'waste', metric: 'waste_produced_in_the_country' },
+  { id: 'export', label: 'Exported before use', short: 'Export', kind: 'outside', metric: 'export' },
+  { id: 'added', label: 'Added to stock', short: 'To stock', kind: 'outside', metric: 'added_stock' },
+  { id: 'collected', label: 'Collected', short: 'Collected', kind: 'waste', metric: 'collected' },
+  { id: 'littered', label: 'Littered', short: 'Littered', kind: 'mismanaged', metric: 'littering' },
+  { id: 'uncollected', label: 'Uncollected', short: 'Uncollected', kind: 'mismanaged', metric: 'uncollected_excluding_littering' },
+  { id: 'recycled', label: 'Recycled at home', short: 'Recycled', kind: 'recycled', metric: 'domestic_recycling_of_collected' },
+  { id: 'shipped', label: 'Exported as waste', short: 'Exported', kind: 'exported', metric: 'export_of_collected' },
+  { id: 'burnt', label: 'Incinerated', short: 'Incinerated', kind: 'incinerated', metric: 'incineration_and_energy_recovery' },
+  { id: 'landfill', label: 'Sanitary landfill', short: 'Landfilled', kind: 'landfilled', metric: 'sanitary_landfill' },
+  { id: 'dumped', label: 'Improperly disposed', short: 'Improper', kind: 'mismanaged', metric: 'improperly_disposed' },
+  { id: 'mismanaged', label: 'Mismanaged', short: 'Mismanaged', kind: 'mismanaged', metric: 'mismanaged_including_littering' },
   { id: 'land', label: 'Stays on land', short: 'On land', kind: 'mismanaged' },
-  { id: 'leaked', label: 'Leaked to waters', short: 'Leaked', kind: 'leaked' },
+  { id: 'leaked', label: 'Leaked to waters', short: 'Leaked', kind: 'leaked', metric: 'leaked_to_ocean_and_waterways' },
 ]
 
 /** The number of columns if no link is zero. */
@@ -94,6 +96,13 @@ export function flowModel(masses: FlowMasses): FlowModel {
     columns.set(target, Math.max(columnOf(target), columnOf(source) + 1))
   }
   return { nodes: NODES.filter(({ id }) => columns.has(id)).map((node) => ({ ...node, column: columnOf(node.id) })), links }
+}
+
+/** The metric that gives the mass of a link: that of a node which has no other link on that side. Undefined where there is none. */
+export function metricOfLink({ nodes, links }: FlowModel, { source, target }: Pick<FlowLink, 'source' | 'target'>): MetricName | undefined {
+  const metric = (id: string) => nodes.find((node) => node.id === id)?.metric
+  if (links.filter((link) => link.target === target).length === 1) return metric(target)
+  return links.filter((link) => link.source === source).length === 1 ? metric(source) : undefined
 }
 
 const link = (source: string, target: string, value: number): FlowLink => ({ source, target, value })

@@ -1,5 +1,7 @@
 // Finds what the writer of an unknown word probably meant.
 
+import { isCountryCode } from './country-code.ts'
+
 /**
  * The candidate with the fewest edits from `word` (case ignored), or undefined when none is near: at most a third of the letters may
  * differ. Two swapped letters are nearer than a different letter: AGR is read as ARG, not as AGO. The earlier candidate wins a tie.
@@ -18,6 +20,17 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
     }
   }
   return best
+}
+
+/**
+ * The key, its parts joined by `|`, that is nearest to `key` among those with the same first part. Where none has it, the nearest of all, unless
+ * that part is a country: the letters of a code do not say which other country is meant.
+ */
+export function nearestKey(key: string, keys: Iterable<string>): string | undefined {
+  const all = [...keys]
+  const firstOf = (of: string) => of.split('|', 1)[0] ?? ''
+  const alike = all.filter((candidate) => firstOf(candidate) === firstOf(key))
+  return alike.length > 0 || isCountryCode(firstOf(key)) ? nearest(key, alike) : nearest(key, all)
 }
 
 /** Slightly less than one edit, so that a swap decides where words are otherwise equally near. */

@@ -1,6 +1,6 @@
 // The headline figures of the world on the first page. The explorer takes over their place once its script is loaded.
 
-import { rangeText, supportedText } from '../model/amounts.ts'
+import { atLeastText, rangeText, supportedText } from '../model/amounts.ts'
 import { metricNamed } from '../model/metrics.ts'
 import { type Html, html, joined } from '../report/html.ts'
 import { HEADLINE_METRICS, worldTitle } from './explorer/headline-metrics.ts'
@@ -10,8 +10,8 @@ export interface WorldFigures {
   readonly year: number
   /** Countries that are summed. */
   readonly countries: number
-  /** Value, low and high by metric. */
-  readonly figures: Readonly<Record<string, readonly [value: number, low: number, high: number]>>
+  /** Value, low and high by metric; the bounds are null where a part of the value is not known. */
+  readonly figures: Readonly<Record<string, readonly [value: number, low: number | null, high: number | null]>>
 }
 
 /** The section with the figures; empty if one is missing. */
@@ -20,8 +20,9 @@ export function firstFigures({ year, figures }: WorldFigures): Html {
     const [value, low, high] = figures[name] ?? []
     if (value === undefined || low === undefined || high === undefined) return ''
     const { unit } = metricNamed(name)
-    const range = { low, high }
-    return html`<div class="headline-${id}"><dt>${labelOf({ name })}</dt><dd><strong>${supportedText(value, range, unit)}</strong><span class="range">90 % range: ${rangeText(range, unit)}</span></dd></div>`
+    const range = low === null || high === null ? undefined : { low, high }
+    const amount = range ? supportedText(value, range, unit) : atLeastText(value, unit)
+    return html`<div class="headline-${id}"><dt>${labelOf({ name })}</dt><dd><strong>${amount}</strong>${range ? html`<span class="range">90 % range: ${rangeText(range, unit)}</span>` : ''}</dd></div>`
   })
   if (items.includes('')) return ''
   return html`<section class="shown">

@@ -34,7 +34,7 @@ export const COUNTRY_TABLES = [
       { name: 'authors', kind: 'text', meaning: 'authors' },
       { name: 'year', kind: 'year', meaning: 'year of publication' },
       { name: 'publisher', kind: 'text', meaning: 'publisher' },
-      { name: 'url', kind: 'text', optional: true, meaning: 'public address' },
+      { name: 'url', kind: 'address', optional: true, meaning: 'public address' },
       { name: 'licence', kind: 'text', meaning: 'SPDX identifier, or LicenseRef- with a name' },
       { name: 'quality', kind: 'score', unit: '5 best to 1', meaning: 'quality score of the source' },
       note,

@@ -90,7 +90,7 @@ export const TRADE_TABLES = [
       { name: 'flow', kind: 'choice', allowed: TRADE_FLOWS, meaning: 'direction' },
       { ...year, name: 'first_year', meaning: 'first year that is incomplete' },
       { ...year, name: 'last_year', meaning: 'last year that is incomplete' },
-      { name: 'reason', kind: 'text', meaning: 'what is incomplete' },
+      { name: 'reason', kind: 'text', prose: true, meaning: 'what is incomplete' },
       ...provenance,
     ],
     rules: [

@@ -79,6 +79,9 @@ describe('the ranges of a record', () => {
     expect(text.endsWith('"leaked_to_ocean_and_waterways":{"low":12.5,"high":100,"unit":"percent"}}')).toBe(true)
     expect(rangeElementSchema.safeParse(JSON.parse(text)).error?.issues).toBeUndefined()
     expect(() => rangeWriter(METRICS)({ ...row, littering_high: undefined })).toThrow('littering_high')
+    const unknown = JSON.parse(rangeWriter(METRICS)({ ...row, export_low: null, export_high: null }))
+    expect(unknown.export).toEqual({ low: null, high: null, unit: 'kt' })
+    expect(rangeElementSchema.safeParse(unknown).error?.issues).toBeUndefined()
   })
 })
 

@@ -150,6 +150,39 @@ describe('errors', () => {
     expect(causes([error, outlier({ new: null })])[1]?.[1]).toBe(`${outliersAgainstPeers.id} FRA|2020|share`)
   })
 
+  test('of rows that decide no figure, such as those of sources, lead no other finding', () => {
+    const source = locked({ rule: 'changes-declared', key: 'sources|new', country: null, metric: null, file: 'sources.csv', new: true })
+    const leads = (error: Finding) => causes([error, outlier({ new: true })])[1]?.[1]
+    expect(leads(source)).toBe(`${outliersAgainstPeers.id} FRA|2020|share`)
+    expect(leads({ ...source, key: 'category_split|PET', metric: 'waste_produced_in_the_country' })).toBe(
+      'changes-declared category_split|PET',
+    )
+  })
+
+  test('that follow from one another lead what follows from each: the populations of a file in another unit', () => {
+    const wrong = (country: string, line: number) =>
+      locked({
+        rule: 'population-unit',
+        key: country,
+        country,
+        line,
+        metric: 'waste_produced_in_the_country',
+        cause: 'population-unit DEU',
+      })
+    const found = [wrong('DEU', 2), wrong('FRA', 6), outlier({ new: true })]
+    expect(new Set(causes(found).map(([, cause]) => cause))).toEqual(new Set(['population-unit DEU']))
+  })
+
+  test('and warnings that a rule says to follow from another are led by it', () => {
+    const share = (key: string, cause: string) => finding({ rule: 'input-peers', key, country: null, line: 3, metric: null, cause })
+    const found = [share('old', 'input-peers new'), share('new', 'input-peers new'), share('other', 'input-peers gone')]
+    expect(causes(found.map((one, place) => ({ ...one, line: place })))).toEqual([
+      ['old', 'input-peers new'],
+      ['new', 'input-peers new'],
+      ['other', 'input-peers other'],
+    ])
+  })
+
   test('of rows in which the same two columns are exchanged are one', () => {
     const countries = ['FRA', 'DEU']
     const of = (rule: string, key: string, place: number) =>

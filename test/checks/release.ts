@@ -6,8 +6,10 @@ import { join } from 'node:path'
 import { readWrittenEvidence, readWrittenRecords } from '../../pipeline/checks/written-tables.ts'
 import { NO_WIDENED_RANGES } from '../../pipeline/compute/ranges/load-ranges.ts'
 import type { Engine } from '../../pipeline/io/engine.ts'
+import type { EngineColumn } from '../../pipeline/io/engine-columns.ts'
 import type { Coverage } from '../../pipeline/model/coverage.ts'
 import { integerColumn, METRICS, type Metric } from '../../pipeline/model/metrics.ts'
+import { COMPARED_TOTALS, LEFT_OUT_AMOUNTS } from '../../pipeline/release/cut/account-tables.ts'
 import { coverageNamed, NEWEST } from '../coverage.ts'
 
 export interface DescribedRelease {
@@ -16,6 +18,8 @@ export interface DescribedRelease {
   readonly step: 'first' | 'major' | 'minor' | 'patch'
   readonly countries: number
 }
+
+const columnsOf = (columns: readonly EngineColumn[]) => columns.map(({ name, type }) => `${name} ${type}`).join(', ')
 
 /** Makes the tables about a release that does not differ from the release before it. */
 export async function makeReleaseTables(engine: Engine, described: DescribedRelease): Promise<void> {
@@ -36,6 +40,8 @@ export async function makeReleaseTables(engine: Engine, described: DescribedRele
     create table unreached_changes (country varchar, category varchar, polymer varchar, year integer, kind varchar, cells bigint, detail varchar);
     ${NO_WIDENED_RANGES};
     create table changed_reach (country varchar, year integer, declared boolean, table_name varchar, key varchar, file varchar, line integer);
+    create table left_out_amounts (${columnsOf(LEFT_OUT_AMOUNTS)});
+    create table compared_totals (${columnsOf(COMPARED_TOTALS)});
     create table lock_differences (what varchar, table_name varchar, key varchar, message varchar, expected varchar, actual varchar, file varchar, line integer);`)
 }
 
@@ -120,12 +126,13 @@ const ENDS = ['_low', '_high']
 const publishedRanges = (table: string, ratioDigits: number) =>
   `select country, category, polymer, year, ${METRICS.flatMap((metric) => ENDS.map((end) => value(metric, ratioDigits, end))).join(', ')} from ${table}`
 
-/** SQL: the ranges. A figure of zero and a share of 100 % have no range. */
+/** SQL: the ranges. A figure of zero and a share of 100 % have equal bounds, a figure that is not known has none. */
 function tenths(): string {
   const bounds = METRICS.flatMap((metric) => {
     const column = integerColumn(metric)
     const tenth = `case when ${metric.group === 'ratio' ? `${column} = 1000000` : 'false'} or ${column} = 0 then 0 else 1 + abs(${column}) // 10 end`
-    return [`${column} - ${tenth} as ${column}_low`, `${column} + ${tenth} as ${column}_high`]
+    const known = `case when ${column} <> 0 or not exists (from figures_not_known n where n.country = r.country and n.year = r.year and n.metric = '${metric.name}') then`
+    return [`${known} ${column} - ${tenth} end as ${column}_low`, `${known} ${column} + ${tenth} end as ${column}_high`]
   })
-  return `select country, category, polymer, year, ${bounds.join(', ')} from records`
+  return `select country, category, polymer, year, ${bounds.join(', ')} from records r`
 }

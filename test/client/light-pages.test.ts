@@ -78,6 +78,12 @@ it('reads the table of all records once for any other filter', async () => {
   expect(dataOf(asked)).toEqual(['datasets.csv', 'ranges.csv'])
 })
 
+it('gives a figure that is not known no range, instead of one from 0 to 0', async () => {
+  const { client } = clientOf({ ...TREE, 'ranges.csv': String(TREE['ranges.csv']).replaceAll('1,2,1,2', ',,0.0000,2') })
+  const [range] = (await client.ranges({ year: 2019 })).elements
+  expect(range).toMatchObject({ production_and_import: { low: null, high: null, unit: 'kt' }, total: { low: 0, high: 2 } })
+})
+
 it('accepts every page size from 1 to 1000', async () => {
   const { client } = clientOf()
   await expect(client.datasets({ pageSize: 1000 })).resolves.toMatchObject({ totalItems: 4, totalPages: 1 })

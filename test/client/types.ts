@@ -16,9 +16,9 @@ export async function right(): Promise<void> {
   const draft = await createClient({ baseUrl: '/', version: '1.5-draft' }).datasets({ level: 'leaf' })
   const answered: string | undefined = draft.version
   const joined = await client.datasets({ country: 'FRA', withRanges: true })
-  const ends: readonly (number | undefined)[] = [joined.elements[0]?.littering.low, joined.elements[0]?.littering.amount]
+  const ends: readonly (number | null | undefined)[] = [joined.elements[0]?.littering.low, joined.elements[0]?.littering.amount]
   const ranges = await client.ranges({ level: 'leaf', polymer: 'PET' }).all()
-  const high: number | undefined = ranges[0]?.added_stock.high
+  const high: number | null | undefined = ranges[0]?.added_stock.high
   const { countries } = await client.referenceData({ signal: AbortSignal.timeout(1000) })
   const { versions } = await client.versions()
   const { papers } = await client.metadata()

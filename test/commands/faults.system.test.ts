@@ -8,8 +8,10 @@ import type { Rule } from '../../pipeline/checks/rule.ts'
 import { runRules } from '../../pipeline/checks/run.ts'
 import { environmentFault } from '../../pipeline/io/disk-failure.ts'
 import { openEngine } from '../../pipeline/io/engine.ts'
+import { asked } from '../../pipeline/io/engine-failure.ts'
 import { coverageOf } from '../../pipeline/model/coverage.ts'
 import { THOROUGH } from '../random.ts'
+import { mountSmallDisk } from '../small-disk.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
 import { PROJECT, runMain, type Workspace } from '../workspace.ts'
 
@@ -33,6 +35,62 @@ function shell(script: string) {
 it.each([24, 64])('a process that may open %i files says so', (files) => {
   const { code, stderr } = shell(`ulimit -n ${files}; $CLI check 1.2`)
   expect([code, stderr]).toEqual([2, expect.stringMatching(/^error\[(too-many-files|program-not-loaded)\]: .*\nhint: .*ulimit -n 1024/)])
+})
+
+describe('what the system refuses the engine is no bug', () => {
+  /** Writes a Parquet file of four megabytes. */
+  const written = async (folder: string) => {
+    const engine = await openEngine()
+    const file = join(folder, 'x.parquet')
+    try {
+      await engine.run(`copy (select i, hash(i) as h from range(500000) t(i)) to '${file}'`)
+    } finally {
+      engine.close()
+    }
+  }
+
+  it.each([13, 20])('a process that may write files of %i kilobytes says so', (kilobytes) => {
+    const { code, stderr } = shell(`ulimit -f ${kilobytes}; PLASTIC_EOL_CACHE= $CLI build --no-api --no-ranges --out limited`)
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(
+        /^error\[file-too-large\]: The engine cannot go on: .*evidence\.parquet.*\nhint: Allow larger files \(ulimit -f unlimited\) or choose another place with --out, or with TMPDIR for temporary files/,
+      ),
+    ])
+  })
+
+  it('a full disk and a read-only disk', async () => {
+    const { folder, isMounted, unmount } = mountSmallDisk('an engine on full and read-only disks')
+    try {
+      if (!isMounted) return
+      await expect(written(folder)).rejects.toMatchObject({ code: 'disk-full', hint: expect.stringContaining('TMPDIR') })
+      expect(spawnSync('mount', ['-o', 'remount,ro', folder]).status).toBe(0)
+      await expect(written(folder)).rejects.toMatchObject({ code: 'read-only-disk', message: expect.stringContaining(folder) })
+    } finally {
+      unmount()
+    }
+  })
+
+  it('a folder in the place of a file, and a file in that of a folder', async () => {
+    mkdirSync(workspace.path('taken/x.parquet'), { recursive: true })
+    await expect(written(workspace.path('taken'))).rejects.toMatchObject({ code: 'in-the-way' })
+    await expect(written(workspace.path('sources/country-names.csv'))).rejects.toMatchObject({ code: 'in-the-way' })
+  })
+
+  it.each([
+    ['IO Error: Could not write file "/x/y": Disk quota exceeded', 'disk-full', /the quota of this user is used up/],
+    ['IO Error: Cannot open file "/x/y": Permission denied', 'access-denied', /access is denied/],
+    ['IO Error: Cannot open file "/x/y": Too many open files in system', 'too-many-files', /on this machine/],
+    ['IO Error: Could not read from file "/x/y": Input/output error', 'disk-error', /the system says Input\/output error/],
+    ['TransactionContext Error: Failed to commit: Could not write file "/x/y": File too large', 'file-too-large', /larger than/],
+  ])('%s', async (message, code, reason) => {
+    await expect(asked(() => Promise.reject(new Error(message)))).rejects.toMatchObject({ code, message: expect.stringMatching(reason) })
+  })
+
+  it('any other error of the engine stays what it is', async () => {
+    const error = new Error('IO Error: No files found that match the pattern "/x/y.parquet"')
+    await expect(asked(() => Promise.reject(error))).rejects.toBe(error)
+  })
 })
 
 it('a result that cannot be written is reported, and is no finding', () => {
@@ -62,7 +120,7 @@ describe('an engine without memory', () => {
     const engine = await openEngine({ memoryLimit: '20MB' })
     await engine.set("set max_temp_directory_size = '1MB'")
     const sorted = 'create table sorted as select i, hash(i) as h from range(5000000) t(i) order by h'
-    await expect(engine.run(sorted)).rejects.toMatchObject({ code: 'engine-stopped', hint: expect.stringContaining('TMPDIR') })
+    await expect(engine.run(sorted)).rejects.toMatchObject({ code: 'disk-full', hint: expect.stringContaining('TMPDIR') })
     engine.close()
   })
 

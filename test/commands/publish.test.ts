@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { filesBelow } from '../../pipeline/io/folders.ts'
 import { tinyTree } from '../tiny-tree.ts'
 import { runMain } from '../workspace.ts'
+import { WRONG_COPIES } from '../wrong-copies.ts'
 
 const demo = tinyTree('demo')
 tinyTree('production', demo.out)
@@ -166,6 +168,33 @@ describe('publish', () => {
     for (const place of ['linked/a/copy', 'linked', 'dangling'])
       expect(await run('folder', '--to', place)).toMatchObject({ code: 2, stderr: expect.stringContaining('error[bad-place]') })
     expect(existsSync(at('public/demo/a'))).toBe(false)
+  })
+
+  it.each(WRONG_COPIES)('refuses a compressed copy with $name, $suffix', async ({ suffix, make, message }) => {
+    const [path, text] = ['v/1.4/explorer.json', JSON.stringify('a figure '.repeat(5000))]
+    demo.write(path, text)
+    demo.write(`${path}${suffix}`, make(Buffer.from(text)))
+    const { code, stderr } = await run('folder', '--to', 'refused')
+    for (const name of [path, `${path}${suffix}`]) rmSync(at('public/demo', name))
+    expect(stderr).toContain(`error[broken-tree]: ${at('public/demo', path)}${suffix} ${message}.`)
+    expect(stderr).toContain('plastic-eol verify')
+    expect(code).toBe(2)
+    expect(existsSync(at('refused'))).toBe(false)
+  })
+
+  it.each([
+    'index.html.gz',
+    'datasets.csv.gz',
+    'v/1.4/metadata.json.gz',
+    'v/1.4/datasets.csv.br',
+    'latest/datasets.csv.gz',
+    'none.json.gz',
+  ])('refuses %s, which no build makes', async (path) => {
+    demo.write(path, gzipSync('{}'))
+    const { code, stderr } = await run('netlify', '--to', 'refused')
+    rmSync(at('public/demo', path))
+    expect(stderr).toContain(`${path} is a compressed copy that no build makes.`)
+    expect(code).toBe(2)
   })
 
   it('refuses links that lead out of the tree, nowhere or round in a circle', async () => {

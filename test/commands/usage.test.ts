@@ -69,6 +69,8 @@ describe('the command line', () => {
     ['an unknown version', ['check', '1.3'], 'Known: 1.1, 1.2'],
     ['a release that is not there', explain({ version: '1.5' }), 'Known: 1.1, 1.2'],
     ['an unknown country', explain({ country: 'PRX' }), 'Did you mean PRY (Paraguay)?'],
+    ['a code of the Olympic Committee', explain({ country: 'PAR' }), 'Did you mean PRY (Paraguay)?'],
+    ['a former code of a country that no release covers', explain({ country: 'ROM' }), 'No release covers Romania.'],
     ['the name of a country for its code', explain({ country: 'Paraguay' }), 'Did you mean PRY (Paraguay)?'],
     ['a country of a later release', explain({ version: '1.1' }), 'Paraguay is covered from 1.2 on'],
     ['a country that no release covers', explain({ country: 'GHA' }), 'No release covers Ghana. Its 2 countries: BRA, PRY.'],

@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '../../pipeline/io/files.ts'
@@ -21,11 +21,39 @@ afterAll(() => workspace.remove())
 describe('verify of an api tree', () => {
   it('says what is as locked, and what only agrees with the list of files', async () => {
     const { code, stdout } = await run('verify', tree)
-    expect(stdout).toMatch(/api tree of 1\.2, 1\.1, \d,\d{3} files: data as locked\n {2}as locked: datasets\.csv, /)
+    expect(stdout).toMatch(/api tree of demo, 1\.2, 1\.1, \d,\d{3} files: data as locked\n {2}as locked: datasets\.csv, /)
     expect(stdout).toContain(
       '\n  made again from the locked files, and the same by value: CITATION.cff, citation.bib, datapackage.json, datasets-doubles.parquet, datasets.parquet, datasets.sdmx.csv, pairs.csv, plastic-packaging-eol.xlsx, structure.sdmx, structure.sdmx.json\n  the same by value where the locked files and ranges.csv state the values: changes.json, countries.csv, national-totals.csv\n  the same by value as the CSV files beside them, which are not proven: aggregates.parquet, ranges.parquet\n  not proven, only as listed in files.txt: aggregates.csv, contributions.csv, evidence.parquet, explorer.json, ranges.csv\n',
     )
     expect(code).toBe(0)
+  })
+
+  it('finds a release in the place of another one, and a list of releases of another environment', async () => {
+    const listing = (change: (text: string) => string) => (content: Buffer) => change(String(content))
+    const placeOf = ({ code, file }: { code: string; file: string }) => (code === 'wrong-place' ? [file.split('/public/demo/')[1]] : [])
+    const placed = async () => {
+      const { code, stdout } = await run('verify', tree, '--json')
+      expect(code).toBe(1)
+      return JSON.parse(stdout).problems.flatMap(placeOf)
+    }
+    const toProduction = listing((text) => text.replace('"environment": "demo"', '"environment": "production"'))
+    await whileChanged(workspace, `${tree}/versions.json`, toProduction, async () => {
+      expect(await placed()).toEqual(['versions.json', 'v/1.2/metadata.json', 'v/1.1/metadata.json'])
+    })
+    const links = ['1.1', '1.2'].map((version) => workspace.path(`${tree}/v/${version}`))
+    const targets = links.map((link) => readlinkSync(link))
+    const point = (to: readonly string[]) => {
+      for (const [at, link] of links.entries()) {
+        rmSync(link)
+        symlinkSync(to[at] ?? '', link)
+      }
+    }
+    point([...targets].reverse())
+    try {
+      expect(await placed()).toEqual(['v/1.2/metadata.json', 'v/1.1/metadata.json'])
+    } finally {
+      point(targets)
+    }
   })
 
   it('accepts a copy without links', async () => {

@@ -20,7 +20,7 @@ describe('verify of a bundle', () => {
   it('says what is as locked, and what only agrees with the manifest', async () => {
     const { code, stdout } = await run('verify', bundle)
     const [heading, locked, ranges, again, partly, beside, listed, ...rest] = stdout.split('\n')
-    expect(heading).toMatch(/^releases\/1\.1\/demo: bundle of 1\.1, \d+ files: data as locked$/)
+    expect(heading).toMatch(/^releases\/1\.1\/demo: bundle of demo, 1\.1, \d+ files: data as locked$/)
     expect(locked).toMatch(/^ {2}as locked: datasets\.csv, reference-data\.json, metadata\.json, and the pages/)
     expect(ranges).toBe('  made again from ranges.csv, which is not proven, and compared: the pages of ranges')
     expect(again).toBe(
@@ -142,7 +142,7 @@ describe('verify of a bundle', () => {
       return run('verify', path, '--lock', 'releases/1.1/demo.lock.json')
     }
     const { code, stdout } = await placedAt('x/releases/1.2/demo')
-    expect(stdout).toContain('manifest.json: states another release than the path of the bundle, found "1.1 of demo"')
+    expect(stdout).toContain('manifest.json: states another release or environment than its place, found "1.1 of demo"')
     expect(code).toBe(1)
     expect((await placedAt('x/releases/1.1/production')).code).toBe(1)
     expect((await placedAt('x/1.2/demo')).code).toBe(0)

@@ -192,7 +192,8 @@ describe('the code', () => {
       // The codes of errors of the engine and of undici do not distinguish these cases.
       ...['/conflicting lock/i.test(message)', '.exec(message)?.[1]', '/redirect loop/i.test(message)'],
       // Errors about memory, errors of the system in the engine, and its errors about numbers that do not fit, have no codes.
-      ...['.test(error.message))', 'error.message.split(', 'message.split(', 'NO_MEMORY.test(message)', 'REFUSED.test(message)'],
+      ...['.test(error.message))', 'error.message.split(', 'message.split(', 'NO_MEMORY.test(message)'],
+      ...['message.includes(NO_ROOM)', '(?![ \\\\w])`).test(message)'],
       'TOO_LARGE.test(message)',
       // The labels of an explanation are joined into its formula.
       ...['label.includes(', '.test(label) ? year'],

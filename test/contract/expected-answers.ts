@@ -76,7 +76,8 @@ function rangesElement(head: Row, row: Row): unknown {
   const dimensions = head.slice(0, DIMENSIONS).map((name, column) => [name, name === 'year' ? Number(row[column]) : row[column]])
   const metrics = head.slice(DIMENSIONS).flatMap((column, at) => {
     if (at % 2 === 1) return []
-    const [low, high] = [Number(row[DIMENSIONS + at]), Number(row[DIMENSIONS + at + 1])]
+    const bound = (cell: string | undefined) => (cell === '' ? null : Number(cell))
+    const [low, high] = [bound(row[DIMENSIONS + at]), bound(row[DIMENSIONS + at + 1])]
     return [[column.replace(/_low$/, ''), { low, high, unit: at < 2 * MASSES ? 'kt' : 'percent' }]]
   })
   return Object.fromEntries([...dimensions, ...metrics])

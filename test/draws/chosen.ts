@@ -48,7 +48,7 @@ export function chosenRanges(release: DrawnRelease, seed: number): RecordRange[]
     const own = records.filter(
       ({ year, published: { category, polymer } }) => year === key.year && category === key.category && polymer === key.polymer,
     )
-    const { low, high } = boundsOfAll(own, metrics, buffers)
+    const { low, high } = boundsOfAll(own, metrics, buffers, () => false)
     const bounds = metrics.flatMap(({ name }, index) => [
       [`${name}_low`, low[index] ?? Number.NaN] as const,
       [`${name}_high`, high[index] ?? Number.NaN] as const,
@@ -90,6 +90,6 @@ export function compareRanges(
   return { compared, wide, apart }
 }
 
-/** Whether two bounds are equal within the tolerances. */
+/** Whether two bounds are equal within the tolerances, or both missing (NaN). */
 const isNear = (one: number, other: number): boolean =>
-  Math.abs(one - other) <= Math.max(NEAR * Math.max(Math.abs(one), Math.abs(other)), ROUNDING)
+  Object.is(one, other) || Math.abs(one - other) <= Math.max(NEAR * Math.max(Math.abs(one), Math.abs(other)), ROUNDING)

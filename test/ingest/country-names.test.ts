@@ -40,6 +40,7 @@ describe('the names of the countries', () => {
   it.each([
     ['fra', 'FRA'],
     ['FRB', 'FRA'],
+    ['GER', 'DEU'],
     ['France', 'FRA'],
     ['Frannce', 'FRA'],
     ['germany', 'DEU'],
@@ -53,6 +54,25 @@ describe('the names of the countries', () => {
 })
 
 describe('sources/country-names.csv', () => {
+  it.each([
+    ['ROM', 'ROU', 'its former code'],
+    ['ZAR', 'COD', 'its former code'],
+    ['KOS', 'XKX', 'its code elsewhere'],
+    ['SLO', 'SVN', 'its code elsewhere, though SLB, SLE and SLV are as near by their letters'],
+    ['IRE', 'IRL', 'the only name that begins so'],
+    ['NEW', 'NER', 'by its letters, because several names begin so'],
+    ['PRX', 'PRI', 'by its letters, where nothing else says it'],
+  ])('takes %s for %s: %s', (written, code, _why) => {
+    const bytes = readFileSync(join(import.meta.dirname, '../../sources/country-names.csv'))
+    expect(readCountryNames('sources/country-names.csv', bytes).names.nearestCode(written)).toBe(code)
+  })
+
+  it('suggests the code of the name where a row has an unknown code', () => {
+    const text = 'publisher,written,code\niso,France,FRA\niso,Finland,FIN\nowid,France,FRN\n'
+    const { problems } = readCountryNames('country-names.csv', Buffer.from(text))
+    expect(problems).toMatchObject([{ code: 'unknown-country', line: 4, nearest: 'FRA' }])
+  })
+
   it('is whole and names the 249 countries of ISO 3166-1 at least', () => {
     const bytes = readFileSync(join(import.meta.dirname, '../../sources/country-names.csv'))
     const read = readCountryNames('sources/country-names.csv', bytes)

@@ -29,5 +29,10 @@ export function typed(table: TableName, ...rows: readonly Readonly<Record<string
 }
 
 export function inputs(...tables: readonly (readonly InputRow[])[]): AllInputs {
-  return { rows: new Map(tables.flatMap((rows) => (rows[0] ? [[rows[0].table, rows] as const] : []))), problems: [], pins: [] }
+  return {
+    rows: new Map(tables.flatMap((rows) => (rows[0] ? [[rows[0].table, rows] as const] : []))),
+    problems: [],
+    pins: [],
+    accounts: [],
+  }
 }

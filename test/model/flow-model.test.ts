@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flowModel, recordMasses } from '../../pipeline/model/flow-model.ts'
+import { flowModel, metricOfLink, recordMasses } from '../../pipeline/model/flow-model.ts'
 
 const WASTE = {
   waste_produced_in_the_country: 80,
@@ -29,6 +29,21 @@ describe('the flows of a record', () => {
       'littered 16 mismanaged',
       'mismanaged 32 land',
       'mismanaged 8 leaked',
+    ])
+  })
+
+  it('have the masses of metrics where a node has one link, and else no metric', () => {
+    const model = modelOf({ ...WASTE, production_and_import: 100, export: 15, added_stock: 5 })
+    expect(model.links.map((link) => metricOfLink(model, link))).toEqual([
+      ...['waste_produced_in_the_country', 'export', 'added_stock', 'collected', 'littering'],
+      ...[
+        'domestic_recycling_of_collected',
+        'improperly_disposed',
+        'improperly_disposed',
+        'littering',
+        undefined,
+        'leaked_to_ocean_and_waterways',
+      ],
     ])
   })
 

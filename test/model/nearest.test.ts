@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nearest } from '../../pipeline/model/nearest.ts'
+import { nearest, nearestKey } from '../../pipeline/model/nearest.ts'
 
 describe('nearest', () => {
   it.each([
@@ -28,5 +28,18 @@ describe('nearest', () => {
   it('selects the earlier of two that are equally near', () => {
     expect(nearest('cat', ['bat', 'hat'])).toBe('bat')
     expect(nearest('cat', ['hat', 'bat'])).toBe('hat')
+  })
+})
+
+describe('nearestKey', () => {
+  const keys = ['MEX|2020', 'ROU|2019', 'ROU|2020', 'PET bottles|PET']
+
+  it.each([
+    ['ROU|2021', 'ROU|2020', 'of the same country'],
+    ['MEY|2020', undefined, 'none for another country, however near its letters are'],
+    ['rou|2020', 'ROU|2020', 'a code in small letters is none'],
+    ['PET botles|PET', 'PET bottles|PET', 'where the first part is no country'],
+  ])('%s is meant to be %s: %s', (key, meant, _why) => {
+    expect(nearestKey(key, keys)).toBe(meant)
   })
 })

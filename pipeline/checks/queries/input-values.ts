@@ -9,6 +9,8 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { append, grouped } from '../../model/lists.ts'
 import { sqlText } from '../../model/sql-text.ts'
 import { metricOfTable } from './explained-metrics.ts'
+import { populationUnitsTable } from './population-units.ts'
+import { sinceOf } from './since.ts'
 
 /** A value is compared with the values of this many years before and after it. */
 const YEARS_AROUND = 3
@@ -79,7 +81,26 @@ export function inputValuesTable(rows: ReadonlyMap<string, number>, atOnce = COM
     room -= values
   }
   const into = (index: number) => (index === 0 ? 'create or replace table input_values as' : 'insert into input_values')
-  return groups.map((alike, index) => `${into(index)} ${comparedValues(alike)}`).join(';\n')
+  return [
+    populationUnitsTable(massesPerHead(columns.filter(({ column }) => column.plausible.measure === 'head'))),
+    ...groups.map((alike, index) => `${into(index)} ${comparedValues(alike)}`),
+  ].join(';\n')
+}
+
+/** SQL: persons by country and year; the median of five years hides a wrong one. */
+const HEADS = `select country, year, median(persons) over (partition by country order by year range between 2 preceding and 2 following) as persons
+      from population`
+
+/** SQL: masses per head of the years that have a population, with the bounds of their columns. */
+function massesPerHead(columns: readonly ValuesColumn[]): string {
+  const values = columns.map(({ table, column }, id) => valuesOf(table, column, id))
+  return `
+    with columns(column_id, ${DECLARED.join(', ')}) as (values ${columns.map(({ table, column }, id) => `(${id}, ${declaredOf(table, column)})`).join(', ')}),
+    heads as (${HEADS})
+    select d.table_name, f.country, f.since, f.value * 1000000 / h.persons as v, d.possible_least, d.possible_most, d.likely_least, d.likely_most
+    from (${values.join(' union all ')}) f
+    join columns d on d.column_id = f.column_id
+    join heads h on h.country = f.country and h.year = f.year`
 }
 
 /** SQL: the rows of `input_values` about some columns. */
@@ -90,10 +111,10 @@ function comparedValues(columns: readonly ValuesColumn[]): string {
     with columns(column_id, ${DECLARED.join(', ')}) as (values ${declared.join(', ')}),
     -- What each column declares, with the metric that its table decides.
     declared as (select c.*, e.metric as table_metric from columns c left join evidence_tables e on e.name = c.table_name),
-    -- Persons by country and year; the median of five years hides a wrong one.
+    -- A population in another unit would make all masses of its country impossible: they are judged as if it were corrected.
     heads as (
-      select country, year, median(persons) over (partition by country order by year range between 2 preceding and 2 following) as persons
-      from population
+      select h.country, h.year, h.persons * coalesce(u.factor, 1) as persons
+      from (${HEADS}) h left join population_units u on u.country = h.country
     ),
     -- Every amount: its row and column, the series (entity, rest) that it belongs to, and the whole of a share.
     found as (${values.join(' union all ')}),
@@ -104,26 +125,32 @@ function comparedValues(columns: readonly ValuesColumn[]): string {
       join heads h on h.country = n.country
       group by n.country, n.year
     ),
-    -- v: the amount in the unit of its bounds; segment: the number of series breaks before it.
+    -- v: the amount in the unit of its bounds; segment: the number of series breaks before it; since: the release that brought the value.
     measured as (
-      select f.*, d.quantity, d.is_share, d.measure, c.income_group, h.persons,
+      select f.* replace (greatest(f.since, x.since) as since), d.quantity, d.is_share, d.measure, c.income_group, h.persons,
         len(list_filter(b.years, lambda since: since <= f.year)) as segment,
-        ${inUnitOfBounds('value', 'whole')} as v
+        ${inUnitOfBounds('value', 'whole')} * if(d.table_name = 'population', coalesce(u.factor, 1), 1) as v
       from found f
       join declared d on d.column_id = f.column_id
       left join (select "table", country, list(year) as years from series_breaks group by "table", country) b
         on b."table" = d.table_name and b.country = f.country
+      left join (
+        select e.target_row, max(${sinceOf('x.since')}) as since
+        from applied_exceptions e join exceptions x on x.row_id = e.exception_row group by e.target_row
+      ) x on x.target_row = f.row_id
       left join nearest_heads h on h.country = f.country and h.year = f.year
       left join countries c on c.country = f.country
+      left join population_units u on u.country = f.country
     ),
     -- x: its logarithm, for a share that of its odds.
     placed as (select *, ${place('v')} as x from measured),
-    -- All values of the same series between two breaks, and then those of the years around.
+    -- All values of the same series between two breaks, and then those of the years around. A value that came later judges none that was there
+    -- before: where one of both is wrong, it is the new one.
     series as (
-      select column_id, entity, rest, segment, list({'row': row_id, 'year': year, 'x': x}) as series from placed group by column_id, entity, rest, segment
+      select column_id, entity, rest, segment, list({'row': row_id, 'year': year, 'x': x, 'since': since}) as series from placed group by column_id, entity, rest, segment
     ),
     neighbours as (
-      select p.*, list_transform(list_filter(s.series, lambda one: one.row <> p.row_id and abs(one.year - p.year) <= ${YEARS_AROUND}), lambda one: one.x) as xs
+      select p.*, list_transform(list_filter(s.series, lambda one: one.row <> p.row_id and one.since <= p.since and abs(one.year - p.year) <= ${YEARS_AROUND}), lambda one: one.x) as xs
       from placed p
       join series s on s.column_id = p.column_id and s.entity is not distinct from p.entity and s.rest is not distinct from p.rest
         and s.segment is not distinct from p.segment
@@ -194,6 +221,11 @@ function comparedValues(columns: readonly ValuesColumn[]): string {
         else greatest(${placed('expected_x - tolerance')} - v, v - ${placed('expected_x + tolerance')}, 0) end as outside
       from shown
     ),
+    -- Of the shares of one sum, that which came last and has a fault: the sum is wrong with it, and so are the other shares.
+    spoiled as (
+      select column_id, whole_of, max(since) as since, arg_max({'fault': fault, 'key': key}, since) as by
+      from sized where fault is not null and whole_of is not null group by column_id, whole_of
+    ),
     -- The waste that a share is a share of, in the median year.
     wastes as (${wastesOf(columns)}),
     -- The same for a row about no country, polymer or category: the waste of the countries that read it.
@@ -203,11 +235,12 @@ function comparedValues(columns: readonly ValuesColumn[]): string {
       join wastes w on w.of_column = 'country' and w.of_name = n.country
       group by input_row
     )
-    select row_id, table_name, column_name, key, country, year, fault, value, v, off_by, before, peers, unit, bound_unit, is_share, possible_text, likely_text, jump_text, peer_text,
+    select row_id, table_name, column_name, key, l.by.fault as led_by_fault, l.by.key as led_by_key, country, year, fault, value, v, off_by, before, peers, unit, bound_unit, is_share, possible_text, likely_text, jump_text, peer_text,
       ${placed('expected_x')} as expected_v, expected_x <= ${place('0')} + 0.000001 as expects_little, ${placed('expected_x - tolerance')} as least_v, ${placed('expected_x + tolerance')} as most_v,
       beside_x is not null and coalesce(jumps, false) as in_series, ${metricOfTable('table_name', 'key', 'table_metric')} as metric,
       cast(round(case when measure = 'head' then outside * persons when is_share then outside / 100 * coalesce(w.waste_kg, r.waste_kg) end) as hugeint) as size_kg
-    from sized
+    from sized s
+    left join spoiled l on l.column_id = s.column_id and l.whole_of = s.whole_of and l.since > s.since
     left join wastes w on w.of_column = if(country is null, key_column, 'country') and w.of_name = coalesce(country, entity)
     left join read_by r on r.input_row = row_id
     where (country is null or country in (select country from countries))
@@ -275,13 +308,14 @@ function valuesOf(table: Table, column: ValuesColumn['column'], id: number): str
     of === undefined
       ? 'cast(null as double)'
       : unscaled('of' in of ? `t.${engine(of.of)}` : `sum(t.${engine(column.name)}) over (partition by t.${of.sumOver})`)
+  const wholeOf = of !== undefined && 'sumOver' in of ? `cast(t.${of.sumOver} as varchar)` : 'cast(null as varchar)'
   const [entity = ''] = table.key
   const rest = table.key.filter((name) => name !== entity && name !== 'year')
   return `
     select t.row_id, ${id} as column_id, cast(t.${entity} as varchar) as entity,
       ${['country', 'area'].includes(entity) ? `if(regexp_full_match(t.${entity}, '${COUNTRY_CODE}'), t.${entity}, null)` : 'cast(null as varchar)'} as country,
-      ${table.key.includes('year') ? 'try_cast(t.year as integer)' : 'cast(null as integer)'} as year,
-      concat_ws('|', ''${rest.map((name) => `, t.${name}`).join('')}) as rest, ${unscaled(`t.${engine(column.name)}`)} as value, ${whole} as whole
+      ${table.key.includes('year') ? 'try_cast(t.year as integer)' : 'cast(null as integer)'} as year, ${sinceOf('t.since')} as since,
+      concat_ws('|', ''${rest.map((name) => `, t.${name}`).join('')}) as rest, ${unscaled(`t.${engine(column.name)}`)} as value, ${whole} as whole, ${wholeOf} as whole_of
     from ${table.name} t where t.${engine(column.name)} is not null`
 }
 

@@ -25,15 +25,16 @@ export const changesDeclared: Rule = {
         left join dim_polymers p on p.polymer = x.polymer
         group by grouping sets ((x.country, x.year), (x.country), (x.year), ())
       )
-      select r.table_name || '|' || r.key as key, r.country, r.year, r.declaration is not null as ok, ${metricOfTable('r.table_name', 'r.key')} as metric,
+      select r.table_name || '|' || r.key as key, r.country, r.year, r.declaration is not null as ok, r.metric,
         coalesce(r.file, r.previous_file) as file, coalesce(r.line, r.previous_line) as line,
         r.table_name || ' ' || r.key || ' is ' || if(r.change = 'removed', 'withdrawn', r.change) || ' and not declared'
           || case when r.change = 'revised' then ' (' || r.columns || ')' else '' end
           || '; declare it: \`' || ${declarationText('r')} || '\`'
-          || case when f.first_cell is null then '; no record differs there'
+          || case when r.metric is null then ''
+                  when f.first_cell is null then '; no record differs there'
                   else '; the first of ' || f.cells || ' changes of records there: ' || f.first_cell end as message,
         coalesce(r.before_text, 'no row') as expected, coalesce(r.after_text, 'withdrawn') as actual
-      from (${withCountryAndYear('changed_inputs')}) r
+      from (select c.*, ${metricOfTable('c.table_name', 'c.key')} as metric from (${withCountryAndYear('changed_inputs')}) c) r
       left join first_cells f on f.country is not distinct from r.country and f.year is not distinct from r.year
       union all
       select v.kind || '|' || v.value, null, null, v.declaration is not null, null, null, null,

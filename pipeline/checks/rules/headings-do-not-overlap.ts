@@ -1,4 +1,5 @@
 import { WASTE_HEADINGS } from '../../model/dimensions.ts'
+import { sinceOf } from '../queries/since.ts'
 import type { Rule } from '../rule.ts'
 
 /** A heading and a part of it. */
@@ -17,13 +18,14 @@ export const headingsDoNotOverlap: Rule = {
   sql: `
     with pairs(whole, part) as (values ${PAIRS.join(', ')}),
     doubled as (
-      select w.row_id, sum(p.amount_kg) as parts_kg, string_agg(p.hs, ', ' order by p.hs) as parts
+      select w.row_id, sum(p.amount_kg) as parts_kg, string_agg(p.hs, ', ' order by p.hs) as parts,
+        arg_max(p.row_id, ${sinceOf('p.since')}) as last_row, max(${sinceOf('p.since')}) as last_since
       from waste_trade w
       join pairs d on d.whole = w.hs
       join waste_trade p on p.country = w.country and p.year = w.year and p.flow = w.flow and p.hs = d.part
       group by w.row_id
     )
-    select concat_ws('|', w.country, w.year, w.flow, w.hs) as key, w.country, w.year, o.parts is null as ok, w.row_id as input_row,
+    select concat_ws('|', w.country, w.year, w.flow, w.hs) as key, w.country, w.year, o.parts is null as ok, if(o.last_since > ${sinceOf('w.since')}, o.last_row, w.row_id) as input_row,
       if(w.flow = 'import', 'waste_import', 'export_of_collected') as metric,
       'the heading ' || w.hs || ' is given together with parts of it' as message, 'no rows for ' || o.parts as expected,
       kt_text(w.amount_kg) || ' under ' || w.hs || ', ' || kt_text(o.parts_kg) || ' under ' || o.parts as actual,

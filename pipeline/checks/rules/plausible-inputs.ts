@@ -95,6 +95,11 @@ const FAULT_RULES: Readonly<
   },
 }
 
+/** SQL: the rule of each fault. */
+const RULE_IDS = Object.entries(FAULT_RULES)
+  .map(([fault, { id }]) => `when '${fault}' then '${id}'`)
+  .join(' ')
+
 export const plausibleInputs: readonly Rule[] = Object.entries(FAULT_RULES).map(
   ([
     fault,
@@ -107,6 +112,7 @@ export const plausibleInputs: readonly Rule[] = Object.entries(FAULT_RULES).map(
     prepared: { name: 'input_values', sql: inputValuesTable },
     sql: `
     select concat_ws('|', table_name, key, column_name) as key, country, year, fault is distinct from '${fault}' as ok, row_id as input_row, metric,
+      case led_by_fault ${RULE_IDS} end || ' ' || concat_ws('|', table_name, led_by_key, column_name) as cause,
       ${message} as message, trim(${expected}) as expected,
       trim(number_text(value) || ' ' || unit) || if(bound_unit in (unit, '') or v is null, '', ', ' || amount_text(v) || ' ' || bound_unit) as actual, size_kg
     from input_values`,

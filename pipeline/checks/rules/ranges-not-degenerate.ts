@@ -7,7 +7,8 @@ const ROUNDED = 5
 
 export const rangesNotDegenerate: Rule = {
   id: 'ranges-not-degenerate',
-  title: 'Ensure that the two bounds of a range differ, except for figures of 0 and shares of 100 percent.',
+  title:
+    'Ensure that the two bounds of a range differ, except for figures of 0 and shares of 100 percent; a figure that is not known has no bounds.',
   why: 'Every mass rests on some uncertain input. If all draws of a figure are the same, none of its inputs is drawn.',
   advice: "Look up the columns of the inputs in schemas/tables/. A column with `drawn: 'never'` does not widen a range.",
   severity: 'error',
@@ -19,7 +20,7 @@ export const rangesNotDegenerate: Rule = {
     const isWide = (metric: Metric) => {
       const [low, high] = ['low', 'high'].map((end) => `${integerColumn(metric)}_${end}`)
       const all = metric.group === 'ratio' ? ` or ${low} = 1000000` : ''
-      return `(${low} < ${high} or abs(${low}) <= ${ROUNDED}${all})`
+      return `(${low} < ${high} or abs(${low}) <= ${ROUNDED}${all} or (${low} is null and ${high} is null))`
     }
     const narrow = metrics.map(
       (metric) =>

@@ -1,3 +1,4 @@
+import { sinceOf } from '../queries/since.ts'
 import type { Rule } from '../rule.ts'
 
 export const recyclingMassAndRate: Rule = {
@@ -10,13 +11,14 @@ export const recyclingMassAndRate: Rule = {
   explainedBy: 'domestic_recycling_of_collected',
   sql: `
     with forms as (
-      select country, year, coalesce(bool_or(form = 'national mass'), false) as has_mass,
+      select r.country, r.year, coalesce(bool_or(form = 'national mass'), false) as has_mass,
         count(*) filter (form <> 'national mass') as leaves_by_rate,
-        coalesce(sum(recycled_kg) filter (form <> 'national mass'), 0) as by_rate_kg,
+        coalesce(sum(r.recycled_kg) filter (form <> 'national mass'), 0) as by_rate_kg,
         coalesce(sum(wanted_kg) filter (form = 'national mass'), 0) as by_mass_kg,
-        min(recycling_row) filter (form <> 'national mass') as input_row
-      from recycling
-      group by country, year
+        arg_max(r.recycling_row, (${sinceOf('t.since')}, r.form <> 'national mass', -r.recycling_row)) filter (r.recycling_row is not null) as input_row
+      from recycling r
+      left join recycling_rates t on t.row_id = r.recycling_row
+      group by r.country, r.year
     )
     select country, year, not has_mass or leaves_by_rate = 0 as ok, input_row,
       leaves_by_rate || if(leaves_by_rate = 1, ' leaf uses', ' leaves use') || ' a rate in addition to the national mass' as message,

@@ -1,4 +1,9 @@
+import { metricOfTable } from '../queries/explained-metrics.ts'
+import { sinceOf } from '../queries/since.ts'
 import type { Rule } from '../rule.ts'
+
+/** The first of the rows that came last. */
+const LAST_ROW = `arg_max(row_id, (${sinceOf('since')}, -row_id))`
 
 export const sharesSum: Rule = {
   id: 'shares-sum',
@@ -6,17 +11,17 @@ export const sharesSum: Rule = {
   why: 'Weights that are all 0 cannot split a mass. A profile cannot re-export and recycle more than is imported.',
   advice: 'Correct the weights or shares of the area, polymer or profile.',
   severity: 'error',
-  explainedBy: { none: 'Weights and profiles apply to many countries. The source line is their first row.' },
+  explainedBy: 'column',
   sql: `
-    select 'packaging_shares|' || area as key, sum(weight) > 0 as ok, min(row_id) as input_row,
+    select 'packaging_shares|' || area as key, sum(weight) > 0 as ok, ${LAST_ROW} as input_row, ${metricOfTable("'packaging_shares'", "''")} as metric,
       'the polymers of the area have no weight in packaging' as message, 'weights above 0' as expected, cast(sum(weight) as varchar) as actual
     from packaging_shares group by area
     union all
-    select 'category_split|' || polymer, sum(weight) > 0, min(row_id),
+    select 'category_split|' || polymer, sum(weight) > 0, ${LAST_ROW}, ${metricOfTable("'category_split'", "''")},
       'the categories of the polymer have no weight', 'weights above 0', cast(sum(weight) as varchar)
     from category_split group by polymer
     union all
-    select 'profile_shares|' || profile, reexport_ppm + recycling_ppm <= 1000000, row_id,
+    select 'profile_shares|' || profile, reexport_ppm + recycling_ppm <= 1000000, row_id, ${metricOfTable("'profile_shares'", "''")},
       're-export and recycling exceed what is imported', 'at most 100 %', percent_text(reexport_ppm + recycling_ppm)
     from profile_shares`,
 }

@@ -19,6 +19,7 @@ export interface DrawnRecord {
 }
 
 export interface CountryDraws {
+  readonly of: CalculatedCountry
   readonly records: readonly DrawnRecord[]
   readonly uncertain: readonly Uncertain[]
 }
@@ -44,7 +45,7 @@ export function drawCountry(world: World, exact: CalculatedCountry, context: Dra
     const drawn = massRecordsOf(numbers, leaves, masses)
     return (exact.records[place]?.records ?? []).map((published, record) => ({ year, published, masses: drawn[record]?.masses ?? [] }))
   })
-  return { records, uncertain: [...inputs.uncertain.values()] }
+  return { of: exact, records, uncertain: [...inputs.uncertain.values()] }
 }
 
 /** Where the figure of each metric is among the masses or the ratios of a record. */

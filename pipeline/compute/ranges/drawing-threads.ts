@@ -49,7 +49,7 @@ export function drawCountries({ release, countries, sign }: Drawing, sums: Group
       draws,
       sign,
     )
-    if (sign === 1) found.set(country, drawnCountry(country, draws, release.from.coverage.metrics, buffers))
+    if (sign === 1) found.set(country, drawnCountry(draws, release.from.coverage.metrics, buffers))
   }
   return found
 }

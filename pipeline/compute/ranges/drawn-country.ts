@@ -4,6 +4,7 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { type Metric, MISMANAGED_FATES } from '../../model/metrics.ts'
 import { DRAWS } from '../../model/spreads.ts'
 import type { MassName } from '../method/records.ts'
+import { isFigureNotKnown } from '../not-known.ts'
 import type { Buffers } from '../numbers/drawn.ts'
 import { figureBounds } from './bounds.ts'
 import { type CountryDraws, type DrawnRecord, drawnFigures, figureOf, massOf, numbersWithoutRows } from './country-draws.ts'
@@ -12,7 +13,7 @@ import { type ShareOfSpread, sharesOfSpread } from './rank-correlation.ts'
 
 /** Bounds of some records. Those of record r and metric m are at index r × number of metrics + m. */
 export interface RecordBounds {
-  /** In kg or ppm; the published value where no draw has a value. */
+  /** In kg or ppm; the published value where no draw has a value; NaN where the figure is not known. */
   readonly low: Float64Array
   readonly high: Float64Array
   /** Number of figures whose published value lies outside the bounds of its draws. */
@@ -42,16 +43,18 @@ export interface DrawnCountry {
   readonly uncertain: readonly Uncertain[]
 }
 
-export function drawnCountry(
-  country: string,
-  { records, uncertain }: CountryDraws,
-  metrics: readonly Metric[],
-  buffers: Buffers,
-): DrawnCountry {
-  return { bounds: boundsOfAll(records, metrics, buffers), contributions: contributionsTo(country, records, uncertain), uncertain }
+export function drawnCountry({ of, records, uncertain }: CountryDraws, metrics: readonly Metric[], buffers: Buffers): DrawnCountry {
+  const bounds = boundsOfAll(records, metrics, buffers, (record, metric) => isFigureNotKnown(of, record, metric))
+  return { bounds, contributions: contributionsTo(of.country, records, uncertain), uncertain }
 }
 
-export function boundsOfAll(records: readonly DrawnRecord[], metrics: readonly Metric[], buffers: Buffers): RecordBounds {
+/** The bounds of some records. `isMissing` says which figures are not known: they have none. */
+export function boundsOfAll(
+  records: readonly DrawnRecord[],
+  metrics: readonly Metric[],
+  buffers: Buffers,
+  isMissing: (record: DrawnRecord, metric: Metric) => boolean,
+): RecordBounds {
   const low = new Float64Array(records.length * metrics.length)
   const high = new Float64Array(low.length)
   const numbers = numbersWithoutRows(buffers)
@@ -60,7 +63,8 @@ export function boundsOfAll(records: readonly DrawnRecord[], metrics: readonly M
     buffers.within(() => {
       const figures = drawnFigures(record, numbers)
       for (const [index, metric] of metrics.entries()) {
-        const bounds = figureBounds(figureOf(figures, metric), Number(figureOf(record.published, metric)))
+        const value = Number(figureOf(record.published, metric))
+        const bounds = isMissing(record, metric) ? NO_RANGE : figureBounds(figureOf(figures, metric), value)
         if (bounds.isWidened) widened++
         low[place * metrics.length + index] = bounds.low
         high[place * metrics.length + index] = bounds.high
@@ -69,6 +73,8 @@ export function boundsOfAll(records: readonly DrawnRecord[], metrics: readonly M
   }
   return { low, high, widened }
 }
+
+const NO_RANGE = { low: Number.NaN, high: Number.NaN, isWidened: false }
 
 /** The contributions to the figures of all packaging and all polymers. */
 export function contributionsTo(area: string, records: readonly DrawnRecord[], uncertain: readonly Uncertain[]): Contribution[] {

@@ -1,6 +1,7 @@
 // The range of one figure and the contributions to its spread, for an explanation.
 
 import type { Metric } from '../../model/metrics.ts'
+import { isFigureNotKnown } from '../not-known.ts'
 import { Buffers } from '../numbers/drawn.ts'
 import { figureBounds } from './bounds.ts'
 import { type CountryDraws, drawnFigures, figureOf, numbersWithoutRows } from './country-draws.ts'
@@ -20,14 +21,15 @@ export interface RecordName {
   readonly year: number
 }
 
-/** Undefined where the country has no such record. */
+/** Undefined where the country has no such record; null where the figure is not known. */
 export function figureRange(
-  { records, uncertain }: CountryDraws,
+  { of, records, uncertain }: CountryDraws,
   { category, polymer, year }: RecordName,
   metric: Metric,
-): FigureRange | undefined {
+): FigureRange | null | undefined {
   const record = records.find((one) => one.year === year && one.published.category === category && one.published.polymer === polymer)
   if (!record) return undefined
+  if (isFigureNotKnown(of, record, metric)) return null
   const drawn = figureOf(drawnFigures(record, numbersWithoutRows(new Buffers())), metric)
   const { low, high, isDrawn } = figureBounds(drawn, Number(figureOf(record.published, metric)))
   return {

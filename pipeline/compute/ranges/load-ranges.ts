@@ -117,7 +117,7 @@ function* wideRows(ranges: readonly RecordRanges[]): Generator<EngineValue[]> {
     for (const [place, record] of records.entries()) {
       const bounds = metrics.flatMap((_, index) => {
         const at = place * metrics.length + index
-        return [BigInt(low[at] as number), BigInt(high[at] as number)]
+        return [boundIn(low, at), boundIn(high, at)]
       })
       yield [...dimensionsOf(area, record), ...bounds]
     }
@@ -132,10 +132,16 @@ function* longRows(ranges: readonly RecordRanges[]): Generator<EngineValue[]> {
         const at = place * metrics.length + index
         const value = BigInt(figureOf(record.published, metric))
         const { name, unit, decimals } = metric
-        yield [...dimensionsOf(area, record), name, unit, decimals, value, BigInt(low[at] as number), BigInt(high[at] as number)]
+        yield [...dimensionsOf(area, record), name, unit, decimals, value, boundIn(low, at), boundIn(high, at)]
       }
     }
   }
+}
+
+/** A bound as a whole number; null where the figure is not known. */
+function boundIn(bounds: Float64Array, at: number): bigint | null {
+  const bound = bounds[at] as number
+  return Number.isNaN(bound) ? null : BigInt(bound)
 }
 
 function* contributionRows(contributions: ReleaseRanges['contributions']): Generator<EngineValue[]> {

@@ -4,6 +4,7 @@
 
 import { once } from '../../model/lists.ts'
 import type { Metric } from '../../model/metrics.ts'
+import { isFigureNotKnown } from '../not-known.ts'
 import { Buffers } from '../numbers/drawn.ts'
 import type { DrawnRecord } from './country-draws.ts'
 import { DrawingThreads } from './drawing-threads.ts'
@@ -93,7 +94,12 @@ export class Ranges {
       const bounds = once(
         this.#groups,
         content,
-        () => before.get(content) ?? boundsOfAll(this.#drawn(area, records), metrics, this.#buffers),
+        () =>
+          before.get(content) ??
+          boundsOfAll(this.#drawn(area, records), metrics, this.#buffers, (record, metric) =>
+            // Nothing says how much a country adds of which a figure is not known.
+            members.some((country) => isFigureNotKnown(release.calculated(country), record, metric)),
+          ),
       )
       return { ...bounds, area, records, metrics }
     })

@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import type { TableName } from '../../../schemas/tables.ts'
 import type { Problem } from '../../model/failure.ts'
 import type { PublishedCells } from '../../model/published-cells.ts'
+import type { AccountBook } from '../account/file-account.ts'
 import type { CountryNames } from '../country-names.ts'
 import { sourceProblem } from './source-problems.ts'
 
@@ -46,13 +47,15 @@ export interface AdapterTable {
 export interface AdapterReading {
   readonly tables: readonly AdapterTable[]
   readonly problems: readonly Problem[]
+  /** The account of each raw file; complete where there are no problems. */
+  readonly accounts: readonly AccountBook[]
 }
 
 export interface Adapter {
   readonly name: string
   /** The parts that it needs, raw files and typed figures. Exactly these must be present. */
   readonly parts: readonly string[]
-  /** Returns rows and all problems at once; never throws on bad input. */
+  /** Returns rows, accounts and all problems at once; never throws on bad input. */
   read(files: ReadonlyMap<string, NamedFile>, context: AdapterContext): AdapterReading
 }
 
@@ -97,10 +100,12 @@ export function adapterOf<Part extends string, T>(format: Format<Part, T>): Adap
       for (const issue of options.error?.issues ?? []) {
         problems.push(sourceProblem('bad-option', `option ${issue.path.join('.')} of the adapter ${name}: ${issue.message}`, place))
       }
-      if (!options.success || problems.length > 0) return { tables: [], problems }
+      if (!options.success || problems.length > 0) return { tables: [], problems, accounts: [] }
       // Object.fromEntries loses the type of its keys; the parts were checked above.
       const named = Object.fromEntries(files) as Record<Part, NamedFile>
-      return format.read(named, context, options.data)
+      const reading = format.read(named, context, options.data)
+      if (reading.problems.length === 0) for (const account of reading.accounts) account.assertWhole()
+      return reading
     },
   }
 }

@@ -1,5 +1,6 @@
 // Which country a publisher means by a code or a name.
 
+import { isCountryCode } from '../../model/country-code.ts'
 import type { Problem } from '../../model/failure.ts'
 import { nearest } from '../../model/nearest.ts'
 import { type CountryNames, NOT_A_COUNTRY } from '../country-names.ts'
@@ -32,7 +33,8 @@ export function countryReader(names: CountryNames, publisher: string, problems: 
     const who = resolveCountry(names, publisher, written)
     const code = who.kind === 'country' ? who.code : undefined
     if (who.kind === 'unknown') {
-      const near = nearest(written, names.writtenBy(publisher)) ?? who.nearest
+      const byMeaning = isCountryCode(written) ? names.nearestCode(written, []) : undefined
+      const near = byMeaning ?? nearest(written, names.writtenBy(publisher)) ?? who.nearest
       problems.push(sourceProblem('publisher-country', 'unknown country or region', { ...place, found: written, nearest: near }))
     }
     found.set(written, code)

@@ -1,16 +1,19 @@
 // Reads a publisher's file as most are: a CSV whose rows name a country, with each observation at most once.
 
 import type { Problem } from '../../model/failure.ts'
+import type { AccountBook } from '../account/file-account.ts'
 import type { CountryNames } from '../country-names.ts'
+import { readAccounted } from './accounted-rows.ts'
 import type { NamedFile } from './adapter.ts'
 import { countryReader } from './countries.ts'
-import { type Dialect, type PublisherRow, readPublisherCsv } from './publisher-csv.ts'
+import type { Dialect, PublisherRow } from './publisher-csv.ts'
 import { repetitionFinder } from './repetition-finder.ts'
 
 export interface CountryRows<Column extends string> {
   readonly rows: readonly PublisherRow<Column>[]
   /** Problems with the text of the file. The other functions add what they find. */
   readonly problems: Problem[]
+  readonly account: AccountBook
   readonly countryOf: ReturnType<typeof countryReader>
   readonly isFirst: ReturnType<typeof repetitionFinder>
 }
@@ -19,9 +22,9 @@ export interface CountryRows<Column extends string> {
 export function readCountryRows<Column extends string>(
   file: NamedFile,
   dialect: Dialect<Column>,
-  { names, publisher }: { readonly names: CountryNames; readonly publisher: string },
+  { names, publisher, figuresARow = 1 }: { readonly names: CountryNames; readonly publisher: string; readonly figuresARow?: number },
 ): CountryRows<Column> {
-  const read = readPublisherCsv(file, dialect)
+  const { rows, account, ...read } = readAccounted(file, dialect, figuresARow)
   const problems = [...read.problems]
-  return { rows: read.rows, problems, countryOf: countryReader(names, publisher, problems), isFirst: repetitionFinder(problems) }
+  return { rows, problems, account, countryOf: countryReader(names, publisher, problems), isFirst: repetitionFinder(problems) }
 }

@@ -4,7 +4,7 @@
 import * as z from 'zod'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { readCountryRows } from './country-rows.ts'
-import type { Dialect } from './publisher-csv.ts'
+import { type Dialect, isAlpha3Form } from './publisher-csv.ts'
 import { reporterOf } from './source-problems.ts'
 
 const PUBLISHER = 'iso-country-codes'
@@ -18,7 +18,6 @@ const ISO_NUMERIC = 'ISO3166-1-numeric'
 const DIALECT: Dialect<typeof ALPHA_3 | typeof ALPHA_2 | typeof ISO_NUMERIC | 'M49' | 'official_name_en'> = {
   encoding: 'utf-8',
   delimiter: ',',
-  newline: '\n',
   used: [ALPHA_3, ALPHA_2, ISO_NUMERIC, 'M49', 'official_name_en'],
   known: [
     ...['ar', 'cn', 'es', 'fr', 'ru'].map((language) => `official_name_${language}`),
@@ -34,6 +33,13 @@ const DIALECT: Dialect<typeof ALPHA_3 | typeof ALPHA_2 | typeof ISO_NUMERIC | 'M
     'is_independent',
     'wikidata_id',
   ],
+  forms: {
+    [ALPHA_3]: isAlpha3Form,
+    [ALPHA_2]: (cell) => /^[A-Z]{2}$/.test(cell),
+    M49: (cell) => /^\d{1,3}$/.test(cell),
+    [ISO_NUMERIC]: (cell) => /^\d{1,3}$/.test(cell),
+    official_name_en: (cell) => /[a-z]{2}/.test(cell),
+  },
 }
 
 const DIGITS = 3
@@ -44,20 +50,27 @@ export const isoCountryCodes = adapterOf({
   options: z.strictObject({}),
   read({ data }, { names }): AdapterReading {
     const read = readCountryRows(data, DIALECT, { names, publisher: PUBLISHER })
-    const { problems, countryOf, isFirst } = read
+    const { problems, account, countryOf, isFirst } = read
     const rows: AdapterRow[] = []
     for (const { file, line, cells } of read.rows) {
       const { [ALPHA_2]: alpha2, [ISO_NUMERIC]: isoNumeric, M49: m49, official_name_en: name } = cells
       const report = reporterOf(problems, { file, line })
       const country = countryOf(cells[ALPHA_3], { file, line, column: ALPHA_3 })
-      if (country === undefined || !isFirst(country, { file, line })) continue
+      if (country === undefined) {
+        account.leave('not-a-country', { line })
+        continue
+      }
+      if (!isFirst(country, { file, line })) continue
       if (!/^[A-Z]{2}$/.test(alpha2)) report('publisher-value', 'not two letters', { column: ALPHA_2, found: alpha2 })
       else if (!/^\d{1,3}$/.test(m49)) report('publisher-value', 'not a number of at most three digits', { column: 'M49', found: m49 })
       else if (m49 !== isoNumeric) report('publisher-value', `differs from the M49 code ${m49}`, { column: ISO_NUMERIC, found: isoNumeric })
       else if (name === '') report('publisher-value', 'no name', { column: 'official_name_en', found: name })
-      // The file writes the code as a number, but the code is text: 4 is 004.
-      else rows.push({ file, line, cells: { country, alpha_2: alpha2, numeric: m49.padStart(DIGITS, '0'), name } })
+      else {
+        // The file writes the code as a number, but the code is text: 4 is 004.
+        rows.push({ file, line, cells: { country, alpha_2: alpha2, numeric: m49.padStart(DIGITS, '0'), name } })
+        account.take()
+      }
     }
-    return { tables: [{ table: 'country_codes', rows }], problems }
+    return { tables: [{ table: 'country_codes', rows }], problems, accounts: [account] }
   },
 })

@@ -1,13 +1,15 @@
 // OECD, Global Plastics Outlook: the fate of plastic waste by region, as packaged by Our World in Data; one line per region and year. Gives
-// regional_fates. Dialect: UTF-8, comma, LF, nothing quoted. Shares have up to seven decimals and sum to 100 within rounding.
+// regional_fates. Dialect: UTF-8, comma, LF, nothing quoted. Shares have up to seven decimals and sum to 100 within rounding. A share of 0
+// is 0. The shares of the world cannot be compared with those of the regions, whose masses the file does not state.
 
 import * as z from 'zod'
 import { parseDecimal } from '../../model/decimal.ts'
 import type { Problem } from '../../model/failure.ts'
 import { nearest } from '../../model/nearest.ts'
 import { typedKeys } from '../../model/typed-keys.ts'
+import { readAccounted } from './accounted-rows.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
-import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
+import { type Dialect, isNumberForm, isYearForm } from './publisher-csv.ts'
 import { repetitionFinder } from './repetition-finder.ts'
 import { isYear, reporterOf } from './source-problems.ts'
 
@@ -23,9 +25,13 @@ const SHARE_NAMES = typedKeys(SHARES)
 const DIALECT: Dialect<'Entity' | 'Year' | (typeof SHARES)[Share]> = {
   encoding: 'utf-8',
   delimiter: ',',
-  newline: '\n',
   used: ['Entity', 'Year', ...Object.values(SHARES)],
   known: ['Code'],
+  forms: {
+    Entity: (cell) => cell === WORLD || REGIONS.includes(cell),
+    Year: isYearForm,
+    ...Object.fromEntries(Object.values(SHARES).map((column) => [column, isNumberForm])),
+  },
 }
 
 const REGIONS = [
@@ -53,19 +59,27 @@ export const oecdFateShares = adapterOf({
   /** Other years are expected, and left out. */
   options: z.strictObject({ year: z.int() }),
   read({ data }, _context, { year: wanted }): AdapterReading {
-    const read = readPublisherCsv(data, DIALECT)
+    const { account, ...read } = readAccounted(data, DIALECT)
     const problems: Problem[] = [...read.problems]
     const isFirst = repetitionFinder(problems)
     const rows: AdapterRow[] = []
     for (const { file, line, cells } of read.rows) {
       const { Entity: region, Year: year } = cells
       const report = reporterOf(problems, { file, line })
-      if (region !== WORLD && !REGIONS.includes(region)) {
+      if (region === WORLD) {
+        account.leave('total-of-parts', { line, year })
+        continue
+      }
+      if (!REGIONS.includes(region)) {
         report('publisher-value', 'unknown region', { column: 'Entity', found: region, nearest: nearest(region, REGIONS) })
         continue
       }
       if (!isYear(year, 'Year', report)) continue
-      if (!isFirst(`${region}|${year}`, { file, line }) || region === WORLD || Number(year) !== wanted) continue
+      if (Number(year) !== wanted) {
+        account.leave('other-year', { line, year })
+        continue
+      }
+      if (!isFirst(`${region}|${year}`, { file, line })) continue
       const shares = SHARE_NAMES.map((name) => [name, cells[SHARES[name]]] as const)
       const unread = shares.filter(([, written]) => !/^\d+(\.\d{1,7})?$/.test(written))
       for (const [name, written] of unread) {
@@ -79,9 +93,10 @@ export const oecdFateShares = adapterOf({
       } else {
         const published = Object.fromEntries(shares.map(([name, text]) => [name, [{ column: SHARES[name], text }]]))
         rows.push({ file, line, cells: { region, year, ...Object.fromEntries(shares) }, published })
+        account.take()
       }
     }
-    return { tables: [{ table: 'regional_fates', rows }], problems }
+    return { tables: [{ table: 'regional_fates', rows }], problems, accounts: [account] }
   },
 })
 

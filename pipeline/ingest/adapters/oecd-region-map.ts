@@ -5,18 +5,10 @@ import * as z from 'zod'
 import { nearest } from '../../model/nearest.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { readCountryRows } from './country-rows.ts'
-import type { Dialect } from './publisher-csv.ts'
+import { type Dialect, isAlpha3Form } from './publisher-csv.ts'
 import { sourceProblem } from './source-problems.ts'
 
 const PUBLISHER = 'oecd-region-map'
-
-const DIALECT = {
-  encoding: 'utf-8',
-  delimiter: ',',
-  newline: '\n',
-  used: ['CountryCode', 'OECDPlasticReg'],
-  known: [' ', 'OECD'],
-} as const satisfies Dialect<string>
 
 const REGIONS = [
   'Australia and New Zealand',
@@ -39,24 +31,40 @@ const REGIONS = [
 /** The list's name for countries without a region. They get no row. */
 const NO_REGION = 'rest'
 
+const DIALECT = {
+  encoding: 'utf-8',
+  delimiter: ',',
+  used: ['CountryCode', 'OECDPlasticReg'],
+  known: [' ', 'OECD'],
+  forms: { CountryCode: isAlpha3Form, OECDPlasticReg: (cell) => cell === NO_REGION || REGIONS.includes(cell) },
+} as const satisfies Dialect<string>
+
 export const oecdRegionMap = adapterOf({
   name: 'oecd-region-map',
   parts: ['data'],
   options: z.strictObject({}),
   read({ data }, { names }): AdapterReading {
     const read = readCountryRows(data, DIALECT, { names, publisher: PUBLISHER })
-    const { problems, countryOf, isFirst } = read
+    const { problems, account, countryOf, isFirst } = read
     const rows: AdapterRow[] = []
     for (const { file, line, cells } of read.rows) {
       const { CountryCode: code, OECDPlasticReg: region } = cells
       const country = countryOf(code, { file, line, column: 'CountryCode' })
+      if (country === undefined) {
+        account.leave('not-a-country', { line })
+        continue
+      }
       if (region !== NO_REGION && !REGIONS.includes(region)) {
         const place = { file, line, column: 'OECDPlasticReg', found: region, nearest: nearest(region, REGIONS) }
         problems.push(sourceProblem('publisher-value', 'unknown region', place))
-      } else if (isFirst(country ?? code, { file, line }) && country !== undefined && region !== NO_REGION) {
-        rows.push({ file, line, cells: { country, oecd_region: region } })
+      } else if (isFirst(country, { file, line })) {
+        if (region === NO_REGION) account.leave('no-value', { line, country })
+        else {
+          rows.push({ file, line, cells: { country, oecd_region: region } })
+          account.take()
+        }
       }
     }
-    return { tables: [{ table: 'country_regions', rows }], problems }
+    return { tables: [{ table: 'country_regions', rows }], problems, accounts: [account] }
   },
 })

@@ -1,23 +1,25 @@
 // Our World in Data, plastic waste trade after UN Comtrade: one line per entity (country or region) and year. Gives trade_statistics,
 // tonnes of heading 3915. Dialect: UTF-8, comma, LF, nothing quoted but names with commas.
 //
-// A blank is a missing value. An import of 0 is missing too, and gives no row: the publisher writes 0 where the quantity is not known. An
-// export or re-export of 0 really is 0.
+// A blank is a missing value, and so is a 0 of any flow, as in UN Comtrade, from which the figures come: it stands where the quantity is not
+// known. Nothing is marked as estimated. A figure of the account is the quantity of an entity, year and flow. The world is compared with its
+// countries; of other entities the file does not say whom they hold.
 
 import * as z from 'zod'
 import { formatDecimal, parseDecimal } from '../../model/decimal.ts'
+import { WorldTotals } from '../account/world-totals.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { readCountryRows } from './country-rows.ts'
-import type { Dialect } from './publisher-csv.ts'
+import { type Dialect, isNumberForm, isYearForm } from './publisher-csv.ts'
 import { isYear, reporterOf, sourceProblem } from './source-problems.ts'
 import { tradeOptions } from './trade-options.ts'
 
 const PUBLISHER = 'owid'
+const WORLD = 'World'
 
 const DIALECT = {
   encoding: 'utf-8',
   delimiter: ',',
-  newline: '\n',
   used: ['Entity', 'Year', 'plastic_waste_exports', 'plastic_waste_imports', 'plastic_waste_reexports'],
   // Re-imports, and columns that follow from the quantities, from population and from the sum over the world.
   known: [
@@ -33,12 +35,19 @@ const DIALECT = {
     'share_global_plastic_waste_reexports',
     'share_global_plastic_waste_reimports',
   ],
+  forms: {
+    Entity: (cell) => /[A-Za-z]/.test(cell),
+    Year: isYearForm,
+    plastic_waste_exports: isNumberForm,
+    plastic_waste_imports: isNumberForm,
+    plastic_waste_reexports: isNumberForm,
+  },
 } as const satisfies Dialect<string>
 
 const FLOWS = [
-  { flow: 'import', column: 'plastic_waste_imports', zeroIsMissing: true },
-  { flow: 'export', column: 'plastic_waste_exports', zeroIsMissing: false },
-  { flow: 'reexport', column: 'plastic_waste_reexports', zeroIsMissing: false },
+  { flow: 'import', column: 'plastic_waste_imports' },
+  { flow: 'export', column: 'plastic_waste_exports' },
+  { flow: 'reexport', column: 'plastic_waste_reexports' },
 ] as const
 
 /** Tonnes → kt. */
@@ -49,29 +58,44 @@ export const owidEntities = adapterOf({
   parts: ['data'],
   options: z.strictObject(tradeOptions),
   read({ data }, { names }, { packaging_percent }): AdapterReading {
-    const read = readCountryRows(data, DIALECT, { names, publisher: PUBLISHER })
-    const { problems, countryOf, isFirst } = read
+    const read = readCountryRows(data, DIALECT, { names, publisher: PUBLISHER, figuresARow: FLOWS.length })
+    const { problems, account, countryOf, isFirst } = read
+    const worlds = new WorldTotals()
     const rows: AdapterRow[] = []
     for (const { file, line, cells } of read.rows) {
       const country = countryOf(cells.Entity, { file, line, column: 'Entity' })
-      if (!isYear(cells.Year, 'Year', reporterOf(problems, { file, line }))) continue
-      if (!isFirst(`${country ?? cells.Entity}|${cells.Year}`, { file, line })) continue
-      for (const { flow, column, zeroIsMissing } of FLOWS) {
-        const written = cells[column]
-        if (written === '') continue
-        const tonnes = parseDecimal(written)
-        if (tonnes === undefined || tonnes.digits < 0n) {
-          const place = { file, line, column, found: written, expected: 'a number of tonnes, or nothing' }
+      // Only rows of countries are judged: those of the world and of groups are in no table.
+      if (country !== undefined && !isYear(cells.Year, 'Year', reporterOf(problems, { file, line }))) continue
+      if (country !== undefined && !isFirst(`${country}|${cells.Year}`, { file, line })) continue
+      for (const { flow, column } of FLOWS) {
+        const text = cells[column]
+        const of = { line, column, country, year: cells.Year, flow }
+        if (text === '') {
+          account.leave('no-value', of)
+          continue
+        }
+        const tonnes = parseDecimal(text)
+        const said = { ...of, amount: { text, unit: 'tonnes' } }
+        const isAmount = tonnes !== undefined && tonnes.digits >= 0n
+        if (country === undefined) {
+          account.leave('not-a-country', isAmount ? said : of)
+          if (isAmount && cells.Entity === WORLD) worlds.world(`${cells.Year}|${flow}`, said)
+        } else if (!isAmount) {
+          const place = { file, line, column, found: text, expected: 'a number of tonnes, or nothing' }
           problems.push(sourceProblem('publisher-number', 'not understood', place))
-        } else if (country !== undefined && !(zeroIsMissing && tonnes.digits === 0n)) {
+        } else if (tonnes.digits === 0n) account.leave('zero-not-known', said)
+        else {
+          account.take(said.amount)
+          worlds.add(`${cells.Year}|${flow}`, said.amount)
           const amount_kt = formatDecimal({ digits: tonnes.digits, scale: tonnes.scale + KT_SCALE })
           rows.push({
             ...{ file, line, cells: { country, year: cells.Year, flow, publisher: PUBLISHER, amount_kt, packaging_percent } },
-            published: { amount_kt: [{ column, text: written, unit: 'tonnes' }] },
+            published: { amount_kt: [{ column, text, unit: 'tonnes' }] },
           })
         }
       }
     }
-    return { tables: [{ table: 'trade_statistics', rows }], problems }
+    worlds.compare(account)
+    return { tables: [{ table: 'trade_statistics', rows }], problems, accounts: [account] }
   },
 })

@@ -1,13 +1,24 @@
 // SDMX-CSV 2.0 with labels, as Eurostat's data browser gives it: one line per observation, every code followed by its label. Dialect:
-// UTF-8, comma, CR LF, cells with commas quoted. Each row names the dataflow of the file.
+// UTF-8, comma, CR LF, cells with commas quoted. Each row names the dataflow of the file. Regions are left out; the file does not say whom
+// they hold, so that they are not compared with their countries. Units and indicators are those of the dataflow; another is a problem.
 
 import * as z from 'zod'
 import type { TableName } from '../../../schemas/tables.ts'
 import type { PublishedCell } from '../../model/published-cells.ts'
 import { typedKeys } from '../../model/typed-keys.ts'
+import { AccountBook } from '../account/file-account.ts'
+import { eachAccounted } from './accounted-rows.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
-import { type Dialect, eachPublisherRow } from './publisher-csv.ts'
-import { type Codes, type Dataflow, type Dimension, type ObservationColumn, readObservations } from './sdmx/observations.ts'
+import type { Dialect } from './publisher-csv.ts'
+import {
+  type Codes,
+  type Dataflow,
+  type Dimension,
+  formsOf,
+  type ObservationColumn,
+  readObservations,
+  saidOf,
+} from './sdmx/observations.ts'
 import { sourceProblem } from './source-problems.ts'
 
 type LabelledColumn = Dimension | ObservationColumn | 'STRUCTURE' | 'STRUCTURE_ID' | 'CONF_STATUS'
@@ -84,31 +95,33 @@ export const sdmxCsvLabels = adapterOf({
   options,
   read({ data }, { names }, { measure, ...years }): AdapterReading {
     const { dataflow, table, column, said, cells: cellsOf, whole }: Measure = MEASURES[measure]
-    const dialect = dialectOf(dataflow)
     const identity = { STRUCTURE: 'dataflow', STRUCTURE_ID: dataflow.id, CONF_STATUS: '' }
-    const wanted = { dataflow, identity, ...years }
-    const { observations, problems } = readObservations((onRow) => eachPublisherRow(data, dialect, onRow), wanted, names)
+    const dialect = dialectOf(dataflow, identity)
+    const account = new AccountBook(data.file)
+    const wanted = { dataflow, identity, ...years, account }
+    const { observations, problems } = readObservations((onRow) => eachAccounted(data, dialect, account, onRow), wanted, names)
     const rows: AdapterRow[] = []
-    for (const { file, line, country, year, value, flags } of observations) {
+    for (const observation of observations) {
+      const { file, line, country, year, value, flags } = observation
       if (whole && !/^\d+$/.test(value)) {
         const place = { file, line, column: 'OBS_VALUE', found: value, expected: 'a whole number' }
         problems.push(sourceProblem('publisher-number', 'not understood', place))
       } else {
         const published = { [column]: [{ column: 'OBS_VALUE', ...said, text: value }] }
         rows.push({ file, line, cells: { country, year, ...cellsOf(value), note: flags }, published })
+        account.take(saidOf(observation).amount)
       }
     }
-    return { tables: [{ table, rows }], problems }
+    return { tables: [{ table, rows }], problems, accounts: [account] }
   },
 })
 
 /** The columns of the dataflow: its dimensions and their labels, among the columns that every file has. */
-function dialectOf({ dimensions }: Dataflow): Dialect<LabelledColumn> {
-  const given = typedKeys(dimensions)
+function dialectOf(dataflow: Dataflow, identity: Readonly<Record<string, string>>): Dialect<LabelledColumn> {
+  const given = typedKeys(dataflow.dimensions)
   return {
     encoding: 'utf-8',
     delimiter: ',',
-    newline: '\r\n',
     used: ['STRUCTURE', 'STRUCTURE_ID', ...given, 'geo', 'TIME_PERIOD', 'OBS_VALUE', 'OBS_FLAG', 'CONF_STATUS'],
     known: [
       'STRUCTURE_NAME',
@@ -119,5 +132,6 @@ function dialectOf({ dimensions }: Dataflow): Dialect<LabelledColumn> {
       'Observation status (Flag) V2 structure',
       'Confidentiality status (flag)',
     ],
+    forms: formsOf(dataflow, identity),
   }
 }

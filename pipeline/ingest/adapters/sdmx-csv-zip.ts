@@ -1,31 +1,30 @@
 // SDMX-CSV 1.0 in a zip archive, as Eurostat's bulk download gave it: one line per observation, codes without labels. Gives the share of
 // plastic packaging not recycled that is burnt with recovery of energy (docs/method.md, "Collection and treatment"): RCV_E_PAC ÷ (GEN −
 // RCY). Dialect: UTF-8, comma, CR LF, nothing quoted. A row states the archive as its file, and its line in the unpacked file.
+//
+// Only tonnes are read; kg per head and percent repeat them. Where they stand alone, they are left out as no mass. Recycling and recovery are compared with the parts that the file states.
 
 import * as z from 'zod'
 import { formatDecimal, parseDecimal } from '../../model/decimal.ts'
 import type { Problem } from '../../model/failure.ts'
 import type { PublishedCell } from '../../model/published-cells.ts'
+import { AccountBook } from '../account/file-account.ts'
+import { eachAccounted } from './accounted-rows.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
-import { type Dialect, eachPublisherRow } from './publisher-csv.ts'
-import { type Dataflow, readObservations, type SdmxObservation } from './sdmx/observations.ts'
+import type { Dialect } from './publisher-csv.ts'
+import { type Dataflow, formsOf, readObservations, type SdmxObservation, saidOf } from './sdmx/observations.ts'
 import { unzipOnly } from './sdmx/zip.ts'
 import { sourceProblem } from './source-problems.ts'
 
 /** The file in the archive. */
 export const ENTRY = 'env_waspac_linear.csv'
 
-const DIALECT = {
-  encoding: 'utf-8',
-  delimiter: ',',
-  newline: '\r\n',
-  used: ['DATAFLOW', 'freq', 'waste', 'wst_oper', 'unit', 'geo', 'TIME_PERIOD', 'OBS_VALUE', 'OBS_FLAG'],
-  known: ['LAST UPDATE'],
-} as const satisfies Dialect<string>
-
 const RECOVERED = 'RCV_E_PAC'
 const GENERATED = 'GEN'
 const RECYCLED = 'RCY'
+
+const READ: readonly string[] = [GENERATED, RECYCLED, RECOVERED]
+const PLASTIC: readonly string[] = ['W150102']
 
 const PACKAGING_WASTE = {
   id: 'ESTAT:ENV_WASPAC(1.0)',
@@ -33,15 +32,25 @@ const PACKAGING_WASTE = {
     freq: { read: ['A'] },
     // Plastic; left out: all packaging, paper, wood, metals, glass, other.
     waste: {
-      read: ['W150102'],
+      read: PLASTIC,
       leftOut: [
         ...['W1501', 'W150101', 'W150103', 'W150104', 'W15010401', 'W15010401_IBA', 'W15010402', 'W15010402_IBA', 'W150107', 'W150199'],
       ],
     },
-    wst_oper: { read: [GENERATED, RECYCLED, RECOVERED], leftOut: ['RCV', 'RCV_OTH', 'RCY_NAT', 'RCY_EU_FOR', 'RCY_NEU', 'RPR'] },
+    wst_oper: { read: READ, leftOut: ['RCV', 'RCV_OTH', 'RCY_NAT', 'RCY_EU_FOR', 'RCY_NEU', 'RPR'] },
     unit: { read: ['T'], leftOut: ['KG_HAB', 'PC'] },
   },
 } as const satisfies Dataflow
+
+const IDENTITY = { DATAFLOW: PACKAGING_WASTE.id }
+
+const DIALECT = {
+  encoding: 'utf-8',
+  delimiter: ',',
+  used: ['DATAFLOW', 'freq', 'waste', 'wst_oper', 'unit', 'geo', 'TIME_PERIOD', 'OBS_VALUE', 'OBS_FLAG'],
+  known: ['LAST UPDATE'],
+  forms: formsOf(PACKAGING_WASTE, IDENTITY),
+} as const satisfies Dialect<string>
 
 export const sdmxCsvZip = adapterOf({
   name: 'sdmx-csv-zip',
@@ -49,18 +58,55 @@ export const sdmxCsvZip = adapterOf({
   options: z.strictObject({ measure: z.literal('energy_recovery'), year: z.int() }),
   read({ archive }, { names }, { year }): AdapterReading {
     const { unpacked, problem } = unzipOnly(archive, ENTRY)
-    if (!unpacked) return { tables: [], problems: problem ? [problem] : [] }
-    const identity = { DATAFLOW: PACKAGING_WASTE.id }
-    const wanted = { dataflow: PACKAGING_WASTE, identity, first_year: year, last_year: year }
-    const { observations, problems } = readObservations((onRow) => eachPublisherRow(unpacked, DIALECT, onRow), wanted, names)
+    if (!unpacked) return { tables: [], problems: problem ? [problem] : [], accounts: [] }
+    const account = new AccountBook(archive.file)
+    const others: SdmxObservation[] = []
+    const onOther = (observation: SdmxObservation) => others.push(observation)
+    const wanted = { dataflow: PACKAGING_WASTE, identity: IDENTITY, first_year: year, last_year: year, account, onOther }
+    const { observations, problems } = readObservations((onRow) => eachAccounted(unpacked, DIALECT, account, onRow), wanted, names)
+    compareOperations([...observations, ...others], account)
+    const inTonnes = new Set(observations.map(keyOf))
+    for (const other of others) {
+      const isAlone = PLASTIC.includes(other.codeOf('waste')) && READ.includes(other.codeOf('wst_oper')) && !inTonnes.has(keyOf(other))
+      account.leave(isAlone ? 'not-a-mass' : 'other-quantity', saidOf(other))
+    }
     const rows: AdapterRow[] = []
     for (const reported of byCountry(observations)) {
       const row = energyRecovery(reported, problems)
       if (row) rows.push(row)
+      for (const observation of reported.values()) {
+        if (row) account.take(saidOf(observation).amount)
+        else account.leave('of-no-use-alone', saidOf(observation))
+      }
     }
-    return { tables: [{ table: 'energy_recovery', rows }], problems }
+    return { tables: [{ table: 'energy_recovery', rows }], problems, accounts: [account] }
   },
 })
+
+const keyOf = ({ country, codeOf }: SdmxObservation) => `${country}|${codeOf('wst_oper')}`
+
+/** Operations that the publisher divides, and their parts. */
+const DIVIDED: Readonly<Record<string, readonly string[]>> = {
+  [RECYCLED]: ['RCY_NAT', 'RCY_EU_FOR', 'RCY_NEU'],
+  RCV: [RECYCLED, RECOVERED, 'RCV_OTH'],
+}
+
+/** Compares what is divided with its parts, in tonnes of plastic, where a country reports the whole and each part. */
+function compareOperations(observations: readonly SdmxObservation[], account: AccountBook): void {
+  const tonnes = observations.filter(({ codeOf }) => codeOf('unit') === 'T' && PLASTIC.includes(codeOf('waste')))
+  for (const reported of byCountry(tonnes)) {
+    for (const [operation, its] of Object.entries(DIVIDED)) {
+      const whole = reported.get(operation)
+      const parts = its.flatMap((part) => reported.get(part) ?? [])
+      if (!whole || parts.length < its.length) continue
+      account.compare(
+        `the parts of ${operation}: ${its.join(', ')}`,
+        saidOf(whole),
+        parts.map((part) => saidOf(part).amount),
+      )
+    }
+  }
+}
 
 /** What each country reports, by operation. */
 function byCountry(observations: readonly SdmxObservation[]): Iterable<ReadonlyMap<string, SdmxObservation>> {

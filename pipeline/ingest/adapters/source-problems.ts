@@ -18,6 +18,7 @@ export const SOURCE_CODES = {
   'publisher-archive': 'Pin an undamaged archive of the kind that the adapter was written for.',
   'publisher-encoding': 'Pin a file in UTF-8, or change the encoding that the adapter declares.',
   'publisher-header': 'Find out what the changed columns mean, and change the adapter accordingly.',
+  'publisher-layout': 'Pin the file as the publisher gives it, or change what the adapter declares about its layout.',
   'publisher-row': 'Check whether the file is damaged: the row does not fit the header.',
   // the cells
   'publisher-country': 'Add the name to sources/country-names.csv with its code, or with - if it is not a country.',

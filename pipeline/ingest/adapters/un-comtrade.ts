@@ -7,50 +7,64 @@
 //   with a comma: 48 cells under 47 columns.
 //
 // Decisions:
-// - Totals only: the partner World, and no second partner, customs procedure or mode of transport. All other lines are parts of these
-//   totals. They are left out, so that nothing is counted twice.
-// - The mass is netWgt, in kilograms; where it is missing, it is qty if the unit of qty is the kilogram. A mass of 0 is missing in both
-//   dialects. A mass that UN Comtrade estimated is used, and the row's note says so.
-// - The parts of 3915 take precedence over 3915 as a whole where all parts in the file have a mass. Otherwise the whole is used if it has a
-//   mass, and if it has none, the parts that have one, with a note that names the others.
-// - Imports, exports and re-exports are read. Re-imports are part of imports and domestic exports part of exports; both are left out.
+// - The total of a reporter, year, flow and commodity is the line of the partner World, without second partner, customs procedure and mode
+//   of transport. The other lines are parts of it: they are left out, and compared with it. Where the file has no total with a mass, its
+//   parts are added up by the fewest such divisions, and the row's note says so. A group of partners is never added up.
+// - The mass is netWgt, in kilograms; where it is missing, qty or altQty if its unit is one of mass. Other units and a gross weight are left
+//   out as no mass, and a unit that is not known is a problem (un-comtrade/mass.ts). A mass of 0 is not known, in both dialects. A mass that
+//   UN Comtrade estimated is used, and the row's note says so. A net weight is compared with a quantity in kilograms beside it.
+// - The parts of 3915 take precedence over 3915 as a whole, unless they add up to less than it: then a part is missing, and the whole is used.
+// - Imports, exports and re-exports are read. Re-imports, domestic exports and trade under special procedures are parts of imports or
+//   exports; they are left out, and missed where the file does not hold these.
 // - Other commodities are a problem: the file is not the intended one.
 
 import * as z from 'zod'
-import { type Decimal, formatDecimal, parseDecimal } from '../../model/decimal.ts'
+import { formatDecimal } from '../../model/decimal.ts'
 import { UNDIVIDED_HEADING, WASTE_HEADINGS } from '../../model/dimensions.ts'
 import type { Problem } from '../../model/failure.ts'
-import { nearest } from '../../model/nearest.ts'
-import type { PublishedCell } from '../../model/published-cells.ts'
+import { grouped } from '../../model/lists.ts'
+import type { AccountBook } from '../account/file-account.ts'
+import type { CountryNames } from '../country-names.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
+import { resolveCountry } from './countries.ts'
 import { readCountryRows } from './country-rows.ts'
-import type { Dialect, PublisherRow } from './publisher-csv.ts'
+import { type Dialect, isNumberForm, isYearForm, type PublisherRow } from './publisher-csv.ts'
 import { isYear, reporterOf, sourceProblem } from './source-problems.ts'
 import { tradeOptions } from './trade-options.ts'
+import { MASS_COLUMNS, massOf } from './un-comtrade/mass.ts'
+import { headingsOf, type Line, leaveTrade, reportOf, type Trade, tradeOf, wholesOf } from './un-comtrade/trades.ts'
 
 const PUBLISHER = 'un-comtrade'
 
 const USED = [
-  ...['typeCode', 'freqCode', 'refYear', 'reporterISO', 'flowCode', 'partnerCode', 'partner2Code'],
+  ...['typeCode', 'freqCode', 'refYear', 'reporterISO', 'flowCode', 'partnerCode', 'partnerISO', 'partner2Code'],
   ...['classificationSearchCode', 'cmdCode', 'customsCode', 'mosCode', 'motCode'],
-  ...['qtyUnitCode', 'qty', 'isQtyEstimated', 'netWgt', 'isNetWgtEstimated'],
+  ...MASS_COLUMNS,
 ] as const
 type ComtradeColumn = (typeof USED)[number]
 
 const COLUMNS = {
   used: USED,
   known: [
-    ...['refPeriodId', 'refMonth', 'period', 'reporterCode', 'reporterDesc', 'flowDesc', 'partnerISO', 'partnerDesc'],
+    ...['refPeriodId', 'refMonth', 'period', 'reporterCode', 'reporterDesc', 'flowDesc', 'partnerDesc'],
     ...['partner2ISO', 'partner2Desc', 'classificationCode', 'isOriginalClassification', 'cmdDesc', 'aggrLevel', 'isLeaf'],
-    ...['customsDesc', 'motDesc', 'qtyUnitAbbr', 'altQtyUnitCode', 'altQtyUnitAbbr', 'altQty', 'isAltQtyEstimated'],
-    ...['grossWgt', 'isGrossWgtEstimated', 'cifvalue', 'fobvalue', 'primaryValue', 'legacyEstimationFlag'],
+    ...['customsDesc', 'motDesc', 'qtyUnitAbbr', 'altQtyUnitAbbr'],
+    ...['isGrossWgtEstimated', 'cifvalue', 'fobvalue', 'primaryValue', 'legacyEstimationFlag'],
     ...['isReported', 'isAggregate'],
   ],
+  forms: {
+    refYear: isYearForm,
+    reporterISO: (cell: string) => /^[A-Z][A-Z0-9]{2}$/.test(cell),
+    flowCode: (cell: string) => /^[A-Z]{1,3}$/.test(cell),
+    cmdCode: (cell: string) => HEADINGS.includes(cell),
+    qty: isNumberForm,
+    netWgt: isNumberForm,
+  },
 }
 
 const DIALECTS = {
-  plain: { ...COLUMNS, encoding: 'utf-8', delimiter: ',', newline: '\r\n' },
-  quoted: { ...COLUMNS, encoding: 'windows-1252', delimiter: ',', newline: '\n', closed: true },
+  plain: { ...COLUMNS, encoding: 'utf-8', delimiter: ',' },
+  quoted: { ...COLUMNS, encoding: 'windows-1252', delimiter: ',', closed: true },
 } as const satisfies Readonly<Record<string, Dialect<ComtradeColumn>>>
 
 /** What every row must be: goods, a whole year, by the Harmonized System. */
@@ -60,41 +74,39 @@ const EXPECTED: readonly (readonly [ComtradeColumn, string])[] = [
   ['classificationSearchCode', 'HS'],
 ]
 
-/** The codes of a line that is a total. One dialect writes a blank after some codes. */
-const TOTAL: readonly (readonly [ComtradeColumn, string])[] = [
-  ['partnerCode', '0'],
-  ['partner2Code', '0'],
-  ['customsCode', 'C00'],
-  ['mosCode', '0'],
-  ['motCode', '0'],
-]
+/** The codes of a line that is a total, and what a line with another code is a part by. One dialect writes a blank after some codes. */
+const TOTAL = [
+  { column: 'partnerCode', code: '0', by: 'partner' },
+  { column: 'partner2Code', code: '0', by: 'second partner' },
+  { column: 'customsCode', code: 'C00', by: 'customs procedure' },
+  { column: 'mosCode', code: '0', by: 'mode of supply' },
+  { column: 'motCode', code: '0', by: 'mode of transport' },
+] as const
+
+/** The codes of partners that are no country but have a mass of their own: what is not specified elsewhere, bunkers, free zones. */
+const RESTS: ReadonlySet<string> = new Set('129 221 290 471 472 473 490 492 527 536 568 577 636 637 697 837 838 839 879 899'.split(' '))
 
 const FLOWS: ReadonlyMap<string, string> = new Map([
   ['M', 'import'],
   ['X', 'export'],
   ['RX', 'reexport'],
 ])
-const FLOWS_LEFT_OUT = ['RM', 'DX', 'FM', 'MIP', 'MOP', 'XIP', 'XOP']
+/** Parts of imports and exports, by the code of the whole. */
+const PARTS_OF_FLOWS: ReadonlyMap<string, 'M' | 'X'> = new Map([
+  ['RM', 'M'],
+  ['DX', 'X'],
+  ['FM', 'M'],
+  ['MIP', 'M'],
+  ['MOP', 'M'],
+  ['XIP', 'X'],
+  ['XOP', 'X'],
+])
 
 /** The parts of 3915 with six digits. The British tariff divides further, Comtrade does not. */
 const HEADINGS = WASTE_HEADINGS.map(({ hs }) => hs).filter((hs) => hs.length <= 6)
 
-const KILOGRAM = '8'
 /** Kilograms → kt. */
 const KT_SCALE = 6
-
-interface Trade {
-  readonly file: string
-  readonly line: number
-  readonly country: string
-  readonly year: string
-  readonly flow: string
-  readonly hs: string
-  /** Kilograms; undefined where they are missing. */
-  readonly mass: Decimal | undefined
-  readonly written: PublishedCell
-  readonly note: string
-}
 
 export const unComtrade = adapterOf({
   name: 'un-comtrade',
@@ -110,40 +122,103 @@ export const unComtrade = adapterOf({
   }),
   read({ data }, { names }, { dialect, packaging_percent, left_out = '' }): AdapterReading {
     const read = readCountryRows(data, DIALECTS[dialect], { names, publisher: PUBLISHER })
-    const { problems, countryOf, isFirst } = read
+    const { problems, account, countryOf, isFirst } = read
     const codes = codeChecker(problems)
     const without = new Set(left_out.split(' '))
-    const trades = new Map<string, Trade[]>()
+    const lines: Line[] = []
     for (const row of read.rows) {
       const { file, line, cells } = row
       const country = countryOf(cells.reporterISO, { file, line, column: 'reporterISO' })
-      const flow = FLOWS.get(cells.flowCode)
+      const { flowCode, refYear: year, cmdCode: hs } = cells
+      const flow = FLOWS.get(flowCode) ?? FLOWS.get(PARTS_OF_FLOWS.get(flowCode) ?? '') ?? flowCode
+      if (country === undefined || without.has(country)) {
+        account.leave(country === undefined ? 'not-a-country' : 'own-statistics', { line, country, year, flow, ...statedOf(row) })
+        continue
+      }
       const known = codes(row)
       const isOfYear = isYear(cells.refYear, 'refYear', reporterOf(problems, { file, line }))
-      const isTotal = TOTAL.every(([column, code]) => cells[column].trim() === code)
-      if (!known || !isOfYear || !isTotal || country === undefined || flow === undefined || without.has(country)) continue
-      const place = { file, line, country, year: cells.refYear, flow, hs: cells.cmdCode }
-      const key = [country, place.year, flow].join('|')
-      if (!isFirst(`${key}|${place.hs}`, { file, line })) continue
-      trades.set(key, [...(trades.get(key) ?? []), { ...place, ...massOf(row, problems) }])
+      if (!known || !isOfYear) continue
+      const parts = TOTAL.filter(({ column, code }) => cells[column].trim() !== code)
+      const observation = [
+        country,
+        year,
+        FLOWS.get(flowCode) ?? flowCode,
+        hs,
+        ...parts.map(({ column }) => `${column} ${cells[column].trim()}`),
+      ]
+      if (!isFirst(observation.join('|'), { file, line })) continue
+      const by = parts.map((part) => part.by)
+      lines.push({ file, line, country, year, flowCode, flow, hs, by, partner: partnerOf(row, names), mass: massOf(row, problems) })
     }
-    const rows = [...trades.values()].flatMap((trade) => headingsOf(trade, packaging_percent))
-    return { tables: [{ table: 'waste_trade', rows }], problems }
+    const wholes = wholesOf(lines)
+    const trades = grouped(lines, ({ country, year, flowCode, hs }) => [country, year, flowCode, hs].join('|')).flatMap(
+      ([, its]) => tradeOf(its, wholes, account, problems) ?? [],
+    )
+    comparePartsOfExports(trades, account)
+    const reporting = new Set(trades.map(reportOf))
+    for (const trade of trades) {
+      const whole = PARTS_OF_FLOWS.get(trade.flowCode)
+      if (whole) leaveTrade(reporting.has(reportOf({ ...trade, flowCode: whole })) ? 'part-of-total' : 'total-not-there', trade, account)
+    }
+    const stated = new Map(grouped(lines, reportOf))
+    const rows = grouped(
+      trades.filter(({ flowCode }) => FLOWS.has(flowCode)),
+      reportOf,
+    ).flatMap(([report, its]) => {
+      const unweighed = unweighedOf(stated.get(report) ?? [], its)
+      return headingsOf(its, account).map((trade) => rowOf(trade, unweighed, packaging_percent, account))
+    })
+    return { tables: [{ table: 'waste_trade', rows }], problems, accounts: [account] }
   },
 })
+
+/** The mass that a line states which is not read, for the account. */
+const statedOf = ({ cells: { netWgt } }: Row) => (/^\d/.test(netWgt) ? { amount: { text: netWgt, unit: 'kg' } } : {})
+
+function partnerOf({ cells: { partnerCode, partnerISO } }: Row, names: CountryNames): Line['partner'] {
+  const code = partnerISO.trim()
+  if (partnerCode === '0' || RESTS.has(partnerCode)) return { kind: 'single', code }
+  const { kind } = resolveCountry(names, PUBLISHER, code)
+  return { kind: kind === 'country' ? 'single' : kind === 'unknown' ? 'unknown' : 'group', code }
+}
+
+/** Exports are domestic exports and re-exports. */
+function comparePartsOfExports(trades: readonly Trade[], account: AccountBook): void {
+  for (const [, its] of grouped(trades, ({ country, year, hs }) => [country, year, hs].join('|'))) {
+    const [exports, domestic, again] = ['X', 'DX', 'RX'].map((code) => its.find(({ flowCode }) => flowCode === code))
+    if (!exports || !domestic || !again) continue
+    const { line, country, year, flow, amount } = exports
+    account.compare('domestic exports and re-exports', { line, country, year, flow, amount }, [domestic.amount, again.amount])
+  }
+}
+
+/** The headings of a report that have lines but no mass. */
+function unweighedOf(lines: readonly Line[], trades: readonly Trade[]): string[] {
+  const weighed = new Set(trades.map(({ hs }) => hs))
+  return [...new Set(lines.map(({ hs }) => hs))].filter((hs) => hs !== UNDIVIDED_HEADING && !weighed.has(hs))
+}
+
+function rowOf(trade: Trade, unweighed: readonly string[], packaging_percent: string, account: AccountBook): AdapterRow {
+  const { file, line, country, year, flow, hs, kg, cells, lines } = trade
+  for (const { mass } of lines) account.take(mass.amount)
+  const missing = hs !== UNDIVIDED_HEADING && unweighed.length > 0 ? `no mass of ${unweighed.join(', ')}` : ''
+  const note = [trade.note, missing].filter((text) => text !== '').join('; ')
+  const amount_kt = formatDecimal({ digits: kg.digits, scale: kg.scale + KT_SCALE })
+  return { file, line, cells: { country, year, flow, hs, amount_kt, packaging_percent, note }, published: { amount_kt: cells } }
+}
 
 type Row = PublisherRow<ComtradeColumn>
 
 /** Makes a check that a row is about goods, plastic waste and a known flow. Each unknown code becomes a problem once. */
 function codeChecker(problems: Problem[]) {
   const reported = new Set<string>()
-  const flows = [...FLOWS.keys(), ...FLOWS_LEFT_OUT]
+  const flows = [...FLOWS.keys(), ...PARTS_OF_FLOWS.keys()]
   return ({ file, line, cells }: Row): boolean => {
     const check = (column: ComtradeColumn, message: string, known: readonly string[]) => {
       const found = cells[column]
       if (known.includes(found)) return true
       if (!reported.has(`${column} ${found}`)) {
-        const place = { file, line, column, found, expected: known.join(', '), nearest: nearest(found, known) }
+        const place = { file, line, column, found, expected: known.join(', ') }
         problems.push(sourceProblem('publisher-value', message, place))
         reported.add(`${column} ${found}`)
       }
@@ -153,50 +228,4 @@ function codeChecker(problems: Problem[]) {
     const commodity = check('cmdCode', 'not a heading of plastic waste', HEADINGS)
     return check('flowCode', 'unknown flow', flows) && commodity && kinds.every(Boolean)
   }
-}
-
-/** The mass of a line in kilograms, and the note about it. */
-function massOf({ file, line, cells }: Row, problems: Problem[]): Pick<Trade, 'mass' | 'written' | 'note'> {
-  const read = (column: 'netWgt' | 'qty'): Decimal | undefined => {
-    if (cells[column] === '') return undefined
-    const value = parseDecimal(cells[column])
-    if (value === undefined || value.digits < 0n) {
-      const place = { file, line, column, found: cells[column], expected: 'a number of kilograms, or nothing' }
-      problems.push(sourceProblem('publisher-number', 'not understood', place))
-      return undefined
-    }
-    return value.digits === 0n ? undefined : value
-  }
-  const estimated = (column: 'isNetWgtEstimated' | 'isQtyEstimated'): boolean => {
-    if (['1', 'true'].includes(cells[column])) return true
-    if (!['0', 'false'].includes(cells[column]))
-      problems.push(sourceProblem('publisher-value', 'neither true nor false', { file, line, column, found: cells[column] }))
-    return false
-  }
-  const cell = (column: 'netWgt' | 'qty'): PublishedCell => ({ column, text: cells[column], unit: 'kg' })
-  const weight = read('netWgt')
-  if (weight) return { mass: weight, written: cell('netWgt'), note: estimated('isNetWgtEstimated') ? 'estimated by UN Comtrade' : '' }
-  const quantity = cells.qtyUnitCode === KILOGRAM ? read('qty') : undefined
-  if (!quantity) return { mass: undefined, written: cell('netWgt'), note: '' }
-  return {
-    mass: quantity,
-    written: cell('qty'),
-    note: estimated('isQtyEstimated') ? 'quantity, estimated by UN Comtrade' : 'quantity: no net weight',
-  }
-}
-
-/** The rows of a country, year and flow: the parts of 3915 or the whole, never both. */
-function headingsOf(trades: readonly Trade[], packaging_percent: string): AdapterRow[] {
-  const whole = trades.filter(({ hs }) => hs === UNDIVIDED_HEADING)
-  const parts = trades.filter(({ hs }) => hs !== UNDIVIDED_HEADING)
-  const unweighed = parts.filter(({ mass }) => !mass).map(({ hs }) => hs)
-  const useWhole = whole.some(({ mass }) => mass) && (parts.length === 0 || unweighed.length > 0)
-  const missing = unweighed.length > 0 ? `no mass of ${unweighed.join(', ')}` : ''
-  return (useWhole ? whole : parts).flatMap(({ file, line, country, year, flow, hs, mass, written, note }): AdapterRow[] => {
-    if (!mass) return []
-    const amount_kt = formatDecimal({ digits: mass.digits, scale: mass.scale + KT_SCALE })
-    const said = [note, useWhole ? '' : missing].filter((text) => text !== '').join('; ')
-    const published = { amount_kt: [written] }
-    return [{ file, line, cells: { country, year, flow, hs, amount_kt, packaging_percent, note: said }, published }]
-  })
 }

@@ -2,21 +2,27 @@
 // heading 3915. Dialect: UTF-8, comma, LF, names quoted; imports and exports are two files.
 //
 // A cell of the value column is a number or empty. The column beside it says why there is no number. Both may be empty where nothing is
-// published. A number together with such a reason is a problem.
+// published. A number together with such a reason is a problem. A 0 is less than half a kt and is read; nothing is marked as estimated. A
+// figure of the account is the number of an economy and year. The world is compared with its economies; of other groups the file does not
+// say whom they hold.
 
 import * as z from 'zod'
 import type { Problem } from '../../model/failure.ts'
 import { append } from '../../model/lists.ts'
+import type { AccountBook } from '../account/file-account.ts'
+import { WorldTotals } from '../account/world-totals.ts'
 import type { CountryNames } from '../country-names.ts'
+import { readAccounted } from './accounted-rows.ts'
 import { type AdapterReading, type AdapterRow, adapterOf, type NamedFile } from './adapter.ts'
 import { countryReader } from './countries.ts'
-import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
+import { type Dialect, isNumberForm } from './publisher-csv.ts'
 import { repetitionFinder } from './repetition-finder.ts'
 import { sourceProblem } from './source-problems.ts'
 import { tradeOptions } from './trade-options.ts'
 
 const PUBLISHER = 'unctad'
 const ECONOMY = 'Economy_Label'
+const WORLD = 'World'
 
 /** Reasons why there is no number. */
 const MISSING = ['Not applicable', 'No value reported or collected']
@@ -44,8 +50,9 @@ export const unctadWide = adapterOf({
     .refine((given) => given.first_year <= given.last_year, 'first_year is after last_year'),
   read({ imports, exports }, { names }, options): AdapterReading {
     const problems: Problem[] = []
-    const rows = [...readFlow(imports, 'import', names, options, problems), ...readFlow(exports, 'export', names, options, problems)]
-    return { tables: [{ table: 'trade_statistics', rows }], problems }
+    const flows = [readFlow(imports, 'import', names, options, problems), readFlow(exports, 'export', names, options, problems)]
+    const rows = flows.flatMap((flow) => flow.rows)
+    return { tables: [{ table: 'trade_statistics', rows }], problems, accounts: flows.map(({ account }) => account) }
   },
 })
 
@@ -55,38 +62,55 @@ function readFlow(
   names: CountryNames,
   { first_year, last_year, packaging_percent }: Options,
   problems: Problem[],
-): AdapterRow[] {
+): { readonly rows: readonly AdapterRow[]; readonly account: AccountBook } {
   const years = Array.from({ length: last_year - first_year + 1 }, (_, index) => first_year + index)
   const dialect: Dialect<typeof ECONOMY | YearColumn> = {
     encoding: 'utf-8',
     delimiter: ',',
-    newline: '\n',
     used: [ECONOMY, ...years.flatMap((year) => [valueColumn(year), missingColumn(year)])],
     known: [],
+    forms: {
+      [ECONOMY]: (cell) => /[A-Za-z]/.test(cell) && !MISSING.includes(cell),
+      ...Object.fromEntries(years.map((year) => [valueColumn(year), isNumberForm])),
+    },
   }
-  const read = readPublisherCsv(named, dialect)
+  const { account, ...read } = readAccounted(named, dialect, years.length)
+  const worlds = new WorldTotals()
   append(problems, read.problems)
   const countryOf = countryReader(names, PUBLISHER, problems)
   const isFirst = repetitionFinder(problems)
   const rows: AdapterRow[] = []
   for (const { file, line, cells } of read.rows) {
     const country = countryOf(cells[ECONOMY], { file, line, column: ECONOMY })
-    if (!isFirst(country ?? cells[ECONOMY], { file, line })) continue
+    if (country !== undefined && !isFirst(country, { file, line })) continue
     for (const year of years) {
-      const amount = amountOf(cells[valueColumn(year)] ?? '', cells[missingColumn(year)] ?? '')
-      if (typeof amount === 'object') {
-        problems.push(sourceProblem(amount.code, amount.message, { file, line, column: valueColumn(year), found: amount.found }))
-      } else if (amount !== undefined && country !== undefined) {
+      const column = valueColumn(year)
+      const text = amountOf(cells[column] ?? '', cells[missingColumn(year)] ?? '')
+      const said = { line, column, country, year: String(year), flow }
+      if (typeof text === 'object' && country === undefined) account.leave('not-a-country', said)
+      else if (typeof text === 'object') {
+        problems.push(sourceProblem(text.code, text.message, { file, line, column, found: text.found }))
+      } else if (text === undefined) account.leave('no-value', said)
+      else {
+        const amount = { text, unit: 'kt' }
+        if (country === undefined) {
+          account.leave('not-a-country', { ...said, amount })
+          if (cells[ECONOMY] === WORLD) worlds.world(String(year), { ...said, amount })
+          continue
+        }
+        account.take(amount)
+        worlds.add(String(year), amount)
         rows.push({
           file,
           line,
-          cells: { country, year: String(year), flow, publisher: PUBLISHER, amount_kt: amount, packaging_percent },
-          published: { amount_kt: [{ column: valueColumn(year), text: amount }] },
+          cells: { country, year: String(year), flow, publisher: PUBLISHER, amount_kt: text, packaging_percent },
+          published: { amount_kt: [{ column, text }] },
         })
       }
     }
   }
-  return rows
+  worlds.compare(account)
+  return { rows, account }
 }
 
 /** The amount in whole kt, undefined where none is published, or the problem. */

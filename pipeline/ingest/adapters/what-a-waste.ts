@@ -6,10 +6,12 @@ import { formatDecimal } from '../../model/decimal.ts'
 import type { Problem } from '../../model/failure.ts'
 import { append } from '../../model/lists.ts'
 import type { PublishedCell, PublishedCells } from '../../model/published-cells.ts'
+import type { AccountBook } from '../account/file-account.ts'
 import type { CountryNames } from '../country-names.ts'
+import { readAccounted } from './accounted-rows.ts'
 import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
 import { resolveCountry } from './countries.ts'
-import { type PublisherRow, readPublisherCsv } from './publisher-csv.ts'
+import type { PublisherRow } from './publisher-csv.ts'
 import { sourceProblem } from './source-problems.ts'
 import { type Codebook, type CodebookYear, PUBLISHER, REFERENCE_YEAR, readCodebook } from './what-a-waste/codebook.ts'
 import {
@@ -36,11 +38,11 @@ export const whatAWaste = adapterOf({
   parts: ['countries', 'codebook', 'urban_share'],
   options: z.strictObject({}),
   read(files, { names }): AdapterReading {
-    const { codebook, problems: codebookProblems } = readCodebook(files.codebook, names)
+    const { codebook, problems: codebookProblems, account: codebookAccount } = readCodebook(files.codebook, names)
     const { shares, problems: shareProblems } = readUrbanShares(files.urban_share, names)
-    const countries = readPublisherCsv(files.countries, COUNTRY_DIALECT)
+    const { account, ...countries } = readAccounted(files.countries, COUNTRY_DIALECT, FIGURES.length)
     const problems: Problem[] = [...countries.problems, ...codebookProblems, ...shareProblems]
-    const observations = readObservations(countries.rows, names, problems)
+    const observations = readObservations(countries.rows, names, problems, account)
 
     const municipal: AdapterRow[] = []
     const collection: AdapterRow[] = []
@@ -61,8 +63,10 @@ export const whatAWaste = adapterOf({
       if (treated) treatment.push(rowOf(treated))
       const burnt = energyCells(observation, codebook)
       if (burnt) energy.push(rowOf(burnt))
+      accountFor(observation, { coverage, treated: treated !== undefined, burnt: burnt !== undefined }, account)
     }
-    for (const [country, { file, line }] of unusedWeights) {
+    // Without the lines of its countries, no weight is used.
+    for (const [country, { file, line }] of countries.rows.length > 0 ? unusedWeights : []) {
       problems.push(sourceProblem('unused-weight', 'the weight is not used', { file, line, column: 'country', found: country }))
     }
     return {
@@ -73,21 +77,63 @@ export const whatAWaste = adapterOf({
         { table: 'energy_recovery', rows: energy },
       ],
       problems,
+      accounts: [account, codebookAccount],
     }
   },
 })
 
+/** The columns whose cells are the figures of a country. */
+const FIGURES = COUNTRY_DIALECT.used.filter((column) => column !== 'iso3c' && column !== 'income_id')
+
+const COVERAGES: readonly CountryColumn[] = FIGURES.filter((column) => column.startsWith('waste_collection_coverage_'))
+const DIVISORS: readonly CountryColumn[] = BURNT_OR_BURIED.map(treatmentColumn)
+
+/** Says of each figure of a country whether a row has it. `treated` and `burnt`: whether its shares of treatment make a row of their table. */
+function accountFor(
+  { country, line, cellsOf }: Observation,
+  { coverage, treated, burnt }: { readonly coverage: Coverage | undefined; readonly treated: boolean; readonly burnt: boolean },
+  account: AccountBook,
+): void {
+  const used = new Set(coverage?.published.map(({ column }) => column))
+  for (const column of FIGURES) {
+    const [cell] = cellsOf(column)
+    const amount = cell && amountOf(column, cell.text)
+    const said = { line, column, country, ...(amount ? { amount } : {}) }
+    const isRead =
+      column === TOTAL ||
+      column === PLASTIC ||
+      (COVERAGES.includes(column) ? used.has(column) : treated || (burnt && DIVISORS.includes(column)))
+    if (!cell) account.leave('no-value', said)
+    else if (isRead) account.take(amount)
+    else account.leave(COVERAGES.includes(column) && coverage ? 'better-figure' : 'of-no-use-alone', said)
+  }
+}
+
+const amountOf = (column: CountryColumn, text: string) => ({ text, unit: column === TOTAL ? 'tonnes' : 'percent' })
+
 /** One observation per country; what cannot be read becomes a problem. */
-function readObservations(rows: readonly PublisherRow<CountryColumn>[], names: CountryNames, problems: Problem[]): Observation[] {
+function readObservations(
+  rows: readonly PublisherRow<CountryColumn>[],
+  names: CountryNames,
+  problems: Problem[],
+  account: AccountBook,
+): Observation[] {
   const observations: Observation[] = []
   const seen = new Map<string, number>()
   for (const row of rows) {
     const place = { file: row.file, line: row.line, column: 'iso3c', found: row.cells.iso3c }
     const who = resolveCountry(names, PUBLISHER, row.cells.iso3c)
     if (who.kind === 'unknown') problems.push(sourceProblem('publisher-country', 'unknown country', { ...place, nearest: who.nearest }))
-    const { observation, problems: cellProblems } = readObservation(row, who.kind === 'country' ? who.code : row.cells.iso3c)
+    if (who.kind !== 'country') {
+      for (const column of FIGURES) {
+        const text = row.cells[column]
+        const said = { line: row.line, column }
+        account.leave('not-a-country', text === '' ? said : { ...said, amount: amountOf(column, text) })
+      }
+      continue
+    }
+    const { observation, problems: cellProblems } = readObservation(row, who.code)
     append(problems, cellProblems)
-    if (who.kind !== 'country') continue
     const before = seen.get(who.code)
     if (before !== undefined) problems.push(sourceProblem('duplicate-observation', `line ${before} already has this country`, place))
     else observations.push(observation)

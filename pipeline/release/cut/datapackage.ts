@@ -214,8 +214,8 @@ const figureFields = (metrics: readonly Metric[]): Field[] => [
   ),
   text('unit', 'Unit of value, low and high'),
   { name: 'value', type: 'number', title: 'Figure; of a group the sum over the countries, or the ratio of such sums' },
-  { name: 'low', type: 'number', title: 'Low end of the 90 % range' },
-  { name: 'high', type: 'number', title: 'High end of the 90 % range' },
+  { name: 'low', type: 'number', title: 'Low end of the 90 % range; empty where the figure, or a part of it, is not known' },
+  { name: 'high', type: 'number', title: 'High end of the 90 % range; empty where the figure, or a part of it, is not known' },
   { name: 'persons', type: 'integer', title: 'Population; empty where it is not known' },
   { name: 'kg_per_head', type: 'number', title: 'Value per head, in kg; masses only', unit: 'kg per head' },
   { name: 'kg_per_head_low', type: 'number', title: 'Low end per head, in kg', unit: 'kg per head' },
@@ -253,5 +253,5 @@ const boundFields = (metric: Metric): Field[] =>
     type: 'number',
     title: `${inWords(metric)}, ${end} end of the 90 % range, ${metric.unit}`,
     unit: metric.unit,
-    constraints: { required: true },
+    description: 'Empty where the figure, or a part of it, is not known and counts as 0',
   }))

@@ -149,20 +149,18 @@ function countryNamed(all: AllInputs, { tables, version }: ReleaseInputs, names:
     found,
     rows.map((row) => row.name),
   )
-  const byName = rows.find((row) => row.name === name)
-  const code = nearest(
-    found,
-    rows.map((row) => row.code),
-  )
-  const later = (all.rows.get('countries') ?? []).find(({ key }) => key === found)
-  const uncovered = later ? undefined : names.nameOf(found)
-  const near = later || uncovered !== undefined ? undefined : (byName ?? rows.find((row) => row.code === code))
+  const own = rows.find((row) => row.name === name)
+  const codes = rows.map(({ code }) => code)
+  const meant = names.codes.has(found) ? found : (own?.code ?? names.nearestCode(found, codes))
+  const later = (all.rows.get('countries') ?? []).find(({ key }) => key === meant)
+  const near = rows.find(({ code }) => code === meant)
+  const uncovered = later || near || meant === undefined ? undefined : names.nameOf(meant)
   const why = later
     ? `${String(later.values.name)} is covered from ${later.since} on. `
     : uncovered === undefined
       ? ''
       : `No release covers ${uncovered}. `
   throw new Failure('unknown-country', `Release ${version} does not cover a country ${JSON.stringify(found)}.`, {
-    hint: `${why}${near ? `Did you mean ${near.code} (${near.name})? ` : ''}Its ${rows.length} countries: ${rows.map((row) => row.code).join(', ')}.`,
+    hint: `${why}${near ? `Did you mean ${near.code} (${near.name})? ` : ''}Its ${codes.length} countries: ${codes.join(', ')}.`,
   })
 }

@@ -29,7 +29,8 @@ export async function explanationsText(
   for await (const { explained, ...country } of countries.of(engine, inputs, env, coverage)) {
     const explanation = countryExplanation(country, env, coverage, explained, ({ year }, { name }) => {
       const row = ranges.get(`${country.country} ${year}`)
-      return row ? { low: BigInt(String(row[`${name}_low`])), high: BigInt(String(row[`${name}_high`])) } : null
+      const [low, high] = [row?.[`${name}_low`], row?.[`${name}_high`]]
+      return low === undefined || low === null || high === undefined || high === null ? null : { low: BigInt(low), high: BigInt(high) }
     })
     lines.push(`${JSON.stringify(explanation)}\n`)
   }

@@ -6,8 +6,10 @@ import { explanationTemplate } from '../../api/paths.ts'
 import { sentenceSql } from '../../compute/reason-sentences.ts'
 import { INCOME_WORDS } from '../../compute/reasons.ts'
 import type { Engine, EngineRow, EngineValue } from '../../io/engine.ts'
+import type { Coverage } from '../../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { largest } from '../../model/lists.ts'
+import { integerColumn } from '../../model/metrics.ts'
 import { CONFLICT_KINDS, DETAIL_KINDS } from '../../model/note-kinds.ts'
 import { sqlTexts } from '../../model/sql-text.ts'
 import { usedSources } from './bundle.ts'
@@ -67,6 +69,7 @@ export async function readExplorerData(
       }
     }),
     groups: await readGroups(engine),
+    not_compared: await readNotCompared(engine, coverage),
     sources: Object.fromEntries(
       usedSources(inputs).map(({ source, title, quality }) => [
         String(source),
@@ -152,11 +155,11 @@ async function readGroups(engine: Engine): Promise<ExplorerData['groups']> {
     'area',
   )
   return [...groups].map(([area, years]) => {
-    const found: Record<string, Record<string, [number, number, number]>> = {}
+    const found: Record<string, ExplorerData['groups'][number]['figures'][string]> = {}
     for (const { year, metric, decimals, value, low, high } of figures.get(area) ?? []) {
       const ofYear = found[String(year)] ?? {}
       found[String(year)] = ofYear
-      ofYear[String(metric)] = [scaled(value, decimals), scaled(low, decimals), scaled(high, decimals)]
+      ofYear[String(metric)] = [scaled(value, decimals), boundIn(low, decimals), boundIn(high, decimals)]
     }
     return {
       kind: KINDS.find((kind) => kind === years[0]?.kind) ?? 'region',
@@ -171,10 +174,29 @@ async function readGroups(engine: Engine): Promise<ExplorerData['groups']> {
   })
 }
 
+/** The metrics that say nothing of their own in any record of the release, and why. */
+async function readNotCompared(engine: Engine, { metrics }: Pick<Coverage, 'metrics'>): Promise<ExplorerData['not_compared']> {
+  const [holds] = await engine.rows(`
+    select ${metrics.map((metric) => `bool_and(${integerColumn(metric)} = 0) as ${metric.name}`).join(', ')},
+      bool_and(production_and_import_kg = waste_produced_in_the_country_kg) as restated
+    from records`)
+  const notKnown = await engine.rows(`
+    select metric from figures_not_known
+    group by metric having count(*) = (select count(distinct (country, year)) from records)`)
+  const isNotKnown = new Set(notKnown.map(({ metric }) => metric))
+  return metrics.flatMap(({ name }) => {
+    if (name === 'production_and_import' && holds?.restated) return [{ metric: name, why: 'equals the waste generated in every record' }]
+    if (!holds?.[name]) return []
+    return [{ metric: name, why: isNotKnown.has(name) ? 'is not known of any country and counts as 0' : 'is 0 in every record' }]
+  })
+}
+
 const KINDS = ['world', 'region', 'income group'] as const
 
 /** Converts whole kilograms or ppm to the published unit. */
 const scaled = (value: EngineValue | undefined, decimals: EngineValue | undefined): number => Number(value) / 10 ** Number(decimals)
+
+const boundIn = (bound: EngineValue | undefined, decimals: EngineValue | undefined) => (bound === null ? null : scaled(bound, decimals))
 
 const textOrNull = (value: EngineValue | undefined): string | null => (value === null || value === undefined ? null : String(value))
 

@@ -94,8 +94,11 @@ export async function releaseKeys(
   return keys
 }
 
-/** A digest of every row in force in a release, with its file and line, its published values, the exceptions, and where rows are withdrawn. */
-export function inputsDigest({ tables, withdrawing, exceptions }: ReleaseInputs): string {
+/**
+ * A digest of every row in force in a release, with its file and line, its published values, the exceptions, where rows are withdrawn, and
+ * what publishers' files hold besides.
+ */
+export function inputsDigest({ tables, withdrawing, exceptions, accounts }: ReleaseInputs): string {
   const sum = createHash('sha256')
   for (const [table, rows] of tables) {
     sum.update(`${table}\n`)
@@ -105,6 +108,7 @@ export function inputsDigest({ tables, withdrawing, exceptions }: ReleaseInputs)
     }
   }
   for (const { table, key, file, line } of withdrawing) sum.update(`${JSON.stringify([table, key, file, line])}\n`)
+  for (const { source, digest } of accounts) sum.update(`${source} ${digest}\n`)
   return sum.update(contentJson(exceptions)).digest('hex')
 }
 

@@ -2,9 +2,10 @@
 
 import { join } from 'node:path'
 import type { FileEntry } from '../../../schemas/manifest.ts'
-import { COMPRESSIONS, type Compression } from '../../io/compressions.ts'
+import type { TreeKind } from '../../api/paths.ts'
+import { siblingsIn } from '../../api/tree-files.ts'
+import { copyFault } from '../../io/compressions.ts'
 import { onDisk } from '../../io/disk-failure.ts'
-import { sha256 } from '../../io/files.ts'
 import { checksumNow, filesBelow, linksBelow, readNow } from '../../io/folders.ts'
 import type { Problem } from '../../model/failure.ts'
 
@@ -20,10 +21,10 @@ export function parseFilesText(text: string): FileEntry[] {
 }
 
 /**
- * Problems: files that are missing, altered or not listed. `unlisted` files may be there, too. Compressed siblings have to hold what the
- * file beside them holds.
+ * Problems: files that are missing, altered or not listed. `unlisted` files may be there, too. `kind`: that of the tree, which decides
+ * where compressed copies lie; undefined for a bundle, which has none.
  */
-export function compareFiles(folder: string, entries: readonly FileEntry[], unlisted: readonly string[]): Problem[] {
+export function compareFiles(folder: string, entries: readonly FileEntry[], unlisted: readonly string[], kind?: TreeKind): Problem[] {
   const problems: Problem[] = []
   const otherSize = new Set<string>()
   for (const entry of entries) {
@@ -41,21 +42,26 @@ export function compareFiles(folder: string, entries: readonly FileEntry[], unli
       })
     }
   }
-  const known = new Map(entries.map((entry) => [entry.path, entry]))
+  const known = new Set([...entries.map(({ path }) => path), ...unlisted])
+  const siblings = siblingsIn(kind)
+  const copies = new Map(
+    entries.flatMap((entry) => siblings(entry).map((compression) => [`${entry.path}${compression.suffix}`, { entry, compression }])),
+  )
   for (const path of filesBelow(folder)) {
-    const compression = COMPRESSIONS.find(({ suffix }) => path.endsWith(suffix))
-    const plain = compression && path.slice(0, -compression.suffix.length)
-    if (compression && plain !== undefined && (known.has(plain) || unlisted.includes(plain))) {
-      const file = join(folder, path)
-      // A list may state any size. That of a file which is not as listed is reported already.
-      if (otherSize.has(plain)) continue
-      const beside = known.get(plain) ?? checksumNow(join(folder, plain))
-      const expected = beside?.sha256 ?? 'no such file'
-      const found = decompressedSha256(compression, file, beside?.bytes ?? 0)
-      if (found !== expected)
-        problems.push({ code: 'altered-file', file, message: 'does not decompress to the file beside it', found, expected })
-    } else if (!known.has(path) && !unlisted.includes(path))
-      problems.push({ code: 'unlisted-file', file: join(folder, path), message: 'is not part of the release' })
+    const file = join(folder, path)
+    const copy = copies.get(path)
+    if (!copy) {
+      if (!known.has(path)) problems.push({ code: 'unlisted-file', file, message: 'is not part of the release' })
+      continue
+    }
+    // A list may state any size. That of a file which is not as listed is reported already.
+    if (otherSize.has(copy.entry.path)) continue
+    const fault = copyFault(
+      copy.compression,
+      onDisk('read', file, () => readNow(file)),
+      copy.entry,
+    )
+    if (fault !== undefined) problems.push({ code: 'altered-file', file, message: fault })
   }
   return problems
 }
@@ -64,20 +70,10 @@ export function compareFiles(folder: string, entries: readonly FileEntry[], unli
  * Like `compareFiles`, for a folder of an api tree. Also reports symbolic links: no build makes them, and some hosts would serve their
  * targets.
  */
-export function compareServed(folder: string, entries: readonly FileEntry[], unlisted: readonly string[]): Problem[] {
+export function compareServed(folder: string, entries: readonly FileEntry[], unlisted: readonly string[], kind: TreeKind): Problem[] {
   const links = new Set(linksBelow(folder).map((path) => join(folder, path)))
   return [
     ...[...links].map((file) => ({ code: 'linked-file', file, message: 'is a symbolic link, and some hosts serve its target' })),
-    ...compareFiles(folder, entries, unlisted).filter(({ code, file }) => code !== 'unlisted-file' || !links.has(file ?? '')),
+    ...compareFiles(folder, entries, unlisted, kind).filter(({ code, file }) => code !== 'unlisted-file' || !links.has(file ?? '')),
   ]
-}
-
-/** `most`: the number of bytes from which on it is no copy, so that a small file cannot take up all memory. */
-function decompressedSha256({ decompress }: Compression, file: string, most: number): string {
-  const bytes = onDisk('read', file, () => readNow(file))
-  try {
-    return sha256(decompress(bytes, most))
-  } catch {
-    return 'content that cannot be decompressed to the size of the file beside it'
-  }
 }

@@ -11,6 +11,9 @@ import { orderOfRecords } from '../../model/order-of-records.ts'
 import { sqlText, sqlTexts } from '../../model/sql-text.ts'
 import { type FileMetadata, parquetOptions, scaledTo } from './data-files.ts'
 
+/** SQL: the text of a column, with an apostrophe before what a spreadsheet would read as a formula. */
+export const noFormula = (column: string): string => `if(regexp_matches(${column}, '^[=+@\\t\\r\\n-]'), '''' || ${column}, ${column})`
+
 /** Writes the files into a folder. Needs what `loadRanges` makes. */
 export async function writeRangeFiles(engine: Engine, folder: string, { metrics }: Coverage, about: FileMetadata = {}): Promise<void> {
   const bounds = metrics.flatMap(({ name, decimals }) =>
@@ -25,15 +28,15 @@ export async function writeRangeFiles(engine: Engine, folder: string, { metrics 
     `cast(case when g.decimals = 6 then ${scaledTo(column, 6)} else ${scaledTo(column, 4)} end as decimal(18, 6)) as ${column.slice(2)}`
   const perHead = (column: string, name: string) =>
     `case when g.unit = 'kt' and s.persons > 0 then ${scaledTo(`roundDiv(abs(cast(${column} as Int128)) * 1000000, s.persons) * sign(${column})`, 6)} end as ${name}`
-  const aggregates = `
-    select s.kind, g.area, s.countries, g.category, g.polymer, g.year, g.metric, g.unit, ${amount('g.value')}, ${amount('g.low')}, ${amount('g.high')},
+  const aggregates = (area: string) => `
+    select s.kind, ${area} as area, s.countries, g.category, g.polymer, g.year, g.metric, g.unit, ${amount('g.value')}, ${amount('g.low')}, ${amount('g.high')},
       s.persons, ${perHead('g.value', 'kg_per_head')}, ${perHead('g.low', 'kg_per_head_low')}, ${perHead('g.high', 'kg_per_head_high')}
     from (select *, area as country from group_ranges) g
     join groups s on s.area = g.area and s.year = g.year
     order by case s.kind when 'world' then 0 when 'region' then 1 else 2 end, ${orderOfRecords('g')},
       list_position([${sqlTexts(metrics.map(({ name }) => name))}], g.metric)`
   const contributions = `
-    select area, year, figure, place, table_name, key, quantity, sources, ${scaledTo('share_ppm', 4)} as share_percent
+    select area, year, figure, place, table_name, ${['key', 'quantity', 'sources'].map((column) => `${noFormula(column)} as ${column}`).join(', ')}, ${scaledTo('share_ppm', 4)} as share_percent
     from contributions
     order by area = '${WORLD}' desc, area, year, list_position([${Object.keys(MEASURED).map(sqlText).join(', ')}], figure), place`
   const csv = "(format csv, header true, delimiter ',', quote '\"')"
@@ -42,8 +45,8 @@ export async function writeRangeFiles(engine: Engine, folder: string, { metrics 
   for (const [query, file, format] of [
     [ranges, 'ranges.csv', csv],
     [ranges, 'ranges.parquet', parquetOptions(about, Object.fromEntries(unitsOfBounds))],
-    [aggregates, 'aggregates.csv', csv],
-    [aggregates, 'aggregates.parquet', parquetOptions(about, perHeadUnits)],
+    [aggregates(noFormula('g.area')), 'aggregates.csv', csv],
+    [aggregates('g.area'), 'aggregates.parquet', parquetOptions(about, perHeadUnits)],
     [contributions, 'contributions.csv', csv],
   ] as const) {
     await engine.run(`copy (${query}) to ${sqlText(join(folder, file))} ${format}`)

@@ -13,6 +13,7 @@ import type { EarlierFindings } from '../../checks/new-findings.ts'
 import { type FailOn, validate } from '../../checks/run.ts'
 import { forgetWritten, readWrittenEvidence, readWrittenRecords } from '../../checks/written-tables.ts'
 import { loadRanges, type RangesOfChain } from '../../compute/ranges/load-ranges.ts'
+import { accountSummaries } from '../../ingest/account/summary.ts'
 import type { SourcePin } from '../../ingest/rows.ts'
 import { collectGarbage, collectGarbageBetween } from '../../io/collect-garbage.ts'
 import { allEnded, type Engine, engineVersion } from '../../io/engine.ts'
@@ -24,6 +25,7 @@ import { readFigures } from '../../report/validation/page/figures.ts'
 import { readPageData } from '../../report/validation/page/page-data.ts'
 import { readChanges } from '../changes/read-changes.ts'
 import { releaseFile } from '../plan/release-file.ts'
+import { loadAccountTables } from './account-tables.ts'
 import {
   type BundleFile,
   citationTexts,
@@ -217,6 +219,7 @@ export async function validateRelease(
 ): Promise<Validation> {
   const { version, env, declared, coverage } = computed
   const validation = await watch('check', async () => {
+    await loadAccountTables(engine, computed.inputs, coverage.years)
     await loadRuleTables(engine, computed, mergedDifferences([...earlierDifferences, { version, differences }], version))
     const check = async (written: Promise<void>): Promise<Validation> => {
       await readWrittenRecords(engine, folder, coverage)
@@ -230,6 +233,7 @@ export async function validateRelease(
           failOn,
           before,
           evidence,
+          accounts: accountSummaries(computed.inputs.accounts),
         }),
         evidence,
       ])

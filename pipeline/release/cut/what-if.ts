@@ -9,6 +9,8 @@ import { compute } from '../../compute/compute.ts'
 import { Buffers } from '../../compute/numbers/drawn.ts'
 import { DrawnRelease } from '../../compute/ranges/drawn-release.ts'
 import { figureRange } from '../../compute/ranges/figure-range.ts'
+import type { CountryNames } from '../../ingest/country-names.ts'
+import { knownCountries } from '../../ingest/covered-countries.ts'
 import { type ExceptionTarget, readTarget } from '../../ingest/exception-target.ts'
 import { readSpreads } from '../../ingest/read-spreads.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
@@ -19,7 +21,7 @@ import type { Engine } from '../../io/engine.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { describeProblem, Failure, saysOfProblem } from '../../model/failure.ts'
 import { metricNamed } from '../../model/metrics.ts'
-import { nearest } from '../../model/nearest.ts'
+import { nearestKey } from '../../model/nearest.ts'
 import { type AppliedSetting, type FigureMove, leaves, type WhatIf } from '../../report/changes/what-if-text.ts'
 import { loadRecordDifferences, loadRevisedCells } from '../changes/differences.ts'
 import { inputChanges } from '../changes/input-changes.ts'
@@ -48,7 +50,8 @@ export async function computeWhatIf(
   onPhase?.('reading the inputs')
   const all = await readReleaseInputs({ root, env, raw })
   const inputs = inputsOf(all, version)
-  const changed = settings.reduce<Changed>(withSetting, { inputs, done: [] })
+  const names = await knownCountries(root)
+  const changed = settings.reduce<Changed>((before, setting, index) => withSetting(before, setting, { index, names }), { inputs, done: [] })
   assertRowRules(changed)
   const spreads = await readSpreads(root, env, all.rows)
   const engine = await engineFor(all)
@@ -107,10 +110,14 @@ interface Changed {
 
 const refused = (setting: string) => `--set does not take ${JSON.stringify(setting)}`
 
-function withSetting({ inputs, done }: Changed, setting: string, index: number): Changed {
+function withSetting(
+  { inputs, done }: Changed,
+  setting: string,
+  { index, names }: { readonly index: number; readonly names: CountryNames },
+): Changed {
   const [, table = '', key = '', column = '', given = ''] = /^(\S+) (.+?) ([a-z0-9_]+)=(.*)$/.exec(setting) ?? []
   if (table === '') throw new Failure('bad-setting', `${refused(setting)}.`, { hint: `It takes ${FORM}.` })
-  const { target, problems } = readTarget({ table, key, column, value: given }, { file: '--set', line: index + 1 })
+  const { target, problems } = readTarget({ table, key, column, value: given }, { file: '--set', line: index + 1 }, names)
   if (!target) {
     // A setting is in no file, so that only what is wrong with it is said.
     const said = problems.map(saysOfProblem).join('; ')
@@ -125,7 +132,7 @@ function withSetting({ inputs, done }: Changed, setting: string, index: number):
   const rows = inputs.tables.get(target.table) ?? []
   const row = rows.find((one) => one.key === target.key)
   if (!row) {
-    const near = nearest(
+    const near = nearestKey(
       target.key,
       rows.map((one) => one.key),
     )

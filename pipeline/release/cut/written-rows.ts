@@ -15,15 +15,20 @@ export const recordsIn = (csv: string, { metrics }: Metrics): RecordRow[] =>
     metrics.map((metric) => [metric.name, integerColumn(metric)]),
   )
 
-/** The ranges of ranges.csv, in the same units, as columns `<metric>_low` and `<metric>_high`. */
+/** The ranges of ranges.csv, in the same units, as columns `<metric>_low` and `<metric>_high`; null where a bound is empty. */
 export const rangesIn = (csv: string, { metrics }: Metrics): RecordRow[] =>
   rowsIn(
     csv,
     metrics.flatMap(({ name }) => ['low', 'high'].map((end) => [`${name}_${end}`, `${name}_${end}`] as const)),
+    (decimal) => (decimal === '' ? null : wholeNumber(decimal)),
   )
 
 /** Without the point, decimals are whole numbers in the smallest unit: every column has as many decimals as its unit. */
-function rowsIn(csv: string, columns: readonly (readonly [cell: string, column: string])[]): RecordRow[] {
+function rowsIn(
+  csv: string,
+  columns: readonly (readonly [cell: string, column: string])[],
+  numberIn: (decimal: string) => number | bigint | null = wholeNumber,
+): RecordRow[] {
   const [head = [], ...lines] = Papa.parse<string[]>(csv, { delimiter: ',', newline: '\n', skipEmptyLines: true }).data
   const places = columns.map(([cell, column]) => [column, head.indexOf(cell)] as const)
   const [country, category, polymer, year] = DIMENSIONS.map((dimension) => head.indexOf(dimension))
@@ -35,7 +40,7 @@ function rowsIn(csv: string, columns: readonly (readonly [cell: string, column: 
       polymer: cellOf(cells, polymer),
       year: Number(cellOf(cells, year)),
     }
-    for (const [column, place] of places) row[column] = wholeNumber(cellOf(cells, place))
+    for (const [column, place] of places) row[column] = numberIn(cellOf(cells, place))
     return row
   })
 }

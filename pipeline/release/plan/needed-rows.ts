@@ -1,8 +1,8 @@
 // Which rows a country or a year needs, in which tables, to have records, and which fallback is used without them.
 
-import { type Column, cellExample, engineColumn, writtenCell } from '../../../schemas/columns.ts'
+import { type Column, cellExample, engineColumn, isNumber, writtenCell } from '../../../schemas/columns.ts'
 import type { Environment } from '../../../schemas/release.ts'
-import { header, type Table, type TableName, tableNamed } from '../../../schemas/tables.ts'
+import { header, PROVENANCE_COLUMNS, type Table, type TableName, tableNamed } from '../../../schemas/tables.ts'
 import { tableFiles } from '../../ingest/read-inputs.ts'
 import type { InputRow } from '../../ingest/rows.ts'
 import { csvCell } from '../../model/csv-cell.ts'
@@ -114,6 +114,28 @@ export function writtenRow(table: TableName, row: InputRow, cells: Readonly<Reco
   return tableNamed(table)
     .columns.map((column) => csvCell(cells[column.name] ?? writtenCell(column, row.values[engineColumn(column).name] ?? null)))
     .join(',')
+}
+
+/** Rows whose exceptions are printed. */
+const MOST_PRINTED = 20
+
+/** The rows of exceptions that replace the numbers of publishers' rows, each with the file and the line of the row. */
+export function exceptionsFor(env: Environment, table: TableName, rows: readonly InputRow[], since: string): NeededTable {
+  const numbers = tableNamed(table).columns.filter(({ name, kind }) => isNumber(kind) && !PROVENANCE_COLUMNS.includes(name))
+  const given = (row: InputRow) => numbers.filter((column) => (row.values[engineColumn(column).name] ?? null) !== null)
+  const more = rows.length > MOST_PRINTED ? `; ${rows.length - MOST_PRINTED} more rows are not printed` : ''
+  const places = `${rows[0]?.file}:${rows[0]?.line}${rows.length > 1 ? `, and ${rows.length - 1} more` : ''}`
+  const why = `what is in force comes from a publisher’s file (${places}), and an exception replaces it: correct the value, say why, and append the row${more}`
+  return {
+    ...neededTable(env, { table: 'exceptions', need: 'needed', why }, { table, since }),
+    rows: rows.slice(0, MOST_PRINTED).flatMap((row) =>
+      given(row).map((column) => {
+        const value = writtenCell(column, row.values[engineColumn(column).name] ?? null)
+        const reason = `<why the ${value} of ${row.file}:${row.line} is not used>`
+        return [table, row.key, column.name, value, reason, '<source>', '', '', since, ''].map(csvCell).join(',')
+      }),
+    ),
+  }
 }
 
 /** What a country needs in an environment from the release `since` on. `firstYear` is the first year of that release. */

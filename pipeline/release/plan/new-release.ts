@@ -1,15 +1,18 @@
 // Plans the next release as a draft. Its declarations follow from what it adds, removes or revises.
 
 import type { Environment, Release } from '../../../schemas/release.ts'
-import { isTableName } from '../../../schemas/tables.ts'
+import { isTableName, type TableName, tableNamed } from '../../../schemas/tables.ts'
 import type { CountryNames } from '../../ingest/country-names.ts'
 import { knownCountries, rowsInForce } from '../../ingest/covered-countries.ts'
+import { readInputs } from '../../ingest/read-inputs.ts'
+import { rowsOf } from '../../ingest/resolve.ts'
+import type { InputRow } from '../../ingest/rows.ts'
 import { Failure } from '../../model/failure.ts'
 import { listed } from '../../model/listed.ts'
-import { nearest } from '../../model/nearest.ts'
+import { nearestKey } from '../../model/nearest.ts'
 import { declaredParts, parseDeclaration } from './declarations.ts'
 import { keyCells } from './declared-key.ts'
-import { type NeededTable, neededForCountry, neededForYear, neededTable, writtenRow } from './needed-rows.ts'
+import { exceptionsFor, type NeededTable, neededForCountry, neededForYear, neededTable, writtenRow } from './needed-rows.ts'
 import {
   assertNamedOnce,
   assertSummary,
@@ -27,6 +30,8 @@ import { releaseFile } from './release-file.ts'
 
 export interface NewRelease {
   readonly root: string
+  /** The folder of the publishers' raw files; by default that of the workspace. */
+  readonly raw?: string | undefined
   readonly version: string
   /** Absent: all environments that a release declares. */
   readonly env?: Environment | undefined
@@ -92,6 +97,8 @@ export async function planRelease(
   await checkNames({ root, renamed }, before, names)
   for (const text of revise) assertRevisable(text, version)
   const nameOf = (code: string) => names.nameOf(code) ?? code
+  const needed = await neededRows(asked, wanted, plans, names)
+  const isNeeded = (env: Environment, text: string) => needed.some(({ environment, declared }) => environment === env && declared === text)
 
   const release: Release = {
     version,
@@ -116,7 +123,8 @@ export async function planRelease(
       ...Object.fromEntries(
         plans.map(({ env, plan, addsYears, years }) => {
           // What the draft declares already is counted in it.
-          const more = changes.filter((text) => !plan.changes.includes(text))
+          const declared = changes.map((text) => [text, text.replace(/^revise /, EXCEPTIONS)].find((one) => isNeeded(env, one)) ?? text)
+          const more = declared.filter((text) => !plan.changes.includes(text))
           const countries = plan.coverage.countries + countriesIn(more, 'added') - countriesIn(more, 'removed')
           const covered = addsYears ? { first_year: years.at(0), last_year: years.at(-1) } : {}
           return [env, { ...plan, changes: [...plan.changes, ...more], coverage: { ...plan.coverage, countries, ...covered } }]
@@ -124,7 +132,7 @@ export async function planRelease(
       ),
     },
   }
-  return { release, needed: await neededRows(asked, wanted, plans, names), read: releases }
+  return { release, needed, read: releases }
 }
 
 /** What is asked for, each once, and what the release declares for it. Failures 'bad-name' and 'named-twice'. */
@@ -149,7 +157,7 @@ function wantedOf(asked: NewRelease) {
 
 /** The rows of every declared change in each environment. Failure 'unknown-row'. */
 async function neededRows(
-  { root, version }: NewRelease,
+  { root, raw, version }: NewRelease,
   { addCountries, removeCountries, addYears, renamed, revise }: ReturnType<typeof wantedOf>,
   plans: readonly { readonly env: Environment; readonly previous: string; readonly years: readonly number[] }[],
   names: CountryNames,
@@ -158,18 +166,27 @@ async function neededRows(
   for (const { env: environment, previous, years } of plans) {
     const add = (declared: string, tables: readonly NeededTable[]) => needed.push({ environment, declared, tables })
     const revisedTables = (text: string, cells: Readonly<Record<string, string>>) =>
-      revisedTable({ root, environment, version }, text, previous, names, cells)
+      revisedTable({ root, raw, environment, version }, text, previous, names, cells)
     for (const year of addYears) add(`add year ${year}`, neededForYear(environment, Number(year), version))
     for (const code of addCountries) {
       const country = { code, name: names.nameOf(code) ?? code, firstYear: years[0] ?? 0 }
       add(`add country ${code}`, neededForCountry(environment, country, version))
     }
-    for (const text of revise) add(`revise ${text}`, await revisedTables(text, {}))
+    for (const text of revise) {
+      const tables = await revisedTables(text, {})
+      add(
+        tables.some(({ table }) => table === 'exceptions') && !text.startsWith('exceptions') ? `${EXCEPTIONS}${text}` : `revise ${text}`,
+        tables,
+      )
+    }
     for (const { code, name } of renamed) add(`revise countries ${code}`, await revisedTables(`countries ${code}`, { name }))
     for (const code of removeCountries) add(`remove country ${code}`, await revisedTables(`countries ${code}`, { withdrawn: 'yes' }))
   }
   return needed
 }
+
+/** A row of a publisher's file is corrected by an exception: `revise population MEX 2020` declares `add exceptions population MEX 2020`. */
+const EXCEPTIONS = 'add exceptions '
 
 /** Failure 'bad-declaration' if `--revise` names no table, or no key of one. */
 function assertRevisable(text: string, version: string): void {
@@ -189,6 +206,7 @@ const distinct = (given: readonly string[] = []): string[] => [...new Set(given)
 
 interface Revising {
   readonly root: string
+  readonly raw: string | undefined
   readonly environment: Environment
   /** The version of the new release. */
   readonly version: string
@@ -196,11 +214,11 @@ interface Revising {
 
 /**
  * The table that a declaration `revise <text>` is about, with the rows in force as lines to append; `cells` replaces some of theirs. Empty
- * if there is no such table. Failure 'unknown-row' if the project's own files have no such row: a value of a publisher's file is replaced by
- * an exception.
+ * if there is no such table. For rows of a publisher's file it is the table of exceptions, with the rows that replace their numbers. Failure
+ * 'unknown-row' if there is no such row.
  */
 async function revisedTable(
-  { root, environment, version: since }: Revising,
+  { root, raw, environment, version: since }: Revising,
   text: string,
   previous: string,
   names: CountryNames,
@@ -216,15 +234,43 @@ async function revisedTable(
     const needed = neededTable(environment, { table, need: 'needed', why }, { since, ...keyCells(table, words) })
     return [{ ...needed, rows: found.map((row) => writtenRow(table, row, { since, ...cells })) }]
   }
-  const written = words.join('|')
-  const parts = written.split('|').length
-  const beginnings = new Set(rows.map(({ key }) => key.split('|').slice(0, parts).join('|')))
-  const near = nearest(written, beginnings)
+  const published = await publishedRows({ root, raw, environment }, table, previous)
+  const replaced = published.rows.filter(({ key }) => covers({ change: 'revised', table, key }))
+  const exceptions = exceptionsFor(environment, table, replaced, since)
+  if (exceptions.rows?.length) return [exceptions]
+  const [described] = replaced
+  if (described)
+    throw new Failure(
+      'unknown-row',
+      `The row of ${table} that \`revise ${text}\` would correct comes from ${described.file}:${described.line}.`,
+      {
+        hint: 'It has no number that an exception could replace. State it anew there, in a snapshot of the new release.',
+      },
+    )
+  const near = nearestBeginning(words.join('|'), [...rows, ...published.rows], names)
   throw new Failure('unknown-row', `${previous} has no row of ${table} in ${environment} that \`revise ${text}\` could correct.`, {
     hint: near
       ? `Did you mean ${table} ${near.replaceAll('|', ' ')}?`
-      : 'Declare a row with a new key with add. Replace a figure of a publisher’s file with a row of exceptions.',
+      : `Declare a row with a new key with add.${published.isComplete ? '' : ' The raw files of publishers were not all read, and may have such a row: bring them with `plastic-eol fetch`, or name their folder with --raw.'}`,
   })
+}
+
+/** The rows of a table that hold in a release, with those of publishers; none in the demo, which has no publishers. */
+async function publishedRows({ root, raw, environment }: Omit<Revising, 'version'>, table: TableName, version: string) {
+  if (environment === 'demo') return { rows: [], isComplete: true }
+  const { rows, problems } = await readInputs({ root, env: environment, ...(raw === undefined ? {} : { raw }) })
+  const isComplete = !problems.some(({ code }) => code === 'missing-raw-file')
+  return { rows: rowsOf(tableNamed(table), rows.get(table) ?? [], version), isComplete }
+}
+
+/** The beginning of a key, as long as the one that is written, that was probably meant. */
+function nearestBeginning(written: string, rows: readonly InputRow[], names: CountryNames): string | undefined {
+  const parts = written.split('|')
+  const beginnings = new Set(rows.map(({ key }) => key.split('|').slice(0, parts.length).join('|')))
+  const [first = '', ...others] = parts
+  const meant = names.codes.has(first) ? undefined : names.nearestCode(first, new Set(rows.map(({ key }) => key.split('|', 1)[0] ?? '')))
+  const corrected = [meant, ...others].join('|')
+  return beginnings.has(corrected) ? corrected : nearestKey(written, beginnings)
 }
 
 /** How many countries are declared as added, or as removed. */

@@ -14,8 +14,12 @@ import { writeFileAtomic } from '../../io/write-file.ts'
 import { jsonOf } from '../../model/json.ts'
 import { parseFilesText } from '../cut/listed-files.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
+import { reportIn } from './summary.ts'
 
-const memoSchema = z.record(z.string(), z.strictObject({ key: z.string(), manifest: z.string(), summary: releaseSummarySchema }))
+/** Paths are those of each run: the workspace may have been moved or copied. */
+const PATHS = { bundle: true, tree: true, report: true } as const
+const summarySchema = releaseSummarySchema.omit(PATHS)
+const memoSchema = z.record(z.string(), z.strictObject({ key: z.string(), manifest: z.string(), summary: summarySchema }))
 type Memo = z.infer<typeof memoSchema>
 
 /** The memo key of each release: a digest of its own key and of the options of the build. */
@@ -45,8 +49,9 @@ export async function recall(
   const summaries: ReleaseSummary[] = []
   for (const version of versions) {
     const entry = memo[version]
-    if (!entry || entry.key !== keys.get(version) || !(await stands(placesOf(version), entry.manifest, dates))) return undefined
-    summaries.push({ ...entry.summary, status: 'unchanged', phases: [] })
+    const places = placesOf(version)
+    if (!entry || entry.key !== keys.get(version) || !(await stands(places, entry.manifest, dates))) return undefined
+    summaries.push({ ...entry.summary, ...places, report: reportIn(places), status: 'unchanged', phases: [] })
   }
   return summaries
 }
@@ -59,7 +64,7 @@ export async function remember(
   manifestOf: (version: string) => string,
 ): Promise<void> {
   const memo: Memo = { ...(await readMemo(file)) }
-  for (const summary of summaries)
+  for (const { bundle, tree, report, ...summary } of summaries)
     memo[summary.version] = { key: keys.get(summary.version) ?? '', manifest: manifestOf(summary.version), summary }
   writeFileAtomic(file, checksummedJson(memo), { date: '2000-01-01' })
 }

@@ -8,7 +8,7 @@
 import { join } from 'node:path'
 import { LAYOUT_FILE, type TreeKind } from '../../api/paths.ts'
 import { LATEST_FOLDER, LATEST_ROOT_FILES, RELEASE_FILES } from '../../api/routes.ts'
-import { siblingsOf } from '../../api/tree-files.ts'
+import { siblingsIn } from '../../api/tree-files.ts'
 import type { OnStep } from '../../io/exact-files.ts'
 import { sha256 } from '../../io/files.ts'
 import { linkFile, linkTarget, plannedFile, readNow, removeFile, removeLink } from '../../io/folders.ts'
@@ -34,7 +34,7 @@ export async function layLatest(
   { kind, onStep }: { readonly kind: TreeKind; readonly onStep?: OnStep | undefined },
 ): Promise<{ readonly show: () => void }> {
   const isLight = kind === 'light'
-  const siblings = isLight ? undefined : siblingsOf
+  const siblings = siblingsIn(kind)
   const release = join(tree, 'v', version)
   const link = join(tree, LATEST_FOLDER)
   const files = wholeFilesIn(release)

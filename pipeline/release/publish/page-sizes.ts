@@ -65,13 +65,16 @@ export async function assertSameLayout(
 /** The kind and the page sizes (ascending) of a release's tree; undefined if no layout.json states them. */
 async function builtLayout(tree: string): Promise<{ readonly kind: TreeKind; readonly pageSizes: readonly number[] } | undefined> {
   const layout = layoutIn(await readIfThere(join(tree, LAYOUT_FILE)))
-  return layout && { kind: layout.tree ?? 'full', pageSizes: layout.page_sizes }
+  return layout && { kind: kindOf(layout), pageSizes: layout.page_sizes }
 }
 
 /** The content of layout.json; undefined if it is missing or something else. */
 export function layoutIn(bytes: Buffer | undefined): ApiLayout | undefined {
   return layoutSchema.safeParse(jsonOf(bytes)).data
 }
+
+/** The kind of a tree; earlier versions of the program made full trees only, and did not state it. */
+export const kindOf = (layout: Pick<ApiLayout, 'tree'> | undefined): TreeKind => layout?.tree ?? 'full'
 
 /** Whether two lists name the same sizes, in whatever order. */
 export function areSameSizes(a: readonly number[], b: readonly number[]): boolean {

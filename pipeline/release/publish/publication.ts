@@ -6,7 +6,7 @@ import type { Environment } from '../../../schemas/release.ts'
 import { EXPLORER_FILE, LAYOUT_FILE, type TreeKind } from '../../api/paths.ts'
 import type { PreviousTree } from '../../api/planned-tree.ts'
 import { findTree, publishTree } from '../../api/publish-tree.ts'
-import { siblingsOf } from '../../api/tree-files.ts'
+import { siblingsIn } from '../../api/tree-files.ts'
 import { lockBuild } from '../../io/build-lock.ts'
 import { COMPRESSION_ID } from '../../io/compressions.ts'
 import { contentTime, makeFolder, type OnStep, setFolderDate } from '../../io/exact-files.ts'
@@ -217,7 +217,7 @@ function publishSite({ link, kind, date, onStep }: SitePlace, contents: SiteFile
     })
     .sort((a, b) => (a.path < b.path ? -1 : 1))
   const isLight = kind === 'light'
-  const siblings = isLight ? undefined : siblingsOf
+  const siblings = siblingsIn(kind)
   return publishFolder({
     link,
     as: isLight ? 'folder' : 'link',

@@ -26,10 +26,13 @@ export function summaryOf(release: CheckedRelease, out: Publication | undefined,
     api: release.api,
     bundle: places?.bundle ?? null,
     tree: places?.tree ?? null,
-    report: places ? join(places.bundle, 'validation.html') : own && out ? join(out.rejectedOf(version), 'validation.html') : null,
+    report: places ? reportIn(places) : own && out ? join(out.rejectedOf(version), 'validation.html') : null,
     phases: watch.phases(),
   }
 }
+
+/** The validation page of a published bundle. */
+export const reportIn = ({ bundle }: { readonly bundle: string }): string => join(bundle, 'validation.html')
 
 function newFindings({ verdict }: CheckedRelease['validation']): ReleaseSummary['new_findings'] {
   return verdict.new && { error: verdict.new.errors, warning: verdict.new.warnings, info: verdict.new.infos }

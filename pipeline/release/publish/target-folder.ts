@@ -3,7 +3,8 @@
 
 import { join, resolve } from 'node:path'
 import type { Target, TargetFile, TreeToPublish } from '../../api/targets/target.ts'
-import { COMPRESSIONS } from '../../io/compressions.ts'
+import { siblingsAt } from '../../api/tree-files.ts'
+import { COMPRESSIONS, copyFault } from '../../io/compressions.ts'
 import { sha256 } from '../../io/files.ts'
 import { clearedPlace, isWithin, readNow, realPlace } from '../../io/folders.ts'
 import { plainFiles } from '../../io/plain-files.ts'
@@ -33,10 +34,14 @@ export interface PlannedTarget {
   readonly date: string
 }
 
-/** Plans the content of the folder; writes nothing. Failure 'broken-tree' if the tree cannot be copied as files. */
+/**
+ * Plans the content of the folder; writes nothing. Failure 'broken-tree' if the tree cannot be copied as files, or holds a compressed copy
+ * that no build makes.
+ */
 export function planTarget({ tree: root, target, served, open }: Omit<TargetFolder, 'to'>): PlannedTarget {
   const all = plainFiles(root)
-  const found = target.siblings ? all : withoutSiblings(all)
+  assertCopies(root, all, served)
+  const found = target.siblings ? all : all.filter(({ path }) => !compressionOf(path))
   // Times come from the tree, never from the clock.
   const time = found.reduce((latest, file) => Math.max(latest, file.time), 0)
   const { tree, own } = withOwnFiles(target, { served, open, files: found })
@@ -105,9 +110,25 @@ function assertPlace(tree: string, to: string): void {
   )
 }
 
-function withoutSiblings(files: readonly PlannedFile[]): PlannedFile[] {
-  const paths = new Set(files.map(({ path }) => path))
-  return files.filter(({ path }) => !COMPRESSIONS.some(({ suffix }) => path.endsWith(suffix) && paths.has(path.slice(0, -suffix.length))))
+const compressionOf = (path: string) => COMPRESSIONS.find(({ suffix }) => path.endsWith(suffix))
+
+/** Hosts send compressed copies instead of the files. Failure 'broken-tree' where one is wrong, or no build makes it. */
+function assertCopies(root: string, files: readonly PlannedFile[], { versions }: TreeToPublish['served']): void {
+  const kind = versions.some(({ light }) => light) ? 'light' : 'full'
+  const known = new Map(files.map((file) => [file.path, file]))
+  for (const { path } of files) {
+    const compression = compressionOf(path)
+    if (!compression) continue
+    const plain = known.get(path.slice(0, -compression.suffix.length))
+    const isMade = plain && siblingsAt(kind, plain).includes(compression)
+    const fault = isMade
+      ? copyFault(compression, readNow(join(root, path)), { bytes: plain.bytes, sha256: sha256(readNow(join(root, plain.path))) })
+      : 'is a compressed copy that no build makes'
+    if (fault !== undefined)
+      throw new Failure('broken-tree', `${join(root, path)} ${fault}.`, {
+        hint: 'plastic-eol verify <folder> shows what is wrong with the tree, and how to build it again.',
+      })
+  }
 }
 
 const inOrder = <File extends TargetFile>(files: readonly File[]) => [...files].sort((a, b) => (a.path < b.path ? -1 : 1))

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import type { Versions } from '../../../schemas/api.ts'
 import type { FileEntry } from '../../../schemas/manifest.ts'
 import { listStatementSchema } from '../../../schemas/signature.ts'
+import type { TreeKind } from '../../api/paths.ts'
 import { isFolder, sha256 } from '../../io/files.ts'
 import { checksumNow } from '../../io/folders.ts'
 import type { Problem } from '../../model/failure.ts'
 import { append } from '../../model/lists.ts'
-import { compareFiles } from '../cut/listed-files.ts'
+import { compareServed } from '../cut/listed-files.ts'
 import type { ReleaseFiles } from '../cut/release-files.ts'
 import { open } from './envelope.ts'
 import { type ListFindings, listFindings, type SignatureOptions } from './signed.ts'
@@ -20,20 +21,20 @@ export async function treeFindings(
   folder: string,
   place: ReleaseFiles,
   listing: Versions,
-  options: SignatureOptions,
+  options: SignatureOptions & { readonly kind: TreeKind },
 ): Promise<ListFindings> {
   const found = listFindings(place, listing, await place.read(TREE_SIGNATURES), options)
-  const problems = [...found.problems, ...(await fileProblems(folder, found.entries))]
+  const problems = [...found.problems, ...(await fileProblems(folder, found.entries, options.kind))]
   return { ...found, problems, isGenuine: found.isGenuine && problems.length === 0 }
 }
 
-async function fileProblems(folder: string, entries: readonly FileEntry[]): Promise<Problem[]> {
+async function fileProblems(folder: string, entries: readonly FileEntry[], kind: TreeKind): Promise<Problem[]> {
   const problems: Problem[] = []
   const below = (name: string) => (entry: FileEntry) => entry.path.startsWith(`${name}/`)
   for (const name of SIGNED_FOLDERS) {
     const own = entries.filter(below(name)).map((entry) => ({ ...entry, path: entry.path.slice(name.length + 1) }))
     if (own.length === 0) continue
-    if (await isFolder(join(folder, name))) append(problems, compareFiles(join(folder, name), own, []))
+    if (await isFolder(join(folder, name))) append(problems, compareServed(join(folder, name), own, [], kind))
     else problems.push({ code: 'missing-file', file: join(folder, name), message: 'is missing' })
   }
   for (const { path, sha256: expected } of entries.filter((entry) => !SIGNED_FOLDERS.some((name) => below(name)(entry)))) {

@@ -2,11 +2,14 @@
 
 import type { ApiLayout } from '../../../schemas/api.ts'
 import type { FileEntry } from '../../../schemas/manifest.ts'
-import { isInPages, NONE_FILE } from '../../api/paths.ts'
+import { isInPages, NONE_FILE, type TreeKind } from '../../api/paths.ts'
 import { FILE_OPERATIONS, LATEST_FILES } from '../../api/routes.ts'
+import { siblingsAt, siblingsIn } from '../../api/tree-files.ts'
+import { append } from '../../model/lists.ts'
 import { PAGE_SIZES } from '../../model/paging.ts'
 import { absentPairs } from '../../model/pairs.ts'
-import type { Question } from './host-questions.ts'
+import { kindOf } from '../publish/page-sizes.ts'
+import { ENCODINGS, inEveryWay, type Question } from './host-questions.ts'
 import { pageAddress, pageQuery, samplePages } from './page-sample.ts'
 
 export interface PlanOptions {
@@ -23,8 +26,6 @@ export interface PlanOptions {
 
 const SAMPLE = 200
 
-const ENCODINGS = ['identity', 'gzip', 'br'] as const
-
 /** The questions about a release, and how many of its files they cover. */
 export function planOf(entries: readonly FileEntry[], options: PlanOptions): { readonly questions: Question[]; readonly files: number } {
   const { version, isLatest, plain, layout, computed, all, sample = SAMPLE, seed } = options
@@ -39,25 +40,36 @@ export function planOf(entries: readonly FileEntry[], options: PlanOptions): { r
   )
   const asked = entries.filter(({ path }) => all || sampled.has(path) || !pageAddress(path))
   const questions: Question[] = []
-  const ask = (path: string, expected: FileEntry, encodings: readonly (typeof ENCODINGS)[number][] = ENCODINGS) => {
-    for (const encoding of encodings) questions.push({ path, encoding, expected, version: plain ? undefined : version })
-  }
+  const kind = kindOf(layout)
+  const about = (path: string, expected: FileEntry) => ({
+    ...{ path, expected, version: plain ? undefined : version },
+    copies: siblingsIn(kind)(expected),
+  })
   for (const entry of [...asked, ...computed.filter(({ path }) => sampled.has(path))]) {
     // Whole files are asked for in every encoding, because each of their compressed siblings could be wrong by itself. Pages outside the
     // sample are compressed by the host on the way, if at all.
     const everyWay = sampled.has(entry.path) || !isInPages(entry.path)
-    ask(`${folder}/${entry.path}`, entry, everyWay ? ENCODINGS : ['identity'])
+    const path = `${folder}/${entry.path}`
+    if (everyWay) append(questions, inEveryWay(about(path, entry)))
+    else questions.push({ ...about(path, entry), encoding: 'identity' })
   }
-  if (isLatest) askLatest(entries, questions)
+  if (isLatest) append(questions, latestQuestions(entries, kind))
   if (plain) return { questions, files: asked.length }
   for (const [operation, file] of Object.entries(FILE_OPERATIONS)) {
     const entry = entries.find(({ path }) => path === file)
-    if (entry) for (const path of isLatest ? [`${folder}/${operation}`, operation] : [`${folder}/${operation}`]) ask(path, entry)
+    if (!entry) continue
+    for (const path of isLatest ? [`${folder}/${operation}`, operation] : [`${folder}/${operation}`])
+      append(
+        questions,
+        ENCODINGS.map((encoding) => ({ ...about(path, entry), encoding })),
+      )
   }
   let turn = 0
   const askQuery = (query: string, entry: FileEntry) => {
     for (const path of isLatest ? [`${folder}/${query}`, query] : [`${folder}/${query}`]) {
-      ask(path, entry, ENCODINGS.slice(turn % ENCODINGS.length, (turn % ENCODINGS.length) + 1))
+      // One of three encodings, without the plain answer that would show whether a copy was sent.
+      const encoding = ENCODINGS[turn % ENCODINGS.length] ?? 'identity'
+      questions.push({ path, encoding, expected: entry, version: plain ? undefined : version })
       turn++
     }
   }
@@ -78,12 +90,15 @@ export function planOf(entries: readonly FileEntry[], options: PlanOptions): { r
   return { questions, files: asked.length }
 }
 
-/** Adds the fixed addresses of the latest release. */
-function askLatest(entries: readonly FileEntry[], questions: Question[]): void {
-  for (const [path, name] of Object.entries(LATEST_FILES)) {
-    const expected = entries.find((entry) => entry.path === name)
-    if (expected) questions.push({ path: path.slice(1), encoding: 'identity', expected, version: undefined })
-  }
+/** Questions for the fixed addresses of the latest release. */
+function latestQuestions(entries: readonly FileEntry[], kind: TreeKind): Question[] {
+  return Object.entries(LATEST_FILES).flatMap(([address, name]) => {
+    const [path, expected] = [address.slice(1), entries.find((entry) => entry.path === name)]
+    if (!expected) return []
+    // A configured host answers from the folder of the release.
+    const question = { path, expected, version: undefined, copies: siblingsIn(kind)(expected) }
+    return inEveryWay(question, siblingsAt(kind, { ...expected, path }))
+  })
 }
 
 function absentIn(layout: ApiLayout | undefined) {

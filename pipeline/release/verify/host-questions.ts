@@ -4,7 +4,7 @@ import pLimit from 'p-limit'
 import type { FileEntry } from '../../../schemas/manifest.ts'
 import { VERSION_HEADER } from '../../api/headers.ts'
 import { KEY_HEADER } from '../../api/problems.ts'
-import { COMPRESSIONS } from '../../io/compressions.ts'
+import { COMPRESSIONS, type Compression, copyFault } from '../../io/compressions.ts'
 import { FetchError } from '../../io/fetch-error.ts'
 import { sha256 } from '../../io/files.ts'
 import type { HostAnswer, HostConnection } from '../../io/host-connection.ts'
@@ -12,18 +12,36 @@ import { PROBLEM_TYPES } from '../../model/api-problems.ts'
 import { describeProblem, Failure, type Problem } from '../../model/failure.ts'
 import { append } from '../../model/lists.ts'
 
+export const ENCODINGS = ['identity', 'gzip', 'br'] as const
+
 /** A request for a file, and the expected answer. */
 export interface Question {
   /** Relative to the base address, with the query. */
   readonly path: string
   /** The one encoding that is accepted. */
-  readonly encoding: 'identity' | 'gzip' | 'br'
+  readonly encoding: (typeof ENCODINGS)[number]
   readonly expected: FileEntry
   /** The release that the answer has to name; undefined where the host names none. */
   readonly version: string | undefined
   /** The message about other bytes; by default, that they are not what files.txt lists. */
   readonly wrong?: string
+  /** The compressed copies of the file that a build makes; absent where only their content matters. */
+  readonly copies?: readonly Compression[] | undefined
+  /** The copy that is asked for under its own path; hosts need not answer it. */
+  readonly copy?: Compression
 }
+
+/** A file in every encoding, and its copies under their own paths. `stored`: those that lie there, if a host may answer another file. */
+export const inEveryWay = (question: Omit<Question, 'encoding' | 'copy'>, stored = question.copies): Question[] => [
+  ...ENCODINGS.map((encoding) => ({ ...question, encoding })),
+  ...COMPRESSIONS.map((copy) => ({
+    ...question,
+    path: `${question.path}${copy.suffix}`,
+    encoding: 'identity' as const,
+    copies: stored,
+    copy,
+  })),
+]
 
 /** Requests that are open at the same time. */
 const AT_ONCE = 8
@@ -43,6 +61,8 @@ export class Questions {
   readonly #host: HostConnection
   readonly #base: string
   readonly #plain: boolean
+  /** The entity tags of answers that are not compressed, by path. */
+  readonly #tags = new Map<string, Promise<string | undefined>>()
   readonly #headers: Readonly<Record<string, string>>
 
   /** A `plain` host is asked for files only. It may answer the page of a folder under the name of the page or of the folder. */
@@ -124,9 +144,15 @@ export class Questions {
       if (this.unanswered.length >= MOST_UNANSWERED) return undefined
       const url = this.url(question.path)
       try {
-        const answer = await this.#ask(question.path, question.encoding, 2 * question.expected.bytes + 65_536)
+        const asked = this.#ask(question.path, question.encoding, 2 * question.expected.bytes + 65_536)
+        if (question.encoding === 'identity')
+          this.#tags.set(
+            question.path,
+            asked.then(tagOf).catch(() => undefined),
+          )
+        const answer = await asked
         this.answers++
-        return judge(answer, question, url)
+        return judge(answer, question, { url, tag: await this.#tags.get(question.path) })
       } catch (error) {
         if (!(error instanceof FetchError)) throw error
         this.unanswered.push({ code: 'no-answer', file: url, message: `could not be compared: ${error.message}` })
@@ -164,21 +190,32 @@ const notThere = (file: string, status: number): Problem => ({
   message: `is answered with ${status}`,
 })
 
+const NO_COPY = 'is a compressed copy that no build makes'
+
 function judge(
   { status, headers, body }: HostAnswer,
-  { encoding, expected, version, wrong = 'differs from its entry in files.txt' }: Question,
-  url: string,
+  { encoding, expected, version, wrong = 'differs from its entry in files.txt', copies, copy }: Question,
+  { url, tag }: { readonly url: string; readonly tag: string | undefined },
 ): Problem | undefined {
+  if (copy) {
+    const fault = status !== 200 ? undefined : copies?.includes(copy) ? copyFault(copy, body, expected) : NO_COPY
+    return fault === undefined ? undefined : { code: 'altered-file', file: url, message: fault }
+  }
   if (status !== 200) return notThere(url, status)
   const sent = headers['content-encoding'] ?? 'identity'
+  const compression = COMPRESSIONS.find((known) => known.encoding === sent)
   const file = sent === 'identity' ? url : `${url} (${sent})`
-  if (sent !== 'identity' && sent !== encoding) {
+  if (sent !== 'identity' && (sent !== encoding || !compression)) {
     return { code: 'wrong-answer', file, message: 'has an encoding that was not requested', found: String(sent), expected: encoding }
   }
-  const content = sent === 'identity' ? body : decompressed(sent, body, expected.bytes)
-  const found = content === undefined ? 'content that cannot be decompressed to that size' : sumText(content.length, sha256(content))
-  const wanted = sumText(expected.bytes, expected.sha256)
-  if (found !== wanted) return { code: 'altered-file', file, message: wrong, found, expected: wanted }
+  if (compression) {
+    const isStored = copies !== undefined && isFileOfItsOwn(tagOf({ headers }), tag)
+    const fault = isStored && !copies.includes(compression) ? NO_COPY : copyFault(compression, body, expected, isStored ? 'build' : 'host')
+    if (fault !== undefined) return { code: 'altered-file', file, message: fault }
+  } else {
+    const [found, wanted] = [sumText(body.length, sha256(body)), sumText(expected.bytes, expected.sha256)]
+    if (found !== wanted) return { code: 'altered-file', file, message: wrong, found, expected: wanted }
+  }
   const named = headers[VERSION_HEADER.toLowerCase()]
   if (version !== undefined && named !== version)
     return {
@@ -193,10 +230,14 @@ function judge(
 
 const sumText = (bytes: number, sum: string) => `${bytes} bytes, ${sum}`
 
-function decompressed(encoding: string, body: Buffer, most: number): Uint8Array | undefined {
-  try {
-    return COMPRESSIONS.find((compression) => compression.encoding === encoding)?.decompress(body, most)
-  } catch {
-    return undefined
-  }
+/** The entity tag of an answer, without the mark of a weak one. */
+function tagOf({ headers }: Pick<HostAnswer, 'headers'>): string | undefined {
+  return typeof headers.etag === 'string' ? headers.etag.replace(/^(?:W\/)?"(.*)"$/, '$1') : undefined
 }
+
+/**
+ * Whether a compressed answer is a copy that lies in the tree, by its tag: hosts make it of time and size of what they send. Where they
+ * compress on the way, it is the tag of the plain answer, some with an ending.
+ */
+const isFileOfItsOwn = (tag: string | undefined, plain: string | undefined): boolean =>
+  tag !== undefined && plain !== undefined && !tag.startsWith(plain)

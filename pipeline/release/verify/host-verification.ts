@@ -4,7 +4,8 @@
 import { type ListedVersion, versionsSchema } from '../../../schemas/api.ts'
 import type { FileEntry } from '../../../schemas/manifest.ts'
 import type { Environment } from '../../../schemas/release.ts'
-import { LAYOUT_FILE } from '../../api/paths.ts'
+import { LAYOUT_FILE, type TreeKind } from '../../api/paths.ts'
+import { siblingsAt } from '../../api/tree-files.ts'
 import { HOST_LIMITS, type HostLimits, openHostConnection } from '../../io/host-connection.ts'
 import { Failure, type Problem } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
@@ -19,9 +20,10 @@ import { listFindings, lockProblems, type SignatureOptions, type SignatureVerdic
 import { TREE_SIGNATURES } from '../signatures/statements.ts'
 import { verifyContent } from './content.ts'
 import { planOf } from './host-plan.ts'
-import { type Question, Questions } from './host-questions.ts'
+import { inEveryWay, type Question, Questions } from './host-questions.ts'
 import { computedPages, declaredProblems } from './locked-data.ts'
-import { type MadeRoot, makeRoot, writerIn } from './root-made.ts'
+import { placeProblems, promisedBy } from './place.ts'
+import { kindIn, type MadeRoot, makeRoot, writerIn } from './root-made.ts'
 import { lockedAndDrafts, WITHOUT_LOCK } from './verify.ts'
 
 export interface VerifyHostOptions {
@@ -91,11 +93,11 @@ export async function verifyHost(address: string, options: VerifyHostOptions): P
     )
     if (!plain) await questions.expectQueries()
     const root = hostPlace(questions)
-    const writer = await writerIn(root)
+    const [writer, kind] = [await writerIn(root), await kindIn(root)]
     const signed = signatures && listFindings(root, listing, await questions.askIfThere(TREE_SIGNATURES), signatures)
     if (signed) {
       append(questions.problems, signed.problems)
-      await questions.askAll(signedQuestions(signed.entries))
+      await questions.askAll(rootQuestions(signed.entries, kind, 'differs from the signed file'))
     }
     const isSigned = signed !== undefined && questions.problems.length === 0
     const askFiles = async (version: string, entries: readonly FileEntry[], layout: ReturnType<typeof layoutIn>, computed: FileEntry[]) => {
@@ -150,11 +152,12 @@ export async function verifyHost(address: string, options: VerifyHostOptions): P
     const made = await makeRoot(root, listing, writer, isSigned)
     append(questions.problems, made.problems)
     append(proven, made.notes)
-    await questions.askAll(rootQuestions(made))
+    await questions.askAll(rootQuestions(entriesOf(made), kind, 'differs from the file made again from the releases'))
     const again = await questions.listing()
     if (again.body.toString('utf8') !== text) {
       throw new Failure('published-anew', `${base} was published again during the check.`, { hint: 'Run the check again.' })
     }
+    append(questions.problems, placeProblems(questions.url('versions.json'), listing, promisedBy(base)))
     const { problems, unanswered, answers } = questions
     return {
       kind: 'host',
@@ -247,21 +250,16 @@ async function readFilesText(questions: Questions, version: string): Promise<Fil
   return bytes && parseFilesText(bytes.toString('utf8'))
 }
 
-const ENCODINGS = ['identity', 'gzip', 'br'] as const
-
-/** Questions for every file of the root that could be made again. */
-function rootQuestions({ files }: MadeRoot): Question[] {
-  if (!files) return []
-  const folders = Object.entries(files.folders).flatMap(([name, entries]) =>
+/** The files of the root that could be made again. */
+function entriesOf({ files }: MadeRoot): readonly FileEntry[] {
+  const folders = Object.entries(files?.folders ?? {}).flatMap(([name, entries]) =>
     entries.map((entry) => ({ ...entry, path: `${name}/${entry.path}` })),
   )
-  return [...files.root, ...folders].flatMap((entry) => questionsOf(entry, 'differs from the file made again from the releases'))
+  return [...(files?.root ?? []), ...folders]
 }
 
-/** Questions for every file that is signed: those of the root, and the list of files of each release. */
-const signedQuestions = (entries: readonly FileEntry[]): Question[] =>
-  entries.flatMap((entry) => questionsOf(entry, 'differs from the signed file'))
-
-/** A file of the root, in every encoding. */
-const questionsOf = (expected: FileEntry, wrong: string): Question[] =>
-  ENCODINGS.map((encoding) => ({ path: expected.path, encoding, expected, version: undefined, wrong }))
+/** Questions for files of the root. `wrong`: the message about other bytes. */
+const rootQuestions = (entries: readonly FileEntry[], kind: TreeKind, wrong: string): Question[] =>
+  entries.flatMap((expected) =>
+    inEveryWay({ path: expected.path, expected, version: undefined, wrong, copies: siblingsAt(kind, expected) }),
+  )

@@ -3,7 +3,7 @@
 
 import { indexSchema, metadataSchema, referenceDataSchema, type Versions } from '../../../schemas/api.ts'
 import type { FileEntry } from '../../../schemas/manifest.ts'
-import { EXPLORER_FILE, LAYOUT_FILE } from '../../api/paths.ts'
+import { EXPLORER_FILE, LAYOUT_FILE, type TreeKind } from '../../api/paths.ts'
 import { sha256 } from '../../io/files.ts'
 import type { Problem } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
@@ -11,7 +11,7 @@ import { nameInApi } from '../../model/versions.ts'
 import type { ReleaseFiles } from '../cut/release-files.ts'
 import { announcedChanges } from '../publish/announced-changes.ts'
 import { environmentFiles, generator, type ShownRelease } from '../publish/environment.ts'
-import { areSameSizes, layoutIn } from '../publish/page-sizes.ts'
+import { areSameSizes, kindOf, layoutIn } from '../publish/page-sizes.ts'
 import { worldFigures } from '../publish/world-figures.ts'
 
 export interface MadeRoot {
@@ -32,6 +32,11 @@ export async function writerIn({ read }: ReleaseFiles): Promise<string | undefin
   return html === undefined ? undefined : /<meta name="generator" content="([^"]*)">/.exec(html)?.[1]
 }
 
+/** The kind of a whole tree, by what its index.json says. */
+export const kindIn = async (place: ReleaseFiles): Promise<TreeKind> => kindOf(await indexIn(place))
+
+const indexIn = async ({ read }: ReleaseFiles) => indexSchema.safeParse(jsonOf(await read('index.json'))).data
+
 /**
  * Makes the files that follow from the releases of a tree, whose versions.json says `listing`. `isSigned`: whether a signature vouches for
  * the files.
@@ -40,13 +45,13 @@ export async function makeRoot(place: ReleaseFiles, listing: Versions, writer: s
   const problems: Problem[] = []
   const releases = await listedReleases(place, listing)
   const file = place.nameOf('index.json')
-  const index = indexSchema.safeParse(jsonOf(await place.read('index.json'))).data
+  const index = await indexIn(place)
   if (!index) problems.push({ code: 'altered-file', file, message: 'does not describe how pages are found' })
   if (!releases || !index) return { problems, notes: [], releases: releases ?? [] }
-  const tree = index.tree ?? 'full'
+  const tree = kindOf(index)
   for (const { version, status } of releases) {
     const layout = layoutIn(await place.read(`v/${nameInApi(version, status.state)}/${LAYOUT_FILE}`))
-    const kind = layout?.tree ?? 'full'
+    const kind = kindOf(layout)
     if (layout && kind !== tree)
       problems.push({
         code: 'altered-file',

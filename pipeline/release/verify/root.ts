@@ -3,10 +3,10 @@
 
 import { join } from 'node:path'
 import type { Versions } from '../../../schemas/api.ts'
+import type { TreeKind } from '../../api/paths.ts'
 import { LATEST_FOLDER, LATEST_ROOT_FILES } from '../../api/routes.ts'
-import { COMPRESSIONS } from '../../io/compressions.ts'
-import { isFolder, namesIn, readIfThere } from '../../io/files.ts'
-import { checksumNow, filesBelow, linkTarget } from '../../io/folders.ts'
+import { isFolder, namesIn } from '../../io/files.ts'
+import { checksumNow, linkTarget } from '../../io/folders.ts'
 import type { Problem } from '../../model/failure.ts'
 import { append } from '../../model/lists.ts'
 import { latestOf } from '../../model/replacements.ts'
@@ -16,7 +16,7 @@ import type { ReleaseFiles } from '../cut/release-files.ts'
 import { wholeFilesIn } from '../publish/latest.ts'
 import { SIGNED_FILES, SIGNED_FOLDERS, TREE_SIGNATURES } from '../signatures/statements.ts'
 import { verifyPublished } from './published.ts'
-import { makeRoot } from './root-made.ts'
+import { kindIn, makeRoot } from './root-made.ts'
 
 export interface RootVerification {
   readonly files: number
@@ -37,6 +37,7 @@ export async function verifyRoot(
 ): Promise<RootVerification> {
   const published = await verifyPublished(folder, writer)
   const problems = [...(await strays(folder, listing, published.paths)), ...published.problems]
+  const kind = await kindIn(place)
   const made = await makeRoot(place, listing, writer, isSigned)
   append(problems, made.problems)
   let count = 1
@@ -58,13 +59,13 @@ export async function verifyRoot(
     }
     for (const [name, files] of Object.entries(folders)) {
       count += files.length
-      if (await isFolder(join(folder, name))) append(problems, compareServed(join(folder, name), files, []))
+      if (await isFolder(join(folder, name))) append(problems, compareServed(join(folder, name), files, [], kind))
       else problems.push({ code: 'missing-file', file: join(folder, name), message: 'is missing' })
     }
   }
   const latest = latestOf(made.releases)
   if (latest) {
-    const { files, problems: differing } = await compareLatest(folder, latest.version)
+    const { files, problems: differing } = await compareLatest(folder, latest.version, kind)
     count += files
     append(problems, differing)
   }
@@ -72,48 +73,37 @@ export async function verifyRoot(
 }
 
 /** Compares the addresses of the latest release with the files of its folder. */
-async function compareLatest(folder: string, version: string): Promise<{ readonly files: number; readonly problems: readonly Problem[] }> {
+async function compareLatest(folder: string, version: string, kind: TreeKind) {
   const release = join(folder, 'v', version)
-  const names = wholeFilesIn(release).map(({ path }) => path)
-  const paths = [
-    ...names.map((name) => ({ name, path: join(LATEST_FOLDER, name) })),
-    ...LATEST_ROOT_FILES.filter((name) => names.includes(name)).map((name) => ({ name, path: name })),
-  ]
-  const problems = paths.flatMap(({ name, path }): Problem[] => {
-    const file = join(folder, path)
-    const [found, expected] = [checksumNow(file), checksumNow(join(release, name))]
-    if (!found) return [{ code: 'missing-file', file, message: 'is missing' }]
-    if (found.sha256 === expected?.sha256) return []
-    return [
-      { code: 'altered-file', file, message: `differs from the file of ${version}`, found: found.sha256, expected: expected?.sha256 ?? '' },
-    ]
+  const entries = wholeFilesIn(release).flatMap(({ path }) => {
+    const sum = checksumNow(join(release, path))
+    return sum ? [{ path, ...sum }] : []
   })
-  return { files: paths.length, problems: [...problems, ...(await unlistedIn(join(folder, LATEST_FOLDER), names))] }
-}
-
-async function unlistedIn(folder: string, names: readonly string[]): Promise<Problem[]> {
-  if (!(await isFolder(folder))) return []
-  const known = names.flatMap((name) => [name, ...COMPRESSIONS.map(({ suffix }) => `${name}${suffix}`)])
-  return filesBelow(folder)
-    .filter((path) => !known.includes(path))
-    .map((path) => ({ code: 'unlisted-file', file: join(folder, path), message: 'is not part of the tree' }))
+  const place = join(folder, LATEST_FOLDER)
+  const problems: Problem[] = (await isFolder(place))
+    ? compareServed(place, entries, [], kind)
+    : [{ code: 'missing-file', file: place, message: 'is missing' }]
+  const inRoot = entries.filter(({ path }) => LATEST_ROOT_FILES.some((name) => name === path))
+  for (const { path, sha256: expected } of inRoot) {
+    const file = join(folder, path)
+    const found = checksumNow(file)?.sha256
+    if (found === undefined) problems.push({ code: 'missing-file', file, message: 'is missing' })
+    else if (found !== expected)
+      problems.push({ code: 'altered-file', file, message: `differs from the file of ${version}`, found, expected })
+  }
+  return { files: entries.length + inRoot.length, problems }
 }
 
 const FILES = [...SIGNED_FILES, TREE_SIGNATURES]
 
-/**
- * Problems of what belongs neither to the root nor to the releases, and of compressed siblings that differ from their files. `published`:
- * what `publish` added to the root.
- */
+/** Problems of what belongs neither to the root nor to the releases. `published`: what `publish` added to the root. */
 async function strays(folder: string, { latest, versions }: Versions, published: readonly string[]): Promise<Problem[]> {
   const shown = (below: string, names: readonly string[]) => names.flatMap((name) => [name, linkTarget(join(folder, below, name)) ?? name])
-  const compressed = FILES.flatMap((name) => COMPRESSIONS.map(({ suffix }) => `${name}${suffix}`))
   const known = new Map([
     [
       '',
       [
         ...FILES,
-        ...compressed,
         ...published,
         'v',
         ...shown('', SIGNED_FOLDERS),
@@ -130,23 +120,9 @@ async function strays(folder: string, { latest, versions }: Versions, published:
   ])
   const problems: Problem[] = []
   for (const [below, names] of known) {
-    for (const name of await namesIn(join(folder, below))) {
-      const file = join(folder, below, name)
-      const compression = COMPRESSIONS.find(({ suffix }) => below === '' && compressed.includes(name) && name.endsWith(suffix))
-      if (!names.includes(name)) problems.push({ code: 'unlisted-file', file, message: 'is not part of the tree' })
-      else if (compression && !(await isCopy(file, compression)))
-        problems.push({ code: 'altered-file', file, message: 'does not decompress to the file beside it' })
-    }
+    for (const name of await namesIn(join(folder, below)))
+      if (!names.includes(name))
+        problems.push({ code: 'unlisted-file', file: join(folder, below, name), message: 'is not part of the tree' })
   }
   return problems
-}
-
-async function isCopy(file: string, { suffix, decompress }: (typeof COMPRESSIONS)[number]): Promise<boolean> {
-  const [copy, plain] = [await readIfThere(file), await readIfThere(file.slice(0, -suffix.length))]
-  if (!copy || !plain) return false
-  try {
-    return plain.equals(decompress(copy, plain.length))
-  } catch {
-    return false
-  }
 }

@@ -17,6 +17,7 @@ import { Failure, type Problem } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
 import { append } from '../../model/lists.ts'
 import { readLockFile } from '../cut/find-lock.ts'
+import { compareFiles } from '../cut/listed-files.ts'
 import { isDraft, readReleases } from '../plan/plans.ts'
 import { lockFile } from '../plan/release-file.ts'
 import { seal } from '../signatures/envelope.ts'
@@ -95,6 +96,11 @@ async function assertSound({ root, out, env, versions, api, onRelease = () => {}
   const drafts = new Set((await readReleases(root)).filter(isDraft).map(({ version }) => version))
   for (const version of versions.filter((built) => !drafts.has(built)))
     append(problems, (await verifyFolder(join(out, 'releases', version, env), { root, onRelease })).problems)
+  for (const version of versions.filter((built) => drafts.has(built))) {
+    const folder = join(out, 'releases', version, env)
+    const { files } = manifestSchema.parse(jsonOf(await readBytes(join(folder, 'manifest.json'))))
+    append(problems, compareFiles(folder, files, ['manifest.json', BUNDLE_SIGNATURE]))
+  }
   if (api && (await isFolder(tree))) append(problems, (await verifyFolder(tree, { root, onRelease })).problems)
   if (problems.length === 0) return
   throw new Failure('not-as-locked', 'Nothing was signed: files differ from what was locked and listed.', {

@@ -5,13 +5,14 @@ import { type ListedVersion, type Versions, versionsSchema } from '../../../sche
 import { type Manifest, manifestSchema } from '../../../schemas/manifest.ts'
 import { ENVIRONMENTS, type Environment } from '../../../schemas/release.ts'
 import type { ListStatement } from '../../../schemas/signature.ts'
+import { LAYOUT_FILE } from '../../api/paths.ts'
 import { isFolder, readBytes, readIfThere, sha256 } from '../../io/files.ts'
 import { describeProblem, Failure, type Problem } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
-import { isVersion } from '../../model/versions.ts'
 import { findLockOr, lockIfThere } from '../cut/find-lock.ts'
 import { compareFiles, compareServed, parseFilesText } from '../cut/listed-files.ts'
 import { lockedText, type ReleaseFiles } from '../cut/release-files.ts'
+import { kindOf, layoutIn } from '../publish/page-sizes.ts'
 import {
   bundleFindings,
   lockProblems,
@@ -25,8 +26,9 @@ import { BUNDLE_SIGNATURE, filesOf, TREE_SIGNATURES } from '../signatures/statem
 import type { RecordsOf } from './changes-file.ts'
 import { type ContentFindings, verifyContent } from './content.ts'
 import { declaredProblems } from './locked-data.ts'
+import { placeProblems, promisedBy } from './place.ts'
 import { type RootVerification, verifyRoot } from './root.ts'
-import { writerIn } from './root-made.ts'
+import { kindIn, writerIn } from './root-made.ts'
 
 export interface VerifyOptions {
   /** The workspace, whose locks are looked up. */
@@ -41,6 +43,8 @@ export interface VerifyOptions {
 
 export interface Verification {
   readonly kind: 'bundle' | 'api tree'
+  /** Undefined if the files do not state it. */
+  readonly environment?: Environment | undefined
   readonly versions: readonly string[]
   readonly files: number
   /** What is missing, altered or not listed; empty when the data are as locked and all else is as listed. */
@@ -104,7 +108,7 @@ async function verifyBundle(folder: string, options: VerifyOptions): Promise<Ver
       })
     : WITHOUT_LOCK
   const problems = [
-    ...placeProblems(folder, manifest),
+    ...placeProblems(file, manifest, promisedBy(resolve(folder))),
     ...(signed?.problems ?? []),
     ...compareFiles(folder, manifest.files, ['manifest.json', ...(signed || unchecked ? [BUNDLE_SIGNATURE] : [])]),
     ...content.problems,
@@ -113,16 +117,7 @@ async function verifyBundle(folder: string, options: VerifyOptions): Promise<Ver
   if (locked && inputsText(inputs) !== inputsText(locked.lock.data.inputs))
     problems.push(altered(file, 'states other inputs than the lock'))
   const notes = problems.length > 0 ? [] : [...content.notes, ...(unchecked ? [unchecked] : [])]
-  return { kind: 'bundle', versions: [version], files: manifest.files.length + 1, problems, notes }
-}
-
-/** A bundle under the path of another: `releases/<version>/<env>` promises which release is there, and a signature does not know the path. */
-function placeProblems(folder: string, { version, environment }: Pick<Manifest, 'version' | 'environment'>): Problem[] {
-  const [releases, named, env] = resolve(folder).split(/[\\/]/).slice(-3)
-  if (releases !== 'releases' || named === undefined || !isVersion(named) || !ENVIRONMENTS.some((known) => known === env)) return []
-  if (named === version && env === environment) return []
-  const message = 'states another release than the path of the bundle'
-  return [altered(join(folder, 'manifest.json'), message, { found: `${version} of ${environment}`, expected: `${named} of ${env}` })]
+  return { kind: 'bundle', environment: env, versions: [version], files: manifest.files.length + 1, problems, notes }
 }
 
 /** The findings of a release without an available lock. */
@@ -152,23 +147,26 @@ async function verifyTree(folder: string, versions: Buffer, options: VerifyOptio
   const { locked, drafts, draftNotes } = lockedAndDrafts(listing)
   const place = placeIn(folder)
   const writer = await writerIn(place)
-  const signed = signatures && (await treeFindings(folder, place, listing, signatures))
+  const signed = signatures && (await treeFindings(folder, place, listing, { ...signatures, kind: await kindIn(place) }))
   const isSigned = signed?.isGenuine ?? false
   const unchecked = signed ? undefined : uncheckedNote(await place.read(TREE_SIGNATURES), TREE_SIGNATURES)
   for (const listed of locked)
     parts.push(
       await verifyReleaseTree(join(folder, 'v', listed.version), options, {
         listed,
+        environment: listing.environment,
         writer,
         isSigned,
         lock: signed?.statement?.predicate.releases.find(({ version }) => version === listed.version)?.lock ?? null,
       }),
     )
-  for (const draft of isSigned ? drafts : []) parts.push(await verifyDraft(join(folder, dirname(filesOf(draft))), draft))
+  for (const draft of drafts) parts.push(await verifyDraft(join(folder, dirname(filesOf(draft))), draft, isSigned))
   const root = await verifyRoot(folder, place, listing, writer, isSigned)
-  const all = [...(signed ? [{ problems: signed.problems, notes: [] }] : []), ...parts, root]
+  const placed = placeProblems(join(folder, 'versions.json'), listing, promisedBy(resolve(folder)))
+  const all = [{ problems: [...placed, ...(signed?.problems ?? [])], notes: [] }, ...parts, root]
   return {
     kind: 'api tree',
+    environment: listing.environment,
     versions: locked.map(({ version }) => version),
     files: parts.reduce((sum, part) => sum + part.files, root.files),
     problems: all.flatMap((part) => part.problems),
@@ -177,11 +175,16 @@ async function verifyTree(folder: string, versions: Buffer, options: VerifyOptio
   }
 }
 
-/** A draft has no lock, but a list of files, which is signed. */
-async function verifyDraft(folder: string, { version }: ListedVersion): Promise<Pick<Verification, 'files' | 'problems' | 'notes'>> {
+/** A draft has no lock, but a list of files, which may be signed. */
+async function verifyDraft(
+  folder: string,
+  { version }: ListedVersion,
+  isSigned: boolean,
+): Promise<Pick<Verification, 'files' | 'problems' | 'notes'>> {
   const entries = parseFilesText((await readIfThere(join(folder, 'files.txt')))?.toString('utf8') ?? '')
-  const notes = [`as signed: all files of ${version}, which is a draft and has no lock`]
-  return { files: entries.length + 1, problems: compareFiles(folder, entries, ['files.txt']), notes }
+  const kind = kindOf(layoutIn(await readIfThere(join(folder, LAYOUT_FILE))))
+  const notes = isSigned ? [`as signed: all files of ${version}, which is a draft and has no lock`] : []
+  return { files: entries.length + 1, problems: compareServed(folder, entries, ['files.txt'], kind), notes }
 }
 
 /** The releases that have locks, and the drafts, which have none, with a note for each. */
@@ -199,6 +202,8 @@ export function lockedAndDrafts({ versions }: Versions) {
 interface InTree {
   /** Its entry in versions.json. */
   readonly listed: ListedVersion
+  /** As versions.json says. */
+  readonly environment: Environment
   readonly writer: string | undefined
   /** Whether a signature vouches for it, and for which lock. */
   readonly isSigned: boolean
@@ -234,17 +239,19 @@ async function verifyReleaseTree(folder: string, options: VerifyOptions, inTree?
       })
     : WITHOUT_LOCK
   const listed = inTree?.listed
+  const promised = inTree ? { environment: inTree.environment, version: inTree.listed.version } : promisedBy(resolve(folder))
   const problems = [
+    ...placeProblems(join(folder, 'metadata.json'), { environment: env, version }, promised),
     ...signed.problems,
     ...(signatures && locked ? await lockProblems(locked.file, signed.lock, signatures.key) : []),
-    ...compareServed(folder, entries, ['files.txt']),
+    ...compareServed(folder, entries, ['files.txt'], kindOf(layoutIn(await place.read(LAYOUT_FILE)))),
     ...content.problems,
     ...(listed && locked
       ? declaredProblems(join(folder, '../../versions.json'), locked.lock, { date: listed.date, summary: listed.summary })
       : []),
   ]
   const notes = problems.length > 0 ? [] : content.notes
-  return { kind: 'api tree', versions: [version], files: entries.length + 1, problems, notes }
+  return { kind: 'api tree', environment: env, versions: [version], files: entries.length + 1, problems, notes }
 }
 
 /** Finds the locked records of other releases, in folders named by version; none if a release or its lock is missing. */

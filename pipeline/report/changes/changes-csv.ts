@@ -1,7 +1,7 @@
 // Every changed cell as CSV, one per line: for spreadsheets and scripts. Records that were added or removed are not in it.
 
 import type { AnyChanges } from '../../../schemas/changes.ts'
-import { csvCell } from '../../model/csv-cell.ts'
+import { sheetCell } from '../../model/csv-cell.ts'
 import { differenceOf, relativePercent } from '../../model/moves.ts'
 
 const HEADER = ['country', 'category', 'polymer', 'year', 'metric', 'unit', 'before', 'after', 'difference', 'relative_percent', 'declared']
@@ -24,5 +24,5 @@ export function changesCsv({ cells }: AnyChanges): string {
     relativePercent(cell, 4) ?? '',
     cell.declared === null ? '' : cell.declared ? 'yes' : 'no',
   ])
-  return [HEADER, ...lines].map((line) => `${line.map(csvCell).join(',')}\n`).join('')
+  return [HEADER, ...lines].map((line) => `${line.map(sheetCell).join(',')}\n`).join('')
 }

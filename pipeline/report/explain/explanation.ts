@@ -3,6 +3,7 @@
 
 import type { Environment } from '../../../schemas/release.ts'
 import { REMARK_COLUMNS } from '../../../schemas/tables.ts'
+import { isNotKnown, notKnownIn } from '../../compute/not-known.ts'
 import type { FigureRange } from '../../compute/ranges/figure-range.ts'
 import type { Row } from '../../compute/readings/points.ts'
 import type { ReasonCode } from '../../compute/reasons.ts'
@@ -36,7 +37,7 @@ export interface Explanation {
   /** The steps with the lowest score: medians and inputs. The short text always shows the way to them. */
   readonly weakest: readonly string[]
   readonly quality_milli: bigint
-  /** Its 90 % range and what makes it so wide; null if there are no draws. */
+  /** Its 90 % range and what makes it so wide; null if the figure is not known, or there are no draws. */
   readonly range: (FigureRange & { readonly text: string }) | null
   readonly method: ReturnType<typeof methodsOf>
   readonly root: string
@@ -190,12 +191,26 @@ const SAID: Readonly<Record<string, (amount: string, subject: string) => string>
 function answerText(book: CountryBook, scope: StepScope, metric: Metric): string {
   const value = publishedValue(book, scope, metric)
   const unit = GROUP_UNITS[metric.group]
-  const said =
-    SAID[metric.name]?.(amountText(value, unit), subjectText(scope)) ??
-    `${metric.name.replaceAll('_', ' ')} of ${subjectText(scope)} is ${amountText(value, unit)}`
+  const missing = isNotKnown(
+    notKnownIn(book.stepNotes.map(({ reason, year }) => ({ reason, year: year ?? undefined }))),
+    { ...scope, year: Number(scope.year) },
+    metric,
+    [],
+  )
+  const [amount, nothing] = [amountText(value, unit), missing && value === 0n]
+  const words = (text: string) =>
+    SAID[metric.name]?.(text, subjectText(scope)) ?? `${metric.name.replaceAll('_', ' ')} of ${subjectText(scope)} is ${text}`
+  const said = nothing
+    ? `it is not known ${words(unit === 'ppm' ? 'what share' : 'what quantities')}`
+    : words(missing ? `at least ${amount}` : amount)
+  const counted = nothing
+    ? `; it counts as ${amount} and has no range`
+    : missing
+      ? '; a part of it is not known and counts as 0, so that it has no range'
+      : ''
   const waste = publishedValue(book, scope, metricNamed('waste_produced_in_the_country'))
   const of =
-    metric.group === 'ratio' && metric.name !== 'total'
+    metric.group === 'ratio' && metric.name !== 'total' && !nothing
       ? `: ${amountText((waste * value + 500_000n) / 1_000_000n, 'kg')} of ${amountText(waste, 'kg')}`
       : ''
   const leaves = (book.recorded('waste') ?? []).filter((leaf) => isIn(leaf, scope)).length
@@ -203,7 +218,7 @@ function answerText(book: CountryBook, scope: StepScope, metric: Metric): string
     scope.category !== ALL_CATEGORIES && scope.polymer !== ALL_POLYMERS
       ? ''
       : ` (${leaves} ${leaves === 1 ? 'pair' : 'pairs'} of category and polymer)`
-  return `${book.name} ${scope.year}: ${said}${of}${summed}.`
+  return `${book.name} ${scope.year}: ${said}${of}${counted}${summed}.`
 }
 
 /** The evidence with the lowest score among all that moves a figure. */

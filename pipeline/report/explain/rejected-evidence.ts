@@ -38,7 +38,8 @@ export function rejectedFor(book: CountryBook, { year }: StepScope, { table, col
   const noted = notesOfKind(book, 'input', year).filter(({ input_row }) => rows.has(input_row ?? -1))
   const flows = flowsOf(book, table, selected)
   const about = new Set([
-    ...(flows?.map((flow) => FLOW_QUANTITIES[flow as Flow]) ?? EVIDENCE_TABLES.filter((one) => one.table === table).map((one) => one.about)),
+    ...(flows?.map((flow) => FLOW_QUANTITIES[flow as Flow]) ??
+      EVIDENCE_TABLES.filter((one) => one.table === table).map((one) => one.about)),
     ...noted.map(({ quantity }) => quantity),
   ])
   const alternatives = notesOfKind(book, 'alternative', year).filter(({ quantity }) => about.has(quantity))

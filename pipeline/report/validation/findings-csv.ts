@@ -2,6 +2,7 @@
 
 import Papa from 'papaparse'
 import type { Finding, Validation } from '../../../schemas/findings.ts'
+import { FORMULA } from '../../model/csv-cell.ts'
 import { standingFirst, worstRulesFirst } from './findings.ts'
 
 const COLUMNS = [
@@ -24,12 +25,6 @@ const COLUMNS = [
   'what_to_do',
   'explain',
 ] as const
-
-/**
- * Matches text that a spreadsheet would read as a formula, but not numbers: text that begins with = + - @, a tab or a line end. It gets an
- * apostrophe before it, which marks text in spreadsheets.
- */
-export const FORMULA = /^(?!-?\d+(\.\d+)?$)[=+\-@\t\r\n]/
 
 const yesOrNo = (value: boolean | null) => (value === null ? null : value ? 'yes' : 'no')
 

@@ -1,8 +1,8 @@
 // problems.csv: everything that is wrong with the inputs, for spreadsheets and for problems that the page has no room for.
 
 import Papa from 'papaparse'
+import { FORMULA } from '../../model/csv-cell.ts'
 import type { Problem } from '../../model/failure.ts'
-import { FORMULA } from './findings-csv.ts'
 import { remedyOf } from './remedies.ts'
 
 const COLUMNS = ['file', 'line', 'column', 'code', 'message', 'found', 'expected', 'did_you_mean', 'what_to_do'] as const

@@ -9,6 +9,7 @@ import { count } from '../../model/count.ts'
 import { sourceAnchor } from '../explain/tree-html.ts'
 import { type Html, html, joined } from '../html.ts'
 import { pageHead } from '../page-head.ts'
+import { accountsSection } from './page/accounts.ts'
 import { changesSection } from './page/changes.ts'
 import { explainCommands } from './page/explain-command.ts'
 import { figureRows } from './page/figure-rows.ts'
@@ -44,6 +45,7 @@ const SECTIONS = {
   map: 'Map',
   ranges: 'Ranges',
   changes: 'Changes',
+  accounts: 'Files',
   sources: 'Sources',
   rules: 'Rules',
 }
@@ -62,16 +64,17 @@ function* chunks({ validation, changes, data, figures }: ReportedRelease): Gener
   yield map(data)
   yield rangesSection(data.ranges)
   yield changesSection(changes)
+  yield accountsSection(validation)
   yield sourcesSection(data)
   yield ruleTable(validation.rules)
   // The script comes from this program, so that it needs no escaping; nothing is escaped in its element.
   yield html`</main>\n<script>${raw(SCRIPT)}</script>\n</body>\n</html>\n`
 }
 
-function head({ version, environment }: Validation, { ranges }: PageData): Html {
+function head({ version, environment, accounts }: Validation, { ranges }: PageData): Html {
   const title = `Validation of release ${version}, ${environment}`
   const links = Object.entries(SECTIONS)
-    .filter(([id]) => id !== 'ranges' || ranges !== null)
+    .filter(([id]) => (id !== 'ranges' || ranges !== null) && (id !== 'accounts' || accounts !== undefined))
     .map(([id, name]) => html`<a href="#${id}">${name}</a>`)
   return html`${pageHead({ title, style: STYLE, scripts: SCRIPT_SOURCE })}<header>
 <h1>Release ${version} <small>${environment}, validation</small></h1>

@@ -50,7 +50,10 @@ export function controls(
       'measure',
       'Measure',
       (measure) => change({ measure }),
-      ({ metrics, state }) => [measuresOf(metrics).map((metric) => ({ value: metric.name, label: labelOf(metric) })), state.measure],
+      ({ metrics, facts, state }) => [
+        measuresOf(metrics, facts).map((metric) => ({ value: metric.name, label: labelOf(metric) })),
+        state.measure,
+      ],
     ),
     as: select(
       'as',

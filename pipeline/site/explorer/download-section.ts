@@ -6,9 +6,9 @@ import { html } from './dom.ts'
 import { headOf } from './parts.ts'
 import { asPng, picture } from './picture.ts'
 import { isGroup } from './places.ts'
-import { csvOf } from './sheet.ts'
+import { csvOf, writtenSheet } from './sheet.ts'
 import { CHOSEN } from './state.ts'
-import type { Rendered, Shown } from './view.ts'
+import { fullTitle, type Rendered, type Shown, type View } from './view.ts'
 import { save } from './whole-files.ts'
 
 /** Width of a picture between its margins, in pixels; the same on a phone as on a desktop. */
@@ -17,12 +17,13 @@ const PICTURE_WIDTH = 1110
 /** `render` draws the view for another width; `onError` is called where a download fails. */
 export function downloadSection(
   shown: Shown,
-  title: string,
+  view: Pick<View, 'title' | 'subtitle'>,
   { chart, sheet }: Rendered,
   render: (width: number) => Rendered | Promise<Rendered>,
   onError: (error: unknown) => void,
 ): HTMLElement {
   const name = fileName(shown)
+  const title = fullTitle(view, shown)
   const about = aboutLines(shown)
   const button = (id: string, label: string, work: () => Promise<void> | void) => {
     const element = html('button', { type: 'button', class: 'quiet', id }, label)
@@ -41,7 +42,7 @@ export function downloadSection(
     if (!chart) return ''
     // Only elements in the page have computed styles.
     stage.replaceChildren(...(legend ? [legend] : []), html('div', { class: 'chart' }, chart))
-    const text = picture(chart, { title, legend, lines: [...explained, ...about] })
+    const text = picture(chart, { title: view.title(shown), subtitle: view.subtitle?.(shown), legend, lines: [...explained, ...about] })
     stage.replaceChildren()
     return text
   }
@@ -61,7 +62,7 @@ export function downloadSection(
       button('download', 'Data (CSV)', () => save(`${name}.csv`, new Blob([csvOf(sheet)], { type: 'text/csv;charset=utf-8' }))),
       button('download-xlsx', 'Data (Excel)', async () => {
         const { workbook } = await import('./workbook.ts')
-        save(`${name}.xlsx`, await workbook(sheet, sheet.columns.map(headOf), [title, ...about]))
+        save(`${name}.xlsx`, await workbook(writtenSheet(sheet), sheet.columns.map(headOf), [title, ...about]))
       }),
     ),
     texts('cite', 'Cite', async () => {

@@ -11,9 +11,11 @@ export const qualityOf = ({ countries }: ExplorerData, place: string, year: numb
 
 export const isWide = ({ amount, range }: Figure): boolean => range !== undefined && range.high - range.low > Math.abs(amount)
 
+/** Whether the evidence of a figure is weak; where there is no figure, there is nothing to be weak. */
 export function isWeak(facts: ExplorerData, place: string, year: number, figure: Figure | undefined): boolean {
+  if (!figure) return false
   const quality = qualityOf(facts, place, year)
-  return (quality !== undefined && quality < LOW_QUALITY) || (figure !== undefined && isWide(figure))
+  return (quality !== undefined && quality < LOW_QUALITY) || isWide(figure)
 }
 
 export const WEAK_MEANS = `Hatched: the mean quality score of the inputs is below ${LOW_QUALITY} of 5, or the range is wider than the figure itself.`

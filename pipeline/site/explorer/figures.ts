@@ -2,30 +2,35 @@
 
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 import type { DataRecord, RangeRecord } from '../../client/index.ts'
-import type { Metric, MetricName } from '../../model/metrics.ts'
+import type { Metric, MetricName, Unit } from '../../model/metrics.ts'
 import { type Form, formOf } from './labels.ts'
-import { amountOf, type Range, rangeOf } from './words.ts'
+import { amountOf, atLeastText, type Range, rangeOf, supportedText } from './words.ts'
 
 export interface Figure {
   readonly amount: number
-  /** The 90 % range; undefined where the release has none. */
+  /** The 90 % range; undefined where the release has none, or the figure is not known. */
   readonly range: Range | undefined
   /** Whether the range is computed here from the ranges of waste and share. */
   readonly approximate: boolean
+  /** Whether it, or a part of it, is not known and counts as 0: the amount is the least that it can be, and has no range. */
+  readonly incomplete: boolean
 }
 
 /** The figures of one category and polymer, from the records that were read. */
 export interface Numbers {
-  /** The figure as the release publishes it, in kt or percent. Undefined if it has none. */
+  /** The figure as the release publishes it, in kt or percent. Undefined if it has none; 0 where nothing of it is known. */
   published(place: string, year: number, metric: Pick<Metric, 'name'>): Figure | undefined
-  /** The published figure converted to a form, such as kilograms per head. Undefined if what the conversion needs is unknown. */
+  /**
+   * The published figure converted to a form, such as kilograms per head. Undefined if nothing of it is known, or what the conversion needs is
+   * unknown.
+   */
   figure(place: string, year: number, metric: Metric, form: Form): Figure | undefined
   /** Population in persons; undefined if it is not known. */
   persons(place: string, year: number): number | undefined
 }
 
-/** Value, low and high. */
-type Triple = readonly [number, number, number]
+/** Value, low and high; these are null where a part of the value is not known. */
+type Triple = readonly [number, number | null, number | null]
 
 /** Figures of groups by group, year and metric. */
 export type GroupFigures = ReadonlyMap<string, Readonly<Record<string, Readonly<Record<string, Triple>>>>>
@@ -48,10 +53,10 @@ export function numbersOf(
 
   const published = (place: string, year: number, metric: Pick<Metric, 'name'>): Figure | undefined => {
     const group = groups.get(place)?.[year]?.[metric.name]
-    if (group) return { amount: group[0], range: { low: group[1], high: group[2] }, approximate: false }
+    if (group) return figureOf(group[0], { low: group[1], high: group[2] })
     const found = record.get(key(place, year))
     const bounds = range.get(key(place, year))
-    return found && { amount: amountOf(found, metric), range: bounds && rangeOf(bounds, metric), approximate: false }
+    return found && figureOf(amountOf(found, metric), bounds && rangeOf(bounds, metric))
   }
   const personsOf = (place: string, year: number) => persons.get(place)?.[year]
 
@@ -61,7 +66,8 @@ export function numbersOf(
     figure(place, year, metric, wanted) {
       const own = published(place, year, metric)
       const form = formOf(metric, wanted)
-      if (!own || form === 'own') return own
+      if (!own || (own.incomplete && own.amount === 0)) return undefined
+      if (form === 'own') return own
       const waste = metric.group === 'ratio' ? published(place, year, { name: WASTE }) : undefined
       if (metric.group === 'ratio' && !waste) return undefined
       const mass = waste ? massOf(waste, own) : own
@@ -73,9 +79,20 @@ export function numbersOf(
   }
 }
 
-function scaled({ amount, range, approximate }: Figure, factor: number): Figure {
-  return { amount: amount * factor, range: range && { low: range.low * factor, high: range.high * factor }, approximate }
+/** `bounds` are undefined in a release without ranges, and null where the figure is not known. */
+function figureOf(amount: number, bounds: { readonly low: number | null; readonly high: number | null } | undefined): Figure {
+  const { low, high } = bounds ?? { low: undefined, high: undefined }
+  const isKnown = typeof low === 'number' && typeof high === 'number'
+  return { amount, range: isKnown ? { low, high } : undefined, approximate: false, incomplete: bounds !== undefined && !isKnown }
 }
+
+function scaled({ amount, range, ...said }: Figure, factor: number): Figure {
+  return { amount: amount * factor, range: range && { low: range.low * factor, high: range.high * factor }, ...said }
+}
+
+/** The amount of a figure with its unit, rounded to the digits that its range supports: `2,500 kt`, `at least 2,530 kt`. */
+export const figureAmount = ({ amount, range, incomplete }: Figure, unit: Unit): string =>
+  incomplete ? atLeastText(amount, unit) : supportedText(amount, range, unit)
 
 /**
  * A share of the waste as a mass. Releases publish no range of such a mass. Its range is computed here as if the errors of waste and share
@@ -83,11 +100,12 @@ function scaled({ amount, range, approximate }: Figure, factor: number): Figure 
  */
 export function massOf(waste: Figure, share: Figure): Figure {
   const amount = (waste.amount * share.amount) / 100
-  if (!waste.range || !share.range || amount <= 0) return { amount, range: undefined, approximate: false }
+  const incomplete = waste.incomplete || share.incomplete
+  if (!waste.range || !share.range || amount <= 0) return { amount, range: undefined, approximate: false, incomplete }
   const distance = (figure: Figure, bound: number) => Math.abs(bound - figure.amount) / figure.amount
   const low = Math.hypot(distance(waste, waste.range.low), distance(share, share.range.low))
   const high = Math.hypot(distance(waste, waste.range.high), distance(share, share.range.high))
-  return { amount, range: { low: amount * Math.max(0, 1 - low), high: amount * (1 + high) }, approximate: true }
+  return { amount, range: { low: amount * Math.max(0, 1 - low), high: amount * (1 + high) }, approximate: true, incomplete }
 }
 
 /**
@@ -109,7 +127,8 @@ export function aggregatesOf(text: string): (category: string, polymer: string) 
       found.set(cell('area'), years)
       const metrics = years[cell('year')] ?? {}
       years[cell('year')] = metrics
-      metrics[cell('metric')] = [Number(cell('value')), Number(cell('low')), Number(cell('high'))]
+      const bound = (name: string) => (cell(name) === '' ? null : Number(cell(name)))
+      metrics[cell('metric')] = [Number(cell('value')), bound('low'), bound('high')]
     }
     return found
   }

@@ -6,7 +6,7 @@ import { controls, type ReleaseOption } from './controls.ts'
 import { html } from './dom.ts'
 import { aboutLines, downloadSection } from './download-section.ts'
 import { CHOSEN, type State } from './state.ts'
-import type { Shown } from './view.ts'
+import { fullTitle, type Shown } from './view.ts'
 import { VIEWS } from './views/index.ts'
 
 /** The releases of the host, and the one that is shown if the address names none. */
@@ -20,7 +20,7 @@ export interface Frame {
   show(shown: Shown, listing: Listing, releases: readonly ReleaseOption[]): Promise<void>
   /** Draws again, for another width. */
   draw(): Promise<void>
-  /** The title of the view that is shown. */
+  /** The title of the view that is shown, with its subtitle. */
   title(): string
   busy(isBusy: boolean): void
   hide(): void
@@ -42,8 +42,9 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
     ...Object.values(parts).map(({ element }) => element),
   )
   const heading = html('h2')
+  const subtitle = html('p', { class: 'subtitle' })
   const content = html('div', { class: 'content' })
-  const main = html('section', { class: 'shown' }, heading, content)
+  const main = html('section', { class: 'shown' }, heading, subtitle, content)
   const take = html('div')
   const banner = html('div', { class: 'replaced', role: 'note', hidden: true })
   const view = html('div', { class: 'view', 'aria-busy': true }, main, take)
@@ -72,11 +73,13 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
     const focused = focusedKey()
     const opened = new Set([...element.querySelectorAll('details[open] > summary')].map(({ textContent }) => textContent))
     heading.textContent = found.title(shown)
+    subtitle.textContent = found.subtitle?.(shown) ?? ''
+    subtitle.hidden = !found.subtitle
     const rendered = await found.render(shown, main.clientWidth - padding(main))
     // Something else was chosen meanwhile.
     if (shown !== now) return
     content.replaceChildren(...rendered.content, html('p', { class: 'about' }, ...aboutLines(shown).map((line) => html('span', {}, line))))
-    take.replaceChildren(downloadSection(shown, found.title(shown), rendered, (width) => found.render(shown, width), onError))
+    take.replaceChildren(downloadSection(shown, found, rendered, (width) => found.render(shown, width), onError))
     for (const summary of element.querySelectorAll<HTMLElement>('details:not([open]) > summary')) {
       if (opened.has(summary.textContent) && summary.parentElement instanceof HTMLDetailsElement) summary.parentElement.open = true
     }
@@ -122,7 +125,10 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
       await draw()
     },
     draw,
-    title: () => (now && viewOf(now)?.title(now)) ?? '',
+    title() {
+      const found = now && viewOf(now)
+      return now && found ? fullTitle(found, now) : ''
+    },
     busy(isBusy) {
       if (isBusy) view.setAttribute('aria-busy', 'true')
       else view.removeAttribute('aria-busy')

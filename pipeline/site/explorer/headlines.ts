@@ -5,10 +5,11 @@ import { metricNamed } from '../../model/metrics.ts'
 import { html } from './dom.ts'
 import { isWide, qualityOf } from './evidence-quality.ts'
 import { type ExplainedPlace, explainedPlace, explanationPage } from './explained-figure.ts'
+import { figureAmount } from './figures.ts'
 import { HEADLINE_METRICS, type HeadlineId } from './headline-metrics.ts'
 import { labelOf, unitOf } from './labels.ts'
 import type { Shown } from './view.ts'
-import { amountText, rangeText, supportedText } from './words.ts'
+import { rangeText } from './words.ts'
 
 const HEADLINE_IDS = ['waste', 'recycled', 'mismanaged', 'leaked'] as const satisfies readonly HeadlineId[]
 
@@ -40,8 +41,8 @@ function headline(shown: Shown, id: HeadlineId, name: string, perHead: boolean, 
     html(
       'dd',
       {},
-      html('strong', {}, supportedText(figure.amount, figure.range, unit)),
-      mass ? html('span', { class: 'aside' }, amountText(mass.amount, 'kt')) : undefined,
+      html('strong', {}, figureAmount(figure, unit)),
+      mass ? html('span', { class: 'aside' }, figureAmount(mass, 'kt')) : undefined,
       range === undefined ? undefined : html('span', { class: isWide(figure) ? 'range wide' : 'range' }, range),
       id === 'waste' && quality !== undefined
         ? html('span', { class: 'quality' }, `Quality of the inputs: ${quality.toFixed(1)} of 5`)

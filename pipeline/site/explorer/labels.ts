@@ -59,6 +59,10 @@ export function unitOf(metric: Pick<Metric, 'group' | 'unit'>, form: Form): Unit
   return found === 'own' ? metric.unit : found === 'mass' ? 'kt' : 'kg per head'
 }
 
+/** `Flexible packaging, PET`: which packaging and polymer figures are about. */
+export const packagingOf = ({ category, polymer }: { readonly category: string; readonly polymer: string }): string =>
+  `${category}, ${polymer}`
+
 /** `Mismanaged, kg per head`, `Mismanaged, % of waste`. */
 export function titleOf(metric: Metric, form: Form): string {
   const unit = unitOf(metric, form)

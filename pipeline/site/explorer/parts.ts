@@ -1,11 +1,12 @@
 // Parts that several views show.
 
-import type { Metric } from '../../model/metrics.ts'
+import type { ExplorerData } from '../../../schemas/explorer.ts'
+import type { Metric, Unit } from '../../model/metrics.ts'
 import { html, table } from './dom.ts'
-import type { Figure } from './figures.ts'
+import { type Figure, figureAmount } from './figures.ts'
 import { type Form, labelOf, unitOf } from './labels.ts'
-import type { Column, Sheet } from './sheet.ts'
-import { numberText, rangeText, supportedText, UNIT_TEXTS } from './words.ts'
+import { type Cell, type Column, type Sheet, withoutPackaging } from './sheet.ts'
+import { amountText, boundTexts, numberText, rangeText, UNIT_TEXTS, withoutUnit } from './words.ts'
 
 /** The meaning of a measure, which opens on demand. */
 export function definition(metric: Metric, form: Form): HTMLElement {
@@ -25,6 +26,13 @@ export function definition(metric: Metric, form: Form): HTMLElement {
   )
 }
 
+/** Which metrics are not offered as measures, and why; empty if all are. */
+export function notOffered({ not_compared = [] }: Pick<ExplorerData, 'not_compared'>): HTMLElement[] {
+  if (not_compared.length === 0) return []
+  const metrics = not_compared.map(({ metric, why }) => `“${labelOf({ name: metric })}” ${why}`)
+  return [html('p', { class: 'hint' }, `Not offered as a measure in this release: ${metrics.join('; ')}.`)]
+}
+
 /** Shown if the explorer computed ranges itself. */
 export const APPROXIMATE =
   'Ranges of this measure are approximate: they are computed from the ranges of the waste and of the share, as if their errors were independent.'
@@ -35,7 +43,7 @@ export const scrolling = (className: string, name: string, ...content: readonly 
 
 /** A sheet that opens below a chart. */
 export function asTable(sheet: Sheet, name: string): HTMLElement {
-  return html('details', {}, html('summary', {}, 'As a table'), scrolling('scroll', name, sheetTable(sheet)))
+  return html('details', {}, html('summary', {}, 'As a table'), scrolling('scroll', name, sheetTable(withoutPackaging(sheet))))
 }
 
 /** A sheet as a table of the page, with rounded numbers. */
@@ -50,8 +58,9 @@ export function sheetTable({ caption, columns, rows }: Sheet): HTMLTableElement 
 /** `Recycled in the country, %` */
 export const headOf = ({ label, unit }: Column): string => (unit ? `${label}, ${UNIT_TEXTS[unit]}` : label)
 
-function cellText(cell: string | number | undefined, { unit }: Column): string {
+function cellText(cell: Cell, { unit }: Column): string {
   if (cell === undefined) return '–'
+  if (typeof cell === 'object') return cell.text
   return typeof cell === 'number' && unit ? numberText(cell, unit) : String(cell)
 }
 
@@ -68,10 +77,20 @@ export function figureColumns(metric: Metric, form: Form): Column[] {
   ]
 }
 
-export const figureCells = (figure: Figure | undefined) => [figure?.amount, figure?.range?.low, figure?.range?.high]
+/** Value, low and high of a figure, each with the digits that the chart shows of it. */
+export function figureCells(figure: Figure | undefined, unit: Unit): readonly Cell[] {
+  if (!figure) return [undefined, undefined, undefined]
+  const { amount, range } = figure
+  const cells = [{ amount, text: withoutUnit(figureAmount(figure, unit), unit) }]
+  if (!range) return [...cells, undefined, undefined]
+  const { low, high } = range
+  const [lowText, highText] = high > low ? boundTexts(range) : [low, high].map((bound) => withoutUnit(amountText(bound, unit), unit))
+  return [...cells, { amount: low, text: lowText ?? '' }, { amount: high, text: highText ?? '' }]
+}
 
 /** `15 % (12 to 19 %)` */
-export function figureText({ amount, range }: Figure, unit: Metric['unit']): string {
-  const value = supportedText(amount, range, unit)
+export function figureText(figure: Figure, unit: Metric['unit']): string {
+  const { range } = figure
+  const value = figureAmount(figure, unit)
   return range ? `${value} (${rangeText(range, unit)})` : value
 }

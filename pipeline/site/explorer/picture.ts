@@ -1,10 +1,11 @@
-// Makes a chart into a picture that stands alone: it contains title, source, release, licence, notice and its styles.
+// Makes a chart into a picture that stands alone: it contains title, subtitle, source, release, licence, notice and its styles.
 
 import { wrapped } from '../../model/wrapped.ts'
 import { svg } from './dom.ts'
 
 export interface PictureText {
   readonly title: string
+  readonly subtitle: string | undefined
   /** A list on the page, each item with its sample; undefined where the chart needs none. */
   readonly legend: HTMLElement | undefined
   /** Lines below the chart. */
@@ -29,16 +30,19 @@ const STYLES = [
 
 const MARGIN = 20
 const TITLE = { size: 20, height: 26 }
+const SUBTITLE = { size: 15, height: 22 }
 const LINE = { size: 12, height: 17 }
 
 /** An SVG document. It always has the light colours, whatever the reader's screen shows, because it goes onto slides and paper. */
-export function picture(chart: SVGSVGElement, { title, legend, lines }: PictureText): string {
+export function picture(chart: SVGSVGElement, { title, subtitle, legend, lines }: PictureText): string {
   const [width, height] = [Number(chart.getAttribute('width')), Number(chart.getAttribute('height'))]
   const room = Math.floor(width / (TITLE.size * 0.52))
   const titleLines = wrapped(title, room)
+  const subtitleLines = subtitle === undefined ? [] : wrapped(subtitle, Math.floor(width / (SUBTITLE.size * 0.52)))
   const textLines = lines.flatMap((line) => wrapped(line, Math.floor(width / (LINE.size * 0.52))))
   const keys = legend ? legendOf(legend, width) : { height: 0, parts: [] }
-  const head = MARGIN + titleLines.length * TITLE.height + 8
+  const titled = MARGIN + titleLines.length * TITLE.height
+  const head = titled + subtitleLines.length * SUBTITLE.height + 8
   const top = head + keys.height
   const whole = { width: width + 2 * MARGIN, height: top + height + 14 + textLines.length * LINE.height + MARGIN }
   const drawing = styledCopy(chart)
@@ -48,9 +52,10 @@ export function picture(chart: SVGSVGElement, { title, legend, lines }: PictureT
     svg('text', { x: MARGIN, y, fill: '#1d2426', 'font-family': 'system-ui, sans-serif', 'font-size': size, 'font-weight': weight }, words)
   const document = svg(
     'svg',
-    { ...whole, viewBox: `0 0 ${whole.width} ${whole.height}`, role: 'img', 'aria-label': title },
+    { ...whole, viewBox: `0 0 ${whole.width} ${whole.height}`, role: 'img', 'aria-label': [title, ...subtitleLines].join('; ') },
     svg('rect', { width: '100%', height: '100%', fill: '#fff' }),
     ...titleLines.map((line, index) => text(line, MARGIN + (index + 0.7) * TITLE.height, TITLE.size, 700)),
+    ...subtitleLines.map((line, index) => text(line, titled + (index + 0.7) * SUBTITLE.height, SUBTITLE.size, 400)),
     svg('g', { transform: `translate(${MARGIN},${head})` }, ...keys.parts),
     drawing,
     ...textLines.map((line, index) => text(line, top + height + 14 + (index + 0.7) * LINE.height, LINE.size, 400)),

@@ -29,7 +29,8 @@ export async function readShown(data: Data, hash: string): Promise<Read> {
   const metrics = metricsOf(facts.version)
   const { categories, polymers, years } = facts
   const places = [...facts.countries.map(({ code }) => code), ...facts.groups.map(({ area }) => area)]
-  const { state, unknown } = readState(hash, { releases, places, categories, polymers, years, metrics, among: amongOf(facts) })
+  const measures = measuresOf(metrics, facts)
+  const { state, unknown } = readState(hash, { releases, places, categories, polymers, years, measures, among: amongOf(facts) })
   const view = VIEWS.find(({ name }) => name === state.view) ?? VIEWS[0]
   const needs = view?.needs(state, facts) ?? { allCountries: true, groups: false }
   const question = { release, category: state.category, polymer: state.polymer }
@@ -40,7 +41,6 @@ export async function readShown(data: Data, hash: string): Promise<Read> {
     asked ? data.ranges(asked) : [],
     needs.groups ? data.groups(question) : new Map(),
   ])
-  const measures = measuresOf(metrics)
   const measure = measures.find(({ name }) => name === state.measure) ?? measures[0]
   if (!measure) throw new RangeError('the release has no metrics')
   const listed = listing.versions.find(({ version, status }) => nameInApi(version, status.state) === release)

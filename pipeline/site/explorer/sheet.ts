@@ -1,6 +1,6 @@
 // What a view shows, as a table: for downloads as CSV and Excel, and for readers who cannot see the chart.
 
-import { csvCell } from '../../model/csv-cell.ts'
+import { sheetCell } from '../../model/csv-cell.ts'
 import type { Unit } from '../../model/metrics.ts'
 
 export interface Column {
@@ -12,7 +12,16 @@ export interface Column {
   readonly decimals?: number | undefined
 }
 
-export type Cell = string | number | undefined
+/** A number, and how the page writes it everywhere on a view: with the digits that its range supports. */
+export interface Rounded {
+  readonly amount: number
+  readonly text: string
+}
+
+export type Cell = string | number | Rounded | undefined
+
+/** What files hold of a cell. */
+export const writtenIn = (cell: Cell): string | number | undefined => (typeof cell === 'object' ? cell.amount : cell)
 
 export interface Sheet {
   readonly caption: string
@@ -20,13 +29,37 @@ export interface Sheet {
   readonly rows: readonly (readonly Cell[])[]
 }
 
-/** A line of names, then one line for each row; numbers have the decimals of their column. */
-export function csvOf({ columns, rows }: Pick<Sheet, 'columns' | 'rows'>): string {
-  const lines = rows.map((row) => columns.map(({ decimals }, index) => written(row[index], decimals)))
-  return [columns.map(({ name }) => name), ...lines].map((cells) => `${cells.map(csvCell).join(',')}\n`).join('')
+/** A sheet as files hold it. */
+export interface WrittenSheet {
+  readonly columns: readonly Column[]
+  readonly rows: readonly (readonly ReturnType<typeof writtenIn>[])[]
 }
 
-function written(cell: Cell, decimals: number | undefined): string {
+export const writtenSheet = ({ columns, rows }: Pick<Sheet, 'columns' | 'rows'>): WrittenSheet => ({
+  columns,
+  rows: rows.map((row) => row.map(writtenIn)),
+})
+
+/** The columns that say what all rows of a view are about, after that of the year. */
+export const PACKAGING: readonly Column[] = [
+  { name: 'category', label: 'Packaging' },
+  { name: 'polymer', label: 'Polymer' },
+]
+
+/** The sheet without category and polymer, which all its rows have in common, and which the page shows above it. */
+export function withoutPackaging({ columns, rows, ...sheet }: Sheet): Sheet {
+  const isShown = columns.map(({ name }) => !PACKAGING.some((one) => one.name === name))
+  const shown = <Item>(items: readonly Item[]) => items.filter((_, index) => isShown[index])
+  return { ...sheet, columns: shown(columns), rows: rows.map(shown) }
+}
+
+/** A line of names, then one line for each row; numbers have the decimals of their column. */
+export function csvOf({ columns, rows }: Pick<Sheet, 'columns' | 'rows'>): string {
+  const lines = rows.map((row) => columns.map(({ decimals }, index) => written(writtenIn(row[index]), decimals)))
+  return [columns.map(({ name }) => name), ...lines].map((cells) => `${cells.map(sheetCell).join(',')}\n`).join('')
+}
+
+function written(cell: ReturnType<typeof writtenIn>, decimals: number | undefined): string {
   if (cell === undefined) return ''
   return typeof cell === 'number' && decimals !== undefined ? cell.toFixed(decimals) : String(cell)
 }

@@ -1,6 +1,7 @@
 // What a reader has chosen, and its form after the `#` of the address. A view can thus be sent as a link, and back and forward lead through
 // the views that were shown. A key is never part of it.
 
+import type { ExplorerData } from '../../../schemas/explorer.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { listed } from '../../model/listed.ts'
 import type { Metric } from '../../model/metrics.ts'
@@ -49,13 +50,15 @@ export interface Choices {
   readonly categories: readonly string[]
   readonly polymers: readonly string[]
   readonly years: readonly number[]
-  readonly metrics: readonly Metric[]
+  /** The metrics that can be compared. */
+  readonly measures: readonly Metric[]
   /** Names of sets of places that can be compared. */
   readonly among: readonly string[]
 }
 
-/** The metrics that can be compared. */
-export const measuresOf = (metrics: readonly Metric[]) => metrics.filter(({ name }) => name !== 'total')
+/** The metrics that can be compared: those that say something of their own in the release. */
+export const measuresOf = (metrics: readonly Metric[], { not_compared = [] }: Pick<ExplorerData, 'not_compared'>) =>
+  metrics.filter(({ name }) => name !== 'total' && !not_compared.some(({ metric }) => metric === name))
 
 /** The name of the sum over all countries of a release. */
 const WORLD = 'World'
@@ -145,7 +148,7 @@ export function readState(hash: string, choices: Choices): { readonly state: Sta
     year: Number(value('year', choices.years.map(String), String(first.year))),
     measure: value(
       'measure',
-      measuresOf(choices.metrics).map(({ name }) => name),
+      choices.measures.map(({ name }) => name),
       first.measure,
     ),
     as: value('as', FORMS, first.as),

@@ -55,14 +55,20 @@ export interface Rendered {
 /** The controls that a view may have. */
 export type ControlName = 'country' | 'with' | 'measure' | 'as' | 'year' | 'among' | 'sort' | 'rows' | 'category' | 'polymer' | 'release'
 
+/** Title and subtitle in one line: for the document, frames and citations. */
+export const fullTitle = ({ title, subtitle }: Pick<View, 'title' | 'subtitle'>, shown: Shown): string =>
+  [title(shown), ...(subtitle ? [subtitle(shown)] : [])].join('; ')
+
 export interface View {
   readonly name: ViewName
   /** The label of its tab. */
   readonly label: string
   readonly controls: readonly ControlName[]
   needs(state: State, facts: ExplorerData): Needs
-  /** What the view shows, in one line: its heading, and the title of the document and the picture. */
+  /** What the view shows, in one line: its heading. */
   title(shown: Shown): string
+  /** The packaging and polymer that it shows, below the heading; left out where the title says it. */
+  subtitle?(shown: Shown): string
   /** Draws for a width in pixels. */
   render(shown: Shown, width: number): Rendered | Promise<Rendered>
 }

@@ -8,14 +8,14 @@ import {
   ReleaseChangedError,
   UnexpectedAnswerError,
 } from '../../client/index.ts'
-import { type Range, UNIT_TEXTS } from '../../model/amounts.ts'
+import { UNIT_TEXTS } from '../../model/amounts.ts'
 import { messageOf } from '../../model/message-of.ts'
 import type { Metric, Unit } from '../../model/metrics.ts'
 
-export { amountText, numberText, type Range, rangeText, supportedText, UNIT_TEXTS } from '../../model/amounts.ts'
+export { amountText, atLeastText, boundTexts, numberText, type Range, rangeText, supportedText, UNIT_TEXTS } from '../../model/amounts.ts'
 
-/** The range of a metric that the release of the record has. */
-export const rangeOf = (record: RangeRecord, { name }: Pick<Metric, 'name'>): Range => record[name as 'total']
+/** The range of a metric that the release of the record has; its bounds are null where the figure is not known. */
+export const rangeOf = (record: RangeRecord, { name }: Pick<Metric, 'name'>) => record[name as 'total']
 
 /** The amount of a metric that the release of the record has. */
 export const amountOf = (record: DataRecord, { name }: Pick<Metric, 'name'>) => record[name as 'total'].amount

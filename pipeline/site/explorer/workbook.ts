@@ -1,10 +1,10 @@
 // Makes an Excel workbook from a sheet: the data, and a second sheet that describes them. Loaded on demand.
 
 import writeExcelFile from 'write-excel-file/browser'
-import type { Column, Sheet } from './sheet.ts'
+import type { Column, WrittenSheet } from './sheet.ts'
 
 /** `heads` are those of the columns; `notes` the lines of the second sheet. */
-export async function workbook({ columns, rows }: Sheet, heads: readonly string[], notes: readonly string[]): Promise<Blob> {
+export async function workbook({ columns, rows }: WrittenSheet, heads: readonly string[], notes: readonly string[]): Promise<Blob> {
   const head = heads.map((value) => ({ value, fontWeight: 'bold' as const }))
   const cells = rows.map((row) => columns.map((column, index) => cellOf(row[index], column)))
   return writeExcelFile([

@@ -14,12 +14,22 @@ export interface NetInput {
 }
 
 /** The net input by the method of the country-year, or undefined if there is no evidence. */
-export function netInput(tables: Tables, country: string, year: number): NetInput | undefined {
+export const netInput = (tables: Tables, country: string, year: number): NetInput | undefined => selected(tables, country, year)?.result
+
+/** Whether exports of packaging are known: they are reported with supply, and not with waste. */
+export const areExportsKnown = (tables: Tables, country: string, year: number): boolean =>
+  ['supply', 'back_cast'].includes(String(selected(tables, country, year)?.method))
+
+function selected(
+  tables: Tables,
+  country: string,
+  year: number,
+): { readonly method: NetInputMethod; readonly result: NetInput } | undefined {
   const wanted = tables.of('net_input_method', 'country', country).find((row) => row.year === year)
   const named = NET_INPUT_METHODS.filter((method) => method === wanted?.text('method'))
   for (const method of [...named, ...NET_INPUT_METHODS]) {
     const result = byMethod(tables, method, country, year)
-    if (result) return result
+    if (result) return { method, result }
   }
   return undefined
 }

@@ -7,7 +7,7 @@ import { type Plausible, percentiles, type Residuals } from '../../draws/plausib
 import { DRAWS } from '../../draws/positions.ts'
 import { CELLS } from './cells.ts'
 import { drawnTables, FINER } from './drawn-tables.ts'
-import { byMethod } from './net-input.ts'
+import { areExportsKnown, byMethod } from './net-input.ts'
 import { at, sum } from './numbers.ts'
 import { type CountryYear, metricsOf, type ReferenceRecord, recordsOf } from './records.ts'
 import { countryYears } from './reference.ts'
@@ -38,7 +38,7 @@ export function wasteResiduals(inputs: LoadedInputs): Residuals {
   return found
 }
 
-/** Returns a function that gives the ranges of a record by metric, in kg and ppm. A range includes the published value. */
+/** Returns a function that gives the ranges of a record by metric, in kg and ppm. A range includes the published value; NaN: not known. */
 export function referenceRanges(inputs: LoadedInputs, plausible: Plausible) {
   const exact = tablesOf(inputs)
   const drawn = drawnTables(inputs, plausible, wasteResiduals(inputs))
@@ -76,6 +76,7 @@ export function referenceRanges(inputs: LoadedInputs, plausible: Plausible) {
     })
     return new Map(
       Object.entries(own.metrics).map(([name, value]) => {
+        if (name === 'export_kg' && !areExportsKnown(exact, country, year)) return [name, { low: Number.NaN, high: Number.NaN }]
         const unit = name.endsWith('_kg') ? FINER : 1
         const found = percentiles(metrics.map((draw) => (draw[name] === undefined ? undefined : Number(draw[name]) / unit)))
         const [low, high] = found ? [Math.floor(found.low + 0.5), Math.floor(found.high + 0.5)] : [Number(value), Number(value)]

@@ -22,9 +22,21 @@ export const NAMES: CountryNames = countryNames([
   { publisher: 'unctad', written: 'France', code: 'FRA' },
   { publisher: 'unctad', written: 'World', code: '-' },
   { publisher: 'un-comtrade', written: 'S19', code: '-' },
+  { publisher: 'un-comtrade', written: 'EU2', code: '-' },
+  { publisher: 'hmrc', written: 'France', code: 'FRA' },
+  { publisher: 'hmrc', written: 'Spain', code: 'ESP' },
+  { publisher: 'hmrc', written: 'China', code: 'CHN' },
+  { publisher: 'hmrc', written: 'USA', code: 'USA' },
+  { publisher: 'hmrc', written: 'United States', code: 'USA' },
+  { publisher: 'hmrc', written: 'UAE', code: 'ARE' },
+  { publisher: 'hmrc', written: 'Abu Dhabi', code: 'ARE' },
+  { publisher: 'hmrc', written: 'Dubai', code: 'ARE' },
+  { publisher: 'hmrc', written: 'Sharjah Etc', code: 'ARE' },
+  { publisher: 'hmrc', written: 'European Union', code: '-' },
   { publisher: 'owid', written: 'Austria', code: 'AUT' },
   { publisher: 'owid', written: 'France', code: 'FRA' },
   { publisher: 'owid', written: 'Europe', code: '-' },
+  { publisher: 'owid', written: 'World', code: '-' },
   { publisher: 'what-a-waste', written: 'CHI', code: '-' },
   { publisher: 'what-a-waste', written: 'p', code: 'SYR' },
 ])
@@ -44,6 +56,18 @@ export function readWith(
 /** All rows of a reading: line and cells. */
 export const linesOf = (reading: AdapterReading): (readonly [line: number, cells: AdapterRow['cells']])[] =>
   reading.tables.flatMap(({ rows }) => rows.map(({ line, cells }) => [line, cells] as const))
+
+/** What the accounts of a reading say was left out: line, reason and amount. */
+export const leftOut = (reading: AdapterReading) =>
+  reading.accounts.flatMap((account) =>
+    account.leftOut.map(({ line, reason, amount }) => [line, reason, amount && `${amount.text} ${amount.unit}`]),
+  )
+
+/** The totals that were compared with their parts, and differ. */
+export const differing = (reading: AdapterReading) =>
+  reading.accounts.flatMap(({ compared }) =>
+    compared.filter(({ differs }) => differs).map(({ line, of, whole, parts, unit }) => [line, of, `${whole} ${unit}`, `${parts} ${unit}`]),
+  )
 
 type CountryRow = Readonly<Partial<Record<CountryColumn, string>>>
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isoCountryCodes } from '../../../pipeline/ingest/adapters/iso-country-codes.ts'
-import { linesOf, readWith } from './files.ts'
+import { leftOut, linesOf, readWith } from './files.ts'
 
 const HEADER = 'ISO3166-1-Alpha-3,ISO3166-1-Alpha-2,ISO3166-1-numeric,M49,official_name_en'
 const read = (...lines: readonly string[]) => readWith(isoCountryCodes, { data: `${[HEADER, ...lines].join('\n')}\n` })
@@ -13,6 +13,12 @@ describe('country codes', () => {
       [2, { country: 'NAM', alpha_2: 'NA', numeric: '516', name: 'Namibia' }],
       [3, { country: 'AUT', alpha_2: 'AT', numeric: '040', name: 'Austria' }],
     ])
+  })
+
+  it('are accounted for line by line: an entry that is no country is left out', () => {
+    const reading = read('NAM,NA,516,516,Namibia', 'SRK,SK,1,1,Sark')
+    expect(leftOut(reading)).toEqual([[3, 'not-a-country', undefined]])
+    expect(reading.accounts).toMatchObject([{ rows: 2, read: { figures: 1 } }])
   })
 
   it('are whole, agree with each other and belong to known countries, once', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { oecdFateShares } from '../../../pipeline/ingest/adapters/oecd-fate-shares.ts'
 import { oecdRegionMap } from '../../../pipeline/ingest/adapters/oecd-region-map.ts'
-import { linesOf, readWith } from './files.ts'
+import { leftOut, linesOf, readWith } from './files.ts'
 
 const FATES = [
   'Entity,Code,Year',
@@ -32,6 +32,15 @@ describe('fates of plastic waste by region', () => {
     ])
   })
 
+  it('are accounted for line by line', () => {
+    const reading = read('Europe,,2018,1,2,3,94', 'Europe,,2019,25,25,25,25', 'World,OWID_WRL,2019,25,25,25,25')
+    expect(leftOut(reading)).toEqual([
+      [2, 'other-year', undefined],
+      [4, 'total-of-parts', undefined],
+    ])
+    expect(reading.accounts).toMatchObject([{ rows: 3, read: { figures: 1 } }])
+  })
+
   it('sum to 100 within rounding, and belong to a known region, once', () => {
     expect(
       read(
@@ -48,6 +57,11 @@ describe('fates of plastic waste by region', () => {
       { code: 'duplicate-observation', line: 6, found: 'China|2019' },
     ])
   })
+
+  it('are not refused for rows that no country uses', () => {
+    const reading = read('World,OWID_WRL,20x9,,25,25,25', 'Europe,,2018,a,2,3,94', 'Europe,,2018,1,2,3,94')
+    expect(reading).toMatchObject({ problems: [], tables: [{ rows: [] }] })
+  })
 })
 
 describe('regions of countries', () => {
@@ -58,6 +72,7 @@ describe('regions of countries', () => {
     const reading = read('"India, made up",IND,India,Non-OECD', 'Syria,SYR,rest,Non-OECD')
     expect(reading.problems).toEqual([])
     expect(linesOf(reading)).toEqual([[2, { country: 'IND', oecd_region: 'India' }]])
+    expect(leftOut(reading)).toEqual([[3, 'no-value', undefined]])
   })
 
   it('are known, of known countries, once', () => {

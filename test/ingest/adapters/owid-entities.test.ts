@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { owidEntities } from '../../../pipeline/ingest/adapters/owid-entities.ts'
-import { linesOf, readWith } from './files.ts'
+import { differing, leftOut, linesOf, readWith } from './files.ts'
 
 const HEADER = [
   'Entity,Year,plastic_waste_exports,plastic_waste_imports,plastic_waste_reexports,plastic_waste_reimports,plastic_waste_net_exports',
@@ -25,12 +25,34 @@ describe('Our World in Data', () => {
     ])
   })
 
-  it('reads a blank as missing, and an import of 0 too, but not an export of 0', () => {
-    const reading = read(line('Austria', '2019', '0.0', '0.0', ''), line('France', '2019', '', '', '0.0'))
+  it('reads a blank as missing, and a 0 of any flow as not known, as UN Comtrade writes it', () => {
+    const reading = read(line('Austria', '2019', '0.0', '0.0', ''), line('France', '2019', '7.5', '', '0'))
     expect(reading.problems).toEqual([])
-    expect(linesOf(reading)).toMatchObject([
-      [2, { country: 'AUT', flow: 'export', amount_kt: '0' }],
-      [3, { country: 'FRA', flow: 'reexport', amount_kt: '0' }],
+    expect(linesOf(reading)).toMatchObject([[3, { country: 'FRA', flow: 'export', amount_kt: '0.0075' }]])
+    expect(leftOut(reading)).toEqual([
+      [2, 'zero-not-known', '0.0 tonnes'],
+      [2, 'zero-not-known', '0.0 tonnes'],
+      [2, 'no-value', undefined],
+      [3, 'no-value', undefined],
+      [3, 'zero-not-known', '0 tonnes'],
+    ])
+  })
+
+  it('accounts for each quantity of an entity, and compares the world with its countries', () => {
+    const reading = read(
+      line('World', '2019', '30', '10.5', ''),
+      line('Austria', '2019', '20', '4', ''),
+      line('France', '2019', '10', '3', ''),
+      line('Europe', '2019', '30', '', ''),
+    )
+    // Exports: 20 + 10 = 30. Imports: 4 + 3 = 7, and 10.5 − 7 = 3.5 is more than the rounding of 0.05 + 0.5 + 0.5.
+    expect(differing(reading)).toEqual([[2, 'the countries of the world', '10.5 tonnes', '7 tonnes']])
+    const [account] = reading.accounts
+    // Four lines with three quantities; two countries with two each are read: 37 t. The rest is left out.
+    expect(account).toMatchObject({ rows: 4, figures: 12, read: { figures: 4, kt: { digits: 37n, scale: 3 } } })
+    expect(leftOut(reading).map(([, reason]) => reason)).toEqual([
+      ...['not-a-country', 'not-a-country', 'no-value', 'no-value', 'no-value'],
+      ...['no-value', 'not-a-country', 'no-value'],
     ])
   })
 
@@ -49,5 +71,14 @@ describe('Our World in Data', () => {
       { code: 'publisher-number', line: 4, column: 'plastic_waste_exports', found: '-1' },
       { code: 'duplicate-observation', line: 5, found: 'AUT|2019' },
     ])
+  })
+
+  it('leaves rows that it does not read out, whatever is wrong with them', () => {
+    const reading = read(
+      line('Europe', '2019', 'x', '-1', '9'),
+      line('Europe', '2019', '9', '9', '9'),
+      line('Europe', '20x9', '9', '9', '9'),
+    )
+    expect(reading).toMatchObject({ problems: [], tables: [{ rows: [] }] })
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Dialect, readPublisherCsv } from '../../../pipeline/ingest/adapters/publisher-csv.ts'
 import { fileOf } from './files.ts'
 
-const DIALECT: Dialect<'code' | 'value'> = { encoding: 'utf-8', delimiter: ',', newline: '\n', used: ['code', 'value'], known: ['remark'] }
+const DIALECT: Dialect<'code' | 'value'> = { encoding: 'utf-8', delimiter: ',', used: ['code', 'value'], known: ['remark'] }
 
 const read = (text: string) => readPublisherCsv(fileOf('data', text), DIALECT)
 
@@ -20,14 +20,24 @@ describe('a publisher’s CSV', () => {
     expect(read('value,code\n1,a').rows).toMatchObject([{ line: 2, cells: { code: 'a', value: '1' } }])
   })
 
-  it('reports columns that are missing, unknown or doubled, and reads nothing', () => {
-    const { rows, problems } = read('code,valeu,remark,remark\na,1,,\n')
-    expect(rows).toEqual([])
-    expect(problems).toMatchObject([
-      { code: 'publisher-header', line: 1, column: 'value', nearest: 'valeu' },
-      { code: 'publisher-header', line: 1, found: 'valeu', nearest: 'value' },
-      { code: 'publisher-header', line: 1, column: 'remark' },
-    ])
+  it('reports a column that is misspelt, unknown, missing or doubled, and reads nothing', () => {
+    const problems = (header: string) => {
+      const reading = read(`${header}\na,1,\n`)
+      expect(reading.rows).toEqual([])
+      return reading.problems
+    }
+    const header = { code: 'publisher-header', line: 1 }
+    expect(problems('code,valeu,remark')).toMatchObject([{ ...header, found: 'valeu', nearest: 'value' }])
+    expect(problems('code,value,colour')).toMatchObject([{ ...header, found: 'colour' }])
+    expect(problems('code,remark')).toMatchObject([{ ...header, message: 'missing column value' }])
+    expect(problems('code,value,value')).toMatchObject([{ ...header, column: 'value' }])
+  })
+
+  it('reports a header that differs in several ways once', () => {
+    expect(read('code,valeu,remark,remark\na,1,,\n')).toMatchObject({
+      rows: [],
+      problems: [{ code: 'publisher-header', line: 1, found: 'code,valeu,remark,remark', expected: 'code,value' }],
+    })
   })
 
   it('reports rows that do not fit the header, blank lines and open quotes', () => {
@@ -41,11 +51,8 @@ describe('a publisher’s CSV', () => {
     expect(read('code,value')).toEqual({ rows: [], problems: [] })
   })
 
-  it('reports the missing columns of an empty file', () => {
-    expect(read('').problems).toMatchObject([
-      { code: 'publisher-header', line: 1, column: 'code' },
-      { code: 'publisher-header', line: 1, column: 'value' },
-    ])
+  it('reports an empty file once, with the columns that it should have', () => {
+    expect(read('').problems).toMatchObject([{ code: 'publisher-header', line: 1, expected: 'the header code,value' }])
   })
 
   it('refuses another encoding and names the line', () => {
@@ -66,5 +73,19 @@ describe('a publisher’s CSV', () => {
       { code: 'publisher-row', line: 4, message: 'something after the last column' },
     ])
     expect(read('code,value\na,1,\n').problems).toMatchObject([{ code: 'publisher-row', line: 2, message: 'the row has 3 cells' }])
+  })
+
+  it('reports once that all rows end with a delimiter, or that none does, where the dialect says otherwise', () => {
+    expect(read('code,value\na,1,\nb,2,\nc,3,\n')).toMatchObject({ rows: [], problems: [{ code: 'publisher-row', line: 2 }] })
+    const closed: Dialect<'code' | 'value'> = { ...DIALECT, closed: true }
+    expect(readPublisherCsv(fileOf('data', 'code,value\na,1\nb,2\n'), closed)).toMatchObject({
+      rows: [],
+      problems: [{ code: 'publisher-row', line: 2, expected: '2 cells, as in the header, and a closing ,' }],
+    })
+  })
+
+  it('reads UTF-8 in a file for which another encoding is declared', () => {
+    const dialect: Dialect<'code' | 'value'> = { ...DIALECT, encoding: 'windows-1252' }
+    expect(readPublisherCsv(fileOf('data', 'code,value\nCuraçao,1\n'), dialect).rows).toMatchObject([{ cells: { code: 'Curaçao' } }])
   })
 })

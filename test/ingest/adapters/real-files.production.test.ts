@@ -9,7 +9,7 @@ import { describeWithRawFiles, pinnedFiles, ROOT } from '../../raw-files.ts'
 const WHAT_A_WASTE = 'worldbank-what-a-waste-2/country_level_data_0.csv'
 
 describeWithRawFiles('What a Waste 2.0 and World Bank population, untouched', pinnedFiles(), (raw) => {
-  let reading: AllInputs = { rows: new Map(), problems: [], pins: [] }
+  let reading: AllInputs = { rows: new Map(), problems: [], pins: [], accounts: [] }
   beforeAll(async () => {
     reading = await readInputs({ root: ROOT, env: 'production', raw })
   })
@@ -20,6 +20,31 @@ describeWithRawFiles('What a Waste 2.0 and World Bank population, untouched', pi
     const { problems, pins } = reading
     expect(problems).toEqual([])
     expect(pins.map(({ file }) => file).sort()).toEqual(pinnedFiles())
+  })
+
+  it('are accounted for to the last row, as another reader counts the rows of each file', () => {
+    const rows = Object.fromEntries(
+      reading.accounts.flatMap(({ files }) => files.map((account) => [account.file.split('/').at(-1), account.rows])),
+    )
+    // Counted with the module csv of Python.
+    expect(rows).toEqual({
+      'cei_pc050_plastic_packaging_generated_kg_hab_2000_2022.csv': 622,
+      'cei_wm020_plastic_packaging_recycling_rate_2000_2022.csv': 622,
+      'demo_gind_population.csv': 6262,
+      'env_waspac_linear.zip': 110_728,
+      'uk_trade_3915_2000_202409.csv': 5486,
+      'country-codes.csv': 249,
+      'share-plastic-fate.csv': 200,
+      'regionmappingOECDPlastic.csv': 249,
+      'plastic_waste_trade_un_comtrade_2022.csv': 2340,
+      'US.PlasticsTradebyPartner_20260530_204708_imports.csv': 233,
+      'US.PlasticsTradebyPartner_20260530_204716_exports.csv': 225,
+      'population.csv': 17_195,
+      'country_level_data_0.csv': 217,
+      'country_level_codebook.csv': 3776,
+    })
+    for (const { files } of reading.accounts)
+      for (const { figures, read, leftOut } of files) expect(read.figures + leftOut.length).toBe(figures)
   })
 
   it('give a row to every country but the Channel Islands, and a total to all but two more', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sdmxCsvLabels } from '../../../pipeline/ingest/adapters/sdmx-csv-labels.ts'
-import { linesOf, readWith } from './files.ts'
+import { leftOut, linesOf, readWith } from './files.ts'
 
 const YEARS = { first_year: 2018, last_year: 2022 }
 const OF_HEAD =
@@ -113,10 +113,26 @@ describe('SDMX-CSV 2.0 with labels', () => {
     expect(problems[5]).toMatchObject({ nearest: 'AT' })
   })
 
-  it('does not read a file of another dialect or dataflow', () => {
-    expect(read([perHead('AT', '2019', '1')], 'waste_per_head', OF_HEAD, '\n').problems.map(({ code }) => code)).toContain(
-      'publisher-header',
-    )
+  it('reads any line ends, but no file of another dataflow', () => {
+    const rows = [perHead('AT', '2019', '1')]
+    expect(read(rows, 'waste_per_head', OF_HEAD, '\n')).toEqual(read(rows))
     expect(read([perHead('AT', '2019', '1')], 'recycling_rates').problems.map(({ code }) => code)).toContain('publisher-header')
+  })
+
+  it('accounts for each observation: regions, other years and blanks are left out', () => {
+    const reading = read([
+      ...[perHead('AT', '2019', '1.25'), perHead('AT', '2020', ''), perHead('AT', '2017', '2'), perHead('FX', '2019', '3')],
+    ])
+    expect(leftOut(reading)).toEqual([
+      [3, 'no-value', undefined],
+      [4, 'other-year', '2 KG_HAB'],
+      [5, 'not-a-country', '3 KG_HAB'],
+    ])
+    expect(reading.accounts).toMatchObject([{ rows: 4, read: { figures: 1 } }])
+  })
+
+  it('leaves rows of regions out, whatever is wrong with them', () => {
+    const reading = read([perHead('FX', '2019', 'x', '?'), perHead('FX', '20x9', '1', '', { unit: 'PC' })])
+    expect(reading).toMatchObject({ problems: [], tables: [{ rows: [] }] })
   })
 })

@@ -1,7 +1,7 @@
 import { type ZipOptions, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { ENTRY, sdmxCsvZip } from '../../../pipeline/ingest/adapters/sdmx-csv-zip.ts'
-import { linesOf, readWith } from './files.ts'
+import { differing, leftOut, linesOf, readWith } from './files.ts'
 
 const HEADER = 'DATAFLOW,LAST UPDATE,freq,waste,wst_oper,unit,geo,TIME_PERIOD,OBS_VALUE,OBS_FLAG'
 
@@ -122,5 +122,43 @@ describe('the archive', () => {
     for (let at = start; at < entry; at++) {
       expect(problemOf(changed(at, (good[at] ?? 0) ^ 0x55)), String(at)).toMatchObject([{ code: 'publisher-archive' }])
     }
+  })
+
+  it('accounts for each observation: regions, years, other quantities, blanks, and what is of no use alone', () => {
+    const reading = read([
+      line('GEN', 'AT', '1000'),
+      line('RCY', 'AT', '300'),
+      line('RCV_E_PAC', 'AT', '200'),
+      line('GEN', 'AT', '900', '', { year: '2018' }),
+      line('GEN', 'AT', '12.5', '', { unit: 'KG_HAB' }),
+      line('GEN', 'AT', '5000', '', { waste: 'W1501' }),
+      line('RCV', 'AT', '', ''),
+      line('GEN', 'FX', '8'),
+      line('GEN', 'FR', '70'),
+      line('RCY', 'FR', ''),
+      line('RCV_E_PAC', 'FR', '9', '', { unit: 'KG_HAB' }),
+    ])
+    expect(reading.problems).toEqual([])
+    expect(leftOut(reading).toSorted(([a], [b]) => Number(a) - Number(b))).toEqual([
+      [5, 'other-year', '900 tonnes'],
+      [6, 'other-quantity', '12.5 KG_HAB'],
+      [7, 'other-quantity', '5000 tonnes'],
+      [8, 'other-quantity', undefined],
+      [9, 'not-a-country', '8 tonnes'],
+      [10, 'of-no-use-alone', '70 tonnes'],
+      [11, 'no-value', undefined],
+      // France states its recovery in kg per head alone.
+      [12, 'not-a-mass', '9 KG_HAB'],
+    ])
+    expect(reading.accounts).toMatchObject([{ rows: 11, read: { figures: 3, kt: { digits: 1500n, scale: 3 } } }])
+  })
+
+  it('compares recycling and recovery with the parts that the file states', () => {
+    const reading = read([
+      ...[line('GEN', 'AT', '1000'), line('RCY', 'AT', '300'), line('RCV_E_PAC', 'AT', '200'), line('RCV', 'AT', '501')],
+      ...[line('RCV_OTH', 'AT', '0'), line('RCY_NAT', 'AT', '250'), line('RCY_EU_FOR', 'AT', '20'), line('RCY_NEU', 'AT', '10')],
+    ])
+    // RCY: 250 + 20 + 10 = 280, not 300. RCV: 300 + 200 + 0 = 500, within the rounding of 501.
+    expect(differing(reading)).toEqual([[3, 'the parts of RCY: RCY_NAT, RCY_EU_FOR, RCY_NEU', '300 tonnes', '280 tonnes']])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { unctadWide } from '../../../pipeline/ingest/adapters/unctad-wide.ts'
-import { linesOf, readWith } from './files.ts'
+import { differing, leftOut, linesOf, readWith } from './files.ts'
 
 const HEADER =
   'Economy_Label,2019_Metric_tons_in_thousands_Value,2019_Metric_tons_MissingValue,2020_Metric_tons_in_thousands_Value,2020_Metric_tons_MissingValue'
@@ -26,6 +26,21 @@ describe('the wide form of UNCTAD', () => {
     expect(reading).toMatchObject({ problems: [], tables: [{ rows: [] }] })
   })
 
+  it('accounts for each cell of an economy and year, and compares the world with its economies within their rounding', () => {
+    const reading = read(['"World",22,,99,', '"Austria",12,,0,', '"France",9,,40,'], ['"Austria",,"Not applicable",3,'])
+    // 2019: 12 + 9 = 21 and 22 differ by 1, less than half a kt of each. 2020: 0 + 40 and 99 differ by 59.
+    expect(differing(reading)).toEqual([[2, 'the countries of the world', '99 kt', '40 kt']])
+    expect(leftOut(reading)).toEqual([
+      [2, 'not-a-country', '22 kt'],
+      [2, 'not-a-country', '99 kt'],
+      [2, 'no-value', undefined],
+    ])
+    expect(reading.accounts).toMatchObject([
+      { rows: 3, figures: 6, read: { figures: 4, kt: { digits: 61n } } },
+      { rows: 1, figures: 2, read: { figures: 1, kt: { digits: 3n } } },
+    ])
+  })
+
   it('reports a value that has a reason not to be there, unknown reasons, names and numbers, and duplicates', () => {
     const { problems } = read(['"Austria",5,"Not applicable",,"Secret"', '"Frnace",1,,1,', '"France",1.5,,1e3,', '"France",1,,1,'])
     expect(problems).toMatchObject([
@@ -42,5 +57,9 @@ describe('the wide form of UNCTAD', () => {
     expect(read(['"Austria",12,,0,'], [], { ...OPTIONS, last_year: 2021 }).problems.map(({ code }) => code)).toContain('publisher-header')
     expect(read([], [], { ...OPTIONS, last_year: 2018 }).problems).toMatchObject([{ code: 'bad-option' }])
     expect(read([], [], { ...OPTIONS, packaging_percent: '60 %' }).problems).toMatchObject([{ code: 'bad-option' }])
+  })
+
+  it('leaves rows that it does not read out, whatever is wrong with them', () => {
+    expect(read(['"World",9.5,,1,"Secret"', '"World",1,,1,'])).toMatchObject({ problems: [], tables: [{ rows: [] }] })
   })
 })

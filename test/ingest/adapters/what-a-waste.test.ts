@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AdapterReading, NamedFile } from '../../../pipeline/ingest/adapters/adapter.ts'
 import { whatAWaste } from '../../../pipeline/ingest/adapters/what-a-waste.ts'
-import { codebook, countryTable, fileOf, NAMES, URBAN_HEADER } from './files.ts'
+import { codebook, countryTable, fileOf, leftOut, NAMES, URBAN_HEADER } from './files.ts'
 
 const TOTAL = 'total_msw_total_msw_generated_tons_year'
 const PLASTIC = 'composition_plastic_percent'
@@ -96,6 +96,44 @@ describe('the codebook', () => {
 
   it('reads the one damaged code as the country that its source is about', () => {
     expect(read(countryTable(), codebook(['p', PLASTIC, '%', '2010'])).problems).toEqual([])
+  })
+})
+
+describe('the account of What a Waste', () => {
+  it('has each cell of a country and each row of the codebook', () => {
+    const coverage = (area: string, measure: string) => `waste_collection_coverage_${area}_percent_of_${measure}`
+    const reading = read(
+      countryTable(
+        { iso3c: 'AUT', [TOTAL]: '2000', [coverage('total', 'waste')]: '90', [coverage('total', 'households')]: '80' },
+        { iso3c: 'CHI', [TOTAL]: '500' },
+        { iso3c: 'FRA', [PLASTIC]: '12', [coverage('urban', 'waste')]: '70', waste_treatment_recycling_percent: '5' },
+      ),
+      codebook(
+        ['AUT', TOTAL, 'tonnes/year', '2011'],
+        ['AUT', TOTAL, 'tonnes/year', '2013'],
+        ['AUT', TOTAL, '%', '2014'],
+        ['AUT', PLASTIC, '%', ''],
+        ['CHI', TOTAL, 'tonnes/year', '2015'],
+      ),
+    )
+    expect(reading.problems).toEqual([])
+    const reasons = leftOut(reading).filter(([, reason, amount]) => reason !== 'no-value' && amount !== undefined)
+    expect(reasons).toEqual([
+      [3, 'not-a-country', '500 tonnes'],
+      [2, 'better-figure', '80 percent'],
+      // Urban coverage has no use without rural coverage, and recycling alone divides nothing.
+      [4, 'of-no-use-alone', '70 percent'],
+      [4, 'of-no-use-alone', '5 percent'],
+    ])
+    // 22 cells in each of three rows; read are two of Austria, with 2,000 t, and one of France.
+    expect(reading.accounts[0]).toMatchObject({ rows: 3, figures: 66, read: { figures: 3, kt: { digits: 2000n, scale: 3 } } })
+    expect(reading.accounts[1]?.leftOut.map(({ line, reason }) => [line, reason])).toEqual([
+      [2, 'better-figure'],
+      [4, 'other-quantity'],
+      [5, 'no-value'],
+      [6, 'not-a-country'],
+    ])
+    expect(reading.accounts[1]).toMatchObject({ rows: 5, read: { figures: 1 } })
   })
 })
 
@@ -307,5 +345,10 @@ describe('what cannot be read', () => {
     const reading = read(countryTable({ iso3c: 'CHI', [TOTAL]: '5' }))
     expect(reading.problems).toEqual([])
     expect(reading.tables.flatMap(({ rows }) => rows)).toEqual([])
+  })
+
+  it('leaves what is no country out, whatever is wrong with its rows', () => {
+    const reading = read(countryTable({ iso3c: 'CHI', income_id: 'X', [TOTAL]: '-5' }), codebook(['CHI', 'nothing', 'kg', '20x1']))
+    expect(reading.problems).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { worldBankLong } from '../../../pipeline/ingest/adapters/world-bank-long.ts'
-import { fileOf, NAMES } from './files.ts'
+import { countryNames } from '../../../pipeline/ingest/country-names.ts'
+import { differing, fileOf, leftOut, NAMES } from './files.ts'
 
 const OPTIONS = { indicator: 'population', first_year: 2000, last_year: 2002 }
 
@@ -50,12 +51,40 @@ describe('the long form of the World Bank', () => {
     ])
   })
 
-  it('does not read a file in another dialect', () => {
-    expect(read(['Austria,AUT,2000,11'], OPTIONS, '\n').problems.map(({ code }) => code)).toContain('publisher-header')
+  it('suggests by former codes before the letters of what the publisher writes', () => {
+    const names = countryNames([
+      { publisher: 'iso', written: 'Romania', code: 'ROU' },
+      { publisher: 'worldbank', written: 'RON', code: '-' },
+      { publisher: 'former', written: 'ROM', code: 'ROU' },
+    ])
+    const data = fileOf('data', 'Country Name,Country Code,Year,Value\r\nRomania,ROM,2000,1\r\n')
+    const { problems } = worldBankLong.read(new Map([['data', data]]), { names, options: OPTIONS, descriptor: 'made-up/source.json' })
+    expect(problems).toMatchObject([{ code: 'publisher-country', found: 'ROM', nearest: 'ROU' }])
+  })
+
+  it('reads any line ends', () => {
+    expect(read(['Austria,AUT,2000,11'], OPTIONS, '\n')).toEqual(read(['Austria,AUT,2000,11'], OPTIONS))
   })
 
   it('requires its options', () => {
     expect(read([], {}).problems).toMatchObject([{ code: 'bad-option' }, { code: 'bad-option' }, { code: 'bad-option' }])
     expect(read([], { ...OPTIONS, first_year: 2003 }).problems).toMatchObject([{ code: 'bad-option' }])
+  })
+
+  it('accounts for each line, and compares the world with its countries', () => {
+    const reading = read(['Austria,AUT,1999,10', 'Austria,AUT,2000,11', 'France,FRA,2000,9', 'World,WLD,2000,99', 'World,WLD,1999,10'])
+    expect(differing(reading)).toEqual([[5, 'the countries of the world', '99 persons', '20 persons']])
+    expect(leftOut(reading)).toEqual([
+      [2, 'other-year', '10 persons'],
+      [5, 'not-a-country', '99 persons'],
+      [6, 'other-year', '10 persons'],
+    ])
+    // Persons are no mass.
+    expect(reading.accounts).toMatchObject([{ rows: 5, read: { figures: 2, kt: undefined } }])
+  })
+
+  it('leaves rows that it does not read out, whatever is wrong with them', () => {
+    const reading = read(['World,WLD,2001,99.5', 'World,WLD,20x1,1', 'World,WLD,2001,1', 'World,WLD,2001,1', 'Austria,AUT,1999,10.5'])
+    expect(reading).toMatchObject({ problems: [], tables: [{ rows: [] }] })
   })
 })

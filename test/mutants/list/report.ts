@@ -70,7 +70,7 @@ export const REPORT: readonly Mutant[] = [
     id: 'csv-formulas',
     room: 'report',
     what: 'findings.csv: a text that begins with = is a formula',
-    file: 'pipeline/report/validation/findings-csv.ts',
+    file: 'pipeline/model/csv-cell.ts',
     from: '[=+\\-@\\t\\r\\n]/',
     to: '[+\\-@\\t\\r\\n]/',
     hints: ['test/report/validation/findings-csv'],

@@ -51,6 +51,8 @@ export function referenceRanges({
       }
       return new Map([
         ...Object.entries(published.kg).map(([name, kg]) => {
+          // The exports of packaging are not known of any country.
+          if (name === 'export') return ['export_kg', { low: Number.NaN, high: Number.NaN }] as const
           const drawn = draws.map((figures) => figures?.kg[name] ?? 0n)
           return [`${name}_kg`, bounds(kg, drawn, FINER)] as const
         }),

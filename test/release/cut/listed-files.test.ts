@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { COMPRESSIONS } from '../../../pipeline/io/compressions.ts'
 import { sha256 } from '../../../pipeline/io/files.ts'
 import { compareFiles } from '../../../pipeline/release/cut/listed-files.ts'
+import { WRONG_COPIES } from '../../wrong-copies.ts'
 
 let folder: string
 beforeEach(() => {
@@ -12,40 +13,56 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const TEXT = 'country,year\n'
-const ENTRY = { path: 'a.csv', bytes: TEXT.length, sha256: sha256(TEXT) }
-const problems = (bytes = ENTRY.bytes, unlisted: string[] = []) =>
-  compareFiles(folder, unlisted.length > 0 ? [] : [{ ...ENTRY, bytes }], unlisted).map(({ file = '', message, found }) => [
+/** Large enough for compressed copies. */
+const TEXT = Buffer.from('country,year\n'.repeat(4000))
+const entryOf = (path: string, content = TEXT) => ({ path, bytes: content.length, sha256: sha256(content) })
+const problems = (entries = [entryOf('a.json')], kind: 'full' | 'light' | 'bundle' = 'full', unlisted: string[] = []) =>
+  compareFiles(folder, entries, unlisted, kind === 'bundle' ? undefined : kind).map(({ file = '', message }) => [
     file.slice(folder.length + 1),
     message,
-    found,
   ])
+const put = (path: string, content: string | Uint8Array) => writeFileSync(join(folder, path), content)
 
-describe.each([
-  ['.gz', gzipSync],
-  ['.br', brotliCompressSync],
-] as const)('a compressed copy, %s,', (suffix, compress) => {
-  const put = (copied: string | Buffer) => {
-    writeFileSync(join(folder, 'a.csv'), TEXT)
-    writeFileSync(join(folder, `a.csv${suffix}`), compress(copied))
-  }
-
-  it('holds what the file beside it holds', () => {
-    put(TEXT)
+describe('a compressed copy', () => {
+  it.each(COMPRESSIONS)('is right as a build makes it, $suffix', ({ suffix, compress }) => {
+    put('a.json', TEXT)
+    put(`a.json${suffix}`, compress(TEXT))
     expect(problems()).toEqual([])
-    put('country,YEAR\n')
-    expect(problems()).toEqual([[`a.csv${suffix}`, 'does not decompress to the file beside it', sha256('country,YEAR\n')]])
   })
 
-  it('is decompressed only up to the size of the file beside it, listed or not', () => {
-    put(Buffer.alloc(10_000_000))
-    const larger = 'content that cannot be decompressed to the size of the file beside it'
-    expect(problems()).toEqual([[`a.csv${suffix}`, 'does not decompress to the file beside it', larger]])
-    expect(problems(0, ['a.csv'])).toEqual([[`a.csv${suffix}`, 'does not decompress to the file beside it', larger]])
+  it.each(WRONG_COPIES)('with $name is found, $suffix', ({ suffix, make, message }) => {
+    put('a.json', TEXT)
+    put(`a.json${suffix}`, make(TEXT))
+    expect(problems()).toEqual([[`a.json${suffix}`, message]])
   })
 
-  it('is not decompressed where the list states another size', () => {
-    put(Buffer.alloc(10_000_000))
-    expect(problems(1e12).map(([file, message]) => [file, message])).toEqual([['a.csv', 'was altered']])
+  it('is found where no build makes one, though it is right', () => {
+    const [gzip, brotli] = COMPRESSIONS.map(({ compress }) => compress)
+    const none = (path: string) => [[path, 'is not part of the release']]
+    put('a.csv', TEXT)
+    put('a.csv.br', brotli?.(TEXT) ?? '')
+    expect(problems([entryOf('a.csv')])).toEqual(none('a.csv.br'))
+    rmSync(join(folder, 'a.csv.br'))
+    put('a.csv.gz', gzip?.(TEXT) ?? '')
+    expect(problems([entryOf('a.csv')])).toEqual([])
+    for (const kind of ['light', 'bundle'] as const) expect(problems([entryOf('a.csv')], kind)).toEqual(none('a.csv.gz'))
+    expect(problems([], 'full', ['a.csv'])).toEqual(none('a.csv.gz'))
+    const small = Buffer.from('{}')
+    for (const name of ['a.csv', 'a.csv.gz']) rmSync(join(folder, name))
+    put('b.json', small)
+    put('b.json.gz', gzip?.(small) ?? '')
+    expect(problems([entryOf('b.json', small)])).toEqual(none('b.json.gz'))
+  })
+
+  it.each(COMPRESSIONS)('is decompressed only up to the size of the file, $suffix', ({ suffix, compress }) => {
+    put('a.json', TEXT)
+    put(`a.json${suffix}`, compress(Buffer.alloc(10_000_000)))
+    expect(problems()).toEqual([[`a.json${suffix}`, 'does not decompress to its file']])
+  })
+
+  it.each(COMPRESSIONS)('is not decompressed where the list states another size, $suffix', ({ suffix, compress }) => {
+    put('a.json', TEXT)
+    put(`a.json${suffix}`, compress(Buffer.alloc(10_000_000)))
+    expect(problems([{ ...entryOf('a.json'), bytes: 1e12 }])).toEqual([['a.json', 'was altered']])
   })
 })

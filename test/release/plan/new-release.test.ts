@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sha256 } from '../../../pipeline/io/files.ts'
 import { endDraft } from '../../../pipeline/release/plan/chain.ts'
 import { NEEDED_FOR_COUNTRY, neededForCountry, YEAR_TABLES } from '../../../pipeline/release/plan/needed-rows.ts'
 import { type NewRelease, planRelease } from '../../../pipeline/release/plan/new-release.ts'
@@ -19,6 +20,23 @@ afterAll(() => workspace.remove())
 
 const plan = (version: string, more: Partial<NewRelease> = {}) =>
   planRelease({ root: workspace.root, version, addCountries: [], addYears: [], revise: [], today: '2026-12-01', ...more })
+
+/** A workspace whose only publisher is the World Bank, with these lines of its file. */
+function withPopulation(...lines: readonly string[]) {
+  const other = copyWorkspace()
+  const file = 'worldbank-population/population.csv'
+  const text = `${['Country Name,Country Code,Year,Value', ...lines].join('\r\n')}\r\n`
+  other.write(`raw/${file}`, text)
+  for (const name of readdirSync(other.path('sources/production'))) {
+    if (!['assumptions', 'exceptions.csv', 'worldbank-population'].includes(name))
+      rmSync(other.path(`sources/production/${name}`), { recursive: true })
+  }
+  const descriptor = 'sources/production/worldbank-population/source.json'
+  const described = JSON.parse(other.read(descriptor))
+  const pinned = { ...described.snapshots[0].files[0], file, sha256: sha256(Buffer.from(text)), bytes: text.length }
+  other.write(descriptor, JSON.stringify({ ...described, snapshots: [{ ...described.snapshots[0], files: [pinned] }] }, null, 2))
+  return { ...other, raw: other.path('raw') }
+}
 
 function failureOf(work: () => void): unknown {
   try {
@@ -75,6 +93,39 @@ describe('the next release', () => {
     const rows = needed[0]?.tables[0]?.rows ?? []
     expect(rows).toContain('TZA,2022,*,*,8.46,,,,,,mock-recycling-survey,,mock correction: returns that came late,1.4.1,')
     expect(rows.every((row) => row.startsWith('TZA,2022,') && row.endsWith(',1.4.1,'))).toBe(true)
+  })
+
+  it('corrects rows of a publisher’s file by exceptions, which it prints with the place of each row', async () => {
+    const { root, raw, remove } = withPopulation('Mexico,MEX,2020,128000000', 'Romania,ROU,2020,19000000')
+    const ask = (revise: string, more: Partial<NewRelease> = {}) =>
+      plan('1.4.1', { root, raw, env: 'production', revise: [revise], ...more })
+    const { release, needed } = await ask('population MEX 2020')
+    expect(release.environments.production?.changes).toEqual(['add exceptions population MEX 2020'])
+    expect(needed).toMatchObject([
+      {
+        declared: 'add exceptions population MEX 2020',
+        tables: [
+          {
+            file: 'sources/production/exceptions.csv',
+            why: expect.stringContaining('worldbank-population/population.csv:2'),
+            rows: [
+              'population,MEX|2020,persons,128000000,<why the 128000000 of worldbank-population/population.csv:2 is not used>,<source>,,,1.4.1,',
+            ],
+          },
+        ],
+      },
+    ])
+    // A code that is none is meant by its meaning; for a year without a row, no other country is suggested.
+    await expect(ask('population ROM 2020')).rejects.toMatchObject({ hint: 'Did you mean population ROU 2020?' })
+    await expect(ask('population MEY 2020')).rejects.toMatchObject({ code: 'unknown-row' })
+    await expect(ask('population HND 2020')).rejects.toMatchObject({ hint: expect.not.stringContaining('MEX') })
+    // What a descriptor says is corrected there.
+    await expect(ask('sources worldbank-population')).rejects.toMatchObject({
+      message: expect.stringContaining('sources/production/worldbank-population/source.json:1'),
+    })
+    rmSync(join(raw, 'worldbank-population'), { recursive: true })
+    await expect(ask('population MEX 2020')).rejects.toMatchObject({ hint: expect.stringContaining('plastic-eol fetch') })
+    remove()
   })
 
   it('after a release of one environment takes over, in the other, the plan of the last release that has it', async () => {

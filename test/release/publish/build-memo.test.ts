@@ -23,6 +23,19 @@ const MANIFEST: Manifest = {
   ...{ counts: { countries: 1, records: 8, evidence: 1, api_files: 0, findings: none }, inputs: [], sources: [], files: [] },
 }
 
+it('names the paths of the run that asks, wherever the workspace was before', async () => {
+  const [bundle, file] = [join(folder, 'copied'), join(folder, 'copied.json')]
+  const [keys, text] = [new Map([['1.1', 'key']]), JSON.stringify(MANIFEST)]
+  mkdirSync(bundle)
+  writeFileSync(join(bundle, 'manifest.json'), text)
+  const elsewhere = { bundle: '/elsewhere/releases/1.1/demo', tree: '/elsewhere/public/demo/v/1.1', report: '/elsewhere/validation.html' }
+  await remember(file, keys, [{ ...SUMMARY, ...elsewhere }], () => sha256(text))
+  expect(readFileSync(file, 'utf8')).not.toContain('elsewhere')
+  expect(await recall(file, keys, [], ['1.1'], () => ({ bundle, tree: null }))).toMatchObject([
+    { bundle, tree: null, report: join(bundle, 'validation.html') },
+  ])
+})
+
 it('recalls the summary of a build, unless the file that keeps it is damaged', async () => {
   const [bundle, file] = [join(folder, 'bundle'), join(folder, 'memo.json')]
   const [keys, text] = [new Map([['1.1', 'key']]), JSON.stringify(MANIFEST)]
@@ -30,7 +43,7 @@ it('recalls the summary of a build, unless the file that keeps it is damaged', a
   writeFileSync(join(bundle, 'manifest.json'), text)
   const recalled = () => recall(file, keys, [], ['1.1'], () => ({ bundle, tree: null }))
   await remember(file, keys, [SUMMARY], () => sha256(text))
-  expect(await recalled()).toEqual([{ ...SUMMARY, status: 'unchanged' }])
+  expect(await recalled()).toEqual([{ ...SUMMARY, bundle, report: join(bundle, 'validation.html'), status: 'unchanged' }])
   const memo = readFileSync(file, 'utf8')
   expect(memo).toContain('"warning":21')
   writeFileSync(file, memo.replace('"warning":21', '"warning":20'))

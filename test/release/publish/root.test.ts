@@ -2,19 +2,21 @@
 
 import { appendFileSync, existsSync, lstatSync, readFileSync, readlinkSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApiDocument } from '../../../pipeline/api/openapi.ts'
 import { RELEASE_FILES } from '../../../pipeline/api/routes.ts'
 import { readServed } from '../../../pipeline/api/served-environment.ts'
+import { COMPRESSIONS } from '../../../pipeline/io/compressions.ts'
 import { contentTime } from '../../../pipeline/io/exact-files.ts'
 import { sha256 } from '../../../pipeline/io/files.ts'
 import { filesBelow } from '../../../pipeline/io/folders.ts'
 import { buildReleases } from '../../../pipeline/release/publish/build.ts'
 import { verifyRootIn } from '../../../pipeline/release/verify/verify.ts'
 import { versionsSchema } from '../../../schemas/api.ts'
+import { checkResultSchema } from '../../../schemas/check-result.ts'
 import { builtSmallWorkspace } from '../../small-workspace.ts'
 import { runMain, type Workspace } from '../../workspace.ts'
+import { WRONG_COPIES } from '../../wrong-copies.ts'
 
 let workspace: Workspace
 const tree = () => workspace.path('public/demo')
@@ -80,10 +82,18 @@ describe('the root of a tree', () => {
     )
   })
 
-  it('is left alone when nothing changed', async () => {
+  it('is left alone when nothing changed, and a build of a copied workspace names its own paths', async () => {
     const before = traces()
-    expect(await run('build', '--quiet')).toMatchObject({ code: 0 })
+    const { releases } = checkResultSchema.parse(JSON.parse((await run('build', '--json')).stdout))
     expect(traces()).toEqual(before)
+    expect(releases.map(({ status, bundle, tree, report }) => ({ status, bundle, tree, report }))).toEqual(
+      ['1.1', '1.2'].map((version) => ({
+        status: 'unchanged',
+        bundle: workspace.path(`releases/${version}/demo`),
+        tree: workspace.path(`public/demo/v/${version}`),
+        report: workspace.path(`releases/${version}/demo/validation.html`),
+      })),
+    )
   })
 
   it('is made whole again by a build that finds all releases in place', async () => {
@@ -179,9 +189,9 @@ describe('verify of an api tree', () => {
     const found = await problems()
     rmSync(link)
     symlinkSync(target, link)
-    expect(found).toContain('latest/datasets.csv: differs from the file of 1.2')
+    expect(found).toContain('latest/datasets.csv: was altered')
     expect(found).toContain('datasets.parquet: differs from the file of 1.2')
-    expect(await problemsWith('latest/stray.csv', () => 'stray')).toEqual(['latest/stray.csv: is not part of the tree'])
+    expect(await problemsWith('latest/stray.csv', () => 'stray')).toEqual(['latest/stray.csv: is not part of the release'])
   })
 
   it.each([
@@ -215,15 +225,23 @@ describe('verify of an api tree', () => {
     expect(found).toEqual([expect.stringMatching(new RegExp(`^${path}: is not part of the (tree|release)$`))])
   })
 
-  it.each(['docs/swagger-ui-bundle.js.gz', 'docs/swagger-ui.css.br', 'index.html.gz'])(
-    'finds that %s holds something else',
-    async (path) => {
-      expect(await problemsWith(path, () => gzipSync('alert(1)'))).toEqual([`${path}: does not decompress to the file beside it`])
-    },
-  )
+  it.each(WRONG_COPIES)('finds a compressed copy with $name in latest/ or beside a script, $suffix', async ({ suffix, make, message }) => {
+    const path = suffix === '.gz' ? 'latest/datasets.csv' : 'docs/swagger-ui-bundle.js'
+    expect(await problemsWith(`${path}${suffix}`, () => make(readFileSync(join(tree(), path))))).toEqual([`${path}${suffix}: ${message}`])
+  })
 
-  it('accepts a compressed copy of a page', async () => {
-    expect(await problemsWith('index.html.gz', () => gzipSync(readFileSync(join(tree(), 'index.html'))))).toEqual([])
+  it.each([
+    'index.html.gz',
+    'openapi.json.br',
+    'datasets.csv.gz',
+    'latest/metadata.json.gz',
+    'latest/datasets.csv.br',
+    'docs/index.html.gz',
+  ])('finds %s, which no build makes, though it is right', async (path) => {
+    for (const { suffix, compress } of COMPRESSIONS.filter((known) => path.endsWith(known.suffix))) {
+      const found = await problemsWith(path, () => compress(readFileSync(join(tree(), path.slice(0, -suffix.length)))))
+      expect(found).toEqual([expect.stringMatching(new RegExp(`^${path}: is not part of the (tree|release)$`))])
+    }
   })
 
   it('finds sizes in index.json that the pages do not have', async () => {

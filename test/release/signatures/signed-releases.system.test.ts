@@ -1,12 +1,15 @@
 // Tests signatures of locks, bundles and trees: what a key proves, and that it detects changes that a check without it cannot detect.
 
 import { createPublicKey, generateKeyPairSync, type KeyObject, verify } from 'node:crypto'
-import { appendFileSync, existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '../../../pipeline/io/files.ts'
 import { checkResultSchema } from '../../../schemas/check-result.ts'
 import { builtSmallWorkspace } from '../../small-workspace.ts'
 import { codeUnread, runMain, type Workspace } from '../../workspace.ts'
+import { WRONG_COPIES } from '../../wrong-copies.ts'
 
 const bundle = 'releases/1.1/demo'
 const tree = 'public/demo'
@@ -56,6 +59,7 @@ function alter(file: string, change: (text: string) => string | Buffer | undefin
 }
 
 interface Verified {
+  readonly environment?: string
   readonly problems: readonly { readonly code: string; readonly file: string; readonly message: string }[]
   readonly notes: readonly string[]
   readonly signature?: { readonly state: string; readonly key: string; readonly signed?: string }
@@ -182,7 +186,7 @@ describe('a check with the public key', () => {
     )
     expect(code).toBe(0)
     expect((await run('verify', bundle, '--public-key', 'public.pem')).stdout).toMatch(
-      /^releases\/1\.1\/demo: bundle of 1\.1, \d+ files: genuine, data as locked\n/,
+      /^releases\/1\.1\/demo: bundle of demo, 1\.1, \d+ files: genuine, data as locked\n/,
     )
   })
 
@@ -192,6 +196,28 @@ describe('a check with the public key', () => {
     expect(signature).toMatchObject({ state: 'genuine', signed: payloadOf(`${tree}/signatures.json`).statement.predicate.signed })
     expect(notes.join('\n')).not.toContain('not proven')
     expect(code).toBe(0)
+  })
+
+  it('says of which environment a tree is, and that it is not genuine in the place of another one', async () => {
+    expect(await withKey(tree)).toMatchObject({ code: 0, environment: 'demo' })
+    for (const place of ['public/production', 'publish/production-s3']) {
+      mkdirSync(dirname(workspace.path(place)), { recursive: true })
+      renameSync(workspace.path(tree), workspace.path(place))
+      try {
+        const { stdout } = await run('verify', place, '--public-key', 'public.pem')
+        expect(stdout).toContain(`${place}: api tree of demo, 1.2, 1.1, `)
+        expect(stdout).toContain(': altered, 1 problem\n')
+        expect(stdout).toContain('versions.json: states another release or environment than its place, found "demo"; expected production\n')
+        const { code, found } = await withKey(`${place}/v/1.1`)
+        expect([code, found('wrong-place')]).toEqual([1, [`${place}/v/1.1/metadata.json`]])
+      } finally {
+        renameSync(workspace.path(place), workspace.path(tree))
+      }
+    }
+    renameSync(workspace.path(tree), workspace.path('public/copy'))
+    const elsewhere = await withKey('public/copy')
+    renameSync(workspace.path('public/copy'), workspace.path(tree))
+    expect(elsewhere).toMatchObject({ code: 0, environment: 'demo', signature: { state: 'genuine' } })
   })
 
   it('finds one release of a tree genuine', async () => {
@@ -302,6 +328,26 @@ describe('a build that signs', () => {
     expect(workspace.read(`${tree}/signatures.json`)).toBe(before)
   })
 
+  it('refuses to sign compressed copies that no build makes, and the check with the key finds them', async () => {
+    const wrong = ['two members', 'a time', 'bytes after the stream'].flatMap((name) => WRONG_COPIES.filter((copy) => copy.name === name))
+    const files = [`${tree}/v/1.1/datasets.csv`, `${tree}/v/1.2/datasets.csv`, `${tree}/docs/swagger-ui-bundle.js`]
+    for (const [at, file] of files.entries())
+      alter(`${file}${wrong[at]?.suffix}`, () => wrong[at]?.make(readFileSync(workspace.path(file))))
+    alter(`${tree}/latest/metadata.json.gz`, () => gzipSync(workspace.read(`${tree}/latest/metadata.json`)))
+    const messages = [...wrong.map(({ message }) => message), 'is not part of the release']
+    // The build notices what was added to a folder that it lists, and makes the folder again: so the other files decide.
+    const { code, stderr } = await run('build', '1.2', '--sign', 'signing.pem')
+    expect(stderr).toContain('error[not-as-locked]')
+    expect(stderr).toContain(`v/1.1/datasets.csv.gz: ${messages[0]}`)
+    expect(code).toBe(1)
+    for (const [at, file] of files.entries())
+      alter(`${file}${wrong[at]?.suffix}`, () => wrong[at]?.make(readFileSync(workspace.path(file))))
+    alter(`${tree}/latest/metadata.json.gz`, () => gzipSync(workspace.read(`${tree}/latest/metadata.json`)))
+    const { problems, signature } = await withKey(tree)
+    expect(problems.map(({ message }) => message).sort()).toEqual(messages.sort())
+    expect(signature?.state).toBe('altered')
+  })
+
   it('signs bundles alone where no tree is built', async () => {
     const { code, stderr } = await run('build', '1.1', '--no-api', '--out', 'elsewhere', '--sign', 'signing.pem')
     expect(stderr).toMatch(/signed with the key [0-9a-f]{64}: elsewhere\/releases\/1\.1\/demo\/signature\.json\n/)
@@ -332,5 +378,13 @@ describe('a build that signs', () => {
     await succeeding('build', '1.2.1', '--sign', 'signing.pem')
     expect(workspace.read(`${tree}/versions.json`)).toContain('2099-12-24')
     expect([dateOf(tree), dateOf(`${tree}/signatures.json`)]).toEqual([date, date])
+    // A draft has no lock, but a list of its files.
+    for (const path of [`${tree}/v/1.2.1-draft/metadata.json.gz`, 'releases/1.2.1/demo/datasets.csv.gz']) {
+      alter(path, () => gzipSync('{}'))
+      const { code, stderr } = await run('build', '1.2.1', '--sign', 'signing.pem')
+      expect(stderr).toMatch(/error\[not-as-locked\][\s\S]*\.gz: is not part of the release/)
+      expect(code).toBe(1)
+      workspace.removeFile(path)
+    }
   })
 })

@@ -8,8 +8,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { COMPRESSIONS } from '../../../pipeline/io/compressions.ts'
 import { sha256 } from '../../../pipeline/io/files.ts'
 import { THOROUGH } from '../../random.ts'
 import { builtSmallWorkspace, smallWorkspace } from '../../small-workspace.ts'
@@ -99,8 +99,7 @@ function take(to: Workspace, from: Workspace, path: string): void {
 function replace(workspace: Workspace, file: string, text: string): void {
   for (const [suffix, bytes] of [
     ['', Buffer.from(text)],
-    ['.gz', gzipSync(text)],
-    ['.br', brotliCompressSync(text)],
+    ...COMPRESSIONS.map(({ suffix, compress }) => [suffix, compress(Buffer.from(text))] as const),
   ] as const) {
     const path = workspace.path(`${file}${suffix}`)
     if (!existsSync(path)) continue

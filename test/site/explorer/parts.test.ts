@@ -72,12 +72,12 @@ describe('places', () => {
 })
 
 describe('figures', () => {
-  const figure = (amount: number, low: number, high: number) => ({ amount, range: { low, high }, approximate: false })
+  const figure = (amount: number, low: number, high: number) => ({ amount, range: { low, high }, approximate: false, incomplete: false })
 
   it('of a share as a mass have a range of both errors, added as squares', () => {
     // Errors of 30 % below and 40 % above, combined with 40 % and 30 %: √(0.3² + 0.4²) = 50 % each way.
     const mass = massOf(figure(100, 70, 140), figure(10, 6, 13))
-    expect(mass).toMatchObject({ amount: 10, approximate: true })
+    expect(mass).toMatchObject({ amount: 10, approximate: true, incomplete: false })
     expect(mass.range?.low).toBeCloseTo(5, 9)
     expect(mass.range?.high).toBeCloseTo(15, 9)
   })
@@ -87,7 +87,11 @@ describe('figures', () => {
     const numbers = numbersOf(FACTS, [], [], groups)
     const waste = numbers.figure('World', 2022, metricNamed('waste_produced_in_the_country'), 'head')
     expect(waste).toEqual(figure(50, 40, 60))
-    expect(numbers.figure('World', 2022, metricNamed('littering'), 'head')).toMatchObject({ amount: 25, approximate: true })
+    expect(numbers.figure('World', 2022, metricNamed('littering'), 'head')).toMatchObject({
+      amount: 25,
+      approximate: true,
+      incomplete: false,
+    })
     expect(numbers.figure('World', 2022, metricNamed('littering'), 'own')).toEqual(figure(50, 50, 50))
     expect(numbers.figure('World', 2021, metricNamed('littering'), 'own')).toBeUndefined()
   })
@@ -104,6 +108,7 @@ world,World,3,PET bottles,All polymers,2022,littering,percent,9,9,9,6
     expect(isWeak(FACTS, 'JPN', 2022, figure(10, 6, 15))).toBe(false)
     expect(isWeak(FACTS, 'JPN', 2022, figure(10, 4, 15))).toBe(true)
     expect(isWeak(FACTS, 'IND', 2022, figure(10, 9, 11))).toBe(true)
+    expect(isWeak(FACTS, 'IND', 2022, undefined)).toBe(false)
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { METRICS } from '../../../pipeline/model/metrics.ts'
-import { readState, unknownText, writeState } from '../../../pipeline/site/explorer/state.ts'
+import { measuresOf, readState, unknownText, writeState } from '../../../pipeline/site/explorer/state.ts'
 
 describe('the state in the address', () => {
   const choices = {
@@ -9,7 +9,7 @@ describe('the state in the address', () => {
     categories: ['All packaging', 'PET bottles'],
     polymers: ['All polymers', 'PET'],
     years: [2021, 2022],
-    metrics: METRICS,
+    measures: measuresOf(METRICS, {}),
     among: ['countries', 'regions', 'chosen'],
   }
 
@@ -29,6 +29,15 @@ describe('the state in the address', () => {
     const { state, unknown } = readState('#view=pie&country=XXX&with=YYY.World&year=1&measure=total&key=secret', choices)
     expect(state).toEqual(readState('', choices).state)
     expect(unknown.map(({ name }) => name)).toEqual(['country', 'view', 'with', 'year', 'measure'])
+  })
+
+  it('has no measure that says nothing of its own in the release', () => {
+    const measures = measuresOf(METRICS, { not_compared: [{ metric: 'export', why: 'is not known of any country and counts as 0' }] })
+    expect(measures.map(({ name }) => name)).not.toContain('export')
+    expect(measures).toHaveLength(METRICS.length - 2)
+    const { state, unknown } = readState('#view=map&measure=export', { ...choices, measures })
+    expect(state.measure).toBe('mismanaged_including_littering')
+    expect(unknown.map(({ name, value }) => `${name} ${value}`)).toEqual(['measure export'])
   })
 
   it('says what it does not know, and what there is', () => {

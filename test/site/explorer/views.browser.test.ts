@@ -23,9 +23,14 @@ function cellsOf(file: string, matches: (of: (name: string) => string) => boolea
 
 const VIEWS = [
   ['flows', '#country=BRA', 'Brazil 2022: what becomes of plastic packaging', '.sankey'],
-  ['map', '#view=map', 'Mismanaged, % of waste generated, 2022', '.world'],
-  ['compare', '#view=compare&as=head', 'Mismanaged, kg per head, 2022: All countries', '.bars'],
-  ['time', '#view=time&country=BRA&with=PRY', 'Mismanaged, % of waste generated, 2019–2022: Brazil, Paraguay', '.lines'],
+  ['map', '#view=map', 'Mismanaged, % of waste generated, 2022; All packaging, All polymers', '.world'],
+  ['compare', '#view=compare&as=head', 'Mismanaged, kg per head, 2022: All countries; All packaging, All polymers', '.bars'],
+  [
+    'time',
+    '#view=time&country=BRA&with=PRY',
+    'Mismanaged, % of waste generated, 2019–2022: Brazil, Paraguay; All packaging, All polymers',
+    '.lines',
+  ],
   ['table', '#view=table&country=BRA', 'Records: Brazil; All packaging, All polymers', '.records'],
 ] as const
 
@@ -94,9 +99,49 @@ describeInBrowser('the views of the explorer', () => {
       .locator('#explorer details', { has: page.locator('text=Share of waste') })
       .locator('summary')
       .click()
+    // Two digits, as its range supports: the mass in the card, which the table repeats.
     const leaked = (Number(record?.('waste_produced_in_the_country')) * Number(record?.('leaked_to_ocean_and_waterways'))) / 100
+    const rounded = Number(leaked.toPrecision(2)).toLocaleString('en')
+    expect(await page.locator('.headline-leaked .aside').innerText()).toBe(`${rounded} kt`)
     const row = page.locator('tr', { has: page.locator('td', { hasText: 'Leaked to waters' }) })
-    expect(await row.locator('td').nth(1).innerText()).toBe(Number(leaked.toPrecision(3)).toLocaleString('en'))
+    expect(await row.locator('td').nth(1).innerText()).toBe(rounded)
+    await close()
+  })
+
+  it.each(['', '&as=head'])('write a number in one way, in card, drawing and table: flows%s', async (as) => {
+    const { page, close } = await watchedPage(browser)
+    await openAt(page, host.base, `#country=BRA${as}`)
+    const unit = as === '' ? ' kt' : ' kg per head'
+    const drawn = (label: string) =>
+      page
+        .locator('.sankey g', { has: page.locator('title', { hasText: label }) })
+        .locator('.amount')
+        .innerHTML()
+    const listed = async (target: string) =>
+      `${await page
+        .locator('#explorer tr', { has: page.locator(`td:nth-child(2):text-is("${target}")`) })
+        .locator('td')
+        .nth(1)
+        .textContent()}${unit}`
+    expect(await drawn('Net input = waste')).toBe(await page.locator('.headline-waste strong').innerText())
+    for (const [name, label] of [
+      ['recycled', 'Recycled at home'],
+      ['leaked', 'Leaked to waters'],
+    ] as const) {
+      const card = page.locator(as === '' ? `.headline-${name} .aside` : `.headline-${name} strong`)
+      expect(await drawn(label)).toBe(await card.innerText())
+      expect(await listed(label)).toBe(await card.innerText())
+    }
+    await close()
+  })
+
+  it.each(['compare&among=chosen', 'time'])('write a number in one way, in drawing and table: %s', async (view) => {
+    const { page, close } = await watchedPage(browser)
+    await openAt(page, host.base, `#view=${view}&country=BRA&measure=waste_produced_in_the_country`)
+    const drawn = (await page.locator('.chart .amount').allTextContents()).map((text) => text.split(' ')[0])
+    const cells = (await page.locator('#explorer .shown details table td').allTextContents()).map((text) => text.split(' ')[0])
+    expect(drawn.length).toBeGreaterThan(0)
+    for (const text of drawn) expect(cells).toContain(text)
     await close()
   })
 
@@ -134,6 +179,42 @@ describeInBrowser('the views of the explorer', () => {
     await expect.poll(() => page.url()).toContain('PET')
     await settled(page)
     await expect.poll(() => page.locator('.bars .bar').count()).toBe(2)
+    await close()
+  })
+
+  it('give a country without a figure a colour of its own on the map, which the legend names, and no hatch', async () => {
+    const { page, close } = await watchedPage(browser)
+    await openAt(page, host.base, '#view=map&category=PET+bottles&polymer=PVC')
+    const country = page.locator('[data-key="map BRA"]')
+    expect(await country.getAttribute('aria-label')).toBe('Brazil: no figure')
+    expect(await country.locator('.hatched').count()).toBe(0)
+    const fillOf = (element: string) => `getComputedStyle(document.querySelector('${element}'))`
+    const drawn = await page.evaluate<string>(`${fillOf('[data-key="map BRA"] .country')}.fill`)
+    const items = page.locator('.legend.shades li')
+    const [noFigure, notCovered] = [items.filter({ hasText: 'no figure' }), items.filter({ hasText: 'not covered' })]
+    expect(await noFigure.count()).toBe(1)
+    expect(await notCovered.count()).toBe(1)
+    expect(drawn).toBe(await page.evaluate<string>(`${fillOf('.swatch.shade-missing')}.backgroundColor`))
+    expect(drawn).not.toBe(await page.evaluate<string>(`${fillOf('.swatch.shade-none')}.backgroundColor`))
+    expect(drawn).not.toBe('rgb(0, 0, 0)')
+    await close()
+  })
+
+  it.each(['map', 'compare', 'time'])('name the metrics that are no measures, with the reason: %s', async (view) => {
+    const { page, close } = await watchedPage(browser)
+    // The small release knows the exports of both its countries: the page is told what production has.
+    await page.route(/explorer\.json/, async (route) => {
+      const response = await route.fetch()
+      const facts = await response.json()
+      const not_compared = [{ metric: 'export', why: 'is not known of any country and counts as 0' }]
+      await route.fulfill({ response, json: { ...facts, not_compared } })
+    })
+    await openAt(page, host.base, `#view=${view}`)
+    expect(await page.locator('#choose-measure option[value=export]').count()).toBe(0)
+    expect(await page.locator('#choose-measure option[value=waste_import]').count()).toBe(1)
+    expect(await page.locator('.shown').innerText()).toContain(
+      'Not offered as a measure in this release: “Packaging exported before use” is not known of any country and counts as 0.',
+    )
     await close()
   })
 
@@ -213,7 +294,7 @@ describeInBrowser('what a reader takes along', () => {
     const { src = '', ...rest } = frame
     expect(rest).toEqual({
       elements: 'iframe',
-      title: 'Mismanaged, % of waste generated, 2022: All countries',
+      title: 'Mismanaged, % of waste generated, 2022: All countries; All packaging, All polymers',
       width: '100%',
       height: '640',
       loading: 'lazy',
@@ -226,6 +307,32 @@ describeInBrowser('what a reader takes along', () => {
       expect(await page.locator(hidden).first().isVisible(), hidden).toBe(false)
     expect(complaints).toEqual([])
     expect(requests.filter((one) => !one.startsWith(host.base))).toEqual([])
+    await close()
+  })
+
+  it.each([
+    ['map', '#view=map'],
+    ['compare', '#view=compare'],
+    ['time', '#view=time&country=BRA'],
+  ])('says which packaging and polymer it is about: %s', async (_, hash) => {
+    const { page, close } = await watchedPage(browser)
+    await openAt(page, host.base, `${hash}&category=Flexible+packaging&polymer=PET`)
+    const about = 'Flexible packaging, PET'
+    expect(await page.locator('.shown .subtitle').innerText()).toBe(about)
+    expect(await page.title()).toContain(`; ${about} · `)
+    expect((await downloaded(page, '#download-svg')).text).toContain(`>${about}</text>`)
+    const [head = '', ...rows] = (await downloaded(page)).text.trimEnd().split('\n')
+    const at = ['category', 'polymer'].map((name) => head.split(',').indexOf(name))
+    expect(new Set(rows.map((row) => at.map((place) => row.split(',')[place]).join(', ')))).toEqual(new Set([about]))
+    const workbook = unzipSync((await downloaded(page, '#download-xlsx')).bytes)
+    const words = Object.values(workbook).map((part) => Buffer.from(part).toString('utf8'))
+    for (const word of ['>Packaging<', '>Polymer<', '>Flexible packaging<', about]) expect(words.join('\n')).toContain(word)
+    await page.locator('#cite summary').click()
+    expect(await page.locator('#cite-text').inputValue()).toContain(`; ${about}”. Licence`)
+    await page.locator('#embed summary').click()
+    expect(await page.locator('#embed-html').inputValue()).toContain(`; ${about}"`)
+    await openAt(page, host.base, `${hash}&category=Flexible+packaging&polymer=PET&embed=true`)
+    expect(await page.locator('.shown .subtitle').innerText()).toBe(about)
     await close()
   })
 

@@ -3,8 +3,10 @@
 import type { Problem } from '../../../model/failure.ts'
 import { nearest } from '../../../model/nearest.ts'
 import { typedEntries } from '../../../model/typed-keys.ts'
+import type { AccountBook } from '../../account/file-account.ts'
 import type { CountryNames } from '../../country-names.ts'
 import { countryReader } from '../countries.ts'
+import { isNumberForm, isYearForm } from '../publisher-csv.ts'
 import { repetitionFinder } from '../repetition-finder.ts'
 import { isYear, reporterOf, sourceProblem } from '../source-problems.ts'
 
@@ -54,15 +56,21 @@ export interface Wanted {
   readonly identity: Readonly<Record<string, string>>
   readonly first_year: number
   readonly last_year: number
+  readonly account: AccountBook
+  /** Takes a figure whose codes the dataflow leaves out, and accounts for it. If absent, the account says that no table takes it. */
+  readonly onOther?: (observation: SdmxObservation) => void
 }
 
 /**
  * The observations of these years whose codes are read, of all countries. Blank values, regions, other years and codes that are left out
- * give no observation. Each unknown code and place becomes a problem once, and so does the first row of another dataflow.
+ * give no observation: the account says so. Each observation is to be taken or left by the caller. Each unknown code and place becomes a
+ * problem once, and so does the first row of another dataflow.
+ *
+ * Flags become words of the note, estimates included. A 0 is 0, with whatever flag.
  */
 export function readObservations(
   eachRow: SdmxRows,
-  { dataflow, identity, first_year, last_year }: Wanted,
+  { dataflow, identity, first_year, last_year, account, onOther }: Wanted,
   names: CountryNames,
 ): { readonly observations: readonly SdmxObservation[]; readonly problems: Problem[] } {
   const problems: Problem[] = []
@@ -77,6 +85,10 @@ export function readObservations(
     identify(row)
     const report = reporterOf(problems, { file, line })
     const country = countryOf(cells.geo, { file, line, column: 'geo' })
+    const codeOf = (dimension: Dimension) => cells[dimension] ?? ''
+    const amount = { text: cells.OBS_VALUE, unit: unitOf(codeOf('unit')) }
+    const said = { line, country, year: cells.TIME_PERIOD, ...(isNumber(amount.text) ? { amount } : {}) }
+    if (country === undefined) return account.leave('not-a-country', said)
     let read = true
     for (const { dimension, codes, known } of dimensions) {
       const code = cells[dimension] ?? ''
@@ -87,28 +99,46 @@ export function readObservations(
     }
     if (!isYear(cells.TIME_PERIOD, 'TIME_PERIOD', report)) return
     const year = Number(cells.TIME_PERIOD)
-    if (!read || country === undefined || year < first_year || year > last_year) return
+    if (year < first_year || year > last_year) return account.leave('other-year', said)
+    const observation = { file, line, country, year: cells.TIME_PERIOD, value: cells.OBS_VALUE, codeOf }
+    if (!read) {
+      if (onOther && isNumber(cells.OBS_VALUE)) return onOther({ ...observation, flags: '' })
+      return account.leave('other-quantity', said)
+    }
     const key = [country, cells.TIME_PERIOD, ...dimensions.map(({ dimension }) => cells[dimension])].join('|')
     if (!isFirst(key, { file, line })) return
     const flags = flagWords(cells.OBS_FLAG)
     if (flags === undefined) report('publisher-value', 'unknown flag', { column: 'OBS_FLAG', found: cells.OBS_FLAG })
-    if (cells.OBS_VALUE === '') return
-    if (!/^\d+(\.\d+)?$/.test(cells.OBS_VALUE)) {
+    if (cells.OBS_VALUE === '') return account.leave('no-value', said)
+    if (!isNumber(cells.OBS_VALUE)) {
       report('publisher-number', 'not understood', { column: 'OBS_VALUE', found: cells.OBS_VALUE, expected: 'a number, 0 or more' })
       return
     }
-    observations.push({
-      file,
-      line,
-      country,
-      year: cells.TIME_PERIOD,
-      value: cells.OBS_VALUE,
-      flags: flags ?? '',
-      codeOf: (dimension) => cells[dimension] ?? '',
-    })
+    observations.push({ ...observation, flags: flags ?? '' })
   })
   return { observations, problems: [...textProblems, ...problems] }
 }
+
+const isNumber = (text: string) => /^\d+(\.\d+)?$/.test(text)
+
+/** Eurostat's code of tonnes is one letter. Files without units count persons. */
+const unitOf = (code: string) => (code === 'T' ? 'tonnes' : code === '' ? 'persons' : code)
+
+/** What the account says of an observation. */
+export const saidOf = ({ line, country, year, value, codeOf }: SdmxObservation) => ({
+  ...{ line, country, year },
+  amount: { text: value, unit: unitOf(codeOf('unit')) },
+})
+
+/** What the cells look like in the columns of a dataflow. */
+export const formsOf = (dataflow: Dataflow, identity: Wanted['identity']) => ({
+  geo: (cell: string) => /^[A-Z]{2}/.test(cell),
+  TIME_PERIOD: isYearForm,
+  OBS_VALUE: isNumberForm,
+  OBS_FLAG: (cell: string) => flagWords(cell) !== undefined,
+  ...Object.fromEntries(Object.entries(identity).map(([column, text]) => [column, (cell: string) => cell === text])),
+  ...Object.fromEntries(dimensionsOf(dataflow).map(({ dimension, known }) => [dimension, (cell: string) => known.has(cell)])),
+})
 
 function dimensionsOf({ dimensions }: Dataflow) {
   return typedEntries(dimensions).map(([dimension, codes]) => ({

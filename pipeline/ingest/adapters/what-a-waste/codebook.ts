@@ -2,10 +2,11 @@
 
 import type { Problem } from '../../../model/failure.ts'
 import { nearest } from '../../../model/nearest.ts'
+import type { AccountBook } from '../../account/file-account.ts'
 import type { CountryNames } from '../../country-names.ts'
+import { readAccounted } from '../accounted-rows.ts'
 import type { NamedFile } from '../adapter.ts'
 import { resolveCountry } from '../countries.ts'
-import { readPublisherCsv } from '../publisher-csv.ts'
 import { reporterOf } from '../source-problems.ts'
 import { CODEBOOK_DIALECT, CODEBOOK_UNITS, COUNTRY_DIALECT, NOT_IN_CODEBOOK, unitOf } from './columns.ts'
 
@@ -28,11 +29,11 @@ export interface Codebook {
 export function readCodebook(
   codebook: NamedFile,
   names: CountryNames,
-): { readonly codebook: Codebook; readonly problems: readonly Problem[] } {
-  const { rows, problems: textProblems } = readPublisherCsv(codebook, CODEBOOK_DIALECT)
+): { readonly codebook: Codebook; readonly problems: readonly Problem[]; readonly account: AccountBook } {
+  const { rows, problems: textProblems, account } = readAccounted(codebook, CODEBOOK_DIALECT)
   const problems: Problem[] = [...textProblems]
   const measurements = [...COUNTRY_DIALECT.used, ...COUNTRY_DIALECT.known].filter((column) => !NOT_IN_CODEBOOK.test(column))
-  const years = new Map<string, CodebookYear>()
+  const years = new Map<string, CodebookYear & { readonly line: number }>()
 
   for (const { file, line, cells } of rows) {
     const report = reporterOf(problems, { file, line })
@@ -40,6 +41,10 @@ export function readCodebook(
     const who = resolveCountry(names, PUBLISHER, cells.iso3c)
     if (who.kind === 'unknown')
       report('publisher-country', 'unknown country', { column: 'iso3c', found: cells.iso3c, nearest: who.nearest })
+    if (who.kind === 'not-a-country') {
+      account.leave('not-a-country', { line })
+      continue
+    }
     if (!measurements.includes(measurement)) {
       report('publisher-value', 'unknown measurement', {
         column: 'measurement',
@@ -58,13 +63,21 @@ export function readCodebook(
         found: cells.year,
         expected: 'a year, a range such as 2014-2015, or nothing',
       })
-    if (who.kind !== 'country' || year === undefined || year === 'blank' || units !== unitOf(measurement)) continue
-    const key = `${who.code}|${measurement}`
-    const before = years.get(key)
-    // The codebook names 106 pairs twice. Where the unit does not distinguish them, the later year is used.
-    if (before === undefined || before.year < year.year) years.set(key, year)
+    if (year === undefined) continue
+    if (who.kind !== 'country') account.leave('not-a-country', { line })
+    else if (units !== unitOf(measurement)) account.leave('other-quantity', { line, country: who.code })
+    else if (year === 'blank') account.leave('no-value', { line, country: who.code })
+    else {
+      const key = `${who.code}|${measurement}`
+      const before = years.get(key)
+      // The codebook names 106 pairs twice. Where the unit does not distinguish them, the later year is used.
+      const isLater = before === undefined || before.year < year.year
+      if (isLater) years.set(key, { ...year, line })
+      if (before === undefined) account.take()
+      else account.leave('better-figure', { line: isLater ? before.line : line, country: who.code })
+    }
   }
-  return { codebook: { yearOf: (country, measurement) => years.get(`${country}|${measurement}`) }, problems }
+  return { codebook: { yearOf: (country, measurement) => years.get(`${country}|${measurement}`) }, problems, account }
 }
 
 /** A year; of a range such as `2014-2015` the later. */

@@ -1,8 +1,9 @@
 // The columns of the country table of What a Waste 2.0, the measurements of its codebook, and the dialect of both files:
 // UTF-8, comma, LF; 8 cells of the codebook hold line breaks (CR LF) inside quotes.
 
+import { INCOME_GROUPS } from '../../../model/dimensions.ts'
 import { typedKeys } from '../../../model/typed-keys.ts'
-import type { Dialect } from '../publisher-csv.ts'
+import { type Dialect, isAlpha3Form, isNumberForm, isYearForm } from '../publisher-csv.ts'
 
 export const TOTAL = 'total_msw_total_msw_generated_tons_year'
 export const PLASTIC = 'composition_plastic_percent'
@@ -45,18 +46,18 @@ export const treatmentColumn = (treatment: Treatment): TreatmentColumn => `waste
 
 export type CountryColumn = 'iso3c' | 'income_id' | typeof TOTAL | typeof PLASTIC | CoverageColumn | TreatmentColumn
 
+const isIncomeGroup = (cell: string) => INCOME_GROUPS.some((group) => group === cell)
+
+const PERCENTAGES = [
+  PLASTIC,
+  ...COVERAGE_MEASURES.flatMap((measure) => (['total', 'urban', 'rural'] as const).map((area) => coverageColumn(area, measure))),
+  ...TREATMENT_NAMES.map(treatmentColumn),
+] as const
+
 export const COUNTRY_DIALECT: Dialect<CountryColumn> = {
   encoding: 'utf-8',
   delimiter: ',',
-  newline: '\n',
-  used: [
-    'iso3c',
-    'income_id',
-    TOTAL,
-    PLASTIC,
-    ...COVERAGE_MEASURES.flatMap((measure) => (['total', 'urban', 'rural'] as const).map((area) => coverageColumn(area, measure))),
-    ...TREATMENT_NAMES.map(treatmentColumn),
-  ],
+  used: ['iso3c', 'income_id', TOTAL, ...PERCENTAGES],
   known: [
     'region_id',
     'country_name',
@@ -76,15 +77,13 @@ export const COUNTRY_DIALECT: Dialect<CountryColumn> = {
     ...['rural', 'total', 'urban'].map((area) => `waste_collection_coverage_${area}_percent_of_geographic_area`),
     'where_where_is_this_data_measured',
   ],
+  forms: {
+    income_id: isIncomeGroup,
+    iso3c: isAlpha3Form,
+    [TOTAL]: isNumberForm,
+    ...Object.fromEntries(PERCENTAGES.map((column) => [column, (cell: string) => isNumberForm(cell) && Number(cell) <= 100])),
+  },
 }
-
-export const CODEBOOK_DIALECT = {
-  encoding: 'utf-8',
-  delimiter: ',',
-  newline: '\n',
-  used: ['iso3c', 'measurement', 'units', 'year'],
-  known: ['regionID', 'country_name', 'incomeID', 'source', 'comments'],
-} as const satisfies Dialect<string>
 
 /** The ways in which the codebook names units. */
 export const CODEBOOK_UNITS = [
@@ -95,6 +94,21 @@ export const CODEBOOK_UNITS = [
   'Percent of households',
   'Percent of Geographic Area',
 ] as const
+
+export const CODEBOOK_DIALECT = {
+  encoding: 'utf-8',
+  delimiter: ',',
+  used: ['iso3c', 'measurement', 'units', 'year'],
+  known: ['regionID', 'country_name', 'incomeID', 'source', 'comments'],
+  forms: {
+    regionID: (cell) => /^(EAS|ECS|LCN|MEA|NAC|SAS|SSF)$/.test(cell),
+    incomeID: isIncomeGroup,
+    iso3c: isAlpha3Form,
+    measurement: (cell) => /^[a-z]+_[a-z_]+$/.test(cell),
+    units: (cell) => CODEBOOK_UNITS.some((unit) => unit === cell),
+    year: (cell) => cell === '' || isYearForm(cell.slice(0, 4)),
+  },
+} as const satisfies Dialect<string>
 
 /**
  * The unit in which the sources of a measurement state it. The codebook mixes up rows: it lists a source of coverage under all four

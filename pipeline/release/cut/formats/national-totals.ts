@@ -20,7 +20,7 @@ const NATIONAL_TOTAL_COLUMNS = [
 ] as const
 
 /**
- * Rows are ordered by country and year, then by metric as in datasets.csv. `ranges` are the national totals of ranges.csv, `countries` the
+ * Rows are ordered by country and year, then by metric as in datasets.csv. The range of a figure that is not known is empty. `ranges` are the national totals of ranges.csv, `countries` the
  * rows of countries.csv.
  */
 export function nationalTotalsCsv(
@@ -38,7 +38,9 @@ export function nationalTotalsCsv(
     if (!range) throw new RangeError(`no ranges of ${country} ${year}`)
     return metrics.map(({ name, unit, group }) => {
       const values = [cell(record, name), cell(range, `${name}_low`), cell(range, `${name}_high`)]
-      const perHead = values.map((kt) => (group === 'mass' && persons !== '' && persons !== '0' ? kgPerHead(kt, BigInt(persons)) : ''))
+      const perHead = values.map((kt) =>
+        kt !== '' && group === 'mass' && persons !== '' && persons !== '0' ? kgPerHead(kt, BigInt(persons)) : '',
+      )
       return [country, names.get(country) ?? '', year, name, unit, ...values, persons, ...perHead]
     })
   })

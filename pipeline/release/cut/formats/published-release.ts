@@ -4,6 +4,7 @@
 import Papa from 'papaparse'
 import type { Metadata, ReferenceData } from '../../../../schemas/api.ts'
 import { metricsOf } from '../../../model/coverage.ts'
+import { FORMULA } from '../../../model/csv-cell.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../../model/dimensions.ts'
 import type { Metric } from '../../../model/metrics.ts'
 
@@ -46,9 +47,9 @@ export function nationalTotalsOf(csv: string): PublishedRow[] {
   return rowsOf([header, ...lines.filter((line) => line.includes(`,${ALL_CATEGORIES},${ALL_POLYMERS},`))].join('\n'))
 }
 
-/** The text of a CSV file: a header and rows, lines ended by LF. */
+/** The text of a CSV file: a header and rows, lines ended by LF, no text a formula. */
 export function csvText(columns: readonly string[], rows: readonly (readonly string[])[]): string {
-  return `${Papa.unparse({ fields: [...columns], data: rows.map((row) => [...row]) }, { newline: '\n' })}\n`
+  return `${Papa.unparse({ fields: [...columns], data: rows.map((row) => [...row]) }, { newline: '\n', escapeFormulae: FORMULA })}\n`
 }
 
 /** Whether a record is the total of its country and year. */

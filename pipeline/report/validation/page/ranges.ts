@@ -37,12 +37,18 @@ export interface RangeData {
   readonly checks: readonly { readonly kind: string; readonly countries: number; readonly within: number }[]
 }
 
+interface Bounds {
+  readonly value: bigint
+  readonly low: bigint
+  readonly high: bigint
+}
+
 interface CountryRange {
   readonly code: string
   readonly name: string
   readonly group: string
-  /** By metric, in kg or ppm. */
-  readonly bounds: Readonly<Record<Shown, { readonly value: bigint; readonly low: bigint; readonly high: bigint }>>
+  /** By metric, in kg or ppm; null where the figure is not known. */
+  readonly bounds: Readonly<Record<Shown, Bounds | null>>
   /** What contributes most to the range of what is mismanaged; empty where nothing stands out. */
   readonly because: string
 }
@@ -96,8 +102,9 @@ export async function readRangeData(engine: Engine): Promise<RangeData | null> {
   }
 }
 
-/** The value of a metric with its bounds. A row of the query has all three as integers. */
-function boundsOf(row: Awaited<ReturnType<Engine['rows']>>[number], metric: Shown): CountryRange['bounds'][Shown] {
+/** The value of a metric with its bounds. A row of the query has all three as integers, or no bounds. */
+function boundsOf(row: Awaited<ReturnType<Engine['rows']>>[number], metric: Shown): Bounds | null {
+  if (row[`${metric}_low`] === null || row[`${metric}_high`] === null) return null
   const cell = (name: string) => BigInt(String(row[name]))
   return { value: cell(metric), low: cell(`${metric}_low`), high: cell(`${metric}_high`) }
 }
@@ -115,7 +122,7 @@ ${widths(data)}${widest(data)}${nextToMeasure(data)}${fared(data)}</section>
 function widths({ countries }: RangeData): Html {
   const groups = Object.values(INCOME_WORDS).filter((group) => countries.some((country) => country.group === group))
   const cell = (metric: Shown, group: string) => {
-    const own = countries.filter((country) => country.group === group).map(({ bounds }) => bounds[metric])
+    const own = countries.filter((country) => country.group === group).flatMap(({ bounds }) => bounds[metric] ?? [])
     const middle = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
     if (SHOWN[metric].group === 'ratio')
       return `± ${(middle(own.map(({ low, high }) => Number(high - low) / 20_000)) || 0).toFixed(1)} points`
@@ -134,15 +141,15 @@ function widths({ countries }: RangeData): Html {
 
 function widest({ countries }: RangeData): Html {
   const metric = 'mismanaged_including_littering'
-  const width = ({ bounds }: CountryRange) => Number(bounds[metric].high - bounds[metric].low)
-  const shown = [...countries].sort((a, b) => width(b) - width(a)).slice(0, MOST_LISTED)
+  const known = countries.flatMap(({ name, because, bounds: { [metric]: own } }) => (own ? [{ name, because, ...own }] : []))
+  const shown = known.sort((a, b) => Number(b.high - b.low) - Number(a.high - a.low)).slice(0, MOST_LISTED)
   return table(
     'The widest ranges: share mismanaged',
     ['country', 'published', 'range', 'largest contribution from'],
-    shown.map(({ name, bounds, because }) => [
+    shown.map(({ name, because, ...own }) => [
       name,
-      `${(Number(bounds[metric].value) / 10_000).toFixed(1)} %`,
-      rangeText(publishedRange(bounds[metric], GROUPS.ratio), GROUPS.ratio.unit),
+      `${(Number(own.value) / 10_000).toFixed(1)} %`,
+      rangeText(publishedRange(own, GROUPS.ratio), GROUPS.ratio.unit),
       because,
     ]),
   )

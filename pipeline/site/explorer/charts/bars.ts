@@ -4,8 +4,8 @@ import { scaleLinear } from 'd3-scale'
 import { largest, smallest } from '../../../model/lists.ts'
 import type { Unit } from '../../../model/metrics.ts'
 import { svg } from '../dom.ts'
-import type { Figure } from '../figures.ts'
-import { rangeText, supportedText, UNIT_TEXTS, withoutUnit } from '../words.ts'
+import { type Figure, figureAmount } from '../figures.ts'
+import { rangeText, UNIT_TEXTS, withoutUnit } from '../words.ts'
 import { shortened, widestText } from './text-widths.ts'
 
 export interface Bar {
@@ -35,9 +35,9 @@ export function barChart(bars: readonly Bar[], unit: Unit, title: string, width:
   const room = Math.min(widestText(labels, drawing), width * MOST_NAME)
   const names = shortened(labels, room, drawing)
   const left = Math.max(room + NAME_GAP + 2, widestText([UNIT_TEXTS[unit]], drawing, 'tick') + UNIT_GAP)
-  const amountOf = ({ figure: { amount, range } }: Bar) => {
-    const value = supportedText(amount, range, unit)
-    return withoutUnit(range && !isNarrow ? `${value} (${rangeText(range, unit)})` : value, unit)
+  const amountOf = ({ figure }: Bar) => {
+    const value = figureAmount(figure, unit)
+    return withoutUnit(figure.range && !isNarrow ? `${value} (${rangeText(figure.range, unit)})` : value, unit)
   }
   const right = VALUE_GAP + widestText(bars.map(amountOf), drawing, 'amount') + 1
   const height = TOP + bars.length * ROW + BOTTOM
@@ -59,7 +59,7 @@ export function barChart(bars: readonly Bar[], unit: Unit, title: string, width:
       const { amount, range } = figure
       const [y, zero] = [TOP + index * ROW, x(0)]
       const box = { x: Math.min(zero, x(amount)), y: y + 6, width: Math.abs(x(amount) - zero), height: ROW - 12 }
-      const value = supportedText(amount, range, unit)
+      const value = figureAmount(figure, unit)
       const words = range ? `${label}: ${value}, 90 % range ${rangeText(range, unit)}` : `${label}: ${value}`
       const end = Math.max(x(amount), range ? x(range.high) : 0)
       return svg(

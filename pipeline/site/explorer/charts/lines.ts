@@ -18,8 +18,8 @@ import {
 import { largest, smallest } from '../../../model/lists.ts'
 import type { Unit } from '../../../model/metrics.ts'
 import { svg } from '../dom.ts'
-import type { Figure } from '../figures.ts'
-import { rangeText, supportedText, UNIT_TEXTS, withoutUnit } from '../words.ts'
+import { type Figure, figureAmount } from '../figures.ts'
+import { rangeText, UNIT_TEXTS, withoutUnit } from '../words.ts'
 import { textWidths } from './text-widths.ts'
 
 export interface Line {
@@ -78,10 +78,10 @@ export function lineChart(all: readonly Line[], years: readonly number[], unit: 
   // The axis names the unit. The last year comes first, because a label that would overlap one before it is left out.
   const labels = (all.length > MOST_LABELLED ? [] : all)
     .flatMap(({ points }, index) =>
-      points.map(({ year, figure: { amount, range } }) => ({
-        text: withoutUnit(supportedText(amount, range, unit), unit),
+      points.map(({ year, figure }) => ({
+        text: withoutUnit(figureAmount(figure, unit), unit),
         x: at(year),
-        y: y(amount) + (isHigher(index, year, amount) ? -11 : 21),
+        y: y(figure.amount) + (isHigher(index, year, figure.amount) ? -11 : 21),
         kind: 'middle amount',
       })),
     )
@@ -103,8 +103,9 @@ export function lineChart(all: readonly Line[], years: readonly number[], unit: 
     ...all.map(({ points }, index) => svg('path', { d: shaded([...points]) ?? '', class: `shaded line-${index}` })),
     ...all.flatMap(({ label, points }, index) => [
       svg('path', { d: path([...points]) ?? '', class: `line line-${index}` }),
-      ...points.map(({ year, figure: { amount, range } }) => {
-        const value = supportedText(amount, range, unit)
+      ...points.map(({ year, figure }) => {
+        const { amount, range } = figure
+        const value = figureAmount(figure, unit)
         const words = `${label} ${year}: ${value}${range ? `, 90 % range ${rangeText(range, unit)}` : ''}`
         return svg(
           'g',

@@ -1,11 +1,11 @@
 // Draws the flows of a record. Widths are masses. A label names every node, so that the drawing can be read without colours.
 
 import { sankey, sankeyLeft, sankeyLinkHorizontal } from 'd3-sankey'
-import type { FlowModel, FlowNode } from '../../../model/flow-model.ts'
+import type { FlowLink, FlowModel, FlowNode } from '../../../model/flow-model.ts'
 import { largest } from '../../../model/lists.ts'
 import type { Unit } from '../../../model/metrics.ts'
 import { svg } from '../dom.ts'
-import { amountText, UNIT_TEXTS, withoutUnit } from '../words.ts'
+import { UNIT_TEXTS, withoutUnit } from '../words.ts'
 import { textWidths, widestText } from './text-widths.ts'
 
 /** Pixels; labels have two lines. */
@@ -15,13 +15,22 @@ const MARGIN = { top: 16, bottom: 18 }
 /** Pixels between a node and its label. */
 const GAP = 5
 
+/** How the view writes the masses of the drawing, with their unit. */
+export interface FlowTexts {
+  readonly node: (node: Pick<FlowNode, 'metric'>, value: number) => string
+  readonly link: (link: FlowLink) => string
+}
+
 /** The drawing for a width in pixels. On narrow screens it leaves out the input and the box of collected waste, which are in the table, and names the unit once. */
-export function sankeyChart(model: FlowModel, unit: Unit, title: string, width: number): SVGSVGElement {
+export function sankeyChart(model: FlowModel, texts: FlowTexts, unit: Unit, title: string, width: number): SVGSVGElement {
   const isNarrow = width < 620
   const { nodes, links } = isNarrow ? narrowed(model) : model
   const height = isNarrow ? 460 : 430
   const drawing = isNarrow ? 'sankey narrow' : 'sankey'
-  const amount = (value: number) => (isNarrow ? withoutUnit(amountText(value, unit), unit) : amountText(value, unit))
+  const amount = (node: FlowNode & { readonly value?: number | undefined }) => {
+    const text = texts.node(node, node.value ?? 0)
+    return isNarrow ? withoutUnit(text, unit) : text
+  }
   const layout = sankey<FlowNode, object>()
     .nodeId(({ id }) => id)
     .nodeAlign(sankeyLeft)
@@ -49,11 +58,7 @@ export function sankeyChart(model: FlowModel, unit: Unit, title: string, width: 
         ends.map(({ label, short }) => (isNarrow ? short : label)),
         drawing,
       ),
-      widestText(
-        ends.map(({ value = 0 }) => amount(value)),
-        drawing,
-        'amount',
-      ),
+      widestText(ends.map(amount), drawing, 'amount'),
     )
   const graph = placed(right)
   const room = (width - right) / Math.max(last, 1) - NODE_WIDTH - 10
@@ -70,13 +75,14 @@ export function sankeyChart(model: FlowModel, unit: Unit, title: string, width: 
       return svg(
         'path',
         { d: path(link) ?? '', class: `link kind-${to.kind}`, 'stroke-width': Math.max(1, link.width ?? 0) },
-        svg('title', {}, `${from.label} → ${to.label}: ${amountText(link.value, unit)}`),
+        svg('title', {}, `${from.label} → ${to.label}: ${texts.link({ source: from.id, target: to.id, value: link.value })}`),
       )
     }),
     ...graph.nodes.map(({ x0 = 0, y0 = 0, y1 = 0, kind }) =>
       svg('rect', { x: x0, y: y0, width: NODE_WIDTH, height: Math.max(1, y1 - y0), class: `stage kind-${kind}` }),
     ),
-    ...graph.nodes.map(({ x0 = 0, y0 = 0, y1 = 0, depth = 0, value = 0, label, short }, index) => {
+    ...graph.nodes.map((node, index) => {
+      const { x0 = 0, y0 = 0, y1 = 0, depth = 0, label, short } = node
       const [x, middle] = [x0 + NODE_WIDTH + GAP, (y0 + y1) / 2]
       const isTooLong = depth < last && (widths[index] ?? 0) > room
       return svg(
@@ -84,7 +90,7 @@ export function sankeyChart(model: FlowModel, unit: Unit, title: string, width: 
         {},
         svg('title', {}, label),
         svg('text', { x, y: middle - 3 }, isNarrow || isTooLong ? short : label),
-        svg('text', { x, y: middle + 11, class: 'amount' }, amount(value)),
+        svg('text', { x, y: middle + 11, class: 'amount' }, amount(node)),
       )
     }),
   )

@@ -1,4 +1,4 @@
-// The covered countries on a map of the world: darker means more, hatched means weak evidence. One country at a time can take the focus;
+// The covered countries on a map of the world: darker means more, hatched means weak evidence; those without a figure have a colour of their own. One country at a time can take the focus;
 // arrow keys move it to the next country by name.
 
 import { MAP_HEIGHT, MAP_WIDTH, type WorldShape } from '../../../report/world/map-sheet.ts'
@@ -46,7 +46,7 @@ export function worldMap(world: readonly WorldShape[], places: readonly MapPlace
         ),
     ]
     if (drawn.length === 0) continue
-    const shade = place.shade === undefined ? 'none' : `shade-${place.shade}`
+    const shade = place.shade === undefined ? 'shade-missing' : `shade-${place.shade}`
     const link = svg(
       'a',
       {

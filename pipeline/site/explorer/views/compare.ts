@@ -3,12 +3,12 @@
 import { barChart } from '../charts/bars.ts'
 import { html } from '../dom.ts'
 import { isWeak, qualityOf, WEAK_MEANS } from '../evidence-quality.ts'
-import { formOf, titleOf, unitOf } from '../labels.ts'
-import { APPROXIMATE, asTable, definition, figureCells, figureColumns } from '../parts.ts'
+import { formOf, packagingOf, titleOf, unitOf } from '../labels.ts'
+import { APPROXIMATE, asTable, definition, figureCells, figureColumns, notOffered } from '../parts.ts'
 import { nameOf, placeSets } from '../places.ts'
-import type { Sheet } from '../sheet.ts'
+import { PACKAGING, type Sheet } from '../sheet.ts'
 import { CHOSEN, type State } from '../state.ts'
-import type { Shown, View } from '../view.ts'
+import { fullTitle, type Shown, type View } from '../view.ts'
 
 const chosenPlaces = ({ country, with: others }: State) => [country, ...others]
 
@@ -21,6 +21,7 @@ export const compare: View = {
     return { allCountries: true, groups: places.some((place) => facts.groups.some(({ area }) => area === place)) }
   },
   title: (shown) => `${titleOf(shown.measure, shown.state.as)}, ${shown.state.year}: ${setName(shown)}`,
+  subtitle: ({ state }) => packagingOf(state),
   render(shown, width) {
     const { facts, numbers, measure, state, addressOf } = shown
     const { year, among, sort } = state
@@ -33,7 +34,7 @@ export const compare: View = {
       .sort((a, b) => a.label.localeCompare(b.label, 'en'))
     const known = found.flatMap(({ id, label, figure }) => (figure ? [{ id, label, figure }] : []))
     if (sort === 'value') known.sort((a, b) => b.figure.amount - a.figure.amount)
-    const title = `${compare.title(shown)}; the table below holds the same numbers.`
+    const title = `${fullTitle(compare, shown)}; the table below holds the same numbers.`
     const chart = barChart(
       known.map((bar) => ({
         ...bar,
@@ -46,15 +47,24 @@ export const compare: View = {
       width,
     )
     const sheet: Sheet = {
-      caption: `${titleOf(measure, form)}, ${year}`,
+      caption: fullTitle(compare, shown),
       columns: [
         { name: 'place', label: 'Code' },
         { name: 'name', label: 'Place' },
         { name: 'year', label: 'Year' },
+        ...PACKAGING,
         ...figureColumns(measure, form),
         { name: 'quality', label: 'Quality', decimals: 3 },
       ],
-      rows: known.map(({ id, label, figure }) => [id, label, year, ...figureCells(figure), qualityOf(facts, id, year)]),
+      rows: known.map(({ id, label, figure }) => [
+        id,
+        label,
+        year,
+        state.category,
+        state.polymer,
+        ...figureCells(figure, unit),
+        qualityOf(facts, id, year),
+      ]),
     }
     const explained = [`Whiskers are 90 % ranges. ${WEAK_MEANS}`, ...(known.some(({ figure }) => figure.approximate) ? [APPROXIMATE] : [])]
     const missing = found.filter(({ figure }) => !figure).map(({ label }) => label)
@@ -68,6 +78,7 @@ export const compare: View = {
         ),
         ...(known.some(({ figure }) => figure.approximate) ? [html('p', { class: 'hint' }, APPROXIMATE)] : []),
         definition(measure, form),
+        ...notOffered(facts),
         asTable(sheet, 'Places'),
       ],
       chart,

@@ -1,10 +1,11 @@
 // What became of the packaging of one place in one year: headline figures with what they rest on, and the flows from input to leakage.
 
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../../model/dimensions.ts'
-import { flowModel, recordMasses } from '../../../model/flow-model.ts'
-import type { Unit } from '../../../model/metrics.ts'
+import { type FlowLink, flowModel, metricOfLink, recordMasses } from '../../../model/flow-model.ts'
+import { type MetricName, metricNamed, type Unit } from '../../../model/metrics.ts'
 import { sankeyChart } from '../charts/sankey.ts'
 import { html } from '../dom.ts'
+import { figureAmount } from '../figures.ts'
 import { flowsTitle } from '../headline-metrics.ts'
 import { headlines } from '../headlines.ts'
 import { asTable } from '../parts.ts'
@@ -12,6 +13,7 @@ import { placeNotes } from '../place-notes.ts'
 import { isGroup, nameOf } from '../places.ts'
 import type { Sheet } from '../sheet.ts'
 import type { View } from '../view.ts'
+import { amountText, withoutUnit } from '../words.ts'
 
 export const flows: View = {
   name: 'flows',
@@ -36,6 +38,18 @@ export const flows: View = {
     const waste = amountOf('waste_produced_in_the_country')
     const model = flowModel(recordMasses(amountOf))
     const label = (id: string) => model.nodes.find((node) => node.id === id)?.label ?? id
+    // The headline figures beside the drawing have the digits that their ranges support: so has each mass of the same metric.
+    const massText = (metric: MetricName | undefined, value: number) => {
+      const figure = metric && numbers.figure(country, year, metricNamed(metric), perHead ? 'head' : 'mass')
+      return figure ? figureAmount(figure, unit) : amountText(value, unit)
+    }
+    const linkText = (link: FlowLink) => massText(metricOfLink(model, link), link.value)
+    const shareOf = (link: FlowLink) => {
+      const amount = (100 * link.value) / waste
+      const metric = metricNamed(metricOfLink(model, link) ?? 'total')
+      const figure = metric.group === 'ratio' && metric.name !== 'total' ? numbers.figure(country, year, metric, 'own') : undefined
+      return figure ? { amount, text: withoutUnit(figureAmount(figure, 'percent'), 'percent') } : amount
+    }
     const sheet: Sheet = {
       caption: `Flows of plastic packaging, ${name} ${year}: ${state.category}, ${state.polymer}`,
       columns: [
@@ -44,7 +58,12 @@ export const flows: View = {
         { name: perHead ? 'kg_per_head' : 'kt', label: 'Mass', unit, decimals: 6 },
         { name: 'share_of_waste_percent', label: 'Share of waste', unit: 'percent', decimals: 4 },
       ],
-      rows: model.links.map(({ source, target, value }) => [label(source), label(target), value, (100 * value) / waste]),
+      rows: model.links.map((link) => [
+        label(link.source),
+        label(link.target),
+        { amount: link.value, text: withoutUnit(linkText(link), unit) },
+        shareOf(link),
+      ]),
     }
     if (waste === 0) {
       const why = numbers.published(country, year, { name: 'waste_produced_in_the_country' })
@@ -52,7 +71,13 @@ export const flows: View = {
         : 'The release has no record of it.'
       return { content: [html('p', {}, why)], chart: undefined, sheet: { ...sheet, rows: [] } }
     }
-    const chart = sankeyChart(model, unit, `Flows of plastic packaging, ${name} ${year}; the table below holds the same numbers.`, width)
+    const chart = sankeyChart(
+      model,
+      { node: ({ metric }, value) => massText(metric, value), link: linkText },
+      unit,
+      `Flows of plastic packaging, ${name} ${year}; the table below holds the same numbers.`,
+      width,
+    )
     return {
       content: [
         ...headlines(shown, perHead),

@@ -3,12 +3,12 @@
 import { worldMap } from '../charts/world-map.ts'
 import { html } from '../dom.ts'
 import { isWeak, qualityOf, WEAK_MEANS } from '../evidence-quality.ts'
-import { formOf, titleOf, unitOf } from '../labels.ts'
+import { formOf, packagingOf, titleOf, unitOf } from '../labels.ts'
 import { classOf, thresholds } from '../map-classes.ts'
-import { APPROXIMATE, asTable, definition, figureCells, figureColumns, figureText } from '../parts.ts'
+import { APPROXIMATE, asTable, definition, figureCells, figureColumns, figureText, notOffered } from '../parts.ts'
 import { placesOf } from '../places.ts'
-import type { Sheet } from '../sheet.ts'
-import type { View } from '../view.ts'
+import { PACKAGING, type Sheet } from '../sheet.ts'
+import { fullTitle, type View } from '../view.ts'
 import { UNIT_TEXTS } from '../words.ts'
 
 const DOTS = 'Dots are countries too small for the map.'
@@ -19,6 +19,7 @@ export const map: View = {
   controls: ['measure', 'as', 'year', 'category', 'polymer', 'release'],
   needs: () => ({ allCountries: true, groups: false }),
   title: ({ measure, state }) => `${titleOf(measure, state.as)}, ${state.year}`,
+  subtitle: ({ state }) => packagingOf(state),
   async render(shown) {
     const { WORLD_SHAPES } = await import('../../../report/world/world-shapes.ts')
     const { facts, numbers, measure, state, addressOf } = shown
@@ -45,7 +46,7 @@ export const map: View = {
         html('a', { href: addressOf({ view: 'flows', country: id, as: 'own' }), tabindex: -1 }, 'Its flows'),
       )
     }
-    const title = `World map: ${titleOf(measure, form)}, ${year}. The table below holds the same numbers.`
+    const title = `World map: ${fullTitle(map, shown)}. The table below holds the same numbers.`
     const { chart, absent } = worldMap(
       WORLD_SHAPES,
       countries.map(({ id, name, figure }) => ({
@@ -70,18 +71,28 @@ export const map: View = {
       ...(ends.length === 0 ? [] : classes).map((text, index) =>
         html('li', {}, html('i', { class: `swatch shade-${index}` }), index === 0 ? `${text} ${UNIT_TEXTS[unit]}` : text),
       ),
+      html('li', {}, html('i', { class: 'swatch shade-missing' }), 'no figure'),
       html('li', {}, html('i', { class: 'swatch shade-none' }), 'not covered'),
     )
     const sheet: Sheet = {
-      caption: `${titleOf(measure, form)}, ${year}`,
+      caption: fullTitle(map, shown),
       columns: [
         { name: 'country', label: 'Code' },
         { name: 'name', label: 'Country' },
         { name: 'year', label: 'Year' },
+        ...PACKAGING,
         ...figureColumns(measure, form),
         { name: 'quality', label: 'Quality', decimals: 3 },
       ],
-      rows: countries.map(({ id, name, figure }) => [id, name, year, ...figureCells(figure), qualityOf(facts, id, year)]),
+      rows: countries.map(({ id, name, figure }) => [
+        id,
+        name,
+        year,
+        state.category,
+        state.polymer,
+        ...figureCells(figure, unit),
+        qualityOf(facts, id, year),
+      ]),
     }
     return {
       content: [
@@ -91,6 +102,7 @@ export const map: View = {
         html('p', { class: 'hint' }, `${WEAK_MEANS} ${DOTS}${absent.length === 0 ? '' : ` Not on the map: ${absent.join(', ')}.`}`),
         ...(countries.some(({ figure }) => figure?.approximate) ? [html('p', { class: 'hint' }, APPROXIMATE)] : []),
         definition(measure, form),
+        ...notOffered(facts),
         asTable(sheet, 'Countries'),
       ],
       chart,

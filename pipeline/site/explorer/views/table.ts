@@ -5,7 +5,7 @@ import { html } from '../dom.ts'
 import { labelOf } from '../labels.ts'
 import { scrolling, sheetTable } from '../parts.ts'
 import { isGroup, nameOf } from '../places.ts'
-import type { Cell, Sheet } from '../sheet.ts'
+import { type Cell, type Sheet, withoutPackaging, writtenIn } from '../sheet.ts'
 import type { Shown, View } from '../view.ts'
 
 export const table: View = {
@@ -21,7 +21,7 @@ export const table: View = {
   render(shown) {
     const sheet = recordSheet(shown)
     const rows = sheet.rows.length
-    const element = sheetTable({ ...sheet, ...withNames(shown, sheet) })
+    const element = sheetTable(withNames(shown, sheet))
     sortable(element, sheet.rows)
     return {
       content: [
@@ -61,13 +61,10 @@ function recordSheet(shown: Shown): Sheet {
   }
 }
 
-/** The records for readers: with names of countries, without category and polymer, which all rows have in common. */
-function withNames({ facts }: Shown, { columns, rows }: Sheet): Pick<Sheet, 'columns' | 'rows'> {
-  const shownColumns = columns.filter(({ name }) => name !== 'category' && name !== 'polymer')
-  return {
-    columns: shownColumns,
-    rows: rows.map(([country, , , year, ...amounts]) => [nameOf(facts, String(country)), year, ...amounts]),
-  }
+/** The records for readers, with names of countries. */
+function withNames({ facts }: Shown, sheet: Sheet): Sheet {
+  const { rows, ...shown } = withoutPackaging(sheet)
+  return { ...shown, rows: rows.map(([country, ...cells]) => [nameOf(facts, String(country)), ...cells]) }
 }
 
 /**
@@ -90,7 +87,7 @@ function sortable(table: HTMLTableElement, rows: readonly (readonly Cell[])[]): 
       if (direction) cell.setAttribute('aria-sort', direction)
       const sign = direction === 'ascending' ? 1 : -1
       const sortedBy = ({ line, values }: (typeof lines)[number]) =>
-        index === 0 ? (line.cells[0]?.textContent ?? '') : values[values.length - heads.length + index]
+        index === 0 ? (line.cells[0]?.textContent ?? '') : writtenIn(values[values.length - heads.length + index])
       const sorted = [...lines].sort((a, b) => (direction ? sign * order(sortedBy(a), sortedBy(b)) : 0) || a.place - b.place)
       body.replaceChildren(...sorted.map(({ line }) => line))
     })
@@ -99,7 +96,7 @@ function sortable(table: HTMLTableElement, rows: readonly (readonly Cell[])[]): 
 }
 
 /** In ascending order, missing values come first. */
-function order(a: Cell, b: Cell): number {
+function order(a: ReturnType<typeof writtenIn>, b: ReturnType<typeof writtenIn>): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   return String(a ?? '').localeCompare(String(b ?? ''), 'en')
 }

@@ -2,12 +2,12 @@
 
 import { lineChart, lineKey } from '../charts/lines.ts'
 import { html, table } from '../dom.ts'
-import { formOf, titleOf, unitOf } from '../labels.ts'
-import { APPROXIMATE, definition, figureCells, figureColumns, figureText, scrolling } from '../parts.ts'
+import { formOf, packagingOf, titleOf, unitOf } from '../labels.ts'
+import { APPROXIMATE, definition, figureCells, figureColumns, figureText, notOffered, scrolling } from '../parts.ts'
 import { isGroup, nameOf } from '../places.ts'
-import type { Sheet } from '../sheet.ts'
+import { PACKAGING, type Sheet } from '../sheet.ts'
 import type { State } from '../state.ts'
-import type { View } from '../view.ts'
+import { fullTitle, type View } from '../view.ts'
 
 const placesIn = ({ country, with: others }: State) => [country, ...others]
 
@@ -22,6 +22,7 @@ export const time: View = {
     `${titleOf(measure, state.as)}, ${years[0]}–${years.at(-1)}: ${placesIn(state)
       .map((place) => nameOf(facts, place))
       .join(', ')}`,
+  subtitle: ({ state }) => packagingOf(state),
   render(shown, width) {
     const { state, facts, numbers, measure, years } = shown
     const form = formOf(measure, state.as)
@@ -36,23 +37,27 @@ export const time: View = {
       breaks: facts.breaks.filter(({ country, year }) => country === place && years.includes(year)).map(({ year }) => year),
     }))
     const reasons = facts.breaks.filter(({ country }) => placesIn(state).includes(country))
-    const chart = lineChart(series, years, unit, `${time.title(shown)}; the table below holds the same numbers.`, width)
+    const missing = series.filter(({ points }) => points.length === 0).map(({ label }) => label)
+    const chart = lineChart(series, years, unit, `${fullTitle(time, shown)}; the table below holds the same numbers.`, width)
     const legend = html('ul', { class: 'legend' }, ...series.map(({ label }, index) => html('li', {}, lineKey(index), label)))
     const sheet: Sheet = {
-      caption: titleOf(measure, form),
+      caption: fullTitle(time, shown),
       columns: [
         { name: 'place', label: 'Code' },
         { name: 'name', label: 'Place' },
         { name: 'year', label: 'Year' },
+        ...PACKAGING,
         ...figureColumns(measure, form),
       ],
-      rows: series.flatMap(({ place, label, points }) => points.map(({ year, figure }) => [place, label, year, ...figureCells(figure)])),
+      rows: series.flatMap(({ place, label, points }) =>
+        points.map(({ year, figure }) => [place, label, year, state.category, state.polymer, ...figureCells(figure, unit)]),
+      ),
     }
     return {
       content: [
         legend,
         html('div', { class: 'chart' }, chart),
-        html('p', { class: 'hint' }, SHADED),
+        html('p', { class: 'hint' }, missing.length === 0 ? SHADED : `${SHADED} No figure: ${missing.join(', ')}.`),
         ...reasons.map(({ country, year, reason }) =>
           html('p', { class: 'hint' }, `${nameOf(facts, country)} ${year}: ${reason}. A jump there does not show a change in the country.`),
         ),
@@ -60,6 +65,7 @@ export const time: View = {
           ? [html('p', { class: 'hint' }, APPROXIMATE)]
           : []),
         definition(measure, form),
+        ...notOffered(facts),
         html(
           'details',
           {},
@@ -68,7 +74,7 @@ export const time: View = {
             'scroll',
             'Years',
             table(
-              titleOf(measure, form),
+              fullTitle(time, shown),
               ['Year', ...series.map(({ label }) => label)],
               years.map((year) => [
                 String(year),

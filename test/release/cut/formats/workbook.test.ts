@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { unzipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
 import { metricsOf } from '../../../../pipeline/model/coverage.ts'
@@ -19,6 +20,14 @@ describe('plastic-packaging-eol.xlsx', () => {
     const [first, second] = await sheet(name)
     expect(first?.[0]).toBe(NOTICES.demo)
     expect(second?.every((text) => typeof text === 'string' && text !== '')).toBe(true)
+  })
+
+  it('has no formula, whatever a text begins with', async () => {
+    const texts = { datasets: read('datasets.csv'), reference: read('reference-data.json') }
+    const release = publishedRelease({ ...texts, metadata: read('metadata.json').replace(/"title": "[^"]*"/, '"title": "=1+1"') })
+    const parts = Object.values(unzipSync(await workbook(release))).map((bytes) => new TextDecoder().decode(bytes))
+    expect(parts.some((part) => part.includes('=1+1'))).toBe(true)
+    expect(parts.filter((part) => /<f[ >]/.test(part))).toEqual([])
   })
 
   it('has the records of datasets.csv as numbers: national totals with names, and leaves', async () => {
