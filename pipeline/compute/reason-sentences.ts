@@ -22,7 +22,8 @@ export function sentenceOf(reason: ReasonCode, given: Partial<ReasonParameters> 
     income_group: INCOME_WORDS[given.income_group ?? ''],
     ratio: RATIO_WORDS[given.ratio ?? ''],
   }
-  return REASONS[reason].sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(words[name]))
+  const { sentence: template } = REASONS[reason]
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => String(words[name]))
 }
 
 const filledIn = (sentence: string) =>
