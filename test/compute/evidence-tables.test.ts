@@ -8,7 +8,6 @@ import { EVIDENCE_TABLES, notedQuantities } from '../../pipeline/compute/evidenc
 import type { LoadedInputs } from '../../pipeline/compute/load.ts'
 import { calculate } from '../../pipeline/compute/method/country.ts'
 import { RATIO_NAMES, recordsOf } from '../../pipeline/compute/method/records.ts'
-import type { Row } from '../../pipeline/compute/numbers.ts'
 import { PASSED_OVER } from '../../pipeline/compute/reasons.ts'
 import { World } from '../../pipeline/compute/world.ts'
 import { integerColumn, metricNamed } from '../../pipeline/model/metrics.ts'
@@ -17,7 +16,7 @@ import { coverageNamed, NEWEST } from '../coverage.ts'
 import { PROJECT } from '../workspace.ts'
 import { randomWorld } from './random-world.ts'
 import { REPORTING_WORLD } from './reporting-world.ts'
-import { restingNumbers } from './resting.ts'
+import { type Resting, restingNumbers, rowsBelow } from './resting.ts'
 import { inputsOfWorld } from './world.ts'
 
 /** Tables that a country reads rows of, quantities of notes, and the tables whose cells figures are computed from, by column. */
@@ -26,18 +25,18 @@ const [read, noted, below] = [new Set<string>(), new Set<string>(), new Map<stri
 function calculateAll(inputs: LoadedInputs): void {
   const world = new World(inputs, coverageNamed(NEWEST))
   const tableOf = new Map([...inputs.tables].flatMap(([table, rows]) => rows.map((row) => [row, table] as const)))
-  const rest = (column: string, rows: ReadonlySet<Row>) => {
+  const rest = (column: string, numbers: readonly Resting[]) => {
     const tables = below.get(column) ?? new Set()
     below.set(column, tables)
-    for (const row of rows) tables.add(tableOf.get(row) ?? '')
+    for (const row of rowsBelow(numbers)) tables.add(tableOf.get(row) ?? '')
   }
   for (const { about } of sharedNotes(world, [])) noted.add(about)
   for (const code of world.countries) {
     const country = world.country(code)
     for (const { leaves, masses } of calculate(restingNumbers, country, () => () => {}).years) {
       const nation = recordsOf(restingNumbers, leaves, masses).at(-1)
-      for (const [name, all] of Object.entries(masses)) for (const { rows } of all) rest(name, rows)
-      for (const [place, name] of RATIO_NAMES.entries()) rest(name, nation?.ratios[place]?.rows ?? new Set())
+      for (const [name, all] of Object.entries(masses)) rest(name, all)
+      for (const [place, name] of RATIO_NAMES.entries()) rest(name, nation?.ratios.slice(place, place + 1) ?? [])
     }
     for (const name of country.reads) read.add(name.replace(/^median\|/, '').split('|')[0] as string)
     for (const { about } of calculateCountry(world, code, () => null).notes) noted.add(about)

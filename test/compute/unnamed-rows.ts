@@ -5,7 +5,7 @@ import type { LoadedInputs } from '../../pipeline/compute/load.ts'
 import { calculate } from '../../pipeline/compute/method/country.ts'
 import { World } from '../../pipeline/compute/world.ts'
 import { coverageNamed } from '../coverage.ts'
-import { restingNumbers } from './resting.ts'
+import { restingNumbers, rowsBelow } from './resting.ts'
 
 /**
  * Tables that all countries share: their rows are named once for all. The weights of packaging_shares that split the waste of another year do
@@ -23,7 +23,7 @@ export function unnamedRows(inputs: LoadedInputs, version: string): string[] {
       const named = new Set(notes.filter((note) => note.year === undefined || note.year === year).map(({ row }) => row))
       // The values of a median are named once for all countries that use it; that it is used is a note of the country.
       const medians = notes.filter((note) => note.year === year && note.reason === 'median-used').map(({ group }) => group)
-      const rows = new Set(Object.values(masses).flatMap((all) => all.flatMap((one) => [...one.rows])))
+      const rows = rowsBelow(Object.values(masses).flat())
       return [...rows]
         .filter((row) => !named.has(row) && !SHARED.includes(tableOf.get(row) ?? '') && !medians.includes(String(row.values.income_group)))
         .map((row) => `${code} ${year}: ${tableOf.get(row)} ${row.key}`)
