@@ -37,6 +37,9 @@ describe('whole numbers', () => {
       expect(BigInt(exact.add(terms.map(kept))), String(terms)).toBe(sum(terms))
       expect(BigInt(exact.less(kept(first), ...others.map(kept))), String(terms)).toBe(first - sum(others))
     }
+    // The largest numbers that are kept as doubles: the sum of three is odd, and beyond all odd doubles.
+    const largest = 2n ** 52n - 1n
+    expect(BigInt(exact.add([kept(largest), kept(largest), kept(largest)]))).toBe(3n * largest)
   })
 
   it('are products ÷ products, rounded once, half away from zero', () => {
