@@ -22,14 +22,12 @@ describe('the package, installed into an empty folder elsewhere', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('holds the program, the SQL of the steps, the demo and the docs, and no raw file, test or TypeScript', () => {
+  it('holds the program, the demo and the docs, and no raw file, test or TypeScript', () => {
     const files = readdirSync(installed, { recursive: true, encoding: 'utf8' })
     expect(files).toEqual(
       expect.arrayContaining([
         'dist/program/cli.js',
         'dist/worker/worker.js',
-        'pipeline/compute/sql/10-scope.sql',
-        'pipeline/compute/selections/net-input.sql',
         'sources/demo/countries.csv',
         'releases/1.4/release.json',
         'releases/1.4/demo.lock.json',

@@ -3,12 +3,12 @@
 
 import { divideHalfUp } from '../model/decimal.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
-import type { LoadedInputs } from './load.ts'
 import type { CountryYear, Step } from './method/country.ts'
 import type { Heading } from './method/exported-waste.ts'
 import type { MassName } from './method/records.ts'
 import { exact, type Whole } from './numbers/exact.ts'
 import type { Row } from './numbers.ts'
+import type { LoadedInputs } from './world.ts'
 
 /**
  * The quantities of evidence.parquet that are masses of leaves, with the step that computes them, the mass, and whether they can have a main

@@ -10,23 +10,12 @@ import { NET_INPUT_METHODS, WILDCARD } from '../model/dimensions.ts'
 import { sqlText } from '../model/sql-text.ts'
 import { scoresOf } from './evidence.ts'
 import type { Row } from './numbers.ts'
+import type { LoadedInputs } from './world.ts'
 
 /** A row as ingest resolves it: typed values under the engine's names, and where it comes from. */
 export type LoadedRow = Row
 
-/** What compute needs of a release's inputs; `ReleaseInputs` of ingest has this type. */
-export interface LoadedInputs {
-  readonly tables: ReadonlyMap<string, readonly LoadedRow[]>
-  readonly exceptions: readonly {
-    readonly table: string
-    readonly key: string
-    readonly column: string
-    readonly exceptionRow: number
-    readonly targetRow: number
-    readonly published: CellValue
-    readonly value: CellValue
-  }[]
-}
+export type { LoadedInputs } from './world.ts'
 
 /**
  * Creates

@@ -1,7 +1,8 @@
 // Reasons in words, as SQL: the sentence of a row is made from its code and parameters where it is displayed.
 
+import type { ReasonParameters } from '../../schemas/evidence.ts'
 import { sqlText } from '../model/sql-text.ts'
-import { INCOME_WORDS, RATIO_WORDS, REASONS } from './reasons.ts'
+import { INCOME_WORDS, RATIO_WORDS, REASONS, type ReasonCode } from './reasons.ts'
 
 const PUBLISHER_WORDS: Readonly<Record<string, string>> = { unctad: 'UNCTAD', owid: 'Our World in Data' }
 
@@ -9,6 +10,20 @@ const PUBLISHER_WORDS: Readonly<Record<string, string>> = { unctad: 'UNCTAD', ow
 export function sentenceSql(): string {
   const cases = Object.entries(REASONS).map(([code, { sentence }]) => `when ${sqlText(code)} then ${filledIn(sentence)}`)
   return `case reason ${cases.join(' ')} end`
+}
+
+/** The sentence of a reason with its parameters. Without the sizes of medians, which no explanation shows in a sentence. */
+export function sentenceOf(reason: ReasonCode, given: Partial<ReasonParameters> & { readonly year: number | null }): string {
+  const carried = `carried ${(given.from_year ?? 0) < (given.year ?? 0) ? 'forward' : 'back'} from ${given.from_year}`
+  const when = given.to_year ? `interpolated between ${given.from_year} and ${given.to_year}` : carried
+  const words: Readonly<Record<string, unknown>> = {
+    ...{ ...given, carried, values: '', when: given.from_year ? `, ${when}` : '' },
+    publisher: PUBLISHER_WORDS[given.publisher ?? ''],
+    income_group: INCOME_WORDS[given.income_group ?? ''],
+    ratio: RATIO_WORDS[given.ratio ?? ''],
+  }
+  const { sentence: template } = REASONS[reason]
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => String(words[name]))
 }
 
 const filledIn = (sentence: string) =>

@@ -1,12 +1,26 @@
 // What the method looks at: the rows of a release by table and key, the nearest row, medians of income groups. A country records what it
 // reads: what its figures depend on.
 
+import type { CellValue } from '../../schemas/columns.ts'
 import type { Coverage } from '../model/coverage.ts'
 import { isSince } from '../model/coverage.ts'
 import { divideHalfUp } from '../model/decimal.ts'
-import type { LoadedInputs } from './load.ts'
 import { METHOD_CHANGES } from './method/changes.ts'
 import type { Median, Row } from './numbers.ts'
+
+/** What compute needs of a release's inputs; `ReleaseInputs` of ingest has this type. */
+export interface LoadedInputs {
+  readonly tables: ReadonlyMap<string, readonly Row[]>
+  readonly exceptions: readonly {
+    readonly table: string
+    readonly key: string
+    readonly column: string
+    readonly exceptionRow: number
+    readonly targetRow: number
+    readonly published: CellValue
+    readonly value: CellValue
+  }[]
+}
 
 /** A category and polymer that can exist, with the row of its weight. */
 export interface Leaf {

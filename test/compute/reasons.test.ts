@@ -3,8 +3,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { stepNotesTable } from '../../pipeline/compute/reason-sentences.ts'
+import { sentenceSql } from '../../pipeline/compute/reason-sentences.ts'
 import { PASSED_OVER, REASONS } from '../../pipeline/compute/reasons.ts'
+import { NOTES_TABLE } from '../../pipeline/compute/tables.ts'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
@@ -12,70 +13,8 @@ import { filesBelow } from '../../pipeline/io/folders.ts'
 import { PROJECT } from '../workspace.ts'
 import { CATALOGUE, examined } from './catalogue.ts'
 import { randomWorld } from './random-world.ts'
-import { inputsOfWorld, type World, worldOf } from './world.ts'
-
-const alphaland = { name: 'Alphaland', region: 'North', income_group: 'HIC' }
-const reporting: World = {
-  countries: [{ ...alphaland, reports_to: 'eurostat' }],
-  waste_per_head: [2018, 2019, 2021].map((year) => ({ year: String(year), waste_kg_per_head: '30' })),
-  average_population: [2018, 2019, 2020, 2021].map((year) => ({ year: String(year), persons: '1000000' })),
-}
-const rate = { year: '*', category: '*', polymer: '*', recycled_percent: '20' }
-const traded = (year: number, publisher: string, amount_kt: string) => ({
-  ...{ year: String(year), flow: 'export', publisher, amount_kt, packaging_percent: '50' },
-})
-
-/** Countries that report to a statistical office, and countries without evidence of their own. Random worlds have neither. */
-const SMALL = worldOf(
-  {
-    // Reports no energy recovery, no exports, and no waste per head for 2022.
-    REP: { ...reporting, recycling_rates: [{ ...rate, with_exports: 'yes' }] },
-    // Incinerates a part of its municipal waste, with two known ratios. In 2018 more was recycled abroad than was recycled in total.
-    BUR: {
-      ...reporting,
-      recycling_rates: [2019, 2021].map((year) => ({ ...rate, year: String(year), interpolated: 'yes', with_exports: 'yes' })),
-      recycled_abroad: [{ year: '2018', members_kt: '5', outside_kt: '5' }],
-      energy_recovery: [
-        { year: '2019', measure: 'municipal_waste', recovered: '1', divided_by: '2' },
-        { year: '2020', measure: 'municipal_waste', recovered: '1', divided_by: '3' },
-      ],
-    },
-    // Incinerates everything that it does not recycle, including litter.
-    ALL: { ...reporting, energy_recovery: [{ year: '2019', measure: 'packaging', recovered: '1', divided_by: '1' }] },
-    // Two publishers have its exports. They agree for 2019. For 2020 one is far lower. For 2021 and 2022 one is flagged, and for 2022 the
-    // other has no figure.
-    TRA: {
-      waste_generated: [2019, 2021].map((year) => ({ year: String(year), waste_kt: '40', boundary: 'all', interpolated: 'yes' })),
-      trade_statistics: [
-        ...[traded(2019, 'unctad', '3'), traded(2019, 'owid', '3'), traded(2020, 'unctad', '1'), traded(2020, 'owid', '4')],
-        ...[traded(2021, 'unctad', '1'), traded(2021, 'owid', '4'), traded(2022, 'unctad', '2')],
-      ],
-      trade_flags: [{ flow: 'export', first_year: '2021', last_year: '2022', reason: 'sums few partners' }],
-    },
-    // Has exports for 2020 only.
-    ONE: { trade_statistics: [traded(2020, 'owid', '4')] },
-    // Takes its treatment from its region. It has no collected share, and no country of its income group has one either.
-    REG: {
-      treatment_shares: [],
-      collection: [],
-      countries: [{ ...alphaland, income_group: 'LIC' }],
-      country_regions: [{ oecd_region: 'Nordic' }],
-    },
-  },
-  {
-    region_crosswalk: [{ oecd_region: 'Nordic', region: 'Europe' }],
-    regional_fates: [
-      {
-        region: 'Europe',
-        year: '2019',
-        recycled_percent: '10',
-        incinerated_percent: '30',
-        landfilled_percent: '40',
-        mismanaged_percent: '20',
-      },
-    ],
-  },
-)
+import { REPORTING_WORLD } from './reporting-world.ts'
+import { inputsOfWorld } from './world.ts'
 
 const found = new Set<string>()
 let engine: Engine
@@ -98,7 +37,7 @@ describe('the reasons that the steps give', () => {
 
   it('are so where countries report to a statistical office, and where a region is the fallback', async () => {
     await engine.enter('small')
-    for (const code of await examined(engine, inputsOfWorld(SMALL))) found.add(code)
+    for (const code of await examined(engine, inputsOfWorld(REPORTING_WORLD))) found.add(code)
   })
 })
 describe('the catalogue', () => {
@@ -119,7 +58,8 @@ describe('the catalogue', () => {
 
   it('makes sentences from codes and parameters, in the words of people', async () => {
     await engine.enter('sentences')
-    await engine.run(`${stepNotesTable()}
+    await engine.create(NOTES_TABLE.name, NOTES_TABLE.columns)
+    await engine.run(`
       insert into step_notes (year, reason, from_year, to_year, heading, income_group, countries, members, publisher, flag, profile, ratio) values
         (2020, 'trade-carried', 2018, null, null, null, null, null, null, null, null, null),
         (2020, 'exports-carried', 2022, null, null, null, null, null, null, null, null, null),
@@ -131,7 +71,7 @@ describe('the catalogue', () => {
         (2020, 'publisher-flagged', null, null, null, null, null, null, 'owid', 'partners are missing', null, null),
         (2020, 'profile-classified', null, null, null, null, null, null, null, null, 'Disposer', 'mismanaged_of_waste'),
         (2020, 'no-such-reason', null, null, null, null, null, null, null, null, null, null)`)
-    const rows = await engine.rows('select sentence from step_notes_in_words')
+    const rows = await engine.rows(`select ${sentenceSql()} as sentence from step_notes`)
     expect(rows.map(({ sentence }) => sentence)).toEqual([
       'trade is carried forward from 2018',
       'exports are carried back from 2022',

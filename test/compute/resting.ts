@@ -1,28 +1,31 @@
-// A kind of number that remembers the input rows that it rests on: for the tests that ask whether notes name all of them.
+// A kind of number that remembers what it was made of: for the tests that ask which input rows a figure rests on.
 
 import { exact, type Whole } from '../../pipeline/compute/numbers/exact.ts'
 import type { Numbers, Row } from '../../pipeline/compute/numbers.ts'
 
 export interface Resting {
   readonly value: Whole
-  readonly rows: ReadonlySet<Row>
+  /** The rows that it is read from. */
+  readonly rows: readonly Row[]
+  /** The numbers that it is computed from. */
+  readonly of: readonly Resting[]
 }
 
-const NONE: ReadonlySet<Row> = new Set()
-
-function resting(value: Whole, ...of: readonly Resting[]): Resting {
-  const sets = of.map(({ rows }) => rows).filter(({ size }) => size > 0)
-  const [first = NONE, ...others] = sets
-  if (others.every((set) => set === first)) return { value, rows: first }
-  return { value, rows: new Set(sets.flatMap((set) => [...set])) }
-}
-
+const resting = (value: Whole, ...of: readonly Resting[]): Resting => ({ value, rows: [], of })
 const value = (one: Resting) => one.value
 
+/** The rows that numbers rest on. */
+export function rowsBelow(numbers: readonly Resting[]): ReadonlySet<Row> {
+  const seen = new Set(numbers)
+  // A set gives what is added to it while it is walked through.
+  for (const { of } of seen) for (const one of of) seen.add(one)
+  return new Set([...seen].flatMap(({ rows }) => rows))
+}
+
 export const restingNumbers: Numbers<Resting> = {
-  cell: (row, column, label) => ({ value: exact.cell(row, column, label), rows: new Set([row]) }),
-  median: (of, label) => ({ value: exact.median(of, label), rows: new Set(of.rows) }),
-  whole: (number, label) => ({ value: exact.whole(number, label), rows: NONE }),
+  cell: (row, column, label) => ({ value: exact.cell(row, column, label), rows: [row], of: [] }),
+  median: (of, label) => ({ value: exact.median(of, label), rows: of.rows, of: [] }),
+  whole: (number, label) => resting(exact.whole(number, label)),
   add: (terms) => resting(exact.add(terms.map(value)), ...terms),
   less: (first, ...others) => resting(exact.less(value(first), ...others.map(value)), first, ...others),
   scale: (over, under) => resting(exact.scale(over.map(value), under.map(value)), ...over, ...under),

@@ -1,11 +1,12 @@
 // Tests what is said where amounts that the reader accepts are too large together.
 
 import { expect, it } from 'vitest'
+import { compute } from '../../pipeline/compute/compute.ts'
 import { namingSuspects } from '../../pipeline/compute/suspect-cells.ts'
 import { openEngine } from '../../pipeline/io/engine.ts'
+import { coverageNamed, NEWEST } from '../coverage.ts'
 import { failureOf } from '../failures.ts'
-import { outcomeOf } from './steps/outcome.ts'
-import { worldOf } from './world.ts'
+import { inputsOfWorld, worldOf } from './world.ts'
 
 const activity = (year: string, index: string) => ({ year, measure: 'real_gdp', activity: index })
 
@@ -17,7 +18,9 @@ it('names the cells that stand out most where a mass does not fit in 64 bits', a
       economic_activity: [activity('2019', '0.000001'), activity('2020', '0.000001'), activity('2021', '1000000')],
     },
   })
-  const { code, message, hint, problems } = await failureOf(outcomeOf(world))
+  const engine = await openEngine()
+  const { code, message, hint, problems } = await failureOf(compute(engine, inputsOfWorld(world), coverageNamed(NEWEST)))
+  engine.close()
   expect(code).toBe('amounts-too-large')
   expect(message).toContain('Amounts of the inputs are too large to compute: ')
   expect(hint).toContain('Check the units')

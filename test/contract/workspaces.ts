@@ -3,7 +3,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { quantityChanges } from '../../pipeline/compute/method/changes.ts'
 import { coverageChanges } from '../../pipeline/model/coverage.ts'
-import { METRICS } from '../../pipeline/model/metrics.ts'
 import type { Release } from '../../schemas/release.ts'
 import { TABLES } from '../../schemas/tables.ts'
 import { coverageNamed } from '../coverage.ts'

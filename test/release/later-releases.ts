@@ -12,17 +12,14 @@ import { lockAll } from '../small-workspace.ts'
 /** Brazil reports its supply. The United Kingdom's waste is split over polymers by the mix of its region. Guatemala is added in 1.4. */
 const COUNTRIES = ['BRA', 'GBR', 'GTM']
 
-/** Everything that a contributor edits: a metric is one object and a column, a polymer is one name in a list. */
+/** Everything that a contributor edits: a metric is one object, a name and a line, a polymer is one name in a list. */
 const METRIC = `  {
     ...ratio('not_collected', 'littering + uncollected_excluding_littering', 'Share of the waste generated that no collection reaches.'),
     since: '1.6',
   },
 `
-const COLUMN = `    quantity('not_collected_ppm', 'share that no collection reaches', RECORD, add(ratios.littered, ratios.uncollected), {
-      stored: 'integer',
-      since: '1.6',
-    }),
-`
+const NAME = "  'not_collected_ppm',\n"
+const SHARE = "    n.as('share not collected', n.add([share(LITTERED), share(UNCOLLECTED)])),\n"
 const POLYMER = "  { name: 'PLA', since: '1.7' },\n"
 
 /** The polymer is inserted before `Other`. The order of the other polymers must not change. */
@@ -31,7 +28,8 @@ export async function programWithLaterReleases(): Promise<PatchedProgram> {
   await lockAll(workspace.root)
   const program = patchedProgram(workspace)
   program.edit('pipeline/model/metrics.ts', /(?=\] as const satisfies readonly Metric\[\])/, METRIC)
-  program.edit('pipeline/compute/steps/95-records.ts', /(?= {2}\],\n {2}order: PUBLISHED_ORDER)/, COLUMN)
+  program.edit('pipeline/compute/method/records.ts', /(?<='leaked_to_ocean_and_waterways_ppm',\n)/, NAME)
+  program.edit('pipeline/compute/method/records.ts', /(?= {2}\]\n\}\n$)/, SHARE)
   program.edit('pipeline/model/dimensions.ts', "  { name: 'Other' },\n", `${POLYMER}  { name: 'Other' },\n`)
   program.compile()
   addYear(program)

@@ -5,7 +5,7 @@ export const aggregatesPresent: Rule = {
   id: 'aggregates-present',
   title: 'Ensure that every leaf record has its three aggregate records, and every aggregate record has a leaf.',
   why: '`All packaging` and `All polymers` have records of their own. If one is missing, every table of totals lacks it.',
-  advice: 'Look at the step that makes the aggregate records, pipeline/compute/steps/95-records.ts.',
+  advice: 'Look at the function that makes the aggregate records, `recordsOf` in pipeline/compute/method/records.ts.',
   severity: 'error',
   size: 'the waste of the aggregate',
   explainedBy: { none: 'Either the aggregate or its leaves are missing, so no figure can explain the finding.' },

@@ -4,7 +4,7 @@ export const leavesPresent: Rule = {
   id: 'leaves-present',
   title: 'Ensure that every pair of category and polymer with waste has a record, and no other pair has one.',
   why: 'The split over categories decides which pairs have waste. If a leaf is missing, the totals lack its waste.',
-  advice: 'Look at the steps after waste generated for a join that loses or adds leaves.',
+  advice: 'Look at what follows waste generated in pipeline/compute/method/country.ts: something loses or adds leaves.',
   severity: 'error',
   size: 'the waste of the leaf',
   explainedBy: { none: 'The record is missing, or it should not exist.' },

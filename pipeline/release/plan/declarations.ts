@@ -3,7 +3,7 @@
 //   add year 2023                         the year, and every row added for it; `category`, `polymer` and `metric` alike
 //   revise recycling_rates TZA 2022       rows of that table revised, by the first parts of their key
 //   revise release_rates PET bottles      a part of a key is written as it stands in the table, blanks and all
-//   revise quantity littered  the quantity, which the release computes in another way: its statement has `since`
+//   revise quantity littered  the quantity, which the release computes in another way: method/changes.ts lists it
 //   add sources x · remove waste_trade FRA 2020 import · add exceptions collection FRA|2020
 
 import type { Column } from '../../../schemas/columns.ts'

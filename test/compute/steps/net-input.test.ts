@@ -29,8 +29,8 @@ const ALL_EVIDENCE: World = { polymer_supply: [film('2020', 10, 6, 4)], waste_ge
 
 describe('the method of a country-year', () => {
   let world: Outcome
-  beforeAll(async () => {
-    world = await outcomeOf(
+  beforeAll(() => {
+    world = outcomeOf(
       worldOf({
         PRE: ALL_EVIDENCE,
         OVR: { ...ALL_EVIDENCE, net_input_method: [{ year: '2020', method: 'waste_statistics' }] },
@@ -80,8 +80,8 @@ describe('the method of a country-year', () => {
 
 describe('supply', () => {
   let world: Outcome
-  beforeAll(async () => {
-    world = await outcomeOf(
+  beforeAll(() => {
+    world = outcomeOf(
       worldOf({
         BCT: {
           polymer_supply: [film('2019', 10, 5, 3), film('2021', 20, 0, 0)],
@@ -154,8 +154,8 @@ describe('supply', () => {
 
 describe('packaging waste', () => {
   let world: Outcome
-  beforeAll(async () => {
-    world = await outcomeOf(
+  beforeAll(() => {
+    world = outcomeOf(
       worldOf(
         {
           MUN: {},

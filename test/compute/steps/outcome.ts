@@ -1,7 +1,12 @@
-// Runs the steps over a small world and returns the results by country and year.
+// Calculates the countries of a small world and returns the results by country and year.
 
-import { compute } from '../../../pipeline/compute/compute.ts'
-import { type EngineRow, openEngine } from '../../../pipeline/io/engine.ts'
+import { calculateCountry, type StepNote, sharedNotes, withExceptions } from '../../../pipeline/compute/calculate-country.ts'
+import { scoresOf } from '../../../pipeline/compute/evidence.ts'
+import { MASS_NAMES, RATIO_NAMES } from '../../../pipeline/compute/method/records.ts'
+import { sentenceOf } from '../../../pipeline/compute/reason-sentences.ts'
+import { NOTES_TABLE, noteRow } from '../../../pipeline/compute/tables.ts'
+import { World as Calculated } from '../../../pipeline/compute/world.ts'
+import type { EngineRow } from '../../../pipeline/io/engine.ts'
 import { coverageNamed, NEWEST } from '../../coverage.ts'
 import { inputsOfWorld, type World } from '../world.ts'
 
@@ -22,50 +27,50 @@ export interface Outcome {
   notes(country: string, year: number, kind: string, quantity: string): string[]
   /** The profile for imported waste and why: `Trade Hub, given`. */
   profile(country: string, year: number): string | undefined
-  /** The rows of a table: records in published order, the others sorted. */
-  rows(table: (typeof TABLES)[number]): readonly EngineRow[]
+  /** All records with their masses, ratios and quality, in published order. */
+  readonly records: readonly EngineRow[]
+  /** All notes, those about all countries last, each with its sentence. */
+  readonly stepNotes: readonly EngineRow[]
 }
 
 const ALL = 'All packaging|All polymers'
-const TABLES = ['records', 'masses', 'step_notes', 'quality'] as const
 
-export async function outcomeOf(world: World, threads = 1): Promise<Outcome> {
-  const engine = await openEngine({ threads })
-  const read = new Map<string, readonly EngineRow[]>()
-  try {
-    await compute(engine, inputsOfWorld(world), coverageNamed(NEWEST))
-    for (const table of TABLES) {
-      const from = table === 'step_notes' ? 'step_notes_in_words' : table
-      read.set(table, await engine.rows(`select * from ${from} ${table === 'records' ? '' : 'order by all'}`))
-    }
-  } finally {
-    engine.close()
-  }
-
-  const rows = (table: (typeof TABLES)[number]) => read.get(table) ?? []
-  const byKey = (table: 'records' | 'masses') =>
-    new Map(rows(table).map((row) => [`${row.country}|${row.year}|${row.category}|${row.polymer}`, row]))
-  const masses = byKey('masses')
-  const records = byKey('records')
+export function outcomeOf(small: World): Outcome {
+  const inputs = inputsOfWorld(small)
+  const world = new Calculated(inputs, coverageNamed(NEWEST))
+  const countries = world.countries.map((code) => calculateCountry(world, code, scoresOf(inputs)))
+  const notes = countries.flatMap((country) => country.notes)
+  const stepNotes = withExceptions(inputs, [...notes, ...sharedNotes(world, medians(notes))]).map(inColumns)
+  const records = countries.flatMap(({ country, records }) =>
+    records.map(
+      ({ of: { year }, category, polymer, masses, ratios, qualityMilli }): EngineRow => ({
+        ...{ country, year, category, polymer, quality_milli: qualityMilli },
+        ...Object.fromEntries(MASS_NAMES.map((name, place) => [name, masses[place]])),
+        ...Object.fromEntries(RATIO_NAMES.map((name, place) => [name, ratios[place]])),
+      }),
+    ),
+  )
+  const byKey = new Map(records.map((row) => [`${row.country}|${row.year}|${row.category}|${row.polymer}`, row]))
   const of = (country: string, year: number) =>
-    rows('step_notes').filter((row) => row.country === country && (row.year === year || row.year === null))
+    stepNotes.filter((row) => row.country === country && (row.year === year || row.year === null))
   const national = (country: string, year: number, mass: string) => {
-    const row = masses.get(`${country}|${year}|${ALL}`)
+    const row = byKey.get(`${country}|${year}|${ALL}`)
     return row && number(row, mass)
   }
 
   return {
-    rows,
+    records,
+    stepNotes,
     national,
     leaves(country, year, mass) {
       const present = Object.entries(LEAVES).flatMap(([leaf, key]) => {
-        const row = masses.get(`${country}|${year}|${key}`)
+        const row = byKey.get(`${country}|${year}|${key}`)
         return row ? [[leaf, number(row, mass)] as const] : []
       })
       return Object.fromEntries(present)
     },
     metrics(country, year, record = ALL) {
-      const row = records.get(`${country}|${year}|${record}`)
+      const row = byKey.get(`${country}|${year}|${record}`)
       if (!row) return undefined
       const names = Object.keys(row).filter((name) => /_(kg|ppm)$/.test(name))
       return Object.fromEntries(names.map((name) => [name, number(row, name)]))
@@ -87,6 +92,19 @@ export async function outcomeOf(world: World, threads = 1): Promise<Outcome> {
         .filter((row) => row.kind === kind && row.quantity === quantity)
         .map((row) => [row.method ?? row.reason, row.amount_kg].filter((part) => part !== null).join(' ')),
   }
+}
+
+/** The notes of medians, one for each median. */
+const medians = (notes: readonly StepNote[]): StepNote[] => [
+  ...new Map(
+    notes.filter(({ reason }) => /^median-(not-)?used$/.test(reason)).map((note) => [`${note.about}|${note.group}`, note]),
+  ).values(),
+]
+
+function inColumns(note: StepNote): EngineRow {
+  const values = noteRow(note)
+  const row = Object.fromEntries(NOTES_TABLE.columns.map(({ name }, place) => [name, values[place] ?? null]))
+  return { ...row, sentence: sentenceOf(note.reason, { ...row, year: note.year ?? null }) }
 }
 
 function number(row: EngineRow, name: string): number {

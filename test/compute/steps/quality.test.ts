@@ -25,10 +25,10 @@ const exception = (key: string, cells: Cells): Cells => ({
 
 let world: Outcome
 const quality = (country: string, category = 'PET bottles', polymer = 'PET') =>
-  world.rows('quality').find((row) => row.country === country && row.year === 2020 && row.category === category && row.polymer === polymer)
+  world.records.find((row) => row.country === country && row.year === 2020 && row.category === category && row.polymer === polymer)
     ?.quality_milli
 
-beforeAll(async () => {
+beforeAll(() => {
   const trade = (hs: string, amount: string, score: string): Cells => ({
     year: '2020',
     flow: 'import',
@@ -45,7 +45,7 @@ beforeAll(async () => {
     export_kt: '0',
     quality: score,
   })
-  world = await outcomeOf(
+  world = outcomeOf(
     worldOf(
       {
         AAA: evidence,
@@ -101,7 +101,7 @@ describe('the quality of a record', () => {
   })
 
   test('names the exception among what the record rests on', () => {
-    const rows = world.rows('step_notes').filter((row) => row.country === 'EXC' && row.year === 2020 && row.kind === 'exception')
+    const rows = world.stepNotes.filter((row) => row.country === 'EXC' && row.year === 2020 && row.kind === 'exception')
     expect(rows.map((row) => [row.cell_table, row.cell_column])).toEqual([['municipal_waste', 'plastic_ppm']])
   })
 })

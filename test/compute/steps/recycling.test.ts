@@ -23,7 +23,7 @@ const recycling = (...rows: readonly Cells[]): World => ({ ...stated(200), recyc
 
 describe('littering', () => {
   test('is a rate of each category, half up, and takes part before recycling', async () => {
-    const world = await outcomeOf(worldOf({ LIT: recycling(rate('2020', '*', '*', 100)) }))
+    const world = outcomeOf(worldOf({ LIT: recycling(rate('2020', '*', '*', 100)) }))
     // 10 % of 100, 25 and 75 is 10, 2.5 and 7.5.
     expect(world.leaves('LIT', 2020, 'littered_kg')).toEqual({ film: 10, food: 3, bottles: 8 })
     expect(world.leaves('LIT', 2020, 'recycled_kg')).toEqual({ film: 90, food: 22, bottles: 67 })
@@ -32,8 +32,8 @@ describe('littering', () => {
 
 describe('the rate of a leaf', () => {
   let world: Outcome
-  beforeAll(async () => {
-    world = await outcomeOf(
+  beforeAll(() => {
+    world = outcomeOf(
       worldOf({
         SPE: recycling(
           rate('2020', '*', '*', 10),
@@ -96,7 +96,7 @@ describe('the rate of a leaf', () => {
 
 describe('a recycled mass', () => {
   let world: Outcome
-  beforeAll(async () => {
+  beforeAll(() => {
     const growing: World = {
       ...stated(0),
       waste_generated: [
@@ -104,7 +104,7 @@ describe('a recycled mass', () => {
         { year: '2020', waste_kt: kt(200), boundary: 'all' },
       ],
     }
-    world = await outcomeOf(
+    world = outcomeOf(
       worldOf({
         NAT: recycling(mass('2020', 40, 50)),
         SPE: recycling(mass('2020', 40, 50), rate('*', '*', 'PET', 8)),

@@ -11,9 +11,9 @@ const traded = (publisher: string, flow: string, year: number, amount_kt: string
 
 describe('trade statistics', () => {
   let world: Outcome
-  beforeAll(async () => {
+  beforeAll(() => {
     const both = (unctad: string, owid: string) => [traded('unctad', 'import', 2020, unctad), traded('owid', 'import', 2020, owid)]
-    world = await outcomeOf(
+    world = outcomeOf(
       worldOf({
         // 2020 lies between 2019 and 2021. Of two equally near years the earlier one holds.
         AAA: { trade_statistics: [traded('unctad', 'import', 2019, '8'), traded('unctad', 'import', 2021, '20')] },
@@ -65,10 +65,10 @@ describe('trade statistics', () => {
 
 describe('a country that reports its packaging waste', () => {
   let world: Outcome
-  beforeAll(async () => {
+  beforeAll(() => {
     const years = ['2019', '2020', '2021', '2022']
     const reporting = [{ name: 'Alphaland', region: 'North', income_group: 'HIC', reports_to: 'eurostat' }]
-    world = await outcomeOf(
+    world = outcomeOf(
       worldOf({
         AAA: {
           countries: reporting,
@@ -116,7 +116,7 @@ describe('a country that reports its packaging waste', () => {
   })
 
   test('rests on the ratio of packaging where that of municipal waste is equal', () => {
-    const of = (reason: string) => world.rows('step_notes').filter((row) => row.country === 'TIE' && row.reason === reason)
+    const of = (reason: string) => world.stepNotes.filter((row) => row.country === 'TIE' && row.reason === reason)
     const selected = of('row-used').filter(({ quantity, year }) => quantity === 'treatment' && year === 2020)
     expect(selected.map(({ from_year }) => from_year)).toEqual([2019])
   })
@@ -124,11 +124,11 @@ describe('a country that reports its packaging waste', () => {
 
 describe('a country without rates and shares of its own', () => {
   let world: Outcome
-  beforeAll(async () => {
+  beforeAll(() => {
     const fates = (year: string, recycled_percent: string): Cells => ({
       ...{ region: 'East', year, recycled_percent, incinerated_percent: '20', landfilled_percent: '30', mismanaged_percent: '50' },
     })
-    world = await outcomeOf(
+    world = outcomeOf(
       worldOf(
         { AAA: { treatment_shares: [], country_regions: [{ oecd_region: 'Orient' }] } },
         { region_crosswalk: [{ oecd_region: 'Orient', region: 'East' }], regional_fates: [fates('2019', '10'), fates('2021', '20')] },

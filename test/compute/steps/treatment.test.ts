@@ -28,8 +28,8 @@ const mass = (world: Outcome, country: string, year: number, quantity: string) =
 
 describe('the waste of 50 kt', () => {
   let world: Outcome
-  beforeAll(async () => {
-    world = await outcomeOf(worldOf({ AAA: {} }))
+  beforeAll(() => {
+    world = outcomeOf(worldOf({ AAA: {} }))
   })
 
   test('is collected by the coverage; what is neither collected nor littered is uncollected', () => {
@@ -58,14 +58,14 @@ describe('the waste of 50 kt', () => {
 
 describe('collected waste', () => {
   let world: Outcome
-  beforeAll(async () => {
+  beforeAll(() => {
     const collection = (...rows: readonly Cells[]): World => ({ ...stated(200), collection: rows })
     const inGroup = (group: string): World => ({
       ...stated(1_000_000),
       collection: [],
       countries: [{ name: 'Betaland', region: 'North', income_group: group }],
     })
-    world = await outcomeOf(
+    world = outcomeOf(
       worldOf({
         MOS: collection(covered(95)),
         RAI: {
@@ -135,9 +135,9 @@ describe('collected waste', () => {
 
 describe('treatment', () => {
   let world: Outcome
-  beforeAll(async () => {
+  beforeAll(() => {
     const treated = (...rows: readonly Cells[]): World => ({ ...stated(200), treatment_shares: rows })
-    world = await outcomeOf(
+    world = outcomeOf(
       worldOf({
         REM: treated(shares(20, 30, 50, 'remaining')),
         CUT: treated(shares(30, 70, 0, 'remaining')),
@@ -181,8 +181,8 @@ describe('treatment', () => {
 
 describe('rounding', () => {
   let world: Outcome
-  beforeAll(async () => {
-    world = await outcomeOf(
+  beforeAll(() => {
+    world = outcomeOf(
       worldOf(
         {
           TEN: { ...stated(10), collection: [covered(100)], treatment_shares: [shares(1, 1, 1)] },

@@ -30,8 +30,8 @@ const addedStock = (polymer: string, kilograms: number): Cells[] => [{ year: '20
 
 describe('a split', () => {
   let world: Outcome
-  beforeAll(async () => {
-    world = await outcomeOf(
+  beforeAll(() => {
+    world = outcomeOf(
       worldOf({
         TWE: stated(12),
         SEV: stated(7),
@@ -69,8 +69,8 @@ describe('a split', () => {
 
 describe('waste from supply', () => {
   let world: Outcome
-  beforeAll(async () => {
-    world = await outcomeOf(
+  beforeAll(() => {
+    world = outcomeOf(
       worldOf({
         STK: supplied({ production: 10, exports: 4, stock: 3 }),
         NEG: supplied({ production: 10, exports: 4, stock: -3 }),

@@ -23,8 +23,8 @@ const given = (profile: string): World => ({ import_profiles: [{ profile }] })
 
 describe('imports', () => {
   let world: Outcome
-  beforeAll(async () => {
-    world = await outcomeOf(
+  beforeAll(() => {
+    world = outcomeOf(
       worldOf({
         HDG: importing(bought('391510', 50, 60), bought('391590', 40)),
         UND: importing(bought('3915', 20), bought('391510', 1)),
@@ -67,8 +67,8 @@ describe('imports', () => {
 
 describe('the profile', () => {
   let world: Outcome
-  beforeAll(async () => {
-    world = await outcomeOf(
+  beforeAll(() => {
+    world = outcomeOf(
       worldOf({
         HUB: importing(bought('3915', 200), sentOn(60)),
         JUS: importing(bought('3915', 200), sentOn(59)),
@@ -110,14 +110,14 @@ describe('the profile', () => {
     const country = worldOf({ HUB: importing(bought('3915', 200), sentOn(60)) })
     const mismanagedFirst = [threshold('reexport_of_import', 2, 'Trade Hub'), threshold('mismanaged_of_waste', 1, 'Disposer')]
     const together = [threshold('reexport_of_import', 1, 'Trade Hub'), threshold('mismanaged_of_waste', 1, 'Disposer')]
-    expect((await outcomeOf({ ...country, profile_thresholds: mismanagedFirst })).profile('HUB', 2020)).toMatch(/^Disposer/)
-    const tied = await outcomeOf({ ...country, profile_thresholds: together })
+    expect(outcomeOf({ ...country, profile_thresholds: mismanagedFirst }).profile('HUB', 2020)).toMatch(/^Disposer/)
+    const tied = outcomeOf({ ...country, profile_thresholds: together })
     expect(tied.profile('HUB', 2020)).toMatch(/^Trade Hub/)
     expect(tied.national('HUB', 2020, 'waste_import_kg')).toBe(200)
   })
 
   test('is Mixed Profile where there are no thresholds at all', async () => {
-    const world = await outcomeOf({ ...worldOf({ HUB: importing(bought('3915', 200)) }), profile_thresholds: [] })
+    const world = outcomeOf({ ...worldOf({ HUB: importing(bought('3915', 200)) }), profile_thresholds: [] })
     expect(world.profile('HUB', 2020)).toBe('Mixed Profile, no threshold reached')
     expect(world.national('HUB', 2020, 'waste_import_kg')).toBe(200)
   })
@@ -125,8 +125,8 @@ describe('the profile', () => {
 
 describe('imported waste', () => {
   let world: Outcome
-  beforeAll(async () => {
-    world = await outcomeOf(
+  beforeAll(() => {
+    world = outcomeOf(
       worldOf({
         HUB: importing(bought('3915', 200, 50), sentOn(61)),
         NUL: importing(bought('3915', 200), sentOn(0)),

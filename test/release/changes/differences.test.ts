@@ -151,12 +151,7 @@ describe('a quantity that the release computes in another way', () => {
 
   it('reaches the metrics that follow from it, if it is declared', async () => {
     const moved = ['collected', 'mismanaged_including_littering']
-    const { details, matches } = await compareWorlds(
-      BEFORE,
-      AFTER,
-      ['revise quantity littered'],
-      [{ ...CAPPED, metrics: moved }],
-    )
+    const { details, matches } = await compareWorlds(BEFORE, AFTER, ['revise quantity littered'], [{ ...CAPPED, metrics: moved }])
     expect(matches).toEqual({ 'revise quantity littered': 1 })
     const without = await compareWorlds(BEFORE, AFTER, [], [{ ...CAPPED, metrics: moved }])
     const unreached = ({ details: found }: typeof without) =>
