@@ -62,7 +62,7 @@ export function recycledAtHome<N>(
   const zero = n.whole(0)
   const rates = ratesOf(n, country, year, leaves, region, wasteOf)
   const { spread, units } = spreadOfNationalMass(n, year, rates, waste, exports, say)
-  const none = n.as('recycled at home by the rate', zero, 'no-recycling-rate')
+  const none = n.as('recycled at home', zero, 'no-recycling-rate')
   const recycled = leaves.map(({ category, polymer }, place) => {
     const [rate, kg] = [rates[place], waste[place] as N]
     const wanted = !rate ? none : isNational(rate) ? (spread[place] as N) : n.scale([kg, rate.over], [rate.under])

@@ -213,8 +213,9 @@ function dividedByShares<N>(
   const weights = shares.map(([column, label]) =>
     n.as(label.replace(' of the region', ''), shareOf(column, label), 'region-shares-used', 'no-treatment'),
   )
-  if (n.holds(n.isZero(n.add(weights)))) say('no-treatment', 'treatment', { year, row, amount: base })
-  const [burnt, buried] = n.split(base, weights) as [N, N]
+  const all = n.as('all three shares', n.add(weights))
+  if (n.holds(n.isZero(all))) say('no-treatment', 'treatment', { year, row, amount: base })
+  const [burnt, buried] = n.split(base, weights, undefined, all) as [N, N]
   const incinerated = n.as('incinerated in the country before any cut', burnt)
   const landfilled = n.as('put in sanitary landfill in the country before any cut', buried)
   return { incinerated, landfilled, improper: n.as('improperly disposed in the country', n.less(base, incinerated, landfilled)) }
