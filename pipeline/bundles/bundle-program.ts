@@ -21,7 +21,6 @@ const { metafile, outputFiles } = await build({
   entryPoints: [
     'pipeline/cli.ts',
     'pipeline/compute/ranges/drawing-thread.ts',
-    'pipeline/report/explain/explaining-thread.ts',
     ...process.argv.slice(2),
   ],
   outdir: folder,

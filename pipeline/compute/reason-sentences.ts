@@ -1,8 +1,8 @@
 // Reasons in words, as SQL: the sentence of a row is made from its code and parameters where it is displayed.
 
-import { REASON_PARAMETERS } from '../../schemas/evidence.ts'
+import { REASON_PARAMETERS, type ReasonParameters } from '../../schemas/evidence.ts'
 import { sqlText } from '../model/sql-text.ts'
-import { INCOME_WORDS, PASSED_OVER, RATIO_WORDS, REASONS } from './reasons.ts'
+import { INCOME_WORDS, PASSED_OVER, RATIO_WORDS, REASONS, type ReasonCode } from './reasons.ts'
 
 const PUBLISHER_WORDS: Readonly<Record<string, string>> = { unctad: 'UNCTAD', owid: 'Our World in Data' }
 
@@ -28,6 +28,19 @@ export const stepNotesTable = () => `
     input_row integer, amount_kg Int128, wanted_kg Int128
   );
   create view step_notes_in_words as select *, ${sentenceSql()} as sentence from step_notes;`
+
+/** The sentence of a reason with its parameters. Without the sizes of medians, which no explanation shows in a sentence. */
+export function sentenceOf(reason: ReasonCode, given: Partial<ReasonParameters> & { readonly year: number | null }): string {
+  const carried = `carried ${(given.from_year ?? 0) < (given.year ?? 0) ? 'forward' : 'back'} from ${given.from_year}`
+  const when = given.to_year ? `interpolated between ${given.from_year} and ${given.to_year}` : carried
+  const words: Readonly<Record<string, unknown>> = {
+    ...{ ...given, carried, values: '', when: given.from_year ? `, ${when}` : '' },
+    publisher: PUBLISHER_WORDS[given.publisher ?? ''],
+    income_group: INCOME_WORDS[given.income_group ?? ''],
+    ratio: RATIO_WORDS[given.ratio ?? ''],
+  }
+  return REASONS[reason].sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(words[name]))
+}
 
 const filledIn = (sentence: string) =>
   sentence
