@@ -47,6 +47,13 @@ describe('how far a figure moves with what it is made of', () => {
     expect(effectsOf(tape, part)).toEqual({ waste: 1, one: expect.closeTo(2 / 3, 8), two: expect.closeTo(-2 / 3, 8) })
   })
 
+  it('with a limit is that of the limit where it applies, and of the number itself where both are equal', () => {
+    const { tape, n, cell } = tapeOf({ waste: 4, room: 3, other: 4 })
+    expect(effectsOf(tape, n.least(cell('waste'), cell('room')))).toEqual({ room: 1 })
+    expect(effectsOf(tape, n.most(cell('room'), cell('waste')))).toEqual({ waste: 1 })
+    expect(effectsOf(tape, n.least(cell('waste'), cell('other')))).toEqual({ waste: 1 })
+  })
+
   it('names of a figure of 0 what is 0', () => {
     const { tape, n, cell } = tapeOf({ exports: 0, rate: 5 })
     expect(effectsOf(tape, n.scale([cell('exports'), cell('rate')], []))).toEqual({ exports: null })

@@ -12,9 +12,8 @@ import type { Coverage } from '../../model/coverage.ts'
 import { once } from '../../model/lists.ts'
 import type { StepNoteKind } from '../../model/note-kinds.ts'
 import type { PublishedCells } from '../../model/published-cells.ts'
-import type { ExplainedRow, ExplainedStep } from './explained.ts'
+import type { ExplainedRow, ExplainedStep, Said } from './explained.ts'
 import { Scopes } from './scopes.ts'
-import { notesByAmount, type Said } from './step-notes.ts'
 
 /** An input row: where it is, its quality score, and its cells. */
 export interface BookRow {
@@ -96,6 +95,8 @@ export interface CountryBook extends ReleaseRows {
   readonly spoken: Uint8Array
   /** What is said of numbers on the tape, by year. */
   readonly said: Map<number, Map<Place, Said>>
+  /** The quantities that the rows of a table are evidence for. */
+  readonly evidenceFor: Map<string, readonly string[]>
 }
 
 export interface PassedOver {
@@ -136,6 +137,7 @@ export function bookOf(country: string, rows: ReleaseRows, { qualities, passedOv
     explainedRows: new Map(),
     explainedEnds: new Map(),
     said: new Map(),
+    evidenceFor: new Map(),
   }
 }
 
@@ -183,6 +185,21 @@ function stepNoteOf({ tape }: TapedCountry, note: TapedNote & { cell?: readonly 
     cell_table: cell[0] ?? null,
     cell_column: cell[1] ?? null,
   }
+}
+
+/** Notes of these kinds are said of their amount. */
+const OF_AMOUNT: readonly StepNoteKind[] = ['cut', 'spill', 'raised', 'capped', 'replaced', 'carried', 'method', 'alternative']
+
+/** The notes by the number that each is about: an alternative is about what is selected instead of it. */
+function notesByAmount({ taped: { tape }, stepNotes }: Pick<CountryBook, 'taped' | 'stepNotes'>): Map<Place, StepNote[]> {
+  const found = new Map<Place, StepNote[]>()
+  for (const note of stepNotes) {
+    if (!OF_AMOUNT.includes(note.kind)) continue
+    const isOther = note.kind === 'alternative' || note.amount === tape.nothing
+    const place = isOther ? note.wanted : note.amount
+    if (place !== undefined) once(found, place, () => []).push(note)
+  }
+  return found
 }
 
 /** The notes that give a reason. */

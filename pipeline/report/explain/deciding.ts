@@ -6,7 +6,7 @@ import type { CalculationUnit } from '../../model/calculation.ts'
 import { type Group, grouped, largest } from '../../model/lists.ts'
 import type { CountryBook } from './book.ts'
 import type { ExplainedRow, ExplainedStep } from './explained.ts'
-import { endSteps } from './figure-steps.ts'
+import { endSteps, memberSteps } from './figure-steps.ts'
 import { type Beside, publishedBeside } from './published-values.ts'
 import { reasonsAbove } from './reasons-above.ts'
 import type { StepScope } from './record.ts'
@@ -85,10 +85,13 @@ export function decidingOf(book: CountryBook, scope: StepScope, { figure, reache
   const above = reasonsAbove(book, scope, figure, reached)
   const notes = (step: ExplainedStep) => [...notesOfSelected(step), ...above(placesOf.get(step) ?? -1)]
   const numbers = new Set(ends.map(({ row }) => row))
-  const cells = rested
-    .filter((place) => numbers.has(tape.end(place)?.row?.row ?? -1))
-    .map(stepAt)
-    .sort(byRow)
+  const isOfRow = ({ row }: { readonly row: number | null }) => row !== null && numbers.has(row)
+  const cells = rested.flatMap((place) => {
+    const { row, median } = tape.end(place) ?? {}
+    if (median) return median.rows.some(isOfRow) ? memberSteps(book, place, scope.year).filter(isOfRow) : []
+    return row && isOfRow(row) ? [stepAt(place)] : []
+  })
+  cells.sort(byRow)
   const ofRow = ends.flatMap((step) => {
     const row = rows.get(step.row ?? -1)
     return row ? [{ step, row }] : []

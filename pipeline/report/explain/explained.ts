@@ -69,3 +69,9 @@ export interface ExplainedRow {
   /** The notes of the row, and the breaks of its series between its year and the year of the figure. */
   readonly remarks: readonly string[]
 }
+
+/** What is said of a step. `rejected` are those of the notes that are about rejected evidence. */
+export interface Said {
+  readonly notes: readonly string[]
+  readonly rejected: readonly string[]
+}

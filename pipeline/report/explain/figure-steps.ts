@@ -6,10 +6,10 @@ import { applied, type CalculationUnit, type Operation } from '../../model/calcu
 import { once } from '../../model/lists.ts'
 import type { BookRow, CountryBook } from './book.ts'
 import { exceptionOf } from './book.ts'
-import type { ExplainedStep } from './explained.ts'
+import type { ExplainedStep, Said } from './explained.ts'
 import { briefOf, columnUnit, filledIn, inputLabel, MEASURES, ON_THE_WAY, type StepScope, unitOfProduct, WEAK_NAMES } from './names.ts'
 import { publishedCells } from './published-values.ts'
-import { exceptionNotes, isOfMethod, medianText, NOTHING_SAID, type Said, saidOf, together } from './step-notes.ts'
+import { exceptionNotes, isOfMethod, medianText, NOTHING_SAID, saidOf, together } from './step-notes.ts'
 
 /** What a number is, below its names. */
 interface Found {
@@ -47,6 +47,13 @@ export function stepsOf(book: CountryBook, figure: Place, year: number): readonl
 export function endSteps(book: CountryBook, year: number): (place: Place) => ExplainedStep {
   const known = once(book.explainedEnds, year, () => new Map<Place, ExplainedStep>())
   return (place) => known.get(place) ?? once(known, place, () => new FigureSteps(book, year).step(place))
+}
+
+/** The steps of the values of a median. */
+export function memberSteps(book: CountryBook, median: Place, year: number): readonly ExplainedStep[] {
+  const made = new FigureSteps(book, year)
+  made.step(median)
+  return made.all.filter(({ row }) => row !== null)
 }
 
 class FigureSteps {
@@ -97,7 +104,8 @@ class FigureSteps {
     const { place, chain } = found
     const end = tape.end(place)
     if (end) {
-      const step = end.median ? this.#median(end, this.#saidOf(chain)) : this.#input(end, this.#saidOf(chain))
+      const said = this.#saidOf(chain, place)
+      const step = end.median ? this.#median(end, said) : this.#input(end, said)
       // The reason for a method needs a step of its own, even where the method's figure is one stated cell.
       if (!chain.concat(place).some((one) => isOfMethod(this.#notedOf(one)))) return step
       const bare = this.#input(end, NOTHING_SAID)

@@ -3,7 +3,7 @@
 import { isTableName, tableNamed } from '../../../schemas/tables.ts'
 import { FLOW_QUANTITIES, type Flow } from '../../compute/method/trade.ts'
 import type { PassedOverCode, ReasonCode } from '../../compute/reasons.ts'
-import { grouped, smallest } from '../../model/lists.ts'
+import { grouped, once, smallest } from '../../model/lists.ts'
 import { type BookRow, type CountryBook, notesOfKind } from './book.ts'
 import type { ExplainedRow } from './explained.ts'
 import { methodAlternative, noteTexts } from './explanation-words.ts'
@@ -51,11 +51,12 @@ interface Selected {
 /** The rejected evidence for the selected cells, in the year of the figure. */
 export function rejectedFor(book: CountryBook, { year }: StepScope, { table, columns, selected }: Selected): readonly Rejected[] {
   const rows = new Set(selected.map(({ row }) => row))
-  const noted = notesOfKind(book, 'input', year).filter(({ input_row }) => rows.has(input_row ?? -1))
   const flows = flowsOf(book, table, selected)
   const about = new Set([
     ...(flows?.map((flow) => FLOW_QUANTITIES[flow as Flow]) ?? []),
-    ...(selected.length === 0 ? [MEDIANS_ABOUT[table]] : noted.map(({ quantity }) => quantity)),
+    ...(flows ? [] : quantitiesOf(book, table)),
+    ...notesOfKind(book, 'input', year).flatMap(({ input_row, quantity }) => (rows.has(input_row ?? -1) ? [quantity] : [])),
+    ...(selected.length === 0 ? [MEDIANS_ABOUT[table]] : []),
   ])
   const alternatives = notesOfKind(book, 'alternative', year).filter(({ quantity }) => about.has(quantity))
   const notedAlternatives = alternatives.flatMap((note): Rejected[] => {
@@ -71,6 +72,16 @@ export function rejectedFor(book: CountryBook, { year }: StepScope, { table, col
     ...fartherYears(book, year, table, selected),
   ]
 }
+
+/** The quantities that rows of a table are evidence for, by what the method says of them in any year. */
+const quantitiesOf = (book: CountryBook, table: string): readonly string[] =>
+  once(book.evidenceFor, table, () => {
+    const rows = new Set(book.ofCountry(table, book.country).map(({ row_id }) => row_id))
+    const notes = book.stepNotes.filter(
+      ({ kind, reason, input_row }) => kind === 'input' && reason !== 'waste-of-year' && rows.has(input_row ?? -1),
+    )
+    return [...new Set(notes.map(({ quantity }) => quantity))]
+  })
 
 /** The flows that the selected rows are about, because exports are no alternative to imports; null if the table has no flows. */
 function flowsOf(book: CountryBook, table: string, selected: readonly ExplainedRow[]): readonly string[] | null {

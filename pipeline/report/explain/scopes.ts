@@ -32,14 +32,15 @@ export class Scopes {
   }
 
   #follow(tape: TapedCountry['tape'], place: Place): void {
-    const row = tape.end(place)?.row
-    if (row) {
+    const operation = tape.operation(place)
+    // Cells, medians and constants may count in any year.
+    if (['input', 'median', 'constant'].includes(operation)) {
+      const row = tape.end(place)?.row
       this.#years[place] = 0
-      this.#categories[place] = this.#numberOf(row.values.category)
-      this.#polymers[place] = this.#numberOf(row.values.polymer)
+      this.#categories[place] = this.#numberOf(row?.values.category)
+      this.#polymers[place] = this.#numberOf(row?.values.polymer)
       return
     }
-    const operation = tape.operation(place)
     const merged = operation === 'sum' ? common : mostSpecific
     // The last term of a share is all weights.
     let left = operation === 'share' ? 2 : Number.POSITIVE_INFINITY

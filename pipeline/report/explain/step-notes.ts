@@ -5,33 +5,12 @@ import { isReason, REASONS } from '../../compute/reasons.ts'
 import type { CalculationUnit } from '../../model/calculation.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { append, once } from '../../model/lists.ts'
-import type { StepNoteKind } from '../../model/note-kinds.ts'
 import { type CountryBook, notesFor, type StepNote } from './book.ts'
+import type { Said } from './explained.ts'
 import { alternativeTexts, cellText, incomeCountries, noteTexts } from './explanation-words.ts'
 import type { StepScope } from './names.ts'
 
-/** What is said of a step. `rejected` are those of the notes that are about rejected evidence. */
-export interface Said {
-  readonly notes: readonly string[]
-  readonly rejected: readonly string[]
-}
-
 export const NOTHING_SAID: Said = { notes: [], rejected: [] }
-
-/** Notes of these kinds are said of their amount. */
-const OF_AMOUNT: readonly StepNoteKind[] = ['cut', 'spill', 'raised', 'capped', 'replaced', 'carried', 'method', 'alternative']
-
-/** The notes by the number that each is about: an alternative is about what is selected instead of it. */
-export function notesByAmount({ taped: { tape }, stepNotes }: Pick<CountryBook, 'taped' | 'stepNotes'>): Map<Place, StepNote[]> {
-  const found = new Map<Place, StepNote[]>()
-  for (const note of stepNotes) {
-    if (!OF_AMOUNT.includes(note.kind)) continue
-    const isOther = note.kind === 'alternative' || note.amount === tape.nothing
-    const place = isOther ? note.wanted : note.amount
-    if (place !== undefined) once(found, place, () => []).push(note)
-  }
-  return found
-}
 
 /** What is said of a number itself in a figure of the year, not of what it is made of. */
 export function saidOf(book: CountryBook, place: Place, year: number): Said {
