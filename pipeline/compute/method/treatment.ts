@@ -197,7 +197,7 @@ function burntOrBuried<N>(n: Numbers<N>, year: number, row: Row | undefined, { t
   const incinerated = n.as('incinerated in the country before any cut', n.least(wanted, toTreat))
   if (n.holds(n.below(toTreat, wanted))) say('recovery-exceeds-collected', 'treatment', { year, row, amount: incinerated, wanted })
   const landfilled = n.as('put in sanitary landfill in the country before any cut', n.less(toTreat, incinerated))
-  return { incinerated, landfilled, improper: n.whole(0) }
+  return { incinerated, landfilled, improper: n.as('improperly disposed in the country', n.whole(0)) }
 }
 
 /** Three shares are the weights of one split. Where all are 0, everything is improperly disposed of. */
