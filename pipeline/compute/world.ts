@@ -87,6 +87,13 @@ export class World {
     return groups.get(value) ?? []
   }
 
+  /** The rows that a country read under a name of its `reads`. */
+  read(name: string): readonly Row[] {
+    const [first = '', ...parts] = name.split('|')
+    if (first === 'median') return this.median(parts[0] ?? '', parts[1] ?? '', parts[2] ?? '')?.rows ?? []
+    return parts.length === 0 ? this.all(first) : this.among(first, parts[0] ?? '', parts.slice(1).join('|'))
+  }
+
   /** The median of an income group; undefined where no value of the group is published. */
   median(table: string, column: string, group: string): Median | undefined {
     const name = `${table}.${column}.${group}`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applied, type CalculationNode, evaluated, type Operation, slopes } from '../../pipeline/model/calculation.ts'
+import { applied, type CalculationNode, evaluated, type Operation } from '../../pipeline/model/calculation.ts'
 
 // The expected values are worked out by hand.
 describe('an operation', () => {
@@ -40,45 +40,6 @@ describe('a calculation', () => {
       node('rest', 0n, { op: 'sum', signs: [1, -1] }, ['waste', 'littered']),
     ]
     expect(Object.fromEntries(evaluated(nodes))).toEqual({ waste: 1_000n, rate: 58_000n, littered: 58n, rest: 942n })
-  })
-
-  // Slopes worked out by hand. The slopes of a × b ÷ c are b ÷ c, a ÷ c and −a × b ÷ c².
-  it.each<[string, Operation, readonly bigint[], bigint, readonly number[]]>([
-    ['a sum', { op: 'sum', signs: [1, -1] }, [10n, 4n], 6n, [1, -1]],
-    ['a rate', { op: 'scale', over: 0, divisor: 100n }, [50n, 8n], 4n, [0.08, 0.5]],
-    ['a quotient', { op: 'scale', over: 1, divisor: 1n }, [6n, 5n, 2n], 15n, [2.5, 3, -7.5]],
-    ['a product that is 0', { op: 'scale', over: 0, divisor: 1n }, [0n, 7n], 0n, [7, 0]],
-    ['a share', { op: 'share', units: 1n }, [100n, 1n, 8n], 13n, [0.125, 12.5, -1.5625]],
-    ['a share of no weight at all', { op: 'share', units: 0n }, [100n, 0n, 0n], 0n, [0, 0, 0]],
-    ['the lesser of two, of which one holds', { op: 'least' }, [4n, 3n], 3n, [0, 1]],
-    ['the greater of two that are equal', { op: 'greatest' }, [3n, 3n], 3n, [1, 0]],
-    ['a line', { op: 'line', weights: [3n, 1n], divisor: 10n }, [100n, 200n, 4n], 50n, [0.3, 0.1, 12.5]],
-    ['a median, which counts as it is', { op: 'median' }, [1n, 4n, 9n], 4n, [0, 0, 0]],
-  ])('says how far %s moves with each term', (_, operation, values, value, expected) => {
-    const ends = values.map((end, index) => node(`end ${index}`, end, { op: 'input' }))
-    const slopeOf = slopes([
-      ...ends,
-      node(
-        'figure',
-        value,
-        operation,
-        ends.map(({ id }) => id),
-      ),
-    ])
-    for (const [index, { id }] of ends.entries()) expect(slopeOf(id).slope).toBeCloseTo(expected[index] ?? Number.NaN, 12)
-  })
-
-  it('does not move with the weights of a split that is summed again, however it was rounded', () => {
-    const slopeOf = slopes([
-      ...[node('total', 100n, { op: 'input' }), node('one', 1n, { op: 'input' }), node('other', 2n, { op: 'input' })],
-      node('all', 3n, { op: 'sum', signs: [1, 1] }, ['one', 'other']),
-      node('first', 33n, { op: 'share', units: 0n }, ['total', 'one', 'all']),
-      node('second', 67n, { op: 'share', units: 1n }, ['total', 'other', 'all']),
-      node('sum', 100n, { op: 'sum', signs: [1, 1] }, ['first', 'second']),
-    ])
-    expect(slopeOf('total').slope).toBeCloseTo(1, 12)
-    expect(slopeOf('one').slope).toBeCloseTo(0, 12)
-    expect(slopeOf('other').slope).toBeCloseTo(0, 12)
   })
 
   it('refuses a step that stands before what it is made of', () => {

@@ -57,5 +57,4 @@ export const figuresWithinRanges: Rule = {
 }
 
 /** SQL: the metric that notes name, and the column of each figure that follows from it. */
-const columnsOf = (metrics: readonly Metric[]) =>
-  metrics.map((metric) => `('${metric.name}', '${integerColumn(metric)}')`).join(', ')
+const columnsOf = (metrics: readonly Metric[]) => metrics.map((metric) => `('${metric.name}', '${integerColumn(metric)}')`).join(', ')

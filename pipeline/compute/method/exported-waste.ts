@@ -52,41 +52,44 @@ export function exportedWaste<N>(
   const zero = n.whole(0)
   const placed = leaves.map(() => zero)
   const units = leaves.map(() => 0)
-  const free = () => room.map((kg, place) => n.less(kg, placed[place] as N))
-  const place = (mass: N, weights: readonly N[]) => {
-    const parts = n.split(mass, weights, (at, unit) => {
+  const free = (label: string) => room.map((kg, place) => n.as(label, n.less(kg, placed[place] as N)))
+  const place = (label: string, mass: N, places: readonly number[], open: readonly N[]) => {
+    const weights = places.map((at) => open[at] as N)
+    const addUnit = (part: number, unit: number) => {
+      const at = places[part] as number
       units[at] = (units[at] as number) + unit
-    })
-    parts.forEach((part, at) => {
-      placed[at] = n.add([placed[at] as N, part])
+    }
+    n.split(mass, weights, addUnit).forEach((part, index) => {
+      const at = places[index] as number
+      placed[at] = n.add([placed[at] as N, n.as(label, part)])
     })
   }
   const divided = headings.filter(({ hs }) => hs !== UNDIVIDED_HEADING)
   const rests = headings.filter(({ hs }) => hs === UNDIVIDED_HEADING).map(({ total }) => total)
   for (const together of [divided.filter(({ hs }) => PARTS.includes(hs)), divided.filter(({ hs }) => !PARTS.includes(hs))]) {
-    const open = free()
+    const open = free('left to export before other headings')
     for (const { hs, row, total } of together) {
-      const weights = leaves.map(({ polymer }, at) => (polymersOf(hs).includes(polymer) ? (open[at] as N) : zero))
-      const fitting = n.as('exports under the heading that find room', n.least(total, n.add(weights)))
+      const places = leaves.flatMap(({ polymer }, at) => (polymersOf(hs).includes(polymer) ? [at] : []))
+      const fitting = n.as(`exports under ${hs} that find room`, n.least(total, n.add(places.map((at) => open[at] as N))))
       if (n.holds(n.below(fitting, total)))
         say('heading-exceeds-room', 'exported', { year, heading: hs, row, amount: fitting, wanted: total })
-      place(fitting, weights)
+      place(`exported under ${hs}`, fitting, places, open)
       rests.push(n.less(total, fitting))
     }
   }
   const rest = n.as('exports without room under their heading', n.add(rests))
-  const open = free()
+  const open = free('left to export after the headings')
   const fitting = n.as('exports that find room', n.least(rest, n.add(open)))
   if (n.holds(n.below(fitting, rest))) say('exports-exceed-room', 'exported', { year, amount: fitting, wanted: rest })
-  place(fitting, open)
-  return { exported: placed.map((kg) => n.as('exported as waste', kg)), headings, units }
+  place('exported, of what is spread over all', fitting, [...leaves.keys()], open)
+  return { exported: placed.map((kg) => n.as('exported as waste', kg, 'no-exports')), headings, units }
 }
 
 /** Exports of packaging waste by heading. Re-exports are subtracted from the headings in proportion and never make them negative. */
 function netExports<N>(n: Numbers<N>, { export: exports, reexport }: Trade<N>): Heading<N>[] {
   const zero = n.whole(0)
   const gross = n.as('plastic waste exported', total(n, exports))
-  const again = n.as('plastic waste re-exported', total(n, reexport))
+  const again = reexport.length === 0 ? zero : n.as('plastic waste re-exported', total(n, reexport))
   const net = n.as('plastic waste exported less re-exports', n.most(n.less(gross, again), zero), 'reexports-exceed-exports')
   return exports.map(({ hs, row, amount, packaging }) => {
     const ofHeading = n.when(
@@ -94,7 +97,7 @@ function netExports<N>(n: Numbers<N>, { export: exports, reexport }: Trade<N>): 
       () => zero,
       () => n.scale([amount, net, packaging], [gross, n.whole(MILLION)]),
     )
-    return { hs, row, total: n.as('packaging waste exported under the heading', ofHeading) }
+    return { hs, row, total: n.as(`packaging waste exported under ${hs}`, ofHeading) }
   })
 }
 

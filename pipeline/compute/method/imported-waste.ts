@@ -90,7 +90,7 @@ const NO_DISPOSAL = 'the country disposes of no waste of its own: all of this wa
 export function importHeadings<N>(n: Numbers<N>, year: number, trade: Trade<N>, say: Say<N>): readonly Heading<N>[] {
   if (trade.import.length === 0) say('no-imports', 'waste_import', { year, amount: n.whole(0) })
   return trade.import.map(({ hs, row, amount, packaging }) => {
-    const total = n.as('packaging waste imported under the heading', n.scale([amount, packaging], [n.whole(MILLION)]))
+    const total = n.as(`packaging waste imported under ${hs}`, n.scale([amount, packaging], [n.whole(MILLION)]))
     say('under-heading', 'waste_import', { year, heading: hs, from: unlessOf(year, row), row, amount: total })
     return { hs, row, total }
   })
@@ -107,19 +107,22 @@ function overLeaves<N>(
 ): { readonly imported: readonly N[]; readonly units: readonly number[] } {
   const zero = n.whole(0)
   const units = leaves.map(() => 0)
-  const byHeading = headings.map(({ hs, row, total }) => {
-    const isUnder = leaves.map(({ polymer }) => polymersOf(hs).includes(polymer))
-    const isWithoutWaste = !isUnder.includes(true)
-    if (isWithoutWaste && n.holds(n.below(zero, total)))
+  const parts = leaves.map((): N[] => [])
+  for (const { hs, row, total } of headings) {
+    const under = leaves.flatMap(({ polymer }, place) => (polymersOf(hs).includes(polymer) ? [place] : []))
+    if (under.length === 0 && n.holds(n.below(zero, total)))
       say('heading-without-waste', 'waste_import', { year, heading: hs, row, amount: zero, wanted: total })
-    const weights = isWithoutWaste ? waste : waste.map((kg, place) => (isUnder[place] ? kg : zero))
-    return n.split(total, weights, (place, unit) => {
+    const places = under.length === 0 ? [...leaves.keys()] : under
+    const weights = places.map((place) => waste[place] as N)
+    const addUnit = (part: number, unit: number) => {
+      const place = places[part] as number
       units[place] = (units[place] as number) + unit
+    }
+    n.split(total, weights, addUnit).forEach((part, index) => {
+      parts[places[index] as number]?.push(n.as(`imported under ${hs}`, part))
     })
-  })
-  const imported = leaves.map((_, place) =>
-    n.as('packaging waste imported', n.add(byHeading.map((parts) => parts[place] as N)), 'no-imports'),
-  )
+  }
+  const imported = parts.map((ofLeaf) => n.as('packaging waste imported', n.add(ofLeaf), 'no-imports'))
   return { imported, units }
 }
 

@@ -13,6 +13,8 @@ export interface KnownExports<N> {
   readonly row: Row
 }
 
+const LABEL = 'known exports of packaging waste'
+
 /** What is stated, of the year or carried; else what is recycled abroad, as a share of the waste of its own year. */
 export function knownExportsOf<N>(
   n: Numbers<N>,
@@ -35,7 +37,7 @@ export const hasKnownExports = (country: Country, year: number): boolean =>
 function statedExports<N>(n: Numbers<N>, country: Country, year: number): KnownExports<N> | undefined {
   const usable = country.own('waste_exports').filter((row) => yearOf(row) === year || has(row, 'carried'))
   const row = nearest(usable, year, yearOf)
-  return row && { mass: n.cell(row, 'export_kg', 'exports as stated'), row }
+  return row && { mass: n.as(LABEL, n.cell(row, 'export_kg', 'exports as stated')), row }
 }
 
 /** Of the year, or of the nearest reported year with waste. */
@@ -57,10 +59,9 @@ function recycledAbroad<N>(
     'recycled abroad',
     n.add([n.cell(row, 'members_kg', 'recycled in other member states'), n.cell(row, 'outside_kg', 'recycled outside the EU')]),
   )
-  const label = 'known exports of packaging waste'
-  if (yearOf(row) === year) return { mass: n.as(label, abroad), row }
+  if (yearOf(row) === year) return { mass: n.as(LABEL, abroad), row }
   const [now, then] = [wasteOf(year), wasteOf(yearOf(row))]
   if (!now || !then) return undefined
   sayWasteOf(say, 'waste-of-year', 'exported', year, yearOf(row), then.rests)
-  return { mass: n.as(label, n.scale([now.waste, abroad], [then.waste])), row }
+  return { mass: n.as(LABEL, n.scale([now.waste, abroad], [then.waste])), row }
 }

@@ -197,7 +197,7 @@ function burntOrBuried<N>(n: Numbers<N>, year: number, row: Row | undefined, { t
   const incinerated = n.as('incinerated in the country before any cut', n.least(wanted, toTreat))
   if (n.holds(n.below(toTreat, wanted))) say('recovery-exceeds-collected', 'treatment', { year, row, amount: incinerated, wanted })
   const landfilled = n.as('put in sanitary landfill in the country before any cut', n.less(toTreat, incinerated))
-  return { incinerated, landfilled, improper: n.whole(0) }
+  return { incinerated, landfilled, improper: n.as('improperly disposed in the country', n.whole(0)) }
 }
 
 /** Three shares are the weights of one split. Where all are 0, everything is improperly disposed of. */
@@ -213,8 +213,9 @@ function dividedByShares<N>(
   const weights = shares.map(([column, label]) =>
     n.as(label.replace(' of the region', ''), shareOf(column, label), 'region-shares-used', 'no-treatment'),
   )
-  if (n.holds(n.isZero(n.add(weights)))) say('no-treatment', 'treatment', { year, row, amount: base })
-  const [burnt, buried] = n.split(base, weights) as [N, N]
+  const all = n.as('all three shares', n.add(weights))
+  if (n.holds(n.isZero(all))) say('no-treatment', 'treatment', { year, row, amount: base })
+  const [burnt, buried] = n.split(base, weights, undefined, all) as [N, N]
   const incinerated = n.as('incinerated in the country before any cut', burnt)
   const landfilled = n.as('put in sanitary landfill in the country before any cut', buried)
   return { incinerated, landfilled, improper: n.as('improperly disposed in the country', n.less(base, incinerated, landfilled)) }

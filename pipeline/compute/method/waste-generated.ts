@@ -51,7 +51,7 @@ export function wasteGenerated<N>(
       const total = totalOf(polymer)
       if (total === undefined) continue
       const places = country.leavesOf(polymer)
-      const weights = places.map((place) => n.cell((leaves[place] as Leaf).weight, 'weight', 'weight of the category'))
+      const weights = places.map((place) => n.cell((leaves[place] as Leaf).weight, 'weight', 'weight of the category in the polymer'))
       n.split(total, weights, (part, unit) => {
         units[places[part] as number] = unit
       }).forEach((part, index) => {
@@ -64,7 +64,7 @@ export function wasteGenerated<N>(
     const row = stockRows.get(polymer)
     return row && stockOf(row)
   }
-  const noStock = n.as('added stock, as stated', zero, 'no exception gives another value')
+  const noStock = n.as('added stock', zero, 'no exception gives another value')
   const stockWanted = overCategories('added stock, as stated', stockOfPolymer, noStock)
   const nothing = leaves.map(() => 0)
   const sayCut = (reason: Parameters<Say<N>>[0], about: string, place: number, amount: N, wanted: N) => {

@@ -101,8 +101,7 @@ async function withBook<Result>(
   try {
     onPhase?.(`computing ${version}`)
     const computed = await computeRelease(engine, all, plan)
-    const rows = await readReleaseRows(engine, computed.inputs, new Set([country]))
-    const book = await readBook(engine, rows, version, country)
+    const book = await readBook(engine, readReleaseRows(computed.inputs, plan.coverage), country)
     return await work({
       book,
       async draw() {

@@ -26,7 +26,7 @@ export async function explanationsText(
   const national = `select * from ranges where category = '${ALL_CATEGORIES}' and polymer = '${ALL_POLYMERS}'`
   const ranges = new Map((await engine.rows(national)).map((row) => [`${row.country} ${row.year}`, row]))
   const lines: string[] = []
-  for await (const { explained, ...country } of countries.of(engine, inputs, env, coverage)) {
+  for await (const { explained, ...country } of countries.of(engine, inputs, coverage)) {
     const explanation = countryExplanation(country, env, coverage, explained, ({ year }, { name }) => {
       const row = ranges.get(`${country.country} ${year}`)
       const [low, high] = [row?.[`${name}_low`], row?.[`${name}_high`]]

@@ -255,7 +255,7 @@ export async function checkRelease(engine: Engine, prepared: PreparedRelease, op
   await watch('report', async () => {
     const data = await readPageData(engine, usedSources(computed.inputs))
     collectGarbageBetween()
-    const figures = await readFigures(engine, computed.inputs, { validation, data })
+    const figures = await readFigures(engine, computed, { validation, data })
     for (const [name, piecesOf] of reportTexts({ validation, changes: prepared.changes, data, figures })) {
       files.set(name, await keptInPieces(folder, name, piecesOf()))
       collectGarbageBetween()

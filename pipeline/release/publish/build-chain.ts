@@ -110,7 +110,7 @@ class ChainBuild {
     this.#engine = engine
     this.kept = options.kept ?? { cache: undefined, of: 'earlier' }
     this.#ranges = chain.ranges ? { spreads, ranges: new Ranges(drawingThreads(threads)) } : undefined
-    this.#explanations = destination?.explanations ? new ExplainedCountries(drawingThreads(threads)) : undefined
+    this.#explanations = destination?.explanations ? new ExplainedCountries() : undefined
   }
 
   /** Processes the next release of the chain. */
@@ -131,7 +131,7 @@ class ChainBuild {
 
   /** Ends the threads. */
   async close(): Promise<void> {
-    await Promise.all([this.#ranges?.ranges.close(), this.#explanations?.close()])
+    await this.#ranges?.ranges.close()
   }
 
   /**

@@ -1,15 +1,14 @@
-// docs/method.md: the method in numbered sections. The prose of a section is a page in pipeline/compute/method/. The quantities of a step,
-// the tables that it reads and the reasons that it gives follow from its statements.
+// docs/method.md: the method in numbered sections. The prose of a section is a page in pipeline/compute/method/, with its formulas, which a
+// test holds against the functions. The tables that a step reads and the reasons that it gives follow from its statements.
 
 import { TABLES } from '../../../schemas/tables.ts'
 import type { Quantity, Step } from '../../compute/language.ts'
-import { rightSide } from '../../compute/readings/formula.ts'
 import { cellsOf, ownQuantities } from '../../compute/readings/walk.ts'
 import { PASSED_OVER, REASONS } from '../../compute/reasons.ts'
 import { filesToRun, selectionFile } from '../../compute/step-files.ts'
 import { STATEMENTS } from '../../compute/steps/index.ts'
 import { packageHas, readPackageText } from '../../io/package-files.ts'
-import { anchorOf, code, markdownTable } from '../markdown.ts'
+import { anchorOf, code } from '../markdown.ts'
 
 /** Sections before and after those of the steps. */
 const [BEFORE, AFTER] = [
@@ -50,7 +49,6 @@ function stepSection(step: Step, own: readonly Quantity[]): string {
   return [
     prose,
     `Step ${[`[${step.name}](../pipeline/compute/steps/${step.name}.ts)`, ...filesToRun(step, NEWEST).map(fileLink)].join(', ')}.${tablesText([...namesRead(step, own), ...namesIn(selection)])}`,
-    quantitiesTable(own.filter((of) => !KEPT_FOR_EVIDENCE.test(of.name))),
     reasonsText(step, selection),
   ]
     .filter((text) => text !== '')
@@ -68,9 +66,6 @@ function titleOf(name: string): string {
 
 const fileLink = (file: string) => `[${file}](../pipeline/compute/${file})`
 
-/** Quantities that are kept for evidence only: input rows, and kilograms that came by largest remainders. */
-const KEPT_FOR_EVIDENCE = /(^|_)(row|units?)$/
-
 /** The names of what the points of a step are, and of what its own quantities read. */
 const namesRead = ({ tables }: Step, own: readonly Quantity[]): string[] => [
   ...tables.flatMap(({ points }) => points.flatMap((relation) => (relation.kind === 'rows' ? [relation.name] : []))),
@@ -84,29 +79,6 @@ const namesIn = (sql: string): string[] => [...sql.replace(/--.*$/gm, '').matchA
 function tablesText(names: readonly string[]): string {
   const tables = TABLES.map(({ name }): string => name).filter((name) => names.includes(name))
   return tables.length === 0 ? '' : ` Reads ${tables.map((name) => `[${name}](tables.md#${name})`).join(', ')}.`
-}
-
-function quantitiesTable(quantities: readonly Quantity[]): string {
-  if (quantities.length === 0) return ''
-  const lines = quantities.map((of) => [of.label, unitOf(of), of.keys.join(', '), formulaOf(of), cellsText(of)])
-  // Two tables of a step can hold the same quantity.
-  const distinct = new Map(lines.map((line) => [line.join('|'), line]))
-  return markdownTable(['quantity', 'unit', 'of each', 'is', 'reads'], [...distinct.values()])
-}
-
-const formulaOf = (of: Quantity): string => {
-  const text = rightSide(of)
-  if (of.expression.op === 'recorded') return 'selected, see above'
-  return of.expression.op === 'cell' ? 'as given' : text
-}
-
-function unitOf({ name }: Quantity): string {
-  return /(?:^|_)(kg|ppm)$/.exec(name)?.[1] ?? ''
-}
-
-function cellsText(of: Quantity): string {
-  const cells = cellsOf(of).filter(({ of: rows, column }) => TABLES.some(({ name }) => name === rows.name) && column !== 'row_id')
-  return [...new Set(cells.map(({ of: rows, column }) => code(`${rows.name}.${column}`)))].join(' ')
 }
 
 /** The reasons that the step's notes give, by what they are about, and those that its selection in SQL gives. */

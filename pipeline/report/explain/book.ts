@@ -1,22 +1,19 @@
-// The book of a country explains its figures: the exact evaluation of its points, the notes of the steps, and the input rows that they lead
-// to. It decides nothing. It is made from plain data, which can be sent to another thread.
+// The book of a country explains its figures: its calculation on a tape, what the method said on the way, and the input rows that it leads
+// to. It decides nothing.
 
 import type { CellValue } from '../../../schemas/columns.ts'
 import type { ReasonParameters } from '../../../schemas/evidence.ts'
 import type { LoadedInputs, LoadedRow } from '../../compute/load.ts'
-import { Evaluation } from '../../compute/readings/evaluate.ts'
-import type { Explainer } from '../../compute/readings/explainer.ts'
-import type { CalculationStep } from '../../compute/readings/explanation-steps.ts'
-import { modelOf } from '../../compute/readings/model.ts'
-import type { Recorded, Row } from '../../compute/readings/points.ts'
-import { type Reads, readsOf } from '../../compute/readings/walk.ts'
-import type { PassedOverCode, ReasonCode } from '../../compute/reasons.ts'
-import { STATEMENTS } from '../../compute/steps/index.ts'
-import { WILDCARD } from '../../model/dimensions.ts'
-import { grouped, once } from '../../model/lists.ts'
+import type { Place } from '../../compute/numbers/taped.ts'
+import { type PassedOverCode, REASONS, type ReasonCode } from '../../compute/reasons.ts'
+import { type TapedCountry, type TapedNote, type TapedRecord, tapedCountry } from '../../compute/taped-country.ts'
+import { World } from '../../compute/world.ts'
+import type { Coverage } from '../../model/coverage.ts'
+import { once } from '../../model/lists.ts'
 import type { StepNoteKind } from '../../model/note-kinds.ts'
 import type { PublishedCells } from '../../model/published-cells.ts'
-import type { ExplainedRow, ExplainedStep } from './explained.ts'
+import type { ExplainedRow, ExplainedStep, Said } from './explained.ts'
+import { Scopes } from './scopes.ts'
 
 /** An input row: where it is, its quality score, and its cells. */
 export interface BookRow {
@@ -32,7 +29,8 @@ export interface BookRow {
   readonly published: PublishedCells | undefined
 }
 
-export interface StepNote extends Omit<ReasonParameters, 'countries' | 'members' | 'leaves'> {
+/** What the method said, with the numbers on the tape that it said it of. */
+export interface StepNote extends Omit<ReasonParameters, 'countries' | 'members'> {
   readonly year: number | null
   readonly category: string | null
   readonly polymer: string | null
@@ -42,8 +40,8 @@ export interface StepNote extends Omit<ReasonParameters, 'countries' | 'members'
   readonly input_row: number | null
   readonly amount_kg: bigint | null
   readonly wanted_kg: bigint | null
-  /** The reason in words, for whoever reads an explanation. */
-  readonly sentence: string
+  readonly amount: Place | undefined
+  readonly wanted: Place | undefined
 }
 
 /** A cell that an exception replaced. */
@@ -54,12 +52,14 @@ export interface AppliedCell {
   readonly target_row: number
 }
 
-/** The input rows of a release, with their places and papers. */
+/** The input rows of a release, with their places and papers, and the world that they make. */
 export interface ReleaseRows {
+  readonly version: string
+  readonly world: World
   readonly rowOf: (row: number) => BookRow
   readonly rowsOf: (table: string) => readonly BookRow[]
-  /** Rows as the steps read them: those about a country, or all of a table that is about none. */
-  readonly readBy: (table: string, country: string) => readonly Row[] | undefined
+  /** The rows of a table that are about a country. */
+  readonly ofCountry: (table: string, country: string) => readonly BookRow[]
   /** The cells that exceptions replaced, by the number of their row. */
   readonly applied: ReadonlyMap<number, readonly AppliedCell[]>
   /** Whether an exception stands in this file and line. */
@@ -68,32 +68,35 @@ export interface ReleaseRows {
     string,
     { readonly title: string; readonly authors: string; readonly url: string | null; readonly year: number }
   >
-  /** The inputs that the statements read. */
-  readonly reads: Reads
 }
 
 /** Everything that explains the figures of one country in one release. */
 export interface CountryBook extends ReleaseRows {
   readonly country: string
   readonly name: string
-  readonly evaluation: Evaluation
-  /** The explainers by year: figures of a year share most of their steps. */
-  readonly explainers: Map<number, Explainer>
-  /** The explanations of input rows, by year and row. */
-  readonly explainedRows: Map<number, Map<number, ExplainedRow>>
-  /** The steps that are in words already, with the label and remarks that they had then. */
-  readonly writtenSteps: Map<
-    CalculationStep,
-    { readonly label: string; readonly remarks: CalculationStep['remarks']; readonly step: ExplainedStep }
-  >
-  /** Gives the rows of a table that the steps recorded. */
-  readonly recorded: Recorded
-  /** The notes about the country, and the members of medians. */
+  readonly taped: TapedCountry
+  readonly scopes: Scopes
+  /** By year, category and polymer. */
+  readonly records: ReadonlyMap<string, TapedRecord>
+  /** In thousandths, by the same. */
+  readonly qualities: ReadonlyMap<string, bigint>
+  /** The notes about the country. */
   readonly stepNotes: readonly StepNote[]
+  /** The notes by the number that each is said of. */
+  readonly byAmount: ReadonlyMap<Place, readonly StepNote[]>
   readonly byReason: Map<ReasonCode, readonly StepNote[]>
   readonly byKind: Map<StepNoteKind, Map<number, readonly StepNote[]>>
   /** Rows about the country that no step reads, and why. */
   readonly passedOver: readonly PassedOver[]
+  /** The explanations of input rows and of the ends of the calculation, by year: many figures rest on the same ones. */
+  readonly explainedRows: Map<number, Map<number, ExplainedRow>>
+  readonly explainedEnds: Map<number, Map<Place, ExplainedStep>>
+  /** 1 for each number on the tape of which something may be said. */
+  readonly spoken: Uint8Array
+  /** What is said of numbers on the tape, by year. */
+  readonly said: Map<number, Map<Place, Said>>
+  /** The quantities that the rows of a table are evidence for. */
+  readonly evidenceFor: Map<string, readonly string[]>
 }
 
 export interface PassedOver {
@@ -102,46 +105,101 @@ export interface PassedOver {
   readonly sentence: string
 }
 
-/** What a release recorded about some countries. */
-export interface BookData {
-  readonly version: string
-  /** By country, then by table. */
-  readonly own: ReadonlyMap<string, ReadonlyMap<string, readonly Row[]>>
-  /** Tables that are about no country. */
-  readonly shared: ReadonlyMap<string, readonly Row[]>
-  /** By country. */
-  readonly stepNotes: ReadonlyMap<string, readonly StepNote[]>
-  readonly passedOver: ReadonlyMap<string, readonly PassedOver[]>
+/** What a release has of a country beside its calculation. */
+export interface CountryData {
+  readonly qualities: ReadonlyMap<string, bigint>
+  readonly passedOver: readonly PassedOver[]
 }
 
-/** The input rows of a release, and what became of them. */
-export interface ReleaseRowsData {
-  readonly tables: LoadedInputs['tables']
-  readonly applied: readonly AppliedCell[]
-  /** By the number of the row; `NO_SCORE` where it has none. */
-  readonly scores: Int32Array
-}
-
-export const NO_SCORE = -1
+export const recordKey = ({ year, category, polymer }: Pick<TapedRecord, 'year' | 'category' | 'polymer'>) =>
+  `${year}|${category}|${polymer}`
 
 /** Makes the book of a country. */
-export function bookOf(country: string, { version, own, shared, stepNotes, passedOver }: BookData, inputs: ReleaseRows): CountryBook {
-  const recorded: Recorded = (table) => own.get(country)?.get(table) ?? shared.get(table) ?? inputs.readBy(table, country)
-  const name = inputs.rowsOf('countries').find(({ key }) => key === country)?.values.name
+export function bookOf(country: string, rows: ReleaseRows, { qualities, passedOver }: CountryData): CountryBook {
+  const taped = tapedCountry(rows.world, country)
+  const name = rows.ofCountry('countries', country)[0]?.values.name
+  const stepNotes = withExceptions(rows, taped.notes).map((note) => stepNoteOf(taped, note))
+  const byAmount = notesByAmount({ taped, stepNotes })
   return {
-    ...inputs,
+    ...rows,
     country,
     name: typeof name === 'string' ? name : country,
-    evaluation: new Evaluation(modelOf(STATEMENTS, version), recorded),
-    explainers: new Map(),
-    explainedRows: new Map(),
-    writtenSteps: new Map(),
+    taped,
+    scopes: new Scopes(taped),
+    records: new Map(taped.records.map((record) => [recordKey(record), record])),
+    qualities,
+    stepNotes,
+    byAmount,
+    spoken: Uint8Array.from({ length: taped.tape.size }, (_, place) => (byAmount.has(place) || taped.tape.name(place)?.why.length ? 1 : 0)),
     byReason: new Map(),
     byKind: new Map(),
-    recorded,
-    stepNotes: stepNotes.get(country) ?? [],
-    passedOver: passedOver.get(country) ?? [],
+    passedOver,
+    explainedRows: new Map(),
+    explainedEnds: new Map(),
+    said: new Map(),
+    evidenceFor: new Map(),
   }
+}
+
+/** Evidence that is rejected may have a cell that an exception replaces, which is said as well. */
+const withExceptions = ({ applied, rowOf }: ReleaseRows, notes: readonly TapedNote[]): (TapedNote & { cell?: readonly string[] })[] =>
+  notes.flatMap((note) => {
+    const cells = REASONS[note.reason].kind === 'alternative' ? (applied.get(note.row?.row ?? -1) ?? []) : []
+    const replaced = cells.map(({ target_row, column_name, exception_row }) => {
+      const { step, about, year, category, polymer } = note
+      const place = { ...(category === undefined ? {} : { category }), ...(polymer === undefined ? {} : { polymer }) }
+      const { row_id, ...row } = rowOf(exception_row)
+      const cell = [rowOf(target_row).table_name, column_name]
+      return { step, about, year, ...place, reason: 'unused-cell-replaced' as const, row: { row: row_id, ...row }, cell }
+    })
+    return [note, ...replaced]
+  })
+
+function stepNoteOf({ tape }: TapedCountry, note: TapedNote & { cell?: readonly string[] }): StepNote {
+  const { reason, about, amount, wanted, row, cell = [] } = note
+  const kg = (place: Place | undefined) => (place === undefined ? null : BigInt(tape.value(place)))
+  // Every field is written out: objects of one shape take a fraction of the time, and a country has hundreds of notes.
+  return {
+    year: note.year ?? null,
+    category: note.category ?? null,
+    polymer: note.polymer ?? null,
+    quantity: about,
+    kind: REASONS[reason].kind,
+    reason,
+    input_row: row?.row ?? null,
+    amount_kg: kg(amount),
+    wanted_kg: kg(wanted),
+    amount,
+    wanted,
+    method: (note.method ?? null) as StepNote['method'],
+    publisher: (note.publisher ?? null) as StepNote['publisher'],
+    flag: note.flag ?? null,
+    from_year: note.from ?? null,
+    to_year: note.to ?? null,
+    heading: note.heading ?? null,
+    income_group: note.group ?? null,
+    leaves: note.leaves ?? null,
+    region: note.region ?? null,
+    profile: (note.profile ?? null) as StepNote['profile'],
+    ratio: (note.ratio ?? null) as StepNote['ratio'],
+    cell_table: cell[0] ?? null,
+    cell_column: cell[1] ?? null,
+  }
+}
+
+/** Notes of these kinds are said of their amount. */
+const OF_AMOUNT: readonly StepNoteKind[] = ['cut', 'spill', 'raised', 'capped', 'replaced', 'carried', 'method', 'alternative']
+
+/** The notes by the number that each is about: an alternative is about what is selected instead of it. */
+function notesByAmount({ taped: { tape }, stepNotes }: Pick<CountryBook, 'taped' | 'stepNotes'>): Map<Place, StepNote[]> {
+  const found = new Map<Place, StepNote[]>()
+  for (const note of stepNotes) {
+    if (!OF_AMOUNT.includes(note.kind)) continue
+    const isOther = note.kind === 'alternative' || note.amount === tape.nothing
+    const place = isOther ? note.wanted : note.amount
+    if (place !== undefined) once(found, place, () => []).push(note)
+  }
+  return found
 }
 
 /** The notes that give a reason. */
@@ -156,22 +214,19 @@ export const notesOfKind = (book: CountryBook, kind: StepNoteKind, year: number)
     () => book.stepNotes.filter((note) => note.kind === kind && note.year === year),
   )
 
-/**
- * The input rows of a release with their places and papers. A row is put together only when it is asked for: some hundreds are, of half a
- * million. With `countries`, tables list only the rows about these, and those that are about no country.
- */
-export function releaseRowsOf({ tables, applied, scores }: ReleaseRowsData, countries?: ReadonlySet<string>): ReleaseRows {
-  const names = [...tables.keys()]
+/** The input rows of a release. A row is put together only when it is asked for: some hundreds are, of half a million. */
+export function releaseRowsOf(inputs: LoadedInputs, coverage: Coverage): ReleaseRows {
+  const { tables, exceptions } = inputs
+  const world = new World(inputs, coverage)
+  const scoreOf = scoresOf(inputs)
+  const tableOf = new Map<LoadedRow, string>()
   const read: LoadedRow[] = []
-  const tableAt = new Uint8Array(scores.length)
-  for (const [index, rows] of [...tables.values()].entries()) {
+  for (const [table, rows] of tables) {
     for (const row of rows) {
       read[row.row] = row
-      tableAt[row.row] = index
+      tableOf.set(row, table)
     }
   }
-  const isListed = ({ values: { country } }: LoadedRow) => typeof country !== 'string' || country === WILDCARD || countries?.has(country)
-  const listed = countries ? new Map([...tables].map(([table, rows]) => [table, rows.filter(isListed)])) : tables
   const known: BookRow[] = []
   const rowOf = (number: number): BookRow => {
     const row = known[number] ?? made(number)
@@ -180,42 +235,46 @@ export function releaseRowsOf({ tables, applied, scores }: ReleaseRowsData, coun
   }
   const made = (number: number): BookRow => {
     const found = read[number]
-    const table = names[tableAt[number] ?? -1]
-    if (!found || table === undefined) throw new RangeError(`no input row ${number}`)
+    if (!found) throw new RangeError(`no input row ${number}`)
     const { key, file, line, values, published } = found
-    const [source, score] = [values.source, scores[number] ?? NO_SCORE]
+    const { source } = values
     return {
-      ...{ row_id: number, table_name: table, key, file, line },
+      ...{ row_id: number, table_name: tableOf.get(found) ?? '', key, file, line },
       source: typeof source === 'string' ? source : null,
-      score: score === NO_SCORE ? null : BigInt(score),
+      score: scoreOf(found),
       values,
       published,
     }
   }
-  const byTable = new Map<string, BookRow[]>()
-  const rowsOf = (table: string): BookRow[] => {
-    const rows = byTable.get(table) ?? (listed.get(table) ?? []).map(({ row }) => rowOf(row))
-    byTable.set(table, rows)
-    return rows
-  }
   const text = (value: CellValue | undefined) => (typeof value === 'string' ? value : '')
-  const replaced = new Map<number, AppliedCell[]>()
-  for (const cell of applied) once(replaced, cell.target_row, () => []).push(cell)
-  const exceptions = new Set(rowsOf('exceptions').map(placeOf))
+  const applied = new Map<number, AppliedCell[]>()
+  for (const { column, published, exceptionRow, targetRow } of exceptions) {
+    const cell = { column_name: column, published: published === null ? null : String(published), exception_row: exceptionRow }
+    once(applied, targetRow, () => []).push({ ...cell, target_row: targetRow })
+  }
+  const rowsOf = (table: string) => world.all(table).map(({ row }) => rowOf(row))
+  const placesOfExceptions = new Set(rowsOf('exceptions').map(placeOf))
   return {
-    rowOf,
-    rowsOf,
-    readBy: byCountry(listed),
-    applied: replaced,
-    isException: (place) => exceptions.has(placeOf(place)),
+    ...{ version: coverage.version, world, rowOf, rowsOf, applied },
+    ofCountry: (table, country) => world.among(table, 'country', country).map(({ row }) => rowOf(row)),
+    isException: (place) => placesOfExceptions.has(placeOf(place)),
     titles: new Map(
       rowsOf('sources').map(({ key, values: cells }) => [
         key,
         { title: text(cells.title), authors: text(cells.authors), url: text(cells.url) || null, year: Number(cells.year) },
       ]),
     ),
-    reads: readsOf(STATEMENTS),
   }
+}
+
+/** The score of a row: that of an exception that replaced a cell, else its own, else its source's. */
+function scoresOf({ tables, exceptions }: LoadedInputs): (row: LoadedRow) => bigint | null {
+  const score = (value: CellValue | undefined) => (value === null || value === undefined ? null : BigInt(value as bigint))
+  const sources = new Map((tables.get('sources') ?? []).map(({ values }) => [values.source, values.quality]))
+  const ownScore = ({ values }: LoadedRow) => score(values.quality ?? sources.get(values.source ?? null))
+  const ofExceptions = new Map((tables.get('exceptions') ?? []).map((row) => [row.row, ownScore(row)]))
+  const replaced = new Map(exceptions.map(({ targetRow, exceptionRow }) => [targetRow, ofExceptions.get(exceptionRow) ?? null]))
+  return (row) => replaced.get(row.row) ?? ownScore(row)
 }
 
 const placeOf = ({ file, line }: Pick<BookRow, 'file' | 'line'>) => `${file}:${line}`
@@ -223,19 +282,3 @@ const placeOf = ({ file, line }: Pick<BookRow, 'file' | 'line'>) => `${file}:${l
 /** The exception that replaced a cell, or undefined. */
 export const exceptionOf = ({ applied }: Pick<ReleaseRows, 'applied'>, row: number, column: string): AppliedCell | undefined =>
   applied.get(row)?.find(({ column_name }) => column_name === column)
-
-/**
- * The rows of the input tables as steps read them. A table is grouped by country when it is asked for, and the rows of a country are put
- * together when that country is.
- */
-function byCountry(tables: LoadedInputs['tables']): ReleaseRows['readBy'] {
-  const byTable = new Map<string, ReadonlyMap<string, readonly LoadedRow[]>>()
-  const asRead = new Map<readonly LoadedRow[], readonly Row[]>()
-  return (table, country) => {
-    const rows = tables.get(table)
-    if (!rows) return undefined
-    const groups = once(byTable, table, () => new Map(grouped(rows, ({ values: { country = '' } }) => String(country))))
-    const own = groups.get(country) ?? groups.get('') ?? []
-    return once(asRead, own, () => own.map(({ row, values }) => ({ ...values, row_id: row })))
-  }
-}

@@ -11,7 +11,7 @@ import type { Metric } from '../../model/metrics.ts'
 import { noticeOf } from '../../model/notices.ts'
 import type { CountryBook } from './book.ts'
 import { decidingText } from './deciding-words.ts'
-import { type ExplainedRelease, type Explanation, explain } from './explanation.ts'
+import { type Statement, state } from './explanation.ts'
 import { publishedRange } from './range.ts'
 import type { StepScope } from './record.ts'
 
@@ -37,34 +37,21 @@ export const explainedTogether = (metrics: readonly Metric[]): (readonly Metric[
 
 /** Explains the national figures of the country that a book is about. */
 export function explainCountry(book: CountryBook, environment: Environment, coverage: Coverage, rangeOf: RangeOf): CountryExplanation {
-  const explained = explainedTogether(coverage.metrics).map((metrics) =>
-    explainMetrics(book, { version: coverage.version, environment }, coverage.years, metrics),
-  )
+  const explained = explainedTogether(coverage.metrics).map((metrics) => explainMetrics(book, coverage.years, metrics))
   return countryExplanation(book, environment, coverage, explained, rangeOf)
 }
 
 /** Explains the national figures of metrics that came with the same release. */
-export function explainMetrics(
-  book: CountryBook,
-  release: ExplainedRelease,
-  years: readonly number[],
-  metrics: readonly Metric[],
-): ExplainedMetrics {
+export function explainMetrics(book: CountryBook, years: readonly number[], metrics: readonly Metric[]): ExplainedMetrics {
   const sources = new Map<string, CountryExplanation['sources'][number]>()
-  // Frees the steps of the country, which take some megabytes.
-  const forget = () => {
-    for (const known of [book.explainers, book.explainedRows, book.writtenSteps]) known.clear()
-  }
-  forget()
-  const figures = years.flatMap((year) => {
-    if (!book.recorded('records')?.some((row) => Number(row.year) === year)) return []
-    return metrics.map((metric) => {
-      const explanation = explain(book, release, nationalIn(year), metric)
-      for (const source of explanation.sources) sources.set(source.source, source)
-      return figureOf(explanation)
-    })
-  })
-  forget()
+  const described = years.filter((year) => book.taped.calculation.years.some((one) => one.year === year))
+  const figures = described.flatMap((year) =>
+    metrics.map((metric) => {
+      const statement = state(book, nationalIn(year), metric)
+      for (const source of statement.sources) sources.set(source.source, source)
+      return figureOf(statement)
+    }),
+  )
   return { figures, sources: [...sources.values()] }
 }
 
@@ -92,7 +79,7 @@ export function countryExplanation(
 
 const nationalIn = (year: number): StepScope => ({ year, category: ALL_CATEGORIES, polymer: ALL_POLYMERS })
 
-function figureOf(explanation: Explanation): ExplainedMetrics['figures'][number] {
+function figureOf(explanation: Statement): ExplainedMetrics['figures'][number] {
   const { scope, metric, value, answer, solidity, deciding } = explanation
   const { key, shown, rest } = decidingText(explanation)
   return {

@@ -4,7 +4,7 @@
 import { count } from '../../model/count.ts'
 import { grouped, largest } from '../../model/lists.ts'
 import type { Deciding, DecidingTerm } from './deciding.ts'
-import type { Explanation } from './explanation.ts'
+import type { Statement } from './explanation.ts'
 import { valueText } from './explanation-words.ts'
 import { besideText, madeOf } from './published-values.ts'
 import type { Rejected } from './rejected-evidence.ts'
@@ -33,12 +33,12 @@ const MOST_REJECTED = 2
 const leadOf = (evidence: Deciding) => evidence.terms.slice(0, 1).map((term) => termText(term, evidence))[0] ?? ''
 
 /** The evidence that gets lines of its own: what decides the figure most, at least one piece. */
-export const decidingShown = ({ deciding }: Explanation): readonly Deciding[] =>
+export const decidingShown = ({ deciding }: Pick<Statement, 'deciding'>): readonly Deciding[] =>
   deciding.filter(({ terms }, index) => index === 0 || sizeOf(terms[0]) >= SHOWN_EFFECT).slice(0, MOST_SHOWN)
 
 const sizeOf = (term: DecidingTerm | undefined) => (term?.effect === null ? Number.POSITIVE_INFINITY : Math.abs(term?.effect ?? 0))
 
-export function decidingText(explanation: Explanation): DecidingText {
+export function decidingText(explanation: Statement): DecidingText {
   const { deciding, scope } = explanation
   const shown = decidingShown(explanation)
   const left = deciding.filter((evidence) => !shown.includes(evidence))
@@ -72,7 +72,7 @@ function linesOf(evidence: Deciding, year: number): string[] {
   ]
 }
 
-function keyOf({ deciding, metric, value }: Explanation): string {
+function keyOf({ deciding, metric, value }: Statement): string {
   if (deciding.length === 0) return `No input moves the figure if the input increases by 1 %. Formula: ${metric.formula}.`
   if (value === 0n) return 'The figure is 0, so that its inputs are listed without percentages.'
   return 'The percentages in brackets show how far the figure moves if the input increases by 1 %.'

@@ -1,14 +1,17 @@
 // Finds what decides a figure: the evidence that moves it, national evidence before splits and the largest effect first. Everything follows
 // from the steps and what they recorded; nothing is listed by metric.
 
-import { type CalculationUnit, slopes } from '../../model/calculation.ts'
-import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import type { Place } from '../../compute/numbers/taped.ts'
+import type { CalculationUnit } from '../../model/calculation.ts'
 import { type Group, grouped, largest } from '../../model/lists.ts'
 import type { CountryBook } from './book.ts'
 import type { ExplainedRow, ExplainedStep } from './explained.ts'
+import { endSteps, memberSteps } from './figure-steps.ts'
 import { type Beside, publishedBeside } from './published-values.ts'
+import { reasonsAbove } from './reasons-above.ts'
 import type { StepScope } from './record.ts'
 import { keyOf, type Rejected, rejectedFor } from './rejected-evidence.ts'
+import { notesOfSelected } from './step-notes.ts'
 
 /** Cells of one column and year that count as one: a rate, or the rates of all categories. */
 export interface DecidingTerm {
@@ -43,8 +46,6 @@ export interface Deciding {
 
 /** The least visible effect, in percent of the figure for each percent of the evidence: below it, even ten percent more would not show. */
 const LEAST_EFFECT = 0.01
-/** Effects below this are 0: in doubles, effects that cancel do not sum to exactly 0. */
-const NOISE = 1e-9
 /** The quality score of a median, which is used for a figure that no source has. */
 const SCORE_OF_MEDIAN = 1
 
@@ -55,28 +56,52 @@ const mostOf = ({ terms }: Deciding) => largest(terms.map(sizeOf), 0)
 /** Whether the evidence moves the figure visibly. */
 export const moves = (evidence: Deciding) => mostOf(evidence) >= LEAST_EFFECT
 
-/** Sorts steps by the numbers of their input rows, because the engine's threads leave the points of a table in any order. */
+/** Sorts steps by the numbers of their input rows. */
 const byRow = (one: ExplainedStep, other: ExplainedStep) => (one.row ?? 0) - (other.row ?? 0) || (one.id < other.id ? -1 : 1)
 
-/** The evidence that moves the last of the steps. */
-export function decidingOf(
-  book: CountryBook,
-  scope: StepScope,
-  steps: readonly ExplainedStep[],
-  rows: ReadonlyMap<number, ExplainedRow>,
-): readonly Deciding[] {
-  const effects = effectsOf(steps)
-  const notes = notesAbove(steps, scope)
-  const cells = steps.filter(({ row }) => row !== null).sort(byRow)
-  const ends = steps.filter((step) => effects.has(step.id)).sort(byRow)
-  const moving = ends.flatMap((step) => {
+/** What a figure rests on, whether that moves it or not. */
+export interface Rests {
+  readonly figure: Place
+  /** 1 for each place on the tape that it rests on. */
+  readonly reached: Uint8Array
+  /** The cells and medians. */
+  readonly ends: readonly Place[]
+  readonly rows: ReadonlyMap<number, ExplainedRow>
+}
+
+/** The evidence that moves a figure. */
+export function decidingOf(book: CountryBook, scope: StepScope, { figure, reached, ends: rested, rows }: Rests): readonly Deciding[] {
+  const { tape } = book.taped
+  const stepAt = endSteps(book, scope.year)
+  const effects = new Map<string, number | null>()
+  const moving = [...tape.effects(figure)].filter(([place]) => tape.end(place) || stepAt(place).notes.length > 0)
+  for (const [place, effect] of moving) {
+    const { id } = stepAt(place)
+    const known = effects.get(id)
+    effects.set(id, effect === null ? null : effect + (known ?? 0))
+  }
+  const placesOf = new Map<ExplainedStep, Place>(moving.map(([place]) => [stepAt(place), place]))
+  const ends = [...placesOf.keys()].sort(byRow)
+  const above = reasonsAbove(book, scope, figure, reached)
+  const notes = (step: ExplainedStep) => [...notesOfSelected(step), ...above(placesOf.get(step) ?? -1)]
+  const numbers = new Set(ends.map(({ row }) => row))
+  const isOfRow = ({ row }: { readonly row: number | null }) => row !== null && numbers.has(row)
+  const cells = rested.flatMap((place) => {
+    const { row, median } = tape.end(place) ?? {}
+    if (median) return median.rows.some(isOfRow) ? memberSteps(book, place, scope.year).filter(isOfRow) : []
+    return row && isOfRow(row) ? [stepAt(place)] : []
+  })
+  cells.sort(byRow)
+  const ofRow = ends.flatMap((step) => {
     const row = rows.get(step.row ?? -1)
     return row ? [{ step, row }] : []
   })
-  const tables = grouped(moving, ({ row: { table, source, quality } }) => `${table} ${quality} ${source}`)
+  const tables = grouped(ofRow, ({ row: { table, source, quality } }) => `${table} ${quality} ${source}`)
   const named = tables.map(([, ofTable]) => ofRows(book, scope, { cells, moving: ofTable, effects, notes }))
-  const others = ends.filter(({ row }) => row === null).map((step) => withoutRow(book, scope, step, { steps, effects }))
-  return [...named, ...others].sort(
+  const others = moving.filter(([place]) => !tape.end(place)?.row)
+  const distinct = new Map(others.map(([place]) => [stepAt(place).id, place]))
+  const withoutRows = [...distinct.values()].map((place) => withoutRow(book, scope, place, effects))
+  return [...named, ...withoutRows].sort(
     (one, other) =>
       Number(one.split) - Number(other.split) || rounded(mostOf(other)) - rounded(mostOf(one)) || one.rows.length - other.rows.length,
   )
@@ -87,32 +112,9 @@ interface Known {
   readonly cells: readonly ExplainedStep[]
   /** The steps of one table and source that move the figure, with their rows. */
   readonly moving: Group<{ readonly step: ExplainedStep; readonly row: ExplainedRow }>
+  /** By the id of a step, in percent for each percent. */
   readonly effects: ReadonlyMap<string, number | null>
   readonly notes: (step: ExplainedStep) => readonly string[]
-}
-
-/**
- * The steps at the ends of a calculation that move its figure, each with its effect in percent for each percent of the step. A figure of 0
- * rests on the ends that are 0, if another value of them would move it.
- */
-export function effectsOf(steps: readonly ExplainedStep[]): ReadonlyMap<string, number | null> {
-  const root = steps.at(-1)
-  const slopeOf = slopes(steps)
-  const figure = slopeOf(root?.id ?? '').value
-  const ends = steps.filter(({ operation: { op }, notes }) => op === 'input' || op === 'median' || (op === 'constant' && notes.length > 0))
-  if (root?.value === 0n) {
-    const moving = ends.filter(({ id }) => slopeOf(id).slope !== 0)
-    const none = moving.filter(({ value }) => value === 0n)
-    return new Map((none.length > 0 ? none : moving).map(({ id }) => [id, null]))
-  }
-  return new Map(
-    ends.flatMap(({ id }) => {
-      const { value, slope } = slopeOf(id)
-      // Rounded, because the last digits depend on the order in which doubles are added, and that depends on threads.
-      const effect = Math.round(((slope * value) / figure) * 1e9) / 1e9
-      return Math.abs(effect) < NOISE ? [] : [[id, effect] as const]
-    }),
-  )
 }
 
 /** What the rows of one table and source decide. */
@@ -134,7 +136,7 @@ function ofRows(book: CountryBook, scope: StepScope, { cells, moving, effects, n
   return {
     ...{ table, source, split, score: quality, rows: own },
     terms: terms.sort((one, other) => rounded(sizeOf(other)) - rounded(sizeOf(one)) || 0),
-    beside: split ? [] : own.flatMap(({ row }) => publishedBeside(book.rowOf(row), book.reads.columns.get(table))),
+    beside: split ? [] : own.flatMap(({ row }) => publishedBeside(book.rowOf(row))),
     reasons: [...new Set(steps.flatMap(notes))],
     rejected: split ? [] : rejectedFor(book, scope, { table, columns: new Set(steps.map(({ column }) => column)), selected: own }),
   }
@@ -144,17 +146,10 @@ function ofRows(book: CountryBook, scope: StepScope, { cells, moving, effects, n
 const TOGETHER = ['country', 'category', 'polymer', 'hs', 'area']
 
 /** What a median or a value of the method decides. */
-function withoutRow(
-  book: CountryBook,
-  scope: StepScope,
-  step: ExplainedStep,
-  { steps, effects }: Pick<Known, 'effects'> & { readonly steps: readonly ExplainedStep[] },
-): Deciding {
-  const median = step.operation.op === 'median' ? step.children.map((child) => steps.find(({ id }) => id === child))[0] : undefined
-  const of =
-    median && median.row !== null
-      ? { table: book.rowOf(median.row).table_name, columns: new Set([median.column]), selected: [] }
-      : undefined
+function withoutRow(book: CountryBook, scope: StepScope, place: Place, effects: Known['effects']): Deciding {
+  const step = endSteps(book, scope.year)(place)
+  const median = book.taped.tape.end(place)?.median
+  const of = median && { table: median.table, columns: new Set([median.column]), selected: [] }
   return {
     ...{ table: null, rows: [], source: null, split: false, beside: [] },
     score: of ? SCORE_OF_MEDIAN : null,
@@ -177,27 +172,3 @@ function termOf(steps: Group<ExplainedStep>, effects: Known['effects'], split: b
     effect: found.length === 0 ? null : split ? most : found.reduce((sum, one) => sum + one, 0),
   }
 }
-
-/**
- * The notes of a step, and those of the nearest steps above it that are not about another leaf. Notes about rejected alternatives are left
- * out.
- */
-function notesAbove(steps: readonly ExplainedStep[], own: StepScope): Known['notes'] {
-  const isOf = ({ scope }: ExplainedStep, category: string, polymer: string) => scope?.category === category && scope.polymer === polymer
-  const above = new Map<string, readonly string[]>()
-  // Steps come after their children, so that this loop visits parents first.
-  for (const step of steps.toReversed()) {
-    const isLeaf = step.scope !== null && step.scope.category !== ALL_CATEGORIES && !isOf(step, own.category, own.polymer)
-    const notes = isLeaf ? [] : notesOfSelected(step)
-    const passed = notes.length > 0 || isOf(step, ALL_CATEGORIES, ALL_POLYMERS) ? notes : above.get(step.id)
-    if (!passed || passed.length === 0) continue
-    for (const child of step.children) {
-      const known = above.get(child)
-      if (known !== passed) above.set(child, known ? [...new Set([...known, ...passed])] : passed)
-    }
-  }
-  return (step) => [...notesOfSelected(step), ...(above.get(step.id) ?? [])]
-}
-
-const notesOfSelected = ({ notes, rejected }: ExplainedStep) =>
-  rejected.length === 0 ? notes : notes.filter((note) => !rejected.includes(note))

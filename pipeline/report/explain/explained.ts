@@ -1,6 +1,7 @@
 // What an explanation is made of: steps, the input rows that they lead to, and what was published for these.
 
-import type { CalculationStep } from '../../compute/readings/explanation-steps.ts'
+import type { CalculationNode } from '../../model/calculation.ts'
+import type { StepScope } from './names.ts'
 
 /** The text of a cell as its file has it, and its place. */
 export interface PublishedText {
@@ -28,7 +29,18 @@ export interface PublishedValue {
   readonly replaced_by: PublishedText | null
 }
 
-export interface ExplainedStep extends Omit<CalculationStep, 'remarks' | 'asPublished' | 'members'> {
+export interface ExplainedStep extends CalculationNode {
+  readonly label: string
+  /** Its name among the terms of another step. */
+  readonly brief: string
+  /** The common name of this step and similar ones of other categories, polymers and headings. */
+  readonly generic: string
+  /** An intermediate sum that has no line of its own in the short form: its terms appear among those of the steps that use it. */
+  readonly inline: boolean
+  readonly scope: StepScope | null
+  /** For a step that reads an input: its row, and the column. */
+  readonly row: number | null
+  readonly column: string | null
   /** Of a step that reads an input, the cells that were published for it; null for the others. */
   readonly published: PublishedValue['published'] | null
   readonly replaced_by: PublishedValue['replaced_by']
@@ -56,4 +68,10 @@ export interface ExplainedRow {
   readonly published: number | null
   /** The notes of the row, and the breaks of its series between its year and the year of the figure. */
   readonly remarks: readonly string[]
+}
+
+/** What is said of a step. `rejected` are those of the notes that are about rejected evidence. */
+export interface Said {
+  readonly notes: readonly string[]
+  readonly rejected: readonly string[]
 }

@@ -1,6 +1,6 @@
 // The words and numbers of an explanation: values with their units, and what the steps noted, as sentences.
 
-import { MEASURES } from '../../compute/readings/explanation-names.ts'
+import { sentenceOf } from '../../compute/reason-sentences.ts'
 import { INCOME_WORDS, RATIO_WORDS } from '../../compute/reasons.ts'
 import type { CalculationUnit } from '../../model/calculation.ts'
 import { count, withCommas } from '../../model/count.ts'
@@ -8,6 +8,7 @@ import { divideHalfUp, formatDecimal } from '../../model/decimal.ts'
 import { NET_INPUT_METHODS } from '../../model/dimensions.ts'
 import { ktText, METHOD_WORDS, percentText, wholePercent } from '../evidence/evidence-words.ts'
 import type { CountryBook, StepNote } from './book.ts'
+import { MEASURES } from './names.ts'
 
 /** Decimals of each unit. A value is a whole number of the smallest part of its unit. */
 export const SCALES: Readonly<Record<CalculationUnit, number>> = { kg: 0, ppm: 4, persons: 0, per_head: 6, index: 6, weight: 6, number: 0 }
@@ -48,7 +49,9 @@ export function noteTexts(book: CountryBook, notes: readonly StepNote[]): string
   return [...new Set(texts.filter((text) => text !== ''))]
 }
 
-function noteText(book: CountryBook, { kind, reason, sentence, amount_kg, wanted_kg, category, polymer, input_row }: StepNote): string {
+function noteText(book: CountryBook, note: StepNote): string {
+  const { kind, reason, amount_kg, wanted_kg, category, polymer, input_row } = note
+  const sentence = sentenceOf(reason, note)
   const leaf = [category, polymer].filter((part) => part !== null)
   if (reason === 'other-publisher') {
     const other = input_row === null ? undefined : book.rowOf(input_row)
@@ -86,7 +89,7 @@ function methodTexts(book: CountryBook, { year, method: selected, amount_kg: own
       ? 'the first method in the order of preference'
       : `the first method in the order of preference that has evidence here; ${passed.join(', ')} ${passed.length === 1 ? 'has' : 'have'} none`
   const others = methodsNotSelected(book, year)
-  const lines = about.filter(({ kind }) => kind === 'interpolated').map(({ sentence }) => sentence)
+  const lines = about.filter(({ kind }) => kind === 'interpolated').map((note) => sentenceOf(note.reason, note))
   return [
     `method ${selected} (${METHOD_WORDS[selected]}): ${why}`,
     ...(others.length > 0 ? others : ['no other method has evidence, so that the figure cannot be reconciled']),

@@ -4,20 +4,21 @@
 import type { Environment } from '../../../schemas/release.ts'
 import { REMARK_COLUMNS } from '../../../schemas/tables.ts'
 import { isNotKnown, notKnownIn } from '../../compute/not-known.ts'
+import type { Place } from '../../compute/numbers/taped.ts'
 import type { FigureRange } from '../../compute/ranges/figure-range.ts'
-import type { Row } from '../../compute/readings/points.ts'
 import type { ReasonCode } from '../../compute/reasons.ts'
 import { count } from '../../model/count.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { once, smallest } from '../../model/lists.ts'
 import { type Metric, metricNamed } from '../../model/metrics.ts'
 import { noticeOf } from '../../model/notices.ts'
-import { type BookRow, type CountryBook, notesFor } from './book.ts'
+import { type BookRow, type CountryBook, notesFor, recordKey } from './book.ts'
 import { type Deciding, decidingOf, moves } from './deciding.ts'
 import type { ExplainedRow, ExplainedStep } from './explained.ts'
 import { amountText, scoreWords } from './explanation-words.ts'
+import { stepsOf } from './figure-steps.ts'
 import { rangeSentences } from './range.ts'
-import { explainMetric, GROUP_UNITS, publishedValue, type StepScope } from './record.ts'
+import { figureOf, GROUP_UNITS, leafFigures, publishedValue, type StepScope } from './record.ts'
 
 export interface Explanation {
   readonly version: string
@@ -57,6 +58,34 @@ export interface ExplainedRelease {
   readonly environment: Environment
 }
 
+/** What is said of a figure without its steps. */
+export type Statement = Pick<
+  Explanation,
+  'scope' | 'metric' | 'value' | 'answer' | 'solidity' | 'deciding' | 'quality_milli' | 'rows' | 'sources'
+>
+
+/** States a metric of an existing record: the answer, how solid it is, and what decides it. */
+export function state(book: CountryBook, { year, category, polymer }: StepScope, metric: Metric): Statement {
+  const scope = { year, category, polymer }
+  const figure = figureOf(book, scope, metric)
+  const reached = book.taped.tape.reached(figure)
+  const ends = [...book.taped.tape.ends.keys()].filter((end) => reached[end] === 1)
+  const rows = rowsOf(book, ends, year)
+  const deciding = decidingOf(book, scope, { figure, reached, ends, rows })
+  const quality = book.qualities.get(recordKey(scope)) ?? 0n
+  const sources = [...new Set([...rows.values()].flatMap(({ source }) => source ?? []))].sort()
+  return {
+    ...{ scope, metric, deciding, rows, quality_milli: quality },
+    value: publishedValue(book, scope, metric),
+    answer: answerText(book, scope, metric),
+    solidity: solidityText(weakestOf(deciding), quality),
+    sources: sources.map((source) => {
+      const { title = source, authors = '', url = null } = book.titles.get(source) ?? {}
+      return { source, title, authors, url }
+    }),
+  }
+}
+
 /** Explains a metric of an existing record. Throws an Error if the figure does not recompute: that is a bug. */
 export function explain(
   book: CountryBook,
@@ -65,49 +94,34 @@ export function explain(
   metric: Metric,
   range: FigureRange | null = null,
 ): Explanation {
-  const steps = explainMetric(book, scope, metric)
-  const root = steps.at(-1)?.id ?? ''
-  const isOwn = (row: Row) => row.polymer === scope.polymer && row.category === scope.category && Number(row.year) === scope.year
-  const quality = BigInt(Number(book.recorded('quality')?.find(isOwn)?.quality_milli ?? 0))
-  const rows = rowsOf(book, steps, scope.year)
-  const deciding = decidingOf(book, scope, steps, rows)
-  const weakest = weakestOf(deciding)
-  const sources = [...new Set([...rows.values()].flatMap(({ source }) => source ?? []))].sort()
+  const stated = state(book, scope, metric)
+  const steps = stepsOf(book, figureOf(book, scope, metric), scope.year)
   return {
     ...release,
+    ...stated,
     notice: noticeOf(release.environment),
     country: book.country,
     name: book.name,
-    scope: { year: scope.year, category: scope.category, polymer: scope.polymer },
-    metric,
-    value: publishedValue(book, scope, metric),
-    answer: answerText(book, scope, metric),
-    solidity: solidityText(weakest, quality),
-    deciding,
-    weakest: weakestSteps(weakest).map(({ id }) => id),
-    quality_milli: quality,
+    weakest: weakestSteps(weakestOf(stated.deciding)).map(({ id }) => id),
     range: range && { ...range, text: rangeSentences(book, range, metric) },
     method: methodsOf(book, scope.year),
-    root,
+    root: steps.at(-1)?.id ?? '',
     steps,
-    rows,
-    sources: sources.map((source) => {
-      const { title = source, authors = '', url = null } = book.titles.get(source) ?? {}
-      return { source, title, authors, url }
-    }),
   }
 }
 
-/** The explained rows that steps read. They are kept by year, because many figures of a year rest on the same rows. */
-function rowsOf(book: CountryBook, steps: readonly ExplainedStep[], year: number): ReadonlyMap<number, ExplainedRow> {
+/** The explained rows that a figure rests on. They are kept by year, because many figures of a year rest on the same rows. */
+function rowsOf(book: CountryBook, ends: readonly Place[], year: number): ReadonlyMap<number, ExplainedRow> {
   const ofYear = once(book.explainedRows, year, () => new Map<number, ExplainedRow>())
   const rows = new Map<number, ExplainedRow>()
-  for (const { row } of steps) {
-    if (row !== null && !rows.has(row))
-      rows.set(
-        row,
-        once(ofYear, row, () => explainedRow(book, book.rowOf(row), year)),
-      )
+  for (const end of ends) {
+    const { row, median } = book.taped.tape.end(end) ?? {}
+    for (const { row: number } of row ? [row] : (median?.rows ?? []))
+      if (!rows.has(number))
+        rows.set(
+          number,
+          once(ofYear, number, () => explainedRow(book, book.rowOf(number), year)),
+        )
   }
   return rows
 }
@@ -138,10 +152,8 @@ function explainedRow(book: CountryBook, row: BookRow, year: number): ExplainedR
 }
 
 /** Whether a leaf is part of a record, or the record itself. */
-const isIn = (leaf: Row, { year, category, polymer }: StepScope) =>
-  Number(leaf.year) === year &&
-  (category === ALL_CATEGORIES || leaf.category === category) &&
-  (polymer === ALL_POLYMERS || leaf.polymer === polymer)
+const isIn = (leaf: Omit<StepScope, 'year'>, { category, polymer }: StepScope) =>
+  (category === ALL_CATEGORIES || leaf.category === category) && (polymer === ALL_POLYMERS || leaf.polymer === polymer)
 
 /** The selected method of a country-year, and what the other methods that have evidence would give. */
 function methodsOf(book: CountryBook, year: number) {
@@ -191,12 +203,8 @@ const SAID: Readonly<Record<string, (amount: string, subject: string) => string>
 function answerText(book: CountryBook, scope: StepScope, metric: Metric): string {
   const value = publishedValue(book, scope, metric)
   const unit = GROUP_UNITS[metric.group]
-  const missing = isNotKnown(
-    notKnownIn(book.stepNotes.map(({ reason, year }) => ({ reason, year: year ?? undefined }))),
-    { ...scope, year: Number(scope.year) },
-    metric,
-    [],
-  )
+  const notKnown = notKnownIn(book.stepNotes.map(({ reason, year }) => ({ reason, year: year ?? undefined })))
+  const missing = isNotKnown(notKnown, { ...scope, year: Number(scope.year) }, metric, leafFigures(book))
   const [amount, nothing] = [amountText(value, unit), missing && value === 0n]
   const words = (text: string) =>
     SAID[metric.name]?.(text, subjectText(scope)) ?? `${metric.name.replaceAll('_', ' ')} of ${subjectText(scope)} is ${text}`
@@ -213,7 +221,8 @@ function answerText(book: CountryBook, scope: StepScope, metric: Metric): string
     metric.group === 'ratio' && metric.name !== 'total' && !nothing
       ? `: ${amountText((waste * value + 500_000n) / 1_000_000n, 'kg')} of ${amountText(waste, 'kg')}`
       : ''
-  const leaves = (book.recorded('waste') ?? []).filter((leaf) => isIn(leaf, scope)).length
+  const { leaves: all = [] } = book.taped.calculation.years.find(({ year }) => year === scope.year) ?? {}
+  const leaves = all.filter((leaf) => isIn(leaf, scope)).length
   const summed =
     scope.category !== ALL_CATEGORIES && scope.polymer !== ALL_POLYMERS
       ? ''

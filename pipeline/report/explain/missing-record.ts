@@ -19,7 +19,7 @@ export function missingRecord(book: CountryBook, version: string, scope: StepSco
   const message = `Release ${version} has no record of ${book.name}, ${category}, ${polymer}, ${year}.`
   const because = (why: string) => ({ message, why })
   const about = book.stepNotes.filter((note) => note.year === year)
-  if (!book.recorded('records')?.some((record) => Number(record.year) === year)) {
+  if (!book.taped.calculation.years.some((one) => one.year === year)) {
     const gaps = noteTexts(
       book,
       about.filter(({ kind }) => kind === 'gap'),

@@ -21,12 +21,15 @@ export function publishedCells(book: CountryBook, row: BookRow, name: string): P
   return { published: textsOf(row, column, exception ? asNumber(exception.published) : (row.values[name] ?? null)), replaced_by }
 }
 
-/** Shares that the publisher has in the same row and no statement reads, by our column. */
-export function publishedBeside(row: BookRow, read: ReadonlySet<string> | undefined): Beside[] {
+/** Shares that the method does not read, by the engine's name of their column: the publisher has them beside those that it reads. */
+const NOT_READ: readonly string[] = ['left_out_ppm']
+
+/** Shares that the publisher has in the same row and that the method does not read, by our column. */
+export function publishedBeside(row: BookRow): Beside[] {
   if (!isTableName(row.table_name)) return []
   const columns: readonly Column[] = tableNamed(row.table_name).columns
   return columns
-    .filter((column) => column.kind === 'percent' && read?.has(engineColumn(column).name) !== true)
+    .filter((column) => NOT_READ.includes(engineColumn(column).name))
     .map((column) => ({
       column: column.name,
       meaning: column.meaning,

@@ -2,8 +2,6 @@
 
 import type { Uncertain } from '../../compute/ranges/drawn-inputs.ts'
 import type { FigureRange } from '../../compute/ranges/figure-range.ts'
-import { cellLabels } from '../../compute/readings/walk.ts'
-import { STATEMENTS } from '../../compute/steps/index.ts'
 import { type Range, rangeText } from '../../model/amounts.ts'
 import { formatFixed } from '../../model/decimal.ts'
 import { listed } from '../../model/listed.ts'
@@ -46,9 +44,6 @@ const ERROR_WORDS: Readonly<Record<ErrorKind, string>> = {
   openLandfill: 'landfills of which the publisher does not say whether they are sanitary',
 }
 
-/** What the steps call a cell, by table and column. */
-const LABELS = cellLabels(STATEMENTS)
-
 /** The bounds as they are published: in kt, percent or kg per head. */
 export function publishedRange({ low, high }: Pick<FigureRange, 'low' | 'high'>, { decimals }: Pick<Metric, 'decimals'>): Range {
   const published = (digits: bigint) => Number(formatFixed({ digits, scale: decimals }))
@@ -90,11 +85,18 @@ function quantityWords(book: CountryBook, { table, key, column, error, rows: num
     .split('|')
     .filter((part) => part !== book.country && part !== '*' && part !== '')
     .join(', ')
-  const words = error === undefined ? cellWords(`${table}.${column}`, column) : ERROR_WORDS[error]
+  const words = error === undefined ? cellWords(book, table, column) : ERROR_WORDS[error]
   return `${words}${about === '' ? '' : ` of ${about}`} (${[tableWords(table, rows), ...sourceWords(rows)].join(', ')})`
 }
 
-const cellWords = (cell: string, column: string) => QUANTITIES[cell] ?? `the ${LABELS.get(cell) ?? column}`
+/** What the method calls a cell. */
+function cellWords({ taped, rowOf }: CountryBook, table: string, column: string): string {
+  const known = QUANTITIES[`${table}.${column}`]
+  if (known !== undefined) return known
+  const ends = [...taped.tape.ends.values()]
+  const end = ends.find((one) => one.column === column && one.row && rowOf(one.row.row).table_name === table)
+  return `the ${end?.label ?? column}`
+}
 
 function tableWords(table: string, rows: readonly BookRow[]): string {
   const years = [...new Set(rows.flatMap(({ values }) => Number(values.year) || []))].sort()

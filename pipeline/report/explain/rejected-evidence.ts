@@ -2,11 +2,8 @@
 
 import { isTableName, tableNamed } from '../../../schemas/tables.ts'
 import { FLOW_QUANTITIES, type Flow } from '../../compute/method/trade.ts'
-import { evidenceTables } from '../../compute/noted-quantities.ts'
-import type { Cell } from '../../compute/readings/walk.ts'
 import type { PassedOverCode, ReasonCode } from '../../compute/reasons.ts'
-import { STATEMENTS } from '../../compute/steps/index.ts'
-import { grouped, smallest } from '../../model/lists.ts'
+import { grouped, once, smallest } from '../../model/lists.ts'
 import { type BookRow, type CountryBook, notesOfKind } from './book.ts'
 import type { ExplainedRow } from './explained.ts'
 import { methodAlternative, noteTexts } from './explanation-words.ts'
@@ -20,7 +17,26 @@ export interface Rejected {
   readonly row: number | null
 }
 
-const EVIDENCE_TABLES = evidenceTables(STATEMENTS)
+/** Tables of which the nearest year is selected. */
+const OF_NEAREST_YEAR: readonly string[] = [
+  ...['polymer_supply', 'waste_generated', 'municipal_waste'],
+  ...['recycled_abroad', 'collection', 'treatment_shares'],
+]
+
+/** What the medians of a table are used for. */
+const MEDIANS_ABOUT: Readonly<Record<string, string>> = { municipal_waste: 'waste_generated', collection: 'collected' }
+
+/** Tables of which one supplies a value, each with the columns that can. */
+const RIVALS: readonly Readonly<Record<string, readonly string[]>>[] = [
+  { waste_trade: ['amount_kg', 'packaging_ppm'], trade_statistics: ['amount_kg', 'packaging_ppm'] },
+  { waste_exports: ['export_kg'], recycled_abroad: ['members_kg', 'outside_kg'] },
+  { recycling_rates: ['recycled_ppm', 'recycled_kg', 'packaging_ppm'], regional_fates: ['recycled_ppm'] },
+  {
+    treatment_shares: ['incineration_ppm', 'sanitary_landfill_ppm', 'improper_ppm'],
+    regional_fates: ['incinerated_ppm', 'landfilled_ppm', 'mismanaged_ppm'],
+    energy_recovery: ['recovered', 'divided_by'],
+  },
+]
 
 /** The columns of a table's key; none where it is no input table. */
 export const keyOf = (table: string): readonly string[] => (isTableName(table) ? tableNamed(table).key : [])
@@ -35,12 +51,12 @@ interface Selected {
 /** The rejected evidence for the selected cells, in the year of the figure. */
 export function rejectedFor(book: CountryBook, { year }: StepScope, { table, columns, selected }: Selected): readonly Rejected[] {
   const rows = new Set(selected.map(({ row }) => row))
-  const noted = notesOfKind(book, 'input', year).filter(({ input_row }) => rows.has(input_row ?? -1))
   const flows = flowsOf(book, table, selected)
   const about = new Set([
-    ...(flows?.map((flow) => FLOW_QUANTITIES[flow as Flow]) ??
-      EVIDENCE_TABLES.filter((one) => one.table === table).map((one) => one.about)),
-    ...noted.map(({ quantity }) => quantity),
+    ...(flows?.map((flow) => FLOW_QUANTITIES[flow as Flow]) ?? []),
+    ...(flows ? [] : quantitiesOf(book, table)),
+    ...notesOfKind(book, 'input', year).flatMap(({ input_row, quantity }) => (rows.has(input_row ?? -1) ? [quantity] : [])),
+    ...(selected.length === 0 ? [MEDIANS_ABOUT[table]] : []),
   ])
   const alternatives = notesOfKind(book, 'alternative', year).filter(({ quantity }) => about.has(quantity))
   const notedAlternatives = alternatives.flatMap((note): Rejected[] => {
@@ -57,6 +73,16 @@ export function rejectedFor(book: CountryBook, { year }: StepScope, { table, col
   ]
 }
 
+/** The quantities that rows of a table are evidence for, by what the method says of them in any year. */
+const quantitiesOf = (book: CountryBook, table: string): readonly string[] =>
+  once(book.evidenceFor, table, () => {
+    const rows = new Set(book.ofCountry(table, book.country).map(({ row_id }) => row_id))
+    const notes = book.stepNotes.filter(
+      ({ kind, reason, input_row }) => kind === 'input' && reason !== 'waste-of-year' && rows.has(input_row ?? -1),
+    )
+    return [...new Set(notes.map(({ quantity }) => quantity))]
+  })
+
 /** The flows that the selected rows are about, because exports are no alternative to imports; null if the table has no flows. */
 function flowsOf(book: CountryBook, table: string, selected: readonly ExplainedRow[]): readonly string[] | null {
   return keyOf(table).includes('flow') ? [...new Set(selected.map(({ row }) => String(book.rowOf(row).values.flow)))] : null
@@ -72,7 +98,7 @@ function passedOver(
   { table, columns }: Pick<Selected, 'table' | 'columns'>,
   flows: readonly string[] | null,
 ): Rejected[] {
-  const rivals = rivalsOf(book, table, columns)
+  const rivals = rivalsOf(table, columns)
   const found = book.passedOver.flatMap(({ row, reason, sentence }) => {
     const { table_name, key, file, line, values } = book.rowOf(row)
     if (reason === 'year-not-carried' || (table_name !== table && !rivals.has(table_name))) return []
@@ -87,24 +113,22 @@ function passedOver(
 }
 
 /** The other tables that could supply the same cells, or, without `columns`, any cell of the table. */
-function rivalsOf({ reads }: CountryBook, table: string, columns?: Selected['columns']): ReadonlySet<string> {
-  const isOwn = (cell: Cell) => cell.of.name === table && columns?.has(cell.column) !== false
-  const found = reads.selections.filter((cells) => cells.some(isOwn)).flat()
-  return new Set(found.map(({ of }) => of.name).filter((name) => name !== table))
+function rivalsOf(table: string, columns?: Selected['columns']): ReadonlySet<string> {
+  const found = RIVALS.filter((tables) => tables[table]?.some((column) => columns?.has(column) !== false))
+  return new Set(found.flatMap((tables) => Object.keys(tables)).filter((name) => name !== table))
 }
 
 /** If the figure of a region is selected: the country's own rows for other years, and its own published shares that no statement reads. */
 function ownFigures(book: CountryBook, { table, columns }: Pick<Selected, 'table' | 'columns'>): Rejected[] {
   if (keyOf(table).includes('country')) return []
   const unread = new Set(book.passedOver.map(({ row }) => row))
-  const ofCountry = (tables: ReadonlySet<string>) =>
-    [...tables].flatMap((rival) => book.rowsOf(rival)).filter(({ values }) => values.country === book.country)
+  const ofCountry = (tables: ReadonlySet<string>) => [...tables].flatMap((rival) => book.ofCountry(rival, book.country))
   const named = ({ table_name, key, file, line }: BookRow) => `${table_name} ${key} (${file}:${line})`
-  const others = ofCountry(rivalsOf(book, table, columns)).filter(({ row_id }) => !unread.has(row_id))
+  const others = ofCountry(rivalsOf(table, columns)).filter(({ row_id }) => !unread.has(row_id))
   return [
     ...others.map((row) => ({ reason: 'holds-for-other-years' as const, row: row.row_id, text: `${named(row)} applies to other years` })),
-    ...ofCountry(rivalsOf(book, table)).flatMap((row) =>
-      publishedBeside(row, book.reads.columns.get(row.table_name)).map((beside) => ({
+    ...ofCountry(rivalsOf(table)).flatMap((row) =>
+      publishedBeside(row).map((beside) => ({
         reason: 'own-figure-not-read' as const,
         row: row.row_id,
         text: `${named(row)} has ${besideText(beside)}`,
@@ -113,18 +137,16 @@ function ownFigures(book: CountryBook, { table, columns }: Pick<Selected, 'table
   ]
 }
 
-const yearOf = (table: string) => EVIDENCE_TABLES.find((one) => one.table === table)?.year
-
 /** For a table whose nearest year is selected: the other years of the same row, nearest first. */
 function fartherYears(book: CountryBook, year: number, table: string, selected: readonly ExplainedRow[]): Rejected[] {
   const [first, ...between] = selected
   const own = first?.year ?? null
-  if (!first || between.length > 0 || own === null || own === year || yearOf(table) !== 'nearest') return []
+  if (!first || between.length > 0 || own === null || own === year || !OF_NEAREST_YEAR.includes(table)) return []
   const { values: of } = book.rowOf(first.row)
   const others = keyOf(table).filter((column) => column !== 'year')
   const distance = (values: BookRow['values']) => Math.abs(Number(values.year) - year)
   return book
-    .rowsOf(table)
+    .ofCountry(table, book.country)
     .filter(({ row_id, values }) => row_id !== first.row && others.every((column) => values[column] === of[column]))
     .sort((one, other) => distance(one.values) - distance(other.values))
     .map(({ row_id, file, line, values }) => ({

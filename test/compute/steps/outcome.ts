@@ -41,8 +41,8 @@ export function outcomeOf(small: World): Outcome {
   const countries = world.countries.map((code) => calculateCountry(world, code, scoresOf(inputs)))
   const notes = countries.flatMap((country) => country.notes)
   const stepNotes = withExceptions(inputs, [...notes, ...sharedNotes(world, medians(notes))]).map(inColumns)
-  const records = countries.flatMap(({ country, records }) =>
-    records.map(
+  const records = countries.flatMap(({ country, published }) =>
+    published.map(
       ({ of: { year }, category, polymer, masses, ratios, qualityMilli }): EngineRow => ({
         ...{ country, year, category, polymer, quality_milli: qualityMilli },
         ...Object.fromEntries(MASS_NAMES.map((name, place) => [name, masses[place]])),

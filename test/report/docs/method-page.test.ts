@@ -102,25 +102,21 @@ describe('the sections of docs/method.md', () => {
   })
 
   it('give every quantity of the published metrics its formula', () => {
-    const lines = [...page.matchAll(/^\| ([^|]+) \| \w* \| [^|]+ \| ([^|]+) \|/gm)].map(([, label = '', is = '']) => [label, is] as const)
-    // If a quantity of the leaves and a sum have the same name, the quantity comes first and counts.
-    const formulas = new Map([...lines].reverse())
+    const formulas = new Map([...page.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)].map(([, name = '', is = '']) => [name, is] as const))
     expect(formulas.get('leaked')).toBe('mismanaged × release rate of the category')
     expect(formulas.get('mismanaged')).toBe('improperly disposed of + uncollected + littered')
     expect(formulas.get('waste generated')).toBe(
-      'where method = waste_statistics or method = municipal_waste: waste generated, as stated; else production and import − packaging exported − added stock',
+      'waste of the polymer in proportion to weight of the category in the polymer; or production and import − packaging exported − added stock',
     )
-    expect(formulas.get('share collected')).toBe('all of the waste − share littered − share uncollected')
-    expect(formulas.get('recycled at home')).toBe('recycled at home by the rate, at most waste generated − littered')
+    expect(formulas.get('share collected')).toBe('the whole − share littered − share uncollected')
+    expect(formulas.get('recycled at home')).toBe('recycled at home by the rate, at most (waste generated − littered)')
   })
 })
 
 describe('the quantities of docs/method.md', () => {
-  it('have one line each: no section has two with the same label and dimensions', () => {
+  it('have one line each: no section has two with the same name', () => {
     const repeated = page.split(/^## /m).flatMap((section) => {
-      const names = [...section.matchAll(/^\| ([^|]+) \| \w* \| ([^|]+) \| [^|]+ \| [^|]*\|$/gm)].map(
-        ([, label, keys]) => `${label} of ${keys}`,
-      )
+      const names = [...section.matchAll(/^\| ([^|]+) \| [^|]+ \|$/gm)].map(([, name]) => name)
       return names.filter((name, index) => names.indexOf(name) !== index)
     })
     expect(repeated).toEqual([])

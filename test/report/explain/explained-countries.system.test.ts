@@ -1,5 +1,5 @@
-// Tests explanations of consecutive releases: they equal those of each release alone, on any number of threads, and only countries with a
-// difference are explained again.
+// Tests explanations of consecutive releases: they equal those of each release alone, and only countries with a difference are explained
+// again.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compute } from '../../../pipeline/compute/compute.ts'
@@ -12,7 +12,6 @@ import { ExplainedCountries, type ExplainedCountry } from '../../../pipeline/rep
 import { demoTables } from '../../small-workspace.ts'
 import { copyWorkspace, type Workspace } from '../../workspace.ts'
 
-/** Enough countries to use several threads. */
 const COUNTRIES = ['BRA', 'FRA', 'PRY', 'TZA', 'URY', 'USA']
 
 interface Computed {
@@ -35,12 +34,6 @@ describe('the explanations of countries', () => {
 
   const edit = (table: string, from: string | RegExp, to: string) => workspace.edit(`sources/demo/${table}.csv`, from, to)
 
-  const onThreads = (threads: number) => {
-    const countries = new ExplainedCountries(threads)
-    open.push(countries)
-    return countries
-  }
-
   const inputsNow = async (version: string) => inputsOf(await readInputs({ root: workspace.root, env: 'demo' }), version)
 
   /** Computes a release from the current workspace. */
@@ -56,7 +49,7 @@ describe('the explanations of countries', () => {
 
   async function explained(countries: ExplainedCountries, { engine, inputs, plan }: Computed): Promise<ExplainedCountry[]> {
     const found: ExplainedCountry[] = []
-    for await (const country of countries.of(engine, inputs, 'demo', plan.coverage)) found.push(country)
+    for await (const country of countries.of(engine, inputs, plan.coverage)) found.push(country)
     return found
   }
 
@@ -66,15 +59,15 @@ describe('the explanations of countries', () => {
     return found.filter(({ explained: parts }) => parts.some((part) => !known.has(part))).map(({ country }) => country)
   }
 
-  const chain = onThreads(1)
+  const chain = new ExplainedCountries()
   /** The last result of the chain. */
   let before: ExplainedCountry[]
 
-  it('are the same in a chain on two threads and of each release alone, and only what differs is explained again', async () => {
-    const several = onThreads(2)
-    const first = await explained(several, await computed('1.2'))
+  it('are the same in a chain and of each release alone, and only what differs is explained again', async () => {
+    const consecutive = new ExplainedCountries()
+    const first = await explained(consecutive, await computed('1.2'))
     const release = await computed('1.2.1')
-    const second = await explained(several, release)
+    const second = await explained(consecutive, release)
     before = await explained(chain, release)
     expect(second).toEqual(before)
     expect(first.map(({ country }) => country)).toEqual(COUNTRIES)

@@ -12,9 +12,9 @@ import { METRICS } from '../../../pipeline/model/metrics.ts'
 import { keepCompared } from '../../../pipeline/release/changes/differences.ts'
 import { type ComputedRelease, computeRelease } from '../../../pipeline/release/cut/compute-release.ts'
 import { readPlans } from '../../../pipeline/release/plan/plans.ts'
-import { bookOf } from '../../../pipeline/report/explain/book.ts'
+import { bookOf, type CountryBook } from '../../../pipeline/report/explain/book.ts'
 import { explain } from '../../../pipeline/report/explain/explanation.ts'
-import { readBookData, readReleaseRows } from '../../../pipeline/report/explain/read-books.ts'
+import { readCountryData, readReleaseRows } from '../../../pipeline/report/explain/read-books.ts'
 import { explainCommands } from '../../../pipeline/report/validation/page/explain-command.ts'
 import { readPageData } from '../../../pipeline/report/validation/page/page-data.ts'
 import type { Finding, Validation } from '../../../schemas/findings.ts'
@@ -64,7 +64,8 @@ beforeAll(async () => {
       if (before) await engine.run(`drop schema "${before.version}" cascade`)
       before = computed
       const validation = validationOf(computed.version)
-      const library = await readReleaseRows(engine, computed.inputs)
+      const library = readReleaseRows(computed.inputs, computed.coverage)
+      const dataOf = readCountryData(engine, library)
       const command = explainCommands({ ...validation, data: await readPageData(engine, []) })
       const explained: Explained[] = []
       const commands: Finding[] = []
@@ -77,9 +78,9 @@ beforeAll(async () => {
         if (!seen.has(said)) asked.push({ finding, text, words: wordsOf(text) })
         seen.add(said)
       }
-      const countries = new Map(asked.map(({ words }) => [words[3] ?? '', null]))
-      const read = await readBookData(engine, library, computed.version, countries)
-      const books = new Map([...countries.keys()].map((country) => [country, bookOf(country, read, library)]))
+      const books = new Map<string, CountryBook>()
+      for (const country of new Set(asked.map(({ words }) => words[3] ?? '')))
+        books.set(country, bookOf(country, library, await dataOf(country)))
       for (const { finding, text, words } of asked) {
         const [, , version = '', country = '', category = '', polymer = '', year, name] = words
         const book = books.get(country)

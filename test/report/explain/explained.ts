@@ -13,7 +13,7 @@ import { METRICS } from '../../../pipeline/model/metrics.ts'
 import { writeDataFiles } from '../../../pipeline/release/cut/data-files.ts'
 import { bookOf, type CountryBook } from '../../../pipeline/report/explain/book.ts'
 import { type Explanation, explain } from '../../../pipeline/report/explain/explanation.ts'
-import { readBookData, readReleaseRows } from '../../../pipeline/report/explain/read-books.ts'
+import { readCountryData, readReleaseRows } from '../../../pipeline/report/explain/read-books.ts'
 import type { StepScope } from '../../../pipeline/report/explain/record.ts'
 import { coverageNamed } from '../../coverage.ts'
 import { PROJECT } from '../../workspace.ts'
@@ -24,8 +24,6 @@ export interface ExplainedWorld {
   published(country: string, scope: StepScope): Readonly<Record<string, string>> | undefined
   /** The records of a country and year, from datasets.csv. */
   scopes(country: string, year: number): readonly StepScope[]
-  /** Reads the books of these countries at once, which is much faster than one after the other. */
-  readAll(countries: readonly string[]): Promise<void>
   book(country: string): Promise<CountryBook>
   explain(country: string, scope: StepScope, metric: string): Promise<Explanation>
   close(): void
@@ -50,25 +48,18 @@ export async function explainedInputs(inputs: LoadedInputs, env: 'demo' | 'produ
     year: Number(year),
   })
   const byKey = new Map(rows.map((row) => [keyOf(row.country ?? '', scopeOf(row)), row]))
-  const releaseRows = await readReleaseRows(engine, inputs)
+  const releaseRows = readReleaseRows(inputs, coverageNamed(version))
+  const dataOf = readCountryData(engine, releaseRows)
   const books = new Map<string, CountryBook>()
-  const readAll = async (countries: readonly string[]) => {
-    const wanted = new Map(countries.filter((country) => !books.has(country)).map((country) => [country, null]))
-    if (wanted.size === 0) return
-    const read = await readBookData(engine, releaseRows, version, wanted)
-    for (const country of wanted.keys()) books.set(country, bookOf(country, read, releaseRows))
-  }
   const book = async (country: string) => {
-    await readAll([country])
-    const found = books.get(country)
-    if (!found) throw new RangeError(`no book of ${country}`)
+    const found = books.get(country) ?? bookOf(country, releaseRows, await dataOf(country))
+    books.set(country, found)
     return found
   }
   return {
     engine,
     published: (country, scope) => byKey.get(keyOf(country, scope)),
     scopes: (country, year) => rows.filter((row) => row.country === country && row.year === String(year)).map(scopeOf),
-    readAll,
     book,
     async explain(country, scope, name) {
       const metric = METRICS.find((candidate) => candidate.name === name)

@@ -9,7 +9,8 @@ import { beforeAll, expect, it } from 'vitest'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../../pipeline/model/dimensions.ts'
 import { METRICS } from '../../../pipeline/model/metrics.ts'
 import type { ExplainedStep, PublishedText } from '../../../pipeline/report/explain/explained.ts'
-import { explainMetric } from '../../../pipeline/report/explain/record.ts'
+import { stepsOf } from '../../../pipeline/report/explain/figure-steps.ts'
+import { figureOf } from '../../../pipeline/report/explain/record.ts'
 import { THOROUGH } from '../../random.ts'
 import { PROJECT } from '../../workspace.ts'
 import type { ExplainedWorld } from './explained.ts'
@@ -70,7 +71,7 @@ async function inputsOf(world: ExplainedWorld, country: string, years: readonly 
   for (const year of years) {
     const scope = { category: ALL_CATEGORIES, polymer: ALL_POLYMERS, year }
     if (world.published(country, scope) === undefined) continue
-    for (const metric of METRICS) for (const step of explainMetric(book, scope, metric)) found.set(step.id, step)
+    for (const metric of METRICS) for (const step of stepsOf(book, figureOf(book, scope, metric), scope.year)) found.set(step.id, step)
   }
   return [...found.values()].filter(({ operation }) => operation.op === 'input')
 }
@@ -93,7 +94,6 @@ async function look(world: ExplainedWorld, lines: Lines): Promise<Looked> {
   const wrong: string[] = []
   const other: string[] = []
   let inputs = 0
-  await world.readAll(countries)
   for (const [index, country] of countries.entries()) {
     // One year of each country, all years in turn.
     const years = YEARS.filter((year) => THOROUGH || year % YEARS.length === index % YEARS.length)

@@ -6,7 +6,8 @@ import { evaluated } from '../../../pipeline/model/calculation.ts'
 import { formatFixed } from '../../../pipeline/model/decimal.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../../pipeline/model/dimensions.ts'
 import { METRICS } from '../../../pipeline/model/metrics.ts'
-import { explainMetric, type StepScope } from '../../../pipeline/report/explain/record.ts'
+import { stepsOf } from '../../../pipeline/report/explain/figure-steps.ts'
+import { figureOf, type StepScope } from '../../../pipeline/report/explain/record.ts'
 import { THOROUGH } from '../../random.ts'
 import type { ExplainedWorld } from './explained.ts'
 
@@ -80,12 +81,11 @@ async function wrongFigures(world: ExplainedWorld, countryYears: readonly Countr
   const random = seeded(20_261_120)
   const wrong: string[] = []
   let examined = 0
-  await world.readAll(countryYears.map(({ country }) => country))
   for (const [index, { country, year }] of countryYears.entries()) {
     const book = await world.book(country)
     for (const [place, scope] of recordsOf(world.scopes(country, year), random).entries()) {
       for (const metric of METRICS.filter((_, number) => THOROUGH || (number + index + place) % RECORDS === 0)) {
-        const nodes = explainMetric(book, scope, metric)
+        const nodes = stepsOf(book, figureOf(book, scope, metric), scope.year)
         const values = evaluated(nodes)
         const root = nodes.at(-1)
         const value = root && formatFixed({ digits: values.get(root.id) ?? 0n, scale: metric.decimals })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Deciding, effectsOf } from '../../../pipeline/report/explain/deciding.ts'
+import type { Deciding } from '../../../pipeline/report/explain/deciding.ts'
 import type { ExplainedStep } from '../../../pipeline/report/explain/explained.ts'
 import { solidityText, weakestOf, weakestSteps } from '../../../pipeline/report/explain/explanation.ts'
 
@@ -14,8 +14,6 @@ const evidence = (table: string | null, score: number | null, effect: number | n
   terms: [{ steps: [step(`cell of ${table}`)], label: 'collected share (median)', unit: 'kg', values: [1n, 1n], effect }],
   ...given,
 })
-
-const sum = (children: readonly string[], value: bigint) => step('figure', { operation: { op: 'sum', signs: [1, 1] }, children, value })
 
 describe('the weakest of what moves a figure', () => {
   it('are the inputs of the lowest score, by table', () => {
@@ -49,35 +47,5 @@ describe('the weakest of what moves a figure', () => {
     expect(solidityText(weakestOf([evidence('country_regions', null, 1)]), 2_000n)).toBe(
       'No input with a quality score moves this figure noticeably. The whole record has a mean quality of 2.0 of 5.',
     )
-  })
-})
-
-describe('how far a figure moves with what it is made of', () => {
-  it('is given in percent for each percent', () => {
-    const ends = [step('waste', { value: 30n }), step('other', { value: 10n })]
-    expect(effectsOf([...ends, sum(['waste', 'other'], 40n)])).toEqual(
-      new Map([
-        ['waste', 0.75],
-        ['other', 0.25],
-      ]),
-    )
-  })
-
-  it('leaves out terms of 0, limits that do not hold and what is multiplied by 0', () => {
-    const steps = [
-      ...[step('waste', { value: 30n }), step('exports', { value: 0n }), step('rate', { value: 5n }), step('coverage', { value: 50n })],
-      step('exported', { value: 0n, operation: { op: 'scale', over: 0, divisor: 1n }, children: ['exports', 'rate'] }),
-      step('covered', { value: 30n, operation: { op: 'least' }, children: ['coverage', 'waste'] }),
-      sum(['covered', 'exported'], 30n),
-    ]
-    expect([...effectsOf(steps).keys()]).toEqual(['waste'])
-  })
-
-  it('names of a figure of 0 what is 0', () => {
-    const steps = [
-      ...[step('exports', { value: 0n }), step('rate', { value: 5n })],
-      step('figure', { value: 0n, operation: { op: 'scale', over: 0, divisor: 1n }, children: ['exports', 'rate'] }),
-    ]
-    expect(effectsOf(steps)).toEqual(new Map([['exports', null]]))
   })
 })

@@ -3,8 +3,8 @@
 
 import type { Validation } from '../../../../schemas/findings.ts'
 import type { LoadedInputs } from '../../../compute/load.ts'
-import { collectGarbageBetween } from '../../../io/collect-garbage.ts'
 import type { Engine } from '../../../io/engine.ts'
+import type { Coverage } from '../../../model/coverage.ts'
 import { grouped } from '../../../model/lists.ts'
 import { messageOf } from '../../../model/message-of.ts'
 import { metricNamed } from '../../../model/metrics.ts'
@@ -13,7 +13,7 @@ import { explain } from '../../explain/explanation.ts'
 import { missingRecord } from '../../explain/missing-record.ts'
 import { NamedSteps } from '../../explain/named-steps.ts'
 import { leadingToWeakest, outlined } from '../../explain/outline.ts'
-import { readBookData, readReleaseRows } from '../../explain/read-books.ts'
+import { readCountryData, readReleaseRows } from '../../explain/read-books.ts'
 import { decidingHtml, stepHtml, unfolded } from '../../explain/tree-html.ts'
 import type { Html } from '../../html.ts'
 import { explainingFigures, type FigureName } from './explain-command.ts'
@@ -50,21 +50,16 @@ export const figureKey = ({ country, category, polymer, year, metric }: FigureNa
 /** Explains those figures of the release in the engine's current schema that the page shows. */
 export async function readFigures(
   engine: Engine,
-  inputs: LoadedInputs,
+  { inputs, coverage }: { readonly inputs: LoadedInputs; readonly coverage: Coverage },
   { validation, data }: { readonly validation: Validation; readonly data: Pick<PageData, 'countries'> },
 ): Promise<Figures> {
   const wanted = wantedFigures(validation, data)
   if (wanted.size === 0) return new Map()
-  const byCountry = grouped([...wanted], ([, { country }]) => country)
-  const years = byCountry.map(([country, named]) => [country, [...new Set(named.map(([, { year }]) => year))]] as const)
-  const rows = await readReleaseRows(engine, inputs, new Set(byCountry.map(([country]) => country)))
-  collectGarbageBetween()
-  const read = await readBookData(engine, rows, validation.version, new Map(years))
+  const rows = readReleaseRows(inputs, coverage)
+  const dataOf = readCountryData(engine, rows)
   const figures = new Map<string, Figure>()
-  for (const [country, named] of byCountry) {
-    // A book keeps all that was evaluated in it: those of other countries are garbage now.
-    collectGarbageBetween()
-    const book = bookOf(country, read, rows)
+  for (const [country, named] of grouped([...wanted], ([, { country: of }]) => of)) {
+    const book = bookOf(country, rows, await dataOf(country))
     for (const [key, name] of named) figures.set(key, figureOf(book, validation, name))
   }
   return figures
@@ -100,8 +95,6 @@ export const CRASHED = 'The explanation failed:'
 function explained(book: CountryBook, { version, environment }: Validation, name: FigureName): Figure {
   const missing = missingRecord(book, version, name)
   if (missing) return { answer: missing.message, more: missing.why, deciding: '', tree: null }
-  // The names of steps must not depend on earlier figures, so that the page says the same as the command.
-  book.explainers.get(name.year)?.forgetSteps()
   const explanation = explain(book, { version, environment }, name, metricNamed(name.metric))
   const named = new NamedSteps(explanation)
   const tree = outlined(named, { most: MOST_STEPS, always: leadingToWeakest(named) })

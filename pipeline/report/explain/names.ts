@@ -1,13 +1,9 @@
-// The names of steps: the label of the quantity, cell or number that a step computes, with the values of its point filled in.
+// The names and units of steps: the label of a quantity or cell, with the values of what it is about filled in.
 
 import { type CellValue, engineColumn } from '../../../schemas/columns.ts'
 import { isTableName, tableNamed } from '../../../schemas/tables.ts'
 import type { CalculationUnit } from '../../model/calculation.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
-import type { Quantity } from '../language.ts'
-import { expressionText } from './formula.ts'
-import type { Row } from './points.ts'
-import { dimensionValues, type Found } from './resolution.ts'
 
 /** The year, category and polymer that a step is about. */
 export interface StepScope {
@@ -16,57 +12,13 @@ export interface StepScope {
   readonly polymer: string
 }
 
-/** The name of a step. `rank` is the number of quantities that have the same value at the same dimensions. */
-export interface Naming {
-  readonly label: string
-  readonly brief?: string
-  readonly generic?: string
-  readonly unit?: CalculationUnit | undefined
-  readonly inline?: boolean
-  readonly scope: StepScope | null
-  /** 0 for an expression without a name, and for a quantity that takes the name of an equal one. */
-  readonly rank: number
-}
+/** Names that only say what a quantity is for. Another name of the same quantity says more. */
+export const WEAK_NAMES =
+  /^(what the shares divide|waste without a more specific rate|exports (under \w+ )?that find room|exports without room under their heading)$/
 
-/** Names a step after the outermost quantity that has the same dimensions as the computed one. */
-export function namingOf(found: Found): Naming {
-  const inner = found.named.at(-1)
-  if (!inner) {
-    const { node, context } = found
-    const label = node.op === 'totalAmong' ? expressionText(node.of) : expressionText(node)
-    const among = node.op === 'totalAmong' ? node.among : context.table.keys
-    return { label, inline: node.op === 'sum', scope: scopeOf(among, dimensionValues(found)), rank: 0 }
-  }
-  const same = found.named.slice(found.named.findLastIndex(({ of }) => !hasSameKeys(of, inner.of)) + 1)
-  const [outer = inner] = [...same.filter(({ of }) => !of.selects), inner]
-  const values = dimensionValues(outer)
-  const label = filledIn(outer.of.label, values)
-  return {
-    label,
-    unit: unitOf(found),
-    inline: outer.of.inline === true && found.node.op === 'sum',
-    scope: scopeOf(outer.of.keys, values),
-    rank: outer.of.selects ? 0 : same.length,
-  }
-}
-
-const hasSameKeys = (one: Quantity, other: Quantity) =>
-  one.keys === other.keys || (one.keys.length === other.keys.length && one.keys.every((dimension) => other.keys.includes(dimension)))
-
-/** The unit, by the end of the name of the computed quantity. */
-export function unitOf({ named }: Found): CalculationUnit | undefined {
-  const name = named.at(-1)?.of.name ?? ''
-  if (/(^|_)kg$/.test(name)) return 'kg'
-  if (name.endsWith('_mg_per_head')) return 'per_head'
-  return name.endsWith('_ppm') ? 'ppm' : undefined
-}
-
-export function scopeOf(dimensions: readonly string[], { year, category, polymer }: Row): StepScope | null {
-  if (!dimensions.includes('year') || year === null || year === undefined) return null
-  const value = (dimension: string, found: unknown, all: string) =>
-    dimensions.includes(dimension) && typeof found === 'string' ? found : all
-  return { year: Number(year), category: value('category', category, ALL_CATEGORIES), polymer: value('polymer', polymer, ALL_POLYMERS) }
-}
+/** Differences and sums on the way: the short form shows their terms in their place. */
+export const ON_THE_WAY =
+  /^(left (to (treat|export)|by incineration)|collected and left to treat|all three shares|neither recycled nor exported|both in the country|improper or uncollected|incinerated or put in|improperly disposed of or|properly or improperly|imported and neither)/
 
 const FLOWS: Readonly<Record<string, string>> = { import: 'imported', export: 'exported', reexport: 're-exported' }
 /** What the two numbers of an energy recovery ratio count, by its measure. */
@@ -80,12 +32,12 @@ export function filledIn(label: string, values: Readonly<Record<string, unknown>
   return label.replace(BLANK, (blank, dimension?: string) => filling(dimension, values) ?? blank)
 }
 
-const BLANK = /the (category|polymer|heading|region|profile|year)|traded/g
+const BLANK = /the (category|polymer|region|profile|year)|traded/g
 
 /** The text for a dimension, or for `traded` if there is no dimension; undefined where the value says no more than the blank. */
 function filling(dimension: string | undefined, values: Readonly<Record<string, unknown>>): string | undefined {
   if (dimension === undefined) return typeof values.flow === 'string' ? FLOWS[values.flow] : undefined
-  const value = values[dimension === 'heading' ? 'hs' : dimension]
+  const value = values[dimension]
   if (dimension === 'year') return value === undefined || value === null ? undefined : String(value)
   if (typeof value !== 'string' || value === '*' || value === ALL_CATEGORIES || value === ALL_POLYMERS) return undefined
   return dimension === 'profile' ? `a ${value}` : value
@@ -140,4 +92,19 @@ export function columnUnit(table: string, column: string): CalculationUnit {
     default:
       return 'number'
   }
+}
+
+/** How often a unit counts kilograms, and persons. */
+const POWERS: Readonly<Record<CalculationUnit, readonly [kg: number, persons: number]>> = {
+  ...{ kg: [1, 0], persons: [0, 1], per_head: [1, -1] },
+  ...{ ppm: [0, 0], index: [0, 0], weight: [0, 0], number: [0, 0] },
+}
+
+/** The unit of a product of `over` ÷ `under`; a quotient without a unit is a share. */
+export function unitOfProduct(over: readonly CalculationUnit[], under: readonly CalculationUnit[]): CalculationUnit {
+  const power = (place: 0 | 1) =>
+    over.reduce((sum, unit) => sum + POWERS[unit][place], 0) - under.reduce((sum, unit) => sum + POWERS[unit][place], 0)
+  const [kg, persons] = [power(0), power(1)]
+  if (kg === 0 && persons === 0) return 'ppm'
+  return kg === 1 && persons === -1 ? 'per_head' : 'kg'
 }

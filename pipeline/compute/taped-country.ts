@@ -1,0 +1,47 @@
+// The calculation of one country on a tape, with its records and everything that the method says: what explanations are made of.
+
+import { type Calculation, calculate, type Step } from './method/country.ts'
+import { MASS_NAMES, RATIO_NAMES, recordsOf } from './method/records.ts'
+import type { Note } from './notes.ts'
+import { type Place, Tape } from './numbers/taped.ts'
+import type { World } from './world.ts'
+
+export interface TapedNote extends Note<Place> {
+  readonly step: Step
+}
+
+export interface TapedRecord {
+  readonly year: number
+  readonly category: string
+  readonly polymer: string
+  /** By the name of the integer column of a metric. */
+  readonly metrics: ReadonlyMap<string, Place>
+}
+
+export interface TapedCountry {
+  readonly tape: Tape
+  /** The names of what the calculation read (see world.ts). */
+  readonly reads: ReadonlySet<string>
+  readonly calculation: Calculation<Place>
+  readonly records: readonly TapedRecord[]
+  readonly notes: readonly TapedNote[]
+}
+
+export function tapedCountry(world: World, code: string): TapedCountry {
+  const tape = new Tape()
+  const notes: TapedNote[] = []
+  const say = (step: Step) => (reason: Note<Place>['reason'], about: string, more: Omit<Note<Place>, 'reason' | 'about'>) =>
+    notes.push({ step, reason, about, ...more })
+  const country = world.country(code)
+  const calculation = calculate(tape.numbers, country, say)
+  const records = calculation.years.flatMap(({ year, leaves, masses }) =>
+    recordsOf(tape.numbers, leaves, masses).map(({ category, polymer, masses: own, ratios }) => ({
+      ...{ year, category, polymer },
+      metrics: new Map([
+        ...MASS_NAMES.map((name, place) => [name, own[place] as Place] as const),
+        ...RATIO_NAMES.map((name, place) => [name, ratios[place] as Place] as const),
+      ]),
+    })),
+  )
+  return { tape, reads: country.reads, calculation, records, notes }
+}

@@ -1,0 +1,419 @@
+// The steps of one figure, down to cells of the inputs. Each has a name, a value, an operation and the steps that it is made of. They follow
+// from the tape: a step whose terms do not give its value is a bug.
+
+import type { End, Place } from '../../compute/numbers/taped.ts'
+import { applied, type CalculationUnit, type Operation } from '../../model/calculation.ts'
+import { once } from '../../model/lists.ts'
+import type { BookRow, CountryBook } from './book.ts'
+import { exceptionOf } from './book.ts'
+import type { ExplainedStep, Said } from './explained.ts'
+import { briefOf, columnUnit, filledIn, inputLabel, MEASURES, ON_THE_WAY, type StepScope, unitOfProduct, WEAK_NAMES } from './names.ts'
+import { publishedCells } from './published-values.ts'
+import { exceptionNotes, isOfMethod, medianText, NOTHING_SAID, saidOf, together } from './step-notes.ts'
+
+/** What a number is, below its names. */
+interface Found {
+  readonly place: Place
+  /** The names that it has, the outermost first. */
+  readonly chain: readonly Place[]
+  readonly labels: readonly string[]
+}
+
+interface Term extends Found {
+  readonly sign: 1 | -1
+}
+
+interface Making {
+  readonly value: bigint
+  readonly operation: Operation
+  readonly children: readonly ExplainedStep[]
+}
+
+interface Naming {
+  readonly label: string
+  readonly brief?: string
+  readonly inline?: boolean
+  readonly scope: StepScope | null
+}
+
+/** The steps of the figure at a place, each after its children; the figure itself is last. */
+export function stepsOf(book: CountryBook, figure: Place, year: number): readonly ExplainedStep[] {
+  const made = new FigureSteps(book, year)
+  made.step(figure)
+  return made.all
+}
+
+/** Gives the step of an end of a calculation: a cell, a median or a constant. */
+export function endSteps(book: CountryBook, year: number): (place: Place) => ExplainedStep {
+  const known = once(book.explainedEnds, year, () => new Map<Place, ExplainedStep>())
+  return (place) => known.get(place) ?? once(known, place, () => new FigureSteps(book, year).step(place))
+}
+
+/** The steps of the values of a median. */
+export function memberSteps(book: CountryBook, median: Place, year: number): readonly ExplainedStep[] {
+  const made = new FigureSteps(book, year)
+  made.step(median)
+  return made.all.filter(({ row }) => row !== null)
+}
+
+class FigureSteps {
+  readonly all: ExplainedStep[] = []
+  readonly #book: CountryBook
+  /** The year of the figure. A step about another year states that year. */
+  readonly #year: number
+  readonly #founds = new Map<Place, Found>()
+  readonly #ofPlace = new Map<Place, ExplainedStep>()
+  readonly #byId = new Map<string, number>()
+  /** Places of steps in `all`, by operation and terms: the same operation on the same terms is one step. */
+  readonly #same = new Map<string, number>()
+  /** How many names a step has had: one with more names the others after it. */
+  readonly #ranks: number[] = []
+
+  constructor(book: CountryBook, year: number) {
+    this.#book = book
+    this.#year = year
+  }
+
+  step(place: Place): ExplainedStep {
+    const known = this.#ofPlace.get(place)
+    const step = known ?? this.#make(this.#found(place))
+    if (!known) this.#ofPlace.set(place, step)
+    return this.all[this.#byId.get(step.id) ?? -1] ?? step
+  }
+
+  #found = (place: Place): Found => once(this.#founds, place, () => this.#find(place))
+
+  /** Passes over names, and over products of one factor. */
+  #find(first: Place): Found {
+    const { tape } = this.#book.taped
+    const chain: Place[] = []
+    let place = first
+    for (;;) {
+      const operation = tape.operation(place)
+      if (tape.name(place)) chain.push(place)
+      const terms = operation === 'named' || operation === 'scale' ? tape.terms(place) : []
+      if (operation !== 'named' && (terms.length !== 1 || tape.under(place) > 0)) break
+      place = terms[0] as Place
+    }
+    const labels = chain.map((named) => tape.name(named)?.label ?? '').filter((label) => label !== '')
+    return { place, chain, labels }
+  }
+
+  #make(found: Found): ExplainedStep {
+    const { tape } = this.#book.taped
+    const { place, chain } = found
+    const end = tape.end(place)
+    if (end) {
+      const said = this.#saidOf(chain, place)
+      const step = end.median ? this.#median(end, said) : this.#input(end, said)
+      // The reason for a method needs a step of its own, even where the method's figure is one stated cell.
+      if (!chain.concat(place).some((one) => isOfMethod(this.#notedOf(one)))) return step
+      const bare = this.#input(end, NOTHING_SAID)
+      return this.#put({ value: bare.value, ...sumOf([bare]) }, found, bare.unit)
+    }
+    const value = BigInt(tape.value(place))
+    if (tape.operation(place) === 'constant') return this.#constant(found, value, value === 1_000_000n ? 'ppm' : 'kg')
+    const { unit, ...making } = this.#operation(found, value)
+    return this.#put({ value, ...making }, found, unit)
+  }
+
+  #notedOf = (place: Place) => this.#book.byAmount.get(place)?.filter(({ year }) => year === this.#scopeOf(place).year) ?? []
+
+  #scopeOf = (place: Place): StepScope => this.#book.scopes.of(place, this.#year)
+
+  #saidOf(chain: readonly Place[], place?: Place): Said {
+    const places = place === undefined || chain.includes(place) ? chain : [...chain, place]
+    return together(places.map((one) => saidOf(this.#book, one, this.#year)))
+  }
+
+  #operation({ place, labels }: Found, value: bigint): Omit<Making, 'value'> & { readonly unit: CalculationUnit } {
+    const { tape } = this.#book.taped
+    const operation = tape.operation(place)
+    const terms = tape.terms(place)
+    if (operation === 'sum') {
+      const all = this.#terms(place, labels)
+      const unit = this.#unitAmong(all)
+      const children = all.map((term) => this.#term(term, unit))
+      return { operation: { op: 'sum', signs: all.map(({ sign }) => sign) }, children, unit }
+    }
+    if (operation === 'scale') return this.#scaled(place)
+    if (operation === 'share') {
+      const children = terms.map((term) => this.step(term)) as [ExplainedStep, ExplainedStep, ExplainedStep]
+      return { ...shareOf(value, children), unit: children[0].unit }
+    }
+    const unit = this.#unitAmong(terms.map((term) => this.#found(term)))
+    const children = terms.map((term) => this.#term(this.#found(term), unit))
+    return { operation: { op: operation === 'least' ? 'least' : 'greatest' }, children, unit }
+  }
+
+  /** The unit of terms: constants have that of the others. */
+  #unitAmong(terms: readonly Found[]): CalculationUnit {
+    const [first] = terms.filter(({ place }) => this.#book.taped.tape.operation(place) !== 'constant')
+    return first ? this.step(first.chain[0] ?? first.place).unit : 'kg'
+  }
+
+  #term(found: Found, unit: CalculationUnit): ExplainedStep {
+    const { tape } = this.#book.taped
+    if (tape.operation(found.place) === 'constant') return this.#constant(found, BigInt(tape.value(found.place)), unit)
+    return this.step(found.chain[0] ?? found.place)
+  }
+
+  /** The terms of a sum. Sums among them are expanded if they have no name or one on the way; a sum of sums of leaves is over the leaves. */
+  #terms(place: Place, labels: readonly string[]): Term[] {
+    const { tape } = this.#book.taped
+    const found = (of: Place) => tape.terms(of).map((term) => this.#found(term))
+    const all = found(place)
+    const added = all.length - tape.under(place)
+    const isTotal = isOfOneKind(all)
+    return all.flatMap((term, index): Term[] => {
+      const sign = index < added ? 1 : -1
+      const isSum = tape.operation(term.place) === 'sum'
+      const isOnTheWay = !isTotal && term.labels.every((label) => ON_THE_WAY.test(label))
+      const isOfSums =
+        isSum && isTotal && term.labels.some((label) => labels.includes(label)) && isOfOneKind([...all, ...found(term.place)])
+      if (!isSum || !(isOnTheWay || isOfSums)) return [{ ...term, sign }]
+      return this.#terms(term.place, labels).map((inner) => ({ ...inner, sign: inner.sign === sign ? 1 : -1 }))
+    })
+  }
+
+  /** The factors of a product. Products among them are expanded. */
+  #factors(places: readonly Place[]): Found[] {
+    const { tape } = this.#book.taped
+    return places.flatMap((place) => {
+      const found = this.#found(place)
+      return tape.operation(found.place) === 'scale' && tape.under(found.place) === 0 ? this.#factors(tape.terms(found.place)) : [found]
+    })
+  }
+
+  /** A product ÷ a product. Factors both above and below cancel, and plain numbers below become the divisor. */
+  #scaled(place: Place): Omit<Making, 'value'> & { readonly unit: CalculationUnit } {
+    const { tape } = this.#book.taped
+    const terms = tape.terms(place)
+    const split = terms.length - tape.under(place)
+    const line = this.#lineIn(terms.slice(0, split), terms.slice(split))
+    const over = this.#factors(terms.slice(0, split).filter((term) => term !== line?.sum))
+    const under = this.#factors(terms.slice(split).filter((term) => term !== line?.years))
+    const isPlain = ({ place: one }: Found) => tape.operation(one) === 'constant' && !tape.name(one)
+    const divisor = under.filter(isPlain).reduce((all, one) => all * BigInt(tape.value(one.place)), 1n)
+    const above = over.map((factor) => this.#term(factor, 'number'))
+    const below = under.filter((factor) => !isPlain(factor)).map((factor) => this.#term(factor, 'number'))
+    const units = (steps: readonly ExplainedStep[]) => steps.map(({ unit }) => unit)
+    if (line) {
+      const ends = line.ends.map((end) => this.step(end))
+      const unit = unitOfProduct([...units(ends.slice(0, 1)), ...units(above)], [])
+      return { operation: { op: 'line', weights: line.weights, divisor }, children: [...ends, ...above], unit }
+    }
+    const unit = unitOfProduct(units(above), units(below))
+    for (const step of [...below]) {
+      const place = above.findIndex(({ id }) => id === step.id)
+      if (place < 0 || step.value === 0n) continue
+      above.splice(place, 1)
+      below.splice(below.indexOf(step), 1)
+    }
+    return { operation: { op: 'scale', over: below.length, divisor }, children: [...above, ...below], unit }
+  }
+
+  /** Finds an interpolation between two years among the factors of a product: (a × years + b × years) ÷ years. */
+  #lineIn(over: readonly Place[], under: readonly Place[]) {
+    const { tape } = this.#book.taped
+    const isYears = (place: Place | undefined) => place !== undefined && tape.operation(place) === 'constant'
+    for (const sum of over) {
+      if (tape.operation(sum) !== 'sum' || tape.under(sum) > 0) continue
+      const ends = tape.terms(sum).map((term) => (tape.operation(term) === 'scale' && tape.under(term) === 0 ? tape.terms(term) : []))
+      const weights = ends.map(([, weight]) => weight)
+      if (ends.length !== 2 || !weights.every(isYears)) continue
+      const [before, after] = weights.map((weight) => BigInt(tape.value(weight as Place)))
+      const years = under.find((one) => isYears(one) && BigInt(tape.value(one)) === (before ?? 0n) + (after ?? 0n))
+      if (years !== undefined) return { sum, years, ends: ends.map(([end]) => end as Place), weights: [before ?? 0n, after ?? 0n] as const }
+    }
+    return undefined
+  }
+
+  /** Adds a step that is made of others; an equal step is reused. Throws if the terms do not give its value. */
+  #put(making: Making, found: Found, unit: CalculationUnit): ExplainedStep {
+    const { value, operation, children } = making
+    const naming = this.#naming(found, making)
+    const computed = applied(
+      operation,
+      children.map((child) => child.value),
+      value,
+    )
+    if (computed !== value) throw new Error(`${naming.label} is explained as ${computed}, and is ${value}`)
+    const key = `${Object.values(operation).join()}:${children.map(({ id }) => this.#byId.get(id)).join()}`
+    const known = this.#same.get(key)
+    const said = this.#saidOf(found.chain, found.place)
+    const rank = found.labels.filter((label) => !WEAK_NAMES.test(label)).length
+    if (known !== undefined) return this.#again(known, naming, said, rank)
+    const { scope, label } = naming
+    const id = `${scope ? `${scope.year}/${scope.category}/${scope.polymer}/` : ''}${label}`
+    this.#same.set(key, this.all.length)
+    const ids = children.map((child) => child.id)
+    const unique = this.#byId.has(id) ? `${id}/${this.all.length}` : id
+    return this.#add({ ...NO_INPUT, id: unique, value, unit, operation, children: ids, ...named(naming), ...said }, rank)
+  }
+
+  /** The same step again: it takes the name with more names, and what is said of both. */
+  #again(place: number, naming: Naming, said: Said, rank: number): ExplainedStep {
+    const step = this.all[place] as ExplainedStep
+    const isShorter = `${naming.label} in the country` === step.label
+    const name = rank > (this.#ranks[place] ?? 0) || isShorter ? named(naming) : {}
+    const again = { ...step, ...name, ...together([step, said]) }
+    this.#ranks[place] = Math.max(rank, this.#ranks[place] ?? 0)
+    this.all[place] = again
+    return again
+  }
+
+  #add(step: ExplainedStep, rank = 1): ExplainedStep {
+    this.#byId.set(step.id, this.all.length)
+    this.all.push(step)
+    this.#ranks.push(rank)
+    return step
+  }
+
+  /** The outermost name that says what the quantity is. A name of the country is none of its only leaf. */
+  #naming({ place, labels }: Found, { operation, children }: Making): Naming {
+    const scope = this.#scopeOf(place)
+    const isOfLeaf = this.#book.scopes.isOfLeaf(place)
+    const fitting = labels.filter((label) => !isOfLeaf || !label.endsWith('in the country'))
+    const label = fitting.find((one) => !WEAK_NAMES.test(one)) ?? fitting[0]
+    if (label !== undefined) {
+      return { label: filledIn(label, { ...scope }), inline: operation.op === 'sum' && ON_THE_WAY.test(label), scope }
+    }
+    if (operation.op !== 'sum') return { label: expressionOf(operation, children), scope }
+    return this.#namingOfSum(scope, children) ?? { label: expressionOf(operation, children), inline: true, scope }
+  }
+
+  /** A sum without a name whose terms are alike is named after them. */
+  #namingOfSum(scope: StepScope, children: readonly ExplainedStep[]): Naming | undefined {
+    const [first] = children
+    if (first?.unit === 'weight') {
+      const rows = children.map(({ row }) => this.#book.rowOf(row ?? -1))
+      const polymer = rows.every(({ table_name }) => table_name === 'category_split') ? ` of ${rows[0]?.values.polymer}` : ' of polymers'
+      return { label: `all weights${polymer}`, brief: 'all', scope: null }
+    }
+    if (!first?.scope || children.some(({ label }) => label !== first.label)) return undefined
+    const leaves = this.#book.taped.calculation.years.find(({ year }) => year === first.scope?.year)?.leaves ?? []
+    if (children.length === leaves.length) return { label: first.label, scope }
+    const polymers = [...new Set(children.map((child) => child.scope?.polymer ?? ''))]
+    return { label: `${first.label} of ${polymers.join(', ')}`, scope: null }
+  }
+
+  #constant({ chain, place, labels }: Found, value: bigint, unit: CalculationUnit): ExplainedStep {
+    const label = labels.at(-1) ?? String(value)
+    const said = this.#saidOf(chain, place)
+    const id = `constant/${label}/${value}`
+    const known = this.#byId.get(id)
+    if (known !== undefined) return this.#again(known, { label, scope: null }, said, 0)
+    const step = {
+      id,
+      value,
+      unit,
+      operation: { op: 'constant' },
+      children: [],
+      ...named({ label, scope: null }),
+      ...NO_INPUT,
+      ...said,
+    } as const
+    return this.#add(step)
+  }
+
+  #median({ median, column, label }: End, said: Said): ExplainedStep {
+    if (!median) throw new RangeError(`${label} is no median`)
+    const id = `median/${median.table}/${median.group}`
+    const known = this.#byId.get(id)
+    if (known !== undefined) return this.all[known] as ExplainedStep
+    const brief = label.replace(/ \(median\)$/, '')
+    const members = median.rows.map(({ row }) => row)
+    const children = members.map((member) => {
+      const name = `${brief}: ${this.#book.rowOf(member).key.replaceAll('|', ' ')}`
+      return this.#cell(member, column, { label: name, brief: name, generic: name }, NOTHING_SAID, true)
+    })
+    const values = children.map(({ value }) => value)
+    if (applied({ op: 'median' }, values, 0n) !== median.value)
+      throw new Error(`the median of ${column} in ${median.table} is not that of its values`)
+    return this.#add({
+      ...{ id, value: median.value, unit: 'ppm', operation: { op: 'median' }, children: children.map((child) => child.id) },
+      ...{ ...named({ label, scope: null }), brief: label },
+      ...NO_INPUT,
+      ...together([said], [medianText(this.#book, members, column, 'ppm')]),
+    })
+  }
+
+  #input({ row, column, label }: End, said: Said): ExplainedStep {
+    if (!row) throw new RangeError(`${label} is no cell`)
+    const { values } = row
+    const measured = MEASURES[String(values.measure)]?.[column === 'recovered' ? 'recovered' : 'divided_by']
+    if (measured !== undefined) return this.#cell(row.row, column, { label: measured, brief: measured, generic: measured }, said)
+    const full = inputLabel(label, column, values, this.#year)
+    const brief = /^(weight|littering rate|release rate) of /.exec(label)?.[1] ?? full
+    const generic = filledIn(label, { ...values, category: null, polymer: null })
+    return this.#cell(row.row, column, { label: full, brief, generic }, said)
+  }
+
+  /** A cell of an input row; of a median's member the value as published, which an exception replaces for its own country alone. */
+  #cell(
+    number: number,
+    column: string,
+    labels: Pick<ExplainedStep, 'label' | 'brief' | 'generic'>,
+    said: Said,
+    asPublished = false,
+  ): ExplainedStep {
+    const row = this.#book.rowOf(number)
+    const exception = asPublished ? exceptionOf(this.#book, number, column) : undefined
+    const id = `input/${number}/${column}${exception === undefined ? '' : '/published'}`
+    const known = this.#byId.get(id)
+    if (known !== undefined) return this.#again(known, { label: '', scope: null }, said, 0)
+    const value = exception ? BigInt(exception.published ?? '') : wholeOf(row, column)
+    const unit = columnUnit(row.table_name, column)
+    const { published, replaced_by } = publishedCells(this.#book, row, column)
+    const more = exception
+      ? ['the published value is used here: the exception that replaces it applies to the country alone']
+      : exceptionNotes(this.#book, number, column, unit)
+    return this.#add({
+      ...{ id, value, unit, operation: { op: 'input' }, children: [], ...labels, inline: false, scope: null },
+      ...{ row: number, column, published, replaced_by: exception ? null : replaced_by },
+      ...together([said], more),
+    })
+  }
+}
+
+/** Whether numbers have the same name: those of leaves, for example. */
+const isOfOneKind = (all: readonly Found[]) => all.every(({ labels: [label] }) => label !== undefined && label === all[0]?.labels[0])
+
+const NO_INPUT = { row: null, column: null, published: null, replaced_by: null } as const
+
+const named = ({ label, brief = briefOf(label), inline = false, scope }: Naming) => ({ label, brief, generic: label, inline, scope })
+
+const sumOf = (children: readonly ExplainedStep[]): Omit<Making, 'value'> => ({
+  operation: { op: 'sum', signs: children.map(() => 1) },
+  children,
+})
+
+function wholeOf(row: BookRow, column: string): bigint {
+  const value = row.values[column]
+  if (typeof value !== 'bigint' && typeof value !== 'number') throw new Error(`${row.table_name} ${row.key} has no ${column}`)
+  return BigInt(value)
+}
+
+/** Part of a total by its weight, and the left-over units that it got. */
+function shareOf(value: bigint, children: readonly [ExplainedStep, ExplainedStep, ExplainedStep]): Omit<Making, 'value'> {
+  const [total, weight, whole] = children.map((child) => child.value) as [bigint, bigint, bigint]
+  const units = value - (whole === 0n ? 0n : (total * weight) / whole)
+  if (units < -1n || units > 1n) throw new RangeError(`${value} is no share of ${total} by ${weight} of ${whole}`)
+  return { operation: { op: 'share', units }, children }
+}
+
+/** What an operation without a name is called. */
+function expressionOf(operation: Operation, children: readonly ExplainedStep[]): string {
+  const labels = children.map(({ label }) => label)
+  if (operation.op === 'sum')
+    return labels.map((label, place) => `${operation.signs[place] === -1 ? '− ' : place === 0 ? '' : '+ '}${label}`).join(' ')
+  if (operation.op === 'least') return labels.join(', at most ')
+  if (operation.op === 'greatest') return labels.join(', at least ')
+  const over = operation.op === 'scale' ? operation.over : operation.op === 'share' ? 1 : 0
+  const split = labels.length - over
+  return `${labels.slice(0, split).join(' × ')}${labels
+    .slice(split)
+    .map((label) => ` ÷ ${label}`)
+    .join('')}`
+}

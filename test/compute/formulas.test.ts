@@ -1,0 +1,68 @@
+// Tests that the formulas in the chapters of the method are those by which the functions compute: each form that the demo and random worlds
+// show on the tape is in a chapter, and each formula of a chapter occurs.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { tapedCountry } from '../../pipeline/compute/taped-country.ts'
+import { World } from '../../pipeline/compute/world.ts'
+import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
+import { inputsOf } from '../../pipeline/ingest/resolve.ts'
+import { coverageNamed, NEWEST } from '../coverage.ts'
+import { PROJECT } from '../workspace.ts'
+import { BETWEEN, REPORTING } from './formulas-worlds.ts'
+import { formulasOf, matches } from './observed-formulas.ts'
+import { randomWorld } from './random-world.ts'
+import { inputsOfWorld, worldOf } from './world.ts'
+
+const CHAPTERS = join(PROJECT, 'pipeline/compute/method')
+const TITLE = '| quantity | is |'
+
+/** The formulas of the chapters: the name of each quantity with its forms. */
+function documented(): Map<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>()
+  for (const file of readdirSync(CHAPTERS).filter((name) => name.endsWith('.md'))) {
+    const [, ...tables] = readFileSync(join(CHAPTERS, file), 'utf8').split(`${TITLE}\n|---|---|\n`)
+    for (const line of tables.flatMap((table) => table.split('\n\n')[0]?.trim().split('\n') ?? [])) {
+      const [, name = '', forms = ''] = line.split('|').map((cell) => cell.trim())
+      expect(found.has(name), `${name} has one formula`).toBe(false)
+      found.set(name, forms.split('; or '))
+    }
+  }
+  return found
+}
+
+describe('the formulas of the chapters', () => {
+  const observed = new Map<string, Set<string>>()
+  beforeAll(async () => {
+    const coverage = coverageNamed(NEWEST)
+    const demo = inputsOf(await readInputs({ root: PROJECT, env: 'demo' }), NEWEST)
+    const random = Array.from({ length: 25 }, (_, seed) => inputsOfWorld(randomWorld(seed, 1 + ((seed * 7) % 17))))
+    for (const inputs of [demo, ...random, inputsOfWorld(worldOf({ AAA: REPORTING, BBB: BETWEEN }))]) {
+      const world = new World(inputs, coverage)
+      for (const country of world.countries) {
+        for (const [name, forms] of formulasOf(tapedCountry(world, country)))
+          observed.set(name, new Set([...(observed.get(name) ?? []), ...forms]))
+      }
+    }
+  }, 120_000)
+
+  it('are all that the functions compute by', () => {
+    const formulas = documented()
+    const missing = [...observed].flatMap(([name, forms]) =>
+      [...forms]
+        .filter((form) => ![name, `sum of ${name}`].includes(form) && !formulas.get(name)?.some((formula) => matches(form, formula)))
+        .map((form) => `${name} = ${form}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('each occur', () => {
+    const unused = [...documented()].flatMap(([name, formulas]) =>
+      formulas
+        .filter((formula) => ![...(observed.get(name) ?? [])].some((form) => matches(form, formula)))
+        .map((formula) => `${name} = ${formula}`),
+    )
+    expect(unused).toEqual([])
+  })
+})
