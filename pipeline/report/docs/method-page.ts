@@ -1,14 +1,11 @@
 // docs/method.md: the method in numbered sections. The prose of a section is a page in pipeline/compute/method/, with its formulas, which a
-// test holds against the functions. The tables that a step reads and the reasons that it gives follow from its statements.
+// test holds against the functions. The tables that a chapter reads and the reasons that it gives are those that its files name.
 
 import { TABLES } from '../../../schemas/tables.ts'
-import type { Quantity, Step } from '../../compute/language.ts'
-import { cellsOf, ownQuantities } from '../../compute/readings/walk.ts'
+import type { Step } from '../../compute/method/country.ts'
 import { PASSED_OVER, REASONS } from '../../compute/reasons.ts'
-import { filesToRun, selectionFile } from '../../compute/step-files.ts'
-import { STATEMENTS } from '../../compute/steps/index.ts'
-import { packageHas, readPackageText } from '../../io/package-files.ts'
-import { anchorOf, code } from '../markdown.ts'
+import { readPackageText } from '../../io/package-files.ts'
+import { anchorOf } from '../markdown.ts'
 
 /** Sections before and after those of the steps. */
 const [BEFORE, AFTER] = [
@@ -26,10 +23,28 @@ const EXPECTATION =
   '**What to expect.** The model is top-down, and its results agree with official statistics within about ±50 %. Figures have whole kilograms and parts ' +
   'per million so that readers can check the books to the last digit; these digits do not state precision. For details, see'
 
+/** The chapters in the order of the steps, with the files that state them. */
+const CHAPTERS = {
+  '10-scope': ['world.ts'],
+  '15-waste-trade': ['method/trade.ts'],
+  '20-net-input': ['method/net-input.ts'],
+  '30-waste-generated': ['method/waste-generated.ts'],
+  '40-littering': ['method/country.ts'],
+  '45-known-exports': ['method/known-exports.ts'],
+  '50-recycling': ['method/recycling.ts', 'method/region.ts'],
+  '60-waste-export': ['method/exported-waste.ts'],
+  '70-treatment': ['method/treatment.ts'],
+  '80-mismanaged': ['method/treatment.ts', 'method/country.ts'],
+  '90-imported-waste': ['method/imported-waste.ts'],
+  '95-records': ['method/records.ts'],
+  '98-passed-over': ['passed-over.ts'],
+  '99-evidence': ['evidence.ts'],
+} as const satisfies Readonly<Record<Step | '98-passed-over', readonly string[]>>
+
 export function methodPage(generated: string): string {
   const prose = (name: string) => readPackageText(`pipeline/compute/method/${name}.md`)
-  const steps = [...ownQuantities(STATEMENTS)].map(([step, own]) => stepSection(step, own))
-  const sections = [...BEFORE.map(prose), ...steps, ...AFTER.map(prose)]
+  const chapters = Object.entries(CHAPTERS).map(([name, files]) => `${prose(name).trim()}\n\n${filesText(files)}`)
+  const sections = [...BEFORE.map(prose), ...chapters, ...AFTER.map(prose)]
   const numbered = sections.map((text, index) =>
     text
       .trim()
@@ -41,65 +56,16 @@ export function methodPage(generated: string): string {
   return `${['# Method', generated, LEAD, `${EXPECTATION} ${links.at(-1)}.`, links.join(' · '), ...numbered].join('\n\n')}\n`
 }
 
-/** The section of a step: its page, or its name and comment if it has none, and what its statements say. */
-function stepSection(step: Step, own: readonly Quantity[]): string {
-  const path = `pipeline/compute/method/${step.name}.md`
-  const prose = packageHas(path) ? readPackageText(path).trim() : `# ${titleOf(step.name)}\n\n${step.comment}`
-  const selection = step.selection === undefined ? '' : readPackageText(`pipeline/compute/${selectionFile(step.selection)}`)
+/** Where a chapter is stated, and of the tables and reasons of the catalogue those that its files name. */
+function filesText(files: readonly string[]): string {
+  const text = files.map((file) => readPackageText(`pipeline/compute/${file}`)).join('\n')
+  const named = new Set([...text.matchAll(/'([a-z_-]+)'/g)].map(([, word = '']) => word))
+  const tables = TABLES.map(({ name }): string => name).filter((name) => named.has(name) || new RegExp(`^ {2}${name}:`, 'm').test(text))
+  const reasons = [...Object.keys(REASONS), ...Object.keys(PASSED_OVER)].filter((name) => named.has(name))
+  const links = (page: string, names: readonly string[]) => names.map((name) => `[${name}](${page}.md#${name})`).join(', ')
+  const stated = `Stated in ${files.map((file) => `[${file}](../pipeline/compute/${file})`).join(', ')}.`
   return [
-    prose,
-    `Step ${[`[${step.name}](../pipeline/compute/steps/${step.name}.ts)`, ...filesToRun(step, NEWEST).map(fileLink)].join(', ')}.${tablesText([...namesRead(step, own), ...namesIn(selection)])}`,
-    reasonsText(step, selection),
-  ]
-    .filter((text) => text !== '')
-    .join('\n\n')
-}
-
-/** A version above all releases, which selects the latest text of every step. */
-const NEWEST = '999.0'
-
-/** `30-waste-generated` → `Waste generated`. */
-function titleOf(name: string): string {
-  const words = name.replace(/^\d+-/, '').replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-const fileLink = (file: string) => `[${file}](../pipeline/compute/${file})`
-
-/** The names of what the points of a step are, and of what its own quantities read. */
-const namesRead = ({ tables }: Step, own: readonly Quantity[]): string[] => [
-  ...tables.flatMap(({ points }) => points.flatMap((relation) => (relation.kind === 'rows' ? [relation.name] : []))),
-  ...own.flatMap(cellsOf).map(({ of }) => of.name),
-]
-
-/** The names of the tables that an SQL text reads. */
-const namesIn = (sql: string): string[] => [...sql.replace(/--.*$/gm, '').matchAll(/\b(?:from|join) (\w+)/g)].map(([, name = '']) => name)
-
-/** The links to those of these names that are tables of the inputs, in the order of the tables. */
-function tablesText(names: readonly string[]): string {
-  const tables = TABLES.map(({ name }): string => name).filter((name) => names.includes(name))
-  return tables.length === 0 ? '' : ` Reads ${tables.map((name) => `[${name}](tables.md#${name})`).join(', ')}.`
-}
-
-/** The reasons that the step's notes give, by what they are about, and those that its selection in SQL gives. */
-function reasonsText({ evidence = {}, notes }: Step, selection: string): string {
-  const about = new Map<string, Set<string>>()
-  for (const note of notes) about.set(note.about, new Set([...(about.get(note.about) ?? []), ...note.reasons.map(({ reason }) => reason)]))
-  const lines = [...about].map(([name, codes]) => `- of ${code(name)}: ${reasonLinks(codes)}`)
-  const inSql = codesIn(selection)
-  if (inSql.size > 0) lines.push(`- of the selection: ${reasonLinks(inSql)}`)
-  const rests = Object.entries(evidence).map(([name, rows]) => `${code(name)} rests on ${rows.map((row) => code(row.name)).join(', ')}`)
-  return [
-    ...(rests.length === 0 ? [] : [`Main evidence: ${rests.join('; ')}.`]),
-    ...(lines.length === 0 ? [] : [['Reasons that the step gives:', '', ...lines].join('\n')]),
+    tables.length === 0 ? stated : `${stated} Reads ${links('tables', tables)}.`,
+    ...(reasons.length === 0 ? [] : [`Reasons that it gives: ${links('reasons', reasons)}.`]),
   ].join('\n\n')
 }
-
-const codesIn = (sql: string): Set<string> =>
-  new Set(
-    [...sql.matchAll(/'([a-z-]+)'/g)]
-      .map(([, word = '']) => word)
-      .filter((word) => Object.hasOwn(REASONS, word) || Object.hasOwn(PASSED_OVER, word)),
-  )
-
-const reasonLinks = (codes: ReadonlySet<string>) => [...codes].map((name) => `[${name}](reasons.md#${name})`).join(', ')

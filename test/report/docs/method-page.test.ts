@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RULES } from '../../../pipeline/checks/index.ts'
 import { compute } from '../../../pipeline/compute/compute.ts'
-import { STATEMENTS } from '../../../pipeline/compute/steps/index.ts'
 import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
 import { type Engine, type EngineRow, openEngine } from '../../../pipeline/io/engine.ts'
@@ -51,15 +50,17 @@ describe('the example of docs/method.md', () => {
 
   it('names the masses of the leaf and of the country as they are', async () => {
     const leaf = await row(`select recycled_kg, waste_exported_kg, incinerated_kg, landfilled_kg, improperly_disposed_kg, littered_kg,
-      uncollected_kg, leaked_kg, waste_kg from fates where ${LEAF}`)
-    const national =
-      await row(`select waste_kg, littered_kg, recycled_kg, exported_kg, collected_kg, uncollected_kg, base_kg, room_kg, incinerated_kg,
-      landfilled_kg, improper_kg from national_masses where ${NATIONAL}`)
-    const imported =
-      await row(`select waste_import_kg, reexport_of_waste_import_kg, recycling_of_waste_import_kg, proper_disposal_of_waste_import_kg,
-      improper_disposal_of_waste_import_kg from imported_waste where ${LEAF}`)
-    const named = [leaf, national, imported].flatMap((masses) => Object.entries(masses))
-    expect(named.length).toBe(25)
+      uncollected_kg, leaked_kg, waste_produced_in_the_country_kg, waste_import_kg, reexport_of_waste_import_kg, recycling_of_waste_import_kg,
+      proper_disposal_of_waste_import_kg, improper_disposal_of_waste_import_kg from masses where ${LEAF}`)
+    const national = await row(`select waste_produced_in_the_country_kg, littered_kg, recycled_kg, waste_exported_kg
+      from masses where ${NATIONAL} and category = 'All packaging' and polymer = 'All polymers'`)
+    const noted = await engine.rows(`select quantity, amount_kg from step_notes where ${NATIONAL} and reason = 'national-mass'`)
+    const named = [
+      ...Object.entries(leaf),
+      ...Object.entries(national),
+      ...noted.map(({ quantity, amount_kg: kg }) => [quantity, kg] as const),
+    ]
+    expect(named.length).toBe(23)
     expect(named.filter(([, kg]) => !page.includes(count(Number(kg))))).toEqual([])
   })
 
@@ -83,11 +84,9 @@ describe('the sections of docs/method.md', () => {
     [...read(path).matchAll(/docs\/method\.md,\s+(?:(?:\/\/|--|\*)\s+)?"([^"]+)"/g)].map(([, title = '']) => ({ path, title })),
   )
 
-  it('are numbered in the order of the method, one for each step', () => {
+  it('are numbered in the order of the method', () => {
     const numbers = [...page.matchAll(/^## (\d+)\. /gm)].map(([, number]) => Number(number))
-    expect(numbers).toEqual(Array.from({ length: STATEMENTS.length + 6 }, (_, index) => index + 1))
-    const steps = [...page.matchAll(/^Step \[(\d\d-[\w-]+)\]/gm)].map(([, name]) => name)
-    expect(steps).toEqual(STATEMENTS.map(({ name }) => name))
+    expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
   })
 
   it('are there where a comment cites one', () => {
