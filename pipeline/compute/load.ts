@@ -78,7 +78,7 @@ export async function loadInputs(engine: Engine, inputs: LoadedInputs, coverage:
 }
 
 /** The quantity of a record that each trade flow is evidence for. */
-export const FLOW_QUANTITIES: Readonly<Record<string, string>> = {
+const FLOW_QUANTITIES: Readonly<Record<string, string>> = {
   import: 'waste_import',
   export: 'exported',
   reexport: 'reexport_of_waste_import',

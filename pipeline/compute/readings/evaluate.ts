@@ -291,7 +291,7 @@ function quotient(over: bigint, under: bigint): bigint {
 }
 
 /** The value as a whole number; throws a TypeError for anything else. */
-export function asWhole(value: Value): bigint {
+function asWhole(value: Value): bigint {
   if (typeof value !== 'bigint') throw new TypeError(`no whole number: ${value}`)
   return value
 }

@@ -9,7 +9,7 @@ export function rightSide(of: Quantity): string {
   return write((cell) => cellName(cell, cells), of.expression).text
 }
 
-export const expressionText = (of: Node): string => write(({ label }) => label, of).text
+const expressionText = (of: Node): string => write(({ label }) => label, of).text
 
 /** How a formula names a cell. */
 type Named = (cell: Cell) => string

@@ -91,25 +91,6 @@ export const cellsOf = (of: Quantity): Cell[] => nodesBelow([of], () => false).f
 export type Cell = Of<'cell'>
 const isCell = (node: Node): node is Cell => node.op === 'cell'
 
-/** What statements read of the inputs. */
-export interface Reads {
-  /** Columns by table. */
-  readonly columns: ReadonlyMap<string, ReadonlySet<string>>
-  /** Groups of cells that are read at one selected row. The row is of one of their tables; the cells of the other tables give nothing. */
-  readonly selections: readonly (readonly Cell[])[]
-}
-
-export function readsOf(steps: readonly Step[]): Reads {
-  const columns = new Map<string, Set<string>>()
-  const selections = new Map<Node, Cell[]>()
-  for (const cell of nodesIn(...steps).filter(isCell)) {
-    const { of, column, at } = cell
-    columns.set(of.name, (columns.get(of.name) ?? new Set()).add(column))
-    if (at?.row_id) selections.set(at.row_id, [...(selections.get(at.row_id) ?? []), cell])
-  }
-  return { columns, selections: [...selections.values()] }
-}
-
 /** The quantities that each step is the first to compute, each after the quantities that it is made of. */
 export function ownQuantities(steps: readonly Step[]): ReadonlyMap<Step, readonly Quantity[]> {
   const known = new Set<Quantity>()
@@ -120,16 +101,6 @@ export function ownQuantities(steps: readonly Step[]): ReadonlyMap<Step, readonl
       return [step, own]
     }),
   )
-}
-
-/** The labels that the steps give to the cells that they read, by `table.column`: of a cell with several labels the first. */
-export function cellLabels(steps: readonly Step[]): ReadonlyMap<string, string> {
-  const labels = new Map<string, string>()
-  for (const { of, column, label } of nodesIn(...steps).filter(isCell)) {
-    const cell = `${of.name}.${column}`
-    if (!labels.has(cell)) labels.set(cell, label)
-  }
-  return labels
 }
 
 /** The names of the tables that the steps make, and of the rows that they read. */
