@@ -1,1 +1,1 @@
-update recycling set form = 'national mass' where country = 'AAA' and year = 2020;
+update leaf_basis set recycling_form = 'national mass' where country = 'AAA' and year = 2020;
