@@ -58,7 +58,7 @@ export default defineConfig({
     server: { deps: { external: [/\/dist\//] } },
     globalSetup: ['test/run-folder.ts', 'test/compile.ts'],
     // The compiled files are not modules of vitest, so that vitest cannot know which tests depend on a changed source.
-    forceRerunTriggers: ['**/{pipeline,schemas,sources}/**/*.{ts,sql}'],
+    forceRerunTriggers: ['**/{pipeline,schemas,sources}/**/*.ts'],
     // Generous, so that a busy machine does not cause failures.
     testTimeout: LIMIT_MS,
     hookTimeout: LIMIT_MS,

@@ -37,7 +37,6 @@ const SCRIPTS = [
   'pipeline/bundles/bundle-explorer.ts',
   'pipeline/bundles/bundle-program.ts',
   'pipeline/bundles/write-client-package.ts',
-  'pipeline/compute/write-sql.ts',
   'pipeline/release/cut/write-evidence-md.ts',
   'pipeline/release/publish/write-openapi.ts',
   'pipeline/report/docs/write-docs.ts',

@@ -89,7 +89,7 @@ const RESTING_MEMORY = '500MB'
 /** Rows of one vector of the engine. */
 const CHUNK_ROWS = 2048
 
-/** Opens an empty engine with the integer helpers that the steps use (see `MACROS`). */
+/** Opens an empty engine with the integer helpers that statements use (see `MACROS`). */
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const library = await duckDB()
   const spill = temporaryFolder()
@@ -272,18 +272,13 @@ export async function allEnded<const Work extends readonly Promise<unknown>[]>(
 }
 
 /**
- * `intDiv` truncates, `intMod` is its remainder, `roundDiv` rounds half up. All take a dividend of 0 or more and a divisor above 0.
- * 64-bit division is tried first: 128-bit division takes many times as long, and nearly all masses fit in 64 bits.
- * The engine plans an argument once for each time that the macro names it, so each macro names its arguments as few times as possible.
- * `toInt32OrNull` and `toInt64OrNull` read a number from a text.
- * With these macros and the type name `Int128` the steps read the same in other engines that have 128-bit integers.
+ * `intDiv` truncates, `roundDiv` rounds half up. Both take a dividend of 0 or more and a divisor above 0. 64-bit division is tried first:
+ * 128-bit division takes many times as long, and nearly all masses fit in 64 bits. The engine plans an argument once for each time that the
+ * macro names it, so each macro names its arguments as few times as possible.
  */
 const MACROS = `
   create macro intDiv(a, b) as coalesce(try_cast(a as bigint) // try_cast(b as bigint), a // b);
-  create macro intMod(a, b) as coalesce(try_cast(a as bigint) % try_cast(b as bigint), a % b);
   create macro roundDiv(a, b) as intDiv(a + b // 2, b);
-  create macro toInt32OrNull(a) as try_cast(a as integer);
-  create macro toInt64OrNull(a) as try_cast(a as bigint);
 `
 
 function plainValue(value: DuckDBValue): EngineValue {
