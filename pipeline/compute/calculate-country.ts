@@ -19,7 +19,7 @@ export interface StepNote extends Note<Whole> {
   readonly cell?: { readonly table: string; readonly column: string }
 }
 
-export interface CalculatedRecord extends CountryRecord<Whole> {
+interface CalculatedRecord extends CountryRecord<Whole> {
   readonly of: CountryYear<Whole>
   /** The place of a leaf among the leaves of its year; undefined for an aggregate. */
   readonly leaf: number | undefined

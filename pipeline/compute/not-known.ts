@@ -60,7 +60,7 @@ export function isNotKnown(
 }
 
 /** The leaves of a calculated country. */
-export const leavesOf = ({ records }: CalculatedCountry): LeafFigures[] =>
+const leavesOf = ({ records }: CalculatedCountry): LeafFigures[] =>
   records.flatMap(({ of: { year }, records: own }) =>
     own.flatMap((record) => {
       const { leaf, category, polymer } = record

@@ -5,6 +5,7 @@ import type { CellValue } from '../../schemas/columns.ts'
 import type { Coverage } from '../model/coverage.ts'
 import { isSince } from '../model/coverage.ts'
 import { divideHalfUp } from '../model/decimal.ts'
+import { grouped } from '../model/lists.ts'
 import { METHOD_CHANGES } from './method/changes.ts'
 import type { Median, Row } from './numbers.ts'
 
@@ -81,7 +82,7 @@ export class World {
     const name = `${table}.${column}`
     let groups = this.#groups.get(name)
     if (!groups) {
-      groups = groupedBy(this.all(table), column)
+      groups = new Map(grouped(this.all(table), (row) => text(row, column)))
       this.#groups.set(name, groups)
     }
     return groups.get(value) ?? []
@@ -173,30 +174,11 @@ export class Country {
   }
 }
 
-function groupedBy(rows: readonly Row[], column: string): ReadonlyMap<string, readonly Row[]> {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) {
-    const value = text(row, column)
-    const group = groups.get(value)
-    if (group) group.push(row)
-    else groups.set(value, [row])
-  }
-  return groups
-}
-
 /** The places of leaves by their category or polymer, in the order of the leaves. */
-export function placesBy(
+export const placesBy = (
   leaves: readonly Pick<Leaf, 'category' | 'polymer'>[],
   name: 'category' | 'polymer',
-): ReadonlyMap<string, readonly number[]> {
-  const places = new Map<string, number[]>()
-  leaves.forEach((leaf, place) => {
-    const known = places.get(leaf[name])
-    if (known) known.push(place)
-    else places.set(leaf[name], [place])
-  })
-  return places
-}
+): ReadonlyMap<string, readonly number[]> => new Map(grouped(leaves.keys(), (place) => leaves[place]?.[name] ?? ''))
 
 export const has = (row: Row | undefined, column: string): boolean => (row?.values[column] ?? null) !== null
 export const text = (row: Row | undefined, column: string): string => String(row?.values[column] ?? '')

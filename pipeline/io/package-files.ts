@@ -16,11 +16,6 @@ export function readPackageText(path: string): string {
   return readFileSync(join(packageRoot(), path), 'utf8')
 }
 
-/** Whether the package has a file, by its path below the package's folder. */
-export function packageHas(path: string): boolean {
-  return existsSync(join(packageRoot(), path))
-}
-
 /** The bytes of a file of the package, by its path below the package's folder. */
 export function readPackageBytes(path: string): Uint8Array {
   return readFileSync(join(packageRoot(), path))

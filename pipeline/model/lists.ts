@@ -30,7 +30,7 @@ export function grouped<Row, Key>(rows: Iterable<Row>, keyOf: (row: Row) => Key)
 }
 
 /** Adds an item to the group of a key, which is made if there is none. */
-export function addTo<Key, Item>(groups: Map<Key, [Item, ...Item[]]>, key: Key, item: Item): void {
+function addTo<Key, Item>(groups: Map<Key, [Item, ...Item[]]>, key: Key, item: Item): void {
   const group = groups.get(key)
   if (group) group.push(item)
   else groups.set(key, [item])

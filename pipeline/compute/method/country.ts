@@ -16,7 +16,7 @@ import { treatmentOf } from './treatment.ts'
 import { keeping, type WasteGenerated, wasteGenerated } from './waste-generated.ts'
 
 /** The chapters of the method, as the column `step` of evidence.parquet names them. */
-export const STEPS = [
+const STEPS = [
   '10-scope',
   '15-waste-trade',
   '20-net-input',
@@ -43,7 +43,7 @@ export interface CountryYear<N> {
 }
 
 /** What the masses of the leaves rest on: rows, and how many kilograms were left over by largest remainders. */
-export interface Basis<N> {
+interface Basis<N> {
   readonly netInput: NetInput<N>
   readonly known: KnownExports<N> | undefined
   readonly rows: {
@@ -61,7 +61,7 @@ export interface Basis<N> {
 }
 
 /** What is known of a year before it is decided whether it has records. */
-export interface Selection<N> {
+interface Selection<N> {
   readonly year: number
   readonly trade: Trade<N>
   /** What each method with evidence says, and the selected one, with the row that names it. */

@@ -7,7 +7,7 @@ import { type Country, has, nearest, neighbours, text, whole, yearOf } from '../
 import { regionOf } from './region.ts'
 
 /** What a polymer is supplied with: packaging produced and imported, and packaging exported. */
-export interface Supply<N> {
+interface Supply<N> {
   readonly production: N
   readonly exported: N
   /** The row of the polymer. */

@@ -8,7 +8,7 @@ import type { ReasonCode } from '../reasons.ts'
 import { placesBy } from '../world.ts'
 
 /** The masses of a leaf or record in kg, with their names in explanations. */
-export const MASSES = {
+const MASSES = {
   production_and_import_kg: 'production and import',
   export_kg: 'packaging exported',
   added_stock_kg: 'added stock',

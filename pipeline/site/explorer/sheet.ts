@@ -13,7 +13,7 @@ export interface Column {
 }
 
 /** A number, and how the page writes it everywhere on a view: with the digits that its range supports. */
-export interface Rounded {
+interface Rounded {
   readonly amount: number
   readonly text: string
 }
