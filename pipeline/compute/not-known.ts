@@ -4,8 +4,6 @@
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import type { Metric } from '../model/metrics.ts'
 import { sqlText } from '../model/sql-text.ts'
-import type { CalculatedCountry } from './calculate-country.ts'
-import { figureOf } from './ranges/country-draws.ts'
 import { REASONS, type Reason, type ReasonCode } from './reasons.ts'
 
 /** The metrics that notes call not known, each as `<year>|<metric>`. */
@@ -58,20 +56,3 @@ export function isNotKnown(
       leaf.isZero(metric),
   )
 }
-
-/** The leaves of a calculated country. */
-const leavesOf = ({ records }: CalculatedCountry): LeafFigures[] =>
-  records.flatMap(({ of: { year }, records: own }) =>
-    own.flatMap((record) => {
-      const { leaf, category, polymer } = record
-      return leaf === undefined ? [] : [{ category, polymer, year, isZero: (metric: Metric) => Number(figureOf(record, metric)) === 0 }]
-    }),
-  )
-
-/** Whether a figure of a drawn record is not known in a country. */
-export const isFigureNotKnown = (
-  country: CalculatedCountry,
-  { year, published }: { readonly year: number; readonly published: Omit<RecordName, 'year'> },
-  metric: Metric,
-): boolean =>
-  country.notKnown.has(`${year}|${metric.name}`) && isNotKnown(country.notKnown, { ...published, year }, metric, leavesOf(country))

@@ -154,7 +154,9 @@ function spoilInputs(demo: Workspace): void {
   demo.edit(DEMO('waste_generated'), /^(HRV,2019,.*),,(mock-waste-statistics)/m, '$1,yes,$2')
   demo.edit(DEMO('waste_generated'), /^(HRV,2021,.*),,(mock-waste-statistics)/m, '$1,yes,$2')
   append('country_codes', 'FRA,FR,250,France,mock-countries,,,1.1,')
-  demo.edit(DEMO('countries'), /^DOM,[^,]*,/m, 'DOM,Costa Rica,')
+  // Names of other countries are refused on reading; a made-up name that two countries share is not.
+  demo.edit(DEMO('countries'), /^CRI,[^,]*,/m, 'CRI,Twinland,')
+  demo.edit(DEMO('countries'), /^DOM,[^,]*,/m, 'DOM,Twinland,')
   // A country that reports its packaging waste and incinerates all of it.
   demo.edit(DEMO('countries'), /^(EST,[^,]*,[^,]*,[^,]*),,/m, '$1,eurostat,')
   append('energy_recovery', 'EST,2019,packaging,1,1,mock-treatment,,,1.1,')

@@ -98,7 +98,13 @@ function resultsOf(inputs: LoadedInputs): Results {
       const { records, uncertain } = release.draw(code, buffers)
       const draws = records.map(({ masses }) => masses.map(digest))
       const quantities = uncertain.map(({ rows: _, ...quantity }) => quantity)
-      const figures = country.records.map(({ records: own }) => own)
+      const figures = country.published.map(({ category, polymer, masses, ratios, qualityMilli }) => [
+        category,
+        polymer,
+        masses,
+        ratios,
+        qualityMilli,
+      ])
       return [code, { key: release.keyOf(country), results: contentJson([figures, notes, draws, quantities]) }]
     }),
   )
@@ -139,7 +145,7 @@ const filled = tables.filter(({ name }) => rowsOf(name).length > 0)
  */
 const READ_WITHOUT_EFFECT: Readonly<Record<string, readonly string[]>> = {
   countries: ['region', 'income_group', 'source', 'quality'],
-  municipal_waste: ['income_group', 'quality'],
+  municipal_waste: ['income_group'],
   population: ['persons', 'source', 'quality'],
   average_population: ['quality'],
   net_input_method: ['source', 'quality'],
@@ -152,7 +158,7 @@ const READ_WITHOUT_EFFECT: Readonly<Record<string, readonly string[]>> = {
   treatment_shares: ['left_out_percent'],
   country_regions: ['source', 'quality'],
   region_crosswalk: ['source', 'quality'],
-  regional_fates: ['incinerated_percent', 'landfilled_percent', 'mismanaged_percent', 'quality'],
+  regional_fates: ['incinerated_percent', 'landfilled_percent', 'mismanaged_percent'],
   import_profiles: ['source', 'quality'],
   profile_thresholds: ['position', 'least_percent', 'profile', 'source', 'quality'],
   profile_shares: ['reexport_percent', 'recycling_percent', 'quality'],

@@ -136,7 +136,14 @@ describe('the code', () => {
       ...['message.includes(NO_ROOM)', '(?![ \\\\w])`).test(message)'],
       'TOO_LARGE.test(message)',
       // The labels of an explanation are joined into its formula.
-      ...['label.includes(', '.test(label) ? year'],
+      ...[
+        'label.includes(',
+        '.test(label) ? year',
+        'ON_THE_WAY.test(label)',
+        'WEAK_NAMES.test(',
+        "label.endsWith('in the country')",
+        '.exec(label)?.[1]',
+      ],
       // The label of a box is shown with one word on each line.
       "[label] : label.split(' ')",
     ]

@@ -5,6 +5,7 @@ import { integerColumn, METRICS, type Metric } from '../../model/metrics.ts'
 import type { CalculatedCountry } from '../calculate-country.ts'
 import { calculate } from '../method/country.ts'
 import { type CountryRecord, MASS_NAMES, type MassName, massRecordsOf, RATIO_NAMES, ratiosOf } from '../method/records.ts'
+import { isNotKnown, type LeafFigures } from '../not-known.ts'
 import { type Buffers, type Drawn, drawnNumbers } from '../numbers/drawn.ts'
 import type { Whole } from '../numbers/exact.ts'
 import type { Numbers } from '../numbers.ts'
@@ -78,3 +79,20 @@ export function drawnFigures({ masses }: DrawnRecord, numbers: Numbers<Drawn>): 
 /** Numbers for sums and ratios, which read no rows. */
 export const numbersWithoutRows = (buffers: Buffers): Numbers<Drawn> =>
   drawnNumbers(buffers, { cell: () => Number.NaN, median: () => Number.NaN, weaker: (_, value) => value })
+
+/** The leaves of a calculated country. */
+const leavesOf = ({ records }: CalculatedCountry): LeafFigures[] =>
+  records.flatMap(({ of: { year }, records: own }) =>
+    own.flatMap((record) => {
+      const { leaf, category, polymer } = record
+      return leaf === undefined ? [] : [{ category, polymer, year, isZero: (metric: Metric) => Number(figureOf(record, metric)) === 0 }]
+    }),
+  )
+
+/** Whether a figure of a drawn record is not known in a country. */
+export const isFigureNotKnown = (
+  country: CalculatedCountry,
+  { year, published }: { readonly year: number; readonly published: { readonly category: string; readonly polymer: string } },
+  metric: Metric,
+): boolean =>
+  country.notKnown.has(`${year}|${metric.name}`) && isNotKnown(country.notKnown, { ...published, year }, metric, leavesOf(country))

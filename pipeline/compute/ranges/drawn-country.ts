@@ -4,10 +4,17 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { type Metric, MISMANAGED_FATES } from '../../model/metrics.ts'
 import { DRAWS } from '../../model/spreads.ts'
 import type { MassName } from '../method/records.ts'
-import { isFigureNotKnown } from '../not-known.ts'
 import type { Buffers } from '../numbers/drawn.ts'
 import { figureBounds } from './bounds.ts'
-import { type CountryDraws, type DrawnRecord, drawnFigures, figureOf, massOf, numbersWithoutRows } from './country-draws.ts'
+import {
+  type CountryDraws,
+  type DrawnRecord,
+  drawnFigures,
+  figureOf,
+  isFigureNotKnown,
+  massOf,
+  numbersWithoutRows,
+} from './country-draws.ts'
 import type { Uncertain } from './drawn-inputs.ts'
 import { type ShareOfSpread, sharesOfSpread } from './rank-correlation.ts'
 

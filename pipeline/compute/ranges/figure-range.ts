@@ -1,10 +1,9 @@
 // The range of one figure and the contributions to its spread, for an explanation.
 
 import type { Metric } from '../../model/metrics.ts'
-import { isFigureNotKnown } from '../not-known.ts'
 import { Buffers } from '../numbers/drawn.ts'
 import { figureBounds } from './bounds.ts'
-import { type CountryDraws, drawnFigures, figureOf, numbersWithoutRows } from './country-draws.ts'
+import { type CountryDraws, drawnFigures, figureOf, isFigureNotKnown, numbersWithoutRows } from './country-draws.ts'
 import { type ShareOfSpread, sharesOfSpread } from './rank-correlation.ts'
 
 export interface FigureRange {
