@@ -47,9 +47,9 @@ export interface Numbers<N> {
   /** The product of `over` ÷ the product of `under`, rounded once, half up. */
   scale(over: readonly N[], under: readonly N[]): N
   /** The first number, at most the second. `why` is said where the second is the smaller one. */
-  least(a: N, b: N, why?: Why): N
+  atMost(a: N, b: N, why?: Why): N
   /** The first number, at least the second. */
-  most(a: N, b: N): N
+  atLeast(a: N, b: N): N
   /**
    * A total in proportion to weights, by largest remainders, ties to the earlier part; nothing where all weights are 0. `leftOver` is called
    * for each part that gets a left-over unit (−1 where the total is negative). `whole` is the sum of the weights, where that is a quantity

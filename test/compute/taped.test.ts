@@ -31,7 +31,7 @@ describe('how far a figure moves with what it is made of', () => {
   it('leaves out terms of 0, limits that do not hold and what is multiplied by 0', () => {
     const { tape, n, cell } = tapeOf({ waste: 30, exports: 0, rate: 5, coverage: 50 })
     const exported = n.scale([cell('exports'), cell('rate')], [])
-    const figure = n.add([n.least(cell('coverage'), cell('waste')), exported])
+    const figure = n.add([n.atMost(cell('coverage'), cell('waste')), exported])
     expect(effectsOf(tape, figure)).toEqual({ waste: 1 })
   })
 
@@ -49,9 +49,9 @@ describe('how far a figure moves with what it is made of', () => {
 
   it('with a limit is that of the limit where it applies, and of the number itself where both are equal', () => {
     const { tape, n, cell } = tapeOf({ waste: 4, room: 3, other: 4 })
-    expect(effectsOf(tape, n.least(cell('waste'), cell('room')))).toEqual({ room: 1 })
-    expect(effectsOf(tape, n.most(cell('room'), cell('waste')))).toEqual({ waste: 1 })
-    expect(effectsOf(tape, n.least(cell('waste'), cell('other')))).toEqual({ waste: 1 })
+    expect(effectsOf(tape, n.atMost(cell('waste'), cell('room')))).toEqual({ room: 1 })
+    expect(effectsOf(tape, n.atLeast(cell('room'), cell('waste')))).toEqual({ waste: 1 })
+    expect(effectsOf(tape, n.atMost(cell('waste'), cell('other')))).toEqual({ waste: 1 })
   })
 
   it('names of a figure of 0 what is 0', () => {

@@ -1,6 +1,7 @@
 // Picks the records on which the two implementations of ranges are compared, and compares their bounds.
 
 import { Buffers } from '../../pipeline/compute/numbers/drawn.ts'
+import { isFigureNotKnown } from '../../pipeline/compute/ranges/country-draws.ts'
 import { boundsOfAll } from '../../pipeline/compute/ranges/drawn-country.ts'
 import type { DrawnRelease } from '../../pipeline/compute/ranges/drawn-release.ts'
 import { integerColumn, METRICS } from '../../pipeline/model/metrics.ts'
@@ -44,11 +45,12 @@ export function chosenRanges(release: DrawnRelease, seed: number): RecordRange[]
   const { metrics } = release.from.coverage
   const buffers = new Buffers()
   return chosenOf(all, seed).map((key) => {
+    const of = release.calculated(key.country)
     const { records } = release.draw(key.country, buffers)
     const own = records.filter(
       ({ year, published: { category, polymer } }) => year === key.year && category === key.category && polymer === key.polymer,
     )
-    const { low, high } = boundsOfAll(own, metrics, buffers, () => false)
+    const { low, high } = boundsOfAll(own, metrics, buffers, (record, metric) => isFigureNotKnown(of, record, metric))
     const bounds = metrics.flatMap(({ name }, index) => [
       [`${name}_low`, low[index] ?? Number.NaN] as const,
       [`${name}_high`, high[index] ?? Number.NaN] as const,

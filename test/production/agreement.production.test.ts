@@ -50,9 +50,9 @@ describeWithRawFiles('the releases of production', RAW_FILES, (raw) => {
   )
 })
 
-/** The names of figures in the independent implementation, and in the steps. */
+/** The names of figures in the independent implementation, and in the table of masses. */
 const FATES = {
-  waste: 'waste_kg',
+  waste: 'waste_produced_in_the_country_kg',
   recycled: 'recycled_kg',
   exported: 'waste_exported_kg',
   littered: 'littered_kg',
@@ -65,12 +65,12 @@ const FATES = {
 
 const NATIONAL = `
   select f.country, f.year, n.method, p.profile, ${Object.values(FATES)
-    .map((column) => `sum(f.${column}) as ${column}`)
+    .map((column) => `f.${column}`)
     .join(', ')}
-  from fates f
+  from masses f
   join net_input n on n.country = f.country and n.year = f.year
-  join profiles p on p.country = f.country and p.year = f.year
-  group by f.country, f.year, n.method, p.profile`
+  join step_notes p on p.country = f.country and p.year = f.year and p.reason = 'shares-of-profile'
+  where f.category = 'All packaging' and f.polymer = 'All polymers'`
 
 const keyOf = ({ country, category, polymer, year }: EngineRow | Reference['records'][number]) =>
   [country, category, polymer, year].join('|')

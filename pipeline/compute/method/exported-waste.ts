@@ -70,7 +70,7 @@ export function exportedWaste<N>(
     const open = free('left to export before other headings')
     for (const { hs, row, total } of together) {
       const places = leaves.flatMap(({ polymer }, at) => (polymersOf(hs).includes(polymer) ? [at] : []))
-      const fitting = n.as(`exports under ${hs} that find room`, n.least(total, n.add(places.map((at) => open[at] as N))))
+      const fitting = n.as(`exports under ${hs} that find room`, n.atMost(total, n.add(places.map((at) => open[at] as N))))
       if (n.holds(n.below(fitting, total)))
         say('heading-exceeds-room', 'exported', { year, heading: hs, row, amount: fitting, wanted: total })
       place(`exported under ${hs}`, fitting, places, open)
@@ -79,7 +79,7 @@ export function exportedWaste<N>(
   }
   const rest = n.as('exports without room under their heading', n.add(rests))
   const open = free('left to export after the headings')
-  const fitting = n.as('exports that find room', n.least(rest, n.add(open)))
+  const fitting = n.as('exports that find room', n.atMost(rest, n.add(open)))
   if (n.holds(n.below(fitting, rest))) say('exports-exceed-room', 'exported', { year, amount: fitting, wanted: rest })
   place('exported, of what is spread over all', fitting, [...leaves.keys()], open)
   return { exported: placed.map((kg) => n.as('exported as waste', kg, 'no-exports')), headings, units }
@@ -90,7 +90,7 @@ function netExports<N>(n: Numbers<N>, { export: exports, reexport }: Trade<N>): 
   const zero = n.whole(0)
   const gross = n.as('plastic waste exported', total(n, exports))
   const again = reexport.length === 0 ? zero : n.as('plastic waste re-exported', total(n, reexport))
-  const net = n.as('plastic waste exported less re-exports', n.most(n.less(gross, again), zero), 'reexports-exceed-exports')
+  const net = n.as('plastic waste exported less re-exports', n.atLeast(n.less(gross, again), zero), 'reexports-exceed-exports')
   return exports.map(({ hs, row, amount, packaging }) => {
     const ofHeading = n.when(
       n.isZero(gross),

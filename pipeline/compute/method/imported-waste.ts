@@ -72,7 +72,7 @@ export function importedWaste<N>(
   const recycled = imported.map((kg, place) =>
     n.as(
       'imported waste recycled',
-      n.least(n.scale([kg, shares.recycling], [million]), n.less(kg, reexported[place] as N), 'limited to what is not re-exported'),
+      n.atMost(n.scale([kg, shares.recycling], [million]), n.less(kg, reexported[place] as N), 'limited to what is not re-exported'),
     ),
   )
   const disposed = imported.map((kg, place) =>

@@ -126,7 +126,7 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
     const stayed = stockRows.map((row) => n.cell(row, 'added_stock_kg', 'added stock of the polymer'))
     const net = n.add([...supply.values()].map(({ production, exported }) => n.less(production, exported)))
     const polymerRows = reported.map((row) => [text(row, 'polymer'), row, packaging.get(text(row, 'polymer')) as Row] as const)
-    return { method, year: from, supply, waste: n.most(n.less(net, n.add(stayed)), n.whole(0)), rows, polymerRows, stockRows }
+    return { method, year: from, supply, waste: n.atLeast(n.less(net, n.add(stayed)), n.whole(0)), rows, polymerRows, stockRows }
   }
 
   /** `waste_statistics`: waste per head, else as stated for the year, else between two stated years, else of the nearest, by population. */
@@ -205,6 +205,7 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
     }
   }
 
+  // The order of preference is that of NET_INPUT_METHODS (model/dimensions.ts), not of this object.
   const methods = { supply: bySupply, back_cast: byBackCast, waste_statistics: byStatistics, municipal_waste: byMunicipalWaste }
   const isTreated =
     country.own('treatment_shares').length > 0 || (reports && country.own('energy_recovery').length > 0) || regionOf(country) !== undefined

@@ -120,6 +120,6 @@ export function ratiosOf<N>(n: Numbers<N>, masses: readonly N[]): readonly N[] {
     n.as('sum of the seven shares', n.add(shares)),
     n.as('share collected', n.less(million, share(LITTERED), share(UNCOLLECTED))),
     mismanaged,
-    n.as('share leaked', n.least(leaked, mismanaged, 'limited to what is mismanaged, which rounding must not exceed')),
+    n.as('share leaked', n.atMost(leaked, mismanaged, 'limited to what is mismanaged, which rounding must not exceed')),
   ]
 }

@@ -79,7 +79,7 @@ export function recycledAtHome<N>(
   })
   const recycled = basis.map(({ row, wanted }, place) => {
     const limit = n.less(waste[place] as N, littered[place] as N)
-    const amount = n.as('recycled at home', n.least(wanted, limit))
+    const amount = n.as('recycled at home', n.atMost(wanted, limit))
     const { category, polymer } = leaves[place] as Leaf
     if (n.holds(n.below(limit, wanted))) say('recycling-exceeds-not-littered', 'recycled', { year, category, polymer, row, amount, wanted })
     return amount
@@ -180,10 +180,12 @@ function spreadOfNationalMass<N>(
   if (!rate) return { spread: [], units }
   const weights = waste.map((kg, place) => (isNational(rates[place]) ? kg : zero))
   const base = n.as('waste without a more specific rate', n.add(waste.filter((_, place) => isNational(rates[place]))))
-  const anywhere = n.as('recycled at home or abroad', n.scale([base, rate.over], [rate.under]))
-  const atHome = rate.form === 'national mass' ? n.scale([rate.over], [rate.under]) : n.less(anywhere, exports?.mass ?? zero)
+  const atHome =
+    rate.form === 'national mass'
+      ? n.scale([rate.over], [rate.under])
+      : n.less(n.as('recycled at home or abroad', n.scale([base, rate.over], [rate.under])), exports?.mass ?? zero)
   const wanted = n.as('recycled at home in the country before any limit', atHome, 'no-exports-to-deduct')
-  const mass = n.as('recycled at home in the country before the limit of each leaf', n.most(wanted, zero))
+  const mass = n.as('recycled at home in the country before the limit of each leaf', n.atLeast(wanted, zero))
   if (n.holds(n.below(wanted, zero))) say('exports-exceed-recycling', 'recycled', { year, row: rate.row, amount: mass, wanted })
   if (rate.form === 'rate less exports' && !exports) say('no-exports-to-deduct', 'recycled', { year, row: rate.row })
   const setUnit = (place: number, unit: number) => {

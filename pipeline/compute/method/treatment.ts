@@ -1,5 +1,6 @@
 // Collection and treatment (docs/method.md): what is collected, and what is incinerated, put in sanitary landfill or improperly disposed of.
-// National masses come first; they are then spread over the leaves.
+// National masses come first; they are then spread over the leaves. What is improperly disposed of and what is not collected are not
+// published alone: country.ts adds them and litter up to mismanaged waste.
 
 import type { Say } from '../notes.ts'
 import { MILLION, type Numbers, type Row, type Why } from '../numbers.ts'
@@ -51,10 +52,10 @@ export function treatmentOf<N>(
   const { waste, littered, recycled, exported } = sums
   const covered = n.as(
     'covered by collection in the country',
-    n.least(n.scale([waste, coverage.share], [n.whole(MILLION)]), n.less(waste, littered)),
+    n.atMost(n.scale([waste, coverage.share], [n.whole(MILLION)]), n.less(waste, littered)),
   )
   const sentOn = n.add([recycled, exported])
-  const collected = n.as('collected in the country', n.most(covered, sentOn))
+  const collected = n.as('collected in the country', n.atLeast(covered, sentOn))
   if (n.holds(n.below(covered, sentOn)))
     say('recycling-exceeds-collected', 'collected', { year, row: coverage.row, amount: collected, wanted: covered })
   const uncollected = n.as('uncollected in the country', n.less(waste, littered, collected))
@@ -129,7 +130,10 @@ interface TreatmentEvidence {
   readonly shares?: readonly (readonly [column: string, label: string])[]
 }
 
-/** The greatest ratio of energy recovery of a country that reports its packaging waste, of equal ones that of packaging: better evidence. */
+/**
+ * The greatest ratio of energy recovery of a country that reports its packaging waste, of all its rows, whatever their year; of equal ones
+ * that of packaging: better evidence.
+ */
 function energyRecovery<N>(country: Country, year: number, say: Say<N>): TreatmentEvidence {
   const about = 'treatment'
   const isOfPackaging = (row: Row) => text(row, 'measure') === 'packaging'
@@ -194,7 +198,7 @@ function burntOrBuried<N>(n: Numbers<N>, year: number, row: Row | undefined, { t
   const ratio = row && ([n.cell(row, 'recovered', 'energy recovered'), n.cell(row, 'divided_by', 'base of energy recovery')] as const)
   const byRatio = ratio ? n.scale([notSentOn, ratio[0]], [ratio[1]]) : n.whole(0)
   const wanted = n.as('energy recovery in the country before any cut', byRatio, ...REASONS_OF_RECOVERY)
-  const incinerated = n.as('incinerated in the country before any cut', n.least(wanted, toTreat))
+  const incinerated = n.as('incinerated in the country before any cut', n.atMost(wanted, toTreat))
   if (n.holds(n.below(toTreat, wanted))) say('recovery-exceeds-collected', 'treatment', { year, row, amount: incinerated, wanted })
   const landfilled = n.as('put in sanitary landfill in the country before any cut', n.less(toTreat, incinerated))
   return { incinerated, landfilled, improper: n.as('improperly disposed in the country', n.whole(0)) }

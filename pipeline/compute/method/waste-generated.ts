@@ -79,7 +79,7 @@ export function wasteGenerated<N>(
     const stated = overCategories('waste generated', (polymer) => ofPolymers.get(polymer))
     const stock = stated.parts.map((kg, place) => {
       const wanted = stockWanted.parts[place] as N
-      return sayCut('stock-use-exceeds-waste', 'added_stock', place, n.as('added stock', n.most(wanted, n.less(zero, kg))), wanted)
+      return sayCut('stock-use-exceeds-waste', 'added_stock', place, n.as('added stock', n.atLeast(wanted, n.less(zero, kg))), wanted)
     })
     const production = stated.parts.map((kg, place) => n.as('production and import', n.add([kg, stock[place] as N]), PRODUCTION_ASSUMED))
     const exported = leaves.map(() => n.as('packaging exported', zero, 'not known, counted as 0'))
@@ -91,11 +91,11 @@ export function wasteGenerated<N>(
   const stock = production.parts.map((made, place) => {
     const wanted = stockWanted.parts[place] as N
     const reason = n.holds(n.below(wanted, zero)) ? 'stock-use-exceeds-waste' : 'stock-exceeds-supply'
-    return sayCut(reason, 'added_stock', place, n.as('added stock', n.least(wanted, made)), wanted)
+    return sayCut(reason, 'added_stock', place, n.as('added stock', n.atMost(wanted, made)), wanted)
   })
   const exported = production.parts.map((made, place) => {
     const wanted = exportWanted.parts[place] as N
-    const amount = n.as('packaging exported', n.most(n.least(wanted, n.less(made, stock[place] as N)), zero))
+    const amount = n.as('packaging exported', n.atLeast(n.atMost(wanted, n.less(made, stock[place] as N)), zero))
     return sayCut('exports-exceed-supply', 'export', place, amount, wanted)
   })
   return {

@@ -135,8 +135,8 @@ export function drawnNumbers(buffers: Buffers, cells: DrawnCells): Numbers<Drawn
     scale,
     split,
     when,
-    least: (a, b) => (areFixed(a, b) ? Math.min(a as number, b as number) : each(leastEach, a, b)),
-    most: (a, b) => (areFixed(a, b) ? Math.max(a as number, b as number) : each(mostEach, a, b)),
+    atMost: (a, b) => (areFixed(a, b) ? Math.min(a as number, b as number) : each(leastEach, a, b)),
+    atLeast: (a, b) => (areFixed(a, b) ? Math.max(a as number, b as number) : each(mostEach, a, b)),
     below: (a, b) => (areFixed(a, b) ? Number(a < b) : each(compareEach, a, b)),
     isZero: (a) => (typeof a === 'number' ? Number(a === 0) : each(equalEach, a, 0)),
     // What is selected is decided with the published figures, and then is the same in all draws.

@@ -25,8 +25,8 @@ export const exact: Numbers<Whole> = {
     return short(BigInt(first) - BigInt(taken))
   },
   scale: (over, under) => scaledInDoubles(over, under) ?? short(divideHalfUp(product(over), product(under))),
-  least: (a, b) => (a < b ? a : b),
-  most: (a, b) => (a > b ? a : b),
+  atMost: (a, b) => (a < b ? a : b),
+  atLeast: (a, b) => (a > b ? a : b),
   split: (total, weights, leftOver) => splitInDoubles(total, weights, leftOver) ?? splitInBigints(total, weights, leftOver),
   below: (a, b) => (a < b ? 1 : 0),
   isZero: (a) => (BigInt(a) === 0n ? 1 : 0),

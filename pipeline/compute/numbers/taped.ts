@@ -291,8 +291,8 @@ function tapedNumbers(tape: Tape): Numbers<Place> {
       return tape.add(SCALE, exact.scale(values(over), values(under)), product, [...over, ...under], under.length)
     },
     // A limit that does not apply leaves no trace.
-    least: (a, b, why) => (value(a) <= value(b) ? a : limited(LEAST, a, b, why === undefined ? [] : [why])),
-    most: (a, b) => (value(a) >= value(b) ? a : limited(MOST, a, b, [])),
+    atMost: (a, b, why) => (value(a) <= value(b) ? a : limited(LEAST, a, b, why === undefined ? [] : [why])),
+    atLeast: (a, b) => (value(a) >= value(b) ? a : limited(MOST, a, b, [])),
     split(total, weights, leftOver, whole = sum(weights, [])) {
       if (tape.isNothing(total)) return weights.map(() => tape.nothing)
       const unit = worth(whole) === 0 ? 0 : worth(total) / worth(whole)

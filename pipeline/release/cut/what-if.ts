@@ -1,29 +1,34 @@
-// Shows what would happen if cells of the inputs had other values: computes the release twice and compares its figures, with their ranges.
+// Shows what would happen if cells of the inputs had other values: computes the countries that they reach again, and compares their figures
+// with the ranges of those of the release.
 // Nothing is written.
 
 import { engineColumn, writtenCell } from '../../../schemas/columns.ts'
 import type { Environment } from '../../../schemas/release.ts'
 import { tableNamed } from '../../../schemas/tables.ts'
 import { impossibleInputs } from '../../checks/impossible-inputs.ts'
+import { type CalculatedCountry, calculateCountry } from '../../compute/calculate-country.ts'
 import { compute } from '../../compute/compute.ts'
+import { ContentKeys } from '../../compute/content-key.ts'
+import { scoresOf } from '../../compute/evidence.ts'
 import { Buffers } from '../../compute/numbers/drawn.ts'
+import { figureOf } from '../../compute/ranges/country-draws.ts'
 import { DrawnRelease } from '../../compute/ranges/drawn-release.ts'
-import { figureRange } from '../../compute/ranges/figure-range.ts'
+import { figureRange, type RecordName } from '../../compute/ranges/figure-range.ts'
+import { World } from '../../compute/world.ts'
 import type { CountryNames } from '../../ingest/country-names.ts'
 import { knownCountries } from '../../ingest/covered-countries.ts'
 import { type ExceptionTarget, readTarget } from '../../ingest/exception-target.ts'
 import { readSpreads } from '../../ingest/read-spreads.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
 import { ROW_CONFLICTS } from '../../ingest/row-conflicts.ts'
-import type { ReleaseInputs } from '../../ingest/rows.ts'
+import type { AllInputs, ReleaseInputs } from '../../ingest/rows.ts'
 import { ruleFinder } from '../../ingest/typed-table.ts'
-import type { Engine } from '../../io/engine.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { describeProblem, Failure, saysOfProblem } from '../../model/failure.ts'
-import { metricNamed } from '../../model/metrics.ts'
+import type { Metric } from '../../model/metrics.ts'
 import { nearestKey } from '../../model/nearest.ts'
 import { type AppliedSetting, type FigureMove, leaves, type WhatIf } from '../../report/changes/what-if-text.ts'
-import { loadRecordDifferences, loadRevisedCells } from '../changes/differences.ts'
+import { loadRevisedCells } from '../changes/differences.ts'
 import { inputChanges } from '../changes/input-changes.ts'
 import { readReleaseInputs } from '../plan/inputs.ts'
 import { choosePlans, type ReleasePlan, readPlans } from '../plan/plans.ts'
@@ -54,50 +59,73 @@ export async function computeWhatIf(
   const changed = settings.reduce<Changed>((before, setting, index) => withSetting(before, setting, { index, names }), { inputs, done: [] })
   assertRowRules(changed)
   const spreads = await readSpreads(root, env, all.rows)
-  const engine = await engineFor(all)
-  try {
-    onPhase?.(`computing ${version}`)
-    await engine.enter(version)
-    await compute(engine, inputs, plan.coverage)
-    onPhase?.(`computing ${version} with the cells that are set`)
-    await engine.enter('what if')
-    await compute(engine, changed.inputs, plan.coverage)
-    await loadRevisedCells(engine, inputChanges(inputs, changed.inputs))
-    await assertPossible(engine, plan, changed.done)
-    await loadRecordDifferences(engine, { schema: version, coverage: plan.coverage }, plan.coverage)
-    const counts = await engine.rows('select kind, count(distinct (country, category, polymer, year)) as n from changes group by kind')
-    const count = (kind: string) => Number(counts.find((row) => row.kind === kind)?.n ?? 0)
-    const [figures] = await engine.rows("select count(*) as n from changes where kind = 'changed'")
-    const countries = await engine.rows('select distinct country from changes order by country')
-    const moved = await engine.rows(`
-      select country, year, metric, before_value, after_value from changes
-      where kind = 'changed' and category = '${ALL_CATEGORIES}' and polymer = '${ALL_POLYMERS}'
-      order by country, year, metric`)
-    onPhase?.('drawing the ranges of the figures that change')
-    const drawn = [...new Set(moved.map((row) => String(row.country)))]
-    const release = new DrawnRelease({ inputs, coverage: plan.coverage, spreads })
-    const buffers = new Buffers()
-    const moves: FigureMove[] = []
-    for (const country of drawn) {
-      const draws = release.draw(country, buffers)
-      for (const row of moved.filter((one) => one.country === country)) {
-        const metric = metricNamed(String(row.metric))
-        const record = { category: ALL_CATEGORIES, polymer: ALL_POLYMERS, year: Number(row.year) }
-        const [before, after] = [BigInt(String(row.before_value)), BigInt(String(row.after_value))]
-        moves.push({ country, year: record.year, metric, before, after, range: figureRange(draws, record, metric) ?? null })
-      }
-    }
-    return {
-      version,
-      settings: changed.done.map(({ setting, file, line, was }) => ({ setting, file, line, was })),
-      records: { changed: count('changed'), added: count('added'), removed: count('removed') },
-      figures: Number(figures?.n ?? 0),
-      countries: countries.map(({ country }) => String(country)),
-      moves: moves.sort((a, b) => Number(leaves(b)) - Number(leaves(a))),
-    }
-  } finally {
-    engine.close()
+  await assertPossible(all, plan, changed)
+  onPhase?.('computing the countries that the cells reach')
+  const before = new DrawnRelease({ inputs, coverage: plan.coverage, spreads })
+  const after = new World(changed.inputs, plan.coverage)
+  const keys = [before.world, after].map((world) => new ContentKeys(world, () => NOTHING_ELSE))
+  const scoreOf = scoresOf(changed.inputs)
+  const reached = before.world.countries.filter((code) => {
+    const { reads } = before.calculated(code)
+    return keys[0]?.of(reads, null) !== keys[1]?.of(reads, null)
+  })
+  const buffers = new Buffers()
+  const moved = reached.flatMap((code) => {
+    const records = movedRecords(before.calculated(code), calculateCountry(after, code, scoreOf), plan.coverage.metrics)
+    return records.length === 0 ? [] : [{ country: code, records }]
+  })
+  const records = moved.flatMap((one) => one.records)
+  const count = (kind: MovedRecord['kind']) => records.filter((one) => one.kind === kind).length
+  onPhase?.('drawing the ranges of the figures that change')
+  const moves = moved.flatMap(({ country, records }): FigureMove[] => {
+    const national = records.filter(
+      ({ kind, name }) => kind === 'changed' && name.category === ALL_CATEGORIES && name.polymer === ALL_POLYMERS,
+    )
+    if (national.length === 0) return []
+    const draws = before.draw(country, buffers)
+    return national.flatMap(({ name, figures }) =>
+      figures.map(({ metric, before: was, after: now }) => ({
+        ...{ country, year: name.year, metric, before: was, after: now },
+        range: figureRange(draws, name, metric) ?? null,
+      })),
+    )
+  })
+  return {
+    version,
+    settings: changed.done.map(({ setting, file, line, was }) => ({ setting, file, line, was })),
+    records: { changed: count('changed'), added: count('added'), removed: count('removed') },
+    figures: records.reduce((sum, { kind, figures }) => sum + (kind === 'changed' ? figures.length : 0), 0),
+    countries: moved.map(({ country }) => country),
+    moves: moves.sort((a, b) => Number(leaves(b)) - Number(leaves(a))),
   }
+}
+
+/** Results of a setting follow from the cells of the inputs alone. */
+const NOTHING_ELSE = { table: '' }
+
+/** A record that another value of a cell changes, adds or removes, with its figures that change. */
+interface MovedRecord {
+  readonly kind: 'changed' | 'added' | 'removed'
+  readonly name: RecordName
+  readonly figures: readonly { readonly metric: Metric; readonly before: bigint; readonly after: bigint }[]
+}
+
+/** The records of a country that differ, by year, category and polymer. */
+function movedRecords(before: CalculatedCountry, after: CalculatedCountry, metrics: readonly Metric[]): MovedRecord[] {
+  const byName = ({ published }: CalculatedCountry) =>
+    new Map(published.map((record) => [`${record.of.year}|${record.category}|${record.polymer}`, record]))
+  const [then, now] = [byName(before), byName(after)]
+  return [...new Set([...then.keys(), ...now.keys()])].flatMap((key): MovedRecord[] => {
+    const [year = '', category = '', polymer = ''] = key.split('|')
+    const name = { category, polymer, year: Number(year) }
+    const [was, is] = [then.get(key), now.get(key)]
+    if (!was || !is) return [{ kind: was ? 'removed' : 'added', name, figures: [] }]
+    const figures = metrics.flatMap((metric) => {
+      const [one, other] = [BigInt(figureOf(was, metric)), BigInt(figureOf(is, metric))]
+      return one === other ? [] : [{ metric, before: one, after: other }]
+    })
+    return figures.length === 0 ? [] : [{ kind: 'changed', name, figures }]
+  })
 }
 
 /** A setting with the cell that it sets and the value as it was given. */
@@ -168,14 +196,22 @@ function assertRowRules({ inputs, done }: Changed): void {
 }
 
 /** Failure `bad-setting` where a check of the release with these cells would call one of them impossible. */
-async function assertPossible(engine: Engine, { declared, coverage }: ReleasePlan, done: readonly Applied[]): Promise<void> {
+async function assertPossible(all: AllInputs, { declared, coverage }: ReleasePlan, { inputs, done }: Changed): Promise<void> {
   if (done.every(({ target }) => target.column.plausible === undefined)) return
-  const found = await impossibleInputs(engine, declared.waivers, coverage)
-  for (const { setting, target } of done) {
-    const finding = found.find(({ key }) => key === `${target.table}|${target.key}|${target.column.name}`)
-    if (!finding) continue
-    throw new Failure('bad-setting', `${refused(setting)}: ${finding.message}; expected ${finding.expected}, found ${finding.actual}.`, {
-      hint: 'docs/tables.md has the possible values of each column, with the reason.',
-    })
+  const engine = await engineFor(all)
+  try {
+    await engine.enter('what if')
+    await compute(engine, inputs, coverage)
+    await loadRevisedCells(engine, inputChanges(inputsOf(all, inputs.version), inputs))
+    const found = await impossibleInputs(engine, declared.waivers, coverage)
+    for (const { setting, target } of done) {
+      const finding = found.find(({ key }) => key === `${target.table}|${target.key}|${target.column.name}`)
+      if (!finding) continue
+      throw new Failure('bad-setting', `${refused(setting)}: ${finding.message}; expected ${finding.expected}, found ${finding.actual}.`, {
+        hint: 'docs/tables.md has the possible values of each column, with the reason.',
+      })
+    }
+  } finally {
+    engine.close()
   }
 }

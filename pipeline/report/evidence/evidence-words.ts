@@ -86,6 +86,9 @@ interface EvidenceRow {
   readonly key: string
 }
 
+/** Whether the row is of the waste that turns a mass of another year into a share. */
+const isOfWaste = (reason: string): boolean => ['waste-of-year', 'waste-of-mass'].includes(reason)
+
 /** What an input row is as evidence: `recycled in the region Oceania`. */
 export function evidenceWords({ table, reason, quantity, key }: EvidenceRow): string {
   const [first = '', , third = ''] = key.split('|')
@@ -95,7 +98,9 @@ export function evidenceWords({ table, reason, quantity, key }: EvidenceRow): st
       ? 'energy recovery ÷ (generated − recycled)'
       : 'incineration ÷ (incineration + landfill) of municipal waste'
   if (table === 'recycling_rates') return RECYCLING_WORDS[reason] ?? words(table)
-  return reason === 'reexports-deducted' ? LESS_REEXPORTS : (TABLE_WORDS[table] ?? words(table))
+  if (reason === 'reexports-deducted') return LESS_REEXPORTS
+  const said = TABLE_WORDS[table] ?? words(table)
+  return isOfWaste(reason) && !SCALING.includes(table) ? `the waste that it is a share of: ${said}` : said
 }
 
 export const METHOD_WORDS: Readonly<Record<string, string>> = {

@@ -73,12 +73,15 @@ export function rejectedFor(book: CountryBook, { year }: StepScope, { table, col
   ]
 }
 
+/** Rows of the waste of another year, which only turns a mass into a rate: no evidence for the quantity that has the rate. */
+const OF_ANOTHER_WASTE: readonly string[] = ['waste-of-year', 'waste-of-mass'] satisfies readonly ReasonCode[]
+
 /** The quantities that rows of a table are evidence for, by what the method says of them in any year. */
 const quantitiesOf = (book: CountryBook, table: string): readonly string[] =>
   once(book.evidenceFor, table, () => {
     const rows = new Set(book.ofCountry(table, book.country).map(({ row_id }) => row_id))
     const notes = book.stepNotes.filter(
-      ({ kind, reason, input_row }) => kind === 'input' && reason !== 'waste-of-year' && rows.has(input_row ?? -1),
+      ({ kind, reason, input_row }) => kind === 'input' && !OF_ANOTHER_WASTE.includes(reason) && rows.has(input_row ?? -1),
     )
     return [...new Set(notes.map(({ quantity }) => quantity))]
   })

@@ -85,8 +85,8 @@ describe('whole numbers', () => {
     for (let count = 0; count < CASES; count++) {
       const [a, b] = [signed(90), signed(90)]
       expect(exact.holds(exact.below(kept(a), kept(b)))).toBe(a < b)
-      expect(BigInt(exact.least(kept(a), kept(b)))).toBe(a < b ? a : b)
-      expect(BigInt(exact.most(kept(a), kept(b)))).toBe(a > b ? a : b)
+      expect(BigInt(exact.atMost(kept(a), kept(b)))).toBe(a < b ? a : b)
+      expect(BigInt(exact.atLeast(kept(a), kept(b)))).toBe(a > b ? a : b)
       expect(exact.holds(exact.isZero(kept(a - a)))).toBe(true)
     }
   })

@@ -38,13 +38,10 @@ const SPECIAL = `
     union all select 'method ' || method, country, year from net_input
     union all select 'recycling ' || form, country, year from recycling
     union all select 'recycling mixed', country, year from recycling group by country, year having count(distinct form || coalesce(recycling_row, 0)) > 1
-    union all select 'exports ' || hs || evidence, country, year from export_headings
-    union all select 'imports ' || hs || evidence, country, year from import_headings
-    union all select 'treatment ' || evidence || base, country, year from selected_treatment
-    union all select 'profile ' || profile || reason || case when reexport_kg is null then 'share' else '' end, country, year from profiles
-    union all select 'added stock ' || sign(added_stock_kg), country, year from waste where added_stock_kg <> 0
-    union all select 'export unit of a part', country, year from fates where exported_part_units > 0
-    union all select 'export unit of the rest beside a heading', country, year from fates where exported_rest_units > 0 and exported_heading_units > 0
+    union all select 'table ' || i.table_name || s.quantity || s.kind, s.country, s.year
+      from step_notes s join input_rows i on i.row_id = s.input_row where s.country is not null and s.year is not null
+    union all select 'added stock ' || sign(added_stock_kg), country, year from masses where added_stock_kg <> 0
+    union all select 'several units of exports', country, year from leaf_basis where exported_units > 1
     union all select 'leak capped', r.country, r.year from records r where leaked_to_ocean_and_waterways_ppm = mismanaged_including_littering_ppm
   ),
   placed as (
@@ -131,7 +128,7 @@ export function recomputes(open: () => Promise<ExplainedWorld>, kinds: number, s
 
   it('covers the ways that the environment knows', async () => {
     const found = await world.engine.rows(
-      'select method as way from net_input union select form from recycling union select evidence from export_headings union select evidence from selected_treatment',
+      "select method as way from net_input union select form from recycling union select i.table_name from step_notes s join input_rows i on i.row_id = s.input_row where s.quantity in ('exported', 'treatment')",
     )
     expect(found.map(({ way }) => way)).toEqual(expect.arrayContaining([...sees]))
   })
