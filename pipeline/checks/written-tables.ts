@@ -1,5 +1,5 @@
 // Reads the written files of a bundle back, as a user would who has nothing else. The rules about the books check the result. It shares no
-// SQL with the steps or the writer.
+// code with the method or the writer.
 
 import { join } from 'node:path'
 import type { Engine } from '../io/engine.ts'

@@ -1,4 +1,4 @@
-// Puts the inputs of one release and the declared dimensions into the engine, under the names that the steps use.
+// Puts the inputs of one release and the declared dimensions into the engine, under the names that the method uses.
 
 import { type CellValue, engineColumn, textWithUnit } from '../../schemas/columns.ts'
 import { columnOf, TABLES, type Table } from '../../schemas/tables.ts'

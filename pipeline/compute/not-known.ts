@@ -1,4 +1,4 @@
-// Which figures are not known. A quantity without any evidence counts as 0 in the records, and the steps note why. Such a 0 is no certain
+// Which figures are not known. A quantity without any evidence counts as 0 in the records, and the method notes why. Such a 0 is no certain
 // zero: the figure has no range.
 
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'

@@ -1,5 +1,5 @@
-// The reasons that the steps give for what they selected, carried forward or back, replaced, cut, apportioned or missed: a closed
-// catalogue. The steps write codes and parameters (`step_notes`). Sentences are made from them only for display (`step_notes_in_words`); no
+// The reasons that the method gives for what it selected, carried forward or back, replaced, cut, apportioned or missed: a closed
+// catalogue. Notes hold codes and parameters (`step_notes`). Sentences are made from them only for display (`step_notes_in_words`); no
 // code reads a sentence.
 
 import type { ReasonParameter } from '../../schemas/evidence.ts'
@@ -39,7 +39,7 @@ const limited = (kind: 'cut' | 'spill' | 'raised' | 'capped', sentence: string, 
 /** `notKnown` are metrics for which there is no evidence, so that they count as 0. */
 const counted0 = (found: Reason, ...notKnown: readonly MetricName[]): Reason => ({ ...found, notKnown })
 
-/** In the order of the steps. Masses of leaves come first, because they are most rows of the evidence. */
+/** In the order of the method. Masses of leaves come first, because they are most rows of the evidence. */
 export const REASONS = {
   'leaf-mass': reason('mass', 'mass of the leaf', ['amount_kg'], ['input_row']),
   'row-used': input('used{when}', [], ['from_year', 'amount_kg']),

@@ -1,4 +1,4 @@
-// The kinds of notes that the steps leave (`step_notes`), and the groups of kinds that several readers distinguish.
+// The kinds of notes that the method leaves (`step_notes`), and the groups of kinds that several readers distinguish.
 
 /** What a note records. */
 export type StepNoteKind =

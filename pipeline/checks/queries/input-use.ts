@@ -1,5 +1,5 @@
-// Input rows that no step read, with the reason. The rules `inputs-used` and `inputs-passed-over` share this table. Compute leaves which
-// rows the steps read in `step_notes`, of which years they read them in `evidence_tables`, and why a row is passed over in `passed_over`.
+// Input rows that the method did not read, with the reason. The rules `inputs-used` and `inputs-passed-over` share this table. Compute leaves which
+// rows it reads in `step_notes`, of which years it reads them in `evidence_tables`, and why a row is passed over in `passed_over`.
 
 import { withCountryAndYear } from './input-keys.ts'
 

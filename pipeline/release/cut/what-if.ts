@@ -1,6 +1,5 @@
 // Shows what would happen if cells of the inputs had other values: computes the countries that they reach again, and compares their figures
-// with the ranges of those of the release.
-// Nothing is written.
+// with the ranges of those of the release. Nothing is written.
 
 import { engineColumn, writtenCell } from '../../../schemas/columns.ts'
 import type { Environment } from '../../../schemas/release.ts'
