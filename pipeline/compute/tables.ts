@@ -2,7 +2,7 @@
 
 import { REASON_PARAMETERS } from '../../schemas/evidence.ts'
 import type { Engine, EngineValue } from '../io/engine.ts'
-import { bigint, type EngineColumn, integer, varchar } from '../io/engine-columns.ts'
+import { bigint, boolean, type EngineColumn, integer, varchar } from '../io/engine-columns.ts'
 import type { Coverage } from '../model/coverage.ts'
 import { TRADE_FLOWS } from '../model/dimensions.ts'
 import type { Metric } from '../model/metrics.ts'
@@ -28,40 +28,31 @@ interface CountryTable {
 
 const rowId = (row: Row | undefined): number | null => row?.row ?? null
 
-/** Masses in kg, ratios in ppm and quality of each record, in published order. The views `records`, `masses` and `quality` are parts of it. */
+/**
+ * Masses in kg, ratios in ppm and quality of each record, in published order; of a leaf also what its masses rest on: for each quantity of
+ * EVIDENCE the main row, the score and the left-over kilograms, as far as it can have them, and what the recycling is before it is limited to
+ * what is not littered. The views `records`, `masses`, `quality`, `recycling` and `leaf_evidence` are parts of it.
+ */
 const figures = ({ country }: DimensionColumns): CountryTable => ({
   name: 'figures',
   columns: [
     ...[country, varchar('category'), varchar('polymer'), integer('year')],
     ...MASS_NAMES.map(bigint),
     ...RATIO_NAMES.map(integer),
-    integer('quality_milli'),
-  ],
-  *rows({ country, published }) {
-    for (const { of, category, polymer, masses, ratios, qualityMilli } of published)
-      yield [country, category, polymer, of.year, ...masses.map(BigInt), ...ratios.map(Number), qualityMilli]
-  },
-})
-
-/**
- * What the masses of each leaf rest on: for each quantity of EVIDENCE the main row, the score and the left-over kilograms, as far as it can
- * have them, and what the recycling is before it is limited to what is not littered. The views `leaf_evidence` and `recycling` read it.
- */
-const leafBasis = ({ country, category, polymer }: DimensionColumns): CountryTable => ({
-  name: 'leaf_basis',
-  columns: [
-    ...[country, integer('year'), category, polymer, varchar('recycling_form'), bigint('recycling_wanted_kg')],
+    ...[integer('quality_milli'), boolean('is_leaf'), varchar('recycling_form'), bigint('recycling_wanted_kg')],
     ...EVIDENCE.flatMap(({ quantity, has }) => has.map((part) => integer(`${quantity}_${part}`))),
   ],
   *rows({ country, published }) {
-    for (const { of, leaf, category, polymer, evidence } of published) {
-      if (leaf === undefined || !evidence) continue
-      const { form = null, wanted = 0 } = of.basis.recycling[leaf] ?? {}
+    for (const { of, leaf, category, polymer, masses, ratios, qualityMilli, evidence } of published) {
+      const basis = leaf === undefined ? undefined : of.basis.recycling[leaf]
+      const wanted = leaf === undefined ? null : BigInt(basis?.wanted ?? 0)
       const parts = EVIDENCE.flatMap(({ quantity, has }) => {
+        if (!evidence) return has.map(() => null)
         const { row, scoreMilli = null, units = 0 } = evidence[quantity]
         return has.map((part) => (part === 'row' ? rowId(row) : part === 'milli' ? scoreMilli : units))
       })
-      yield [country, of.year, category, polymer, form, BigInt(wanted), ...parts]
+      const figures = [...masses.map(BigInt), ...ratios.map(Number), qualityMilli]
+      yield [country, category, polymer, of.year, ...figures, evidence !== undefined, basis?.form ?? null, wanted, ...parts]
     }
   },
 })
@@ -137,7 +128,7 @@ const knownExports = ({ country }: DimensionColumns): CountryTable => ({
 })
 
 export const countryTables = (dimensions: DimensionColumns): readonly CountryTable[] =>
-  [figures, leafBasis, leafSupply, netInput, methodEvidence, packaging, traded, knownExports].map((table) => table(dimensions))
+  [figures, leafSupply, netInput, methodEvidence, packaging, traded, knownExports].map((table) => table(dimensions))
 
 const PARAMETERS = Object.entries(REASON_PARAMETERS)
 const NOTE_COLUMNS: readonly EngineColumn[] = [
@@ -193,15 +184,12 @@ export async function loadSharedTables(engine: Engine, { metrics }: Coverage): P
   await engine.run(views(metrics, current?.schema ?? 'main'))
 }
 
-const LEAF_MASSES =
-  'leaf_basis b join figures f on f.country = b.country and f.year = b.year and f.category = b.category and f.polymer = b.polymer'
-
 const leafEvidence = EVIDENCE.map(({ quantity, step, mass, has }) => {
-  const part = (name: string) => (has.some((one) => one === name) ? `b.${quantity}_${name}` : undefined)
+  const part = (name: string) => (has.some((one) => one === name) ? `${quantity}_${name}` : undefined)
   return `
-  select b.country, b.year, b.category, b.polymer, '${step}' as step, '${quantity}' as quantity, f.${mass} as amount_kg, ${part('units') ?? 0} as units,
+  select country, year, category, polymer, '${step}' as step, '${quantity}' as quantity, ${mass} as amount_kg, ${part('units') ?? 0} as units,
     ${part('row') ?? 'null'} as input_row, ${part('milli') ?? 'null'} as score_milli
-  from ${LEAF_MASSES}`
+  from figures where is_leaf`
 })
 
 /**
@@ -214,8 +202,8 @@ const views = (metrics: readonly Metric[], schema: string) => `
   create view records as select country, category, polymer, year, ${metrics.map(integerColumn).join(', ')} from "${schema}".figures;
   create view masses as select country, category, polymer, year, ${MASS_NAMES.join(', ')} from "${schema}".figures;
   create view recycling as
-  select b.country, b.year, b.category, b.polymer, recycling_form as form, recycled_row as recycling_row, recycling_wanted_kg as wanted_kg, recycled_kg
-  from ${LEAF_MASSES};
+  select country, year, category, polymer, recycling_form as form, recycled_row as recycling_row, recycling_wanted_kg as wanted_kg, recycled_kg
+  from figures where is_leaf;
   create view step_notes_in_words as select *, ${sentenceSql()} as sentence from step_notes;
   create view quality as select country, category, polymer, year, quality_milli from figures where quality_milli is not null;
   create view leaf_evidence as ${leafEvidence.join(' union all ')};
