@@ -1,1 +1,1 @@
-update leaf_basis set recycling_form = 'national mass' where country = 'AAA' and year = 2020;
+update figures set recycling_form = 'national mass' where country = 'AAA' and year = 2020 and is_leaf;
