@@ -11,7 +11,7 @@ import { contentJson } from '../../pipeline/model/json.ts'
 import type { Spreads } from '../../pipeline/model/spreads.ts'
 import { type CellValue, type Column, engineColumn } from '../../schemas/columns.ts'
 import { TABLES, type Table } from '../../schemas/tables.ts'
-import { inputsOfWorld, worldOf } from './world.ts'
+import { inputsOfWorld, THE_NORTH, worldOf } from './world.ts'
 
 const TRADE = { year: '2020', packaging_percent: '60' }
 const MUNICIPAL = { year: '2020', waste_kt: '1000', packaging_percent: '50', income_group: 'HIC' }
@@ -62,19 +62,7 @@ const WORLD = inputsOfWorld(
         economic_activity: ['2020', '2021'].map((year, place) => ({ year, measure: 'real_gdp', activity: String(100 + 5 * place) })),
       },
     },
-    {
-      region_crosswalk: [{ oecd_region: 'Northern', region: 'The North' }],
-      regional_fates: [
-        {
-          region: 'The North',
-          year: '2020',
-          recycled_percent: '10',
-          incinerated_percent: '30',
-          landfilled_percent: '30',
-          mismanaged_percent: '30',
-        },
-      ],
-    },
+    THE_NORTH,
   ),
 )
 

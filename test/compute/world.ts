@@ -58,6 +58,21 @@ export const SMALL_WORLD: World = {
   ],
 }
 
+/** Rates of a region, for countries of the OECD's region "Northern". */
+export const THE_NORTH: World = {
+  region_crosswalk: [{ oecd_region: 'Northern', region: 'The North' }],
+  regional_fates: [
+    {
+      region: 'The North',
+      year: '2020',
+      recycled_percent: '10',
+      incinerated_percent: '30',
+      landfilled_percent: '30',
+      mismanaged_percent: '30',
+    },
+  ],
+}
+
 /**
  * The small world with these countries instead of Alphaland. A country has Alphaland's rows in every table that it does not replace.
  * The cells of a country do not have to name it. Tables without a country come from `shared`, else from the small world.

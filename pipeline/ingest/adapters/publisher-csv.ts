@@ -39,7 +39,7 @@ export function eachPublisherRow<Column extends string>(
   dialect: Dialect<Column>,
   onRow: (row: PublisherRow<Column>) => void,
 ): readonly Problem[] {
-  // The reader passes all columns that it was told to read.
+  // The reader passes all columns that it is given here.
   const found = readCsv({ file, bytes, columns: dialect.used, dialect }, (row) => onRow(row as PublisherRow<Column>))
   return found.map((problem) => {
     const code = PUBLISHER_CODES[problem.code] ?? 'publisher-row'

@@ -8,7 +8,7 @@ import { DrawnRelease } from '../../../pipeline/compute/ranges/drawn-release.ts'
 import { readSpreads } from '../../../pipeline/ingest/read-spreads.ts'
 import { metricNamed } from '../../../pipeline/model/metrics.ts'
 import { coverageNamed } from '../../coverage.ts'
-import { inputsOfWorld, type World, worldOf } from '../world.ts'
+import { inputsOfWorld, THE_NORTH, type World, worldOf } from '../world.ts'
 import { DRAWS, normal, quantile } from './normal.ts'
 
 /** Normal quantiles of the 20th and the 380th of 400 ranks, which bound the 90 %. Both lie half a rank below 5 % and 95 %. */
@@ -87,22 +87,7 @@ describe('the draws of a small world', () => {
 })
 
 /** No country has better evidence, so that there is no residual. */
-const WITHOUT_RESIDUALS = worldOf(
-  { AAA: { country_regions: [{ oecd_region: 'Northern' }] } },
-  {
-    region_crosswalk: [{ oecd_region: 'Northern', region: 'The North' }],
-    regional_fates: [
-      {
-        region: 'The North',
-        year: '2020',
-        recycled_percent: '10',
-        incinerated_percent: '30',
-        landfilled_percent: '30',
-        mismanaged_percent: '30',
-      },
-    ],
-  },
-)
+const WITHOUT_RESIDUALS = worldOf({ AAA: { country_regions: [{ oecd_region: 'Northern' }] } }, THE_NORTH)
 
 describe('without any residual, an estimate by weaker evidence has the error of score 1, and its cells have none besides', () => {
   let draws: CountryDraws

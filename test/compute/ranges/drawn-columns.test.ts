@@ -9,7 +9,7 @@ import { canHaveRange, engineColumn, howDrawn } from '../../../schemas/columns.t
 import { TABLES, type Table } from '../../../schemas/tables.ts'
 import { coverageNamed } from '../../coverage.ts'
 import { randomWorld } from '../random-world.ts'
-import { inputsOfWorld, worldOf } from '../world.ts'
+import { inputsOfWorld, THE_NORTH, worldOf } from '../world.ts'
 
 const tables: readonly Table[] = TABLES
 
@@ -29,19 +29,7 @@ const SMALL = worldOf(
       trade_statistics: [{ year: '2020', flow: 'import', publisher: 'owid', amount_kt: '5', packaging_percent: '60' }],
     },
   },
-  {
-    region_crosswalk: [{ oecd_region: 'Northern', region: 'The North' }],
-    regional_fates: [
-      {
-        region: 'The North',
-        year: '2020',
-        recycled_percent: '10',
-        incinerated_percent: '30',
-        landfilled_percent: '30',
-        mismanaged_percent: '30',
-      },
-    ],
-  },
+  THE_NORTH,
 )
 
 test('the method reads every column that is drawn', () => {

@@ -202,7 +202,7 @@ describeInBrowser('the views of the explorer', () => {
 
   it.each(['map', 'compare', 'time'])('name the metrics that are no measures, with the reason: %s', async (view) => {
     const { page, close } = await watchedPage(browser)
-    // The small release knows the exports of both its countries: the page is told what production has.
+    // The small release knows the exports of both its countries: the page gets what production has.
     await page.route(/explorer\.json/, async (route) => {
       const response = await route.fetch()
       const facts = await response.json()
