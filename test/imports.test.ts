@@ -11,6 +11,7 @@ const RANKS: Readonly<Record<string, number>> = {
   'pipeline/command-line': 5.5,
   'pipeline/commands': 5,
   'pipeline/release': 4,
+  'pipeline/tree': 3.7,
   'pipeline/site': 3.5,
   'pipeline/api': 3,
   'pipeline/report': 3,

@@ -1,7 +1,6 @@
 // The files of a bundle beside the data files: what they say about a release, as text.
 
 import { join } from 'node:path'
-import { EXPLORER_FILE } from '../../api/paths.ts'
 import { TABLE_FILES } from '../../api/routes.ts'
 import { metadata } from '../../api/tree-lists.ts'
 import type { ReleaseInputs } from '../../ingest/rows.ts'
@@ -107,9 +106,6 @@ export function dataPackageText(release: ComputedRelease, notice: string, files:
 
 /** The files that lie beside datapackage.json, in the bundle and in the api tree. */
 export const PACKAGED = [...TABLE_FILES, 'reference-data.json', 'metadata.json', 'changes.json'] as const
-
-/** The files of a bundle that its api tree holds as they are. */
-export const WHOLE_FILES = [...PACKAGED, 'datapackage.json', 'CITATION.cff', 'citation.bib', EXPLORER_FILE] as const
 
 /** A file of a bundle: its size, its checksum, and a function that returns its bytes when they are needed. */
 export interface BundleFile {

@@ -1,5 +1,4 @@
-// Prepares a release for publishing: writes its data files to a staging folder, plans its api tree and checks everything. Nothing is
-// visible yet.
+// Prepares a release for publishing: writes its data files to a staging folder and checks everything. Nothing is visible yet.
 
 import { join } from 'node:path'
 import type { Changes } from '../../../schemas/changes.ts'
@@ -23,6 +22,7 @@ import { noticeOf } from '../../model/notices.ts'
 import type { ExplainedCountries } from '../../report/explain/explained-countries.ts'
 import { readFigures } from '../../report/validation/page/figures.ts'
 import { readPageData } from '../../report/validation/page/page-data.ts'
+import { EXPLANATIONS_FILE } from '../../tree/release-tree.ts'
 import { readChanges } from '../changes/read-changes.ts'
 import { releaseFile } from '../plan/release-file.ts'
 import { loadAccountTables } from './account-tables.ts'
@@ -43,12 +43,11 @@ import {
 } from './bundle.ts'
 import type { ComputedRelease } from './compute-release.ts'
 import { DATA_FILES, EVIDENCE_FILE, writeDataFiles, writeEvidence } from './data-files.ts'
-import { EXPLANATIONS_FILE, explanationsText } from './explanations.ts'
+import { explanationsText } from './explanations.ts'
 import { explorerText, readExplorerData } from './explorer-data.ts'
 import { derivedFiles } from './formats/derived-files.ts'
 import { lockDifferences, makeLock } from './lock.ts'
 import { mergedDifferences, type ReleaseDifferences } from './merged-differences.ts'
-import { listFile, planReleaseTree, type TreePlanOptions } from './plan-tree.ts'
 import type { CheckedRelease, PreparedRelease } from './prepared-release.ts'
 import { writeRangeFiles } from './range-files.ts'
 import { loadRuleTables } from './rule-tables.ts'
@@ -59,13 +58,11 @@ export interface PrepareOptions {
   readonly folder: string
   /** The lock of this release, if it is locked. */
   readonly lock: Lock | undefined
-  /** The api tree to plan. Without one, files.txt is left out too: for what is only checked or measured, never for publishing. */
-  readonly tree?: Pick<TreePlanOptions, 'kind' | 'pageSizes' | 'history'> | undefined
   /** What ranges are drawn with; absent if nobody reads the files of the bundle. */
   readonly ranges?: RangesOfChain | undefined
-  /** Explains the figures of every country, for a tree; absent if they are not explained. */
+  /** Explains the figures of every country; absent if they are not explained. */
   readonly explanations?: ExplainedCountries | undefined
-  /** False leaves evidence.parquet out: for a release without bundle and tree. If it is validated, the file is written then. */
+  /** False leaves evidence.parquet out: for a release without bundle. If it is validated, the file is written then. */
   readonly evidence: boolean
   readonly watch: Stopwatch
 }
@@ -83,27 +80,14 @@ export interface CheckOptions extends ValidateOptions {
   readonly pins: readonly SourcePin[]
 }
 
-/** Writes the data files of the release in the engine's current schema, plans its api tree and compares it with its lock. */
+/** Writes the data files of the release in the engine's current schema, describes them, and compares it with its lock. */
 export async function prepareRelease(engine: Engine, computed: ComputedRelease, options: PrepareOptions): Promise<PreparedRelease> {
-  const { folder, lock, tree: toPlan, watch } = options
-  const { release, coverage, inputs } = computed
+  const { folder, lock, watch } = options
+  const { inputs } = computed
   const changes = await watch('diff', () => changesOf(engine, computed))
   const data = await writtenData(engine, computed, options)
   const countries = await publishedCountries(engine, computed)
   const files = await withDescriptions(engine, computed, { ...options, data, changes, countries })
-  const tree =
-    toPlan &&
-    (await watch('plan api tree', () =>
-      planReleaseTree(engine, {
-        ...toPlan,
-        date: release.date,
-        coverage: { ...coverage, countries: countries.map(({ code }) => code) },
-        files,
-      }),
-    ))
-  if (tree) files.set('files.txt', await listFile(folder, tree))
-  // Planning leaves as much garbage as data. Free it, because the rules need memory of their own.
-  collectGarbage()
   const sum = (name: string) => fileNamed(name, files).sha256
   const newLock = makeLock(computed, inputs, {
     'datasets.csv': sum('datasets.csv'),
@@ -114,8 +98,6 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
     computed,
     folder,
     changes,
-    tree,
-    api: tree ? { files: tree.count, bytes: tree.bytes } : null,
     countries: countries.length,
     records: await rowCount(engine, 'records'),
     lock,
@@ -286,7 +268,6 @@ export async function withManifest(
       countries: prepared.countries,
       records: prepared.records,
       evidence,
-      api_files: prepared.api?.files ?? 0,
       findings: { error: errors, warning: warnings, info: infos, waived },
     },
     inputs: prepared.newLock.data.inputs.map(({ table, rows, sha256 }) => ({ table, rows, sha256 })),
