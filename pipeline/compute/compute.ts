@@ -20,29 +20,34 @@ import { type Leaf, World } from './world.ts'
  * Computes a release in an empty engine. Afterwards the engine holds the inputs, `records` (the metrics of the release in kg and ppm), `masses`
  * (those of every record, in kg), `step_notes` (what was selected, and why), `passed_over` (what was not, and why), `evidence`,
  * `figures_not_known` (metrics without evidence, which count as 0), and what
- * tables.ts lists. Throws a Failure `incomplete-table` when a table lacks a value that every leaf needs, and `amounts-too-large` when an
+ * tables.ts lists. `countries` are those to calculate, by default all. Throws a Failure `incomplete-table` when a table lacks a value that every leaf needs, and `amounts-too-large` when an
  * amount does not fit in 64 bits.
  */
-export async function compute(engine: Engine, inputs: LoadedInputs, coverage: Coverage): Promise<void> {
+export async function compute(engine: Engine, inputs: LoadedInputs, coverage: Coverage, countries?: readonly string[]): Promise<void> {
   assertTablesComplete(inputs, coverage)
   const dimensions = await loadInputs(engine, inputs, coverage)
   // Loading leaves garbage as large as the inputs. Free it before the calculation allocates memory.
   collectGarbage()
   await namingSuspects(
     () => inputs,
-    () => calculateInto(engine, inputs, coverage, dimensions),
+    () => calculateInto(engine, new World(inputs, coverage), inputs, dimensions, countries),
   )
 }
 
-async function calculateInto(engine: Engine, inputs: LoadedInputs, coverage: Coverage, dimensions: DimensionColumns): Promise<void> {
-  const world = new World(inputs, coverage)
+async function calculateInto(
+  engine: Engine,
+  world: World,
+  inputs: LoadedInputs,
+  dimensions: DimensionColumns,
+  countries = world.countries,
+): Promise<void> {
   const scoreOf = scoresOf(inputs)
   const withExceptions = exceptionNotes(inputs)
   const tables = await resultTables(engine, dimensions)
-  await loadSharedTables(engine, coverage)
+  await loadSharedTables(engine, world.coverage)
   const used = { rows: new Set<number>(), leaves: new Map<string, ReadonlyMap<number, readonly Leaf[]>>() }
   const medians = new Map<string, StepNote>()
-  for (const code of world.countries) {
+  for (const code of countries) {
     const country = calculateCountry(world, code, scoreOf)
     await tables.add(country)
     await note(country.notes)
