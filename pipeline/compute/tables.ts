@@ -233,6 +233,15 @@ const leafEvidence = EVIDENCE.map(({ quantity, step, mass, has }) => {
   from leaf_figures`
 })
 
+/** SQL: sets the countries whose rows `evidence` can find, from a code up to the one before another; without codes, those of all. */
+export const rowsOfCountries = (from?: string, before?: string): string =>
+  from === undefined || before === undefined
+    ? 'reset variable first_country; reset variable beyond_country'
+    : `set variable first_country = ${sqlText(from)}; set variable beyond_country = ${sqlText(before)}`
+
+const ROWS = `(from input_rows where country_of_row is null or getvariable('first_country') is null
+    or country_of_row >= getvariable('first_country') and country_of_row < getvariable('beyond_country'))`
+
 /** SQL: columns of all records. */
 const ofAll = (columns: readonly string[], schema: string) =>
   ['leaf_figures', 'sum_figures']
@@ -262,12 +271,12 @@ const views = (metrics: readonly Metric[], schema: string) => `
   create view evidence as
   select s.* exclude (input_row), null as units, i.table_name, i.key, i.file, i.line, i.source, i.score * 1000 as score_milli, i.published
   from step_notes s
-  left join input_rows i on i.row_id = s.input_row
+  left join ${ROWS} i on i.row_id = s.input_row
   union all by name
   select l.step, l.country, l.year, l.category, l.polymer, l.quantity, 'mass' as kind, 'leaf-mass' as reason, l.amount_kg, l.units,
     i.table_name, i.key, i.file, i.line, i.source, l.score_milli, i.published
   from leaf_evidence l
-  left join input_rows i on i.row_id = l.input_row
+  left join ${ROWS} i on i.row_id = l.input_row
   where l.amount_kg <> 0
   union all by name
   select '99-evidence' as step, country, year, category, polymer, 'quality' as quantity, 'quality' as kind, 'mean-of-scores' as reason,
