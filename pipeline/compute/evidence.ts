@@ -33,10 +33,10 @@ export const EVIDENCE = [
   readonly mass: MassName
   readonly has: readonly ('row' | 'milli' | 'units')[]
 }[]
-export type EvidenceQuantity = (typeof EVIDENCE)[number]['quantity']
+type EvidenceQuantity = (typeof EVIDENCE)[number]['quantity']
 
 /** The evidence of a mass of the leaves, each list in the order of the leaves. */
-export interface MassEvidence {
+interface MassEvidence {
   readonly rows: readonly (Row | undefined)[]
   /** Scores in thousandths, 5000 best; null where the mass has none of its own. */
   readonly scoresMilli: readonly (number | null)[]

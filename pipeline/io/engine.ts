@@ -41,7 +41,7 @@ export interface Engine {
 }
 
 /** A table that is being filled. */
-export interface Filling<Item> {
+interface Filling<Item> {
   add(items: Iterable<Item>): Promise<void>
   close(): Promise<void>
 }
