@@ -2,10 +2,10 @@
 
 import { COUNTRY_CODE } from '../model/country-code.ts'
 import type { Replacement } from '../model/replacements.ts'
-import { BUILD_FILES, COUNTRY_FOLDER } from './paths.ts'
+import { COUNTRY_FOLDER } from './paths.ts'
 import { anyOf, literal } from './patterns.ts'
 import { KEY_HEADER, METHODS } from './problems.ts'
-import { anyVersion, PROBLEM_TYPE, type ServedEnvironment, type ServedVersion } from './routes.ts'
+import { anyVersion, BUILD_FILES, PROBLEM_TYPE, type ServedEnvironment, type ServedVersion } from './routes.ts'
 import { SAVED_FILES, savedAs } from './saved-name.ts'
 
 type Environment = ServedEnvironment['environment']

@@ -20,9 +20,6 @@ export const EXPLORER_FILE = 'explorer.json'
 /** In the folder of a release: lists its files with their sizes and checksums. */
 export const FILES_TXT = 'files.txt'
 
-/** Files of a release that describe its build. They change if the same release is built with another kind of tree or other explanations. */
-export const BUILD_FILES = [LAYOUT_FILE, EXPLORER_FILE, FILES_TXT] as const
-
 /** In the folder of a release of a light tree: this folder holds a JSON file and a CSV file for each country. */
 export const COUNTRY_FOLDER = 'countries'
 

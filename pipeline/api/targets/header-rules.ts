@@ -15,8 +15,8 @@ import {
   SAVED_HEADER,
   VERSION_HEADER,
 } from '../headers.ts'
-import { BUILD_FILES, EXPLORER_FILE } from '../paths.ts'
-import { LATEST_FOLDER, LATEST_ROOT_FILES, MEDIA_TYPES, type ServedEnvironment, type ServedVersion } from '../routes.ts'
+import { EXPLORER_FILE } from '../paths.ts'
+import { BUILD_FILES, LATEST_FOLDER, LATEST_ROOT_FILES, MEDIA_TYPES, type ServedEnvironment, type ServedVersion } from '../routes.ts'
 import { SAVED_FILES, savedAs } from '../saved-name.ts'
 import type { TargetFile, TreeToPublish } from './target.ts'
 

@@ -1,8 +1,7 @@
 // Object stores that speak S3: types and headers are given at the upload, and the files that list the releases are uploaded last.
 
 import { type Caching, cacheControl } from '../headers.ts'
-import { BUILD_FILES } from '../paths.ts'
-import { MEDIA_TYPES } from '../routes.ts'
+import { BUILD_FILES, MEDIA_TYPES } from '../routes.ts'
 import { LISTING_FILES } from '../served-environment.ts'
 import { needed, type Target, type TargetFile, type TreeToPublish } from './target.ts'
 

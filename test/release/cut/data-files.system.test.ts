@@ -8,7 +8,8 @@ import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
 import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
 import { sqlText } from '../../../pipeline/model/sql-text.ts'
 import { computeRelease } from '../../../pipeline/release/cut/compute-release.ts'
-import { DATA_FILES, writeDataFiles, writeEvidence } from '../../../pipeline/release/cut/data-files.ts'
+import { writeDataFiles, writeEvidence } from '../../../pipeline/release/cut/data-files.ts'
+import { filesFrom } from '../../../pipeline/release/files.ts'
 import { readPlans } from '../../../pipeline/release/plan/plans.ts'
 import { coverageNamed } from '../../coverage.ts'
 import { smallWorkspace } from '../../small-workspace.ts'
@@ -51,7 +52,7 @@ it('evidence that is sorted by parts of the countries is the same, row by row, a
   expect(Number(whole?.without_country)).toBeGreaterThan(0)
   expect(await rowsIn(join(folder, 'parts/evidence.parquet'))).toEqual(whole)
   expect(await rowsIn(join(folder, 'single/evidence.parquet'))).toEqual(whole)
-  expect(readdirSync(join(folder, 'parts'))).toEqual([...DATA_FILES].sort())
+  expect(readdirSync(join(folder, 'parts'))).toEqual([...filesFrom('records'), ...filesFrom('evidence')].map(({ name }) => name).sort())
 })
 
 it.each([
