@@ -70,8 +70,6 @@ interface Description {
   readonly name: string
   /** Whether a lock holds its checksum. */
   readonly locked?: true
-  /** Whether it changes if the same release is built with another kind of tree or with other explanations. */
-  readonly ofBuild?: true
   /** Whether a release that is blocked leaves it for the reviewers. */
   readonly report?: true
   /** The operation of the api that answers with it. */
@@ -398,7 +396,6 @@ const LIST = [
   },
   {
     name: 'explorer.json',
-    ofBuild: true,
     offered: {
       id: 'getExplorerFacts',
       is: 'What the first page shows of a release in addition to its records',
@@ -409,7 +406,6 @@ const LIST = [
   },
   {
     name: 'files.txt',
-    ofBuild: true,
     offered: {
       id: 'getFileList',
       is: 'Every file of the release with its size and SHA-256',
