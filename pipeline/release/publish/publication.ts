@@ -23,7 +23,8 @@ import type { SiteFiles } from '../../site/site.ts'
 import type { BundleFile } from '../cut/bundle.ts'
 import type { CheckedRelease, PreparedRelease } from '../cut/prepared-release.ts'
 import { FILES } from '../files.ts'
-import { isDraft, type ReleasePlan } from '../plan/plans.ts'
+import { isDraft } from '../plan/chain.ts'
+import type { ReleasePlan } from '../plan/plans.ts'
 import { announcedChanges } from './announced-changes.ts'
 import { environmentFiles, type ShownRelease } from './environment.ts'
 import { layLatest, removeLatest } from './latest.ts'
@@ -79,7 +80,7 @@ export async function openPublication({ out, env, api, plans, pageSizes, tree: k
   const lock = await lockBuild(out, env)
   const tree = join(out, 'public', env)
   for (const folder of [tree, join(tree, 'v')]) restoreShown(folder, onStep)
-  const states = new Map(plans.map(({ release }) => [release.version, release.status.state]))
+  const states = new Map(plans.map(({ release, status }) => [release.version, status.state]))
   const treeLink = (version: string) => join(tree, 'v', nameInApi(version, states.get(version)))
   const bundleLink = (version: string) => join(out, 'releases', version, env)
   const rejectedLink = (version: string) => join(out, 'releases', version, `${env}-rejected`)
@@ -170,7 +171,7 @@ const REPORTS = FILES.filter(({ report }) => report).map(({ name }) => name)
 /** The releases whose trees are shown, in the order of their versions. */
 async function shownReleases(plans: readonly ReleasePlan[], treeOf: (version: string) => string): Promise<ShownRelease[]> {
   const shown: ShownRelease[] = []
-  for (const { release, declared } of plans) {
+  for (const { release, declared, status } of plans) {
     const file = join(treeOf(release.version), 'reference-data.json')
     const text = await readIfThere(file)
     if (!text) continue
@@ -178,14 +179,14 @@ async function shownReleases(plans: readonly ReleasePlan[], treeOf: (version: st
     const countries = reference.countries.map(({ code }) => code)
     const changes = announcedChanges(await readIfThere(join(treeOf(release.version), 'changes.json')))
     const world = worldFigures(await readIfThere(join(treeOf(release.version), EXPLORER_FILE)))
-    shown.push({ ...release, ...reference, countries, licence: declared.licence, changes, world })
+    shown.push({ ...release, status, ...reference, countries, licence: declared.licence, changes, world })
   }
   return shown
 }
 
 /** Removes the trees of releases that are no longer drafts. The lists do not name them any more. */
 async function removeOldDrafts(plans: readonly ReleasePlan[], tree: string, onStep: OnStep | undefined): Promise<void> {
-  const current = plans.filter(({ release }) => isDraft(release)).map(({ release }) => nameInApi(release.version, 'draft'))
+  const current = plans.filter(isDraft).map(({ release }) => nameInApi(release.version, 'draft'))
   for (const name of await namesIn(join(tree, 'v'))) {
     if (draftVersion(name) === undefined || current.includes(name)) continue
     unpublish(join(tree, 'v', name), LAYOUT_FILE, onStep)
