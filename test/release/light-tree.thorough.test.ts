@@ -19,7 +19,7 @@ import { host as serve } from '../contract/hosts/serve.ts'
 import { snapshot } from '../io/snapshot.ts'
 import { THOROUGH } from '../random.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
-import { runMain, type Workspace, workspaceAt } from '../workspace.ts'
+import { runMain, unlock, type Workspace, workspaceAt } from '../workspace.ts'
 
 let workspace: Workspace
 let full: Map<string, string>
@@ -200,7 +200,7 @@ describe('one kind over the other', () => {
 it('ended between any two renames, what is shown is whole, and the next build succeeds without help', async () => {
   const { root } = workspace
   const copies = mkdtempSync(join(tmpdir(), 'plastic-eol-light-ended-'))
-  for (const version of ['1.1', '1.2']) workspace.removeFile(`releases/${version}/demo.lock.json`)
+  for (const version of ['1.1', '1.2']) unlock(workspace, version)
   workspace.edit('sources/demo/littering_rates.csv', /(Flexible packaging,)[\d.]+/, '$16.25')
   const steps: string[] = []
   const onStep = (step: string) => {

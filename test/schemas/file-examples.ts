@@ -58,7 +58,7 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
       previous: '1.1',
       summary: 'Paraguay is added.',
       method_changes: [],
-      status: { state: 'current' },
+      draft: true,
       environments: {
         demo: {
           licence: 'CC0-1.0',
@@ -68,7 +68,7 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
         },
       },
     },
-    off: { status: { state: 'withdrawn' } },
+    off: { withdrawn: {} },
   },
   source: {
     valid: {

@@ -1,21 +1,20 @@
-// The data files of a bundle, written by the engine: datasets.csv, the same as Parquet with exact decimals and with doubles, and
-// evidence.parquet. Decimals are made from integers, never through floating point. Rows have a total order. With any number of threads, the
+// The files of records and evidence, written by the engine: as CSV, and as Parquet with exact decimals and with doubles. Decimals are made from integers, never through floating point. Rows have a total order. With any number of threads, the
 // engine keeps this order and cuts row groups by it.
 
 import { join } from 'node:path'
 import { REASON_PARAMETERS } from '../../../schemas/evidence.ts'
-import { countryParts } from '../../compute/country-parts.ts'
 import { sentenceSql } from '../../compute/reason-sentences.ts'
+import { rowsOfCountries } from '../../compute/tables.ts'
 import { allEnded, type Engine } from '../../io/engine.ts'
-import { joinParquet } from '../../io/join-parquet.ts'
+import { removeQuietly } from '../../io/scratch.ts'
 import type { Coverage } from '../../model/coverage.ts'
 import { DIMENSIONS } from '../../model/dimensions.ts'
 import { integerColumn, type Metric } from '../../model/metrics.ts'
 import { orderOfRecords } from '../../model/order-of-records.ts'
-import { sqlText } from '../../model/sql-text.ts'
+import { sqlText, sqlTexts } from '../../model/sql-text.ts'
+import { filesFrom, type Sources } from '../files.ts'
 
 export const EVIDENCE_FILE = 'evidence.parquet'
-export const DATA_FILES = ['datasets.csv', 'datasets.parquet', 'datasets-doubles.parquet', EVIDENCE_FILE] as const
 
 /** Metadata inside a file, by name. It identifies the release when the file is separated from its folder. */
 export type FileMetadata = Readonly<Record<string, string>>
@@ -43,27 +42,28 @@ export async function writeDataFiles(
   }: { readonly evidence?: boolean; readonly about?: FileMetadata; readonly countriesAtOnce?: number } = {},
 ): Promise<void> {
   const options = parquetOptions(about, Object.fromEntries(metrics.map(({ name, unit }) => [name, unit])))
-  const records = (format: Format, file: string, how: string) =>
-    copyRows(engine, `select ${publishedColumns(format, metrics)} from ordered_records`, join(folder, file), how)
+  const write = (file: string) => async (form: RecordForm) =>
+    copyRows(engine, `select ${publishedColumns(form, metrics)} from ordered_records`, join(folder, file), form === 'csv' ? CSV : options)
   const writeRecords = async (): Promise<void> => {
-    // Sorted once for three files. Ten million records do not fit in the memory of the engine while they are sorted.
+    // Sorted once for all files. Ten million records do not fit in the memory of the engine while they are sorted.
     await engine.run(`create or replace table ordered_records as ${ORDERED_RECORDS}`)
-    await allEnded([
-      records('csv', 'datasets.csv', `(format csv, header true, delimiter ',', quote '"')`),
-      records('parquet', 'datasets.parquet', options),
-      records('doubles', 'datasets-doubles.parquet', options),
-    ])
+    await allEnded(filesFrom('records').map(async ({ name, make }) => make({ write: write(name) })))
     await engine.run('drop table ordered_records')
   }
   await (evidence ? writeEvidence(engine, folder, { about, countriesAtOnce }, writeRecords) : writeRecords())
 }
 
-const copyRows = (engine: Engine, rows: string, file: string, how: string) => engine.run(`copy (${rows}) to ${sqlText(file)} ${how}`)
+/** SQL: how a CSV file is written. */
+export const CSV = `(format csv, header true, delimiter ',', quote '"')`
+
+/** Writes the rows of a query into a file. `how`: as `CSV` or `parquetOptions` say. */
+export async function copyRows(engine: Engine, rows: string, file: string, how: string): Promise<undefined> {
+  await engine.run(`copy (${rows}) to ${sqlText(file)} ${how}`)
+}
 
 /**
  * Writes evidence.parquet, and lets the engine do other work at the same time, because the evidence takes longer than any other file. The
- * work gets the promise of the file. Where the evidence is sorted in parts, the file is written first, because the tables of the engine are
- * those of one part then.
+ * work gets the promise of the file. Evidence that is sorted in parts of the countries is written first.
  */
 export async function writeEvidence<Result>(
   engine: Engine,
@@ -71,27 +71,32 @@ export async function writeEvidence<Result>(
   { about = {}, countriesAtOnce = SORTED_AT_ONCE }: { readonly about?: FileMetadata; readonly countriesAtOnce?: number },
   work: (written: Promise<void>) => Promise<Result>,
 ): Promise<Result> {
-  const write = (condition: string, file: string, groupRows?: number) =>
-    copyRows(engine, evidenceRows(condition), join(folder, file), parquetOptions(about, {}, groupRows))
+  const options = parquetOptions(about, {}, GROUP_ROWS)
+  const write = (condition: string, file: string) => copyRows(engine, evidenceRows(condition), join(folder, file), options)
   await engine.run(evidenceTypes())
-  const parts = await countryParts(engine, countriesAtOnce)
-  if (!parts) {
-    const written = write('true', EVIDENCE_FILE, GROUP_ROWS)
+  const countries = (await engine.rows<{ country: string }>('select country from countries order by country')).map(({ country }) => country)
+  if (countries.length <= countriesAtOnce) {
+    const written = write('true', EVIDENCE_FILE)
     const [, result] = await allEnded([written, work(written)] as const)
     return result
   }
-  const files = ['evidence-of-no-country.parquet']
+  // What is about no country rests on rows of all countries, and comes first.
+  const parts = [join(folder, 'evidence-of-no-country.parquet')]
   await write('e.country is null', 'evidence-of-no-country.parquet')
-  await parts.each(async (index) => {
-    files.push(`evidence-${index}.parquet`)
-    await write('true', `evidence-${index}.parquet`)
-  })
-  await joinParquet(
-    files.map((file) => join(folder, file)),
-    join(folder, EVIDENCE_FILE),
-  )
+  for (let first = 0; first < countries.length; first += countriesAtOnce) {
+    const [from, before] = [first === 0 ? '' : (countries[first] ?? ''), countries[first + countriesAtOnce] ?? BEYOND]
+    await engine.set(rowsOfCountries(from, before))
+    await write(`e.country >= ${sqlText(from)} and e.country < ${sqlText(before)}`, `evidence-${first}.parquet`)
+    parts.push(join(folder, `evidence-${first}.parquet`))
+  }
+  await engine.set(rowsOfCountries())
+  await copyRows(engine, `from read_parquet([${sqlTexts(parts)}])`, join(folder, EVIDENCE_FILE), options)
+  for (const part of parts) removeQuietly(part)
   return work(Promise.resolve())
 }
+
+/** A text after every code of a country. */
+const BEYOND = '~'
 
 /** Rows of a group where the evidence is written at once. With the engine's own groups, twice as large, it takes a third longer. */
 const GROUP_ROWS = 61_440
@@ -116,12 +121,12 @@ export function scaledTo(column: string, decimals: number): string {
   return `case when abs(${column}) < 1${'0'.repeat(digits)} then ${times(`decimal(${digits}, 0)`)} else cast(${times('decimal(20, 0)')} as decimal(18, ${decimals})) end`
 }
 
-type Format = 'csv' | 'parquet' | 'doubles'
+type RecordForm = Parameters<Sources['records']['write']>[0]
 
-function publishedColumns(format: Format, metrics: Coverage['metrics']): string {
+function publishedColumns(form: RecordForm, metrics: Coverage['metrics']): string {
   const decimals = (metric: Metric) => {
-    if (format === 'doubles') return `cast(${published(metric)} as double)`
-    return format === 'parquet' && metric.group === 'ratio' ? `cast(${published(metric)} as decimal(7, 4))` : published(metric)
+    if (form === 'doubles') return `cast(${published(metric)} as double)`
+    return form === 'parquet' && metric.group === 'ratio' ? `cast(${published(metric)} as decimal(7, 4))` : published(metric)
   }
   return [...DIMENSIONS, ...metrics.map((metric) => `${decimals(metric)} as ${metric.name}`)].join(', ')
 }

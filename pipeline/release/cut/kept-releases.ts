@@ -26,7 +26,7 @@ import { sqlText } from '../../model/sql-text.ts'
 import { typedObject } from '../../model/typed-keys.ts'
 import { EXPLANATIONS_FILE } from '../../tree/release-tree.ts'
 import { COMPARED_COLUMNS } from '../changes/differences.ts'
-import type { ReleasePlan } from '../plan/plans.ts'
+import { authored, type ReleasePlan } from '../plan/plans.ts'
 import { type BundleFile, stagedFile } from './bundle.ts'
 import type { Role } from './chain-roles.ts'
 import { withoutExplanations } from './explanations.ts'
@@ -84,9 +84,9 @@ export async function releaseKeys(
   const drawnWith = await Promise.all(SPREAD_FILES.map((file) => readIfThere(join(root, file))))
   let key = sha256([programDigest(), await engineVersion(), env, ...drawnWith.map((bytes) => (bytes ? sha256(bytes) : 'none'))].join('\n'))
   for (const { plan, inputs } of chain) {
-    // The status and the plans of other environments do not affect the result of a release.
-    const { status: _status, environments: _environments, ...release } = plan.release
-    key = sha256([key, JSON.stringify({ ...plan, release }), inputs].join('\n'))
+    // Its status and the plans of other environments do not affect the result of a release.
+    const { previous, coverage } = plan
+    key = sha256([key, JSON.stringify({ ...authored(plan), env, previous, coverage }), inputs].join('\n'))
     keys.set(plan.release.version, key)
   }
   return keys

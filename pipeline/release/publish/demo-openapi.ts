@@ -9,8 +9,9 @@ import { readPlans } from '../plan/plans.ts'
 /** What a build of the whole demo writes as openapi.json; `root` is a workspace. The countries of a release are those of its table. */
 export async function demoOpenApi(root: string): Promise<string> {
   const inputs = await readReleaseInputs({ root, env: 'demo' })
-  const releases = (await readPlans(root, 'demo')).map(({ release, declared, coverage }) => ({
+  const releases = (await readPlans(root, 'demo')).map(({ release, declared, status, coverage }) => ({
     ...release,
+    status,
     ...coverage,
     countries: (inputsOf(inputs, release.version).tables.get('countries') ?? []).map(({ key }) => key),
     licence: declared.licence,

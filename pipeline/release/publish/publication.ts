@@ -22,7 +22,9 @@ import { environmentFiles, type ShownRelease, shownRelease } from '../../tree/ro
 import { siblingsIn } from '../../tree/siblings.ts'
 import type { BundleFile } from '../cut/bundle.ts'
 import type { CheckedRelease } from '../cut/prepared-release.ts'
-import { isDraft, type ReleasePlan } from '../plan/plans.ts'
+import { FILES } from '../files.ts'
+import { isDraft } from '../plan/chain.ts'
+import type { ReleasePlan } from '../plan/plans.ts'
 
 export interface PublicationOptions {
   readonly out: string
@@ -74,7 +76,7 @@ export async function openPublication({ out, env, api, plans, pageSizes, tree: k
   const lock = await lockBuild(out, env)
   const tree = join(out, 'public', env)
   for (const folder of [tree, join(tree, 'v')]) restoreShown(folder, onStep)
-  const states = new Map(plans.map(({ release }) => [release.version, release.status.state]))
+  const states = new Map(plans.map(({ release, status }) => [release.version, status.state]))
   const treeLink = (version: string) => join(tree, 'v', nameInApi(version, states.get(version)))
   const bundleLink = (version: string) => join(out, 'releases', version, env)
   const rejectedLink = (version: string) => join(out, 'releases', version, `${env}-rejected`)
@@ -149,8 +151,7 @@ export async function openPublication({ out, env, api, plans, pageSizes, tree: k
         const { version, release } = computed
         removeLeftovers(join(out, 'releases', version), [env], onStep)
         if (!validation.verdict.blocked) continue
-        const names = ['validation.html', 'validation.json', 'findings.csv', 'changes.json', 'CHANGES.md']
-        const reports = new Map([...files].filter(([name]) => names.includes(name)))
+        const reports = new Map([...files].filter(([name]) => REPORTS.includes(name)))
         const rejected = await publishFiles(rejectedLink(version), release.date, reports, onStep)
         rejected.show()
       }
@@ -175,6 +176,9 @@ export async function openPublication({ out, env, api, plans, pageSizes, tree: k
   }
 }
 
+/** The files that a release leaves for its reviewers if it is blocked. */
+const REPORTS = FILES.filter(({ report }) => report).map(({ name }) => name)
+
 type LinkOf = (version: string) => string
 
 /** The releases whose trees are shown, in the order of their versions, with what their bundles say. */
@@ -183,10 +187,10 @@ async function shownReleases(
   { treeLink, bundleLink }: { readonly treeLink: LinkOf; readonly bundleLink: LinkOf },
 ): Promise<ShownRelease[]> {
   const shown: ShownRelease[] = []
-  for (const { release } of plans) {
+  for (const { release, status } of plans) {
     if (!(await exists(join(treeLink(release.version), FILES_TXT)))) continue
     const bundle = bundleLink(release.version)
-    const found = await shownRelease(release, (name) => readIfThere(join(bundle, name)))
+    const found = await shownRelease({ ...release, status }, (name) => readIfThere(join(bundle, name)))
     if (found) shown.push(found)
   }
   return shown
@@ -194,7 +198,7 @@ async function shownReleases(
 
 /** Removes the trees of releases that are no longer drafts. The lists do not name them any more. */
 async function removeOldDrafts(plans: readonly ReleasePlan[], tree: string, onStep: OnStep | undefined): Promise<void> {
-  const current = plans.filter(({ release }) => isDraft(release)).map(({ release }) => nameInApi(release.version, 'draft'))
+  const current = plans.filter(isDraft).map(({ release }) => nameInApi(release.version, 'draft'))
   for (const name of await namesIn(join(tree, 'v'))) {
     if (draftVersion(name) === undefined || current.includes(name)) continue
     unpublish(join(tree, 'v', name), LAYOUT_FILE, onStep)

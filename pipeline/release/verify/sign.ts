@@ -18,7 +18,8 @@ import { jsonOf } from '../../model/json.ts'
 import { append } from '../../model/lists.ts'
 import { readLockFile } from '../cut/find-lock.ts'
 import { compareFiles } from '../cut/listed-files.ts'
-import { isDraft, readReleases } from '../plan/plans.ts'
+import { isDraft } from '../plan/chain.ts'
+import { readPlans } from '../plan/plans.ts'
 import { lockFile } from '../plan/release-file.ts'
 import { seal } from '../signatures/envelope.ts'
 import {
@@ -93,7 +94,7 @@ export async function signBuilt(options: SignOptions): Promise<string[]> {
 async function assertSound({ root, out, env, versions, api, onRelease = () => {} }: SignOptions): Promise<void> {
   const tree = join(out, 'public', env)
   const problems: Problem[] = []
-  const drafts = new Set((await readReleases(root)).filter(isDraft).map(({ version }) => version))
+  const drafts = new Set((await readPlans(root, env)).filter(isDraft).map(({ release }) => release.version))
   for (const version of versions.filter((built) => !drafts.has(built)))
     append(problems, (await verifyFolder(join(out, 'releases', version, env), { root, onRelease })).problems)
   for (const version of versions.filter((built) => drafts.has(built))) {
