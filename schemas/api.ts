@@ -5,7 +5,6 @@ import { COUNTRY_CODE } from '../pipeline/model/country-code.ts'
 import { CATEGORIES, type Category, POLYMERS, type Polymer } from '../pipeline/model/dimensions.ts'
 import { listed } from '../pipeline/model/listed.ts'
 import { countedMetrics, METRICS, type Metric, UNITS } from '../pipeline/model/metrics.ts'
-import { PAGED_OPERATIONS } from '../pipeline/model/operations.ts'
 import { ENVIRONMENTS, sentence, versionSchema } from './release.ts'
 
 const countryCode = z.string().regex(new RegExp(`^${COUNTRY_CODE}$`))
@@ -60,21 +59,22 @@ export function recordSchemas({ categories, polymers, metrics, hasAlways }: Reco
     title: 'element',
     description: `One record: four dimensions, ${countedMetrics(metrics)}${later.length === 0 ? '' : `; ${listed(later)}`}.`,
   })
-  const pageOf = <Item extends z.ZodType>(element: Item) =>
-    z.strictObject({
+  const pageSchema = z
+    .strictObject({
       pagination: z.strictObject({
         'total-items': count.meta({ description: 'number of matching records on all pages together' }),
         'total-pages': count.meta({ description: 'number of pages; 0 where no record matches' }),
       }),
-      elements: z.array(element),
+      elements: z.array(elementSchema),
     })
-  const pageSchema = pageOf(elementSchema).meta({
-    title: 'page',
-    description: 'Some of the records that match a filter, in published order.',
-  })
-  const rangePageSchema = pageOf(rangeElementSchema).meta({
-    title: 'range page',
-    description: 'The ranges of some of the records that match a filter, in published order.',
+    .meta({ title: 'page', description: 'Some of the records that match a filter, in published order.' })
+  const ranges = z.array(rangeElementSchema)
+  const countryRangesSchema = z
+    .strictObject({ country: dimensions.country, ranges })
+    .meta({ title: 'ranges of a country', description: 'The 90 % ranges of all records of a country, in published order.' })
+  const pairRangesSchema = z.strictObject({ category: dimensions.category, polymer: dimensions.polymer, ranges }).meta({
+    title: 'ranges of a pair',
+    description: 'The 90 % ranges of all records of a category and a polymer, in published order.',
   })
   const referenceDataSchema = z
     .strictObject({
@@ -86,11 +86,11 @@ export function recordSchemas({ categories, polymers, metrics, hasAlways }: Reco
       years: z.array(year),
     })
     .meta({ title: 'reference-data.json', description: 'The countries, categories, polymers and years of a release, in published order.' })
-  return { elementSchema, pageSchema, rangeElementSchema, rangePageSchema, referenceDataSchema }
+  return { elementSchema, pageSchema, rangeElementSchema, countryRangesSchema, pairRangesSchema, referenceDataSchema }
 }
 
 /** The shapes that fit the records of every release. */
-export const { elementSchema, pageSchema, rangeElementSchema, rangePageSchema, referenceDataSchema } = recordSchemas({
+export const { elementSchema, pageSchema, rangeElementSchema, countryRangesSchema, pairRangesSchema, referenceDataSchema } = recordSchemas({
   categories: CATEGORIES,
   polymers: POLYMERS,
   metrics: METRICS,
@@ -145,12 +145,8 @@ export const countryFileSchema = z
   .strictObject({
     country: countryCode,
     datasets: z.array(elementSchema),
-    ranges: z
-      .array(rangeElementSchema)
-      .optional()
-      .meta({ description: 'ranges of the same records, in the same order; absent in a release without ranges' }),
   })
-  .meta({ title: 'country file', description: 'Every record of a country in a release, in published order, and its 90 % ranges.' })
+  .meta({ title: 'country file', description: 'Every record of a country in a release, in published order.' })
 
 const segmentSchema = z.strictObject({ value: z.union([z.string(), year]), segment: text })
 
@@ -179,9 +175,6 @@ export const indexSchema = z
 
 export const layoutSchema = z
   .strictObject({
-    operations: z
-      .array(z.enum(PAGED_OPERATIONS))
-      .meta({ description: 'operations that the release answers in pages; each has a folder of its name' }),
     page_sizes: z
       .array(z.int().positive())
       .min(1)
@@ -192,13 +185,12 @@ export const layoutSchema = z
     tree: z.literal('light').optional().meta({ description: LIGHT }),
     metrics: z
       .array(z.strictObject({ name: text, unit: z.enum(UNITS) }))
-      .optional()
-      .meta({ description: 'the columns of amounts in datasets.csv with their units, in a light tree; absent in a full tree' }),
+      .meta({ description: 'the columns of amounts in datasets.csv with their units' }),
   })
   .meta({ title: 'layout.json', description: 'How the answers of a release are stored on the disk.' })
 
 export type ApiPage = z.infer<typeof pageSchema>
-export type RangePage = z.infer<typeof rangePageSchema>
+export type RangeElement = z.infer<typeof rangeElementSchema>
 export type ReferenceData = z.infer<typeof referenceDataSchema>
 export type Metadata = z.infer<typeof metadataSchema>
 export type Versions = z.infer<typeof versionsSchema>

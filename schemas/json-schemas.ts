@@ -4,11 +4,12 @@ import * as z from 'zod'
 import { jsonText } from '../pipeline/model/json.ts'
 import {
   countryFileSchema,
+  countryRangesSchema,
   indexSchema,
   layoutSchema,
   metadataSchema,
   pageSchema,
-  rangePageSchema,
+  pairRangesSchema,
   referenceDataSchema,
   versionsSchema,
 } from './api.ts'
@@ -52,7 +53,8 @@ export const SCHEMAS: readonly NamedSchema[] = [
   { name: 'diff', schema: differencesSchema },
   // What the api answers.
   { name: 'page', schema: pageSchema },
-  { name: 'range-page', schema: rangePageSchema },
+  { name: 'country-ranges', schema: countryRangesSchema },
+  { name: 'pair-ranges', schema: pairRangesSchema },
   { name: 'reference-data', schema: referenceDataSchema },
   { name: 'metadata', schema: metadataSchema },
   { name: 'versions', schema: versionsSchema },
@@ -66,7 +68,8 @@ export const SCHEMAS: readonly NamedSchema[] = [
 /** The schemas that readers of a release need. Every tree holds them under `docs/schemas/`. */
 export const HOSTED_SCHEMAS = [
   'page',
-  'range-page',
+  'country-ranges',
+  'pair-ranges',
   'reference-data',
   'metadata',
   'versions',

@@ -42,7 +42,7 @@ export function tinyTree(environment: 'demo' | 'production', out = mkdtempSync(j
     write(`v/${version}/reference-data.json`, JSON.stringify(reference))
     write(`v/${version}/metadata.json`, JSON.stringify({ environment, data_version: version }))
     const pairs = categories.map((category) => ({ category, polymers }))
-    write(`v/${version}/layout.json`, JSON.stringify(layoutOf({ operations: ['datasets'], pageSizes: served.pageSizes, pairs })))
+    write(`v/${version}/layout.json`, JSON.stringify(layoutOf({ pageSizes: served.pageSizes, pairs, metrics: [] })))
     for (const country of ['_', 'FRA'])
       write(`v/${version}/datasets/${country}/_/_/_.json`, JSON.stringify({ environment, version, country }))
     const csv = `environment,version\n${`${environment},${version}\n`.repeat(5000)}`

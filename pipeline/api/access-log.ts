@@ -11,7 +11,7 @@ export interface LoggedExchange {
   readonly complete: boolean
 }
 
-import { PAGED_OPERATIONS } from '../model/operations.ts'
+import { PAGES_FOLDER } from './paths.ts'
 
 /** Most characters of a path or a query that are shown. */
 const SHOWN = 200
@@ -35,7 +35,7 @@ const [JUDGING, JUDGED] = [
  */
 function query(method: string, { path, query }: LoggedExchange['target'], status: number): string {
   if (query === '') return ''
-  const isJudged = JUDGING.includes(method) && JUDGED.includes(status) && PAGED_OPERATIONS.some((name) => path.endsWith(`/${name}`))
+  const isJudged = JUDGING.includes(method) && JUDGED.includes(status) && path.endsWith(`/${PAGES_FOLDER}`)
   return isJudged ? `?${plain(query)}` : '?…'
 }
 

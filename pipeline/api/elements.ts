@@ -97,15 +97,11 @@ const dimensionsText = ({ country, category, polymer, year }: RecordRow) =>
   `{"country":${JSON.stringify(country)},"category":${JSON.stringify(category)},"polymer":${JSON.stringify(polymer)},"year":${year}`
 
 /**
- * Serialises the records of a release, or their ranges with another writer; `before` are the elements of the previous release. Rows have to
- * come in published order and within the coverage: anything else is a bug of the caller and throws.
+ * Serialises the records of a release; `before` are the elements of the previous release. Rows have to come in published order and within
+ * the coverage: anything else is a bug of the caller and throws.
  */
-export function serialiseElements(
-  rows: Iterable<RecordRow>,
-  coverage: TreeCoverage,
-  before?: Elements,
-  elementText: (row: RecordRow) => string = elementWriter(coverage.metrics),
-): Elements {
+export function serialiseElements(rows: Iterable<RecordRow>, coverage: TreeCoverage, before?: Elements): Elements {
+  const elementText = elementWriter(coverage.metrics)
   const placeOf = placer(coverage)
   const earlier = before && follower(before, coverage)
   const texts = [...(before?.texts ?? [])]

@@ -2,10 +2,10 @@
 
 import { COUNTRY_CODE } from '../model/country-code.ts'
 import type { Replacement } from '../model/replacements.ts'
-import { BUILD_FILES, COUNTRY_FOLDER } from './paths.ts'
+import { COUNTRY_FOLDER, PAGES_FOLDER } from './paths.ts'
 import { anyOf, literal } from './patterns.ts'
 import { KEY_HEADER, METHODS } from './problems.ts'
-import { anyVersion, PROBLEM_TYPE, type ServedEnvironment, type ServedVersion } from './routes.ts'
+import { anyVersion, FILE_OPERATIONS, PROBLEM_TYPE, type ServedEnvironment, type ServedVersion } from './routes.ts'
 import { SAVED_FILES, savedAs } from './saved-name.ts'
 
 type Environment = ServedEnvironment['environment']
@@ -67,18 +67,26 @@ export const STATUS_HEADERS: Readonly<Record<number, HeaderTable>> = {
 }
 
 /**
- * How long an answer may be cached: that of a fixed version for ever, that of a draft not at all, any other for some minutes. `build` is a
- * file of a fixed version that describes its build.
+ * How long an answer may be cached: what the lock of a version fixes for ever, a draft not at all, anything else for some minutes. Files
+ * that are rendered from the data, such as ranges and reports, may get better.
  */
-export type Caching = 'fixed' | 'build' | 'latest' | 'draft'
+export type Caching = 'fixed' | 'rendered' | 'latest' | 'draft'
 
-const CACHE_SECONDS: Readonly<Record<Exclude<Caching, 'draft'>, number>> = { fixed: 31_536_000, build: 300, latest: 300 }
+const CACHE_SECONDS: Readonly<Record<Exclude<Caching, 'draft'>, number>> = { fixed: 31_536_000, rendered: 300, latest: 300 }
+
+/** Files of a release that its lock fixes, and folders of files that follow from these alone. */
+export const FIXED_FILES = ['datasets.csv', 'reference-data.json', 'metadata.json'] as const
+export const FIXED_FOLDERS = [PAGES_FOLDER, COUNTRY_FOLDER] as const
 
 /** How a file of a release is cached, by its path below the folder of the release. */
 export function cachingOf(path: string, { draft }: Pick<ServedVersion, 'draft'>): Caching {
   if (draft) return 'draft'
-  return BUILD_FILES.some((name) => name === path) ? 'build' : 'fixed'
+  const isFixed = FIXED_FILES.some((name) => name === path) || FIXED_FOLDERS.some((folder) => path.startsWith(`${folder}/`))
+  return isFixed ? 'fixed' : 'rendered'
 }
+
+/** Expression: the paths of what a lock fixes, below the folder of a release. */
+const FIXED = `${anyOf([PAGES_FOLDER, ...Object.keys(FILE_OPERATIONS), ...FIXED_FILES])}|(?:${anyOf(FIXED_FOLDERS)})/.*`
 
 /** `public, max-age=300`. In production, answers are private to the holder of the key. A draft is not cached. */
 export function cacheControl(environment: Environment, caching: Caching): string {
@@ -117,8 +125,7 @@ export function fileHeaders({ environment, versions }: ServedEnvironment, prefix
       of: 'path',
       lines: [
         ...(drafts.length === 0 ? [] : [[`/v/(?:${anyVersion(drafts)})/.*`, cacheControl(environment, 'draft')] as const]),
-        [`/v/[^/]+/(?:${anyOf(BUILD_FILES)})`, cacheControl(environment, 'build')],
-        ['/v/.*', cacheControl(environment, 'fixed')],
+        [`/v/[^/]+/(?:${FIXED})`, cacheControl(environment, 'fixed')],
       ],
       otherwise: cacheControl(environment, 'latest'),
     },

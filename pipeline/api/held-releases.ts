@@ -3,14 +3,13 @@
 
 import { smallest } from '../model/lists.ts'
 import { METRICS } from '../model/metrics.ts'
-import type { PagedOperation } from '../model/operations.ts'
-import { PAGED_OPERATIONS } from '../model/operations.ts'
 import { type RecordTable, recordTable } from '../model/record-table.ts'
-import { elementWriter, rangeWriter, tableRow } from './elements.ts'
+import { ANY, segmentOf } from '../model/tree-paths.ts'
+import { elementWriter, tableRow } from './elements.ts'
 import { missingFile } from './missing-file.ts'
 import { headOf, PAGE_TAIL } from './pages.ts'
-import { ANY, pageName, segmentOf, wholeName } from './paths.ts'
-import { answers, type ServedEnvironment, type ServedVersion } from './routes.ts'
+import { PAGES_FOLDER, pageName, wholeName } from './paths.ts'
+import type { ServedEnvironment, ServedVersion } from './routes.ts'
 import type { StoredFile, StoredTree } from './stored-tree.ts'
 
 /** Most releases that are kept at the same time; above it, the least recently requested one is dropped. */
@@ -22,7 +21,7 @@ export interface HeldReleases {
   over(tree: StoredTree, served: ServedEnvironment): StoredTree
 }
 
-/** One operation of a release. */
+/** The records of a release. */
 interface HeldTable {
   /** Entity tag of the file that was read. */
   readonly etag: string
@@ -40,7 +39,6 @@ interface Held {
 /** A page of a release, as its path names it. */
 interface LightPage {
   readonly version: ServedVersion
-  readonly operation: PagedOperation
   readonly filter: Readonly<Record<'country' | 'category' | 'polymer' | 'year', string | undefined>>
   /** Undefined for a file that is page 0 of every size. */
   readonly cut: { readonly pageSize: number; readonly page: number } | undefined
@@ -48,22 +46,18 @@ interface LightPage {
 
 export function holdReleases(most = MOST_RELEASES): HeldReleases {
   // In the order of their last requests.
-  const releases = new Map<string, Map<PagedOperation, Held>>()
+  const releases = new Map<string, Held>()
 
-  function tableOf(tree: StoredTree, served: ServedEnvironment, { version }: ServedVersion, operation: PagedOperation): Promise<HeldTable> {
-    const operations = releases.get(version) ?? new Map<PagedOperation, Held>()
+  function tableOf(tree: StoredTree, served: ServedEnvironment, { version }: ServedVersion): Promise<HeldTable> {
+    const known = releases.get(version)
+    const held = known?.served === served ? known : { served, table: readTable(tree, `v/${version}/datasets.csv`, known?.table) }
     releases.delete(version)
-    releases.set(version, operations)
+    releases.set(version, held)
     for (const oldest of [...releases.keys()].slice(0, -most)) releases.delete(oldest)
-    const known = operations.get(operation)
-    if (known?.served === served) return known.table
-    const table = readTable(tree, `v/${version}/${operation}.csv`, operation, known?.table)
-    const held = { served, table }
-    operations.set(operation, held)
-    table.catch(() => {
-      if (operations.get(operation) === held) operations.delete(operation)
+    held.table.catch(() => {
+      if (releases.get(version) === held) releases.delete(version)
     })
-    return table
+    return held.table
   }
 
   return {
@@ -73,7 +67,7 @@ export function holdReleases(most = MOST_RELEASES): HeldReleases {
         async read(path, accepted) {
           const page = pageAt(path, served)
           if (!page) return await tree.read(path, accepted)
-          return pageFile(page, served, await tableOf(tree, served, page.version, page.operation))
+          return pageFile(page, served, await tableOf(tree, served, page.version))
         },
       }
     },
@@ -81,12 +75,7 @@ export function holdReleases(most = MOST_RELEASES): HeldReleases {
 }
 
 /** The table of a file, or the known one if the file has not changed. */
-async function readTable(
-  tree: StoredTree,
-  path: string,
-  operation: PagedOperation,
-  known: Promise<HeldTable> | undefined,
-): Promise<HeldTable> {
+async function readTable(tree: StoredTree, path: string, known: Promise<HeldTable> | undefined): Promise<HeldTable> {
   const before = await known?.catch(() => undefined)
   const file = await tree.read(path)
   if (!file) throw missingFile([path])
@@ -95,20 +84,17 @@ async function readTable(
     return before
   }
   const table = recordTable(await new Response(file.body).text())
-  const isRanges = operation === 'ranges'
-  const metrics = METRICS.filter(({ name }) => table.columns.includes(isRanges ? `${name}_low` : name))
-  const write = (isRanges ? rangeWriter : elementWriter)(metrics)
+  const write = elementWriter(METRICS.filter(({ name }) => table.columns.includes(name)))
   return { etag: file.etag, table, elementText: (row) => write(tableRow(table, row)) }
 }
 
-const PAGE = new RegExp(`^v/([^/]+)/(${PAGED_OPERATIONS.join('|')})/([^/]+)/([^/]+)/([^/]+)/(([^/-]+)(?:-(\\d+)-(\\d+))?\\.json)$`)
+const PAGE = new RegExp(`^v/([^/]+)/${PAGES_FOLDER}/([^/]+)/([^/]+)/([^/]+)/(([^/-]+)(?:-(\\d+)-(\\d+))?\\.json)$`)
 
 /** The page of a light release that a path names; undefined for any other path. */
 function pageAt(path: string, served: ServedEnvironment): LightPage | undefined {
-  const [, number, name, country = '', category = '', polymer = '', file, year = '', size, page] = PAGE.exec(path) ?? []
+  const [, number, country = '', category = '', polymer = '', file, year = '', size, page] = PAGE.exec(path) ?? []
   const version = served.versions.find((candidate) => candidate.version === number && candidate.light === true)
-  const operation = PAGED_OPERATIONS.find((known) => known === name)
-  if (!version || !operation || !answers(version, operation)) return undefined
+  if (!version) return undefined
   const { countries, categories, polymers, years } = version
   const values = [
     valueOfSegment(country, countries),
@@ -121,7 +107,7 @@ function pageAt(path: string, served: ServedEnvironment): LightPage | undefined 
   // A page has only one path: its numbers cannot be written in another way.
   if (file !== (cut ? pageName(filter.year, cut.pageSize, cut.page) : wholeName(filter.year))) return undefined
   if (version.absent?.some((pair) => pair.category === filter.category && pair.polymer === filter.polymer)) return undefined
-  return { version, operation, filter, cut }
+  return { version, filter, cut }
 }
 
 /** The value of a segment, undefined for no filter; null if the release does not know it. */

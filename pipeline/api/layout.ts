@@ -2,21 +2,19 @@
 
 import type { ApiLayout } from '../../schemas/api.ts'
 import type { Metric } from '../model/metrics.ts'
-import type { PagedOperation } from '../model/operations.ts'
 import type { OccurringPair } from '../model/pairs.ts'
 
 /** The content of layout.json; sizes in ascending order, whichever of them is the default. */
 export function layoutOf(release: {
-  readonly operations: readonly PagedOperation[]
   readonly pageSizes: readonly number[]
   readonly pairs: readonly OccurringPair[]
-  /** Only for a light tree. */
-  readonly light?: { readonly metrics: readonly Metric[] }
+  readonly metrics: readonly Metric[]
+  readonly isLight?: boolean
 }): ApiLayout {
   return {
-    operations: [...release.operations],
     page_sizes: [...release.pageSizes].sort((a, b) => a - b),
     pairs: release.pairs.map(({ category, polymers }) => ({ category, polymers: [...polymers] })),
-    ...(release.light ? { tree: 'light', metrics: release.light.metrics.map(({ name, unit }) => ({ name, unit })) } : {}),
+    ...(release.isLight ? { tree: 'light' } : {}),
+    metrics: release.metrics.map(({ name, unit }) => ({ name, unit })),
   }
 }

@@ -6,11 +6,11 @@ import { sha256 } from '../io/files.ts'
 import { writeFolder } from '../io/write-folder.ts'
 import { jsonText } from '../model/json.ts'
 import { PAGE_SIZES } from '../model/paging.ts'
-import { elementWriter, type RecordRow, rangeWriter, serialiseElements } from './elements.ts'
+import { serialiseElements } from './elements.ts'
 import { layoutOf } from './layout.ts'
-import { indexPages, PAGE_TAIL, type PageIndex, pageRenderer } from './pages.ts'
+import { indexPages, type PageIndex, pageRenderer } from './pages.ts'
 import { countryPath, FILES_TXT, pageFolder } from './paths.ts'
-import { assertSameRecords, type PlannedTree, planWhole, summaryOf, type TreeHistory, type TreeInput, withLayout } from './planned-tree.ts'
+import { type PlannedTree, planWhole, summaryOf, type TreeHistory, type TreeInput, withLayout } from './planned-tree.ts'
 import { filesIn, filesText } from './tree-files.ts'
 
 /**
@@ -19,19 +19,12 @@ import { filesIn, filesText } from './tree-files.ts'
  */
 export function planLightTree(input: TreeInput, before?: TreeHistory): PlannedTree {
   const { date, coverage, pageSizes = PAGE_SIZES } = input
-  const indexed = (operation: 'datasets' | 'ranges', rows: Iterable<RecordRow>) => {
-    const writer = operation === 'ranges' ? rangeWriter : elementWriter
-    return indexPages(operation, serialiseElements(rows, coverage, undefined, writer(coverage.metrics)), pageSizes)
-  }
-  const datasets = indexed('datasets', input.records)
-  const ranges = input.ranges && indexed('ranges', input.ranges)
-  const operations = new Map([['datasets', datasets] as const, ...(ranges ? [['ranges', ranges] as const] : [])])
-  assertSameRecords(operations)
+  const datasets = indexPages(serialiseElements(input.records, coverage), pageSizes)
   const { metrics, countries } = coverage
-  const layout = layoutOf({ operations: [...operations.keys()], pageSizes, pairs: datasets.pairs, light: { metrics } })
+  const layout = layoutOf({ pageSizes, pairs: datasets.pairs, metrics, isLight: true })
   const contents = new Map([
     ...withLayout(input.files, jsonText(layout)),
-    ...countryTexts(countries, datasets, ranges),
+    ...countryTexts(countries, datasets),
     ...countryTables(countries, input.files.get('datasets.csv')),
   ])
 
@@ -54,26 +47,24 @@ export function planLightTree(input: TreeInput, before?: TreeHistory): PlannedTr
     listContent,
     bytes: summary.bytes,
     records: datasets.elements.count,
-    history: { folders: new Map(), gone: new Map(), whole, operations: new Map() },
+    history: { folders: new Map(), gone: new Map(), whole, index: undefined },
     // No file is a link to a file of another release, because file hosts do not support links.
     write: (folder, { onStep } = {}) => writeFolder(folder, folderFiles(), { date, onStep }),
   }
 }
 
 /** The JSON of each country, by path: its elements as they are in pages. */
-function countryTexts(countries: readonly string[], datasets: PageIndex, ranges: PageIndex | undefined): [string, Uint8Array][] {
-  const [renderRecords, renderRanges] = [pageRenderer(datasets.elements), ranges && pageRenderer(ranges.elements)]
+function countryTexts(countries: readonly string[], datasets: PageIndex): [string, Uint8Array][] {
+  const render = pageRenderer(datasets.elements)
   return countries.map((country) => {
-    const records = renderRecords(allOf(datasets, country, `{"country":${JSON.stringify(country)},"datasets":[`))
-    if (!ranges || !renderRanges) return [countryPath(country, 'json'), Buffer.from(records)]
-    const both = [records.subarray(0, records.length - PAGE_TAIL.length), renderRanges(allOf(ranges, country, '],"ranges":['))]
-    return [countryPath(country, 'json'), Buffer.concat(both)]
+    const records = render(allOf(datasets, country, `{"country":${JSON.stringify(country)},"datasets":[`))
+    return [countryPath(country, 'json'), Buffer.from(records)]
   })
 }
 
 /** All elements of a country as one page. */
 function allOf(index: PageIndex, country: string, head: string) {
-  const path = pageFolder(index.operation, { country })
+  const path = pageFolder({ country })
   const folder = index.folders.find((candidate) => candidate.path === path)
   if (!folder) throw new Error(`the release has no records in ${path}`)
   const matches = index.matches(folder, 0)

@@ -1,7 +1,7 @@
 // Examples in the description of the API. Their values are invented in every environment: the description is open to everybody, even if the
 // data need a key.
 
-import type { ApiIndex, ApiPage, Metadata, RangePage, ReferenceData, Versions } from '../../schemas/api.ts'
+import type { ApiIndex, ApiPage, Metadata, RangeElement, ReferenceData, Versions } from '../../schemas/api.ts'
 import { metricsOf } from '../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import type { Unit } from '../model/metrics.ts'
@@ -41,12 +41,11 @@ export function examplePage(release: ServedVersion): ApiPage {
 }
 
 /** About half and one and a half times the invented amounts; percentages are at most 100. */
-export function exampleRangePage(release: ServedVersion): RangePage {
-  const element = exampleElement(release, (amount, unit) => {
+export function exampleRanges(release: ServedVersion): RangeElement {
+  return exampleElement(release, (amount, unit) => {
     const [low, high] = [Math.round(amount * 500_000) / 1e6, Math.round(amount * 1_500_000) / 1e6]
     return { low, high: unit === 'percent' ? Math.min(high, 100) : high, unit }
   })
-  return { pagination: { 'total-items': 1, 'total-pages': 1 }, elements: [element] }
 }
 
 /** The answer to a filter that matches nothing. */

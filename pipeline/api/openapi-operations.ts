@@ -1,27 +1,29 @@
 // The operations in the description of the API: what each path answers, from the latest release, from a fixed one, and about all of them.
 
+import { COUNTRY_RANGES, PAIR_RANGES } from '../model/tree-paths.ts'
 import { type Caching, cachingOf } from './headers.ts'
 import {
   EMPTY_PAGE,
   exampleIndex,
   exampleMetadata,
   examplePage,
-  exampleRangePage,
+  exampleRanges,
   exampleReferenceData,
   exampleVersions,
 } from './openapi-examples.ts'
 import { anyFile, bareMediaType, bulkFile } from './openapi-files.ts'
-import { choice, countryParameter, dataHeaders, type Json, jsonContent, pageParameters, schemaRef } from './openapi-parts.ts'
-import { explanationTemplate } from './paths.ts'
 import {
-  answers,
-  BULK_FILES,
-  LATEST_FOLDER,
-  LATEST_ROOT_FILES,
-  RELEASE_FILES,
-  type ServedEnvironment,
-  type ServedVersion,
-} from './routes.ts'
+  choice,
+  countryParameter,
+  dataHeaders,
+  type Json,
+  jsonContent,
+  pageParameters,
+  pairParameters,
+  schemaRef,
+} from './openapi-parts.ts'
+import { explanationTemplate } from './paths.ts'
+import { BULK_FILES, LATEST_FOLDER, LATEST_ROOT_FILES, RELEASE_FILES, type ServedEnvironment, type ServedVersion } from './routes.ts'
 
 /** The groups in which programs show the operations. */
 export const TAGS = { latest: 'Latest release', fixed: 'Fixed release', whole: 'Whole files', about: 'What there is' } as const
@@ -86,19 +88,6 @@ function latestPaths(served: ServedEnvironment, latest: ServedVersion, licence: 
         problems: { 400: 'BadQuery', 404: 'PageMissing' },
       }),
     },
-    ...(answers(latest, 'ranges')
-      ? {
-          '/ranges': {
-            get: operation(served, {
-              ...common,
-              ...ranges(latest),
-              id: 'getRanges',
-              parameters: pageParameters([latest], served.pageSizes),
-              problems: { 400: 'BadQuery', 404: 'PageMissing' },
-            }),
-          },
-        }
-      : {}),
     '/reference-data': {
       get: operation(served, { ...common, ...reference(latest), id: 'getReferenceData', problems: { 400: 'NoQuery' } }),
     },
@@ -133,13 +122,19 @@ function latestPaths(served: ServedEnvironment, latest: ServedVersion, licence: 
         problems: { 404: 'FileMissing' },
       }),
     },
+    ...Object.fromEntries(
+      rangeCuts(latest, [latest]).map(({ path, id, ...cut }) => {
+        const described = { ...common, ...cut, tag: TAGS.whole, id: `${id}OfLatest`, problems: { 404: 'FileMissing' } }
+        return [`/${LATEST_FOLDER}/${path}`, { get: operation(served, described) }]
+      }),
+    ),
   }
 }
 
 function fixedPaths(served: ServedEnvironment, example: ServedVersion, licence: string): Json {
   const common = { caching: example.draft ? 'draft' : 'fixed', parameters: [VERSION_PARAMETER] } as const
+  const rendered = example.draft ? 'draft' : 'rendered'
   const folder = '/v/{version}'
-  const answering = served.versions.filter((version) => answers(version, 'ranges'))
   return {
     [`${folder}/datasets`]: {
       get: operation(served, {
@@ -151,20 +146,6 @@ function fixedPaths(served: ServedEnvironment, example: ServedVersion, licence: 
         problems: { 400: 'BadQuery', 404: 'PathOrPageMissing' },
       }),
     },
-    ...(answering.length === 0
-      ? {}
-      : {
-          [`${folder}/ranges`]: {
-            get: operation(served, {
-              ...common,
-              ...ranges(example),
-              tag: TAGS.fixed,
-              id: 'getRangesOfVersion',
-              parameters: [VERSION_PARAMETER, ...pageParameters(answering, served.pageSizes)],
-              problems: { 400: 'BadQuery', 404: 'PathOrPageMissing' },
-            }),
-          },
-        }),
     [`${folder}/reference-data`]: {
       get: operation(served, {
         ...common,
@@ -190,12 +171,19 @@ function fixedPaths(served: ServedEnvironment, example: ServedVersion, licence: 
       }),
     ),
     ...Object.fromEntries(
+      rangeCuts(example, served.versions).map(({ path, parameters, ...cut }) => {
+        const described = { ...cut, caching: rendered, tag: TAGS.whole, problems: { 404: 'PathMissing' } } as const
+        return [`${folder}/${path}`, { get: operation(served, { ...described, parameters: [VERSION_PARAMETER, ...parameters] }) }]
+      }),
+    ),
+    ...Object.fromEntries(
       EXPLANATIONS.map(({ ending, schema, ...described }) => {
         const path = explanationTemplate(ending)
         const get = operation(served, {
           ...common,
           ...described,
           tag: TAGS.fixed,
+          caching: rendered,
           description: 'Trees that were built without explanations have none.',
           parameters: [VERSION_PARAMETER, countryParameter(served.versions)],
           content: { [bareMediaType(path)]: { schema } },
@@ -231,13 +219,33 @@ const datasets = (release: ServedVersion) => ({
   content: jsonContent(schemaRef('Page'), { record: examplePage(release), nothing: EMPTY_PAGE }),
 })
 
-const ranges = (release: ServedVersion) => ({
-  summary: 'The 90 % ranges of records that match a filter',
-  description:
-    'The same records in the same order as under `datasets`, with low and high of every metric. Ranges of sums are not sums of ranges: those of the world, regions and income groups are in `aggregates.csv`.',
-  answer: 'A page of ranges, in published order.',
-  content: jsonContent(schemaRef('RangePage'), { record: exampleRangePage(release), nothing: EMPTY_PAGE }),
-})
+const OF_RANGES =
+  'The records of `datasets` in published order, with low and high of every metric. Ranges of sums are not sums of ranges: those of the world, regions and income groups are in `aggregates.csv`.'
+
+/** The two cuts of the ranges; `releases` are those that the path may name. */
+function rangeCuts(example: ServedVersion, releases: readonly ServedVersion[]) {
+  const element = exampleRanges(example)
+  const { country, category, polymer } = element
+  const common = { description: OF_RANGES, answer: 'The ranges, in published order.' } as const
+  return [
+    {
+      ...common,
+      path: COUNTRY_RANGES,
+      id: 'getRangesOfCountry',
+      summary: 'The 90 % ranges of all records of a country',
+      parameters: [countryParameter(releases)],
+      content: jsonContent(schemaRef('CountryRanges'), { ranges: { country, ranges: [element] } }),
+    },
+    {
+      ...common,
+      path: PAIR_RANGES,
+      id: 'getRangesOfPair',
+      summary: 'The 90 % ranges of all countries, of a category and a polymer',
+      parameters: pairParameters(releases),
+      content: jsonContent(schemaRef('PairRanges'), { ranges: { category, polymer, ranges: [element] } }),
+    },
+  ]
+}
 
 const reference = (release: ServedVersion) => ({
   summary: 'The values that filters accept',

@@ -13,6 +13,7 @@ import { defaultPageSize, FIRST_PAGE, MOST_PAGE, MOST_PAGE_SIZE } from '../model
 import type { KnownValues, Parameter } from '../model/parameters.ts'
 import { type Caching, cacheControl, DEPRECATION_HEADER, LINK_HEADER, VERSION_HEADER } from './headers.ts'
 import { EXAMPLE_SUMMARY, exampleValues } from './openapi-examples.ts'
+import { segmentsOf } from './paths.ts'
 import {
   BAD_QUERY,
   KEY_MISSING,
@@ -25,7 +26,7 @@ import {
   unknownName,
   versionMissing,
 } from './problems.ts'
-import { answers, PROBLEM_TYPE, type ServedEnvironment, type ServedVersion } from './routes.ts'
+import { PROBLEM_TYPE, type ServedEnvironment, type ServedVersion } from './routes.ts'
 import { valuesOfAny } from './tree-lists.ts'
 
 /** A part of the document. */
@@ -38,12 +39,14 @@ const shapesOf = ({
   elementSchema,
   pageSchema,
   rangeElementSchema,
-  rangePageSchema,
+  countryRangesSchema,
+  pairRangesSchema,
   referenceDataSchema,
 }: ReturnType<typeof recordSchemas>) => ({
   Page: pageSchema,
   Element: elementSchema,
-  RangePage: rangePageSchema,
+  CountryRanges: countryRangesSchema,
+  PairRanges: pairRangesSchema,
   RangeElement: rangeElementSchema,
   ReferenceData: referenceDataSchema,
   Metadata: metadataSchema,
@@ -69,10 +72,8 @@ export function schemas({ versions }: Pick<ServedEnvironment, 'versions'>): Json
     ['Element', elementSchema],
     ['RangeElement', rangeElementSchema],
   ]
-  const hasRanges = versions.some((version) => answers(version, 'ranges'))
-  const shapes = Object.entries(shapesOf(records)).filter(([name]) => hasRanges || !name.startsWith('Range'))
   return Object.fromEntries(
-    shapes.map(([name, schema]) => {
+    Object.entries(shapesOf(records)).map(([name, schema]) => {
       const { $schema: _, ...shape } = z.toJSONSchema(schema, {
         io: 'input',
         override({ zodSchema, jsonSchema }) {
@@ -128,7 +129,17 @@ function union<T extends string | number>(lists: readonly (readonly T[])[]): T[]
   return [...new Set(lists.flat())].sort((a, b) => (a < b ? -1 : 1))
 }
 
-/** The country in the path of an explanation. */
+/** Category and polymer in the path of ranges. */
+export const pairParameters = (releases: readonly ServedVersion[]): Json[] =>
+  [
+    { name: 'category', values: valuesOfAny(releases.map(({ categories }) => categories)) },
+    { name: 'polymer', values: valuesOfAny(releases.map(({ polymers }) => polymers)) },
+  ].map(({ name, values }) => {
+    const segments = segmentsOf(values).map(({ segment }) => segment)
+    return { name, in: 'path', required: true, description: 'As in paths.', schema: choice(segments), example: segments[0] }
+  })
+
+/** The country in the path of an explanation or of ranges. */
 export function countryParameter(releases: readonly ServedVersion[]): Json {
   const countries = union(releases.map((release) => release.countries))
   const example = releases[0]?.countries[0] ?? countries[0]
@@ -179,7 +190,7 @@ const headerRef = (name: keyof typeof HEADERS): Json => ({ $ref: `#/components/h
 
 const KEPT: Readonly<Record<Caching, string>> = {
   fixed: 'A fixed release never changes.',
-  build: 'The file changes if the release is built again with other options: ask again after some minutes.',
+  rendered: 'The file is made from the data of the release and may get better: ask again after some minutes.',
   latest: 'The answer changes with the next release: ask again after some minutes.',
   draft: 'A draft may change at any time.',
 }
@@ -189,7 +200,7 @@ export function dataHeaders({ environment }: ServedEnvironment, caching: Caching
   return {
     ETag: headerRef('ETag'),
     ...(release ? { [VERSION_HEADER]: headerRef(VERSION_HEADER) } : {}),
-    ...(release && (caching === 'fixed' || caching === 'build')
+    ...(release && (caching === 'fixed' || caching === 'rendered')
       ? { [DEPRECATION_HEADER]: headerRef(DEPRECATION_HEADER), [LINK_HEADER]: headerRef(LINK_HEADER) }
       : {}),
     'Cache-Control': {

@@ -4,10 +4,10 @@
 // Pure: bytes are written into a buffer that the caller passes; nothing here touches a disk.
 
 import { smallest } from '../model/lists.ts'
-import type { PagedOperation } from '../model/operations.ts'
 import type { OccurringPair } from '../model/pairs.ts'
+import { segmentOf } from '../model/tree-paths.ts'
 import type { Elements } from './elements.ts'
-import { pageFolder, pageName, segmentOf, wholeName } from './paths.ts'
+import { pageFolder, pageName, wholeName } from './paths.ts'
 
 /** A folder of answers: one country, category and polymer, or no filter in their place; all years and page sizes. */
 export interface PageFolder {
@@ -19,7 +19,6 @@ export interface PageFolder {
 
 /** Which elements each filter matches. */
 export interface PageIndex {
-  readonly operation: PagedOperation
   readonly elements: Elements
   /** In the order of their paths. */
   readonly folders: readonly PageFolder[]
@@ -59,13 +58,8 @@ export const PAGE_TAIL = ']}'
 
 const NOTHING = new Int32Array()
 
-/** The folders of all answers of an operation, and what is in them; `layouts` are those of the previous release, which both share. */
-export function indexPages(
-  operation: PagedOperation,
-  elements: Elements,
-  pageSizes: readonly number[],
-  layouts: PageLayouts = new Map(),
-): PageIndex {
+/** The folders of all answers, and what is in them; `layouts` are those of the previous release, which both share. */
+export function indexPages(elements: Elements, pageSizes: readonly number[], layouts: PageLayouts = new Map()): PageIndex {
   const { countries, years, ...known } = elements.coverage
   const slots = slotsOf(elements)
   const { begins, matches } = matchFilters(elements)
@@ -76,7 +70,7 @@ export function indexPages(
   const folders = inPathOrder(countries).flatMap(([c, country]) =>
     categories.flatMap(([k, category]) =>
       polymers.flatMap(([p, polymer]) =>
-        occurs(k, p) ? [{ path: pageFolder(operation, { country, category, polymer }), filter: slots(c, k, p, 0) }] : [],
+        occurs(k, p) ? [{ path: pageFolder({ country, category, polymer }), filter: slots(c, k, p, 0) }] : [],
       ),
     ),
   )
@@ -98,7 +92,6 @@ export function indexPages(
     return layout
   }
   return {
-    operation,
     elements,
     folders,
     matches: matchesOf,

@@ -2,11 +2,11 @@
 // Pure, also for browsers: no Node module, no Node global.
 
 import type { DIMENSIONS } from '../model/dimensions.ts'
-import { PAGED_OPERATIONS, type PagedOperation } from '../model/operations.ts'
 import { FIRST_PAGE } from '../model/paging.ts'
+import { segmentOf } from '../model/tree-paths.ts'
 
-/** Stands for "no filter" in a path. */
-export const ANY = '_'
+/** In the folder of a release of a full tree: this folder holds the pages of records. The operation that answers them has this name, too. */
+export const PAGES_FOLDER = 'datasets'
 
 /** In the folder of a release: the answer to every filter whose category and polymer do not occur together in the release. */
 export const NONE_FILE = 'none.json'
@@ -19,9 +19,6 @@ export const EXPLORER_FILE = 'explorer.json'
 
 /** In the folder of a release: lists its files with their sizes and checksums. */
 export const FILES_TXT = 'files.txt'
-
-/** Files of a release that describe its build. They change if the same release is built with another kind of tree or other explanations. */
-export const BUILD_FILES = [LAYOUT_FILE, EXPLORER_FILE, FILES_TXT] as const
 
 /** In the folder of a release of a light tree: this folder holds a JSON file and a CSV file for each country. */
 export const COUNTRY_FOLDER = 'countries'
@@ -50,20 +47,9 @@ type Dimension = (typeof DIMENSIONS)[number]
 /** One value for each dimension, or undefined for no filter. */
 export type PageFilter = { readonly [dimension in Dimension]?: string | number | undefined }
 
-/**
- * A value as a segment of a path: in lower case with hyphens where it holds a space, else as it is.
- * @example segmentOf('PET bottles') // 'pet-bottles'
- * @example segmentOf('PET') // 'PET'
- */
-export function segmentOf(value: string | number | undefined): string {
-  if (value === undefined) return ANY
-  const text = String(value)
-  return text.includes(' ') ? text.toLowerCase().replaceAll(' ', '-') : text
-}
-
 /** The folder that holds the answers of every year of a filter, relative to the folder of the release. */
-export function pageFolder(operation: PagedOperation, { country, category, polymer }: PageFilter): string {
-  return `${operation}/${segmentOf(country)}/${segmentOf(category)}/${segmentOf(polymer)}`
+export function pageFolder({ country, category, polymer }: PageFilter): string {
+  return `${PAGES_FOLDER}/${segmentOf(country)}/${segmentOf(category)}/${segmentOf(polymer)}`
 }
 
 /** The name of the file of an answer that fits on one page of the smallest size: `2019.json`. It is page 0 of every size. */
@@ -78,11 +64,11 @@ export function pageName(year: string | number | undefined, pageSize: number, pa
 
 /**
  * The possible paths of a page, relative to the folder of the release. A page up to the last one exists at exactly one of them.
- * @example pagePaths('datasets', { country: 'FRA' }, 50, 0) // ['datasets/FRA/_/_/_.json', 'datasets/FRA/_/_/_-50-0.json']
- * @example pagePaths('datasets', { country: 'FRA' }, 50, 1) // ['datasets/FRA/_/_/_-50-1.json']
+ * @example pagePaths({ country: 'FRA' }, 50, 0) // ['datasets/FRA/_/_/_.json', 'datasets/FRA/_/_/_-50-0.json']
+ * @example pagePaths({ country: 'FRA' }, 50, 1) // ['datasets/FRA/_/_/_-50-1.json']
  */
-export function pagePaths(operation: PagedOperation, filter: PageFilter, pageSize: number, page: number): string[] {
-  const folder = pageFolder(operation, filter)
+export function pagePaths(filter: PageFilter, pageSize: number, page: number): string[] {
+  const folder = pageFolder(filter)
   return [...(page === FIRST_PAGE ? [wholeName(filter.year)] : []), pageName(filter.year, pageSize, page)].map(
     (name) => `${folder}/${name}`,
   )
@@ -99,7 +85,7 @@ export const countryTemplate = (ending: 'json' | 'csv') => `${COUNTRY_FOLDER}/{c
 export const countryPath = (country: string, ending: 'json' | 'csv') => countryTemplate(ending).replace('{country}', country)
 
 /** Whether a path relative to the folder of a release is that of answers: a page, or a file that a light tree has instead of pages. */
-export const isInPages = (path: string): boolean => [...PAGED_OPERATIONS, COUNTRY_FOLDER].some((folder) => path.startsWith(`${folder}/`))
+export const isInPages = (path: string): boolean => [PAGES_FOLDER, COUNTRY_FOLDER].some((folder) => path.startsWith(`${folder}/`))
 
 /** Whether the files of a release, by their paths relative to its folder, are those of a light tree. */
 export const isLight = (paths: readonly string[]): boolean => paths.some((path) => path.startsWith(`${COUNTRY_FOLDER}/`))

@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto'
 import type { OnStep } from '../io/exact-files.ts'
 import type { FolderCounts, SiblingsOf } from '../io/write-folder.ts'
-import type { PagedOperation } from '../model/operations.ts'
 import type { RecordRow, TreeCoverage } from './elements.ts'
 import { NOTHING_TEXT, type PageFolder, type PageIndex } from './pages.ts'
 import { isInPages, LAYOUT_FILE, NONE_FILE, type TreeKind } from './paths.ts'
@@ -15,8 +14,6 @@ export interface TreeInput {
   readonly coverage: TreeCoverage
   /** The table `records`, in published order. */
   readonly records: Iterable<RecordRow>
-  /** Their ranges, in the same order; absent if the release has none. */
-  readonly ranges?: Iterable<RecordRow> | undefined
   /** Whole files beside the folder of pages, by name: `reference-data.json`, `metadata.json`, `datasets.csv`, … */
   readonly files: ReadonlyMap<string, Uint8Array>
   /** Default: `PAGE_SIZES`. */
@@ -31,7 +28,8 @@ export interface TreeHistory {
   readonly gone: ReadonlyMap<string, FolderFiles>
   /** The previous release's whole files. */
   readonly whole: FolderFiles
-  readonly operations: ReadonlyMap<PagedOperation, PageIndex>
+  /** Undefined for a light tree, which has no pages. */
+  readonly index: PageIndex | undefined
 }
 
 /** A folder of answers with its files. */
@@ -81,14 +79,6 @@ export interface PreviousTree {
    * since. Its files are therefore compared before they are linked.
    */
   readonly written: boolean
-}
-
-/** Throws unless the ranges are those of the records, one by one. */
-export function assertSameRecords(operations: ReadonlyMap<PagedOperation, PageIndex>): void {
-  const [records, ranges] = [operations.get('datasets')?.elements.places, operations.get('ranges')?.elements.places]
-  if (!records || !ranges) return
-  if (records.length !== ranges.length || records.some((place, at) => place !== ranges[at]))
-    throw new Error('the ranges are of other records than the release has')
 }
 
 /** The given files, with layout.json and none.json. Throws if a given file would lie among the answers. */

@@ -36,8 +36,7 @@ export const NOT_FOUND: ApiProblem = {
   type: typeOf('not-found'),
   title: 'Not Found',
   status: 404,
-  detail:
-    'There is nothing at this path. The operations are datasets, reference-data, metadata, versions and, for releases with ranges, ranges.',
+  detail: 'There is nothing at this path. The operations are datasets, reference-data, metadata and versions.',
 }
 
 /**

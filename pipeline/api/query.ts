@@ -3,7 +3,7 @@
 
 import { defaultPageSize, FIRST_PAGE } from '../model/paging.ts'
 import { type KnownValues, PARAMETERS, type Parameter, unknownParameter } from '../model/parameters.ts'
-import { ANY } from './paths.ts'
+import { ANY } from '../model/tree-paths.ts'
 
 /** Most characters of a query string. */
 export const MOST_QUERY_CHARACTERS = 2000

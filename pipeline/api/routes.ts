@@ -1,11 +1,11 @@
 // The table of paths: operations, fixed versions, bulk files, pages as they are stored in the tree, and what is open without a key. Pure.
 
 import { COUNTRY_CODE } from '../model/country-code.ts'
-import { PAGED_OPERATIONS, type PagedOperation } from '../model/operations.ts'
 import type { Pair } from '../model/pairs.ts'
 import type { ReleaseValues } from '../model/parameters.ts'
 import type { Replacement } from '../model/replacements.ts'
-import { COUNTRY_FOLDER, EXPLANATION_FOLDER, EXPLORER_FILE, LAYOUT_FILE, NONE_FILE } from './paths.ts'
+import { RANGES_FOLDER } from '../model/tree-paths.ts'
+import { COUNTRY_FOLDER, EXPLANATION_FOLDER, EXPLORER_FILE, LAYOUT_FILE, NONE_FILE, PAGES_FOLDER } from './paths.ts'
 import { anyOf, filled, literal, type Matcher } from './patterns.ts'
 
 /** What the tree of an environment serves. */
@@ -22,8 +22,6 @@ export interface ServedVersion extends ReleaseValues {
   readonly version: string
   /** Whether it is for reviewers only; absent: no. */
   readonly draft?: boolean
-  /** The operations that it answers in pages; default: all. */
-  readonly operations?: readonly PagedOperation[]
   /** Whether its tree is light, so that pages are computed; absent: each page is a file. */
   readonly light?: boolean
   /** Pairs of category and polymer that do not occur together and have no files; default: none. */
@@ -31,10 +29,6 @@ export interface ServedVersion extends ReleaseValues {
   /** Which release is to be used instead; absent for the latest release and for a draft. */
   readonly replacement?: Replacement | undefined
 }
-
-/** Whether a release answers an operation. */
-export const answers = ({ operations = PAGED_OPERATIONS }: Pick<ServedVersion, 'operations'>, operation: PagedOperation): boolean =>
-  operations.includes(operation)
 
 /** Operations that answer with a whole file, by the last segment of their path. */
 export const FILE_OPERATIONS: Readonly<Record<string, string>> = {
@@ -88,12 +82,6 @@ export const LATEST_FOLDER = 'latest'
 
 /** Whole files of the latest release that are in the root of the tree as well. */
 export const LATEST_ROOT_FILES = ['datasets.csv', 'datasets.parquet'] as const
-
-/** The whole files of the latest release by their paths. Hosts answer these paths from the folder of the latest release. */
-export const LATEST_FILES: Readonly<Record<string, string>> = Object.fromEntries([
-  ...LATEST_ROOT_FILES.map((name) => [`/${name}`, name]),
-  ...RELEASE_FILES.map((name) => [`/${LATEST_FOLDER}/${name}`, name]),
-])
 
 /** Files in the root of the tree that hold no data and are open to everybody, with the paths under which they are. */
 const OPEN_FILES: Readonly<Record<string, string>> = { '/': 'index.html', '/openapi.json': 'openapi.json' }
@@ -172,8 +160,11 @@ export interface PathRule {
   readonly file: string
 }
 
-/** The path of an answer, or of an explanation, below the folder of a release, as in the tree. */
-const PLAIN_PAGE = `(?:${PAGED_OPERATIONS.join('|')})/[A-Za-z0-9_-]+/[A-Za-z_-]+/[A-Za-z_-]+/[0-9_]+(?:-[0-9]+-[0-9]+)?\\.json|${EXPLANATION_FOLDER}/${COUNTRY_CODE}\\.(?:json|html)`
+/** The path of a cut of the ranges below the folder of a release. */
+const RANGE_CUT = `${RANGES_FOLDER}/(?:by-country/${COUNTRY_CODE}|by-pair/[A-Za-z-]+/[A-Za-z-]+)\\.json`
+
+/** The path of an answer, of an explanation or of ranges below the folder of a release, as in the tree. */
+const PLAIN_PAGE = `${PAGES_FOLDER}/[A-Za-z0-9_-]+/[A-Za-z_-]+/[A-Za-z_-]+/[0-9_]+(?:-[0-9]+-[0-9]+)?\\.json|${EXPLANATION_FOLDER}/${COUNTRY_CODE}\\.(?:json|html)|${RANGE_CUT}`
 
 /** The path of a file of a country below the folder of a release, in a light tree. */
 const COUNTRY_FILE = `${COUNTRY_FOLDER}/${COUNTRY_CODE}\\.(?:json|csv)`
@@ -188,15 +179,14 @@ const OPEN_FOLDER = `/(?:${OPEN_FOLDERS.join('|')})/(?:${OPEN_NAME}/)*`
  */
 export function pathRules({ latest, versions }: ServedEnvironment, prefix: string): PathRule[] {
   const whole = anyOf(RELEASE_FILES)
-  const newest = versions.find(({ version }) => version === latest)
   return [
     ...slashless(prefix).map((path) => rule(literal(path), 'slashless', '', `${path}/`)),
     ...Object.entries(OPEN_FILES).map(([path, file]) => rule(literal(path), 'open', '', `/${file}`)),
     rule(OPEN_FOLDER, 'open', '', '{0}index.html'),
     rule(`${OPEN_FOLDER}${OPEN_NAME}`, 'open', '', '{0}'),
     ...Object.entries(GATED_FILES).map(([path, file]) => rule(literal(path), path === '/versions' ? 'strict' : 'file', '', `/${file}`)),
-    ...(newest ? latestRules(newest) : []),
-    ...PAGED_OPERATIONS.flatMap((name) => below(withOperation(versions, name), name, 'pages', '{0}')),
+    ...(latest === undefined ? [] : latestRules(latest)),
+    ...below(versions, PAGES_FOLDER, 'pages', '{0}'),
     ...Object.entries(FILE_OPERATIONS).flatMap(([name, file]) => below(versions, name, 'strict', `/v/{1}/${file}`)),
     ...below(versions, `(?:${whole}|${PLAIN_PAGE})`, 'file', '{0}'),
     ...below(
@@ -206,21 +196,15 @@ export function pathRules({ latest, versions }: ServedEnvironment, prefix: strin
       '{0}',
     ),
     // The folders behind links begin with a dot, and are no versions.
-    rule(
-      `/v/[A-Za-z0-9][A-Za-z0-9.-]*/(?:${anyOf([...PAGED_OPERATIONS, ...Object.keys(FILE_OPERATIONS)])}|${whole}|${PLAIN_PAGE})`,
-      'no-version',
-    ),
+    rule(`/v/[A-Za-z0-9][A-Za-z0-9.-]*/(?:${anyOf([PAGES_FOLDER, ...Object.keys(FILE_OPERATIONS)])}|${whole}|${PLAIN_PAGE})`, 'no-version'),
   ]
 
-  function latestRules(release: ServedVersion): PathRule[] {
-    const { version } = release
+  function latestRules(version: string): PathRule[] {
     return [
-      ...PAGED_OPERATIONS.filter((name) => answers(release, name)).map((name) =>
-        rule(`/${name}`, 'pages', version, `/v/${version}/${name}`),
-      ),
+      rule(`/${PAGES_FOLDER}`, 'pages', version, `/v/${version}/${PAGES_FOLDER}`),
       ...Object.entries(FILE_OPERATIONS).map(([name, file]) => rule(`/${name}`, 'strict', version, `/v/${version}/${file}`)),
       rule(`/(${anyOf(LATEST_ROOT_FILES)})`, 'file', version, `/v/${version}/{1}`),
-      rule(`/${LATEST_FOLDER}/(${whole})`, 'file', version, `/v/${version}/{1}`),
+      rule(`/${LATEST_FOLDER}/(${whole}|${RANGE_CUT})`, 'file', version, `/v/${version}/{1}`),
     ]
   }
 }
@@ -230,8 +214,6 @@ const rule = (path: string, kind: PathKind, version = '', file = ''): PathRule =
 /** A rule for a path below the folders of these releases; no rule if there are no releases. */
 const below = (versions: readonly ServedVersion[], rest: string, kind: PathKind, file: string): PathRule[] =>
   versions.length === 0 ? [] : [rule(`/v/(${anyVersion(versions)})/${rest}`, kind, '{1}', file)]
-
-const withOperation = (versions: readonly ServedVersion[], operation: PagedOperation) => versions.filter((one) => answers(one, operation))
 
 /** Any of these releases, as paths name them, as a part of an expression. */
 export const anyVersion = (versions: readonly ServedVersion[]): string => anyOf(versions.map(({ version }) => version))

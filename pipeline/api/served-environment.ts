@@ -48,8 +48,8 @@ async function readVersion({ version: number, status }: Listed[number], all: Lis
   const { countries, categories, polymers, years } = parsed<ReferenceData>(path, await read(path))
   if (![countries, categories, polymers, years].every(Array.isArray)) throw brokenTree(path)
   const layoutPath = `v/${version}/${LAYOUT_FILE}`
-  const { operations, pairs, tree } = parsed<ApiLayout>(layoutPath, await read(layoutPath))
-  if (![operations, pairs].every(Array.isArray)) throw brokenTree(layoutPath)
+  const { pairs, tree } = parsed<ApiLayout>(layoutPath, await read(layoutPath))
+  if (!Array.isArray(pairs)) throw brokenTree(layoutPath)
   const replacement = replacementOf(number, all)
   return {
     version,
@@ -59,7 +59,6 @@ async function readVersion({ version: number, status }: Listed[number], all: Lis
     categories,
     polymers,
     years,
-    operations,
     absent: absentPairs({ categories, polymers }, pairs),
     ...(replacement ? { replacement } : {}),
   }

@@ -1,19 +1,17 @@
 // Reads the pages of a tree. Pages of a size that was not built are cut from built ones. Pure, apart from the tree that it reads.
 
 import { append, largest } from '../model/lists.ts'
-import { PAGED_OPERATIONS, type PagedOperation } from '../model/operations.ts'
 import { missingFile } from './missing-file.ts'
 import { NONE_FILE, pagePaths } from './paths.ts'
 import type { PageRequest } from './query.ts'
 import type { ServedEnvironment } from './routes.ts'
 import type { StoredFile, StoredTree } from './stored-tree.ts'
 
-/** The place of the pages of an operation of a release. */
+/** The place of the pages of a release. */
 interface StoredPages {
   readonly tree: StoredTree
   /** Relative to the root of the tree: `v/1.4`. */
   readonly release: string
-  readonly operation: PagedOperation
   /** The sizes that were built. */
   readonly built: readonly number[]
 }
@@ -30,8 +28,7 @@ export async function storedPage(
   const release = folder.slice(0, folder.lastIndexOf('/'))
   // Pairs that do not occur together have only this page.
   if (request.isAbsent) return await storedFile(tree, [`${release}/${NONE_FILE}`], accepted)
-  const operation = PAGED_OPERATIONS.find((name) => folder.endsWith(`/${name}`)) ?? 'datasets'
-  const pages = { tree, release, operation, built: served.pageSizes }
+  const pages = { tree, release, built: served.pageSizes }
   return await (served.pageSizes.includes(request.pageSize) ? builtPage(pages, request, accepted) : slicedPage(pages, request))
 }
 
@@ -53,8 +50,8 @@ async function builtPage(pages: StoredPages, request: PageRequest, accepted: Enc
   throw missingFile(paths)
 }
 
-const pathsOf = ({ release, operation }: StoredPages, { filter, pageSize, page }: PageRequest): string[] =>
-  pagePaths(operation, filter, pageSize, page).map((path) => `${release}/${path}`)
+const pathsOf = ({ release }: StoredPages, { filter, pageSize, page }: PageRequest): string[] =>
+  pagePaths(filter, pageSize, page).map((path) => `${release}/${path}`)
 
 async function firstOf(tree: StoredTree, paths: readonly string[], accepted: Encodings): Promise<StoredFile | undefined> {
   for (const path of paths) {

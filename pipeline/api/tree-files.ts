@@ -5,6 +5,7 @@ import { hash } from 'node:crypto'
 import { COMPRESSIONS, type Compression } from '../io/compressions.ts'
 import { contentTime } from '../io/exact-files.ts'
 import type { PlannedFile, SiblingsOf } from '../io/write-folder.ts'
+import { isRangeCut } from '../model/tree-paths.ts'
 import { isInPages, type TreeKind } from './paths.ts'
 
 /** A file of a release's tree. */
@@ -17,11 +18,11 @@ const LEAST_COMPRESSED_BYTES = 32_768
 
 /**
  * The compressed siblings that are worth making. Parquet is compressed already, and checksums hardly compress at all. For figures, brotli
- * is only a thirtieth smaller than gzip. Pages and smaller files are compressed by the server, or need not be: siblings of pages took two
+ * is only a thirtieth smaller than gzip. Pages, ranges and smaller files are compressed by the server, or need not be: siblings of pages took two
  * thirds of the time of writing a tree, and a server compresses the largest page in milliseconds.
  */
 export const siblingsOf: SiblingsOf = ({ path, bytes }): readonly Compression[] => {
-  if (bytes < LEAST_COMPRESSED_BYTES || isInPages(path)) return []
+  if (bytes < LEAST_COMPRESSED_BYTES || isInPages(path) || isRangeCut(path)) return []
   if (path.endsWith('.csv')) return COMPRESSIONS.filter(({ encoding }) => encoding === 'gzip')
   return /\.(?:json|css|js)$/.test(path) ? COMPRESSIONS : []
 }

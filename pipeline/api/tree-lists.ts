@@ -4,18 +4,18 @@
 import type { ApiIndex, Metadata, ReferenceData, ReleaseStatus, Versions } from '../../schemas/api.ts'
 import type { Environment, Release } from '../../schemas/release.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
-import { PAGED_OPERATIONS } from '../model/operations.ts'
 import { defaultPageSize, FIRST_PAGE, PAGE_SIZES } from '../model/paging.ts'
 import type { ReleaseValues } from '../model/parameters.ts'
 import { latestOf } from '../model/replacements.ts'
+import { ANY, COUNTRY_RANGES, PAIR_RANGES } from '../model/tree-paths.ts'
 import { latestFirst, nameInApi } from '../model/versions.ts'
 import {
-  ANY,
   countryPath,
   countryTemplate,
   explanationTemplate,
   LAYOUT_FILE,
   NONE_FILE,
+  PAGES_FOLDER,
   pageFolder,
   pageTemplate,
   segmentsOf,
@@ -120,6 +120,7 @@ export function indexList(listing: {
     latest: latest ?? null,
     explanation: [
       ...(isLight ? LIGHT_PATHS : FULL_PATHS),
+      'Ranges are whole files: one for each country, one for each pair of category and polymer, and all of them in ranges.csv and ranges.parquet.',
       `${ALL_CATEGORIES} and ${ALL_POLYMERS} are values with records of their own: adding up unfiltered records counts everything four times.`,
     ],
     versions: shown.map(({ version, years, countries }) => ({ version, path: `v/${version}`, years: [...years], countries })),
@@ -128,6 +129,8 @@ export function indexList(listing: {
       feed: 'feed.xml',
       ...Object.fromEntries(isLight ? COUNTRY_TEMPLATES : PAGE_TEMPLATES),
       ...Object.fromEntries(RELEASE_FILES.map((name) => [name, `v/{version}/${name}`])),
+      'ranges of a country': `v/{version}/${COUNTRY_RANGES}`,
+      'ranges of a pair': `v/{version}/${PAIR_RANGES}`,
       explanation: `v/{version}/${explanationTemplate('json')}`,
       'explanation as page': `v/{version}/${explanationTemplate('html')}`,
       ...(latest === undefined
@@ -148,7 +151,7 @@ export function indexList(listing: {
     first_page: FIRST_PAGE,
     example: {
       filter: { ...filter, page: FIRST_PAGE, page_size: size },
-      path: `v/${latest ?? '{version}'}/${isLight ? countryPath(filter.country, 'json') : `${pageFolder('datasets', filter)}/${wholeName(filter.year)}`}`,
+      path: `v/${latest ?? '{version}'}/${isLight ? countryPath(filter.country, 'json') : `${pageFolder(filter)}/${wholeName(filter.year)}`}`,
     },
   }
 }
@@ -160,15 +163,15 @@ const FULL_PATHS = [
   'In a path, a value that contains a space is written in lower case with hyphens; any other value is written as it is. The countries of a release are the codes in its reference-data.json.',
 ]
 
-const PAGE_TEMPLATES = PAGED_OPERATIONS.flatMap((operation) => [
-  [operation, `v/{version}/${wholeTemplate(operation)}`],
-  [`${operation} by page`, `v/{version}/${pageTemplate(operation)}`],
-])
+const PAGE_TEMPLATES = [
+  [PAGES_FOLDER, `v/{version}/${wholeTemplate(PAGES_FOLDER)}`],
+  [`${PAGES_FOLDER} by page`, `v/{version}/${pageTemplate(PAGES_FOLDER)}`],
+]
 
 const LIGHT_PATHS = [
   'This tree is light: pages of records are not files. Each country has two files, named by its code in reference-data.json. Hosts that run code, and the client, answer every filter from this tree.',
-  'The JSON of a country holds all its records under datasets and, where the release has ranges, their ranges under ranges, in published order. The CSV holds the rows of the country in datasets.csv.',
-  'All records together are in datasets.csv and datasets.parquet, their ranges in ranges.csv and ranges.parquet.',
+  'The JSON of a country holds all its records under datasets, in published order. The CSV holds the rows of the country in datasets.csv.',
+  'All records together are in datasets.csv and datasets.parquet.',
 ]
 
 const COUNTRY_TEMPLATES = [

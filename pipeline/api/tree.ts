@@ -6,14 +6,12 @@ import { contentTime } from '../io/exact-files.ts'
 import { sha256 } from '../io/files.ts'
 import { type FolderFile, type PlannedFile, writeFolder } from '../io/write-folder.ts'
 import { jsonText } from '../model/json.ts'
-import type { PagedOperation } from '../model/operations.ts'
 import { PAGE_SIZES } from '../model/paging.ts'
-import { type Elements, elementWriter, type RecordRow, rangeWriter, serialiseElements } from './elements.ts'
+import { type Elements, serialiseElements } from './elements.ts'
 import { layoutOf } from './layout.ts'
 import { indexPages, type Page, type PageFolder, type PageIndex, pageRenderer } from './pages.ts'
 import { FILES_TXT } from './paths.ts'
 import {
-  assertSameRecords,
   type PlannedFolder,
   type PlannedTree,
   type PreviousTree,
@@ -28,13 +26,12 @@ import { digestOf, FileTable, type FolderFiles, fileNumber, filesIn, filesText, 
 /** Plans the tree of a release; `before` is the `history` of the plan of the previous release. Touches no disk. */
 export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
   const { date, coverage, pageSizes = PAGE_SIZES } = input
-  const operations = new Map([indexed('datasets', input.records), ...(input.ranges ? [indexed('ranges', input.ranges)] : [])])
-  assertSameRecords(operations)
-  const pairs = operations.get('datasets')?.pairs ?? []
-  const contents = withLayout(input.files, jsonText(layoutOf({ operations: [...operations.keys()], pageSizes, pairs })))
+  const elements = serialiseElements(input.records, coverage, before?.index?.elements)
+  const index = indexPages(elements, pageSizes, before?.index?.layouts)
+  const contents = withLayout(input.files, jsonText(layoutOf({ pageSizes, pairs: index.pairs, metrics: coverage.metrics })))
 
   const whole = planWhole(contents, date, before?.whole)
-  const folders = new Map([...operations].flatMap(([operation, index]) => planFolders(index, before?.operations.get(operation))))
+  const folders = new Map(planFolders(index, before?.index))
   const parts = inPathOrder(whole, [...folders.values()])
   const summary = summaryOf(parts)
   const list = { path: FILES_TXT, ...summary.list, time: contentTime(date, summary.list.sha256) }
@@ -57,20 +54,13 @@ export function planTree(input: TreeInput, before?: TreeHistory): PlannedTree {
     list,
     listContent,
     bytes: summary.bytes,
-    records: operations.get('datasets')?.elements.count ?? 0,
-    history: { folders, gone: goneFolders(folders, before), whole, operations },
+    records: elements.count,
+    history: { folders, gone: goneFolders(folders, before), whole, index },
     write: (folder, { previous, earlier, siblingsOf: siblings = siblingsOf, onStep } = {}) =>
       writeFolder(folder, folderFiles(previous, earlier), { date, siblingsOf: siblings, onStep }),
   }
 
-  function indexed(operation: PagedOperation, rows: Iterable<RecordRow>): [PagedOperation, PageIndex] {
-    const earlier = before?.operations.get(operation)
-    const writer = operation === 'ranges' ? rangeWriter : elementWriter
-    const elements = serialiseElements(rows, coverage, earlier?.elements, writer(coverage.metrics))
-    return [operation, indexPages(operation, elements, pageSizes, earlier?.layouts)]
-  }
-
-  /** The folders of an operation. A folder in which nothing changed shares the files of the previous release. */
+  /** The folders of the answers. A folder in which nothing changed shares the files of the previous release. */
   function planFolders(index: PageIndex, previous: PageIndex | undefined): [string, PlannedFolder][] {
     const comparable = previous && isComparable(previous, index) ? previous : undefined
     const unchanged = (folder: PageFolder) => {

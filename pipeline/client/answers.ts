@@ -3,7 +3,6 @@
 
 import type { Category, Polymer } from '../model/dimensions.ts'
 import type { Unit } from '../model/metrics.ts'
-import type { PagedOperation } from '../model/operations.ts'
 
 type Environment = 'demo' | 'production'
 
@@ -92,9 +91,8 @@ export interface ApiIndex {
 
 /** layout.json: how the answers of a release are stored as files. */
 export interface ApiLayout {
-  operations: PagedOperation[]
   page_sizes: number[]
   pairs: { category: string; polymers: string[] }[]
   tree?: 'light' | undefined
-  metrics?: { name: string; unit: Unit }[] | undefined
+  metrics: { name: string; unit: Unit }[]
 }

@@ -1,12 +1,11 @@
 // What the client needs from a host of any kind, and the checks of what a host answers.
 
-import type { PagedOperation } from '../model/operations.ts'
 import { isNameInApi } from '../model/versions.ts'
 import { type Answer, VERSION_HEADER } from './ask.ts'
 import { ReleaseChangedError, UnexpectedAnswerError } from './errors.ts'
 import type { DataRecord, RangeRecord } from './types.ts'
 
-/** What a page may hold. */
+/** What a listing may hold. */
 export type AnyRecord = DataRecord | RangeRecord
 
 export interface Dimensions {
@@ -17,7 +16,6 @@ export interface Dimensions {
 }
 
 export interface HostPageRequest {
-  readonly operation: PagedOperation
   readonly filter: Dimensions
   readonly page: number
   readonly pageSize: number
@@ -34,8 +32,15 @@ export interface HostPage<Item = AnyRecord> {
 
 export type FileOperation = 'reference-data' | 'metadata'
 
+interface WholeFile {
+  readonly answer: Answer
+  readonly version: string | undefined
+}
+
 export interface AskedHost {
   page(request: HostPageRequest, signal: AbortSignal | undefined): Promise<HostPage>
+  /** A whole file of a release by its path in the folder of the release, and the release that answered. */
+  whole(path: string, version: string | undefined, signal: AbortSignal | undefined): Promise<WholeFile>
   /** The content of a file of a release. */
   file(name: FileOperation, version: string | undefined, signal: AbortSignal | undefined): Promise<unknown>
 }

@@ -29,9 +29,9 @@ export function createClient(options: ClientOptions): Client {
   const host = HOSTS[mode](ask)
   return {
     datasets: (({ withRanges = false, ...filter }: Filter & RangeChoice = {}, { signal }: CallOptions = {}) =>
-      createListing({ host, operation: 'datasets', withRanges, filter, version, signal })) as Client['datasets'],
+      createListing({ host, of: 'datasets', withRanges, filter, version, signal })) as Client['datasets'],
     ranges: ((filter: Filter = {}, { signal }: CallOptions = {}) =>
-      createListing({ host, operation: 'ranges', withRanges: false, filter, version, signal })) as Client['ranges'],
+      createListing({ host, of: 'ranges', withRanges: false, filter, version, signal })) as Client['ranges'],
     referenceData: ({ signal } = {}) => host.file('reference-data', version, signal) as Promise<ReferenceData>,
     metadata: ({ signal } = {}) => host.file('metadata', version, signal) as Promise<Metadata>,
     async versions({ signal } = {}) {
@@ -76,6 +76,7 @@ function autoHost(ask: Ask): AskedHost {
   }
   return {
     page: (request, signal) => use((host) => host.page(request, signal)),
+    whole: (path, version, signal) => use((host) => host.whole(path, version, signal)),
     file: (name, version, signal) => use((host) => host.file(name, version, signal)),
   }
 }

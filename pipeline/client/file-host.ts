@@ -82,13 +82,12 @@ export function fileHost(ask: Ask): AskedHost {
         page: request.page,
       }
       const first = request.page === 0
-      if (!Array.isArray(layout.operations) || !Array.isArray(layout.pairs)) {
+      if (!Array.isArray(layout.pairs)) {
         throw new UnexpectedAnswerError(
           'layout.json of the release does not describe its pages: the tree has to be built or copied again',
           place.url,
         )
       }
-      if (!layout.operations.some((operation) => operation === request.operation)) throw new ApiError(NO_RANGES, place.url)
       if (isLight) {
         const found = await light(request, { paths: index.paths, layout, release, draft: place.draft }, signal)
         if (!found) throw new ApiError(PAGE_MISSING, place.url)
@@ -100,8 +99,7 @@ export function fileHost(ask: Ask): AskedHost {
         return { elements: [], totalItems: 0, totalPages: 0, version: release }
       }
       // An answer that fits on one page of the smallest size is one file; any other answer has a file for each page.
-      const { operation } = request
-      const templates = [...(first ? [index.paths[operation]] : []), index.paths[`${operation} by page`]]
+      const templates = [...(first ? [index.paths.datasets] : []), index.paths['datasets by page']]
       for (const template of templates) {
         const answer = await ask(`/${filled(template ?? '', values)}`, signal)
         if (isPage(answer) || (!first && isSuccess(answer))) return { ...pageOf(answer, request), version: release }
@@ -109,6 +107,12 @@ export function fileHost(ask: Ask): AskedHost {
         if (!first) throw new ApiError(PAGE_MISSING, answer.url)
       }
       throw new UnexpectedAnswerError('the tree lacks a file that every filter has: the tree has to be copied again as a whole', place.url)
+    },
+    async whole(path, version, signal) {
+      const { release } = await releaseOf(version, signal)
+      const answer = await ask(`/v/${release}/${path}`, signal)
+      if (!isSuccess(answer)) throw refusal(answer)
+      return { answer, version: release }
     },
     file: async (name, version, signal) => fileOf(name, await releaseOf(version, signal), signal),
   }
@@ -154,5 +158,3 @@ const missing = (kind: string, detail: string): ProblemDetails => ({ type: typeO
 
 const noRelease = (version: string | undefined, url: string) =>
   new ApiError(missing('not-found', `There is no release ${version ?? 'that is not withdrawn'}.`), url)
-
-const NO_RANGES = missing('not-found', 'This release has no ranges.')

@@ -1,6 +1,5 @@
 // Computes the pages of a light tree. A filter by country reads the file of that country; any other filter reads the table of all records.
 
-import type { PagedOperation } from '../model/operations.ts'
 import { type RecordTable, recordTable } from '../model/record-table.ts'
 import type { ApiLayout } from './answers.ts'
 import { type Answer, type Ask, refusal } from './ask.ts'
@@ -46,24 +45,18 @@ export function lightPages(ask: Ask): LightPages {
   }
 
   /** The records in the file that the request needs. */
-  const recordsOf = async (
-    { operation, filter }: HostPageRequest,
-    place: LightPlace,
-    signal: AbortSignal | undefined,
-  ): Promise<Records> => {
+  const recordsOf = async ({ filter }: HostPageRequest, place: LightPlace, signal: AbortSignal | undefined): Promise<Records> => {
     const { country } = filter
     const { paths, layout, release, draft } = place
-    // The file of a country holds the ranges too.
     const key = JSON.stringify([release, country])
-    const known = kept.get(`${operation} ${key}`)
-    kept.delete(`${operation} ${key}`)
-    const found = known ? { [operation]: known } : {}
-    if (!known && country === undefined)
-      found[operation] = ofTable(await read(paths[`${operation}.csv`], place, country, signal), operation, layout)
-    else if (!known) Object.assign(found, ofCountry(await read(paths.country, place, country, signal), country, layout))
-    const records = found[operation]
-    if (!records) throw new UnexpectedAnswerError(`the file of a country has no ${operation}`, paths.country ?? '')
-    if (!draft) for (const [name, one] of Object.entries(found)) if (one) kept.set(`${name} ${key}`, one)
+    const known = kept.get(key)
+    kept.delete(key)
+    const ofFile = async () =>
+      country === undefined
+        ? ofTable(await read(paths['datasets.csv'], place, country, signal), layout)
+        : ofCountry(await read(paths.country, place, country, signal), country)
+    const records = known ?? (await ofFile())
+    if (!draft) kept.set(key, records)
     for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest)
     return records
   }
@@ -78,40 +71,23 @@ export function lightPages(ask: Ask): LightPages {
   }
 }
 
-type Found = Partial<Record<PagedOperation, Records>>
-
 /** The records in the JSON file of a country. */
-function ofCountry(answer: Answer, country: unknown, { operations }: ApiLayout): Found {
-  const file = objectOf(answer) as { readonly [name in PagedOperation | 'country']?: unknown }
+function ofCountry(answer: Answer, country: unknown): Records {
+  const file = objectOf(answer) as { readonly country?: unknown; readonly datasets?: unknown }
   if (file.country !== country) throw new UnexpectedAnswerError('the answer is not the file of the country', answer.url)
-  const found: Found = {}
-  for (const operation of operations) {
-    const elements: unknown = file[operation]
-    if (!Array.isArray(elements)) throw new UnexpectedAnswerError(`the answer holds no ${operation} of a country`, answer.url)
-    const records: readonly AnyRecord[] = elements
-    found[operation] = { matching: (filter) => records.filter(matching(filter)).map((record) => () => record) }
-  }
-  return found
+  if (!Array.isArray(file.datasets)) throw new UnexpectedAnswerError('the answer holds no datasets of a country', answer.url)
+  const records: readonly AnyRecord[] = file.datasets
+  return { matching: (filter) => records.filter(matching(filter)).map((record) => () => record) }
 }
 
-/** The records in datasets.csv or ranges.csv. A row becomes a record only when it is on the requested page. */
-function ofTable(answer: Answer, operation: PagedOperation, { metrics = [] }: ApiLayout): Records {
+/** The records in datasets.csv. A row becomes a record only when it is on the requested page. */
+function ofTable(answer: Answer, { metrics }: ApiLayout): Records {
   const table = tableIn(answer)
-  const ends = operation === 'ranges' ? ['low', 'high'] : ['amount']
-  const columns = metrics.map(({ name, unit }) => ({
-    name,
-    unit,
-    cells: ends.map((end) => [end, table.columns.indexOf(operation === 'ranges' ? `${name}_${end}` : name)] as const),
-  }))
-  if (columns.some(({ cells }) => cells.some(([, at]) => at === -1)))
-    throw new UnexpectedAnswerError('the table lacks a column that layout.json names', answer.url)
+  const columns = metrics.map(({ name, unit }) => ({ name, unit, at: table.columns.indexOf(name) }))
+  if (columns.some(({ at }) => at === -1)) throw new UnexpectedAnswerError('the table lacks a column that layout.json names', answer.url)
   const recordAt = (row: number) => {
     const [country, category, polymer, year, ...amounts] = table.cells(row)
-    // The range of a figure that is not known is empty, and null.
-    const quantities = columns.map(({ name, unit, cells }) => [
-      name,
-      { ...Object.fromEntries(cells.map(([end, at]) => [end, amounts[at] === '' ? null : Number(amounts[at])])), unit },
-    ])
+    const quantities = columns.map(({ name, unit, at }) => [name, { amount: Number(amounts[at]), unit }])
     return { country, category, polymer, year: Number(year), ...Object.fromEntries(quantities) } as AnyRecord
   }
   return {
@@ -119,7 +95,8 @@ function ofTable(answer: Answer, operation: PagedOperation, { metrics = [] }: Ap
   }
 }
 
-function tableIn({ text, url }: Answer): RecordTable {
+/** The table in an answer. Throws an UnexpectedAnswerError if there is none. */
+export function tableIn({ text, url }: Answer): RecordTable {
   try {
     return recordTable(text)
   } catch {

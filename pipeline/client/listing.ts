@@ -2,10 +2,10 @@
 
 import { PAGE_MISSING } from '../model/api-problems.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS, DIMENSIONS } from '../model/dimensions.ts'
-import type { PagedOperation } from '../model/operations.ts'
 import { FIRST_PAGE, MOST_PAGE, PAGE_SIZES } from '../model/paging.ts'
 import type { AnyRecord, AskedHost, HostPage } from './asked-host.ts'
 import { ApiError, ReleaseChangedError, refuseOthers, UnexpectedAnswerError } from './errors.ts'
+import { type FoundRanges, rangeReader } from './ranges.ts'
 import type { Filter, Listing, Page } from './types.ts'
 
 /** The sizes of a page if a call names none: for one page, and a larger one for reading all records. Some trees have other sizes. */
@@ -13,7 +13,7 @@ const [PAGE_SIZE, LARGE_PAGE_SIZE] = PAGE_SIZES
 
 export interface ListingOptions {
   readonly host: AskedHost
-  readonly operation: PagedOperation
+  readonly of: 'datasets' | 'ranges'
   /** Whether the ranges of the records are joined to them. */
   readonly withRanges: boolean
   readonly filter: Filter
@@ -23,7 +23,7 @@ export interface ListingOptions {
 }
 
 /** Throws a TypeError for a filter that the types do not allow, and a RangeError for a year, page or page size that is no whole number. */
-export function createListing({ host, operation, withRanges, filter, version, signal }: ListingOptions): Listing<AnyRecord> {
+export function createListing({ host, of, withRanges, filter, version, signal }: ListingOptions): Listing<AnyRecord> {
   const { country, category, polymer, year, page = FIRST_PAGE, pageSize, level = 'all', ...unknown } = filter
   refuseOthers(unknown, 'filter')
   if (typeof withRanges !== 'boolean') throw new TypeError('withRanges must be true or false.')
@@ -38,12 +38,14 @@ export function createListing({ host, operation, withRanges, filter, version, si
   if (leaf && isAggregate(dimensions))
     throw new TypeError(`level 'leaf' leaves out the records of ${ALL_CATEGORIES} and ${ALL_POLYMERS}: do not filter by them.`)
 
+  const rangesOf = rangeReader(host, dimensions, signal)
+
   const hostPage = async (number: number, size: number, release: string | undefined): Promise<HostPage> => {
-    const request = { filter: dimensions, page: number, pageSize: size }
-    const found = await host.page({ ...request, operation, version: release }, signal)
-    if (!withRanges) return found
+    if (of === 'ranges') return pageOfRanges(await rangesOf(release), number, size)
+    const found = await host.page({ filter: dimensions, page: number, pageSize: size, version: release }, signal)
+    if (!withRanges || found.elements.length === 0) return found
     // Read the ranges of the release that answered, even if another one is the latest by now.
-    const ranges = await host.page({ ...request, operation: 'ranges', version: found.version ?? release }, signal)
+    const ranges = await rangesOf(found.version ?? release)
     return { ...found, elements: joined(found, ranges, `page ${number}`) }
   }
 
@@ -133,18 +135,22 @@ function isAggregate({ category, polymer }: { readonly category?: string | undef
 
 const keyOf = (record?: AnyRecord) => JSON.stringify(DIMENSIONS.map((dimension) => record?.[dimension]))
 
-/**
- * The records of a page with low and high beside every amount. Throws an UnexpectedAnswerError if a record has no ranges, or ranges have no
- * record.
- */
-function joined(page: HostPage, ranges: HostPage, place: string): AnyRecord[] {
+/** A page of ranges, which are read as a whole. */
+function pageOfRanges({ elements, version }: FoundRanges, page: number, size: number): HostPage {
+  const totalPages = Math.ceil(elements.length / size)
+  if (page > FIRST_PAGE && page >= totalPages) throw new ApiError(PAGE_MISSING, `page ${page}`)
+  return { elements: elements.slice(page * size, (page + 1) * size), totalItems: elements.length, totalPages, version }
+}
+
+/** The records of a page with low and high beside every amount. Throws an UnexpectedAnswerError if the ranges are not of these records. */
+function joined(page: HostPage, ranges: FoundRanges, place: string): AnyRecord[] {
   const byKey = new Map(ranges.elements.map((element) => [keyOf(element), element]))
   const records = page.elements.map((record) => {
     const range = byKey.get(keyOf(record))
     return range && withRange(record, range)
   })
   const all = records.filter((record) => record !== undefined)
-  if (all.length === records.length && byKey.size === records.length) return all
+  if (all.length === records.length && byKey.size === page.totalItems) return all
   throw new UnexpectedAnswerError('the ranges do not match the records: read the listing again', place)
 }
 

@@ -5,20 +5,24 @@ import { type Answer, type Ask, refusal, VERSION_HEADER } from './ask.ts'
 import { type AskedHost, isSuccess, objectOf, pageOf, versionOf } from './asked-host.ts'
 
 export function queryHost(ask: Ask): AskedHost {
-  const askRelease = async (path: string, version: string | undefined, signal: AbortSignal | undefined) => {
-    const answer = await ask(version === undefined ? `/${path}` : `/v/${version}/${path}`, signal)
+  const askRelease = async (path: string, version: string | undefined, signal: AbortSignal | undefined, latest = '') => {
+    const answer = await ask(version === undefined ? `${latest}/${path}` : `/v/${version}/${path}`, signal)
     if (!isSuccess(answer)) throw refusal(answer)
     return answer
   }
   return {
     async page(request, signal) {
-      const { operation, filter, page, pageSize, version } = request
+      const { filter, page, pageSize, version } = request
       const query = Object.entries({ ...filter, page, page_size: pageSize })
         .filter(([, value]) => value !== undefined)
         .map(([name, value]) => `${name}=${encoded(String(value))}`)
         .join('&')
-      const answer = await askRelease(`${operation}?${query}`, version, signal)
+      const answer = await askRelease(`datasets?${query}`, version, signal)
       return { ...pageOf(answer, request), version: versionOf(answer, version) }
+    },
+    async whole(path, version, signal) {
+      const answer = await askRelease(path, version, signal, '/latest')
+      return { answer, version: versionOf(answer, version) }
     },
     async file(name, version, signal) {
       const answer = await askRelease(name, version, signal)

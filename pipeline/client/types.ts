@@ -75,7 +75,7 @@ export interface LeafFilter extends CommonFilter {
 
 export type Filter = AllFilter | LeafFilter
 
-/** Whether each metric of a record gets its range beside the amount. The ranges are read from `/ranges` page by page. */
+/** Whether each metric of a record gets its range beside the amount. The ranges are read as a whole file. */
 export interface RangeChoice {
   readonly withRanges?: boolean | undefined
 }
@@ -158,8 +158,9 @@ export interface Client {
   datasets(filter: LeafFilter & WithoutRanges, options?: CallOptions): Listing<LeafRecord>
   datasets(filter?: Filter & WithoutRanges, options?: CallOptions): Listing<DataRecord>
   /**
-   * The 90 % ranges of the records that match a filter, or of all. Rejects as `datasets` does, and with an `ApiError` of 404 if the release
-   * has no ranges.
+   * The 90 % ranges of the records that match a filter, or of all: read once as a whole file, of the country, of the pair of category and
+   * polymer, or else of all records, and cut into pages of any size by the client. Rejects as `datasets` does, and with an `ApiError` of 404
+   * if the release has no ranges.
    * @example const page = await client.ranges({ country: 'FRA', year: 2022 })
    */
   ranges(filter: LeafFilter, options?: CallOptions): Listing<RangeRecord<LeafCategory, LeafPolymer>>

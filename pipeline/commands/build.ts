@@ -28,7 +28,7 @@ export interface BuildFlags extends CheckFlags {
 export async function build(context: Context, versions: readonly string[], flags: BuildFlags): Promise<ExitCode> {
   const pageSizes = flags.pageSizes === undefined ? undefined : parsePageSizes(flags.pageSizes)
   if (!flags.ranges && flags.api) {
-    throw new Failure('ranges-needed', '--no-ranges needs --no-api, because a tree also answers /ranges.', {
+    throw new Failure('ranges-needed', '--no-ranges needs --no-api, because a tree also has the ranges.', {
       hint: 'Add --no-api, or leave --no-ranges out.',
     })
   }

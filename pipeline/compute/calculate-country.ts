@@ -1,6 +1,7 @@
 // The calculation of a country in whole numbers, with everything that the method says on the way.
 
-import { type EvidenceOfLeaves, evidenceOf, qualitiesOf, type ScoreOf } from './evidence.ts'
+import { grouped } from '../model/lists.ts'
+import { type Evidence, evidenceOf, qualitiesOf, type ScoreOf } from './evidence.ts'
 import type { LoadedInputs } from './load.ts'
 import { type Calculation, type CountryYear, calculate, type Step } from './method/country.ts'
 import { type CountryRecord, recordsOf } from './method/records.ts'
@@ -14,17 +15,18 @@ import { text, type World } from './world.ts'
 /** A note with the step that says it and the country that it is about; without a country it is about all. */
 export interface StepNote extends Note<Whole> {
   readonly step: Step
-  readonly country?: string
+  readonly country?: string | undefined
   /** The cell that an exception replaces. */
   readonly cell?: { readonly table: string; readonly column: string }
 }
 
-interface CalculatedRecord extends CountryRecord<Whole> {
+export interface CalculatedRecord extends CountryRecord<Whole> {
+  readonly country: string
   readonly of: CountryYear<Whole>
   /** The place of a leaf among the leaves of its year; undefined for an aggregate. */
   readonly leaf: number | undefined
-  /** What its masses rest on, if it is a leaf. */
-  readonly evidence: EvidenceOfLeaves[number] | undefined
+  /** What the masses of the leaves of its year rest on. */
+  readonly evidence: Evidence
   /** Its quality score in thousandths. */
   readonly qualityMilli: number | null
 }
@@ -55,13 +57,17 @@ export function calculateCountry(world: World, code: string, scoreOf: ScoreOf): 
     const qualityOf = qualitiesOf(of, evidence)
     // The records of the leaves come first.
     const all = recordsOf(exact, of.leaves, of.masses).map((record, place): CalculatedRecord => {
+      const { category, polymer, masses, ratios } = record
       const leaf = place < of.leaves.length ? place : undefined
-      return { ...record, of, leaf, evidence: evidence[place], qualityMilli: qualityOf(record.category, record.polymer) }
+      return { country: code, category, polymer, masses, ratios, of, leaf, evidence, qualityMilli: qualityOf(category, polymer) }
     })
     return { of, records: all }
   })
   const order = publishedOrder(world)
-  const published = records.flatMap((ofYear) => ofYear.records).sort((a, b) => order(a) - order(b))
+  const published = records
+    .flatMap((ofYear) => ofYear.records.map((record) => ({ record, place: order(record) })))
+    .sort((a, b) => a.place - b.place)
+    .map(({ record }) => record)
   return {
     ...{ country: code, calculation, records, published },
     notes: notes.map((note) => withMedian(world, note)),
@@ -121,32 +127,22 @@ export function sharedNotes(world: World, medians: readonly StepNote[]): StepNot
   ]
 }
 
-/** A note that points to a row whose cell an exception replaced rests on the exception as well. */
-export function withExceptions({ exceptions, tables }: LoadedInputs, notes: readonly StepNote[]): StepNote[] {
-  if (exceptions.length === 0) return [...notes]
+/** Adds to the notes that point to a row whose cell an exception replaced that they rest on the exception as well. */
+export function exceptionNotes({ exceptions, tables }: LoadedInputs): (notes: readonly StepNote[]) => readonly StepNote[] {
   const rows = new Map((tables.get('exceptions') ?? []).map((row) => [row.row, row]))
-  return notes.flatMap((note) => {
-    const { kind } = REASONS[note.reason]
-    if (kind !== 'input' && kind !== 'alternative' && kind !== 'profile' && kind !== 'member') return [note]
-    return [
-      note,
-      ...exceptions
-        .filter(({ targetRow }) => targetRow === note.row?.row)
-        .map(({ table, column, exceptionRow }): StepNote => {
-          const { step, country, year, category, polymer, about, group } = note
-          const row = rows.get(exceptionRow)
-          const place = {
-            step,
-            about,
-            row,
-            year,
-            ...(country === undefined ? {} : { country }),
-            ...(category === undefined ? {} : { category }),
-            ...(polymer === undefined ? {} : { polymer }),
-          }
-          if (kind === 'member') return { ...place, reason: 'median-member', ...(group === undefined ? {} : { group }) }
-          return { ...place, reason: kind === 'alternative' ? 'unused-cell-replaced' : 'cell-replaced', cell: { table, column } }
-        }),
-    ]
-  })
+  const byTarget = new Map(grouped(exceptions, ({ targetRow }) => targetRow))
+  return (notes) =>
+    notes.flatMap((note) => {
+      const replaced = note.row && byTarget.get(note.row.row)
+      if (!replaced) return note
+      const { kind } = REASONS[note.reason]
+      if (kind !== 'input' && kind !== 'alternative' && kind !== 'profile' && kind !== 'member') return note
+      const { step, country, year, category, polymer, about, group } = note
+      const of = replaced.map(({ table, column, exceptionRow }): StepNote => {
+        const place = { step, about, row: rows.get(exceptionRow), year, country, category, polymer }
+        if (kind === 'member') return { ...place, reason: 'median-member', group }
+        return { ...place, reason: kind === 'alternative' ? 'unused-cell-replaced' : 'cell-replaced', cell: { table, column } }
+      })
+      return [note, ...of]
+    })
 }

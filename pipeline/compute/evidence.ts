@@ -1,12 +1,11 @@
 // What the mass of each leaf rests on: its main row, the score of that evidence, and the kilograms left over by largest remainders. Which row
 // is the main one is a convention; the score of a record is the mean of the scores of its masses.
 
-import { divideHalfUp } from '../model/decimal.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import type { CountryYear, Step } from './method/country.ts'
 import type { Heading } from './method/exported-waste.ts'
 import type { MassName } from './method/records.ts'
-import { exact, type Whole } from './numbers/exact.ts'
+import { exact, plus, times, type Whole } from './numbers/exact.ts'
 import type { Row } from './numbers.ts'
 import type { LoadedInputs } from './world.ts'
 
@@ -34,14 +33,16 @@ export const EVIDENCE = [
   readonly mass: MassName
   readonly has: readonly ('row' | 'milli' | 'units')[]
 }[]
-export type EvidenceQuantity = (typeof EVIDENCE)[number]['quantity']
+type EvidenceQuantity = (typeof EVIDENCE)[number]['quantity']
 
-/** The evidence of a mass of a leaf. Scores are in thousandths, 5000 best; null where the mass has none of its own. */
-export interface LeafEvidence {
-  readonly row?: Row | undefined
-  readonly scoreMilli: number | null
-  readonly units?: number | undefined
+/** The evidence of a mass of the leaves, each list in the order of the leaves. */
+interface MassEvidence {
+  readonly rows: readonly (Row | undefined)[]
+  /** Scores in thousandths, 5000 best; null where the mass has none of its own. */
+  readonly scoresMilli: readonly (number | null)[]
+  readonly units?: readonly number[]
 }
+export type Evidence = Readonly<Record<EvidenceQuantity, MassEvidence>>
 
 /** An assumption, or a median where a value is missing: score 1. */
 const ASSUMED_MILLI = 1000
@@ -60,48 +61,50 @@ export function scoresOf({ tables, exceptions }: LoadedInputs): ScoreOf {
   }
 }
 
-/** The evidence of every leaf, in the order of the leaves. */
-export function evidenceOf(
-  { leaves, basis }: CountryYear<Whole>,
-  scoreOf: ScoreOf,
-): readonly Readonly<Record<EvidenceQuantity, LeafEvidence>>[] {
+/** What the masses of a year rest on. */
+export function evidenceOf({ leaves, basis }: CountryYear<Whole>, scoreOf: ScoreOf): Evidence {
   const { netInput, rows, units } = basis
-  const of = (row: Row | undefined): LeafEvidence => {
+  const milliOf = (row: Row | undefined) => {
     const score = row ? scoreOf(row) : null
-    return { row, scoreMilli: score === null ? null : score * 1000 }
+    return score === null ? null : score * 1000
   }
-  const [exports, imports] = [ofHeadings(basis.exports, scoreOf), ofHeadings(basis.imports, scoreOf)]
-  const [treatment, collection] = [of(rows.treatment), rows.collection ? of(rows.collection) : { scoreMilli: ASSUMED_MILLI }]
-  return leaves.map(({ polymer }, place) => ({
+  const ofRows = (of: readonly (Row | undefined)[]) => ({ rows: of, scoresMilli: of.map(milliOf) })
+  const alike = (row: Row | undefined, milli: number | null) => ({ rows: leaves.map(() => row), scoresMilli: leaves.map(() => milli) })
+  const ofHeadings = (headings: readonly Heading<Whole>[]) => alike(mainRowOf(headings), meanScoreOf(headings, scoreOf))
+  const treatment = alike(rows.treatment, milliOf(rows.treatment))
+  const { supply } = netInput
+  return {
     // Production that only explains the waste is an assumption.
-    production_and_import: { scoreMilli: netInput.supply ? null : ASSUMED_MILLI, units: units.production[place] },
-    export: { scoreMilli: null, units: units.exported[place] },
-    added_stock: { scoreMilli: null, units: units.stock[place] },
-    waste_generated: { ...of(netInput.supply ? netInput.supply.get(polymer)?.row : netInput.rows[0]), units: units.waste[place] },
-    littered: of(rows.littered[place]),
-    recycled: { ...of(basis.recycling[place]?.row), units: units.recycled[place] },
-    exported: { ...exports, units: units.wasteExported[place] },
-    incinerated: { ...treatment, units: units.incinerated[place] },
-    landfilled: { ...treatment, units: units.landfilled[place] },
+    production_and_import: { ...alike(undefined, supply ? null : ASSUMED_MILLI), units: units.production },
+    export: { ...alike(undefined, null), units: units.exported },
+    added_stock: { ...alike(undefined, null), units: units.stock },
+    waste_generated: {
+      ...ofRows(leaves.map(({ polymer }) => (supply ? supply.get(polymer)?.row : netInput.rows[0]))),
+      units: units.waste,
+    },
+    littered: ofRows(rows.littered),
+    recycled: { ...ofRows(basis.recycling.map(({ row }) => row)), units: units.recycled },
+    exported: { ...ofHeadings(basis.exports), units: units.wasteExported },
+    incinerated: { ...treatment, units: units.incinerated },
+    landfilled: { ...treatment, units: units.landfilled },
     improperly_disposed: treatment,
-    uncollected: collection,
-    leaked: of(rows.leaked[place]),
-    waste_import: { ...imports, units: units.imported[place] },
-  }))
+    uncollected: alike(rows.collection, rows.collection ? milliOf(rows.collection) : ASSUMED_MILLI),
+    leaked: ofRows(rows.leaked),
+    waste_import: { ...ofHeadings(basis.imports), units: units.imported },
+  }
 }
 
-/** Of trade by heading: the mean of the headings' scores, weighted by mass, and the first of their rows. */
-function ofHeadings(headings: readonly Heading<Whole>[], scoreOf: ScoreOf): LeafEvidence {
-  const [first, ...others] = headings
-  if (!first) return { scoreMilli: null }
-  const row = others.reduce((least, heading) => (heading.row.row < least.row ? heading.row : least), first.row)
+/** Of trade by heading, the first row. */
+const mainRowOf = (headings: readonly Heading<Whole>[]): Row | undefined =>
+  headings.reduce<Row | undefined>((least, { row }) => (least && least.row < row.row ? least : row), undefined)
+
+/** The mean of the scores of trade by heading, weighted by mass. */
+function meanScoreOf(headings: readonly Heading<Whole>[], scoreOf: ScoreOf): number | null {
+  if (headings.length === 0) return null
   const kg = exact.add(headings.map(({ total }) => total))
   const weighted = exact.add(headings.map((heading) => exact.scale([heading.total, 1000 * (scoreOf(heading.row) ?? 0)], [])))
-  return { row, scoreMilli: kg > 0 ? Number(exact.scale([weighted], [kg])) : ASSUMED_MILLI }
+  return kg > 0 ? Number(exact.scale([weighted], [kg])) : ASSUMED_MILLI
 }
-
-/** The evidence of the masses of leaves, in the order of the leaves. */
-export type EvidenceOfLeaves = ReturnType<typeof evidenceOf>
 
 /**
  * The quality of records: the mean of the scores of their masses, weighted by mass, in thousandths; null where no mass has a score. Returns
@@ -109,26 +112,26 @@ export type EvidenceOfLeaves = ReturnType<typeof evidenceOf>
  */
 export function qualitiesOf(
   { leaves, masses }: CountryYear<Whole>,
-  evidence: EvidenceOfLeaves,
+  evidence: Evidence,
 ): (category: string, polymer: string) => number | null {
-  const sums = new Map<string, { weighted: bigint; kg: bigint }>()
+  const sums = new Map<string, { weighted: Whole; kg: Whole }>()
   for (const [place, { category, polymer }] of leaves.entries()) {
     let [weighted, kg]: [Whole, Whole] = [0, 0]
     for (const { quantity, mass } of EVIDENCE) {
       const amount = masses[mass][place] as Whole
-      const score = evidence[place]?.[quantity].scoreMilli ?? null
+      const score = evidence[quantity].scoresMilli[place] ?? null
       if (amount <= 0 || score === null) continue
-      weighted = exact.add([weighted, exact.scale([amount, score], [])])
-      kg = exact.add([kg, amount])
+      weighted = plus(weighted, times(amount, score))
+      kg = plus(kg, amount)
     }
     for (const name of [`${category}|${polymer}`, `${category}|${ALL_POLYMERS}`, `${ALL_CATEGORIES}|${polymer}`, WHOLE]) {
       const sum = sums.get(name)
-      sums.set(name, { weighted: (sum?.weighted ?? 0n) + BigInt(weighted), kg: (sum?.kg ?? 0n) + BigInt(kg) })
+      sums.set(name, sum ? { weighted: plus(sum.weighted, weighted), kg: plus(sum.kg, kg) } : { weighted, kg })
     }
   }
   return (category, polymer) => {
     const sum = sums.get(`${category}|${polymer}`)
-    return sum && sum.kg > 0n ? Number(divideHalfUp(sum.weighted, sum.kg)) : null
+    return sum && sum.kg > 0 ? Number(exact.scale([sum.weighted], [sum.kg])) : null
   }
 }
 

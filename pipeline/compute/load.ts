@@ -19,7 +19,7 @@ export type { LoadedInputs } from './world.ts'
 
 /**
  * Creates
- * - the types `known_country`, `known_category` and `known_polymer`, of all texts that inputs and coverage have;
+ * - the types `known_category` and `known_polymer`, of all texts that inputs and coverage have;
  * - one table for each of TABLES, with columns in kilograms, ppm and whole numbers, plus `row_id`;
  * - `input_rows`: file and line of each row, its score, as JSON the publisher's text where it differs from what our tables write, and the
  *   country, if the row is about one;
@@ -64,8 +64,8 @@ export async function loadInputs(engine: Engine, inputs: LoadedInputs, coverage:
   return dimensions
 }
 
-/** The dimensions whose texts are enumerated: nearly all statements join and group by them, and numbers take a quarter less time. */
-const ENUMERATED = ['country', 'category', 'polymer'] as const
+/** The dimensions whose texts are enumerated: nearly all statements join and group by them. Codes of countries are as short as numbers. */
+const ENUMERATED = ['category', 'polymer'] as const
 type Enumerated = (typeof ENUMERATED)[number]
 const isEnumerated = (column: string): column is Enumerated => ENUMERATED.some((name) => name === column)
 
@@ -73,7 +73,7 @@ const isEnumerated = (column: string): column is Enumerated => ENUMERATED.some((
 export type DimensionColumns = Readonly<Record<Enumerated, EngineColumn>>
 
 function dimensionColumns({ tables }: LoadedInputs, { categories, polymers }: Coverage): DimensionColumns {
-  const known = { country: new Set([WILDCARD]), category: new Set([WILDCARD, ...categories]), polymer: new Set([WILDCARD, ...polymers]) }
+  const known = { category: new Set([WILDCARD, ...categories]), polymer: new Set([WILDCARD, ...polymers]) }
   for (const { name, columns } of TABLES) {
     const dimensions = columns.map((column) => column.name).filter(isEnumerated)
     for (const { values } of tables.get(name) ?? [])
@@ -83,7 +83,7 @@ function dimensionColumns({ tables }: LoadedInputs, { categories, polymers }: Co
       }
   }
   const column = (name: Enumerated) => enumerated(name, { name: `known_${name}`, texts: [...known[name]].sort() })
-  return { country: column('country'), category: column('category'), polymer: column('polymer') }
+  return { category: column('category'), polymer: column('polymer') }
 }
 
 /** SQL: makes the type of each enumerated dimension. */

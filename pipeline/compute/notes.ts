@@ -8,8 +8,8 @@ export interface Note<N> {
   readonly reason: ReasonCode
   readonly about: string
   readonly year?: number | undefined
-  readonly category?: string
-  readonly polymer?: string
+  readonly category?: string | undefined
+  readonly polymer?: string | undefined
   /** The input row that the note points to. */
   readonly row?: Row | undefined
   /** The mass that was used, and the mass that was asked for. */
@@ -22,7 +22,7 @@ export interface Note<N> {
   readonly from?: number | undefined
   readonly to?: number | undefined
   readonly heading?: string
-  readonly group?: string
+  readonly group?: string | undefined
   readonly countries?: number
   readonly members?: number
   readonly leaves?: number

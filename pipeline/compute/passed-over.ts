@@ -9,8 +9,8 @@ import { has, text, type World, whole, yearOf } from './world.ts'
 export interface Used {
   /** The numbers of the rows that notes point to. */
   readonly rows: ReadonlySet<number>
-  /** Country-years with records, and the leaves with waste of each: `GTM|2020`. */
-  readonly leaves: ReadonlyMap<string, readonly { readonly category: string; readonly polymer: string }[]>
+  /** The leaves with waste, by country and year. */
+  readonly leaves: ReadonlyMap<string, ReadonlyMap<number, readonly { readonly category: string; readonly polymer: string }[]>>
 }
 
 type Why = (row: Row, world: World, used: Used) => PassedOverCode | undefined
@@ -67,9 +67,7 @@ function isAreaOfCountry(area: string, world: World): boolean {
 /** Whether a leaf with waste matches the category and polymer of a rate, in a year for which it could hold. */
 function couldHold(row: Row, leaves: Used['leaves']): boolean {
   const matches = (value: string, pattern: string) => pattern === '*' || pattern === value
-  return [...leaves].some(([place, ofYear]) => {
-    const [country, year] = place.split('|')
-    if (country !== text(row, 'country')) return false
+  return [...(leaves.get(text(row, 'country')) ?? [])].some(([year, ofYear]) => {
     if (!matches(String(year), text(row, 'year')) && !has(row, 'carried')) return false
     return ofYear.some(({ category, polymer }) => matches(category, text(row, 'category')) && matches(polymer, text(row, 'polymer')))
   })

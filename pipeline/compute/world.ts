@@ -5,7 +5,7 @@ import type { CellValue } from '../../schemas/columns.ts'
 import type { Coverage } from '../model/coverage.ts'
 import { isSince } from '../model/coverage.ts'
 import { divideHalfUp } from '../model/decimal.ts'
-import { grouped } from '../model/lists.ts'
+import { grouped, once } from '../model/lists.ts'
 import { METHOD_CHANGES } from './method/changes.ts'
 import type { Median, Row } from './numbers.ts'
 
@@ -122,6 +122,7 @@ export class Country {
   readonly polymers: readonly string[]
   readonly leaves: readonly Leaf[]
   readonly reads = new Set<string>()
+  readonly #own = new Map<string, readonly Row[]>()
   readonly #world: World
 
   constructor(code: string, world: World) {
@@ -134,7 +135,7 @@ export class Country {
 
   /** The rows of the country. */
   own(table: string): readonly Row[] {
-    return this.among(table, 'country', this.code)
+    return once(this.#own, table, () => this.among(table, 'country', this.code))
   }
 
   /** The row of the country in a table without years. */

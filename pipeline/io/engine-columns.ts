@@ -16,3 +16,14 @@ export const enumerated = (name: string, enumeration: NonNullable<EngineColumn['
   ...varchar(name),
   enumeration,
 })
+
+/** A column of a table together with its value of an item: a table is filled from items, column by column. */
+export interface ColumnOf<Item> extends EngineColumn {
+  readonly of: (item: Item) => EngineValue
+}
+
+export type EngineValue = string | number | bigint | boolean | null
+
+/** The columns of rows that hold their values in the same order. */
+export const inOrder = (columns: readonly EngineColumn[]): ColumnOf<readonly EngineValue[]>[] =>
+  columns.map((column, index) => ({ ...column, of: (row) => row[index] ?? null }))

@@ -4,14 +4,14 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { DuckDBConnection, DuckDBTypeId, DuckDBValue } from '@duckdb/node-api'
 import pLimit from 'p-limit'
-import type { EngineColumn } from './engine-columns.ts'
+import { type ColumnOf, type EngineColumn, type EngineValue, inOrder } from './engine-columns.ts'
 import { asked, tooLarge } from './engine-failure.ts'
 import { duckDB } from './engine-library.ts'
 import { removeQuietly, temporaryFolder } from './scratch.ts'
 
 export const engineVersion = async (): Promise<string> => (await duckDB()).version()
 
-export type EngineValue = string | number | bigint | boolean | null
+export type { EngineValue } from './engine-columns.ts'
 
 /** The columns of a row by their names. */
 export type EngineRow = Readonly<Record<string, EngineValue>>
@@ -27,12 +27,10 @@ export interface Engine {
   rows<Row extends Record<keyof Row, EngineValue> = EngineRow>(sql: string): Promise<Row[]>
   /** Like `rows`, for large results: makes each row only when the iteration reaches it. */
   scan<Row extends Record<keyof Row, EngineValue> = EngineRow>(sql: string): Promise<Iterable<Row>>
-  /** Makes an empty table. */
-  create(table: string, columns: readonly EngineColumn[]): Promise<void>
-  /** Adds rows to a table, column by column. */
-  append(table: string, columns: readonly EngineColumn[], rows: Iterable<readonly EngineValue[]>): Promise<void>
   /** Makes a table and fills it. */
   load(table: string, columns: readonly EngineColumn[], rows: Iterable<readonly EngineValue[]>): Promise<void>
+  /** Makes an empty table that takes one row an item. Its rows are there when it is closed. */
+  fill<Item>(table: string, columns: readonly ColumnOf<Item>[]): Promise<Filling<Item>>
   /** Runs statements that change a setting, for all statements after them. */
   set(sql: string): Promise<void>
   /** Makes an empty schema of that name and works in it. Each release gets its own, so that one engine can compare releases. */
@@ -40,6 +38,12 @@ export interface Engine {
   /** Gives most memory back until the next schema is entered, if tables are on the disk. To be called before long work outside the engine. */
   rest(): Promise<void>
   close(): void
+}
+
+/** A table that is being filled. */
+interface Filling<Item> {
+  add(items: Iterable<Item>): Promise<void>
+  close(): Promise<void>
 }
 
 export interface EngineOptions {
@@ -178,37 +182,39 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     }
   }
 
-  const create = (table: string, columns: readonly EngineColumn[]) =>
-    run(
+  async function fill<Item>(table: string, columns: readonly ColumnOf<Item>[]): Promise<Filling<Item>> {
+    await run(
       `create table "${table}" (${columns.map(({ name, type, enumeration }) => `"${name}" ${enumeration?.name ?? type}`).join(', ')})`,
-    ).then(() => {})
-
-  async function append(table: string, columns: readonly EngineColumn[], rows: Iterable<readonly EngineValue[]>): Promise<void> {
+    )
     const appender = await onIdle((connection) => connection.createAppender(table, current))
     const types = columns.map(({ type, enumeration }) => (enumeration ? library.ENUM(enumeration.texts) : library[type]))
-    let vectors = columns.map((): DuckDBValue[] => [])
-    let count = 0
+    let waiting: Item[] = []
     const flush = () => {
-      if (count === 0) return
-      const chunk = library.DuckDBDataChunk.create(types, count)
-      chunk.setColumns(vectors)
-      appender.appendDataChunk(chunk)
-      vectors = columns.map(() => [])
-      count = 0
-    }
-    for (const row of rows) {
-      for (let index = 0; index < vectors.length; index++) {
-        const value = row[index] ?? null
-        if (typeof value === 'bigint' && columns[index]?.type === 'BIGINT' && BigInt.asIntN(64, value) !== value)
-          throw tooLarge(`${table} ${columns[index]?.name} ${value} does not fit in 64 bits`)
-        vectors[index]?.push(value)
+      if (waiting.length === 0) return
+      const chunk = library.DuckDBDataChunk.create(types, waiting.length)
+      for (const [index, { name, type, of }] of columns.entries()) {
+        const vector = chunk.getColumnVector(index)
+        for (let place = 0; place < waiting.length; place++) {
+          const value = of(waiting[place] as Item)
+          if (type === 'BIGINT' && typeof value === 'bigint' && BigInt.asIntN(64, value) !== value)
+            throw tooLarge(`${table} ${name} ${value} does not fit in 64 bits`)
+          vector.setItem(place, value)
+        }
+        vector.flush()
       }
-      if (++count === CHUNK_ROWS) await asked(flush)
+      appender.appendDataChunk(chunk)
+      waiting = []
     }
-    await asked(() => {
-      flush()
-      appender.closeSync()
-    })
+    return {
+      async add(items) {
+        for (const item of items) if (waiting.push(item) === CHUNK_ROWS) await asked(flush)
+      },
+      close: () =>
+        asked(() => {
+          flush()
+          appender.closeSync()
+        }),
+    }
   }
 
   return {
@@ -219,11 +225,11 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
       return [...(await scan<Row>(sql))]
     },
     scan,
-    create,
-    append,
+    fill,
     async load(table, columns, rows) {
-      await create(table, columns)
-      await append(table, columns, rows)
+      const filling = await fill(table, inOrder(columns))
+      await filling.add(rows)
+      await filling.close()
     },
     async enter(schema) {
       await run(`drop schema if exists "${schema}" cascade; create schema "${schema}"`)

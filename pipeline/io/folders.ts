@@ -30,7 +30,10 @@ import { unfinishedPath } from './published-folder.ts'
 import { assertSize } from './size-limits.ts'
 import type { PlannedFile } from './write-folder.ts'
 
-/** The paths of all files below a folder, relative to it with slashes, in code unit order. Symbolic links count as files. */
+/**
+ * The paths of all files below a folder, relative to it with slashes, in code unit order; empty if there is no folder. Symbolic links count
+ * as files.
+ */
 export function filesBelow(folder: string): string[] {
   return pathsBelow(folder, () => true)
 }
@@ -39,12 +42,12 @@ export function filesBelow(folder: string): string[] {
  * The paths of all symbolic links below a folder, relative to it, in code unit order; empty if there is no folder. Links are not followed.
  */
 export function linksBelow(folder: string): string[] {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return []
   return pathsBelow(folder, (entry) => entry.isSymbolicLink())
 }
 
 /** The paths of the wanted entries below a folder that are no folders. */
 function pathsBelow(folder: string, isWanted: (entry: Dirent) => boolean): string[] {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return []
   const found: string[] = []
   const walk = (below: string) => {
     const at = join(folder, below)

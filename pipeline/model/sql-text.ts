@@ -6,9 +6,3 @@ export const sqlTexts = (texts: readonly string[]): string => texts.map(sqlText)
 
 /** SQL: the name of a column or table in double quotes. */
 export const sqlName = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
-/** The statements of an SQL text whose statements end with a semicolon at the end of a line. */
-export function statementsOf(text: string): string[] {
-  const statements = text.replace(/^\s*--.*$/gm, '').split(/;\s*$/m)
-  return statements.map((statement) => statement.trim()).filter((statement) => statement !== '')
-}

@@ -194,6 +194,6 @@ function exampleOf({ index, release }: LandingData, version: string): { readonly
   const pairs = Object.entries({ country, category, polymer, year, page: index.first_page, page_size: size })
   return {
     query: `datasets?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`,
-    path: `v/${version}/${isLight(index) ? countryPath(country, 'json') : `${pageFolder('datasets', filter)}/${wholeName(year)}`}`,
+    path: `v/${version}/${isLight(index) ? countryPath(country, 'json') : `${pageFolder(filter)}/${wholeName(year)}`}`,
   }
 }

@@ -29,8 +29,8 @@ describe('a line of the access log', () => {
     ['GET', 304],
     ['HEAD', 200],
   ])('shows the query of %s that was understood', (method, status) => {
-    const line = accessLine({ ...exchange, method, status, target: { path: '/ranges', query: 'country=FRA' } }, time)
-    expect(line).toContain(` ${method} /ranges?country=FRA ${status} `)
+    const line = accessLine({ ...exchange, method, status, target: { path: '/v/1.4/datasets', query: 'country=FRA' } }, time)
+    expect(line).toContain(` ${method} /v/1.4/datasets?country=FRA ${status} `)
   })
 
   it('stays one line of printable characters, and short', () => {

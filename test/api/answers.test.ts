@@ -14,7 +14,7 @@ const SERVED: ServedEnvironment = {
 }
 
 const pages = [[0, 1], [2, 3], [4]].map((numbers, page): [string, string] => [
-  `v/1.1/${pageFolder('datasets', {})}/${pageName(undefined, 2, page)}`,
+  `v/1.1/${pageFolder({})}/${pageName(undefined, 2, page)}`,
   `{"pagination":{"total-items":5,"total-pages":3},"elements":[${numbers.map((n) => `{"country":"FRA","n":${n}}`).join(',')}]}`,
 ])
 const files = new Map(pages)

@@ -85,7 +85,11 @@ describe('answers from a real tree are as described', () => {
   it('for every whole file, list and operation without parameters', async () => {
     for (const operation of Object.keys(document.paths)) {
       for (const version of operation.includes('{version}') ? ['1.1', '1.2'] : ['1.2']) {
-        const path = operation.replace('{version}', version).replace('{file}', 'datapackage.json').replace('{country}', 'BRA')
+        const path = operation
+          .replace('{version}', version)
+          .replace('{file}', 'datapackage.json')
+          .replace('{country}', 'BRA')
+          .replace('{category}/{polymer}', 'pet-bottles/PET')
         expect((await asked(operation, path, { method: 'DELETE' })).status).toBe(405)
         // This tree is not signed.
         if (path === '/signatures.json') {

@@ -18,7 +18,7 @@ const ROWS = [
 
 function allPages(rows: typeof ROWS, coverage: TreeCoverage, pageSizes: readonly number[]): Map<string, string> {
   const elements = serialiseElements(rows, coverage)
-  const index = indexPages('datasets', elements, pageSizes)
+  const index = indexPages(elements, pageSizes)
   const buffer = Buffer.alloc(1 << 22)
   return new Map(
     index.folders.flatMap((folder) => {
@@ -68,7 +68,7 @@ describe('the pages of two countries, in pages of two and of fifty', () => {
   })
 
   it('are there for every filter whose category and polymer occur together, and for no other', () => {
-    const index = indexPages('datasets', serialiseElements(ROWS, COVERAGE), [2, 50])
+    const index = indexPages(serialiseElements(ROWS, COVERAGE), [2, 50])
     expect(index.pairs).toEqual([
       { category: 'All packaging', polymers: ['All polymers', 'PET'] },
       { category: 'PET bottles', polymers: ['All polymers', 'PET'] },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { pagePaths, segmentOf, segmentsOf } from '../../pipeline/api/paths.ts'
+import { pagePaths, segmentsOf } from '../../pipeline/api/paths.ts'
 import { CATEGORIES, POLYMERS } from '../../pipeline/model/dimensions.ts'
+import { segmentOf } from '../../pipeline/model/tree-paths.ts'
 
 describe('paths of pages', () => {
   it('hold lower-case segments for values with a space, and other values as they are', () => {
@@ -13,14 +14,14 @@ describe('paths of pages', () => {
   })
 
   it('hold _ where there is no filter', () => {
-    expect(pagePaths('datasets', {}, 50, 1)).toEqual(['datasets/_/_/_/_-50-1.json'])
-    expect(pagePaths('datasets', { country: 'FRA', category: 'PET bottles', polymer: 'PET', year: 2022 }, 500, 3)).toEqual([
+    expect(pagePaths({}, 50, 1)).toEqual(['datasets/_/_/_/_-50-1.json'])
+    expect(pagePaths({ country: 'FRA', category: 'PET bottles', polymer: 'PET', year: 2022 }, 500, 3)).toEqual([
       'datasets/FRA/pet-bottles/PET/2022-500-3.json',
     ])
   })
 
   it('are two for page 0, which may be the one page of every size', () => {
-    expect(pagePaths('datasets', { country: 'FRA', category: 'All packaging' }, 50, 0)).toEqual([
+    expect(pagePaths({ country: 'FRA', category: 'All packaging' }, 50, 0)).toEqual([
       'datasets/FRA/all-packaging/_/_.json',
       'datasets/FRA/all-packaging/_/_-50-0.json',
     ])

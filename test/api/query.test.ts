@@ -16,7 +16,7 @@ const CODE: KnownValues = { ...FILES, pageSizes: { built: [50, 500], any: true }
 /** The path of the page, or the error. */
 function said(query: string, known = FILES): string {
   const answer = answerQuery(query, known)
-  if (answer.kind === 'page') return pagePaths('datasets', answer.request.filter, answer.request.pageSize, answer.request.page).at(-1) ?? ''
+  if (answer.kind === 'page') return pagePaths(answer.request.filter, answer.request.pageSize, answer.request.page).at(-1) ?? ''
   return answer.kind === 'bad-query' ? 'bad' : `unknown ${answer.parameter}`
 }
 

@@ -47,12 +47,14 @@ describe('a path', () => {
     ['/v/1.1/metadata.json', 'v/1.1/metadata.json, fixed'],
     ['/v/1.1/datasets/FRA/_/_/_-50-0.json', 'v/1.1/datasets/FRA/_/_/_-50-0.json, fixed'],
     ['/v/1.1/datasets/FRA/_/_/2019.json', 'v/1.1/datasets/FRA/_/_/2019.json, fixed'],
-    ['/ranges', 'ranges of 1.4, latest'],
-    ['/v/1.1/ranges', 'ranges of 1.1, fixed'],
-    ['/v/1.1/ranges/FRA/_/_/2019.json', 'v/1.1/ranges/FRA/_/_/2019.json, fixed'],
+    ['/v/1.1/ranges/by-country/FRA.json', 'v/1.1/ranges/by-country/FRA.json, latest'],
+    ['/v/1.1/ranges/by-pair/pet-bottles/PET.json', 'v/1.1/ranges/by-pair/pet-bottles/PET.json, latest'],
+    ['/latest/ranges/by-country/FRA.json', 'v/1.4/ranges/by-country/FRA.json, latest'],
+    ['/latest/ranges/by-pair/_/PET.json', 'nothing'],
+    ['/ranges', 'nothing'],
     ['/v/1.1/layout.json', 'v/1.1/layout.json, latest'],
     ['/v/1.1/explorer.json', 'v/1.1/explorer.json, latest'],
-    ['/v/1.1/none.json', 'v/1.1/none.json, fixed'],
+    ['/v/1.1/none.json', 'v/1.1/none.json, latest'],
     ['/datasets.csv', 'v/1.4/datasets.csv, latest'],
     ['/datasets.parquet', 'v/1.4/datasets.parquet, latest'],
     ['/latest/metadata.json', 'v/1.4/metadata.json, latest'],
@@ -61,8 +63,8 @@ describe('a path', () => {
     ['/openapi.json', 'openapi.json, latest, open'],
     ['/docs/', 'docs/index.html, latest, open'],
     ['/docs/schemas/page.schema.json', 'docs/schemas/page.schema.json, latest, open'],
-    ['/v/1.4/datasets.sdmx.csv', 'v/1.4/datasets.sdmx.csv, fixed'],
-    ['/v/1.4/plastic-packaging-eol.xlsx', 'v/1.4/plastic-packaging-eol.xlsx, fixed'],
+    ['/v/1.4/datasets.sdmx.csv', 'v/1.4/datasets.sdmx.csv, latest'],
+    ['/v/1.4/plastic-packaging-eol.xlsx', 'v/1.4/plastic-packaging-eol.xlsx, latest'],
     ['/docs/a-b/c.d.html', 'docs/a-b/c.d.html, latest, open'],
     ['/assets/app.js', 'assets/app.js, latest, open'],
   ])('%s leads to %s', (path, file) => expect(led(path)).toBe(file))
@@ -144,15 +146,6 @@ describe('a path', () => {
       ],
     ]
     expect([...version, ...more].filter((path) => led(path) === 'no-version')).toEqual(version)
-  })
-
-  it('leads to nothing where a release has no ranges', () => {
-    const served = { ...SERVED, versions: SERVED.versions.map((one) => ({ ...one, operations: ['datasets'] as const })) }
-    expect([led('/ranges', served), led('/v/1.1/ranges', served), led('/datasets', served)]).toEqual([
-      'nothing',
-      'no-version',
-      'datasets of 1.4, latest',
-    ])
   })
 
   it('leads to nothing without a version where all are withdrawn', () => {

@@ -5,7 +5,6 @@ import { VALUES } from '../coverage.ts'
 const reference = (countries: readonly object[], years: readonly number[]) => JSON.stringify({ countries, ...VALUES, years })
 
 const LAYOUT = JSON.stringify({
-  operations: ['datasets'],
   page_sizes: [50, 500],
   // All packaging occurs with every polymer, PET bottles only with PET. Every other pair is absent.
   pairs: [
@@ -14,7 +13,7 @@ const LAYOUT = JSON.stringify({
   ],
 })
 /** Absent pairs: five categories with eleven values of the polymer filter each, and PET bottles with nine polymers. */
-const LAID_OUT = { operations: ['datasets'], absent: expect.toSatisfy((pairs: readonly unknown[]) => pairs.length === 5 * 11 + 9) }
+const LAID_OUT = { absent: expect.toSatisfy((pairs: readonly unknown[]) => pairs.length === 5 * 11 + 9) }
 
 const FILES: Readonly<Record<string, string>> = {
   'versions.json': '{"environment":"demo","latest":"1.2","versions":[{"version":"1.2"},{"version":"1.1"}]}',

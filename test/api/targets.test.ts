@@ -55,11 +55,9 @@ describe('the rules of a file _headers', () => {
     expect(caching).toEqual({
       ...Object.fromEntries(['', 'docs/', ...PATHS].map((path) => [path, 'public, max-age=300'])),
       'v/1.1.2/metadata.json': fixed,
-      'v/1.1/countries.csv': fixed,
       'v/1.1/countries/FRA.json': fixed,
       'v/1.1/metadata.json': fixed,
       'v/1.4/countries/FRA.csv': fixed,
-      'v/1.4/datasets.parquet': fixed,
       'v/1.5-draft/explorer.json': 'no-store',
       'v/1.5-draft/metadata.json': 'no-store',
     })
@@ -139,11 +137,12 @@ describe('the rules of a file _headers', () => {
   it('set no header twice for one path, unless the later rule first removes it, which only Cloudflare Pages can', () => {
     const removing = headerRules(tree, 'few').flatMap(({ pattern, removes = [] }) => (removes.includes('Cache-Control') ? [pattern] : []))
     expect(removing).toEqual([
-      ...['explorer.json', 'layout.json', 'files.txt'].map((name) => `/v/:version/${name}`),
-      ...['layout.json', 'explorer.json', 'files.txt'].map((name) => `/v/1.5-draft/${name}`),
+      ...[':version', '1.5-draft'].flatMap((version) =>
+        ['datasets.csv', 'reference-data.json', 'metadata.json', 'countries/*'].map((name) => `/v/${version}/${name}`),
+      ),
     ])
     expect(headersText(headerRules(tree, 'few'))).toContain(
-      '/v/:version/layout.json\n  ! Cache-Control\n  Cache-Control: public, max-age=300\n',
+      '/v/:version/metadata.json\n  ! Cache-Control\n  Cache-Control: public, max-age=31536000, immutable\n',
     )
     expect(headersText(headerRules(tree, 'exact'))).not.toContain('!')
   })
@@ -184,14 +183,14 @@ describe('the uploads of s3', () => {
     expect(uploads.slice(-2)).toEqual([['index.json'], ['versions.json']])
   })
 
-  it('keep the files that describe a build as long as the latest release, and no draft', () => {
+  it('keep what a lock fixes for ever, what is rendered for minutes, and no draft', () => {
     const caching = new Map(uploadsOf(tree).flatMap((upload) => upload.files.map(({ path }) => [path, upload.caching])))
     expect(PATHS.filter((path) => path.startsWith('v/1.4/')).map((path) => [path, caching.get(path)])).toEqual([
       ['v/1.4/countries/FRA.csv', 'fixed'],
-      ['v/1.4/datasets.parquet', 'fixed'],
-      ['v/1.4/explorer.json', 'build'],
-      ['v/1.4/files.txt', 'build'],
-      ['v/1.4/layout.json', 'build'],
+      ['v/1.4/datasets.parquet', 'rendered'],
+      ['v/1.4/explorer.json', 'rendered'],
+      ['v/1.4/files.txt', 'rendered'],
+      ['v/1.4/layout.json', 'rendered'],
     ])
     expect([caching.get('v/1.5-draft/explorer.json'), caching.get('v/1.5-draft/metadata.json')]).toEqual(['draft', 'draft'])
   })

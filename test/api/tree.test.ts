@@ -103,9 +103,9 @@ describe('the plan of a tree', () => {
     expect(tree?.bytes).toBe(lines.reduce((sum, line) => sum + Number(line.split('\t')[1]), 0))
     expect(readFileSync(join(folder, 'none.json'), 'utf8')).toBe(EMPTY)
     expect(JSON.parse(readFileSync(join(folder, 'layout.json'), 'utf8'))).toEqual({
-      operations: ['datasets'],
       page_sizes: [50],
       pairs: [{ category: 'All packaging', polymers: ['All polymers'] }],
+      metrics: METRICS.map(({ name, unit }) => ({ name, unit })),
     })
   })
 
@@ -200,35 +200,6 @@ describe('the plan of a tree', () => {
       expect(paths).toEqual([...paths].sort())
       expect(tree.count).toBe(paths.length)
     }
-  })
-
-  it('has ranges under a folder of their own, laid out like the records, and says that it has them', () => {
-    const coverage: TreeCoverage = { ...ALL, countries: ['DEU', 'FRA'], years: [2019] }
-    const records = manyRecords(coverage, () => 1n)
-    const ends = METRICS.flatMap(({ name }) => [
-      [`${name}_low`, 1n],
-      [`${name}_high`, 2n],
-    ])
-    const ranges = records.map(({ country, category, polymer, year }) => ({
-      country,
-      category,
-      polymer,
-      year,
-      ...Object.fromEntries(ends),
-    }))
-    const input = { date: '2026-11-16', coverage, records, files: new Map([['zz.txt', Buffer.from('z')]]), pageSizes: [20, 50] }
-    const tree = planTree({ ...input, ranges })
-    const paths = Array.from(tree.files(), ({ path }) => path)
-    expect(paths).toEqual([...paths].sort())
-    const below = (operation: string) =>
-      paths.filter((path) => path.startsWith(`${operation}/`)).map((path) => path.slice(operation.length))
-    expect(below('ranges')).toEqual(below('datasets'))
-    expect(below('ranges').length).toBeGreaterThan(100)
-    // Planning the same release again changes nothing. Without ranges the release has the same files except the folder of ranges.
-    const again = planTree({ ...input, date: '2026-11-17', ranges }, tree.history)
-    expect(Array.from(again.files())).toEqual(Array.from(tree.files()))
-    expect(Array.from(planTree(input).files(), ({ path }) => path)).toEqual(paths.filter((path) => !path.startsWith('ranges/')))
-    expect(() => planTree({ ...input, ranges: ranges.slice(1) })).toThrow('of other records')
   })
 
   it('refuses two files of the same path', () => {

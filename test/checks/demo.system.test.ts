@@ -269,8 +269,9 @@ const leafKey = (country: string) => `${country}|PET bottles|PET|2020`
 
 /** One country has a wrong value for each rule. */
 const SPOILT_FILES = `
-  create or replace table csv_records as
-    select * from records where not (${national('ARE')}) union all select * from records where ${national('ARE')};
+  create table first_record as select * from csv_records where ${national('ARE')};
+  delete from csv_records where ${national('ARE')};
+  insert into csv_records from first_record;
   insert into csv_records select * from records where ${leaf('ARG')};
   update csv_records set littering_ppm = littering_ppm + 1 where ${leaf('AUS')};
   update parquet_records set export_kg = export_kg + 1 where ${national('AUT')};

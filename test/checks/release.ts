@@ -9,6 +9,7 @@ import type { Engine } from '../../pipeline/io/engine.ts'
 import type { EngineColumn } from '../../pipeline/io/engine-columns.ts'
 import type { Coverage } from '../../pipeline/model/coverage.ts'
 import { integerColumn, METRICS, type Metric } from '../../pipeline/model/metrics.ts'
+import { orderOfRecords } from '../../pipeline/model/order-of-records.ts'
 import { COMPARED_TOTALS, LEFT_OUT_AMOUNTS } from '../../pipeline/release/cut/account-tables.ts'
 import { coverageNamed, NEWEST } from '../coverage.ts'
 
@@ -52,7 +53,8 @@ export async function makeReleaseTables(engine: Engine, described: DescribedRele
  */
 export async function makeWritable(engine: Engine): Promise<void> {
   await engine.run(`
-    create or replace table csv_records as select * replace (cast(country as varchar) as country) from records;
+    create or replace table csv_records as
+      select * replace (cast(category as varchar) as category, cast(polymer as varchar) as polymer) from records r order by ${orderOfRecords('r')};
     create or replace table parquet_records as from csv_records;
     create or replace table evidence_rows as
       select * exclude (amount_kg, wanted_kg) replace (cast(country as varchar) as country), cast(amount_kg as bigint) as amount_kg, cast(wanted_kg as bigint) as wanted_kg from evidence;
@@ -134,5 +136,5 @@ function tenths(): string {
     const known = `case when ${column} <> 0 or not exists (from figures_not_known n where n.country = r.country and n.year = r.year and n.metric = '${metric.name}') then`
     return [`${known} ${column} - ${tenth} end as ${column}_low`, `${known} ${column} + ${tenth} end as ${column}_high`]
   })
-  return `select country, category, polymer, year, ${bounds.join(', ')} from records r`
+  return `select country, category, polymer, year, ${bounds.join(', ')} from records r order by ${orderOfRecords('r')}`
 }

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TreeKind } from '../../pipeline/api/paths.ts'
-import { ApiError, type ClientOptions, createClient, type DataRecord } from '../../pipeline/client/index.ts'
+import { ApiError, type Filter as ClientFilter, type ClientOptions, createClient, type DataRecord } from '../../pipeline/client/index.ts'
 import { PAGE_MISSING, unknownValue } from '../../pipeline/model/api-problems.ts'
 import type { Filter } from '../contract/cases.ts'
 import { type ExpectedAnswers, expectedAnswers } from '../contract/expected-answers.ts'
@@ -144,10 +144,12 @@ for (const setting of settings) {
           ['1.1', { country: 'BRA', polymer: 'PET' }],
           ['1.5-draft', { country: 'HND-CR' }],
           [undefined, { category: 'PET bottles', polymer: 'PVC' }],
+          ['1.4', { category: 'PET bottles', polymer: 'PET' }],
+          ['1.1', { year: '2020' }],
         ] as const) {
           const ranges = expectedAnswers(tree, version ?? tree.latest, 'ranges')
-          expect(await client({ version }).ranges(filter).all()).toEqual(allOf(ranges, filter))
-          expect(await client({ version }).ranges(filter)).toMatchObject({ version: version ?? tree.latest, pageSize: 50 })
+          expect(await client({ version }).ranges(numbered(filter)).all()).toEqual(allOf(ranges, filter))
+          expect(await client({ version }).ranges(numbered(filter))).toMatchObject({ version: version ?? tree.latest, pageSize: 50 })
         }
         expect(await rejection(client().ranges({ country: 'FRA', page: 900 }))).toMatchObject(PAGE_MISSING)
         expect(await rejection(client().ranges({ year: 1066 }))).toMatchObject({ status: 400, parameter: 'year' })
@@ -240,5 +242,8 @@ function allOf(known: ExpectedAnswers, filter: Filter) {
     return elements
   }).flat()
 }
+
+/** The filter as the client takes it. */
+const numbered = ({ year, ...filter }: Filter) => ({ ...filter, ...(year === undefined ? {} : { year: Number(year) }) }) as ClientFilter
 
 const textOf = (error: unknown) => `${String(error)} ${JSON.stringify(error)} ${(error as Error).stack}`

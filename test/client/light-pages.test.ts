@@ -19,7 +19,7 @@ const records = (code: string, quantity: (unit: string) => object) =>
 const amounts = (code: string) => records(code, (unit) => ({ amount: 1.5, unit }))
 const ranges = (code: string) => records(code, (unit) => ({ low: 1, high: 2, unit }))
 
-const file = (code: string) => ({ country: code, datasets: amounts(code), ranges: ranges(code) })
+const file = (code: string) => ({ country: code, datasets: amounts(code) })
 
 const TREE: Record<string, unknown> = {
   'index.json': {
@@ -38,9 +38,11 @@ const TREE: Record<string, unknown> = {
     polymers: ['PET'],
     years: [2019, 2020],
   },
-  'layout.json': { operations: ['datasets', 'ranges'], page_sizes: [50, 500], pairs: [], tree: 'light', metrics: METRICS },
+  'layout.json': { page_sizes: [50, 500], pairs: [{ category: 'PET bottles', polymers: ['PET'] }], tree: 'light', metrics: METRICS },
   'datasets.csv': csv(['production_and_import', 'total'], '1.500000,1.5000'),
   'ranges.csv': csv(['production_and_import_low', 'production_and_import_high', 'total_low', 'total_high'], '1,2,1,2'),
+  'ranges/by-country/FRA.json': { country: 'FRA', ranges: ranges('FRA') },
+  'ranges/by-pair/pet-bottles/PET.json': { category: 'PET bottles', polymer: 'PET', ranges: [...ranges('BRA'), ...ranges('FRA')] },
   'countries/BRA.json': file('BRA'),
   'countries/FRA.json': file('FRA'),
 }
@@ -57,15 +59,34 @@ function clientOf(tree: Readonly<Record<string, unknown>> = TREE, version?: stri
   return { client: createClient({ baseUrl: 'http://host', mode: 'files', fetch, version, retries: 0 }), asked }
 }
 
-const dataOf = (asked: readonly string[]) => asked.filter((path) => /csv$|countries/.test(path))
+const dataOf = (asked: readonly string[]) => asked.filter((path) => /csv$|countries|ranges/.test(path))
 
-it('reads the file of a country once for records, ranges and both', async () => {
+it('reads the files of a country for its records and its ranges', async () => {
   const { client, asked } = clientOf()
   expect((await client.datasets({ country: 'FRA' })).elements).toEqual(amounts('FRA'))
   expect((await client.ranges({ country: 'FRA', year: 2020 })).elements).toEqual(ranges('FRA').slice(1))
   const [both] = (await client.datasets({ country: 'FRA', withRanges: true, year: 2019 })).elements
   expect(both?.total).toEqual({ amount: 1.5, low: 1, high: 2, unit: 'percent' })
-  expect(dataOf(asked)).toEqual(['countries/FRA.json'])
+  expect(dataOf(asked)).toEqual(['countries/FRA.json', 'ranges/by-country/FRA.json', 'ranges/by-country/FRA.json'])
+})
+
+it('reads the ranges of all countries of a pair in one file, and cuts pages from it', async () => {
+  const { client, asked } = clientOf()
+  const pair = { category: 'PET bottles', polymer: 'PET' } as const
+  const all = [...ranges('BRA'), ...ranges('FRA')]
+  const listing = client.ranges({ ...pair, pageSize: 3 })
+  expect(await listing).toMatchObject({ elements: all.slice(0, 3), totalItems: 4, totalPages: 2, version: '1.4' })
+  expect(await listing.all()).toEqual(all)
+  expect(dataOf(asked)).toEqual(['ranges/by-pair/pet-bottles/PET.json'])
+  expect((await client.datasets({ ...pair, year: 2019, withRanges: true })).elements.length).toBe(2)
+})
+
+it('says which value is not known where a cut is missing, and that the tree lacks it where all are known', async () => {
+  const { client } = clientOf({ ...TREE, 'ranges/by-country/FRA.json': undefined })
+  await expect(client.ranges({ country: 'fra' })).rejects.toMatchObject({ status: 400, parameter: 'country' })
+  await expect(client.ranges({ year: 1066 })).rejects.toMatchObject({ status: 400, parameter: 'year' })
+  await expect(client.ranges({ country: 'FRA', category: 'PET bottles', polymer: 'PET' })).rejects.toMatchObject({ status: 404 })
+  expect(await client.ranges({ category: 'Other bottles', polymer: 'PET' })).toMatchObject({ elements: [], totalItems: 0 })
 })
 
 it('reads the table of all records once for any other filter', async () => {

@@ -295,23 +295,23 @@ describe('an answer is refused', () => {
 })
 
 describe('withRanges', () => {
-  const page = (key: 'amount' | 'low', ...years: number[]) =>
-    pageText(years.length, 1, ...years.map((year) => ({ ...record('FRA', year), littering: { [key]: year, unit: 'percent' } })))
-  const answering = (ranges: string) =>
-    server((response, { url }) => send(response, url?.includes('/ranges') ? ranges : page('amount', 1, 2)))
+  const page = (...years: number[]) =>
+    pageText(years.length, 1, ...years.map((year) => ({ ...record('FRA', year), littering: { amount: year, unit: 'percent' } })))
+  const cut = (...years: number[]) =>
+    JSON.stringify({ country: 'FRA', ranges: years.map((year) => ({ ...record('FRA', year), littering: { low: year, unit: 'percent' } })) })
+  const answering = (ranges: string) => server((response, { url }) => send(response, url?.includes('/ranges') ? ranges : page(1, 2)))
 
   it('asks the release that answered for the ranges, and joins them by their dimensions, in whatever order', async () => {
-    const { base, asked } = await answering(page('low', 2, 1))
+    const { base, asked } = await answering(cut(2, 1))
     const { elements } = await client(base).datasets({ country: 'FRA', withRanges: true })
     expect(elements.map(({ littering }) => littering)).toEqual([1, 2].map((year) => ({ amount: year, low: year, unit: 'percent' })))
-    const query = '?country=FRA&page=0&page_size=50'
-    expect(asked.map(({ url }) => url)).toEqual([`/datasets${query}`, `/v/1.4/ranges${query}`])
+    expect(asked.map(({ url }) => url)).toEqual(['/datasets?country=FRA&page=0&page_size=50', '/v/1.4/ranges/by-country/FRA.json'])
   })
 
   it('refuses ranges of other records', async () => {
-    for (const ranges of [page('low', 1, 3), page('low', 1), page('low', 1, 2, 3)]) {
+    for (const ranges of [cut(1, 3), cut(1), cut(1, 2, 3)]) {
       const { base } = await answering(ranges)
-      expect(await rejection(client(base).datasets({ withRanges: true }))).toMatchObject({ name: 'UnexpectedAnswerError' })
+      expect(await rejection(client(base).datasets({ country: 'FRA', withRanges: true }))).toMatchObject({ name: 'UnexpectedAnswerError' })
     }
   })
 })

@@ -61,7 +61,7 @@ describe('three threads in Kathmandu under another umask and locale, in a proces
   it('of a small workspace, with its pages', () => {
     const versions = ['1.1', '1.2']
     const one = described(workspace.root, versions)
-    expect(one.size).toBeGreaterThan(3000)
+    expect(one.size).toBeGreaterThan(2000)
     expectSame(one, described(builtElsewhere(workspace.root, workspace.path('out/of/the/way'), 'build'), versions))
   })
 

@@ -150,7 +150,7 @@ describe('verify of a host that runs code', () => {
       '  pages selected with --seed SEED; --all compares every page',
       '  not checked: 1.5 is a draft, which has no lock',
       '  as locked: datasets.csv, reference-data.json, metadata.json, and the pages, made again from them and compared',
-      '  made again from ranges.csv, which is not proven, and compared: the pages of ranges',
+      '  made again from ranges.csv, which is not proven, and compared: the cuts of ranges',
       '  made again from the locked files, and the same by value: CITATION.cff, citation.bib, datapackage.json, datasets-doubles.parquet, datasets.parquet, datasets.sdmx.csv, pairs.csv, plastic-packaging-eol.xlsx, structure.sdmx, structure.sdmx.json',
       '  the same by value where the locked files and ranges.csv state the values: changes.json, countries.csv, national-totals.csv',
       '  the same by value as the CSV files beside them, which are not proven: aggregates.parquet, ranges.parquet',

@@ -109,8 +109,8 @@ describe('verify of an api tree', () => {
     })
   })
 
-  it('finds a page of ranges that was altered together with its line of the list, and a ranges.csv that makes none', async () => {
-    const ranges = page.replace('/datasets/', '/ranges/')
+  it('finds a cut of ranges that was altered together with its line of the list, and a ranges.csv that makes none', async () => {
+    const ranges = `${tree}/v/1.1/ranges/by-country/BRA.json`
     const list = `${tree}/v/1.1/files.txt`
     const suitingTo = (path: string) => {
       const bytes = readFileSync(workspace.path(path))
@@ -120,16 +120,16 @@ describe('verify of an api tree', () => {
     await whileChanged(workspace, ranges, altered, () =>
       whileChanged(workspace, list, suitingTo(ranges), async () => {
         const { code, stdout } = await run('verify', tree)
-        expect(stdout).toContain('ranges/BRA/pet-bottles/PET/2020.json: does not follow from ranges.csv\n')
+        expect(stdout).toContain('ranges/by-country/BRA.json: does not follow from ranges.csv\n')
         expect(code).toBe(1)
       }),
     )
     const csv = `${tree}/v/1.1/ranges.csv`
-    const shortened = (text: Buffer) => String(text).replace(/\nBRA.*/, '')
-    await whileChanged(workspace, csv, shortened, () =>
+    const quoted = (text: Buffer) => String(text).replace(/\nBRA/, '\n"BRA"')
+    await whileChanged(workspace, csv, quoted, () =>
       whileChanged(workspace, list, suitingTo(csv), async () => {
         const { code, stdout } = await run('verify', tree)
-        expect(stdout).toContain('lists pages of ranges that cannot be made from the ranges.csv that it lists')
+        expect(stdout).toContain('lists cuts of ranges that cannot be made from the ranges.csv that it lists')
         expect(code).toBe(1)
       }),
     )

@@ -22,7 +22,7 @@ describe('verify of a bundle', () => {
     const [heading, locked, ranges, again, partly, beside, listed, ...rest] = stdout.split('\n')
     expect(heading).toMatch(/^releases\/1\.1\/demo: bundle of demo, 1\.1, \d+ files: data as locked$/)
     expect(locked).toMatch(/^ {2}as locked: datasets\.csv, reference-data\.json, metadata\.json, and the pages/)
-    expect(ranges).toBe('  made again from ranges.csv, which is not proven, and compared: the pages of ranges')
+    expect(ranges).toBe('  made again from ranges.csv, which is not proven, and compared: the cuts of ranges')
     expect(again).toBe(
       '  made again from the locked files, and the same by value: .zenodo.json, CITATION.cff, citation.bib, datapackage.json, datasets-doubles.parquet, datasets.parquet, datasets.sdmx.csv, pairs.csv, plastic-packaging-eol.xlsx, structure.sdmx, structure.sdmx.json',
     )

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sentenceSql } from '../../pipeline/compute/reason-sentences.ts'
 import { PASSED_OVER, REASONS } from '../../pipeline/compute/reasons.ts'
-import { NOTES_TABLE } from '../../pipeline/compute/tables.ts'
+import { stepNotes } from '../../pipeline/compute/tables.ts'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
+import { varchar } from '../../pipeline/io/engine-columns.ts'
 import { filesBelow } from '../../pipeline/io/folders.ts'
 import { PROJECT } from '../workspace.ts'
 import { CATALOGUE, examined } from './catalogue.ts'
@@ -58,7 +59,13 @@ describe('the catalogue', () => {
 
   it('makes sentences from codes and parameters, in the words of people', async () => {
     await engine.enter('sentences')
-    await engine.create(NOTES_TABLE.name, NOTES_TABLE.columns)
+    const columns = stepNotes({ category: varchar('category'), polymer: varchar('polymer') })
+    // Also texts that are no reasons.
+    await engine.load(
+      'step_notes',
+      columns.map(({ name, type }) => ({ name, type })),
+      [],
+    )
     await engine.run(`
       insert into step_notes (year, reason, from_year, to_year, heading, income_group, countries, members, publisher, flag, profile, ratio) values
         (2020, 'trade-carried', 2018, null, null, null, null, null, null, null, null, null),

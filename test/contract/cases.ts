@@ -39,6 +39,7 @@ export type Filter = Readonly<Partial<Record<'country' | 'category' | 'polymer' 
 
 export type Expectation =
   | ExpectedPage
+  | ExpectedCut
   | ExpectedFile
   | ProblemAnswer
   /** 400 with any body, from the server's own parser. */
@@ -53,8 +54,6 @@ export type Expectation =
 /** 200 with a page of the matching records. */
 export interface ExpectedPage {
   readonly page: number | 'last'
-  /** Default: records. */
-  readonly operation?: 'ranges'
   /** Default: 50. */
   readonly size?: number
   readonly filter?: Filter
@@ -62,6 +61,11 @@ export interface ExpectedPage {
   readonly version?: string
   /** The allowed encodings of the answer. Default: not compressed. */
   readonly encoding?: readonly string[]
+}
+
+/** 200 with the ranges of a country or of a pair. */
+export interface ExpectedCut extends Pick<ExpectedPage, 'version' | 'encoding'> {
+  readonly cut: Filter
 }
 
 /** 200 with a file. */

@@ -17,8 +17,7 @@ export function encodedRequests(tree: Tree, version: string): RequestCase[] {
   const mixed = Array.from({ length: FILTERS }, () =>
     Object.fromEntries(names.filter(() => random() < 0.5).map((name) => [name, pick(known.values(name))])),
   )
-  return [...single, ...mixed].map((filter: Filter, at) => {
-    const operation = at % 3 === 0 ? 'ranges' : undefined
+  return [...single, ...mixed].map((filter: Filter) => {
     const size = random() < 0.5 ? 50 : 500
     const page = Math.floor(random() * Math.max(known.pages(filter, size), 1))
     const pairs: readonly (readonly [string, string])[] = [
@@ -27,10 +26,10 @@ export function encodedRequests(tree: Tree, version: string): RequestCase[] {
       ...(size === 500 || random() < 0.5 ? [['page_size', String(size)] as const] : []),
     ]
     const query = inRandomOrder(pairs, random).map(([name, value]) => `${name}=${encodedAtRandom(value, random)}`)
-    const expected: ExpectedPage = { page, size, filter, version, ...(operation ? { operation } : {}) }
+    const expected: ExpectedPage = { page, size, filter, version }
     return {
       about: 'every value, written in random ways',
-      target: `/v/${version}/${operation ?? 'datasets'}?${query.join('&')}`,
+      target: `/v/${version}/datasets?${query.join('&')}`,
       expect: expected,
     }
   })

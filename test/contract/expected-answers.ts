@@ -17,6 +17,8 @@ export interface ExpectedAnswers {
   page(filter: Filter, size: number, page: number): unknown
   /** The page as JSON. */
   pageText(filter: Filter, size: number, page: number): string
+  /** A cut of the ranges as JSON: what it is of, and all matching elements. */
+  cutText(filter: Filter): string
   /** The number of pages of a size that the matching records fill. */
   pages(filter: Filter, size: number): number
   /** The values of a parameter, from reference-data.json. */
@@ -62,6 +64,7 @@ function readExpected(folder: string, operation: 'datasets' | 'ranges'): Expecte
   return {
     page: (filter, size, page) => JSON.parse(pageText(filter, size, page)),
     pageText,
+    cutText: (filter) => JSON.stringify({ ...filter, ranges: matching(filter).map((row) => element(head, row)) }),
     pages: (filter, size) => Math.ceil(matching(filter).length / size),
     values(parameter) {
       if (parameter === 'country') return reference.countries.map(({ code }: { code: string }) => code)

@@ -5,7 +5,7 @@ import { join, posix } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 import type { Answer } from './ask.ts'
-import { type Expectation, type ExpectedFile, type ExpectedPage, type ProblemAnswer, REQUESTS } from './cases.ts'
+import { type Expectation, type ExpectedCut, type ExpectedFile, type ExpectedPage, type ProblemAnswer, REQUESTS } from './cases.ts'
 import { type ExpectedAnswers, expectedAnswers } from './expected-answers.ts'
 import type { Tree } from './trees.ts'
 
@@ -144,37 +144,38 @@ function attachment(file: string, environment: string, version: string | undefin
   return `attachment; filename="plastic-packaging-eol_${environment}_${version}${own}"`
 }
 
-function holdContent(answer: Answer, wanted: ExpectedPage | ExpectedFile, circumstances: Circumstances): void {
+function holdContent(answer: Answer, wanted: ExpectedPage | ExpectedCut | ExpectedFile, circumstances: Circumstances): void {
   const { method, tree, compresses } = circumstances
   const { status, headers } = answer
   const isPage = 'page' in wanted
-  const from = isPage ? (wanted.version ?? 'latest') : wanted.of
+  const file = 'file' in wanted ? wanted.file : ''
+  const from = 'file' in wanted ? wanted.of : (wanted.version ?? 'latest')
   const version = from === 'tree' ? undefined : from === 'latest' ? tree.latest : from
   const fixed = from !== 'tree' && from !== 'latest'
   const scope = tree.environment === 'demo' ? 'public' : 'private'
   expect(status, 'status').toBe(200)
-  const ofBuild = !isPage && BUILD_FILES.includes(wanted.file)
-  const kept = fixed && !ofBuild ? `${scope}, max-age=31536000, immutable` : `${scope}, max-age=300`
+  const isLocked = isPage || LOCKED_FILES.includes(file)
+  const kept = fixed && isLocked ? `${scope}, max-age=31536000, immutable` : `${scope}, max-age=300`
   expect(headers['cache-control'], 'cache-control').toBe(version?.endsWith('-draft') ? 'no-store' : kept)
   expect(headers['data-version'], 'data-version').toBe(version)
-  expect(headers['content-disposition'], 'content-disposition').toBe(
-    isPage ? undefined : attachment(wanted.file, tree.environment, version),
-  )
+  expect(headers['content-disposition'], 'content-disposition').toBe(attachment(file, tree.environment, version))
   holdReplacement(answer, fixed ? version : undefined, isPage, circumstances)
-  expect(headers['content-type'], 'content-type').toMatch(
-    TYPES[isPage ? 'json' : wanted.file.slice(wanted.file.lastIndexOf('.') + 1)] ?? /^$/,
-  )
+  expect(headers['content-type'], 'content-type').toMatch(TYPES[file === '' ? 'json' : file.slice(file.lastIndexOf('.') + 1)] ?? /^$/)
   expect(headers.etag, 'etag').toMatch(/^(W\/)?"[^"]+"$/)
   expect((compresses ? wanted.encoding : undefined) ?? [undefined]).toContain(headers['content-encoding'])
   if (headers['content-encoding'] !== undefined) expect(names(headers.vary), 'vary').toContain('accept-encoding')
   if (tree.environment === 'production') expect(names(headers.vary), 'vary').toContain('x-api-key')
   if (method === 'HEAD') return
   const content = decompressed(answer)
-  if (isPage) holdPage(content, wanted, expectedAnswers(tree, version ?? '', wanted.operation))
-  else expect(content.equals(readFileSync(join(folderOf(tree, version, ofBuild), wanted.file)))).toBe(true)
+  if (isPage) holdPage(content, wanted, expectedAnswers(tree, version ?? ''))
+  else if ('cut' in wanted) expect(content.toString()).toBe(expectedAnswers(tree, version ?? '', 'ranges').cutText(wanted.cut))
+  else expect(content.equals(readFileSync(join(folderOf(tree, version, BUILD_FILES.includes(file)), file)))).toBe(true)
 }
 
-/** Files of a release that another build of it may change. Hosts keep them only for minutes; a bundle does not have the first, and its list may lack the pages. */
+/** Files whose bytes a lock fixes: hosts keep them for ever. */
+const LOCKED_FILES = ['datasets.csv', 'reference-data.json', 'metadata.json']
+
+/** Files of a release that another build of it may change: a bundle does not have the first, and its list may lack the pages. */
 const BUILD_FILES = ['layout.json', 'explorer.json', 'files.txt']
 
 function folderOf(tree: Tree, version: string | undefined, ofBuild: boolean): string {

@@ -139,8 +139,8 @@ const repeated = (text: string) => text.replace(/\{(.)\*(\d+)\}/, (_, character:
 
 function filled(target: string, wanted: readonly Expectation[], tree: Tree): string {
   const pages = () => {
-    const { filter = {}, size = 50, version = tree.latest, operation }: Partial<ExpectedPage> = wanted[0] as Partial<ExpectedPage>
-    return expectedAnswers(tree, version, operation).pages(filter, size)
+    const { filter = {}, size = 50, version = tree.latest }: Partial<ExpectedPage> = wanted[0] as Partial<ExpectedPage>
+    return expectedAnswers(tree, version).pages(filter, size)
   }
   return repeated(target)
     .replace('{last}', () => String(pages() - 1))

@@ -1,7 +1,7 @@
 // Picks the records on which the two implementations of ranges are compared, and compares their bounds.
 
 import { Buffers } from '../../pipeline/compute/numbers/drawn.ts'
-import { isFigureNotKnown } from '../../pipeline/compute/ranges/country-draws.ts'
+import { figuresNotKnown } from '../../pipeline/compute/ranges/country-draws.ts'
 import { boundsOfAll } from '../../pipeline/compute/ranges/drawn-country.ts'
 import type { DrawnRelease } from '../../pipeline/compute/ranges/drawn-release.ts'
 import { integerColumn, METRICS } from '../../pipeline/model/metrics.ts'
@@ -50,7 +50,7 @@ export function chosenRanges(release: DrawnRelease, seed: number): RecordRange[]
     const own = records.filter(
       ({ year, published: { category, polymer } }) => year === key.year && category === key.category && polymer === key.polymer,
     )
-    const { low, high } = boundsOfAll(own, metrics, buffers, (record, metric) => isFigureNotKnown(of, record, metric))
+    const { low, high } = boundsOfAll(own, metrics, buffers, figuresNotKnown(of))
     const bounds = metrics.flatMap(({ name }, index) => [
       [`${name}_low`, low[index] ?? Number.NaN] as const,
       [`${name}_high`, high[index] ?? Number.NaN] as const,

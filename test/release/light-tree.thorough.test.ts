@@ -48,7 +48,9 @@ describe('a light tree', () => {
   })
 
   it('holds the whole files of a full tree and two files for each country', () => {
-    const expected = [...RELEASE_FILES, ...['BRA', 'PRY'].flatMap((code) => [`countries/${code}.csv`, `countries/${code}.json`])]
+    const ofCountries = ['BRA', 'PRY'].flatMap((code) => [`countries/${code}.csv`, `countries/${code}.json`])
+    const cuts = filesBelow(tree('v/1.2/ranges')).map((path) => `ranges/${path}`)
+    const expected = [...RELEASE_FILES, ...ofCountries, ...cuts]
     expect(filesBelow(tree('v/1.2'))).toEqual([...expected].sort())
     for (const file of parseFilesText(text('v/1.2/files.txt'))) expect(sha256(readFileSync(tree(`v/1.2/${file.path}`)))).toBe(file.sha256)
     expect(JSON.parse(workspace.read('releases/1.2/demo/manifest.json')).counts.api_files).toBe(expected.length - 1)
@@ -56,8 +58,8 @@ describe('a light tree', () => {
 
   it('says what it is, and how it is read', () => {
     const layout = layoutSchema.parse(JSON.parse(text('v/1.2/layout.json')))
-    expect(layout).toMatchObject({ tree: 'light', page_sizes: [50, 500], operations: ['datasets', 'ranges'] })
-    expect(layout.metrics?.[0]).toEqual({ name: 'production_and_import', unit: 'kt' })
+    expect(layout).toMatchObject({ tree: 'light', page_sizes: [50, 500] })
+    expect(layout.metrics[0]).toEqual({ name: 'production_and_import', unit: 'kt' })
     const { tree: kind, paths, example } = JSON.parse(text('index.json'))
     expect(kind).toBe('light')
     expect(paths.country).toBe('v/{version}/countries/{country}.json')
@@ -66,14 +68,13 @@ describe('a light tree', () => {
   })
 
   it('gives all records of a country, in published order, as JSON and as rows of datasets.csv', () => {
-    const { country, datasets, ranges } = countryFileSchema.parse(JSON.parse(text('v/1.2/countries/PRY.json')))
+    const { country, datasets } = countryFileSchema.parse(JSON.parse(text('v/1.2/countries/PRY.json')))
     const [header, ...rows] = text('v/1.2/datasets.csv').trimEnd().split('\n')
     const own = rows.filter((row) => row.startsWith('PRY,'))
     expect(country).toBe('PRY')
     expect(text('v/1.2/countries/PRY.csv')).toBe([header, ...own, ''].join('\n'))
     const keys = own.map((row) => row.split(',').slice(0, 4).join())
     expect(datasets.map(({ category, polymer, year }) => ['PRY', category, polymer, year].join())).toEqual(keys)
-    expect(ranges?.map(({ category, polymer, year }) => ['PRY', category, polymer, year].join())).toEqual(keys)
     expect(datasets[7]).toMatchObject({ production_and_import: { amount: Number(own[7]?.split(',')[4]) } })
   })
 

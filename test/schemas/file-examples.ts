@@ -280,13 +280,17 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
     valid: { pagination: { 'total-items': 1, 'total-pages': 1 }, elements: [{ ...record, ...quantities }] },
     off: { elements: [{ ...record, ...quantities, total: { amount: 100.5, unit: 'percent' } }] },
   },
-  'range-page': {
-    valid: { pagination: { 'total-items': 1, 'total-pages': 1 }, elements: [{ ...record, ...ranges }] },
-    off: { elements: [{ ...record, ...quantities }] },
+  'country-ranges': {
+    valid: { country: 'PRY', ranges: [{ ...record, ...ranges }] },
+    off: { ranges: [{ ...record, ...quantities }] },
+  },
+  'pair-ranges': {
+    valid: { category: 'PET bottles', polymer: 'PET', ranges: [{ ...record, ...ranges }] },
+    off: { ranges: [{ ...record, ...quantities }] },
   },
   'country-file': {
-    valid: { country: 'PRY', datasets: [{ ...record, ...quantities }], ranges: [{ ...record, ...ranges }] },
-    off: { ranges: [{ ...record, ...quantities }] },
+    valid: { country: 'PRY', datasets: [{ ...record, ...quantities }] },
+    off: { datasets: [{ ...record, ...ranges }] },
   },
   'reference-data': {
     valid: {
@@ -378,9 +382,9 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
   },
   layout: {
     valid: {
-      operations: ['datasets', 'ranges'],
       page_sizes: [50, 500],
       pairs: [{ category: 'PET bottles', polymers: ['All polymers', 'PET'] }],
+      metrics: [{ name: 'export', unit: 'kt' }],
     },
     off: { page_sizes: [] },
   },

@@ -41,7 +41,8 @@ it('the docs page and the description of the api lead to them', () => {
 
 it.each([
   ['page', 'public/demo/v/1.2/datasets/BRA/all-packaging/_/_.json'],
-  ['range-page', 'public/demo/v/1.2/ranges/BRA/all-packaging/_/_.json'],
+  ['country-ranges', 'public/demo/v/1.2/ranges/by-country/BRA.json'],
+  ['pair-ranges', 'public/demo/v/1.2/ranges/by-pair/pet-bottles/PET.json'],
   ['reference-data', 'public/demo/v/1.2/reference-data.json'],
   ['metadata', 'public/demo/v/1.2/metadata.json'],
   ['layout', 'public/demo/v/1.2/layout.json'],

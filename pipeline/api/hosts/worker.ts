@@ -57,7 +57,7 @@ const FULL_LIMITS = [
 ]
 
 const LIGHT_LIMITS = [
-  'The tree is light: the worker reads datasets.csv or ranges.csv of a release at the first request for it, which takes some tens of',
+  'The tree is light: the worker reads datasets.csv of a release at the first request for it, which takes some tens of',
   'milliseconds. It keeps four releases, and computes each page in some milliseconds. Static assets can replace the bucket.',
 ]
 

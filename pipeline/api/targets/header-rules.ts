@@ -9,13 +9,15 @@ import {
   DEPRECATION_HEADER,
   deprecationOf,
   EVERYWHERE,
+  FIXED_FILES,
+  FIXED_FOLDERS,
   headersOf,
   LINK_HEADER,
   linksOf,
   SAVED_HEADER,
   VERSION_HEADER,
 } from '../headers.ts'
-import { BUILD_FILES, EXPLORER_FILE } from '../paths.ts'
+import { EXPLORER_FILE } from '../paths.ts'
 import { LATEST_FOLDER, LATEST_ROOT_FILES, MEDIA_TYPES, type ServedEnvironment, type ServedVersion } from '../routes.ts'
 import { SAVED_FILES, savedAs } from '../saved-name.ts'
 import type { TargetFile, TreeToPublish } from './target.ts'
@@ -84,7 +86,7 @@ function contractRules({ served, open, files }: TreeToPublish, style: RuleStyle)
     })),
     ...latestRules(served, files, style),
     ...releases.flatMap((release) => releaseRules(release, files, style, environment)),
-    ...(style === 'few' ? [...NAMELESS, ...buildRules(releases, environment)] : []),
+    ...(style === 'few' ? [...NAMELESS, ...fixedRules(releases, files, environment)] : []),
     ...typeRules(files),
   ])
 }
@@ -96,10 +98,15 @@ const NAMELESS: readonly HeaderRule[] = ['/v/:version', `/${LATEST_FOLDER}`].map
   headers: {},
 }))
 
-/** Caching of the files that describe a build, after the rules for all files of a release: of any release, then of each draft. */
-function buildRules(releases: readonly ServedVersion[], environment: ServedEnvironment['environment']): HeaderRule[] {
+/** Caching of what a lock fixes, after the rules for all files of a release: of any release, then of each draft. */
+function fixedRules(
+  releases: readonly ServedVersion[],
+  files: readonly TargetFile[],
+  environment: ServedEnvironment['environment'],
+): HeaderRule[] {
+  const folders = FIXED_FOLDERS.filter((folder) => files.some(({ path }) => path.startsWith('v/') && path.includes(`/${folder}/`)))
   const rule = (version: string, release: Pick<ServedVersion, 'draft'>) =>
-    BUILD_FILES.map((name) => ({
+    [...FIXED_FILES, ...folders.map((folder) => `${folder}/*`)].map((name) => ({
       pattern: `/v/${version}/${name}`,
       removes: ['Cache-Control'],
       headers: { 'Cache-Control': cacheControl(environment, cachingOf(name, release)) },

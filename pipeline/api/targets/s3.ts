@@ -1,7 +1,6 @@
 // Object stores that speak S3: types and headers are given at the upload, and the files that list the releases are uploaded last.
 
-import { type Caching, cacheControl } from '../headers.ts'
-import { BUILD_FILES } from '../paths.ts'
+import { type Caching, cacheControl, cachingOf, FIXED_FILES, FIXED_FOLDERS } from '../headers.ts'
 import { MEDIA_TYPES } from '../routes.ts'
 import { LISTING_FILES } from '../served-environment.ts'
 import { needed, type Target, type TargetFile, type TreeToPublish } from './target.ts'
@@ -37,19 +36,20 @@ export function uploadsOf({ served, files }: TreeToPublish): Upload[] {
   const isLast = (path: string) => LAST.some((name) => name === path)
   const drafts = served.versions.filter(({ draft }) => draft).map(({ version }) => `v/${version}/`)
   const isDraft = (path: string) => drafts.some((folder) => path.startsWith(folder))
-  const isOfBuild = (path: string) => BUILD_FILES.some((name) => path.split('/').slice(2).join('/') === name)
+  const isFixed = (path: string) => cachingOf(path.split('/').slice(2).join('/'), {}) === 'fixed'
+  const fixed = [...FIXED_FILES, ...FIXED_FOLDERS.map((folder) => `${folder}/**`)]
   const released = files.filter(({ path }) => path.startsWith('v/') && !isDraft(path))
   const noDraft = drafts.map((folder) => `- /${folder}**`)
   const all: Upload[] = [
     {
-      files: released.filter(({ path }) => !isOfBuild(path)),
-      filters: [...noDraft, ...BUILD_FILES.map((name) => `- /v/*/${name}`), '+ /v/**', '- *'],
+      files: released.filter(({ path }) => isFixed(path)),
+      filters: [...noDraft, ...fixed.map((name) => `+ /v/*/${name}`), '- *'],
       caching: 'fixed',
     },
     {
-      files: released.filter(({ path }) => isOfBuild(path)),
-      filters: [...noDraft, ...BUILD_FILES.map((name) => `+ /v/*/${name}`), '- *'],
-      caching: 'build',
+      files: released.filter(({ path }) => !isFixed(path)),
+      filters: [...noDraft, ...fixed.map((name) => `- /v/*/${name}`), '+ /v/**', '- *'],
+      caching: 'rendered',
     },
     ...drafts.map((folder) => ({
       files: files.filter(({ path }) => path.startsWith(folder)),
@@ -98,7 +98,8 @@ function commandsOf({ files, filters, caching }: Upload, { served, open }: TreeT
  */
 function ofType(filters: readonly string[], end: string): string[] {
   const through = filters.filter((rule) => rule.startsWith('+ '))
-  return through.length === 0 ? [`+ *.${end}`] : through.map((rule) => (rule.endsWith('**') ? `${rule}.${end}` : rule))
+  if (through.length === 0) return [`+ *.${end}`]
+  return through.map((rule) => (rule.endsWith('**') ? `${rule}.${end}` : rule)).filter((rule) => rule.endsWith(`.${end}`))
 }
 
 const quoted = (text: string) => `'${text}'`

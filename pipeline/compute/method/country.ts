@@ -25,7 +25,7 @@ import { treatmentOf } from './treatment.ts'
 import { keeping, type WasteGenerated, wasteGenerated } from './waste-generated.ts'
 
 /** The chapters of the method, as the column `step` of evidence.parquet names them. */
-const STEPS = [
+export const STEPS = [
   '10-scope',
   '15-waste-trade',
   '20-net-input',

@@ -43,6 +43,16 @@ function short(value: bigint): Whole {
   return isExact(double) ? double : value
 }
 
+export function plus(a: Whole, b: Whole): Whole {
+  if (typeof a === 'number' && typeof b === 'number' && isExact(a + b)) return a + b
+  return short(BigInt(a) + BigInt(b))
+}
+
+export function times(a: Whole, b: Whole): Whole {
+  if (typeof a === 'number' && typeof b === 'number' && isExact(a * b)) return a * b
+  return short(BigInt(a) * BigInt(b))
+}
+
 function sum(terms: readonly Whole[]): Whole {
   let total = 0
   for (const term of terms) {

@@ -80,19 +80,16 @@ export function drawnFigures({ masses }: DrawnRecord, numbers: Numbers<Drawn>): 
 export const numbersWithoutRows = (buffers: Buffers): Numbers<Drawn> =>
   drawnNumbers(buffers, { cell: () => Number.NaN, median: () => Number.NaN, weaker: (_, value) => value })
 
-/** The leaves of a calculated country. */
-const leavesOf = ({ records }: CalculatedCountry): LeafFigures[] =>
-  records.flatMap(({ of: { year }, records: own }) =>
-    own.flatMap((record) => {
+/** Which figures of a country are not known, or in part. */
+export function figuresNotKnown({
+  notKnown,
+  records,
+}: CalculatedCountry): (record: Pick<DrawnRecord, 'year' | 'published'>, metric: Metric) => boolean {
+  const leaves = records.flatMap(({ of: { year }, records: own }) =>
+    own.flatMap((record): LeafFigures[] => {
       const { leaf, category, polymer } = record
-      return leaf === undefined ? [] : [{ category, polymer, year, isZero: (metric: Metric) => Number(figureOf(record, metric)) === 0 }]
+      return leaf === undefined ? [] : [{ category, polymer, year, isZero: (metric) => Number(figureOf(record, metric)) === 0 }]
     }),
   )
-
-/** Whether a figure of a drawn record is not known in a country. */
-export const isFigureNotKnown = (
-  country: CalculatedCountry,
-  { year, published }: { readonly year: number; readonly published: { readonly category: string; readonly polymer: string } },
-  metric: Metric,
-): boolean =>
-  country.notKnown.has(`${year}|${metric.name}`) && isNotKnown(country.notKnown, { ...published, year }, metric, leavesOf(country))
+  return ({ year, published: { category, polymer } }, metric) => isNotKnown(notKnown, { category, polymer, year }, metric, leaves)
+}

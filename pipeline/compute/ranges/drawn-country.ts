@@ -11,7 +11,7 @@ import {
   type DrawnRecord,
   drawnFigures,
   figureOf,
-  isFigureNotKnown,
+  figuresNotKnown,
   massOf,
   numbersWithoutRows,
 } from './country-draws.ts'
@@ -51,7 +51,7 @@ export interface DrawnCountry {
 }
 
 export function drawnCountry({ of, records, uncertain }: CountryDraws, metrics: readonly Metric[], buffers: Buffers): DrawnCountry {
-  const bounds = boundsOfAll(records, metrics, buffers, (record, metric) => isFigureNotKnown(of, record, metric))
+  const bounds = boundsOfAll(records, metrics, buffers, figuresNotKnown(of))
   return { bounds, contributions: contributionsTo(of.country, records, uncertain), uncertain }
 }
 

@@ -3,7 +3,7 @@
 import type { Metric } from '../../model/metrics.ts'
 import { Buffers } from '../numbers/drawn.ts'
 import { figureBounds } from './bounds.ts'
-import { type CountryDraws, drawnFigures, figureOf, isFigureNotKnown, numbersWithoutRows } from './country-draws.ts'
+import { type CountryDraws, drawnFigures, figureOf, figuresNotKnown, numbersWithoutRows } from './country-draws.ts'
 import { type ShareOfSpread, sharesOfSpread } from './rank-correlation.ts'
 
 export interface FigureRange {
@@ -28,7 +28,7 @@ export function figureRange(
 ): FigureRange | null | undefined {
   const record = records.find((one) => one.year === year && one.published.category === category && one.published.polymer === polymer)
   if (!record) return undefined
-  if (isFigureNotKnown(of, record, metric)) return null
+  if (figuresNotKnown(of)(record, metric)) return null
   const drawn = figureOf(drawnFigures(record, numbersWithoutRows(new Buffers())), metric)
   const { low, high, isDrawn } = figureBounds(drawn, Number(figureOf(record.published, metric)))
   return {

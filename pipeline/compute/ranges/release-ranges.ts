@@ -5,7 +5,7 @@
 import { once } from '../../model/lists.ts'
 import type { Metric } from '../../model/metrics.ts'
 import { Buffers } from '../numbers/drawn.ts'
-import { type DrawnRecord, isFigureNotKnown } from './country-draws.ts'
+import { type DrawnRecord, figuresNotKnown } from './country-draws.ts'
 import { DrawingThreads } from './drawing-threads.ts'
 import { boundsOfAll, type Contribution, contributionsTo, type DrawnCountry, type RecordBounds } from './drawn-country.ts'
 import type { Uncertain } from './drawn-inputs.ts'
@@ -90,16 +90,14 @@ export class Ranges {
     this.#groups = new Map()
     const sums = groups.map(({ area, countries: members, records }) => {
       const content = members.map((country) => countries.get(country)?.key).join()
-      const bounds = once(
-        this.#groups,
-        content,
-        () =>
+      const bounds = once(this.#groups, content, () => {
+        // Nothing says how much a country adds of which a figure is not known.
+        const isMissing = members.map((country) => figuresNotKnown(release.calculated(country)))
+        return (
           before.get(content) ??
-          boundsOfAll(this.#drawn(area, records), metrics, this.#buffers, (record, metric) =>
-            // Nothing says how much a country adds of which a figure is not known.
-            members.some((country) => isFigureNotKnown(release.calculated(country), record, metric)),
-          ),
-      )
+          boundsOfAll(this.#drawn(area, records), metrics, this.#buffers, (record, metric) => isMissing.some((is) => is(record, metric)))
+        )
+      })
       return { ...bounds, area, records, metrics }
     })
     const all = [...countries.values()]

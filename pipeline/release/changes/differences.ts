@@ -146,8 +146,8 @@ export const COMPARED_COLUMNS: Readonly<Record<string, string>> = {
   applied_exceptions: 'table_name, key, exception_row',
 }
 
-/** The table of which the view `records` is a part. */
-const OF_RECORDS = 'figures'
+/** The tables of which the view `records` is made. */
+const OF_RECORDS: readonly string[] = ['leaf_figures', 'sum_figures']
 
 /** Drops everything of a release's schema except the tables that the next release is compared with, which are a third of its memory. */
 export async function keepCompared(engine: Engine, schema: string): Promise<void> {
@@ -157,7 +157,8 @@ export async function keepCompared(engine: Engine, schema: string): Promise<void
     select table_name, 'table' from duckdb_tables() where schema_name = '${schema}'
     order by kind desc, name`)
   for (const { name, kind } of drops) {
-    if (name !== OF_RECORDS && !Object.hasOwn(COMPARED_COLUMNS, String(name))) await engine.run(`drop ${kind} "${schema}"."${name}"`)
+    if (!OF_RECORDS.includes(String(name)) && !Object.hasOwn(COMPARED_COLUMNS, String(name)))
+      await engine.run(`drop ${kind} "${schema}"."${name}"`)
   }
 }
 

@@ -4,13 +4,13 @@ import type { TreeCoverage } from '../../api/elements.ts'
 import { planLightTree } from '../../api/light-plan.ts'
 import type { TreeKind } from '../../api/paths.ts'
 import type { PlannedTree, TreeHistory } from '../../api/planned-tree.ts'
+import { rangeCuts } from '../../api/range-cuts.ts'
 import { planTree } from '../../api/tree.ts'
 import type { Engine } from '../../io/engine.ts'
 import { type BundleFile, fileNamed, keptOnDisk, WHOLE_FILES } from './bundle.ts'
 import { ORDERED_RECORDS } from './data-files.ts'
 import { EXPLANATIONS_FILE, explanationFiles } from './explanations.ts'
 import type { PreparedRelease } from './prepared-release.ts'
-import { rangesIn } from './written-rows.ts'
 
 /** What a tree is planned from, beside the records of the release. */
 export interface TreePlanOptions {
@@ -31,7 +31,7 @@ export async function planReleaseTree(
   { kind, date, coverage, files, pageSizes, history }: TreePlanOptions,
 ): Promise<PlannedTree> {
   const records = await engine.scan(ORDERED_RECORDS)
-  const ranges = rangesIn(Buffer.from(fileNamed('ranges.csv', files).content()).toString('utf8'), coverage)
+  const ranges = rangeCuts(Buffer.from(fileNamed('ranges.csv', files).content()).toString('utf8'), coverage.metrics)
   const plan = kind === 'light' ? planLightTree : planTree
   const whole = WHOLE_FILES.map((name) => [name, fileNamed(name, files).content()] as const)
   return plan(
@@ -39,9 +39,8 @@ export async function planReleaseTree(
       date,
       coverage,
       records,
-      ranges,
       pageSizes,
-      files: new Map([...whole, ...explanationFiles(files.get(EXPLANATIONS_FILE)?.content())]),
+      files: new Map([...whole, ...ranges, ...explanationFiles(files.get(EXPLANATIONS_FILE)?.content())]),
     },
     history,
   )

@@ -58,7 +58,6 @@ export async function computeWhatIf(
   const changed = settings.reduce<Changed>((before, setting, index) => withSetting(before, setting, { index, names }), { inputs, done: [] })
   assertRowRules(changed)
   const spreads = await readSpreads(root, env, all.rows)
-  await assertPossible(all, plan, changed)
   onPhase?.('computing the countries that the cells reach')
   const before = new DrawnRelease({ inputs, coverage: plan.coverage, spreads })
   const after = new World(changed.inputs, plan.coverage)
@@ -68,6 +67,7 @@ export async function computeWhatIf(
     const { reads } = before.calculated(code)
     return keys[0]?.of(reads, null) !== keys[1]?.of(reads, null)
   })
+  await assertPossible(all, plan, changed, reached)
   const buffers = new Buffers()
   const moved = reached.flatMap((code) => {
     const records = movedRecords(before.calculated(code), calculateCountry(after, code, scoreOf), plan.coverage.metrics)
@@ -194,13 +194,21 @@ function assertRowRules({ inputs, done }: Changed): void {
   }
 }
 
-/** Failure `bad-setting` where a check of the release with these cells would call one of them impossible. */
-async function assertPossible(all: AllInputs, { declared, coverage }: ReleasePlan, { inputs, done }: Changed): Promise<void> {
+/**
+ * Failure `bad-setting` where a check of the release with these cells would call one of them impossible. Which cells a release rests on
+ * follows from the countries that they reach.
+ */
+async function assertPossible(
+  all: AllInputs,
+  { declared, coverage }: ReleasePlan,
+  { inputs, done }: Changed,
+  reached: readonly string[],
+): Promise<void> {
   if (done.every(({ target }) => target.column.plausible === undefined)) return
   const engine = await engineFor(all)
   try {
     await engine.enter('what if')
-    await compute(engine, inputs, coverage)
+    await compute(engine, inputs, coverage, reached)
     await loadRevisedCells(engine, inputChanges(inputsOf(all, inputs.version), inputs))
     const found = await impossibleInputs(engine, declared.waivers, coverage)
     for (const { setting, target } of done) {

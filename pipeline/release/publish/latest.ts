@@ -11,10 +11,11 @@ import { LATEST_FOLDER, LATEST_ROOT_FILES, RELEASE_FILES } from '../../api/route
 import { siblingsIn } from '../../api/tree-files.ts'
 import type { OnStep } from '../../io/exact-files.ts'
 import { sha256 } from '../../io/files.ts'
-import { linkFile, linkTarget, plannedFile, readNow, removeFile, removeLink } from '../../io/folders.ts'
+import { filesBelow, linkFile, linkTarget, plannedFile, readNow, removeFile, removeLink } from '../../io/folders.ts'
 import { publishFolder, removeLeftovers, unpublish } from '../../io/published-folder.ts'
 import { writeFileAtomic } from '../../io/write-file.ts'
 import { type PlannedFile, writeFolder } from '../../io/write-folder.ts'
+import { RANGES_FOLDER } from '../../model/tree-paths.ts'
 
 export interface LatestRelease {
   /** As in paths. */
@@ -22,9 +23,10 @@ export interface LatestRelease {
   readonly date: string
 }
 
-/** The whole files of a release that lie in its folder, in the order of their names. */
+/** The whole files of a release that lie in its folder, and its ranges, in the order of their paths. */
 export function wholeFilesIn(folder: string): PlannedFile[] {
-  return [...RELEASE_FILES].sort().flatMap((name) => plannedFile(folder, name) ?? [])
+  const ranges = filesBelow(join(folder, RANGES_FOLDER)).map((path) => `${RANGES_FOLDER}/${path}`)
+  return [...RELEASE_FILES, ...ranges].sort().flatMap((path) => plannedFile(folder, path) ?? [])
 }
 
 /** Writes the files of the latest release into a tree without making them visible; `show` of the result makes them visible. */

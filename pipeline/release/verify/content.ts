@@ -93,7 +93,7 @@ function notesOf(
   const notes = [
     `as locked: datasets.csv, reference-data.json${hasPages ? ', metadata.json, and the pages, made again from them and compared' : ' and metadata.json'}`,
     ...(hasPages ? [] : ['built without an api tree: there are no pages to compare']),
-    ...(hasRangesIn(pages) ? [`made again from ranges.csv, which is ${basis}, and compared: the pages of ranges`] : []),
+    ...(hasRangesIn(pages) ? [`made again from ranges.csv, which is ${basis}, and compared: the cuts of ranges`] : []),
     ...(explained > 0 ? [`figures as locked, words ${basis}: the files in explanations/`] : []),
     ...said,
   ]

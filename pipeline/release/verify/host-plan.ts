@@ -3,14 +3,15 @@
 import type { ApiLayout } from '../../../schemas/api.ts'
 import type { FileEntry } from '../../../schemas/manifest.ts'
 import { isInPages, NONE_FILE, type TreeKind } from '../../api/paths.ts'
-import { FILE_OPERATIONS, LATEST_FILES } from '../../api/routes.ts'
+import { FILE_OPERATIONS, LATEST_FOLDER, LATEST_ROOT_FILES, RELEASE_FILES } from '../../api/routes.ts'
 import { siblingsAt, siblingsIn } from '../../api/tree-files.ts'
 import { append } from '../../model/lists.ts'
 import { PAGE_SIZES } from '../../model/paging.ts'
 import { absentPairs } from '../../model/pairs.ts'
+import { isRangeCut } from '../../model/tree-paths.ts'
 import { kindOf } from '../publish/page-sizes.ts'
 import { ENCODINGS, inEveryWay, type Question } from './host-questions.ts'
-import { pageAddress, pageQuery, samplePages } from './page-sample.ts'
+import { pageAddress, queryOf, samplePages } from './page-sample.ts'
 
 export interface PlanOptions {
   readonly version: string
@@ -30,15 +31,17 @@ const SAMPLE = 200
 export function planOf(entries: readonly FileEntry[], options: PlanOptions): { readonly questions: Question[]; readonly files: number } {
   const { version, isLatest, plain, layout, computed, all, sample = SAMPLE, seed } = options
   const folder = `v/${version}`
-  const pages = [...entries, ...computed].filter(({ path }) => pageAddress(path))
-  const sampled = new Set(
+  const pages = [...entries, ...computed].filter(({ path }) => queryOf(path))
+  const cuts = entries.filter(({ path }) => isRangeCut(path))
+  const drawn = (files: readonly FileEntry[], size: number) =>
     samplePages(
       `${seed}/${version}`,
-      pages.map(({ path }) => path),
-      sample,
-    ),
-  )
-  const asked = entries.filter(({ path }) => all || sampled.has(path) || !pageAddress(path))
+      files.map(({ path }) => path),
+      size,
+    )
+  // The cuts of ranges are larger than pages, and all alike.
+  const sampled = new Set([...drawn(pages, sample), ...drawn(cuts, Math.ceil(sample / 10))])
+  const asked = entries.filter(({ path }) => all || sampled.has(path) || !(queryOf(path) || isRangeCut(path)))
   const questions: Question[] = []
   const kind = kindOf(layout)
   const about = (path: string, expected: FileEntry) => ({
@@ -48,12 +51,12 @@ export function planOf(entries: readonly FileEntry[], options: PlanOptions): { r
   for (const entry of [...asked, ...computed.filter(({ path }) => sampled.has(path))]) {
     // Whole files are asked for in every encoding, because each of their compressed siblings could be wrong by itself. Pages outside the
     // sample are compressed by the host on the way, if at all.
-    const everyWay = sampled.has(entry.path) || !isInPages(entry.path)
+    const everyWay = sampled.has(entry.path) || !(isInPages(entry.path) || isRangeCut(entry.path))
     const path = `${folder}/${entry.path}`
     if (everyWay) append(questions, inEveryWay(about(path, entry)))
     else questions.push({ ...about(path, entry), encoding: 'identity' })
   }
-  if (isLatest) append(questions, latestQuestions(entries, kind))
+  if (isLatest) append(questions, latestQuestions(asked, kind))
   if (plain) return { questions, files: asked.length }
   for (const [operation, file] of Object.entries(FILE_OPERATIONS)) {
     const entry = entries.find(({ path }) => path === file)
@@ -76,28 +79,32 @@ export function planOf(entries: readonly FileEntry[], options: PlanOptions): { r
   const sizes = layout?.page_sizes ?? PAGE_SIZES
   const size = () => sizes[turn % sizes.length] ?? PAGE_SIZES[0]
   for (const entry of pages) {
-    const address = sampled.has(entry.path) ? pageAddress(entry.path) : undefined
-    if (address) askQuery(pageQuery(address, size()), entry)
+    const query = sampled.has(entry.path) ? queryOf(entry.path) : undefined
+    if (query) askQuery(pageAddress(query, size()), entry)
   }
   // Pairs of category and polymer without files. The host knows them from its configuration.
   const none = entries.find(({ path }) => path === NONE_FILE)
-  for (const operation of none ? (layout?.operations ?? []) : []) {
-    for (const pair of absentIn(layout)) {
-      const values = Object.fromEntries(Object.entries(pair).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
-      if (none) askQuery(pageQuery({ operation, values }, size()), none)
-    }
+  for (const pair of none ? absentIn(layout) : []) {
+    const values = Object.fromEntries(Object.entries(pair).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+    if (none) askQuery(pageAddress(values, size()), none)
   }
   return { questions, files: asked.length }
 }
 
 /** Questions for the fixed addresses of the latest release. */
 function latestQuestions(entries: readonly FileEntry[], kind: TreeKind): Question[] {
-  return Object.entries(LATEST_FILES).flatMap(([address, name]) => {
-    const [path, expected] = [address.slice(1), entries.find((entry) => entry.path === name)]
-    if (!expected) return []
-    // A configured host answers from the folder of the release.
-    const question = { path, expected, version: undefined, copies: siblingsIn(kind)(expected) }
-    return inEveryWay(question, siblingsAt(kind, { ...expected, path }))
+  const isIn = (names: readonly string[], path: string) => names.some((name) => name === path)
+  return entries.flatMap((expected) => {
+    const { path } = expected
+    const addresses = [
+      ...(isIn(LATEST_ROOT_FILES, path) ? [path] : []),
+      ...(isIn(RELEASE_FILES, path) || isRangeCut(path) ? [`${LATEST_FOLDER}/${path}`] : []),
+    ]
+    return addresses.flatMap((address) => {
+      // A configured host answers from the folder of the release.
+      const question = { path: address, expected, version: undefined, copies: siblingsIn(kind)(expected) }
+      return inEveryWay(question, siblingsAt(kind, { ...expected, path: address }))
+    })
   })
 }
 

@@ -4,20 +4,20 @@
 import { referenceDataSchema } from '../../../schemas/api.ts'
 import type { Lock } from '../../../schemas/lock.ts'
 import type { FileEntry } from '../../../schemas/manifest.ts'
-import type { RecordRow } from '../../api/elements.ts'
 import { planLightTree } from '../../api/light-plan.ts'
 import { isExplanation, isInPages, isLight, LAYOUT_FILE, type TreeKind } from '../../api/paths.ts'
+import { rangeCuts } from '../../api/range-cuts.ts'
 import { LAYOUT_FILES, RELEASE_FILES } from '../../api/routes.ts'
 import { planTree } from '../../api/tree.ts'
 import { sha256 } from '../../io/files.ts'
 import { metricsOf } from '../../model/coverage.ts'
 import type { Problem } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
-import type { PagedOperation } from '../../model/operations.ts'
 import { PAGE_SIZES } from '../../model/paging.ts'
+import { isRangeCut } from '../../model/tree-paths.ts'
 import { declaredSha256, LOCKED_FILES } from '../cut/lock.ts'
 import { lockedText, type ReleaseFiles } from '../cut/release-files.ts'
-import { rangesIn, recordsIn } from '../cut/written-rows.ts'
+import { recordsIn } from '../cut/written-rows.ts'
 import { layoutIn } from '../publish/page-sizes.ts'
 
 /** Data files that are listed with other checksums than the lock has, or not at all. */
@@ -44,8 +44,8 @@ export function declaredProblems(file: string, lock: Lock, fields: Readonly<Reco
 }
 
 /**
- * Problems of files.txt: pages that do not follow from the locked data, missing pages, and files that no release has. Pages of ranges have
- * to follow from ranges.csv.
+ * Problems of files.txt: pages that do not follow from the locked data, missing pages, and files that no release has. The cuts of ranges
+ * have to follow from ranges.csv.
  */
 export async function pageProblems(place: ReleaseFiles, lock: Lock, entries: readonly FileEntry[]): Promise<Problem[]> {
   const expected = await plannedPages(place, lock, entries)
@@ -53,7 +53,7 @@ export async function pageProblems(place: ReleaseFiles, lock: Lock, entries: rea
   if (!expected)
     return [{ code: 'altered-file', file, message: 'lists pages that cannot be made from the locked datasets.csv and reference-data.json' }]
   if (expected === 'no ranges')
-    return [{ code: 'altered-file', file, message: 'lists pages of ranges that cannot be made from the ranges.csv that it lists' }]
+    return [{ code: 'altered-file', file, message: 'lists cuts of ranges that cannot be made from the ranges.csv that it lists' }]
   // Without layout.json, as in a bundle, no file of a light tree states the sizes of its pages.
   const hasSizes = !isLightRelease(entries) || (await place.read(LAYOUT_FILE)) !== undefined
   const isCompared = (path: string) => isPage(path) && (hasSizes || path !== LAYOUT_FILE)
@@ -69,24 +69,17 @@ export async function pageProblems(place: ReleaseFiles, lock: Lock, entries: rea
   }))
 }
 
-/** Whether a file follows from the data: an answer of the api, or a file that describes the layout of answers. */
-const isPage = (path: string) => isInPages(path) || LAYOUT_FILES.some((name) => name === path)
+/** Whether a file follows from the data: an answer of the api, a cut of ranges, or a file that describes the layout of answers. */
+const isPage = (path: string) => isInPages(path) || isRangeCut(path) || LAYOUT_FILES.some((name) => name === path)
 
-const RANGES: PagedOperation = 'ranges'
 const RANGES_CSV = 'ranges.csv'
-const isRange = (path: string) => path.startsWith(`${RANGES}/`)
 
 const isLightRelease = (entries: readonly FileEntry[]) => isLight(entries.map(({ path }) => path))
 
-/** Whether a release has pages of ranges, or in a light tree ranges in the files of countries. */
-export const hasRangesIn = (entries: readonly FileEntry[]) =>
-  entries.some(({ path }) => isRange(path)) || (isLightRelease(entries) && entries.some(({ path }) => path === RANGES_CSV))
+/** Whether a release has cuts of its ranges. */
+export const hasRangesIn = (entries: readonly FileEntry[]) => entries.some(({ path }) => isRangeCut(path))
 
-function sourceOf(path: string): string {
-  if (isRange(path)) return RANGES_CSV
-  const isOfCountry = isLight([path]) && path.endsWith('.json')
-  return isOfCountry ? `the locked datasets.csv and ${RANGES_CSV}` : 'the locked datasets.csv'
-}
+const sourceOf = (path: string): string => (isRangeCut(path) ? RANGES_CSV : 'the locked datasets.csv')
 
 /** Whether pages are among these files. */
 export const hasPagesIn = (entries: readonly FileEntry[]) => entries.some(({ path }) => isPage(path))
@@ -116,7 +109,7 @@ export async function computedPages(place: ReleaseFiles, lock: Lock, entries: re
 }
 
 /**
- * Every page by path. Undefined if the files are not the locked ones, or make no pages. 'no ranges' if the list has pages of ranges, but
+ * Every page by path. Undefined if the files are not the locked ones, or make no pages. 'no ranges' if the list has cuts of ranges, but
  * the ranges.csv that it lists is missing or makes none.
  */
 async function plannedPages(
@@ -131,9 +124,9 @@ async function plannedPages(
   const { countries, ...values } = referenceDataSchema.parse(jsonOf(reference))
   const coverage = { ...values, metrics: metricsOf(lock.version), countries: countries.map(({ code }) => code) }
   const planAs = kind === 'light' ? planLightTree : planTree
-  const files = new Map([['datasets.csv', Buffer.from(csv)]])
-  const plan = (ranges?: RecordRow[]) => {
-    const tree = planAs({ date: '2000-01-01', coverage, records: recordsIn(csv, coverage), ranges, files, pageSizes })
+  const plan = (ranges: ReadonlyMap<string, Uint8Array> = new Map()) => {
+    const files = new Map([['datasets.csv', Buffer.from(csv)], ...ranges])
+    const tree = planAs({ date: '2000-01-01', coverage, records: recordsIn(csv, coverage), files, pageSizes })
     const pages = [...tree.files()].filter(({ path }) => isPage(path))
     return new Map(pages.map(({ path, bytes, sha256 }) => [path, { path, bytes, sha256 }]))
   }
@@ -142,7 +135,7 @@ async function plannedPages(
   const listed = entries.find(({ path }) => path === RANGES_CSV)
   if (!ranges || sha256(ranges) !== listed?.sha256) return 'no ranges'
   try {
-    return plan(rangesIn(ranges.toString('utf8'), coverage))
+    return plan(rangeCuts(ranges.toString('utf8'), coverage.metrics))
   } catch {
     // ranges.csv is not locked: it may hold anything.
     return 'no ranges'

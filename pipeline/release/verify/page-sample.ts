@@ -1,28 +1,23 @@
 // Selects a sample of the files of answers: the same ones each time, with every value of every parameter.
 
-import { ANY, segmentsOf } from '../../api/paths.ts'
+import { PAGES_FOLDER, segmentsOf } from '../../api/paths.ts'
 import { sha256 } from '../../io/files.ts'
 import { CATEGORIES, POLYMERS } from '../../model/dimensions.ts'
-import { PAGED_OPERATIONS, type PagedOperation } from '../../model/operations.ts'
 import { FIRST_PAGE } from '../../model/paging.ts'
+import { ANY } from '../../model/tree-paths.ts'
 
-/** The query that an answer file belongs to. */
-export interface PageAddress {
-  readonly operation: PagedOperation
-  /**
-   * By parameter name, in the order of the parameters. Parameters that do not filter are left out. A file for every page size has neither
-   * page nor size.
-   */
-  readonly values: Readonly<Record<string, string>>
-}
+/**
+ * The query that an answer file belongs to: values by parameter name, in the order of the parameters. Parameters that do not filter are
+ * left out. A file for every page size has neither page nor size.
+ */
+type PageQuery = Readonly<Record<string, string>>
 
-const PAGE = new RegExp(`^(${PAGED_OPERATIONS.join('|')})/([^/]+)/([^/]+)/([^/]+)/([^/-]+)(?:-(\\d+)-(\\d+))?\\.json$`)
+const PAGE = new RegExp(`^${PAGES_FOLDER}/([^/]+)/([^/]+)/([^/]+)/([^/-]+)(?:-(\\d+)-(\\d+))?\\.json$`)
 
 /** The query for the path of an answer, relative to the folder of its release. Undefined if the path is not an answer. */
-export function pageAddress(path: string): PageAddress | undefined {
-  const [, name, country = '', category = '', polymer = '', year = '', page_size, page] = PAGE.exec(path) ?? []
-  const operation = PAGED_OPERATIONS.find((known) => known === name)
-  if (!operation) return undefined
+export function queryOf(path: string): PageQuery | undefined {
+  const [, country, category = '', polymer = '', year = '', page_size, page] = PAGE.exec(path) ?? []
+  if (country === undefined) return undefined
   const given = {
     country,
     category: valueOfSegment(CATEGORIES, category),
@@ -31,19 +26,19 @@ export function pageAddress(path: string): PageAddress | undefined {
     page: page ?? ANY,
     page_size: page_size ?? ANY,
   }
-  return { operation, values: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ANY)) }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ANY))
 }
 
 /**
  * The address of an answer, relative to the base address of a release. `size` is the page size for a file that serves every size.
- * @example pageQuery(pageAddress('datasets/FRA/all-packaging/_/2019.json'), 50)
+ * @example pageAddress(queryOf('datasets/FRA/all-packaging/_/2019.json'), 50)
  * // 'datasets?country=FRA&category=All%20packaging&year=2019&page=0&page_size=50'
  */
-export function pageQuery({ operation, values }: PageAddress, size: number): string {
+export function pageAddress(values: PageQuery, size: number): string {
   const query = Object.entries({ ...values, page: values.page ?? String(FIRST_PAGE), page_size: values.page_size ?? String(size) })
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&')
-  return `${operation}?${query}`
+  return `${PAGES_FOLDER}?${query}`
 }
 
 function valueOfSegment(known: readonly string[], segment: string): string {
@@ -61,8 +56,8 @@ export function samplePages(seed: string, paths: readonly string[], size: number
     .map(({ path }) => path)
   const seen = new Set<string>()
   const covering = shuffled.filter((path) => {
-    const { operation, values = {} }: Partial<PageAddress> = pageAddress(path) ?? {}
-    const marks = ['country', 'category', 'polymer', 'year', 'page_size'].map((name) => `${operation} ${name}=${values[name] ?? ANY}`)
+    const values = queryOf(path) ?? {}
+    const marks = ['country', 'category', 'polymer', 'year', 'page_size'].map((name) => `${name}=${values[name] ?? ANY}`)
     const isNew = marks.some((mark) => !seen.has(mark))
     for (const mark of marks) seen.add(mark)
     return isNew

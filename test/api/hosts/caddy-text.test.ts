@@ -96,8 +96,8 @@ describe('a draft', () => {
         .map((line) => line.trim()),
     ).toEqual([
       '`~^(?:/v/(?:1\\.2-draft)/.*)$` "no-store"',
-      '`~^(?:/v/[^/]+/(?:layout\\.json|explorer\\.json|files\\.txt))$` "public, max-age=300"',
-      '"~^(?:/v/.*)$" "public, max-age=31536000, immutable"',
+      '`~^(?:/v/[^/]+/(?:datasets|reference-data|metadata|datasets\\.csv|reference-data\\.json|metadata\\.json|(?:datasets|countries)/.*))$` "public, max-age=31536000, immutable"',
+      'default "public, max-age=300"',
     ])
     expect(render([demo])).not.toContain('draft')
   })

@@ -70,8 +70,8 @@ describe('the configuration of nginx', () => {
         .map((line) => line.trim()),
     ).toEqual([
       '"~^(?:/v/(?:1\\.2-draft)/.*)\\z" no-store;',
-      `"~^(?:/v/[^/]+/(?:layout\\.json|explorer\\.json|files\\.txt))\\z" 'public, max-age=300';`,
-      `"~^(?:/v/.*)\\z" 'public, max-age=31536000, immutable';`,
+      `"~^(?:/v/[^/]+/(?:datasets|reference-data|metadata|datasets\\.csv|reference-data\\.json|metadata\\.json|(?:datasets|countries)/.*))\\z" 'public, max-age=31536000, immutable';`,
+      `default 'public, max-age=300';`,
     ])
     expect(render(demo)).not.toContain('draft')
   })

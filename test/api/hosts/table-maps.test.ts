@@ -12,10 +12,7 @@ const version = (number: string, countries: readonly string[]) => ({ version: nu
 const SERVED: ServedEnvironment = {
   environment: 'demo',
   latest: '1.4',
-  versions: [
-    { ...version('1.4', ['BRA', 'FRA']), absent: [{ category: 'PET bottles', polymer: 'PS' }] },
-    { ...version('1.1', ['FRA']), operations: ['datasets'] },
-  ],
+  versions: [{ ...version('1.4', ['BRA', 'FRA']), absent: [{ category: 'PET bottles', polymer: 'PS' }] }, version('1.1', ['FRA'])],
   pageSizes: [50],
 }
 const match = matcher()

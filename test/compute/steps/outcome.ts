@@ -1,12 +1,13 @@
 // Calculates the countries of a small world and returns the results by country and year.
 
-import { calculateCountry, type StepNote, sharedNotes, withExceptions } from '../../../pipeline/compute/calculate-country.ts'
+import { calculateCountry, exceptionNotes, type StepNote, sharedNotes } from '../../../pipeline/compute/calculate-country.ts'
 import { scoresOf } from '../../../pipeline/compute/evidence.ts'
 import { MASS_NAMES, RATIO_NAMES } from '../../../pipeline/compute/method/records.ts'
 import { sentenceOf } from '../../../pipeline/compute/reason-sentences.ts'
-import { NOTES_TABLE, noteRow } from '../../../pipeline/compute/tables.ts'
+import { stepNotes as noteColumns } from '../../../pipeline/compute/tables.ts'
 import { World as Calculated } from '../../../pipeline/compute/world.ts'
 import type { EngineRow } from '../../../pipeline/io/engine.ts'
+import { varchar } from '../../../pipeline/io/engine-columns.ts'
 import { coverageNamed, NEWEST } from '../../coverage.ts'
 import { inputsOfWorld, type World } from '../world.ts'
 
@@ -40,7 +41,7 @@ export function outcomeOf(small: World): Outcome {
   const world = new Calculated(inputs, coverageNamed(NEWEST))
   const countries = world.countries.map((code) => calculateCountry(world, code, scoresOf(inputs)))
   const notes = countries.flatMap((country) => country.notes)
-  const stepNotes = withExceptions(inputs, [...notes, ...sharedNotes(world, medians(notes))]).map(inColumns)
+  const stepNotes = exceptionNotes(inputs)([...notes, ...sharedNotes(world, medians(notes))]).map(inColumns)
   const records = countries.flatMap(({ country, published }) =>
     published.map(
       ({ of: { year }, category, polymer, masses, ratios, qualityMilli }): EngineRow => ({
@@ -101,9 +102,10 @@ const medians = (notes: readonly StepNote[]): StepNote[] => [
   ).values(),
 ]
 
+const NOTE_COLUMNS = noteColumns({ category: varchar('category'), polymer: varchar('polymer') })
+
 function inColumns(note: StepNote): EngineRow {
-  const values = noteRow(note)
-  const row = Object.fromEntries(NOTES_TABLE.columns.map(({ name }, place) => [name, values[place] ?? null]))
+  const row = Object.fromEntries(NOTE_COLUMNS.map(({ name, of }) => [name, of(note)]))
   return { ...row, sentence: sentenceOf(note.reason, { ...row, year: note.year ?? null }) }
 }
 

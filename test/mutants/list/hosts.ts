@@ -66,8 +66,8 @@ export const HOSTS: readonly Mutant[] = [
     room: 'hosts',
     what: 'what never changes may be kept for minutes only',
     file: 'pipeline/api/headers.ts',
-    from: "['/v/.*', cacheControl(environment, 'fixed')]",
-    to: "['/v/.*', cacheControl(environment, 'latest')]",
+    from: "(?:${FIXED})`, cacheControl(environment, 'fixed')]",
+    to: "(?:${FIXED})`, cacheControl(environment, 'latest')]",
     hints: ['test/api/routes', ...CADDY],
   },
   {

@@ -67,15 +67,6 @@ export const IO: readonly Mutant[] = [
     hints: ['test/ingest/fetch.test.ts', 'test/ingest/fetch-'],
   },
   {
-    id: 'parquet-filters-not-moved',
-    room: 'io',
-    what: 'a Parquet file that is joined from parts names its Bloom filters where they were in the parts',
-    file: 'pipeline/io/join-parquet.ts',
-    from: 'dictionary: 11, bloomFilter: 14 }',
-    to: 'dictionary: 11 }',
-    hints: ['test/release/cut/data-files.system'],
-  },
-  {
     id: 'cache-removes-foreign-files',
     room: 'io',
     what: 'the cache removes files of its folder that it did not make',

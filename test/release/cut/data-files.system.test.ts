@@ -1,8 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
-import { compressors } from 'hyparquet-compressors'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
 import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
@@ -51,6 +49,11 @@ it('evidence that is sorted by parts of the countries is the same, row by row, a
   expect(Number(whole?.without_country)).toBeGreaterThan(0)
   expect(await rowsIn(join(folder, 'parts/evidence.parquet'))).toEqual(whole)
   expect(await rowsIn(join(folder, 'single/evidence.parquet'))).toEqual(whole)
+  const about = (name: string) =>
+    engine.rows(
+      `select decode(key) as key, decode(value) as value from parquet_kv_metadata('${join(folder, name, 'evidence.parquet')}') order by all`,
+    )
+  expect(await about('parts')).toEqual(await about('whole'))
   expect(readdirSync(join(folder, 'parts'))).toEqual([...DATA_FILES].sort())
 })
 
@@ -74,28 +77,6 @@ it('evidence that cannot be written is a failure, and so is other work, after bo
   })
   await expect(failing).rejects.toThrow('other work failed')
   expect(await rowsIn(join(to, 'evidence.parquet'))).toEqual(await rowsIn(join(folder, 'whole/evidence.parquet')))
-})
-
-it('evidence that was joined from parts is a whole file to any reader: all data of each group of rows, found by statistics and Bloom filters', async () => {
-  const [whole, joined] = ['whole', 'parts'].map((name) => join(folder, name, 'evidence.parquet')) as [string, string]
-  const about = (path: string) =>
-    engine.rows(`select decode(key) as key, decode(value) as value from parquet_kv_metadata(${sqlText(path)}) order by all`)
-  expect(await about(joined)).toEqual(await about(whole))
-  const found = (path: string) =>
-    engine.rows(
-      `select country, count(*) as rows from read_parquet(${sqlText(path)}) where country = 'JPN' and quantity = 'littered' group by all`,
-    )
-  expect(await found(joined)).toEqual(await found(whole))
-  const probed = await engine.rows(`
-    select row_group_id, bloom_filter_excludes as excludes from parquet_bloom_probe(${sqlText(joined)}, 'country', 'JPN') order by 1`)
-  // The first group has rows without a country, and therefore no filter.
-  expect(probed.map(({ excludes }) => excludes)).toEqual([false, true, false, true])
-
-  const file = await asyncBufferFromFile(joined)
-  const metadata = await parquetMetadataAsync(file)
-  expect(metadata.row_groups).toHaveLength(4)
-  const read = await parquetReadObjects({ file, metadata, compressors })
-  expect(read).toEqual(await parquetReadObjects({ file: await asyncBufferFromFile(whole), compressors }))
 })
 
 it('evidence.parquet has every row of the evidence, with all its texts', async () => {

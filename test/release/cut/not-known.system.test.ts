@@ -43,7 +43,7 @@ describe('exports that are not known', () => {
   })
 
   it('have null bounds in the API and in explorer.json', () => {
-    const { ranges } = JSON.parse(tree('countries/DNK.json'))
+    const { ranges } = JSON.parse(tree('ranges/by-country/DNK.json'))
     expect(ranges.find(isWhole).export).toEqual({ low: null, high: null, unit: 'kt' })
     const { groups } = JSON.parse(bundle('explorer.json'))
     expect(groups[0].figures['2022'].export.slice(1)).toEqual([null, null])

@@ -1,1 +1,1 @@
-update figures set recycling_form = 'national mass' where country = 'AAA' and year = 2020 and is_leaf;
+update leaf_figures set recycling_form = 'national mass' where country = 'AAA' and year = 2020;
