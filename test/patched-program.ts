@@ -12,10 +12,7 @@ export interface PatchedProgram extends Workspace {
   run(...args: readonly string[]): Promise<Run>
 }
 
-/**
- * Copies the program into a workspace, without compiling it. Compiling also writes the SQL of the statements. The copy uses the
- * installed packages of the project.
- */
+/** Copies the program into a workspace, without compiling it. The copy uses the installed packages of the project. */
 export function patchedProgram(workspace: Workspace): PatchedProgram {
   for (const name of ['pipeline', 'schemas', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'LICENSE']) {
     cpSync(join(PROJECT, name), workspace.path(name), { recursive: true })
@@ -24,7 +21,7 @@ export function patchedProgram(workspace: Workspace): PatchedProgram {
   return {
     ...workspace,
     compile() {
-      const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'sql'], { cwd: workspace.root, encoding: 'utf8' })
+      const { status, stdout, stderr } = spawnSync('npx', ['tsc', '-p', 'tsconfig.build.json'], { cwd: workspace.root, encoding: 'utf8' })
       if (status !== 0) throw new Error(`the edited source does not compile:\n${stdout}\n${stderr}`)
     },
     async run(...args) {
