@@ -11,6 +11,8 @@ const RANKS: Readonly<Record<string, number>> = {
   'pipeline/command-line': 5.5,
   'pipeline/commands': 5,
   'pipeline/release': 4,
+  // Files directly in this folder say what the files of a release are; all that serves and describes them takes them from there.
+  'pipeline/release/*.ts': 2.5,
   'pipeline/site': 3.5,
   'pipeline/api': 3,
   'pipeline/report': 3,
@@ -49,6 +51,8 @@ const files = ['pipeline', 'schemas']
   .filter((path) => path.endsWith('.ts'))
 
 function folderOf(path: string): string {
+  const [, above = ''] = /^(.*)\/[^/]*\.ts$/.exec(path) ?? []
+  if (`${above}/*.ts` in RANKS) return `${above}/*.ts`
   const folder = Object.keys(RANKS).find((candidate) => path === candidate || path.startsWith(`${candidate}/`))
   if (!folder) throw new Error(`${path} lies in no folder of the design`)
   return folder

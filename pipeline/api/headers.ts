@@ -2,6 +2,7 @@
 
 import { COUNTRY_CODE } from '../model/country-code.ts'
 import type { Replacement } from '../model/replacements.ts'
+import { FILES } from '../release/files.ts'
 import { COUNTRY_FOLDER, PAGES_FOLDER } from './paths.ts'
 import { anyOf, literal } from './patterns.ts'
 import { KEY_HEADER, METHODS } from './problems.ts'
@@ -75,7 +76,7 @@ export type Caching = 'fixed' | 'rendered' | 'latest' | 'draft'
 const CACHE_SECONDS: Readonly<Record<Exclude<Caching, 'draft'>, number>> = { fixed: 31_536_000, rendered: 300, latest: 300 }
 
 /** Files of a release that its lock fixes, and folders of files that follow from these alone. */
-export const FIXED_FILES = ['datasets.csv', 'reference-data.json', 'metadata.json'] as const
+export const FIXED_FILES = FILES.filter(({ locked }) => locked).map(({ name }) => name)
 export const FIXED_FOLDERS = [PAGES_FOLDER, COUNTRY_FOLDER] as const
 
 /** How a file of a release is cached, by its path below the folder of the release. */

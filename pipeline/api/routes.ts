@@ -5,7 +5,8 @@ import type { Pair } from '../model/pairs.ts'
 import type { ReleaseValues } from '../model/parameters.ts'
 import type { Replacement } from '../model/replacements.ts'
 import { RANGES_FOLDER } from '../model/tree-paths.ts'
-import { COUNTRY_FOLDER, EXPLANATION_FOLDER, EXPLORER_FILE, LAYOUT_FILE, NONE_FILE, PAGES_FOLDER } from './paths.ts'
+import { FILES } from '../release/files.ts'
+import { COUNTRY_FOLDER, EXPLANATION_FOLDER, LAYOUT_FILE, NONE_FILE, PAGES_FOLDER } from './paths.ts'
 import { anyOf, filled, literal, type Matcher } from './patterns.ts'
 
 /** What the tree of an environment serves. */
@@ -31,45 +32,12 @@ export interface ServedVersion extends ReleaseValues {
 }
 
 /** Operations that answer with a whole file, by the last segment of their path. */
-export const FILE_OPERATIONS: Readonly<Record<string, string>> = {
-  'reference-data': 'reference-data.json',
-  metadata: 'metadata.json',
-}
-
-/** Files of a release about how far its figures can be trusted, and of sums over its countries. */
-export const RANGE_FILES = ['ranges.csv', 'ranges.parquet', 'aggregates.csv', 'aggregates.parquet', 'contributions.csv'] as const
-
-/** Files of a release that are derived from its data, for other programs and for joins. */
-export const DERIVED_FILES = [
-  'countries.csv',
-  'pairs.csv',
-  'national-totals.csv',
-  'plastic-packaging-eol.xlsx',
-  'datasets.sdmx.csv',
-  'structure.sdmx.json',
-  'structure.sdmx',
-] as const
-
-/** Files of a release that hold its records, their ranges and evidence, and what is derived from them. */
-export const TABLE_FILES = [
-  'datasets.csv',
-  'datasets.parquet',
-  'datasets-doubles.parquet',
-  ...RANGE_FILES,
-  'evidence.parquet',
-  ...DERIVED_FILES,
-] as const
+export const FILE_OPERATIONS: Readonly<Record<string, string>> = Object.fromEntries(
+  FILES.flatMap(({ name, answers }) => (answers === undefined ? [] : [[answers, name]])),
+)
 
 /** Files of a release that are offered whole under `/v/<version>/`. */
-export const BULK_FILES = [
-  ...TABLE_FILES,
-  'datapackage.json',
-  'changes.json',
-  'CITATION.cff',
-  'citation.bib',
-  EXPLORER_FILE,
-  'files.txt',
-] as const
+export const BULK_FILES: readonly string[] = FILES.filter(({ offered }) => offered).map(({ name }) => name)
 
 /** Files of a release that describe how its answers are stored. */
 export const LAYOUT_FILES = [LAYOUT_FILE, NONE_FILE] as const

@@ -11,6 +11,7 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import { largest, smallest } from '../model/lists.ts'
 import { countedMetrics } from '../model/metrics.ts'
 import type { ReleaseValues } from '../model/parameters.ts'
+import { FILES } from '../release/files.ts'
 import { type Html, html, joined } from '../report/html.ts'
 import { firstFigures, type WorldFigures } from './first-figures.ts'
 import { page } from './page.ts'
@@ -35,30 +36,8 @@ export interface LandingData {
   readonly generator: string
 }
 
-/** The bulk files of a release, most wanted first. */
-const FILES: readonly (readonly [name: string, meaning: string])[] = [
-  ['datasets.csv', 'all records; kt with 6 and percent with 4 decimals'],
-  ['datasets.parquet', 'the same as exact decimals, for DuckDB, Python and R'],
-  ['datasets-doubles.parquet', 'the same as doubles, which every tool reads'],
-  ['plastic-packaging-eol.xlsx', 'national totals, leaves, units and sources for Excel'],
-  ['national-totals.csv', 'all packaging of each country and year, with ranges and per head'],
-  ['countries.csv', 'codes, regions, income groups and population, for joins'],
-  ['pairs.csv', 'which categories and polymers occur together'],
-  ['ranges.csv', 'the 90 % range of every figure'],
-  ['aggregates.csv', 'sums over the covered countries, regions and income groups, with ranges'],
-  ['contributions.csv', 'how much each source contributes to the ranges'],
-  ['evidence.parquet', 'which row of which file each mass rests on'],
-  ['datasets.sdmx.csv', 'national totals and the masses of leaves as SDMX-CSV 2.0'],
-  ['structure.sdmx', 'the structure of the SDMX file as SDMX-ML 2.1, which R reads'],
-  ['structure.sdmx.json', 'the same as SDMX-JSON 2.0'],
-  ['datapackage.json', 'describes these files for programs'],
-  ['reference-data.json', 'countries, categories, polymers and years'],
-  ['metadata.json', 'every source, with its licence and quality score'],
-  ['changes.json', 'what changed since the release before'],
-  ['CITATION.cff', 'how to cite the release'],
-  ['citation.bib', 'the same for BibTeX'],
-  ['files.txt', 'every file with size and SHA-256'],
-]
+/** The whole files of a release, most wanted first. */
+const SHOWN_FILES = FILES.flatMap(({ name, says }) => (says === undefined ? [] : [[name, says] as const]))
 
 const HEAD = html`<link rel="alternate" type="application/atom+xml" title="Releases" href="feed.xml">
 <link rel="stylesheet" href="assets/explorer.css">
@@ -107,7 +86,7 @@ const describedRelease = ({ index, licence, release }: LandingData, version: str
   years: release.years,
   countries: release.countries.length,
   licence,
-  files: FILES,
+  files: SHOWN_FILES,
 })
 
 const isLight = ({ tree }: ApiIndex) => tree === 'light'
@@ -127,7 +106,7 @@ function releaseSections(facts: LandingData, shown: string): Html {
 <h2>${index.latest === null ? 'Release' : 'Latest release:'} ${shown}</h2>
 <p>Most people want one of these files.${isOpen ? '' : html` They need an access key. Enter it above to download the files, or send it in the header <code>${KEY_HEADER}</code>.`}</p>
 <dl class="files">
-${FILES.map(([name, meaning]) => html`<div><dt>${download(index.environment, shown, name, isOpen)}</dt><dd>${meaning}</dd></div>\n`)}</dl>
+${SHOWN_FILES.map(([name, meaning]) => html`<div><dt>${download(index.environment, shown, name, isOpen)}</dt><dd>${meaning}</dd></div>\n`)}</dl>
 ${isOpen ? '' : html`<pre class="path"><code>curl -H '${KEY_HEADER}: …' -O https://…/v/${shown}/datasets.csv</code></pre>\n`}<p class="careful"><strong>Do not add up unfiltered records.</strong> <em>${ALL_CATEGORIES}</em> and <em>${ALL_POLYMERS}</em> have records of their own, so that a sum over all records counts everything four times.</p>
 </section>
 <section>

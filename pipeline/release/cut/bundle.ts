@@ -1,21 +1,14 @@
-// The files of a bundle beside the data files: what they say about a release, as text.
+// The files of a bundle on their way to the disk, and what they say about the release that they belong to.
 
 import { join } from 'node:path'
-import { EXPLORER_FILE } from '../../api/paths.ts'
-import { TABLE_FILES } from '../../api/routes.ts'
-import { metadata } from '../../api/tree-lists.ts'
 import type { ReleaseInputs } from '../../ingest/rows.ts'
 import { fileChecksum, sha256 } from '../../io/files.ts'
 import { readNow, writeNow, writePieces } from '../../io/folders.ts'
-import { jsonPieces, jsonText } from '../../model/json.ts'
-import { changesMarkdown } from '../../report/changes/changes-markdown.ts'
-import { findingsCsv } from '../../report/validation/findings-csv.ts'
-import { explainCommands } from '../../report/validation/page/explain-command.ts'
-import { type ReportedRelease, validationHtml } from '../../report/validation/validation-html.ts'
-import { type CitedRelease, citationBib, citationCff, citationSentence, zenodoJson } from './citation.ts'
-import type { ComputedRelease, ReleaseOfInputs } from './compute-release.ts'
+import { type CitedRelease, citationSentence } from '../citation.ts'
+import { type FileContent, filesFrom, type Source, type Sources } from '../files.ts'
+import type { ReleaseOfInputs } from './compute-release.ts'
 import type { FileMetadata } from './data-files.ts'
-import { dataPackage, type PackagedFile, packageTitle } from './datapackage.ts'
+import { packageTitle } from './datapackage.ts'
 
 /** The sources that any input row of the release names, in the order of their ids. */
 export function usedSources(inputs: ReleaseInputs) {
@@ -25,35 +18,6 @@ export function usedSources(inputs: ReleaseInputs) {
     for (const row of rows) named.add(row.values.source)
   }
   return (inputs.tables.get('sources') ?? []).filter((row) => named.has(row.key)).map((row) => row.values)
-}
-
-/** metadata.json: the version, the notice, the licence, and every source as a reference paper with its score. */
-export function metadataText(release: ComputedRelease, notice: string): string {
-  return jsonText(
-    metadata({
-      version: release.version,
-      environment: release.env,
-      notice,
-      licence: release.declared.licence,
-      sources: usedSources(release.inputs),
-    }),
-  )
-}
-
-/**
- * The report files of a release, by name: findings and changes. A blocked release gets them, too. Each text is made only when it is asked
- * for, because texts with many findings are large.
- */
-export function reportTexts(release: ReportedRelease): Map<string, () => Iterable<string>> {
-  const { validation, changes, data } = release
-  return new Map<string, () => Iterable<string>>([
-    // Each finding is a piece of its own.
-    ['validation.json', () => jsonPieces(validation, 4)],
-    ['validation.html', () => [validationHtml(release)]],
-    ['findings.csv', () => findingsCsv(validation, explainCommands({ ...validation, data }))],
-    ['changes.json', () => [jsonText(changes)]],
-    ['CHANGES.md', () => [changesMarkdown(changes)]],
-  ])
 }
 
 /** The metadata inside a data file. It identifies the release when the file is separated from its folder. */
@@ -71,45 +35,11 @@ export function fileMetadata({ env, version, release, declared }: ReleaseOfInput
   }
 }
 
-/** How the release is cited, by file. */
-export function citationTexts({ env, version, release, declared }: ComputedRelease, notice: string): Map<string, string> {
+/** What a release is cited as. */
+export function citedRelease({ env, version, release, declared }: ReleaseOfInputs, notice: string): CitedRelease {
   const { date, summary } = release
-  return citedTexts({ title: packageTitle(env, version), version, environment: env, date, notice, summary, licence: declared.licence })
+  return { title: packageTitle(env, version), version, environment: env, date, notice, summary, licence: declared.licence }
 }
-
-/** The files that say how a release is cited, by name. */
-export const citedTexts = (cited: CitedRelease): Map<string, string> =>
-  new Map([
-    ['CITATION.cff', citationCff(cited)],
-    ['citation.bib', citationBib(cited)],
-    ['.zenodo.json', jsonText(zenodoJson(cited))],
-  ])
-
-/** datapackage.json over the files that lie beside it. */
-export function dataPackageText(release: ComputedRelease, notice: string, files: readonly PackagedFile[]): string {
-  return jsonText(
-    dataPackage({
-      coverage: release.coverage,
-      environment: release.env,
-      version: release.version,
-      date: release.release.date,
-      notice,
-      summary: release.release.summary,
-      licence: release.declared.licence,
-      sources: usedSources(release.inputs).map((values) => ({
-        title: String(values.title),
-        url: values.url === null ? null : String(values.url),
-      })),
-      files,
-    }),
-  )
-}
-
-/** The files that lie beside datapackage.json, in the bundle and in the api tree. */
-export const PACKAGED = [...TABLE_FILES, 'reference-data.json', 'metadata.json', 'changes.json'] as const
-
-/** The files of a bundle that its api tree holds as they are. */
-export const WHOLE_FILES = [...PACKAGED, 'datapackage.json', 'CITATION.cff', 'citation.bib', EXPLORER_FILE] as const
 
 /** A file of a bundle: its size, its checksum, and a function that returns its bytes when they are needed. */
 export interface BundleFile {
@@ -130,18 +60,24 @@ export async function stagedFile(path: string): Promise<BundleFile> {
   return { ...(await fileChecksum(path)), content: () => readNow(path), path }
 }
 
-/** A file of some megabytes, which waits on the disk, not in memory, until all releases are checked. */
-export function keptOnDisk(folder: string, name: string, content: Uint8Array): Promise<BundleFile> {
+/** A file of a release in a folder. Writes its content there, unless whoever was asked to make it wrote it. */
+export async function madeFile(folder: string, name: string, content: FileContent): Promise<BundleFile> {
   const path = join(folder, name)
-  writeNow(path, content)
+  if (typeof content === 'string') writeNow(path, Buffer.from(content))
+  else if (content instanceof Uint8Array) writeNow(path, content)
+  else if (content !== undefined) writePieces(path, content)
   return stagedFile(path)
 }
 
-/** Like `keptOnDisk`, for a text that is made piece by piece. */
-export function keptInPieces(folder: string, name: string, pieces: Iterable<string>): Promise<BundleFile> {
-  const path = join(folder, name)
-  writePieces(path, pieces)
-  return stagedFile(path)
+/** Makes the files that come from one source, one after the other, in a folder. Their source is given for each by its name. */
+export async function madeFiles<From extends Source>(
+  folder: string,
+  from: From,
+  source: (name: string) => Sources[From],
+): Promise<Map<string, BundleFile>> {
+  const files = new Map<string, BundleFile>()
+  for (const { name, make } of filesFrom(from)) files.set(name, await madeFile(folder, name, await make(source(name))))
+  return files
 }
 
 /** Returns the file of that name. Throws if it is missing: it is asked for only names that every bundle has. */

@@ -1,5 +1,4 @@
-// The data files of a bundle, written by the engine: datasets.csv, the same as Parquet with exact decimals and with doubles, and
-// evidence.parquet. Decimals are made from integers, never through floating point. Rows have a total order. With any number of threads, the
+// The files of records and evidence, written by the engine: as CSV, and as Parquet with exact decimals and with doubles. Decimals are made from integers, never through floating point. Rows have a total order. With any number of threads, the
 // engine keeps this order and cuts row groups by it.
 
 import { join } from 'node:path'
@@ -13,9 +12,9 @@ import { DIMENSIONS } from '../../model/dimensions.ts'
 import { integerColumn, type Metric } from '../../model/metrics.ts'
 import { orderOfRecords } from '../../model/order-of-records.ts'
 import { sqlText, sqlTexts } from '../../model/sql-text.ts'
+import { filesFrom, type Sources } from '../files.ts'
 
 export const EVIDENCE_FILE = 'evidence.parquet'
-export const DATA_FILES = ['datasets.csv', 'datasets.parquet', 'datasets-doubles.parquet', EVIDENCE_FILE] as const
 
 /** Metadata inside a file, by name. It identifies the release when the file is separated from its folder. */
 export type FileMetadata = Readonly<Record<string, string>>
@@ -43,22 +42,24 @@ export async function writeDataFiles(
   }: { readonly evidence?: boolean; readonly about?: FileMetadata; readonly countriesAtOnce?: number } = {},
 ): Promise<void> {
   const options = parquetOptions(about, Object.fromEntries(metrics.map(({ name, unit }) => [name, unit])))
-  const records = (format: Format, file: string, how: string) =>
-    copyRows(engine, `select ${publishedColumns(format, metrics)} from ordered_records`, join(folder, file), how)
+  const write = (file: string) => async (form: RecordForm) =>
+    copyRows(engine, `select ${publishedColumns(form, metrics)} from ordered_records`, join(folder, file), form === 'csv' ? CSV : options)
   const writeRecords = async (): Promise<void> => {
-    // Sorted once for three files. Ten million records do not fit in the memory of the engine while they are sorted.
+    // Sorted once for all files. Ten million records do not fit in the memory of the engine while they are sorted.
     await engine.run(`create or replace table ordered_records as ${ORDERED_RECORDS}`)
-    await allEnded([
-      records('csv', 'datasets.csv', `(format csv, header true, delimiter ',', quote '"')`),
-      records('parquet', 'datasets.parquet', options),
-      records('doubles', 'datasets-doubles.parquet', options),
-    ])
+    await allEnded(filesFrom('records').map(async ({ name, make }) => make({ write: write(name) })))
     await engine.run('drop table ordered_records')
   }
   await (evidence ? writeEvidence(engine, folder, { about, countriesAtOnce }, writeRecords) : writeRecords())
 }
 
-const copyRows = (engine: Engine, rows: string, file: string, how: string) => engine.run(`copy (${rows}) to ${sqlText(file)} ${how}`)
+/** SQL: how a CSV file is written. */
+export const CSV = `(format csv, header true, delimiter ',', quote '"')`
+
+/** Writes the rows of a query into a file. `how`: as `CSV` or `parquetOptions` say. */
+export async function copyRows(engine: Engine, rows: string, file: string, how: string): Promise<undefined> {
+  await engine.run(`copy (${rows}) to ${sqlText(file)} ${how}`)
+}
 
 /**
  * Writes evidence.parquet, and lets the engine do other work at the same time, because the evidence takes longer than any other file. The
@@ -120,12 +121,12 @@ export function scaledTo(column: string, decimals: number): string {
   return `case when abs(${column}) < 1${'0'.repeat(digits)} then ${times(`decimal(${digits}, 0)`)} else cast(${times('decimal(20, 0)')} as decimal(18, ${decimals})) end`
 }
 
-type Format = 'csv' | 'parquet' | 'doubles'
+type RecordForm = Parameters<Sources['records']['write']>[0]
 
-function publishedColumns(format: Format, metrics: Coverage['metrics']): string {
+function publishedColumns(form: RecordForm, metrics: Coverage['metrics']): string {
   const decimals = (metric: Metric) => {
-    if (format === 'doubles') return `cast(${published(metric)} as double)`
-    return format === 'parquet' && metric.group === 'ratio' ? `cast(${published(metric)} as decimal(7, 4))` : published(metric)
+    if (form === 'doubles') return `cast(${published(metric)} as double)`
+    return form === 'parquet' && metric.group === 'ratio' ? `cast(${published(metric)} as decimal(7, 4))` : published(metric)
   }
   return [...DIMENSIONS, ...metrics.map((metric) => `${decimals(metric)} as ${metric.name}`)].join(', ')
 }

@@ -11,6 +11,7 @@ import { Failure } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
 import { listed } from '../../model/listed.ts'
 import { rowText } from '../changes/input-changes.ts'
+import { FILES, type LockedFile } from '../files.ts'
 import { authored, type ReleasePlan } from '../plan/plans.ts'
 import { lockFile, releaseFile } from '../plan/release-file.ts'
 
@@ -31,8 +32,7 @@ export interface LockDifference {
 }
 
 /** The files of a bundle whose checksums a lock holds. */
-export const LOCKED_FILES = ['datasets.csv', 'reference-data.json', 'metadata.json'] as const
-export type LockedFile = (typeof LOCKED_FILES)[number]
+export const LOCKED_FILES = FILES.filter(({ locked }) => locked).map(({ name }) => name as LockedFile)
 
 /** The lock of a release, or undefined when it is not locked. Failure 'bad-lock' when the file is not a lock of it. */
 export async function readLock(root: string, version: string, env: Environment): Promise<Lock | undefined> {

@@ -7,7 +7,8 @@ import type { PlannedTree, TreeHistory } from '../../api/planned-tree.ts'
 import { rangeCuts } from '../../api/range-cuts.ts'
 import { planTree } from '../../api/tree.ts'
 import type { Engine } from '../../io/engine.ts'
-import { type BundleFile, fileNamed, keptOnDisk, WHOLE_FILES } from './bundle.ts'
+import { FILES } from '../files.ts'
+import { type BundleFile, fileNamed, madeFiles } from './bundle.ts'
 import { ORDERED_RECORDS } from './data-files.ts'
 import { EXPLANATIONS_FILE, explanationFiles } from './explanations.ts'
 import type { PreparedRelease } from './prepared-release.ts'
@@ -21,9 +22,12 @@ export interface TreePlanOptions {
   readonly history: TreeHistory | undefined
   readonly date: string
   readonly coverage: TreeCoverage
-  /** The files of its bundle by name, including WHOLE_FILES. */
+  /** The files of its bundle by name. */
   readonly files: ReadonlyMap<string, BundleFile>
 }
+
+/** The files of a bundle that its api tree holds as they are. */
+const WHOLE_FILES = FILES.filter(({ offered, answers, from }) => (offered ?? answers) && from !== 'tree')
 
 /** Plans the api tree of the release whose `records` lie in the engine's current schema. */
 export async function planReleaseTree(
@@ -33,7 +37,7 @@ export async function planReleaseTree(
   const records = await engine.scan(ORDERED_RECORDS)
   const ranges = rangeCuts(Buffer.from(fileNamed('ranges.csv', files).content()).toString('utf8'), coverage.metrics)
   const plan = kind === 'light' ? planLightTree : planTree
-  const whole = WHOLE_FILES.map((name) => [name, fileNamed(name, files).content()] as const)
+  const whole = WHOLE_FILES.map(({ name }) => [name, fileNamed(name, files).content()] as const)
   return plan(
     {
       date,
@@ -46,11 +50,12 @@ export async function planReleaseTree(
   )
 }
 
-/** files.txt: the list of the files in a tree. */
-export const listFile = (folder: string, tree: PlannedTree): Promise<BundleFile> => keptOnDisk(folder, 'files.txt', tree.listContent())
+/** Makes the files of a bundle that follow from its tree, in a folder. */
+export const filesOfTree = (folder: string, tree: PlannedTree): Promise<Map<string, BundleFile>> =>
+  madeFiles(folder, 'tree', () => ({ list: tree.listContent }))
 
 /** Adds a tree to a release. Writes the list of its files into an empty folder. */
 export async function withTree(release: PreparedRelease, tree: PlannedTree, folder: string): Promise<PreparedRelease> {
-  const files = new Map([...release.files, ['files.txt', await listFile(folder, tree)] as const])
+  const files = new Map([...release.files, ...(await filesOfTree(folder, tree))])
   return { ...release, tree, api: { files: tree.count, bytes: tree.bytes }, files }
 }

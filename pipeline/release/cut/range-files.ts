@@ -1,5 +1,5 @@
-// The ranges of a release and the sums over its countries, as files of the bundle: ranges.csv and .parquet, aggregates.csv and
-// .parquet, contributions.csv. They are reproducible and no part of the lock.
+// The ranges of a release, the sums over its countries and the contributions of its sources, as files of the bundle. They are
+// reproducible and no part of the lock.
 
 import { join } from 'node:path'
 import { MEASURED } from '../../compute/ranges/drawn-country.ts'
@@ -9,13 +9,19 @@ import type { Coverage } from '../../model/coverage.ts'
 import { DIMENSIONS } from '../../model/dimensions.ts'
 import { orderOfRecords } from '../../model/order-of-records.ts'
 import { sqlText, sqlTexts } from '../../model/sql-text.ts'
-import { type FileMetadata, parquetOptions, scaledTo } from './data-files.ts'
+import type { Sources } from '../files.ts'
+import { CSV, copyRows, type FileMetadata, parquetOptions, scaledTo } from './data-files.ts'
 
 /** SQL: the text of a column, with an apostrophe before what a spreadsheet would read as a formula. */
 export const noFormula = (column: string): string => `if(regexp_matches(${column}, '^[=+@\\t\\r\\n-]'), '''' || ${column}, ${column})`
 
-/** Writes the files into a folder. Needs what `loadRanges` makes. */
-export async function writeRangeFiles(engine: Engine, folder: string, { metrics }: Coverage, about: FileMetadata = {}): Promise<void> {
+/** What writes the file of a name into a folder. Needs what `loadRanges` makes. */
+export function rangeSource(
+  engine: Engine,
+  folder: string,
+  { metrics }: Coverage,
+  about: FileMetadata = {},
+): (name: string) => Sources['ranges'] {
   const bounds = metrics.flatMap(({ name, decimals }) =>
     ['low', 'high'].map((end) => `${scaledTo(`n.${name}_${end}`, decimals)} as ${name}_${end}`),
   )
@@ -39,16 +45,16 @@ export async function writeRangeFiles(engine: Engine, folder: string, { metrics 
     select area, year, figure, place, table_name, ${['key', 'quantity', 'sources'].map((column) => `${noFormula(column)} as ${column}`).join(', ')}, ${scaledTo('share_ppm', 4)} as share_percent
     from contributions
     order by area = '${WORLD}' desc, area, year, list_position([${Object.keys(MEASURED).map(sqlText).join(', ')}], figure), place`
-  const csv = "(format csv, header true, delimiter ',', quote '\"')"
   const unitsOfBounds = metrics.flatMap(({ name, unit }) => ['low', 'high'].map((end) => [`${name}_${end}`, unit]))
   const perHeadUnits = Object.fromEntries(['kg_per_head', 'kg_per_head_low', 'kg_per_head_high'].map((name) => [name, 'kg per head']))
-  for (const [query, file, format] of [
-    [ranges, 'ranges.csv', csv],
-    [ranges, 'ranges.parquet', parquetOptions(about, Object.fromEntries(unitsOfBounds))],
-    [aggregates(noFormula('g.area')), 'aggregates.csv', csv],
-    [aggregates('g.area'), 'aggregates.parquet', parquetOptions(about, perHeadUnits)],
-    [contributions, 'contributions.csv', csv],
-  ] as const) {
-    await engine.run(`copy (${query}) to ${sqlText(join(folder, file))} ${format}`)
+  return (name) => {
+    const write = (rows: string, how: string) => copyRows(engine, rows, join(folder, name), how)
+    return {
+      writeRanges: (form) => write(ranges, form === 'csv' ? CSV : parquetOptions(about, Object.fromEntries(unitsOfBounds))),
+      // Programs that read Parquet do not read a text as a formula.
+      writeAggregates: (form) =>
+        form === 'csv' ? write(aggregates(noFormula('g.area')), CSV) : write(aggregates('g.area'), parquetOptions(about, perHeadUnits)),
+      writeContributions: () => write(contributions, CSV),
+    }
   }
 }

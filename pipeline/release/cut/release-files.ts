@@ -3,7 +3,7 @@
 import type { Lock } from '../../../schemas/lock.ts'
 import type { FileEntry } from '../../../schemas/manifest.ts'
 import { sha256 } from '../../io/files.ts'
-import type { LockedFile } from './lock.ts'
+import type { LockedFile } from '../files.ts'
 
 /** A release's files, in a folder or on a host. */
 export interface ReleaseFiles {

@@ -6,9 +6,7 @@ import type { Changes } from '../../../schemas/changes.ts'
 import type { Validation } from '../../../schemas/findings.ts'
 import type { Lock } from '../../../schemas/lock.ts'
 import type { FileEntry, Manifest } from '../../../schemas/manifest.ts'
-import { EXPLORER_FILE } from '../../api/paths.ts'
-import { RANGE_FILES } from '../../api/routes.ts'
-import { referenceData } from '../../api/tree-lists.ts'
+import { metadata, referenceData } from '../../api/tree-lists.ts'
 import type { EarlierFindings } from '../../checks/new-findings.ts'
 import { type FailOn, validate } from '../../checks/run.ts'
 import { forgetWritten, readWrittenEvidence, readWrittenRecords } from '../../checks/written-tables.ts'
@@ -20,37 +18,29 @@ import { allEnded, type Engine, engineVersion } from '../../io/engine.ts'
 import { pipelineVersion } from '../../io/package-files.ts'
 import { jsonText } from '../../model/json.ts'
 import { noticeOf } from '../../model/notices.ts'
+import { changesMarkdown } from '../../report/changes/changes-markdown.ts'
 import type { ExplainedCountries } from '../../report/explain/explained-countries.ts'
+import { findingsCsv } from '../../report/validation/findings-csv.ts'
+import { explainCommands } from '../../report/validation/page/explain-command.ts'
 import { readFigures } from '../../report/validation/page/figures.ts'
 import { readPageData } from '../../report/validation/page/page-data.ts'
+import { validationHtml } from '../../report/validation/validation-html.ts'
 import { readChanges } from '../changes/read-changes.ts'
+import { filesFrom, type Source, type Sources } from '../files.ts'
 import { releaseFile } from '../plan/release-file.ts'
 import { loadAccountTables } from './account-tables.ts'
-import {
-  type BundleFile,
-  citationTexts,
-  dataPackageText,
-  fileMetadata,
-  fileNamed,
-  keptInPieces,
-  keptOnDisk,
-  metadataText,
-  PACKAGED,
-  reportTexts,
-  stagedFile,
-  textFile,
-  usedSources,
-} from './bundle.ts'
+import { type BundleFile, citedRelease, fileMetadata, fileNamed, madeFile, madeFiles, stagedFile, textFile, usedSources } from './bundle.ts'
 import type { ComputedRelease } from './compute-release.ts'
-import { DATA_FILES, EVIDENCE_FILE, writeDataFiles, writeEvidence } from './data-files.ts'
-import { EXPLANATIONS_FILE, explanationsText } from './explanations.ts'
+import { EVIDENCE_FILE, writeDataFiles, writeEvidence } from './data-files.ts'
+import { dataPackage, PACKAGED } from './datapackage.ts'
+import { explanationsText } from './explanations.ts'
 import { explorerText, readExplorerData } from './explorer-data.ts'
-import { derivedFiles } from './formats/derived-files.ts'
+import { publishedSource } from './formats/derived-files.ts'
 import { lockDifferences, makeLock } from './lock.ts'
 import { mergedDifferences, type ReleaseDifferences } from './merged-differences.ts'
-import { listFile, planReleaseTree, type TreePlanOptions } from './plan-tree.ts'
+import { filesOfTree, planReleaseTree, type TreePlanOptions } from './plan-tree.ts'
 import type { CheckedRelease, PreparedRelease } from './prepared-release.ts'
-import { writeRangeFiles } from './range-files.ts'
+import { rangeSource } from './range-files.ts'
 import { loadRuleTables } from './rule-tables.ts'
 import type { Stopwatch } from './stopwatch.ts'
 
@@ -101,7 +91,7 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
         files,
       }),
     ))
-  if (tree) files.set('files.txt', await listFile(folder, tree))
+  if (tree) for (const [name, file] of await filesOfTree(folder, tree)) files.set(name, file)
   // Planning leaves as much garbage as data. Free it, because the rules need memory of their own.
   collectGarbage()
   const sum = (name: string) => fileNamed(name, files).sha256
@@ -146,17 +136,15 @@ async function writtenData(
 ): Promise<Map<string, BundleFile>> {
   const { env, coverage } = computed
   const about = fileMetadata(computed, noticeOf(env))
-  const files = new Map<string, BundleFile>()
   await watch('write data', () => writeDataFiles(engine, folder, coverage, { evidence, about }))
-  for (const name of DATA_FILES) if (evidence || name !== EVIDENCE_FILE) files.set(name, await stagedFile(join(folder, name)))
-  if (ranges) {
-    await watch('ranges', async () => {
-      await loadRanges(engine, computed, ranges)
-      await writeRangeFiles(engine, folder, coverage, about)
-    })
-    for (const name of RANGE_FILES) files.set(name, await stagedFile(join(folder, name)))
-  }
-  return files
+  const files = new Map<string, BundleFile>()
+  for (const { name } of [...filesFrom('records'), ...(evidence ? filesFrom('evidence') : [])])
+    files.set(name, await stagedFile(join(folder, name)))
+  if (!ranges) return files
+  return watch('ranges', async () => {
+    await loadRanges(engine, computed, ranges)
+    return new Map([...files, ...(await madeFiles(folder, 'ranges', rangeSource(engine, folder, coverage, about)))])
+  })
 }
 
 /** Code and name of the countries that have records. */
@@ -179,35 +167,44 @@ async function withDescriptions(
   computed: ComputedRelease,
   { folder, data, changes, countries, ranges, explanations, watch }: Described,
 ): Promise<Map<string, BundleFile>> {
-  const { env, release, coverage, inputs } = computed
+  const { env, version, release, declared, coverage, inputs } = computed
   const notice = noticeOf(env)
   const files = new Map(data)
-  const add = (name: string, text: string) => files.set(name, textFile(text))
-  add('reference-data.json', jsonText(referenceData({ ...coverage, countries })))
-  add('metadata.json', metadataText(computed, notice))
-  add('changes.json', jsonText(changes))
+  const add = async <From extends Source>(from: From, source: Sources[From]) => {
+    for (const [name, file] of await madeFiles(folder, from, () => source)) files.set(name, file)
+  }
+  const sources = usedSources(inputs)
+  await add('facts', {
+    reference: referenceData({ ...coverage, countries }),
+    metadata: metadata({ version, environment: env, notice, licence: declared.licence, sources }),
+    changes,
+    changesMarkdown: () => changesMarkdown(changes),
+    cited: citedRelease(computed, notice),
+  })
+  const text = (name: string) => Buffer.from(fileNamed(name, files).content()).toString('utf8')
+  const [datasets, reference, said] = [text('datasets.csv'), text('reference-data.json'), text('metadata.json')]
   if (ranges) {
-    const text = (name: string) => Buffer.from(fileNamed(name, files).content()).toString('utf8')
-    const derived = await watch('other formats', () =>
-      derivedFiles({
-        datasets: text('datasets.csv'),
-        ranges: text('ranges.csv'),
-        reference: text('reference-data.json'),
-        metadata: text('metadata.json'),
-        inputs,
+    const from = { datasets, ranges: text('ranges.csv'), reference, metadata: said, inputs, date: release.date }
+    const explorer = async () => explorerText(await readExplorerData(engine, computed, explanations !== undefined))
+    await watch('other formats', () => add('published', { ...publishedSource(from), explorer }))
+  }
+  if (explanations)
+    await watch('explanations', () => add('explanations', { lines: () => explanationsText(engine, computed, explanations) }))
+  const described = PACKAGED.flatMap(({ name }) => {
+    const file = files.get(name)
+    return file ? [{ name, bytes: file.bytes, sha256: file.sha256 }] : []
+  })
+  await add('files', {
+    dataPackage: () =>
+      dataPackage({
+        ...{ coverage, environment: env, version, notice },
         date: release.date,
+        summary: release.summary,
+        licence: declared.licence,
+        sources: sources.map(({ title, url }) => ({ title: String(title), url: url === null ? null : String(url) })),
+        files: described,
       }),
-    )
-    for (const [name, content] of derived) files.set(name, await keptOnDisk(folder, name, content))
-  }
-  for (const [name, text] of citationTexts(computed, notice)) add(name, text)
-  if (ranges) add(EXPLORER_FILE, explorerText(await readExplorerData(engine, computed, explanations !== undefined)))
-  if (explanations) {
-    const text = await watch('explanations', () => explanationsText(engine, computed, explanations))
-    files.set(EXPLANATIONS_FILE, await keptOnDisk(folder, EXPLANATIONS_FILE, Buffer.from(text)))
-  }
-  const entries = PACKAGED.filter((name) => files.has(name)).map((name) => packaged(name, files))
-  add('datapackage.json', dataPackageText(computed, notice, entries))
+  })
   return files
 }
 
@@ -256,8 +253,14 @@ export async function checkRelease(engine: Engine, prepared: PreparedRelease, op
     const data = await readPageData(engine, usedSources(computed.inputs))
     collectGarbageBetween()
     const figures = await readFigures(engine, computed, { validation, data })
-    for (const [name, piecesOf] of reportTexts({ validation, changes: prepared.changes, data, figures })) {
-      files.set(name, await keptInPieces(folder, name, piecesOf()))
+    const reported = { validation, changes: prepared.changes, data, figures }
+    const source: Sources['validation'] = {
+      validation,
+      page: () => validationHtml(reported),
+      findings: () => findingsCsv(validation, explainCommands({ ...validation, data })),
+    }
+    for (const { name, make } of filesFrom('validation')) {
+      files.set(name, await madeFile(folder, name, await make(source)))
       collectGarbageBetween()
     }
   })
@@ -295,11 +298,6 @@ export async function withManifest(
   }
   const files = new Map([...prepared.files, ['manifest.json', textFile(jsonText(manifest))] as const])
   return { ...prepared, files, validation, evidence }
-}
-
-function packaged(name: string, files: ReadonlyMap<string, BundleFile>) {
-  const { bytes, sha256 } = fileNamed(name, files)
-  return { name, bytes, sha256 }
 }
 
 function sortedEntries(files: ReadonlyMap<string, BundleFile>): FileEntry[] {

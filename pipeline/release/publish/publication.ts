@@ -22,6 +22,7 @@ import { draftVersion, nameInApi } from '../../model/versions.ts'
 import type { SiteFiles } from '../../site/site.ts'
 import type { BundleFile } from '../cut/bundle.ts'
 import type { CheckedRelease, PreparedRelease } from '../cut/prepared-release.ts'
+import { FILES } from '../files.ts'
 import { isDraft } from '../plan/chain.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
 import { announcedChanges } from './announced-changes.ts'
@@ -140,8 +141,7 @@ export async function openPublication({ out, env, api, plans, pageSizes, tree: k
         const { version, release } = computed
         removeLeftovers(join(out, 'releases', version), [env], onStep)
         if (!validation.verdict.blocked) continue
-        const names = ['validation.html', 'validation.json', 'findings.csv', 'changes.json', 'CHANGES.md']
-        const reports = new Map([...files].filter(([name]) => names.includes(name)))
+        const reports = new Map([...files].filter(([name]) => REPORTS.includes(name)))
         const rejected = await publishFiles(rejectedLink(version), release.date, reports, onStep)
         rejected.show()
       }
@@ -164,6 +164,9 @@ export async function openPublication({ out, env, api, plans, pageSizes, tree: k
     close: lock.release,
   }
 }
+
+/** The files that a release leaves for its reviewers if it is blocked. */
+const REPORTS = FILES.filter(({ report }) => report).map(({ name }) => name)
 
 /** The releases whose trees are shown, in the order of their versions. */
 async function shownReleases(plans: readonly ReleasePlan[], treeOf: (version: string) => string): Promise<ShownRelease[]> {

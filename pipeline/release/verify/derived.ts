@@ -5,7 +5,6 @@ import { type CountryExplanation, countryExplanationSchema } from '../../../sche
 import type { Lock } from '../../../schemas/lock.ts'
 import type { FileEntry } from '../../../schemas/manifest.ts'
 import { explanationPath, isExplanation } from '../../api/paths.ts'
-import type { DERIVED_FILES } from '../../api/routes.ts'
 import { metricsOf } from '../../model/coverage.ts'
 import type { Problem } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
@@ -26,8 +25,6 @@ import { sdmxStructureMl } from '../cut/formats/sdmx-structure-ml.ts'
 import { readWorkbook, workbookSheets } from '../cut/formats/workbook.ts'
 import { listedBytes, lockedText, type ReleaseFiles } from '../cut/release-files.ts'
 
-type DerivedFile = (typeof DERIVED_FILES)[number]
-
 /** Files that follow from the locked ones alone. */
 export const MADE_AGAIN: readonly string[] = [
   'pairs.csv',
@@ -35,10 +32,10 @@ export const MADE_AGAIN: readonly string[] = [
   'datasets.sdmx.csv',
   'structure.sdmx.json',
   'structure.sdmx',
-] satisfies DerivedFile[]
+]
 
 /** Files that repeat locked values beside values that are not locked: ranges, persons, regions. */
-export const PARTLY_MADE_AGAIN: readonly string[] = ['countries.csv', 'national-totals.csv'] satisfies DerivedFile[]
+export const PARTLY_MADE_AGAIN: readonly string[] = ['countries.csv', 'national-totals.csv']
 
 /** Problems where listed derived files contradict the locked files. None if the locked files are missing: that is reported elsewhere. */
 export async function derivedProblems(place: ReleaseFiles, lock: Lock, entries: readonly FileEntry[]): Promise<Problem[]> {
@@ -52,7 +49,7 @@ export async function derivedProblems(place: ReleaseFiles, lock: Lock, entries: 
   const bytes = (name: string) => listedBytes(place, entries, name)
   const text = async (name: string) => (await bytes(name))?.toString('utf8')
   const problems: Problem[] = []
-  const hold = async (name: DerivedFile, isRight: (content: Buffer) => boolean | Promise<boolean>) => {
+  const hold = async (name: string, isRight: (content: Buffer) => boolean | Promise<boolean>) => {
     const content = await bytes(name)
     if (content && !(await holds(() => isRight(content))))
       problems.push({ code: 'not-as-locked', file: place.nameOf(name), message: 'contradicts the locked files' })

@@ -10,9 +10,8 @@ import { coverageOf } from '../../model/coverage.ts'
 import type { Problem } from '../../model/failure.ts'
 import { jsonOf, jsonText } from '../../model/json.ts'
 import { changesMarkdown } from '../../report/changes/changes-markdown.ts'
-import { citedTexts, PACKAGED } from '../cut/bundle.ts'
-import { type CitedRelease, citationSentence } from '../cut/citation.ts'
-import { dataPackage, packageTitle } from '../cut/datapackage.ts'
+import { type CitedRelease, citationBib, citationCff, citationSentence, zenodoJson } from '../citation.ts'
+import { dataPackage, PACKAGED, packageTitle } from '../cut/datapackage.ts'
 import { declaredSha256 } from '../cut/lock.ts'
 import { listedBytes, type ReleaseFiles } from '../cut/release-files.ts'
 
@@ -140,13 +139,21 @@ function descriptorText(
       notice,
       licence,
       sources: papers.map(({ title, url }) => ({ title, url })),
-      files: PACKAGED.flatMap((name) => {
+      files: PACKAGED.flatMap(({ name }) => {
         const entry = order.get(name)
         return entry ? [{ name, bytes: entry.bytes, sha256: entry.sha256 }] : []
       }),
     }),
   )
 }
+
+/** The files that say how a release is cited, by name. */
+const citedTexts = (cited: CitedRelease): Map<string, string> =>
+  new Map([
+    ['CITATION.cff', citationCff(cited)],
+    ['citation.bib', citationBib(cited)],
+    ['.zenodo.json', jsonText(zenodoJson(cited))],
+  ])
 
 function citedAs(declared: NonNullable<DescriptionFindings['declared']>, { lock, metadata }: Described): CitedRelease {
   const { environment, notice, licence } = metadata

@@ -6,7 +6,8 @@ import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
 import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
 import { sqlText } from '../../../pipeline/model/sql-text.ts'
 import { computeRelease } from '../../../pipeline/release/cut/compute-release.ts'
-import { DATA_FILES, writeDataFiles, writeEvidence } from '../../../pipeline/release/cut/data-files.ts'
+import { writeDataFiles, writeEvidence } from '../../../pipeline/release/cut/data-files.ts'
+import { filesFrom } from '../../../pipeline/release/files.ts'
 import { readPlans } from '../../../pipeline/release/plan/plans.ts'
 import { coverageNamed } from '../../coverage.ts'
 import { smallWorkspace } from '../../small-workspace.ts'
@@ -54,7 +55,7 @@ it('evidence that is sorted by parts of the countries is the same, row by row, a
       `select decode(key) as key, decode(value) as value from parquet_kv_metadata('${join(folder, name, 'evidence.parquet')}') order by all`,
     )
   expect(await about('parts')).toEqual(await about('whole'))
-  expect(readdirSync(join(folder, 'parts'))).toEqual([...DATA_FILES].sort())
+  expect(readdirSync(join(folder, 'parts'))).toEqual([...filesFrom('records'), ...filesFrom('evidence')].map(({ name }) => name).sort())
 })
 
 it.each([

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RANGE_FILES } from '../../../pipeline/api/routes.ts'
 import { compute } from '../../../pipeline/compute/compute.ts'
 import type { LoadedInputs } from '../../../pipeline/compute/load.ts'
 import { loadRanges } from '../../../pipeline/compute/ranges/load-ranges.ts'
@@ -15,8 +14,10 @@ import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
 import { readSpreads } from '../../../pipeline/ingest/read-spreads.ts'
 import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
 import { openEngine } from '../../../pipeline/io/engine.ts'
+import { madeFiles } from '../../../pipeline/release/cut/bundle.ts'
 import { writeDataFiles } from '../../../pipeline/release/cut/data-files.ts'
-import { writeRangeFiles } from '../../../pipeline/release/cut/range-files.ts'
+import { rangeSource } from '../../../pipeline/release/cut/range-files.ts'
+import { filesFrom } from '../../../pipeline/release/files.ts'
 import { buildReleases } from '../../../pipeline/release/publish/build.ts'
 import type { Validation } from '../../../schemas/findings.ts'
 import { randomWorld } from '../../compute/random-world.ts'
@@ -53,7 +54,7 @@ async function write(name: string, releases: readonly Release[], { threads = 1 }
     await compute(engine, inputs, coverage)
     await writeDataFiles(engine, to, coverage, { evidence: false })
     const { drawn } = await loadRanges(engine, { inputs, coverage }, chain)
-    await writeRangeFiles(engine, to, coverage)
+    await madeFiles(to, 'ranges', rangeSource(engine, to, coverage))
     written.push({ folder: to, drawn })
   }
   engine.close()
@@ -61,7 +62,7 @@ async function write(name: string, releases: readonly Release[], { threads = 1 }
 }
 
 function expectSameFiles(one: Written | undefined, other: Written | undefined): void {
-  for (const name of RANGE_FILES) {
+  for (const { name } of filesFrom('ranges')) {
     const [bytes, others] = [one, other].map((of) => readFileSync(join(String(of?.folder), name)))
     if (bytes && others && !bytes.equals(others)) {
       const [lines, otherLines] = [bytes, others].map((of) => of.toString().split('\n'))

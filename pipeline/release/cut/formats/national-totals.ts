@@ -1,8 +1,8 @@
 // national-totals.csv: the metrics of all packaging of a country in a year, with ranges and per head. From `metric` on it has the columns
 // of aggregates.csv, so that the two files can be concatenated. It has one row per metric: twelve columns instead of ninety.
 
+import { populationColumn } from '../../columns.ts'
 import { cell, csvText, isNationalTotal, type PublishedRelease, type PublishedRow } from './published-release.ts'
-import { populationColumn } from './reference-tables.ts'
 
 const NATIONAL_TOTAL_COLUMNS = [
   'country',

@@ -3,12 +3,10 @@
 import { INCOME_WORDS } from '../../../compute/reasons.ts'
 import type { ReleaseInputs } from '../../../ingest/rows.ts'
 import { ALPHA_2 } from '../../../model/alpha-2.ts'
+import { populationColumn } from '../../columns.ts'
 import { cell, csvText, isLeaf, type PublishedRelease } from './published-release.ts'
 
 const COUNTRY_COLUMNS = ['country', 'alpha_2', 'name', 'region', 'income_group']
-
-/** The column of countries.csv with the persons of a year. */
-export const populationColumn = (year: number): string => `population_${year}`
 
 const countryColumns = (years: readonly number[]): string[] => [...COUNTRY_COLUMNS, ...years.map(populationColumn)]
 

@@ -1,8 +1,8 @@
 // datasets.sdmx.csv: observations as SDMX-CSV 2.0, one row per figure. It holds all metrics of the national totals, and the masses of the
 // leaf records. All figures of all records would be 35 MB, and the other sums and ratios follow from these.
 
+import { codeOf, FREQUENCY, SDMX_DIMENSIONS, structureReference, UNIT_CODES } from '../../sdmx-names.ts'
 import { cell, isLeaf, isNationalTotal, type PublishedRelease } from './published-release.ts'
-import { codeOf, FREQUENCY, SDMX_DIMENSIONS, structureReference, UNIT_CODES } from './sdmx-names.ts'
 
 const SDMX_CSV_COLUMNS = [
   'STRUCTURE',

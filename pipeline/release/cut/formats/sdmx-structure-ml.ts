@@ -2,8 +2,8 @@
 // schemas of SDMX-ML 2.1 ask for this order of elements.
 
 import { type Html, html } from '../../../report/html.ts'
+import { AGENCY, SDMX_DIMENSIONS } from '../../sdmx-names.ts'
 import type { PublishedRelease } from './published-release.ts'
-import { AGENCY, SDMX_DIMENSIONS } from './sdmx-names.ts'
 import { type Item, structureContent } from './sdmx-structure.ts'
 
 const SCHEMAS = 'http://www.sdmx.org/resources/sdmxml/schemas/v2_1'

@@ -3,8 +3,8 @@
 // same content as XML.
 
 import type { ReferenceData } from '../../../../schemas/api.ts'
+import { AGENCY, codeOf, FREQUENCY, SDMX_DIMENSIONS, sdmxVersion, structureIdOf, UNIT_CODES } from '../../sdmx-names.ts'
 import type { PublishedRelease } from './published-release.ts'
-import { AGENCY, codeOf, FREQUENCY, SDMX_DIMENSIONS, sdmxVersion, structureIdOf, UNIT_CODES } from './sdmx-names.ts'
 
 /** A concept, a code, or what holds them. */
 export interface Item {

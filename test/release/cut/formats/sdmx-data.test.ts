@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { metricsOf } from '../../../../pipeline/model/coverage.ts'
-import { codeOf } from '../../../../pipeline/release/cut/formats/sdmx-names.ts'
+import { codeOf } from '../../../../pipeline/release/sdmx-names.ts'
 import { csv, read, rows, smallBundleForAllTests } from './small-bundle.ts'
 
 const METRICS = metricsOf('1.2')

@@ -1,7 +1,7 @@
 // The identifiers of a release in SDMX (version 3.0): agency, structure, dataflow, code lists and codes.
 
-import type { Metadata } from '../../../../schemas/api.ts'
-import type { Unit } from '../../../model/metrics.ts'
+import type { Metadata } from '../../schemas/api.ts'
+import type { Unit } from '../model/metrics.ts'
 
 /** Not registered anywhere: the project maintains its structures itself. */
 export const AGENCY = 'PLASTIC_EOL'

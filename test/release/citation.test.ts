@@ -3,7 +3,7 @@
 import bibtex from '@orcid/bibtex-parse-js'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { type CitedRelease, citationBib, citationCff, zenodoJson } from '../../../pipeline/release/cut/citation.ts'
+import { type CitedRelease, citationBib, citationCff, zenodoJson } from '../../pipeline/release/citation.ts'
 
 const RELEASE: CitedRelease = {
   title: 'Plastic packaging end of life, demo, release 1.4',
