@@ -14,7 +14,16 @@ export interface PatchedProgram extends Workspace {
 
 /** Copies the program into a workspace, without compiling it. The copy uses the installed packages of the project. */
 export function patchedProgram(workspace: Workspace): PatchedProgram {
-  for (const name of ['pipeline', 'schemas', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'LICENSE']) {
+  for (const name of [
+    'pipeline',
+    'schemas',
+    'package.json',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'LICENSE',
+    'dist/explorer',
+    'dist/viewer',
+  ]) {
     cpSync(join(PROJECT, name), workspace.path(name), { recursive: true })
   }
   symlinkSync(join(PROJECT, 'node_modules'), workspace.path('node_modules'))
