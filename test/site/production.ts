@@ -1,7 +1,7 @@
 // A tree of production, the environment with keys, for tests of pages. It needs no raw files.
 
 import { symlinkSync } from 'node:fs'
-import { environmentFiles } from '../../pipeline/release/publish/environment.ts'
+import { environmentFiles } from '../../pipeline/tree/root.ts'
 import type { ReferenceData } from '../../schemas/api.ts'
 import { releaseSchema } from '../../schemas/release.ts'
 import type { Workspace } from '../workspace.ts'

@@ -2,9 +2,9 @@
 
 import { inputsOf } from '../../ingest/resolve.ts'
 import { PAGE_SIZES } from '../../model/paging.ts'
+import { openApiText } from '../../tree/root.ts'
 import { readReleaseInputs } from '../plan/inputs.ts'
 import { readPlans } from '../plan/plans.ts'
-import { openApiText } from './environment.ts'
 
 /** What a build of the whole demo writes as openapi.json; `root` is a workspace. The countries of a release are those of its table. */
 export async function demoOpenApi(root: string): Promise<string> {

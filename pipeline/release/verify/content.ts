@@ -8,8 +8,8 @@ import { isExplanation } from '../../api/paths.ts'
 import type { Problem } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
 import { append } from '../../model/lists.ts'
+import { generator } from '../../tree/root.ts'
 import { lockedText, type ReleaseFiles } from '../cut/release-files.ts'
-import { generator } from '../publish/environment.ts'
 import { CHANGES_FILE, changesProblems, type RecordsOf } from './changes-file.ts'
 import { derivedProblems, MADE_AGAIN, PARTLY_MADE_AGAIN } from './derived.ts'
 import { aboutFiles, describedProblems } from './descriptions.ts'
@@ -19,7 +19,7 @@ import { TABLES_OF_LISTED, TABLES_OF_LOCKED, tableProblems } from './parquet-tab
 export interface ContentOptions {
   /** The list that names the files; for messages. */
   readonly list: 'manifest.json' | 'files.txt'
-  /** The files that files.txt lists: of a bundle those of its tree, else all; undefined for a bundle without a tree. */
+  /** The files that files.txt lists; undefined for a bundle, which has no pages. */
   readonly pages: readonly FileEntry[] | undefined
   /** The program that wrote the files, by their own statement; undefined if nothing names it. */
   readonly writer: string | undefined
@@ -43,9 +43,9 @@ export async function verifyContent(
   entries: readonly FileEntry[],
   options: ContentOptions,
 ): Promise<ContentFindings> {
-  const { list, pages, writer, recordsOf } = options
+  const { pages, writer, recordsOf } = options
   const problems = [
-    ...dataProblems(place, lock, list === 'files.txt' ? entries : [...entries, ...(pages ?? [])]),
+    ...dataProblems(place, lock, entries),
     ...(pages ? await pageProblems(place, lock, pages) : []),
     ...(await derivedProblems(place, lock, entries)),
     ...(await changesProblems(place, lock, entries, recordsOf)),
@@ -92,7 +92,6 @@ function notesOf(
   const hasPages = hasPagesIn(pages)
   const notes = [
     `as locked: datasets.csv, reference-data.json${hasPages ? ', metadata.json, and the pages, made again from them and compared' : ' and metadata.json'}`,
-    ...(hasPages ? [] : ['built without an api tree: there are no pages to compare']),
     ...(hasRangesIn(pages) ? [`made again from ranges.csv, which is ${basis}, and compared: the cuts of ranges`] : []),
     ...(explained > 0 ? [`figures as locked, words ${basis}: the files in explanations/`] : []),
     ...said,

@@ -4,20 +4,18 @@
 import { referenceDataSchema } from '../../../schemas/api.ts'
 import type { Lock } from '../../../schemas/lock.ts'
 import type { FileEntry } from '../../../schemas/manifest.ts'
-import { planLightTree } from '../../api/light-plan.ts'
 import { isExplanation, isInPages, isLight, LAYOUT_FILE, type TreeKind } from '../../api/paths.ts'
-import { rangeCuts } from '../../api/range-cuts.ts'
 import { LAYOUT_FILES, RELEASE_FILES } from '../../api/routes.ts'
-import { planTree } from '../../api/tree.ts'
 import { sha256 } from '../../io/files.ts'
-import { metricsOf } from '../../model/coverage.ts'
 import type { Problem } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
 import { PAGE_SIZES } from '../../model/paging.ts'
 import { isRangeCut } from '../../model/tree-paths.ts'
+import type { MadeFile } from '../../tree/pages.ts'
+import { rangeCuts } from '../../tree/range-cuts.ts'
+import { answerFiles, listedFiles } from '../../tree/release-tree.ts'
 import { declaredSha256, LOCKED_FILES } from '../cut/lock.ts'
 import { lockedText, type ReleaseFiles } from '../cut/release-files.ts'
-import { recordsIn } from '../cut/written-rows.ts'
 import { layoutIn } from '../publish/page-sizes.ts'
 
 /** Data files that are listed with other checksums than the lock has, or not at all. */
@@ -121,21 +119,14 @@ async function plannedPages(
   const pageSizes = await sizesOf(place, entries)
   const [csv, reference] = [await lockedText(place, lock, 'datasets.csv'), await lockedText(place, lock, 'reference-data.json')]
   if (csv === undefined || reference === undefined || pageSizes.length === 0) return undefined
-  const { countries, ...values } = referenceDataSchema.parse(jsonOf(reference))
-  const coverage = { ...values, metrics: metricsOf(lock.version), countries: countries.map(({ code }) => code) }
-  const planAs = kind === 'light' ? planLightTree : planTree
-  const plan = (ranges: ReadonlyMap<string, Uint8Array> = new Map()) => {
-    const files = new Map([['datasets.csv', Buffer.from(csv)], ...ranges])
-    const tree = planAs({ date: '2000-01-01', coverage, records: recordsIn(csv, coverage), files, pageSizes })
-    const pages = [...tree.files()].filter(({ path }) => isPage(path))
-    return new Map(pages.map(({ path, bytes, sha256 }) => [path, { path, bytes, sha256 }]))
-  }
-  if (!hasRangesIn(entries)) return plan()
+  const answers = answerFiles({ datasets: csv, reference: referenceDataSchema.parse(jsonOf(reference)) }, { kind, pageSizes })
+  const listed = (cuts: readonly MadeFile[]) =>
+    new Map(listedFiles([...answers, ...cuts]).map(({ path, bytes, sha256 }) => [path, { path, bytes, sha256 }]))
+  if (!hasRangesIn(entries)) return listed([])
   const ranges = await place.read(RANGES_CSV)
-  const listed = entries.find(({ path }) => path === RANGES_CSV)
-  if (!ranges || sha256(ranges) !== listed?.sha256) return 'no ranges'
+  if (!ranges || sha256(ranges) !== entries.find(({ path }) => path === RANGES_CSV)?.sha256) return 'no ranges'
   try {
-    return plan(rangeCuts(ranges.toString('utf8'), coverage.metrics))
+    return listed(rangeCuts(ranges.toString('utf8')))
   } catch {
     // ranges.csv is not locked: it may hold anything.
     return 'no ranges'

@@ -2,14 +2,14 @@
 
 import { join } from 'node:path'
 import { readServed } from '../../api/served-environment.ts'
-import { TARGETS } from '../../api/targets/index.ts'
 import { readIfThere, sha256 } from '../../io/files.ts'
 import { checksumNow } from '../../io/folders.ts'
 import { plainFiles } from '../../io/plain-files.ts'
 import { Failure, type Problem } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
-import { generator } from '../publish/environment.ts'
-import { MARK, withOwnFiles } from '../publish/target-folder.ts'
+import { generator } from '../../tree/root.ts'
+import { TARGETS } from '../../tree/targets/index.ts'
+import { MARK, withOwnFiles } from '../../tree/targets/target-folder.ts'
 
 interface PublishedFiles {
   /** The paths of the files; empty if `publish` did not write the folder. */

@@ -1,18 +1,16 @@
 // Makes the files in the root of an api tree again from what its releases say: lists, description, pages and scripts. For a folder and for
 // a host.
 
-import { indexSchema, metadataSchema, referenceDataSchema, type Versions } from '../../../schemas/api.ts'
+import { indexSchema, type Versions } from '../../../schemas/api.ts'
 import type { FileEntry } from '../../../schemas/manifest.ts'
-import { EXPLORER_FILE, LAYOUT_FILE, type TreeKind } from '../../api/paths.ts'
+import { LAYOUT_FILE, type TreeKind } from '../../api/paths.ts'
 import { sha256 } from '../../io/files.ts'
 import type { Problem } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
 import { nameInApi } from '../../model/versions.ts'
+import { environmentFiles, generator, type ShownRelease, shownRelease } from '../../tree/root.ts'
 import type { ReleaseFiles } from '../cut/release-files.ts'
-import { announcedChanges } from '../publish/announced-changes.ts'
-import { environmentFiles, generator, type ShownRelease } from '../publish/environment.ts'
 import { areSameSizes, kindOf, layoutIn } from '../publish/page-sizes.ts'
-import { worldFigures } from '../publish/world-figures.ts'
 
 export interface MadeRoot {
   readonly problems: readonly Problem[]
@@ -86,15 +84,10 @@ async function listedReleases(place: ReleaseFiles, { versions }: Versions): Prom
   const releases: ShownRelease[] = []
   for (const { version, date, status, summary } of versions) {
     const tree = `v/${nameInApi(version, status.state)}`
-    const reference = referenceDataSchema.safeParse(jsonOf(await place.read(`${tree}/reference-data.json`))).data
-    const metadata = metadataSchema.safeParse(jsonOf(await place.read(`${tree}/metadata.json`))).data
-    if (!reference || !metadata) return undefined
-    const countries = reference.countries.map(({ code }) => code)
-    const said = await place.read(`${tree}/changes.json`)
-    if (!said) return undefined
-    const changes = announcedChanges(said)
-    const world = (await isListed(place, tree, EXPLORER_FILE)) ? worldFigures(await place.read(`${tree}/${EXPLORER_FILE}`)) : undefined
-    releases.push({ version, date, status, summary, ...reference, countries, licence: metadata.licence, changes, world })
+    const read = async (name: string) => ((await isListed(place, tree, name)) ? place.read(`${tree}/${name}`) : undefined)
+    const release = await shownRelease({ version, date, status, summary }, read)
+    if (!release) return undefined
+    releases.push(release)
   }
   return releases.length === 0 ? undefined : releases
 }

@@ -92,16 +92,14 @@ async function verifyBundle(folder: string, options: VerifyOptions): Promise<Ver
   options.onRelease?.(manifest.version)
   const { signatures } = options
   const locked = await findLockOr(!!signatures, folder, manifest.version, manifest.environment, { ...options, beside: folder })
-  const { version, environment: env, date, licence, inputs, counts } = manifest
+  const { version, environment: env, date, licence, inputs } = manifest
   const place = placeIn(folder)
   const signed = signatures && (await bundleFindings(place, { manifest, bytes, lock: locked?.file }, signatures))
   const unchecked = signed ? undefined : uncheckedNote(await place.read(BUNDLE_SIGNATURE), BUNDLE_SIGNATURE)
-  // A bundle that was built without an api tree lists no pages.
-  const hasPages = counts.api_files > 0
   const content = locked
     ? await verifyContent(place, locked.lock, manifest.files, {
         list: 'manifest.json',
-        pages: hasPages ? parseFilesText((await place.read('files.txt'))?.toString('utf8') ?? '') : undefined,
+        pages: undefined,
         writer: `plastic-eol ${manifest.pipeline}`,
         recordsOf: recordsIn((other) => join(folder, '../..', other, basename(folder)), env, options),
         isSigned: signed?.isGenuine,
