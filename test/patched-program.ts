@@ -12,6 +12,9 @@ export interface PatchedProgram extends Workspace {
   run(...args: readonly string[]): Promise<Run>
 }
 
+/** Compiles the program, and bundles the explorer. */
+const COMPILE = 'npx tsc -p tsconfig.build.json && node dist/pipeline/bundles/bundle-explorer.js'
+
 /** Copies the program into a workspace, without compiling it. The copy uses the installed packages of the project. */
 export function patchedProgram(workspace: Workspace): PatchedProgram {
   for (const name of [
@@ -30,7 +33,7 @@ export function patchedProgram(workspace: Workspace): PatchedProgram {
   return {
     ...workspace,
     compile() {
-      const { status, stdout, stderr } = spawnSync('npx', ['tsc', '-p', 'tsconfig.build.json'], { cwd: workspace.root, encoding: 'utf8' })
+      const { status, stdout, stderr } = spawnSync('sh', ['-c', COMPILE], { cwd: workspace.root, encoding: 'utf8' })
       if (status !== 0) throw new Error(`the edited source does not compile:\n${stdout}\n${stderr}`)
     },
     async run(...args) {
