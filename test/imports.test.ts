@@ -11,9 +11,9 @@ const RANKS: Readonly<Record<string, number>> = {
   'pipeline/command-line': 5.5,
   'pipeline/commands': 5,
   'pipeline/release': 4,
-  'pipeline/tree': 3.7,
   // Files directly in this folder say what the files of a release are; all that serves and describes them takes them from there.
   'pipeline/release/*.ts': 2.5,
+  'pipeline/tree': 3.7,
   'pipeline/site': 3.5,
   'pipeline/api': 3,
   'pipeline/report': 3,

@@ -50,9 +50,9 @@ export function copyWorkspace({ locked = true }: { readonly locked?: boolean } =
  * a link to no file.
  */
 export function unlock({ path, root }: Pick<Workspace, 'path' | 'root'>, version: string, env: Environment = 'demo'): void {
-  const file = path(`releases/${version}/${env}.lock.json`)
-  rmSync(file, { force: true })
-  symlinkSync(join(root, 'no lock'), file)
+  const [file, nothing] = [path(`releases/${version}/${env}.lock.json`), join(root, `lock of ${version} in ${env}`)]
+  for (const one of [file, nothing]) rmSync(one, { force: true })
+  symlinkSync(nothing, file)
 }
 
 /** Removes the releases after the latest, with the rows and snapshots that begin to hold in them. */
