@@ -65,5 +65,8 @@ function rounded(amount: number, digit: number, round: (value: number) => number
   // Adding 0 turns -0 into 0.
   const value = round(Number((amount / 10 ** digit).toPrecision(12))) * 10 ** digit + 0
   const digits = Math.max(0, -digit)
-  return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  // Written by hand, because toLocaleString took a fifth of the time in which the tree of a release is made.
+  const [whole = '', fraction] = value.toFixed(digits).split('.')
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }
