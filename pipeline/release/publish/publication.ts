@@ -168,7 +168,7 @@ export async function openPublication({ out, env, api, plans, pageSizes, tree: k
 const REPORTS = FILES.filter(({ report }) => report).map(({ name }) => name)
 
 /** The releases whose trees are shown, in the order of their versions. */
-async function shownReleases(plans: readonly ReleasePlan[], treeOf: (version: string) => string): Promise<ShownRelease[]> {
+export async function shownReleases(plans: readonly ReleasePlan[], treeOf: (version: string) => string): Promise<ShownRelease[]> {
   const shown: ShownRelease[] = []
   for (const { release, declared } of plans) {
     const file = join(treeOf(release.version), 'reference-data.json')
