@@ -131,7 +131,7 @@ function makeWorkspace(factor: number): string {
     previous: null,
     summary: 'A scaled demo, for measuring.',
     method_changes: [],
-    status: { state: 'current' },
+    draft: true,
     environments: {
       demo: {
         licence: 'CC0-1.0',

@@ -1,23 +1,21 @@
-// Measures how long it takes to plan and write the trees of five releases, and compares this with `tar` unpacking the same files with
-// their hard links and times in the same run. --compressed adds the compressed siblings of large files. --rounds 0 builds the trees once
-// and reports the memory. The records are invented here, so that no other part of the pipeline is measured. Run several rounds on a quiet
-// machine: other load on the disk or the cores changes the ratio by half or more.
+// Measures how long it takes to make and write the pages of five releases, and compares this with `tar` unpacking the same files with
+// their hard links and times in the same run. --rounds 0 builds the trees once and reports the memory. The records are invented here, so
+// that no other part of the pipeline is measured. Run several rounds on a quiet machine: other load on the disk or the cores changes the
+// ratio by half or more.
 //
 //   npm run compile && node dist/bench/tree-vs-tar.js
-//     [--rounds 3] [--dir <folder on the disk to measure>] [--countries 76] [--compressed] [--json]
+//     [--rounds 3] [--dir <folder on the disk to measure>] [--countries 76] [--json]
 
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { RecordRow, TreeCoverage } from '../pipeline/api/elements.ts'
-import type { PlannedTree, PreviousTree, TreeHistory } from '../pipeline/api/planned-tree.ts'
-import { publishTree } from '../pipeline/api/publish-tree.ts'
-import { planTree } from '../pipeline/api/tree.ts'
 import { collectGarbage } from '../pipeline/io/collect-garbage.ts'
-import type { SiblingsOf } from '../pipeline/io/write-folder.ts'
-import { CATEGORIES, POLYMERS } from '../pipeline/model/dimensions.ts'
-import { integerColumn, METRICS } from '../pipeline/model/metrics.ts'
+import { CATEGORIES, DIMENSIONS, POLYMERS } from '../pipeline/model/dimensions.ts'
+import { METRICS } from '../pipeline/model/metrics.ts'
+import { PAGE_SIZES } from '../pipeline/model/paging.ts'
+import { EarlierFiles, listOf, publishTree } from '../pipeline/tree/publish-tree.ts'
+import { answerFiles, listedFiles } from '../pipeline/tree/release-tree.ts'
 import { numberOf, optionsOf } from './options.ts'
 
 const YEARS = [2019, 2020, 2021, 2022]
@@ -47,8 +45,9 @@ function countriesOf({ countries }: BenchRelease): string[] {
 
 const letter = (index: number) => String.fromCharCode(65 + Math.floor(index))
 
-/** About fifty pairs of category and polymer per country and year, with amounts of many digits. */
-function* recordsOf(release: BenchRelease): Generator<RecordRow> {
+/** datasets.csv: about fifty pairs of category and polymer per country and year, with amounts of many digits. */
+function datasetsOf(release: BenchRelease): string {
+  const lines = [[...DIMENSIONS, ...METRICS.map(({ name }) => name)].join()]
   for (const country of countriesOf(release)) {
     const seed = [...country].reduce((sum, character) => sum * 31 + character.charCodeAt(0), 7)
     for (const [c, category] of CATEGORIES.entries()) {
@@ -56,62 +55,37 @@ function* recordsOf(release: BenchRelease): Generator<RecordRow> {
         if (c > 0 && p > 0 && (c * 7 + p * 3) % 10 < 4) continue
         for (const year of YEARS) {
           const shift = country === release.revised && year === YEARS.at(-1) ? 1 : 0
-          const row: Record<string, unknown> = { country, category, polymer, year }
-          for (const [m, metric] of METRICS.entries()) {
+          const amounts = METRICS.map(({ group }, m) => {
             const value = (seed * 7919 * (m + 1) * (c + 1) * (p + 1) + year * 31 + shift) % 2_000_000_000
-            row[integerColumn(metric)] = metric.group === 'mass' ? BigInt(value) : value % 1_000_000
-          }
-          yield row
+            return group === 'mass' ? (value / 1e6).toFixed(6) : ((value % 1_000_000) / 1e4).toFixed(4)
+          })
+          lines.push([country, category, polymer, year, ...amounts].join())
         }
       }
     }
   }
+  return `${lines.join('\n')}\n`
 }
 
-async function build(root: string, releases: readonly BenchRelease[], siblingsOf: SiblingsOf | undefined) {
-  const time = { plan: 0, write: 0, show: 0, files: 0, written: 0, bytes: 0 }
-  let history: TreeHistory | undefined
-  let previous: PreviousTree | undefined
+async function build(root: string, releases: readonly BenchRelease[]) {
+  const time = { plan: 0, write: 0, show: 0, files: 0, bytes: 0 }
+  const earlier = new EarlierFiles()
   for (const release of releases) {
-    const coverage: TreeCoverage = {
-      categories: CATEGORIES,
-      polymers: POLYMERS,
-      metrics: METRICS,
-      countries: countriesOf(release),
-      years: YEARS,
-    }
-    const records = timedRecords(release)
-    const tree: PlannedTree = timed(time, 'plan', () =>
-      planTree({ date: release.date, coverage, records: records.rows, files: new Map() }, history),
-    )
-    time.plan -= records.time()
+    const { version, date } = release
+    const datasets = datasetsOf(release)
+    const countries = countriesOf(release).map((code) => ({ code }))
+    const reference = { categories: CATEGORIES, polymers: POLYMERS, countries, years: YEARS }
+    const files = timed(time, 'plan', () => listedFiles(answerFiles({ datasets, reference }, { kind: 'full', pageSizes: PAGE_SIZES })))
     const started = performance.now()
-    const published = await publishTree(tree, { link: join(root, 'v', release.version), previous, siblingsOf })
+    const published = await publishTree(files, { link: join(root, 'v', version), kind: 'full', date, earlier })
     time.write += performance.now() - started
     timed(time, 'show', published.show)
-    time.files += tree.count
-    time.bytes += tree.bytes
-    history = tree.history
-    previous = published
+    time.files += files.length
+    time.bytes += files.reduce((sum, { bytes }) => sum + bytes, 0)
+    timed(time, 'plan', () => earlier.add(listOf(files), { folder: published.folder, date, written: published.written }))
     timed(time, 'plan', collectGarbage)
   }
   return time
-}
-
-/** Records one by one, as a build yields them, and the time spent on inventing them, which does not count for the tree. */
-function timedRecords(release: BenchRelease): { readonly rows: Iterable<RecordRow>; readonly time: () => number } {
-  let time = 0
-  const rows = function* () {
-    const made = recordsOf(release)
-    for (;;) {
-      const started = performance.now()
-      const { done, value } = made.next()
-      time += performance.now() - started
-      if (done) return
-      yield value
-    }
-  }
-  return { rows: { [Symbol.iterator]: rows }, time: () => time }
 }
 
 function timed<T>(time: { plan: number; show: number }, phase: 'plan' | 'show', action: () => T): T {
@@ -139,17 +113,15 @@ async function main() {
     rounds: { type: 'string', default: '3' },
     dir: { type: 'string', default: tmpdir() },
     countries: { type: 'string', default: '76' },
-    compressed: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   })
   const wanted = numberOf(values.rounds, 'rounds', 0)
   const releases = releasesOf(numberOf(values.countries, 'countries'))
-  const siblings = values.compressed ? undefined : () => []
   const root = mkdtempSync(join(values.dir, 'tree-vs-tar-'))
   const quietTar = (...args: string[]) => execFileSync('tar', ['--warning=no-timestamp', ...args])
   const rounds: Record<string, number>[] = []
   try {
-    const first = await build(join(root, 'first'), releases, siblings)
+    const first = await build(join(root, 'first'), releases)
     if (wanted === 0) {
       rounds.push({ files: first.files, megabytes: Math.round(first.bytes / 1e6), peak_rss_mb: peakRssMb() })
       console.log(values.json ? JSON.stringify(rounds, null, 2) : textOf(rounds[0] ?? {}))
@@ -165,9 +137,9 @@ async function main() {
       }
       const tarFirst = round % 2 === 0 ? unpack() : 0
       execFileSync('sync')
-      const time = await build(join(root, `tree-${round}`), releases, siblings)
+      const time = await build(join(root, `tree-${round}`), releases)
       const tar = tarFirst || unpack()
-      const again = await build(join(root, `tree-${round}`), releases, siblings)
+      const again = await build(join(root, `tree-${round}`), releases)
       const total = time.plan + time.write + time.show
       const result = {
         tar_ms: Math.round(tar),

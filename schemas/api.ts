@@ -5,7 +5,7 @@ import { COUNTRY_CODE } from '../pipeline/model/country-code.ts'
 import { CATEGORIES, type Category, POLYMERS, type Polymer } from '../pipeline/model/dimensions.ts'
 import { listed } from '../pipeline/model/listed.ts'
 import { countedMetrics, METRICS, type Metric, UNITS } from '../pipeline/model/metrics.ts'
-import { ENVIRONMENTS, statusSchema, versionSchema } from './release.ts'
+import { ENVIRONMENTS, sentence, versionSchema } from './release.ts'
 
 const countryCode = z.string().regex(new RegExp(`^${COUNTRY_CODE}$`))
 const year = z.int()
@@ -118,6 +118,15 @@ export const metadataSchema = z
     papers: z.array(paperSchema).meta({ description: 'every source that the release rests on' }),
   })
   .meta({ title: 'metadata.json', description: 'What a release is and what it rests on.' })
+
+/** Follows from locks, versions and withdrawals. A draft is for reviewers only; it has no lock yet. */
+export const statusSchema = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('draft') }),
+  z.strictObject({ state: z.literal('current') }),
+  z.strictObject({ state: z.literal('superseded') }),
+  z.strictObject({ state: z.literal('withdrawn'), why: sentence, replaced_by: versionSchema }),
+])
+export type ReleaseStatus = z.infer<typeof statusSchema>
 
 const listedVersionSchema = z.strictObject({
   version: versionSchema,

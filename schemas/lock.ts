@@ -32,9 +32,9 @@ const lockedTableSchema = z
 
 /** The fields of release.json that a lock of an environment may hold, by their places. */
 function heldFields(env: Environment): ReadonlySet<string> {
-  const common = Object.keys(releaseSchema.omit({ version: true, status: true, environments: true }).shape)
+  const common = Object.keys(releaseSchema.omit({ version: true, draft: true, withdrawn: true, environments: true }).shape)
   // An environment that an earlier release left out is compared with another release than the one that release.json names.
-  const own = [...Object.keys(environmentPlanSchema.shape), 'previous']
+  const own = [...Object.keys(environmentPlanSchema.omit({ withdrawn: true }).shape), 'previous']
   return new Set([...common, ...own.map((name) => `environments.${env}.${name}`)])
 }
 

@@ -19,7 +19,6 @@ export const manifestSchema = z
       countries: z.int().nonnegative(),
       records: z.int().nonnegative(),
       evidence: z.int().nonnegative(),
-      api_files: z.int().nonnegative(),
       findings: z.strictObject({
         error: z.int().nonnegative(),
         warning: z.int().nonnegative(),

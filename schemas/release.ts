@@ -15,7 +15,7 @@ export const versionSchema = z
 /** A text on one line that is not blank: reports and lists show it. */
 export const SENTENCE = /^.*\S.*$/
 
-const sentence = z.string().min(1, { abort: true }).regex(SENTENCE, 'is blank, or has several lines')
+export const sentence = z.string().min(1, { abort: true }).regex(SENTENCE, 'is blank, or has several lines')
 
 /**
  * A declared change: `add country PRY`, `add year 2023`, `add metric x`, or a verb, a table and the first parts of its key:
@@ -32,6 +32,13 @@ const waiverSchema = z.strictObject({
   reason: sentence,
 })
 
+const withdrawnSchema = z.strictObject({
+  why: sentence.meta({ description: 'why the release does not hold' }),
+  replaced_by: versionSchema
+    .optional()
+    .meta({ description: 'the release to use instead; if left out, the next one that stands, or else the last one' }),
+})
+
 const year = z.int().min(FIRST_YEAR).max(LAST_YEAR)
 
 export const environmentPlanSchema = z.strictObject({
@@ -43,15 +50,8 @@ export const environmentPlanSchema = z.strictObject({
     last_year: year.optional().meta({ description: 'last year with records; if left out, that of the previous release' }),
   }),
   waivers: z.array(waiverSchema),
+  withdrawn: withdrawnSchema.optional().meta({ description: 'present if the release is withdrawn in this environment alone' }),
 })
-
-/** A draft is not finished: it is shown to reviewers only, and cannot be locked. Only the last release may be a draft. */
-export const statusSchema = z.discriminatedUnion('state', [
-  z.strictObject({ state: z.literal('draft') }),
-  z.strictObject({ state: z.literal('current') }),
-  z.strictObject({ state: z.literal('superseded') }),
-  z.strictObject({ state: z.literal('withdrawn'), why: sentence, replaced_by: versionSchema }),
-])
 
 export const releaseSchema = z
   .strictObject({
@@ -60,11 +60,16 @@ export const releaseSchema = z
     previous: versionSchema.nullable().meta({ description: 'previous release; null for the first release' }),
     summary: sentence,
     method_changes: z.array(sentence).meta({ description: 'changes of method, one sentence each' }),
-    status: statusSchema,
+    draft: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'present until the release is locked: in an environment with its lock, it is no draft' }),
+    withdrawn: withdrawnSchema.optional().meta({ description: 'present if the release is withdrawn in all its environments' }),
     environments: z.partialRecord(z.enum(ENVIRONMENTS), environmentPlanSchema),
   })
   .meta({ title: 'release.json', description: 'What a maintainer declares about a release.' })
 
 export type Release = z.infer<typeof releaseSchema>
 export type EnvironmentPlan = z.infer<typeof environmentPlanSchema>
+export type Withdrawn = z.infer<typeof withdrawnSchema>
 export type Waiver = z.infer<typeof waiverSchema>

@@ -2,8 +2,9 @@
 // beside the lock (`<env>.lock.sig.json`), in the bundle (`signature.json`) and in the root of the tree (`signatures.json`).
 
 import * as z from 'zod'
+import { statusSchema } from './api.ts'
 import { sha256Schema } from './lock.ts'
-import { ENVIRONMENTS, statusSchema, versionSchema } from './release.ts'
+import { ENVIRONMENTS, versionSchema } from './release.ts'
 
 export const PAYLOAD_TYPE = 'application/vnd.in-toto+json'
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1'

@@ -13,6 +13,7 @@ const RANKS: Readonly<Record<string, number>> = {
   'pipeline/release': 4,
   // Files directly in this folder say what the files of a release are; all that serves and describes them takes them from there.
   'pipeline/release/*.ts': 2.5,
+  'pipeline/tree': 3.7,
   'pipeline/site': 3.5,
   'pipeline/api': 3,
   'pipeline/report': 3,

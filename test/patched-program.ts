@@ -12,19 +12,28 @@ export interface PatchedProgram extends Workspace {
   run(...args: readonly string[]): Promise<Run>
 }
 
-/**
- * Copies the program into a workspace, without compiling it. Compiling also writes the SQL of the statements. The copy uses the
- * installed packages of the project.
- */
+/** Compiles the program, and bundles the explorer. */
+const COMPILE = 'npx tsc -p tsconfig.build.json && node dist/pipeline/bundles/bundle-explorer.js'
+
+/** Copies the program into a workspace, without compiling it. The copy uses the installed packages of the project. */
 export function patchedProgram(workspace: Workspace): PatchedProgram {
-  for (const name of ['pipeline', 'schemas', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'LICENSE']) {
+  for (const name of [
+    'pipeline',
+    'schemas',
+    'package.json',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'LICENSE',
+    'dist/explorer',
+    'dist/viewer',
+  ]) {
     cpSync(join(PROJECT, name), workspace.path(name), { recursive: true })
   }
   symlinkSync(join(PROJECT, 'node_modules'), workspace.path('node_modules'))
   return {
     ...workspace,
     compile() {
-      const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'sql'], { cwd: workspace.root, encoding: 'utf8' })
+      const { status, stdout, stderr } = spawnSync('sh', ['-c', COMPILE], { cwd: workspace.root, encoding: 'utf8' })
       if (status !== 0) throw new Error(`the edited source does not compile:\n${stdout}\n${stderr}`)
     },
     async run(...args) {

@@ -3,7 +3,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { layoutOf } from '../pipeline/api/layout.ts'
 import type { ServedEnvironment } from '../pipeline/api/routes.ts'
 import { COMPRESSIONS } from '../pipeline/io/compressions.ts'
 import { VALUES } from './coverage.ts'
@@ -42,7 +41,7 @@ export function tinyTree(environment: 'demo' | 'production', out = mkdtempSync(j
     write(`v/${version}/reference-data.json`, JSON.stringify(reference))
     write(`v/${version}/metadata.json`, JSON.stringify({ environment, data_version: version }))
     const pairs = categories.map((category) => ({ category, polymers }))
-    write(`v/${version}/layout.json`, JSON.stringify(layoutOf({ pageSizes: served.pageSizes, pairs, metrics: [] })))
+    write(`v/${version}/layout.json`, JSON.stringify({ page_sizes: served.pageSizes, pairs, metrics: [] }))
     for (const country of ['_', 'FRA'])
       write(`v/${version}/datasets/${country}/_/_/_.json`, JSON.stringify({ environment, version, country }))
     const csv = `environment,version\n${`${environment},${version}\n`.repeat(5000)}`

@@ -2,12 +2,13 @@
 
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { filesBelow } from '../pipeline/io/folders.ts'
 import { main } from '../pipeline/main.ts'
+import { ENVIRONMENTS, type Environment } from '../pipeline/model/environments.ts'
 import { compareVersions, isVersion } from '../pipeline/model/versions.ts'
 
 /** The folder of the project itself. */
@@ -28,28 +29,35 @@ export interface Workspace {
 /** The latest release of copied workspaces. Their tests know it; what a maintainer begins or locks after it in the project moves none. */
 const LATEST = '1.4'
 
-/** A copy of sources/ and releases/ up to the release 1.4, without the output of builds. `locked: false` leaves out the locks. */
+/** A copy of sources/ and releases/ up to the release 1.4, without the output of builds. `locked: false` unlocks all releases. */
 export function copyWorkspace({ locked = true }: { readonly locked?: boolean } = {}): Workspace {
   const workspace = workspaceAt(mkdtempSync(join(tmpdir(), 'plastic-eol-test-')))
   for (const folder of ['sources', 'releases']) {
     cpSync(join(PROJECT, folder), workspace.path(folder), {
       recursive: true,
-      filter: (source) =>
-        !/releases\/[^/]+\/(\.|demo$|production$)/.test(source) &&
-        !/\/raw(\/|$)/.test(source) &&
-        (locked || !source.endsWith('.lock.json')),
+      filter: (source) => !/releases\/[^/]+\/(\.|demo$|production$)/.test(source) && !/\/raw(\/|$)/.test(source),
     })
   }
+  if (!locked)
+    for (const version of readdirSync(workspace.path('releases'))) for (const env of ENVIRONMENTS) unlock(workspace, version, env)
   const later = readdirSync(workspace.path('releases')).filter((version) => isVersion(version) && compareVersions(version, LATEST) > 0)
   if (later.length > 0) removeReleases(workspace, later)
   return workspace
 }
 
+/**
+ * Takes the lock from a release without making it a draft, so that its data are held against nothing until a test locks it: in its place lies
+ * a link to no file.
+ */
+export function unlock({ path, root }: Pick<Workspace, 'path' | 'root'>, version: string, env: Environment = 'demo'): void {
+  const [file, nothing] = [path(`releases/${version}/${env}.lock.json`), join(root, `lock of ${version} in ${env}`)]
+  for (const one of [file, nothing]) rmSync(one, { force: true })
+  symlinkSync(nothing, file)
+}
+
 /** Removes the releases after the latest, with the rows and snapshots that begin to hold in them. */
 function removeReleases({ path, read, write }: Workspace, versions: readonly string[]): void {
   for (const version of versions) rmSync(path(`releases/${version}`), { recursive: true })
-  const release = `releases/${LATEST}/release.json`
-  write(release, `${JSON.stringify({ ...JSON.parse(read(release)), status: { state: 'current' } }, null, 2)}\n`)
   const rowOfThese = new RegExp(`^.*,(${versions.join('|').replaceAll('.', '\\.')}),(yes)?\n`, 'gm')
   for (const file of filesBelow(path('sources')).map((name) => `sources/${name}`)) {
     if (file.endsWith('.csv')) write(file, read(file).replace(rowOfThese, ''))

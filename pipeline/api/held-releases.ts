@@ -2,12 +2,11 @@
 // page when its path is read, with the same bytes as in a full tree. Hosts can thus read a light tree like a full one.
 
 import { smallest } from '../model/lists.ts'
-import { METRICS } from '../model/metrics.ts'
 import { type RecordTable, recordTable } from '../model/record-table.ts'
 import { ANY, segmentOf } from '../model/tree-paths.ts'
-import { elementWriter, tableRow } from './elements.ts'
+import { elementWriter } from './elements.ts'
 import { missingFile } from './missing-file.ts'
-import { headOf, PAGE_TAIL } from './pages.ts'
+import { headOf, PAGE_TAIL } from './page-text.ts'
 import { PAGES_FOLDER, pageName, wholeName } from './paths.ts'
 import type { ServedEnvironment, ServedVersion } from './routes.ts'
 import type { StoredFile, StoredTree } from './stored-tree.ts'
@@ -84,8 +83,8 @@ async function readTable(tree: StoredTree, path: string, known: Promise<HeldTabl
     return before
   }
   const table = recordTable(await new Response(file.body).text())
-  const write = elementWriter(METRICS.filter(({ name }) => table.columns.includes(name)))
-  return { etag: file.etag, table, elementText: (row) => write(tableRow(table, row)) }
+  const write = elementWriter(table.columns)
+  return { etag: file.etag, table, elementText: (row) => write(table.cells(row)) }
 }
 
 const PAGE = new RegExp(`^v/([^/]+)/${PAGES_FOLDER}/([^/]+)/([^/]+)/([^/]+)/(([^/-]+)(?:-(\\d+)-(\\d+))?\\.json)$`)

@@ -1,7 +1,7 @@
 // The contents of the files that list something: reference-data.json and metadata.json of a release, versions.json and index.json of an
 // environment. Pure.
 
-import type { ApiIndex, Metadata, ReferenceData, Versions } from '../../schemas/api.ts'
+import type { ApiIndex, Metadata, ReferenceData, ReleaseStatus, Versions } from '../../schemas/api.ts'
 import type { Environment, Release } from '../../schemas/release.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import { defaultPageSize, FIRST_PAGE, PAGE_SIZES } from '../model/paging.ts'
@@ -64,7 +64,9 @@ export function metadata(release: {
   }
 }
 
-export type ListedRelease = Pick<Release, 'version' | 'date' | 'status' | 'summary'>
+export interface ListedRelease extends Pick<Release, 'version' | 'date' | 'summary'> {
+  readonly status: ReleaseStatus
+}
 
 /** The release that answers requests without a version. Undefined if there is none. */
 export const latestVersion = (releases: readonly ListedRelease[]): string | undefined => latestOf(releases)?.version

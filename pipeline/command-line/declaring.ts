@@ -4,7 +4,6 @@ import { type Command, Option } from 'commander'
 import { type CommonOptions, type Context, contextOf, type ExitCode } from '../commands/context.ts'
 import { type Streams, terminalOn } from '../io/terminal.ts'
 import { Failure } from '../model/failure.ts'
-import { isUnfinished, UNFINISHED_NOTE } from '../release/plan/change-journal.ts'
 
 /** The folder in which a command line runs, and the streams to which it writes. */
 export interface Io extends Streams {
@@ -17,8 +16,8 @@ const ALL = ['env', 'raw', 'out'] as const
 type Shared = (typeof ALL)[number]
 
 interface CommandOptions {
-  /** What `--env` is unless given. */
-  readonly environment?: string
+  /** What `--env` is unless given; null if the command does more without it. */
+  readonly environment?: string | null
   readonly parent?: Command
   readonly uses?: readonly Shared[]
 }
@@ -43,7 +42,7 @@ export function declaring(program: Command, io: Io, finish: (code: ExitCode) => 
           'env',
           '--env <environment>',
           'use the inputs and outputs of this environment: demo (invented values) or production',
-        ).default(environment),
+        ).default(environment ?? undefined),
       )
       .addOption(
         shared(
@@ -75,9 +74,7 @@ export function declaring(program: Command, io: Io, finish: (code: ExitCode) => 
   const run = async (options: CommonOptions, work: (context: Context) => Promise<ExitCode>) => {
     const terminal = terminalOn(io, { quiet: options.quiet ?? false, json: options.json ?? false })
     try {
-      const context = contextOf(options, terminal, io.cwd)
-      if (await isUnfinished(context.root)) terminal.say(UNFINISHED_NOTE)
-      finish(await work(context))
+      finish(await work(contextOf(options, terminal, io.cwd)))
     } finally {
       terminal.settle()
     }

@@ -127,17 +127,28 @@ export function declareReleaseCommands({ command, run }: Declaring): void {
       run(options, async (context) => (await import('../commands/new.ts')).newRelease(context, version, options)),
     )
 
-  command('lock <version>', 'freeze a release: write its lock; from then on other data for it is an error', { uses: ['env', 'raw'] })
-    .option('--end-draft', 'make the draft the current release before it is locked')
+  command('lock <version>', 'freeze a release: write its lock; it is no draft then, and other data for it is an error', {
+    uses: ['env', 'raw'],
+  })
     .option('--accept <n>', 'state that somebody has read the n warnings that are new since the previous release (default: 0)')
     .option('--sign <file>', 'sign the lock, whether new or existing, with the private key in this file (Ed25519, PEM)')
     .action((version: string, options: CommonOptions & LockFlags) =>
       run(options, async (context) => (await import('../commands/lock.ts')).lock(context, version, options)),
     )
 
-  command('withdraw <version>', 'declare a release withdrawn: its files stay, and it is not the latest any more', { uses: [] })
+  command(
+    'withdraw <version>',
+    'declare a release withdrawn, in all environments or in that of --env: its files stay, and it is not the latest any more',
+    {
+      environment: null,
+      uses: ['env'],
+    },
+  )
     .option('--reason <text>', 'state in this sentence why the release does not hold (required, unless it is withdrawn already)')
-    .option('--replaced-by <version>', 'name the release to use instead (default: the latest one that is neither withdrawn nor a draft)')
+    .option(
+      '--replaced-by <version>',
+      'name the release to use instead (default: the latest one; if that is before it, the next one, once there is one)',
+    )
     .action((version: string, options: CommonOptions & WithdrawFlags) =>
       run(options, async (context) => (await import('../commands/withdraw.ts')).withdraw(context, version, options)),
     )

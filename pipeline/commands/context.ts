@@ -11,7 +11,8 @@ import { shellWord } from '../model/shell-word.ts'
 
 /** The options that all commands share, as the command line gives them. */
 export interface CommonOptions {
-  readonly env: string
+  /** Absent only where the command does more without it. */
+  readonly env?: string | undefined
   readonly raw?: string
   readonly root?: string
   readonly out?: string
@@ -39,7 +40,7 @@ export type ExitCode = 0 | 1 | 2 | 3
 export function contextOf(options: CommonOptions, terminal: Terminal, cwd: string): Context {
   const root = resolve(cwd, options.root ?? '.')
   return {
-    env: environmentNamed(options.env),
+    env: environmentNamed(options.env ?? 'demo'),
     root,
     out: resolve(cwd, options.out ?? root),
     ...(options.raw === undefined ? {} : { raw: resolve(cwd, options.raw) }),

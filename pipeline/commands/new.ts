@@ -1,12 +1,12 @@
 // `new <version>`: scaffolds the next release as a draft, and reports which rows it needs.
 
 import { jsonText } from '../model/json.ts'
-import { writeChanged } from '../release/plan/changed-releases.ts'
+import { assertUnchanged } from '../release/plan/changed-releases.ts'
 import { planRelease } from '../release/plan/new-release.ts'
 import { aheadRemark } from '../release/plan/new-release-checks.ts'
-import { releaseFile } from '../release/plan/release-file.ts'
+import { readPlans } from '../release/plan/plans.ts'
+import { writeRelease } from '../release/plan/release-file.ts'
 import { keptRowsRemark } from '../release/plan/remarks.ts'
-import { settleReleases } from '../release/plan/unfinished-change.ts'
 import { newText } from '../report/terminal/new-text.ts'
 import { type Context, computingOptions, type ExitCode, today } from './context.ts'
 
@@ -27,7 +27,6 @@ export interface NewFlags {
  */
 export async function newRelease(context: Context, version: string, flags: NewFlags): Promise<ExitCode> {
   const { root, raw, env, terminal, json: asJson } = context
-  await settleReleases(root)
   const { release, needed, read } = await planRelease({
     root,
     raw,
@@ -42,15 +41,15 @@ export async function newRelease(context: Context, version: string, flags: NewFl
     today: today(),
     summary: flags.summary,
   })
-  const kept = await keptRowsRemark(root, env, read, version)
-  await writeChanged(root, read, [release])
+  const kept = await keptRowsRemark(root, env, await readPlans(root, env), version)
+  await assertUnchanged(root, read)
+  const file = await writeRelease(root, release)
   const ahead = aheadRemark(
     release,
     today(),
     read.find(({ version: other }) => other === release.previous),
   )
   for (const remark of [ahead, kept]) if (remark !== undefined) terminal.say(remark)
-  const file = releaseFile(version)
   if (asJson) terminal.result(jsonText({ file, release, needed }))
   else {
     const environments = Object.entries(release.environments).map(([name, { changes, coverage }]) => ({

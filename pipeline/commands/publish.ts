@@ -1,9 +1,6 @@
 // `publish <target>`: writes a folder of the tree that a kind of host accepts as it is, and prints the commands of that host's own tool.
 
 import { join, resolve } from 'node:path'
-import { excesses, sizeInMib, totalBytes } from '../api/targets/excesses.ts'
-import { TARGETS } from '../api/targets/index.ts'
-import type { Limits, Target } from '../api/targets/target.ts'
 import { lockBuild } from '../io/build-lock.ts'
 import { withPlace } from '../io/disk-failure.ts'
 import { count } from '../model/count.ts'
@@ -13,7 +10,10 @@ import { listed } from '../model/listed.ts'
 import { largest } from '../model/lists.ts'
 import { nearest } from '../model/nearest.ts'
 import { shellWord } from '../model/shell-word.ts'
-import { planTarget, writeTarget } from '../release/publish/target-folder.ts'
+import { excesses, sizeInMib, totalBytes } from '../tree/targets/excesses.ts'
+import { TARGETS } from '../tree/targets/index.ts'
+import type { Limits, Target } from '../tree/targets/target.ts'
+import { planTarget, writeTarget } from '../tree/targets/target-folder.ts'
 import { treeOf } from './built-tree.ts'
 import { type Context, type ExitCode, placeOptions, shortPath } from './context.ts'
 

@@ -4,8 +4,9 @@ import { join, relative } from 'node:path'
 import { readerGone, stopSignal } from '../io/signals.ts'
 import { watchFiles } from '../io/watch-files.ts'
 import { Failure } from '../model/failure.ts'
+import { isDraft } from '../release/plan/chain.ts'
 import { declaredParts } from '../release/plan/declarations.ts'
-import { isDraft, readPlans } from '../release/plan/plans.ts'
+import { readPlans } from '../release/plan/plans.ts'
 import { type BuildOutcome, buildReleases } from '../release/publish/build.ts'
 import { failureJson, failureText } from '../report/terminal/failure-text.ts'
 import { missingText } from '../report/terminal/missing-text.ts'
@@ -89,7 +90,7 @@ function textOf({ releases }: BuildOutcome, plans: Awaited<ReturnType<typeof rea
       const plan = plans.find(({ release }) => release.version === validation.version)
       const declared = plan?.declared.changes.map(declaredParts) ?? []
       const added = declared.flatMap(({ change, subject, words }) => (change === 'added' && subject === 'country' ? words : []))
-      return missingText(validation, { added, draft: plan !== undefined && isDraft(plan.release) })
+      return missingText(validation, { added, draft: plan !== undefined && isDraft(plan) })
     })
     .join('')
 }

@@ -30,11 +30,6 @@ export function lockFetch(folder: string): Promise<BuildLock> {
   return lockFolder(folder, 'fetch', 'fetch')
 }
 
-/** Locks the release declarations of a workspace. Otherwise like `lockBuild`. */
-export function lockReleases(root: string): Promise<BuildLock> {
-  return lockFolder(root, 'releases', 'command that changes releases')
-}
-
 async function lockFolder(folder: string, name: string, who: string): Promise<BuildLock> {
   const file = join(folder, `.plastic-eol-${name}.lock`)
   makeFolder(folder)

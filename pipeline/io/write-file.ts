@@ -2,7 +2,7 @@
 
 import { closeSync, fsyncSync, futimesSync, lstatSync, openSync, readFileSync, renameSync, rmdirSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { diskFailure, onDisk, systemCode } from './disk-failure.ts'
+import { diskFailure, systemCode } from './disk-failure.ts'
 import { contentTime, FILE_MODE, isMode, isTime, makeExact, makeFolder, type OnStep } from './exact-files.ts'
 import { sha256 } from './files.ts'
 import { unfinishedPath } from './published-folder.ts'
@@ -58,12 +58,6 @@ export function writeFileAtomic(
     }
     throw diskFailure(error, 'write', path)
   }
-}
-
-/** Removes a file so that it stays removed after a power failure. */
-export function removeDurably(path: string): void {
-  onDisk('remove', path, () => rmSync(path, { force: true }))
-  onDisk('write', dirname(path), () => syncFolder(dirname(path)))
 }
 
 /** Error codes of systems that cannot flush folders: their disks order these changes by themselves. */

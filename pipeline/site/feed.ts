@@ -1,7 +1,7 @@
 // feed.xml: the releases as an Atom feed (RFC 4287), for readers that report what is new. Nothing in it depends on the time of a build or
 // on the host: links are relative, identifiers are URNs, and times are the dates of releases.
 
-import type { Release } from '../../schemas/release.ts'
+import type { ReleaseStatus } from '../../schemas/api.ts'
 import { latestFirst } from '../model/versions.ts'
 import { type Html, html } from '../report/html.ts'
 
@@ -9,7 +9,7 @@ export interface AnnouncedRelease {
   readonly version: string
   /** `2026-11-20` */
   readonly date: string
-  readonly status: Release['status']
+  readonly status: ReleaseStatus
   readonly summary: string
   /** What it changes compared with the previous release, one sentence for each change. */
   readonly changes: readonly string[]

@@ -65,20 +65,11 @@ describe('a draft', () => {
     expect((await run('verify', 'public/demo')).code).toBe(0)
   }, 900_000)
 
-  it('is not locked', async () => {
-    const { code, stderr } = await run('lock', '1.2.1')
-    expect(code).toBe(2)
-    expect(stderr).toContain('error[draft]')
-    const elsewhere = await runMain(['lock', '1.2.1', '--root', workspace.root, '--out', 'my out'], PROJECT)
-    expect(elsewhere.stderr).toContain(`use plastic-eol lock 1.2.1 --end-draft --root ${workspace.root} --out 'my out'.`)
-    expect(existsSync(workspace.path('releases/1.2.1/demo.lock.json'))).toBe(false)
-  })
-
   it('is not locked before its date, which new remarks on', async () => {
     const file = 'releases/1.2.1/release.json'
     const declared = workspace.read(file)
     expect((await run('new', '1.2.1', '--date', '2099-01-01')).stderr).toContain('1.2.1 is dated 2099-01-01, which is after today')
-    expect(await run('lock', '1.2.1', '--end-draft')).toMatchObject({ code: 2, stderr: expect.stringContaining('error[future-date]') })
+    expect(await run('lock', '1.2.1')).toMatchObject({ code: 2, stderr: expect.stringContaining('error[future-date]') })
     expect((await run('new', '1.2.1', '--date', '2026-11-17')).stderr).toBe('')
     expect(workspace.read(file)).toBe(declared)
   })
@@ -88,7 +79,7 @@ describe('a draft', () => {
     const [rates, declared] = [workspace.read(RATES), workspace.read(file)]
     appendFileSync(workspace.path(RATES), 'PRY,2019,*,*,20,,,,,,mock-recycling-survey,,,1.2.1,\n')
     workspace.edit(file, '"waivers": []', '"waivers": [{ "rule": "changes-declared", "key": "recycling_rates", "reason": "why not" }]')
-    const { code, stdout } = await run('lock', '1.2.1', '--end-draft')
+    const { code, stdout } = await run('lock', '1.2.1')
     expect(code).toBe(1)
     expect(stdout).toContain('error[changes-declared]')
     expect(workspace.read(file)).toContain('"draft"')
@@ -102,7 +93,7 @@ describe('a draft', () => {
     const declared = workspace.read(file)
     workspace.edit(file, '"waivers": []', '"waivers": [{ "rule": "ranges-not-degenerate", "key": "BRA", "reason": "why not" }]')
     expect((await run('check', '1.2.1')).code).toBe(0)
-    const { code, stdout } = await run('lock', '1.2.1', '--end-draft')
+    const { code, stdout } = await run('lock', '1.2.1')
     workspace.write(file, declared)
     expect(code).toBe(1)
     expect(stdout).toContain('the waiver silences nothing: ranges-not-degenerate has no finding with this key')
@@ -110,12 +101,12 @@ describe('a draft', () => {
   }, 900_000)
 
   it('is not locked while a warning is new that nobody accepted, all of them by their number', async () => {
-    const { code, stdout, stderr } = await run('lock', '1.2.1', '--end-draft')
+    const { code, stdout, stderr } = await run('lock', '1.2.1')
     expect(code).toBe(1)
     expect(stdout).toMatch(/^1\.2\.1: 1 warning new since 1\.2, the largest first:\n {2}warning\[input-jump\] recycling_rates\|BRA\|2019/)
-    expect(stderr).toContain('`plastic-eol lock 1.2.1 --end-draft --accept 1`')
-    expect((await run('lock', '1.2.1', '--end-draft', '--accept', 'all')).stderr).toContain('error[bad-option]')
-    const other = await run('lock', '1.2.1', '--end-draft', '--accept', '2', '--json')
+    expect(stderr).toContain('`plastic-eol lock 1.2.1 --accept 1`')
+    expect((await run('lock', '1.2.1', '--accept', 'all')).stderr).toContain('error[bad-option]')
+    const other = await run('lock', '1.2.1', '--accept', '2', '--json')
     expect(other.code).toBe(1)
     expect(JSON.parse(other.stdout)).toMatchObject({ status: 'not accepted', new: [{ rule: 'input-jump' }] })
     expect(workspace.read('releases/1.2.1/release.json')).toContain('"draft"')
@@ -125,7 +116,7 @@ describe('a draft', () => {
   it('is not locked where warnings are accepted and none is new', async () => {
     const rates = workspace.read(RATES)
     workspace.write(RATES, rates.replace(RATE, QUIET_RATE))
-    const { code, stderr } = await run('lock', '1.2.1', '--end-draft', '--accept', '3')
+    const { code, stderr } = await run('lock', '1.2.1', '--accept', '3')
     workspace.write(RATES, rates)
     expect(stderr).toContain('1.2.1 is not locked: --accept 3, but no warning is new: leave it out.')
     expect(code).toBe(1)
@@ -136,18 +127,12 @@ describe('a draft', () => {
     const file = 'releases/1.1/demo.lock.json'
     const lock = workspace.read(file)
     rmSync(workspace.path(file))
-    const { code, stderr } = await run('lock', '1.2.1', '--end-draft', '--accept', '1')
+    const { code, stderr } = await run('lock', '1.2.1', '--accept', '1')
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: expect.stringMatching(/1\.1\/demo\.lock\.json: is missing, although the later release 1\.2/),
+      stderr: expect.stringMatching(/1\.1\/demo\.lock\.json: is missing, .* Restore it from version control\.\n/),
     })
-    const later = workspace.read('releases/1.2/demo.lock.json')
-    rmSync(workspace.path('releases/1.2/demo.lock.json'))
-    expect((await run('lock', '1.2.1', '--end-draft', '--accept', '1')).stderr).toContain(
-      'error[unlocked-before]: 1.2.1 cannot be locked: 1.1',
-    )
     workspace.write(file, lock)
-    workspace.write('releases/1.2/demo.lock.json', later)
   })
 
   it('stays a draft, as it is edited, where somebody edits its declaration while it is computed', async () => {
@@ -162,17 +147,24 @@ describe('a draft', () => {
       }
       return false
     }
-    const { result } = await onFaultyDisk({ counts }, () => run('lock', '1.2.1', '--end-draft', '--accept', '1'))
+    const { result } = await onFaultyDisk({ counts }, () => run('lock', '1.2.1', '--accept', '1'))
     expect([result.code, result.stdout]).toEqual([2, ''])
     expect(result.stderr).toContain(`error[changed-meanwhile]: ${file} changed while this command ran, and nothing is written.`)
     expect(workspace.read(file)).toBe(declared.replace('"summary": "', '"summary": "Edited. '))
-    expect(workspace.read('releases/1.2/release.json')).toContain('"current"')
     expect(existsSync(workspace.path('releases/1.2.1/demo.lock.json'))).toBe(false)
     workspace.write(file, declared)
   }, 900_000)
 
-  it('ends with its lock: it is the current release then, and the draft is gone', async () => {
-    expect((await run('lock', '1.2.1', '--end-draft', '--accept', '1')).code).toBe(0)
+  it('ends with its lock, the only file that changes: it is the current release then, and the draft is gone', async () => {
+    const file = 'releases/1.2.1/release.json'
+    const declared = workspace.read(file)
+    const { code, stdout } = await run('lock', '1.2.1', '--accept', '1')
+    expect(code).toBe(0)
+    expect(stdout).toBe(
+      '1.2.1 locked: releases/1.2.1/demo.lock.json\n1.2.1 is the current release in demo, and no draft.\n' +
+        `Commit the file: later builds are compared with the lock.\nRemove "draft" from ${file}: then a lost lock is noticed.\n`,
+    )
+    expect(workspace.read(file)).toBe(declared)
     expect(await run('lock', '1.2.1', '--accept', '7')).toMatchObject({ code: 0, stdout: expect.stringContaining('unchanged') })
     expect((await run('build', '1.2.1', '--quiet')).code).toBe(0)
     expect(states()).toEqual({ 'v/1.2.1': 'current', 'v/1.2': 'superseded', 'v/1.1': 'superseded' })

@@ -5,7 +5,7 @@ import { changesText } from '../../pipeline/report/changes/changes-text.ts'
 import { differencesSchema } from '../../schemas/changes.ts'
 import type { Validation } from '../../schemas/findings.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
-import { runMain, type Workspace } from '../workspace.ts'
+import { runMain, unlock, type Workspace } from '../workspace.ts'
 
 let workspace: Workspace
 beforeAll(async () => {
@@ -89,7 +89,7 @@ describe('an edited declaration of a locked release', () => {
 describe('an edited cell of a release that is not locked', () => {
   let original: string
   beforeAll(() => {
-    for (const version of ['1.1', '1.2']) workspace.removeFile(`releases/${version}/demo.lock.json`)
+    for (const version of ['1.1', '1.2']) unlock(workspace, version)
     original = workspace.read(rates)
     // An undeclared row of Brazil that holds from 1.2 on.
     workspace.write(

@@ -13,7 +13,7 @@ import { onFaultyDisk } from '../faulty-disk.ts'
 import { THOROUGH } from '../random.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
 import { tried } from '../tried.ts'
-import { runMain, type Workspace, workspaceAt } from '../workspace.ts'
+import { runMain, unlock, type Workspace, workspaceAt } from '../workspace.ts'
 
 const CODES = ['EIO', 'ENOSPC', 'EMFILE'] as const
 
@@ -59,7 +59,7 @@ interface Command {
   readonly done?: RegExp
 }
 
-const unlocked = (workspace: Workspace) => workspace.removeFile('releases/1.2/demo.lock.json')
+const unlocked = (workspace: Workspace) => unlock(workspace, '1.2')
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   new: { args: ['new', '1.2.1', '--date', '2026-12-01'] },
@@ -71,7 +71,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     prepare: (workspace) => {
       unlocked(workspace)
       workspace.edit('sources/demo/littering_rates.csv', /(Flexible packaging,)[\d.]+/, '$16.25')
-      workspace.removeFile('releases/1.1/demo.lock.json')
+      unlock(workspace, '1.1')
     },
     publishes: true,
     // It makes thousands of calls, most of them for files of the tree; each try takes some seconds.

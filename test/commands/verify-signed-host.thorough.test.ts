@@ -40,8 +40,7 @@ it('a draft on a host is as it was signed, and one that was altered with its lis
   for (const name of ['signing.pem', 'public.pem']) signed.write(name, workspace.read(name))
   signed.removeFile('releases/1.2/demo.lock.json')
   rmSync(signed.path('public'), { recursive: true })
-  signed.edit('releases/1.2/release.json', '"current"', '"draft"')
-  signed.edit('releases/1.1/release.json', '"superseded"', '"current"')
+  signed.edit('releases/1.2/release.json', '"environments"', '"draft": true, "environments"')
   for (const versions of [[], ['1.2']])
     expect(await runMain(['build', ...versions, '--quiet', '--sign', 'signing.pem'], signed.root)).toMatchObject({ code: 0 })
   const { port, stop } = await serve.start(

@@ -2,8 +2,8 @@ import { cpSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, w
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '../../pipeline/io/files.ts'
-import { removeLatest } from '../../pipeline/release/publish/latest.ts'
 import { verifyFolder } from '../../pipeline/release/verify/folder.ts'
+import { removeLatest } from '../../pipeline/tree/latest.ts'
 import { altered, flipped, whileChanged } from '../altered.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
 import { runMain, type Workspace } from '../workspace.ts'
@@ -171,17 +171,12 @@ describe('verify of an api tree', () => {
 
 it('the addresses of the latest release follow a withdrawal, and are gone where no release stands', async () => {
   const copied = await builtSmallWorkspace()
-  const state = (version: string, status: object) => {
-    const file = `releases/${version}/release.json`
-    copied.write(file, JSON.stringify({ ...JSON.parse(copied.read(file)), status }))
-  }
   const built = async () => {
     const { code, stdout, stderr } = await runMain(['build', '--quiet'], copied.root)
     if (code !== 0) throw new Error(stdout + stderr)
     expect((await verifyFolder(copied.path('public/demo'), { root: copied.root })).problems).toEqual([])
   }
-  state('1.2', { state: 'withdrawn', why: 'Wrong.', replaced_by: '1.1' })
-  state('1.1', { state: 'current' })
+  expect((await runMain(['withdraw', '1.2', '--reason', 'Wrong.'], copied.root)).code).toBe(0)
   await built()
   for (const path of ['latest/datasets.csv', 'datasets.csv'])
     expect(copied.read(`public/demo/${path}`)).toBe(copied.read('public/demo/v/1.1/datasets.csv'))

@@ -7,7 +7,7 @@ import type { Release } from '../../schemas/release.ts'
 import { TABLES } from '../../schemas/tables.ts'
 import { coverageNamed } from '../coverage.ts'
 import { demoTables } from '../small-workspace.ts'
-import { copyWorkspace, type Workspace } from '../workspace.ts'
+import { copyWorkspace, unlock, type Workspace } from '../workspace.ts'
 
 /** The built releases. The second one adds a country. */
 export const RELEASES = ['1.1', '1.4'] as const
@@ -26,10 +26,11 @@ export function releasedWorkspace(environment: 'demo' | 'production', countries:
   rmSync(workspace.path(`sources/${environment}`), { recursive: true })
   for (const [name, text] of tables) workspace.write(fileOf(environment, name), text)
   for (const version of ['1.1', '1.2', '1.2.1', '1.3', '1.4']) rmSync(workspace.path(`releases/${version}`), { recursive: true })
-  const text = (version: string, previous: string | null, state: string, count: number, changes: readonly string[]) =>
-    releaseText(environment, { version, previous, state, countries: count, changes })
-  workspace.write('releases/1.1/release.json', text('1.1', null, 'superseded', countries.length - 1, []))
-  workspace.write('releases/1.4/release.json', text('1.4', '1.1', 'current', countries.length, ['add country GTM']))
+  const text = (version: string, previous: string | null, count: number, changes: readonly string[]) =>
+    releaseText(environment, { version, previous, countries: count, changes })
+  workspace.write('releases/1.1/release.json', text('1.1', null, countries.length - 1, []))
+  workspace.write('releases/1.4/release.json', text('1.4', '1.1', countries.length, ['add country GTM']))
+  for (const version of RELEASES) unlock(workspace, version, environment)
   return workspace
 }
 
@@ -59,7 +60,7 @@ export function draftWorkspace(environment: 'demo' | 'production'): Workspace {
     date: '2026-11-27',
     previous: last.version,
     summary: 'Adds a department of Honduras.',
-    status: { state: 'draft' },
+    draft: true,
     environments: {
       [environment]: {
         ...declared,
@@ -84,12 +85,11 @@ function changesOfModel(before: string, after: string): string[] {
 interface Declared {
   readonly version: string
   readonly previous: string | null
-  readonly state: string
   readonly countries: number
   readonly changes: readonly string[]
 }
 
-function releaseText(environment: string, { version, previous, state, countries, changes }: Declared): string {
+function releaseText(environment: string, { version, previous, countries, changes }: Declared): string {
   const coverage = { countries, first_year: 2019, last_year: 2022 }
   return JSON.stringify({
     version,
@@ -97,7 +97,6 @@ function releaseText(environment: string, { version, previous, state, countries,
     previous,
     summary: `Release ${version} of the contract tests.`,
     method_changes: [],
-    status: { state },
     environments: { [environment]: { licence: 'CC0-1.0', changes, coverage, waivers: [] } },
   })
 }

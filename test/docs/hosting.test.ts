@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { HOSTS } from '../../pipeline/api/hosts/index.ts'
-import { sizeInMib } from '../../pipeline/api/targets/excesses.ts'
-import { TARGETS } from '../../pipeline/api/targets/index.ts'
 import { count } from '../../pipeline/model/count.ts'
 import { PAGE_SIZES } from '../../pipeline/model/paging.ts'
+import { sizeInMib } from '../../pipeline/tree/targets/excesses.ts'
+import { TARGETS } from '../../pipeline/tree/targets/index.ts'
 import { PROJECT } from '../workspace.ts'
 
 const textOf = (page: string) => readFileSync(join(PROJECT, 'docs', page), 'utf8')

@@ -63,7 +63,7 @@ describe('the `since` of a row', () => {
     expect((await saidOf(RATES, alone('1.0'))).said).toEqual([])
     expect((await saidOf(RATES, alone('1.0') + alone('1.2'))).said).toEqual([])
     const draft = JSON.parse(workspace.read('releases/1.4/release.json'))
-    const more = { version: '1.5', previous: '1.4', date: '2030-01-01', status: { state: 'draft' } }
+    const more = { version: '1.5', previous: '1.4', date: '2030-01-01', draft: true }
     workspace.write('releases/1.5/release.json', JSON.stringify({ ...draft, ...more }))
     expect((await saidOf(RATES, rate('1.5'))).said).toEqual([])
   })

@@ -2,17 +2,16 @@
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TreeCoverage } from '../../pipeline/api/elements.ts'
-import type { TreeHistory } from '../../pipeline/api/planned-tree.ts'
-import { publishTree } from '../../pipeline/api/publish-tree.ts'
-import { planTree } from '../../pipeline/api/tree.ts'
 import { lockBuild } from '../../pipeline/io/build-lock.ts'
 import { contentTime, type OnStep, setFolderDate } from '../../pipeline/io/exact-files.ts'
 import { sha256 } from '../../pipeline/io/files.ts'
 import { contentIdOf, type PublishedFolder, publishFolder, removeLeftovers } from '../../pipeline/io/published-folder.ts'
 import { writeFileAtomic } from '../../pipeline/io/write-file.ts'
 import { writeFolder } from '../../pipeline/io/write-folder.ts'
-import { ALL, manyRecords } from '../api/records.ts'
+import { EarlierFiles, listOf, publishTree } from '../../pipeline/tree/publish-tree.ts'
+import { answerFiles, listedFiles } from '../../pipeline/tree/release-tree.ts'
+import { VALUES } from '../coverage.ts'
+import { ALL, datasetsCsv, manyRecords } from '../tree/records.ts'
 
 export const SMALL_RELEASES = [
   { version: '1.1', date: '2026-11-16' },
@@ -91,18 +90,21 @@ async function publishFolders(out: string, state: SmallState, onStep: OnStep | u
 
 async function publishTrees(out: string, state: SmallState, onStep: OnStep | undefined): Promise<PublishedFolder[]> {
   const published: PublishedFolder[] = []
-  let history: TreeHistory | undefined
+  const earlier = new EarlierFiles()
   for (const release of SMALL_RELEASES) {
-    const tree = planTree(treeInput(release, state), history)
-    published.push(await publishTree(tree, { link: treeLink(out, release.version), previous: published.at(-1), onStep }))
-    history = tree.history
+    const { version, date } = release
+    const files = filesOf(release, state)
+    const tree = await publishTree(files, { link: treeLink(out, version), kind: 'full', date, earlier, onStep })
+    earlier.add(listOf(files), { folder: tree.folder, date, written: tree.written })
+    published.push(tree)
   }
   return published
 }
 
-function treeInput({ version, date }: SmallRelease, state: SmallState) {
-  const coverage: TreeCoverage = { ...ALL, countries: ['FRA'], years: [2019] }
-  const kg = state === 'B' && version === '1.2' ? 7_000_001n : 7_000_000n
-  const files = new Map([['metadata.json', Buffer.from(`{"state":"${state}","version":"${version}"}`)]])
-  return { date, coverage, records: manyRecords(coverage, () => kg), files, pageSizes: [50] }
+function filesOf({ version }: SmallRelease, state: SmallState) {
+  const kt = state === 'B' && version === '1.2' ? '7.000001' : '7.000000'
+  const datasets = datasetsCsv(manyRecords({ ...ALL, countries: ['FRA'], years: [2019] }, () => kt))
+  const reference = { ...VALUES, countries: [{ code: 'FRA', name: 'France' }], years: [2019] }
+  const metadata = { path: 'metadata.json', content: () => Buffer.from(`{"state":"${state}","version":"${version}"}`) }
+  return listedFiles([metadata, ...answerFiles({ datasets, reference }, { kind: 'full', pageSizes: [50] })])
 }

@@ -8,6 +8,7 @@ import { TABLES, type Table } from '../../schemas/tables.ts'
 import { releasedWorkspace } from '../contract/workspaces.ts'
 import { type PatchedProgram, patchedProgram } from '../patched-program.ts'
 import { lockAll } from '../small-workspace.ts'
+import { unlock } from '../workspace.ts'
 
 /** Brazil reports its supply. The United Kingdom's waste is split over polymers by the mix of its region. Guatemala is added in 1.4. */
 const COUNTRIES = ['BRA', 'GBR', 'GTM']
@@ -80,19 +81,18 @@ async function declare(program: PatchedProgram): Promise<void> {
   if (code !== 0) throw new Error(stderr)
   const read = (version: string) => releaseSchema.parse(JSON.parse(program.read(`releases/${version}/release.json`)))
   const write = (release: Release) => program.write(`releases/${release.version}/release.json`, releaseText(release))
-  const five = read('1.5')
-  const later = (version: string, previous: string, change: string, state: 'current' | 'superseded'): Release => ({
+  const { draft: _draft, ...five } = read('1.5')
+  const later = (version: string, previous: string, change: string): Release => ({
     ...five,
     version,
     previous,
     summary: `Adds ${change}.`,
-    status: { state },
     environments: { demo: { licence: 'CC0-1.0', changes: [`add ${change}`], coverage: { countries: COUNTRIES.length }, waivers: [] } },
   })
-  write({ ...read('1.4'), status: { state: 'superseded' } })
-  write({ ...five, status: { state: 'superseded' } })
-  write(later('1.6', '1.5', 'metric not_collected', 'superseded'))
-  write(later('1.7', '1.6', 'polymer PLA', 'current'))
+  write(five)
+  write(later('1.6', '1.5', 'metric not_collected'))
+  write(later('1.7', '1.6', 'polymer PLA'))
+  for (const version of ['1.5', '1.6', '1.7']) unlock(program, version)
 }
 
 function parsed(text: string): { readonly head: readonly string[]; readonly rows: readonly string[][] } {

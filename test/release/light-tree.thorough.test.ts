@@ -19,7 +19,7 @@ import { host as serve } from '../contract/hosts/serve.ts'
 import { snapshot } from '../io/snapshot.ts'
 import { THOROUGH } from '../random.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
-import { runMain, type Workspace, workspaceAt } from '../workspace.ts'
+import { runMain, unlock, type Workspace, workspaceAt } from '../workspace.ts'
 
 let workspace: Workspace
 let full: Map<string, string>
@@ -53,7 +53,6 @@ describe('a light tree', () => {
     const expected = [...RELEASE_FILES, ...ofCountries, ...cuts]
     expect(filesBelow(tree('v/1.2'))).toEqual([...expected].sort())
     for (const file of parseFilesText(text('v/1.2/files.txt'))) expect(sha256(readFileSync(tree(`v/1.2/${file.path}`)))).toBe(file.sha256)
-    expect(JSON.parse(workspace.read('releases/1.2/demo/manifest.json')).counts.api_files).toBe(expected.length - 1)
   })
 
   it('says what it is, and how it is read', () => {
@@ -199,7 +198,7 @@ describe('one kind over the other', () => {
 it('ended between any two renames, what is shown is whole, and the next build succeeds without help', async () => {
   const { root } = workspace
   const copies = mkdtempSync(join(tmpdir(), 'plastic-eol-light-ended-'))
-  for (const version of ['1.1', '1.2']) workspace.removeFile(`releases/${version}/demo.lock.json`)
+  for (const version of ['1.1', '1.2']) unlock(workspace, version)
   workspace.edit('sources/demo/littering_rates.csv', /(Flexible packaging,)[\d.]+/, '$16.25')
   const steps: string[] = []
   const onStep = (step: string) => {

@@ -58,7 +58,7 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
       previous: '1.1',
       summary: 'Paraguay is added.',
       method_changes: [],
-      status: { state: 'current' },
+      draft: true,
       environments: {
         demo: {
           licence: 'CC0-1.0',
@@ -68,7 +68,7 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
         },
       },
     },
-    off: { status: { state: 'withdrawn' } },
+    off: { withdrawn: {} },
   },
   source: {
     valid: {
@@ -106,7 +106,7 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
       licence: 'CC0-1.0',
       pipeline: '0.1.0',
       engine: '1.5.6',
-      counts: { countries: 74, records: 14797, evidence: 99, api_files: 99, findings: { error: 0, warning: 3, info: 9, waived: 1 } },
+      counts: { countries: 74, records: 14797, evidence: 99, findings: { error: 0, warning: 3, info: 9, waived: 1 } },
       inputs: [{ table: 'population', rows: 304, sha256: SUM }],
       sources: [{ source: 'what-a-waste', file: 'data.csv', sha256: SUM, bytes: 12, since: '1.1' }],
       files: [{ path: 'datasets.csv', bytes: 12, sha256: SUM }],

@@ -2,8 +2,8 @@
 
 import { DOMParser, type Element } from '@xmldom/xmldom'
 import { describe, expect, it } from 'vitest'
-import { announcedChanges } from '../../pipeline/release/publish/announced-changes.ts'
 import { type AnnouncedRelease, feedXml } from '../../pipeline/site/feed.ts'
+import { announcedChanges } from '../../pipeline/tree/announced-changes.ts'
 
 const ATOM = 'http://www.w3.org/2005/Atom'
 

@@ -1,8 +1,8 @@
 // Tests of the first page of a tree: that of the demo is open, and that of production shows no data without a key.
 
 import { describe, expect, it } from 'vitest'
-import { environmentFiles } from '../../pipeline/release/publish/environment.ts'
 import { HEADLINE_METRICS } from '../../pipeline/site/explorer/headline-metrics.ts'
+import { environmentFiles } from '../../pipeline/tree/root.ts'
 
 const RELEASE = {
   version: '1.4',

@@ -1,7 +1,7 @@
 // A tree of production, the environment with keys, for tests of pages. It needs no raw files.
 
 import { symlinkSync } from 'node:fs'
-import { environmentFiles } from '../../pipeline/release/publish/environment.ts'
+import { environmentFiles } from '../../pipeline/tree/root.ts'
 import type { ReferenceData } from '../../schemas/api.ts'
 import { releaseSchema } from '../../schemas/release.ts'
 import type { Workspace } from '../workspace.ts'
@@ -10,7 +10,8 @@ import type { Workspace } from '../workspace.ts'
 export function inProduction({ path, read, write }: Workspace): string {
   const releases = ['1.1', '1.2'].map((version) => {
     const { countries, ...values } = JSON.parse(read(`public/demo/v/${version}/reference-data.json`)) as ReferenceData
-    const { date, status, summary } = releaseSchema.parse(JSON.parse(read(`releases/${version}/release.json`)))
+    const { date, summary } = releaseSchema.parse(JSON.parse(read(`releases/${version}/release.json`)))
+    const status = { state: version === '1.2' ? ('current' as const) : ('superseded' as const) }
     return { version, date, status, summary, countries: countries.map(({ code }) => code), ...values, licence: 'CC-BY-4.0', changes: [] }
   })
   const { root, folders } = environmentFiles('production', releases, { pageSizes: [50, 500], tree: 'full' })

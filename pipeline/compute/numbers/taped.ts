@@ -41,6 +41,10 @@ export class Tape {
   #slopes = new Float64Array(0)
   #sizes = new Float64Array(0)
   readonly #ends = new Map<Place, End>()
+  /** The places of cells and medians, in the order in which they were met. */
+  readonly ended: Place[] = []
+  /** The places of cells, medians, and constants of which the method says why. */
+  readonly #moving: Place[] = []
   readonly #names: Name[] = []
   readonly #cells = new Map<Row, Map<string, Place>>()
   readonly #medians = new Map<Median, Place>()
@@ -120,6 +124,8 @@ export class Tape {
   #addEnd(operation: number, value: Whole, end: End): Place {
     const place = this.add(operation, value, Number(value), [])
     this.#ends.set(place, end)
+    this.ended.push(place)
+    this.#moving.push(place)
     return place
   }
 
@@ -140,6 +146,7 @@ export class Tape {
       ? this.add(CONSTANT, this.value(place), this.worth(place), [])
       : this.add(NAMED, this.value(place), this.worth(place), [place])
     this.#names[named] = name
+    if (isConstant && name.why.length > 0) this.#moving.push(named)
     return named
   }
 
@@ -153,8 +160,7 @@ export class Tape {
       this.#sizes = new Float64Array(this.size)
     }
     const slopes = this.#backwards(figure, false)
-    const ends: Place[] = []
-    for (let place = 0; place <= figure; place++) if (slopes[place] !== 0 && this.#isEnd(place)) ends.push(place)
+    const ends = this.#moving.filter((place) => place <= figure && slopes[place] !== 0)
     if (isZero(this.value(figure))) {
       const sizes = this.#backwards(figure, true)
       const moving = ends.filter((place) => Math.abs(slopes[place] as number) > NOISE * (sizes[place] as number))

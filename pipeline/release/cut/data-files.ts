@@ -105,7 +105,7 @@ const GROUP_ROWS = 61_440
 const SORTED_AT_ONCE = 2000
 
 /** SQL: the records of the current schema in published order. */
-export const ORDERED_RECORDS = `select * from records r order by ${orderOfRecords('r')}`
+const ORDERED_RECORDS = `select * from records r order by ${orderOfRecords('r')}`
 
 /** SQL: kt with six decimals from kilograms, percent with four from ppm: exact decimals of fixed width. */
 const published = (metric: Metric): string => scaledTo(integerColumn(metric), metric.decimals)

@@ -23,10 +23,10 @@ export interface EvidencePageOptions {
 /** The text of the page for the current production release. Failures: those of the plans and of the inputs. */
 export async function currentEvidencePage({ root, raw }: EvidencePageOptions): Promise<string> {
   const plans = await readPlans(root, 'production')
-  const plan = plans.find(({ release }) => release.status.state === 'current')
+  const plan = plans.find(({ status }) => status.state === 'current')
   if (!plan) {
     throw new Failure('no-releases', 'No release of the environment production is current.', {
-      hint: 'Make a release current with plastic-eol lock <version> --end-draft, or correct the status in releases/<version>/release.json.',
+      hint: 'Lock a release with plastic-eol lock <version> --env production.',
     })
   }
   const all = await readReleaseInputs({ root, env: 'production', raw })

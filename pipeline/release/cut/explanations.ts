@@ -1,21 +1,16 @@
-// The explanations of a release: explanations.jsonl in the bundle, with one line of JSON for each country, and the HTML and JSON files that
-// a tree has for each country.
+// The explanations of a release: explanations.jsonl in the bundle, with one line of JSON for each country.
 
-import { type CountryExplanation, countryExplanationSchema } from '../../../schemas/country-explanation.ts'
 import { explorerSchema } from '../../../schemas/explorer.ts'
-import { EXPLORER_FILE, explanationPath } from '../../api/paths.ts'
+import { EXPLORER_FILE } from '../../api/paths.ts'
 import type { Engine } from '../../io/engine.ts'
-import { metricsOf } from '../../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
-import { jsonOf, jsonText } from '../../model/json.ts'
+import { jsonOf } from '../../model/json.ts'
 import { countryExplanation } from '../../report/explain/country-explanation.ts'
-import { countryExplanationHtml } from '../../report/explain/country-explanation-html.ts'
 import type { ExplainedCountries } from '../../report/explain/explained-countries.ts'
+import { EXPLANATIONS_FILE } from '../../tree/release-tree.ts'
 import { type BundleFile, textFile } from './bundle.ts'
 import type { ComputedRelease } from './compute-release.ts'
 import { explorerText } from './explorer-data.ts'
-
-export const EXPLANATIONS_FILE = 'explanations.jsonl'
 
 /** The text of explanations.jsonl, of the release in the engine's current schema. Needs the table `ranges` that `loadRanges` makes. */
 export async function explanationsText(
@@ -37,19 +32,6 @@ export async function explanationsText(
   return lines.join('')
 }
 
-/** The files of a tree by path: a page and a file of JSON for each country. None where there is no explanations.jsonl. */
-export function explanationFiles(explanations: Uint8Array | undefined): Map<string, Uint8Array> {
-  const files = new Map<string, Uint8Array>()
-  if (!explanations) return files
-  for (const line of Buffer.from(explanations).toString('utf8').split('\n')) {
-    if (line === '') continue
-    const explanation = countryExplanationSchema.parse(jsonOf(line))
-    files.set(explanationPath(explanation.country, 'json'), Buffer.from(jsonText(explanation)))
-    files.set(explanationPath(explanation.country, 'html'), Buffer.from(explanationPage(explanation)))
-  }
-  return files
-}
-
 /** The files of the same bundle when nothing is explained. */
 export function withoutExplanations(files: ReadonlyMap<string, BundleFile>): ReadonlyMap<string, BundleFile> {
   const explorer = files.get(EXPLORER_FILE)
@@ -57,7 +39,3 @@ export function withoutExplanations(files: ReadonlyMap<string, BundleFile>): Rea
   const { explanations: _, ...data } = explorerSchema.parse(jsonOf(explorer.content()))
   return new Map([...files, [EXPLORER_FILE, textFile(explorerText(data))] as const].filter(([name]) => name !== EXPLANATIONS_FILE))
 }
-
-/** The page that explains a country. */
-const explanationPage = (explanation: CountryExplanation): string =>
-  countryExplanationHtml(explanation, metricsOf(explanation.data_version))

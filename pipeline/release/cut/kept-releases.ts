@@ -5,12 +5,10 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { referenceDataSchema } from '../../../schemas/api.ts'
 import { changesSchema } from '../../../schemas/changes.ts'
 import { type Validation, validationSchema } from '../../../schemas/findings.ts'
 import type { Lock } from '../../../schemas/lock.ts'
 import type { Environment } from '../../../schemas/release.ts'
-import type { PlannedTree } from '../../api/planned-tree.ts'
 import type { EarlierFindings } from '../../checks/new-findings.ts'
 import { type FailOn, isBlocking, withoutRanges } from '../../checks/run.ts'
 import { SPREAD_FILES } from '../../ingest/read-spreads.ts'
@@ -23,25 +21,25 @@ import { fileChecksum, readBytes, readIfThere, sha256 } from '../../io/files.ts'
 import { copyNow, writeNow } from '../../io/folders.ts'
 import { programDigest } from '../../io/program-digest.ts'
 import type { Scratch } from '../../io/scratch.ts'
-import { contentJson, jsonOf } from '../../model/json.ts'
+import { contentJson } from '../../model/json.ts'
 import { sqlText } from '../../model/sql-text.ts'
 import { typedObject } from '../../model/typed-keys.ts'
+import { EXPLANATIONS_FILE } from '../../tree/release-tree.ts'
 import { COMPARED_COLUMNS } from '../changes/differences.ts'
-import type { ReleasePlan } from '../plan/plans.ts'
-import { type BundleFile, fileNamed, stagedFile } from './bundle.ts'
+import { authored, type ReleasePlan } from '../plan/plans.ts'
+import { type BundleFile, stagedFile } from './bundle.ts'
 import type { Role } from './chain-roles.ts'
-import { EXPLANATIONS_FILE, withoutExplanations } from './explanations.ts'
+import { withoutExplanations } from './explanations.ts'
 import { LOCKED_FILES, lockDifferences, makeLock } from './lock.ts'
 import { mergedDifferences, type ReleaseDifferences } from './merged-differences.ts'
-import { planReleaseTree, type TreePlanOptions } from './plan-tree.ts'
 import type { CheckedRelease, PreparedRelease } from './prepared-release.ts'
 import type { Stopwatch } from './stopwatch.ts'
 
 const TABLES_FILE = 'compared.duckdb'
 const SUMMARY_FILE = 'summary.json'
 
-/** Not kept: these files depend on the tree that is asked for, and are made again. */
-const MADE_ANEW: ReadonlySet<string> = new Set(['manifest.json', 'files.txt'])
+/** Not kept, but made again: it names the program and the inputs of a run. */
+const MADE_ANEW = 'manifest.json'
 
 const summarySchema = z.strictObject({
   tables: z.string(),
@@ -86,9 +84,9 @@ export async function releaseKeys(
   const drawnWith = await Promise.all(SPREAD_FILES.map((file) => readIfThere(join(root, file))))
   let key = sha256([programDigest(), await engineVersion(), env, ...drawnWith.map((bytes) => (bytes ? sha256(bytes) : 'none'))].join('\n'))
   for (const { plan, inputs } of chain) {
-    // The status and the plans of other environments do not affect the result of a release.
-    const { status: _status, environments: _environments, ...release } = plan.release
-    key = sha256([key, JSON.stringify({ ...plan, release }), inputs].join('\n'))
+    // Its status and the plans of other environments do not affect the result of a release.
+    const { previous, coverage } = plan
+    key = sha256([key, JSON.stringify({ ...authored(plan), env, previous, coverage }), inputs].join('\n'))
     keys.set(plan.release.version, key)
   }
   return keys
@@ -187,7 +185,7 @@ export async function keepRelease(
       ([table, columns]) => `create table kept.${table} as select ${columns} from ${table};`,
     )
     await runWith(engine, `${sqlText(file)} as kept`, copies)
-    const named = [...files].filter(([name]) => !MADE_ANEW.has(name))
+    const named = [...files].filter(([name]) => name !== MADE_ANEW)
     for (const [name, { content }] of named) writeNow(join(folder, name), content())
     const kept: z.infer<typeof summarySchema> = {
       countries,
@@ -216,9 +214,7 @@ interface Asked {
   /** Whether all files of its bundle are needed, and whether those of ranges are among them. */
   readonly bundle: boolean
   readonly ranges: boolean
-  /** Whether its tree is planned, which needs ranges. */
-  readonly tree: boolean
-  /** Whether its countries are explained in bundle and tree. */
+  /** Whether its countries are explained. */
   readonly explanations: boolean
 }
 
@@ -229,33 +225,20 @@ interface Asked {
 export async function reusable(
   release: PreparedRelease,
   kept: KeptRelease,
-  { role, mayReuse, differing, failOn, bundle, ranges, tree, explanations }: Asked,
+  { role, mayReuse, differing, failOn, bundle, ranges, explanations }: Asked,
 ): Promise<PreparedRelease | undefined> {
   if (role === 'wanted' && !(mayReuse && kept.validation && kept.differing === differing)) return undefined
   if (role === 'compared' && !kept.findings) return undefined
   // A blocked release leaves other files.
-  if (bundle && !(kept.bundle && kept.validation && !judged(kept.validation, failOn).verdict.blocked)) return undefined
-  if (!bundle && !tree) return release
+  if (!bundle) return release
+  if (!(kept.bundle && kept.validation && !judged(kept.validation, failOn).verdict.blocked)) return undefined
   const files = await kept.files()
-  if (files?.has('ranges.csv') !== (ranges || tree)) return undefined
+  if (files?.has('ranges.csv') !== ranges) return undefined
   if (explanations && !files.has(EXPLANATIONS_FILE)) return undefined
   // Publish only files whose checksums were compared with the lock, whatever the cache holds.
   return LOCKED_FILES.every((name) => files.get(name)?.sha256 === release.newLock.data[name])
     ? { ...release, files: explanations ? files : withoutExplanations(files) }
     : undefined
-}
-
-/** Plans the api tree of a kept release. Its tables are in the engine afterwards. */
-export async function planKept(
-  engine: Engine,
-  kept: KeptRelease,
-  { release, coverage }: ReleasePlan,
-  { files, kind, pageSizes, history }: Pick<TreePlanOptions, 'files' | 'kind' | 'pageSizes' | 'history'>,
-): Promise<PlannedTree> {
-  await kept.restore(engine, release.version)
-  const reference = referenceDataSchema.parse(jsonOf(fileNamed('reference-data.json', files).content()))
-  const countries = reference.countries.map(({ code }) => code)
-  return planReleaseTree(engine, { date: release.date, coverage: { ...coverage, countries }, files, kind, pageSizes, history })
 }
 
 /** A kept release as a prepared one. None of its tables are in the engine, and none of its files on the disk. */
@@ -274,8 +257,6 @@ export function recalled(
     computed: { ...plan, version, inputs },
     folder: '',
     changes,
-    tree: undefined,
-    api: null,
     countries,
     records,
     lock,

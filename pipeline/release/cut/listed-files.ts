@@ -3,11 +3,11 @@
 import { join } from 'node:path'
 import type { FileEntry } from '../../../schemas/manifest.ts'
 import type { TreeKind } from '../../api/paths.ts'
-import { siblingsIn } from '../../api/tree-files.ts'
 import { copyFault } from '../../io/compressions.ts'
 import { onDisk } from '../../io/disk-failure.ts'
 import { checksumNow, filesBelow, linksBelow, readNow } from '../../io/folders.ts'
 import type { Problem } from '../../model/failure.ts'
+import { siblingsIn } from '../../tree/siblings.ts'
 
 /** `path`, `bytes` and `sha256` of every line of files.txt. */
 export function parseFilesText(text: string): FileEntry[] {

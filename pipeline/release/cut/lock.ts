@@ -12,7 +12,7 @@ import { jsonOf } from '../../model/json.ts'
 import { listed } from '../../model/listed.ts'
 import { rowText } from '../changes/input-changes.ts'
 import { FILES, type LockedFile } from '../files.ts'
-import type { ReleasePlan } from '../plan/plans.ts'
+import { authored, type ReleasePlan } from '../plan/plans.ts'
 import { lockFile, releaseFile } from '../plan/release-file.ts'
 
 /** Something that differs from a lock, with its place where there is one. */
@@ -118,14 +118,16 @@ function digestDifferences({ table, row_digests: locked }: LockedTable, { row_di
 }
 
 /**
- * Digests of what a maintainer declares of a release in one environment, by path in release.json. The status is left out, because it
- * changes later. If the release before leaves the environment out, the digest of the release that this one is compared with is added.
+ * Digests of what a maintainer declares of a release in one environment, by path in release.json. Drafts and withdrawals are left out, because they
+ * change later. If the release before leaves the environment out, the digest of the release that this one is compared with is added.
  */
-function declaredDigests({ release, declared, env, previous }: ReleasePlan): Record<string, string> {
-  const { version: _version, status: _status, environments: _environments, ...common } = release
-  const compared = previous === release.previous ? {} : { previous }
+function declaredDigests(plan: ReleasePlan): Record<string, string> {
+  const { env, previous } = plan
+  const { common, own: declared } = authored(plan)
+  const { version: _version, ...shared } = common
+  const compared = previous === shared.previous ? {} : { previous }
   const own = Object.entries({ ...declared, ...compared }).map(([name, value]) => [placeIn(env, name), value] as const)
-  const fields = [...Object.entries(common), ...own].filter(([, value]) => value !== undefined)
+  const fields = [...Object.entries(shared), ...own].filter(([, value]) => value !== undefined)
   return Object.fromEntries(fields.map(([place, value]) => [place, declaredSha256(value)]))
 }
 

@@ -3,7 +3,6 @@
 import type { Changes } from '../../../schemas/changes.ts'
 import type { Validation } from '../../../schemas/findings.ts'
 import type { Lock } from '../../../schemas/lock.ts'
-import type { PlannedTree } from '../../api/planned-tree.ts'
 import type { BundleFile } from './bundle.ts'
 import type { ReleaseOfInputs } from './compute-release.ts'
 import type { LockDifference } from './lock.ts'
@@ -14,9 +13,6 @@ export interface PreparedRelease {
   readonly computed: ReleaseOfInputs
   readonly folder: string
   readonly changes: Changes
-  /** Large: dropped once it is written. */
-  readonly tree: PlannedTree | undefined
-  readonly api: { readonly files: number; readonly bytes: number } | null
   readonly countries: number
   readonly records: number
   readonly lock: Lock | undefined

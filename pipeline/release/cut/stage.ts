@@ -1,5 +1,4 @@
-// Prepares a release for publishing: writes its data files to a staging folder, plans its api tree and checks everything. Nothing is
-// visible yet.
+// Prepares a release for publishing: writes its data files to a staging folder and checks everything. Nothing is visible yet.
 
 import { join } from 'node:path'
 import type { Changes } from '../../../schemas/changes.ts'
@@ -38,7 +37,6 @@ import { explorerText, readExplorerData } from './explorer-data.ts'
 import { publishedSource } from './formats/derived-files.ts'
 import { lockDifferences, makeLock } from './lock.ts'
 import { mergedDifferences, type ReleaseDifferences } from './merged-differences.ts'
-import { filesOfTree, planReleaseTree, type TreePlanOptions } from './plan-tree.ts'
 import type { CheckedRelease, PreparedRelease } from './prepared-release.ts'
 import { rangeSource } from './range-files.ts'
 import { loadRuleTables } from './rule-tables.ts'
@@ -49,13 +47,11 @@ export interface PrepareOptions {
   readonly folder: string
   /** The lock of this release, if it is locked. */
   readonly lock: Lock | undefined
-  /** The api tree to plan. Without one, files.txt is left out too: for what is only checked or measured, never for publishing. */
-  readonly tree?: Pick<TreePlanOptions, 'kind' | 'pageSizes' | 'history'> | undefined
   /** What ranges are drawn with; absent if nobody reads the files of the bundle. */
   readonly ranges?: RangesOfChain | undefined
-  /** Explains the figures of every country, for a tree; absent if they are not explained. */
+  /** Explains the figures of every country; absent if they are not explained. */
   readonly explanations?: ExplainedCountries | undefined
-  /** False leaves evidence.parquet out: for a release without bundle and tree. If it is validated, the file is written then. */
+  /** False leaves evidence.parquet out: for a release without bundle. If it is validated, the file is written then. */
   readonly evidence: boolean
   readonly watch: Stopwatch
 }
@@ -73,27 +69,14 @@ export interface CheckOptions extends ValidateOptions {
   readonly pins: readonly SourcePin[]
 }
 
-/** Writes the data files of the release in the engine's current schema, plans its api tree and compares it with its lock. */
+/** Writes the data files of the release in the engine's current schema, describes them, and compares it with its lock. */
 export async function prepareRelease(engine: Engine, computed: ComputedRelease, options: PrepareOptions): Promise<PreparedRelease> {
-  const { folder, lock, tree: toPlan, watch } = options
-  const { release, coverage, inputs } = computed
+  const { folder, lock, watch } = options
+  const { inputs } = computed
   const changes = await watch('diff', () => changesOf(engine, computed))
   const data = await writtenData(engine, computed, options)
   const countries = await publishedCountries(engine, computed)
   const files = await withDescriptions(engine, computed, { ...options, data, changes, countries })
-  const tree =
-    toPlan &&
-    (await watch('plan api tree', () =>
-      planReleaseTree(engine, {
-        ...toPlan,
-        date: release.date,
-        coverage: { ...coverage, countries: countries.map(({ code }) => code) },
-        files,
-      }),
-    ))
-  if (tree) for (const [name, file] of await filesOfTree(folder, tree)) files.set(name, file)
-  // Planning leaves as much garbage as data. Free it, because the rules need memory of their own.
-  collectGarbage()
   const sum = (name: string) => fileNamed(name, files).sha256
   const newLock = makeLock(computed, inputs, {
     'datasets.csv': sum('datasets.csv'),
@@ -104,8 +87,6 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
     computed,
     folder,
     changes,
-    tree,
-    api: tree ? { files: tree.count, bytes: tree.bytes } : null,
     countries: countries.length,
     records: await rowCount(engine, 'records'),
     lock,
@@ -289,7 +270,6 @@ export async function withManifest(
       countries: prepared.countries,
       records: prepared.records,
       evidence,
-      api_files: prepared.api?.files ?? 0,
       findings: { error: errors, warning: warnings, info: infos, waived },
     },
     inputs: prepared.newLock.data.inputs.map(({ table, rows, sha256 }) => ({ table, rows, sha256 })),

@@ -1,86 +1,150 @@
-// The releases as a chain: each names the one before it, and their states fit together.
+// The releases as a chain: each names the one before it. Its status in an environment follows from versions, locks and withdrawals.
 
-import type { Release } from '../../../schemas/release.ts'
+import type { ReleaseStatus } from '../../../schemas/api.ts'
+import { ENVIRONMENTS, type Environment, type Release, type Withdrawn } from '../../../schemas/release.ts'
 import type { Problem } from '../../model/failure.ts'
 import { compareVersions, isVersion } from '../../model/versions.ts'
-import { releaseFile } from './release-file.ts'
+import { lockFile, releaseFile } from './release-file.ts'
 
-/** The releases that were published and hold: neither drafts nor withdrawn ones. */
-export function standingReleases(releases: readonly Release[]): Release[] {
-  return releases.filter(({ status: { state } }) => state !== 'withdrawn' && state !== 'draft')
+export interface Chain {
+  /** In the order of their versions. */
+  readonly releases: readonly Release[]
+  /** The environments in which each version is locked. */
+  readonly locked: ReadonlyMap<string, readonly Environment[]>
+}
+
+/** Whether a release is a draft: for reviewers only, and never the latest. */
+export const isDraft = ({ status }: { readonly status: Pick<ReleaseStatus, 'state'> }): boolean => status.state === 'draft'
+
+/** The status of each release of an environment, by version. */
+export function statusesIn(chain: Chain, env: Environment): Map<string, ReleaseStatus> {
+  const own = chain.releases.filter(({ environments }) => environments[env])
+  const standing = standingIn(chain, env).map(({ version }) => version)
+  const withdrawn = new Map(own.map((release) => [release.version, withdrawnIn(release, env)]))
+  return new Map(
+    own.map((release): [string, ReleaseStatus] => {
+      const { version } = release
+      const gone = withdrawn.get(version)
+      if (isOpen(chain, release, env)) return [version, { state: 'draft' }]
+      if (gone) return [version, { state: 'withdrawn', why: gone.why, replaced_by: replacing(version, withdrawn, standing) }]
+      return [version, { state: version === standing.at(-1) ? 'current' : 'superseded' }]
+    }),
+  )
+}
+
+/** The releases of an environment that were published and hold: neither drafts nor withdrawn ones. */
+export function standingIn(chain: Chain, env: Environment): Release[] {
+  return chain.releases.filter((release) => release.environments[env] && !withdrawnIn(release, env) && !isOpen(chain, release, env))
+}
+
+/** Whether a release is a draft in an environment. */
+const isOpen = ({ locked }: Chain, { version, draft }: Release, env: Environment) => draft === true && !locked.get(version)?.includes(env)
+
+/** The withdrawal of a release in an environment: its own, or that for all. */
+const withdrawnIn = ({ environments, withdrawn }: Release, env: Environment): Withdrawn | undefined =>
+  environments[env]?.withdrawn ?? withdrawn
+
+/**
+ * The release that replaces a withdrawn one: the one that it names, or what replaces that one if it is withdrawn too. If none is named, the
+ * next one that stands, or else the last one.
+ */
+function replacing(version: string, withdrawn: ReadonlyMap<string, Withdrawn | undefined>, standing: readonly string[]): string {
+  const passed = new Set([version])
+  let by = withdrawn.get(version)?.replaced_by
+  while (by !== undefined && !standing.includes(by) && !passed.has(by)) {
+    passed.add(by)
+    by = withdrawn.get(by)?.replaced_by
+  }
+  if (by !== undefined && standing.includes(by)) return by
+  // `chainProblems` reports an environment in which no release stands.
+  return standing.find((other) => compareVersions(other, version) > 0) ?? standing.at(-1) ?? version
 }
 
 /**
- * Checks the chain: every release except the first names the one before it; dates do not run backwards; only the last release may be a
- * draft; of the releases that stand, the last is current and the others are superseded; a withdrawn release is replaced by one that stands.
- * `releases` are in version order.
+ * Checks the chain: every release except the first names the one before it; dates do not run backwards. In each environment, a release is
+ * locked or a draft, and only the last may be a draft; one that is withdrawn was published, and another one stands that can replace it.
  */
-export function chainProblems(releases: readonly Release[]): Problem[] {
+export function chainProblems(chain: Chain): Problem[] {
+  const { releases } = chain
+  const ofOrder = releases.flatMap((release, index) => orderProblems(release, releases[index - 1], releases))
+  return [...ofOrder, ...ENVIRONMENTS.flatMap((env) => [...lockProblems(chain, env), ...withdrawalProblems(chain, env)])]
+}
+
+function orderProblems(release: Release, before: Release | undefined, releases: readonly Release[]): Problem[] {
   const problems: Problem[] = []
-  releases.forEach((release, index) => {
-    const before = releases[index - 1]
-    const expected = before?.version ?? null
-    if (namesMissing(release, releases)) problems.push(missingPrevious(release, expected))
-    else if (release.previous !== expected) {
-      problems.push({
-        code: 'broken-chain',
-        file: releaseFile(release.version),
-        column: 'previous',
-        message: 'does not name the previous release',
-        found: String(release.previous),
-        expected: String(expected),
-      })
-    }
-    if (before && release.date < before.date) {
-      problems.push({
-        code: 'broken-chain',
-        file: releaseFile(release.version),
-        column: 'date',
-        message: 'is before the date of the previous release',
-        found: release.date,
-        expected: `${before.date} or later`,
-      })
-    }
-    if (release.status.state === 'draft' && index < releases.length - 1) {
-      problems.push({
-        code: 'wrong-status',
-        file: releaseFile(release.version),
-        column: 'status.state',
-        message: 'is draft, although a later release exists',
-        found: 'draft',
-        expected: 'current, superseded or withdrawn',
-      })
-    }
-  })
-  const standing = standingReleases(releases)
-  // A release that others name and that is not there is reported above. It may be the one that supersedes the last of those that are there.
-  const isCut = releases.some((release) => namesMissing(release, releases))
-  standing.forEach((release, index) => {
-    const expected = index === standing.length - 1 ? 'current' : 'superseded'
-    const found = release.status.state
-    if (found === expected) return
-    const place = { code: 'wrong-status', file: releaseFile(release.version), column: 'status.state' }
-    if (expected === 'superseded')
-      problems.push({ ...place, message: 'does not match the place of the release among the others', found, expected })
-    else if (!isCut) problems.push({ ...place, message: 'is superseded, although no later release is current', remedy: RESTORE_LATER })
-  })
-  for (const release of releases) {
-    if (release.status.state !== 'withdrawn') continue
-    const { replaced_by } = release.status
-    if (standing.some(({ version }) => version === replaced_by)) continue
+  const expected = before?.version ?? null
+  if (namesMissing(release, releases)) problems.push(missingPrevious(release, expected))
+  else if (release.previous !== expected) {
     problems.push({
-      code: 'wrong-status',
+      code: 'broken-chain',
       file: releaseFile(release.version),
-      column: 'status.replaced_by',
-      message: 'is not a current or superseded release',
-      found: replaced_by,
-      expected: standing.map(({ version }) => version).join(', ') || 'no such release exists',
+      column: 'previous',
+      message: 'does not name the previous release',
+      found: String(release.previous),
+      expected: String(expected),
+    })
+  }
+  if (before && release.date < before.date) {
+    problems.push({
+      code: 'broken-chain',
+      file: releaseFile(release.version),
+      column: 'date',
+      message: 'is before the date of the previous release',
+      found: release.date,
+      expected: `${before.date} or later`,
     })
   }
   return problems
 }
 
-const RESTORE_LATER = 'If the folder of a later release was deleted, restore it from version control. If none was, write "current" here.'
+/** Problems of releases in an environment that are locked without a plan for it, or not locked although they are no drafts, or not the last. */
+function lockProblems({ releases, locked }: Chain, env: Environment): Problem[] {
+  return releases.flatMap(({ version, draft, environments }, index): Problem[] => {
+    const [file, lock] = [releaseFile(version), lockFile(version, env)]
+    const isLocked = locked.get(version)?.includes(env) ?? false
+    if (!environments[env]) {
+      const message = 'is missing, although the release is locked in this environment'
+      return isLocked ? [{ code: 'missing-plan', file, column: `environments.${env}`, message }] : []
+    }
+    if (isLocked) return []
+    const later = releases.slice(index + 1).find((release) => release.environments[env])
+    if (later && draft) {
+      const message = `is there, although ${version} has no lock in ${env} and is not the last release: ${later.version} follows`
+      const remedy = `Restore ${lock} from version control. If there never was one, lock ${version} before there is a later release.`
+      return [{ code: 'draft-not-last', file, column: 'draft', message, remedy }]
+    }
+    const message = `is missing, and ${file} does not say that the release is a draft`
+    const remedy =
+      `Restore it from version control. ${later ? '' : `If ${version} was never locked, write "draft": true in ${file}.`}`.trim()
+    return draft ? [] : [{ code: 'missing-lock', file: lock, message, remedy }]
+  })
+}
+
+/** Problems of the releases that are withdrawn in an environment. */
+function withdrawalProblems(chain: Chain, env: Environment): Problem[] {
+  const standing = standingIn(chain, env).map(({ version }) => version)
+  return chain.releases.flatMap((release): Problem[] => {
+    const { version, environments } = release
+    const withdrawn = environments[env] && withdrawnIn(release, env)
+    if (!withdrawn) return []
+    const column = environments[env]?.withdrawn ? `environments.${env}.withdrawn` : 'withdrawn'
+    const place = { code: 'bad-withdrawal', file: releaseFile(version), column }
+    if (isOpen(chain, release, env)) {
+      const remedy = 'Correct the draft instead. If another environment has its lock, move "withdrawn" there, below "environments".'
+      return [{ ...place, message: `is there, although ${version} is a draft in ${env}, which nobody uses`, remedy }]
+    }
+    if (standing.length === 0) {
+      const message = `is there, although no release of ${env} stands that could replace ${version}`
+      return [{ ...place, message, remedy: 'Publish the corrected release first, then withdraw this one.' }]
+    }
+    const { replaced_by } = withdrawn
+    const named = chain.releases.find((other) => other.version === replaced_by)
+    const isPublished = named?.environments[env] !== undefined && !isOpen(chain, named, env)
+    if (replaced_by === undefined || (named !== release && isPublished)) return []
+    const message = `is not another release that was published in ${env}`
+    return [{ ...place, column: `${column}.replaced_by`, message, found: replaced_by, expected: standing.join(', ') }]
+  })
+}
 
 /** Whether a release names an earlier one that is not there. */
 function namesMissing({ version, previous }: Release, releases: readonly Release[]): boolean {
@@ -97,13 +161,4 @@ function missingPrevious({ version, previous }: Release, expected: string | null
     message: `${version} names ${previous} as its previous release, but ${missing} is missing`,
     remedy: `Restore ${missing} from version control. If there never was a release ${previous}, write ${JSON.stringify(expected)} here.`,
   }
-}
-
-/** The releases whose declaration changes when a draft becomes the current release, the draft first. */
-export function endDraft(releases: readonly Release[], draft: Release): Release[] {
-  const superseded = releases.filter(({ status }) => status.state === 'current')
-  return [
-    { ...draft, status: { state: 'current' } },
-    ...superseded.map((release): Release => ({ ...release, status: { state: 'superseded' } })),
-  ]
 }

@@ -8,12 +8,17 @@ import { COUNTRY_CODE } from '../../model/country-code.ts'
 import { Failure, type Problem } from '../../model/failure.ts'
 import { compareVersions, isVersion, nextVersion, type VersionStep, versionStep } from '../../model/versions.ts'
 import { declaredParts } from './declarations.ts'
-import { isDraft } from './plans.ts'
 import { releaseFile } from './release-file.ts'
 
-export function checkVersion(version: string, latest: Release, releases: readonly Release[], needs: VersionStep | undefined): void {
-  const next = isDraft(latest)
-    ? `${latest.version} is still a draft: add to it with plastic-eol new ${latest.version}.`
+/** `open` is a draft in an environment that the release is made for, `needs` the step that its declarations need. */
+export function checkVersion(
+  version: string,
+  latest: Release,
+  releases: readonly Release[],
+  { open, needs }: { readonly open: LastPlan | undefined; readonly needs: VersionStep | undefined },
+): void {
+  const next = open
+    ? `${open.version} is still a draft in ${open.env}: lock it there, or add to it with plastic-eol new ${open.version}.`
     : `The next versions are ${nextVersion(latest.version, 'patch')}, ${nextVersion(latest.version, 'minor')} and ${nextVersion(latest.version, 'major')}.`
   if (!isVersion(version))
     throw new Failure('bad-version', `${JSON.stringify(version)} is not a version.`, {
@@ -21,9 +26,9 @@ export function checkVersion(version: string, latest: Release, releases: readonl
     })
   if (releases.some((release) => release.version === version))
     throw new Failure('version-exists', `The release ${version} already exists: ${releaseFile(version)}.`, { hint: next })
-  if (isDraft(latest))
-    throw new Failure('draft-open', `${latest.version} is still a draft, and only one release can be a draft.`, {
-      hint: `Add to it with plastic-eol new ${latest.version}, end it with plastic-eol lock ${latest.version} --end-draft, or remove releases/${latest.version}.`,
+  if (open)
+    throw new Failure('draft-open', `${open.version} is still a draft in ${open.env}, and only the last release can be a draft.`, {
+      hint: `Add to it with plastic-eol new ${open.version}, lock it with plastic-eol lock ${open.version} --env ${open.env}, or remove releases/${open.version}.`,
     })
   if (compareVersions(version, latest.version) < 0)
     throw new Failure('not-after-latest', `${version} does not come after ${latest.version}, the latest release.`, { hint: next })
@@ -101,7 +106,9 @@ export function lastPlans(releases: readonly Release[], env: Environment | undef
   const last = ENVIRONMENTS.flatMap((name): LastPlan[] => {
     const release = releases.findLast(({ environments }) => environments[name])
     const plan = release?.environments[name]
-    return release && plan ? [{ env: name, plan, version: release.version }] : []
+    if (!release || !plan) return []
+    const { withdrawn: _withdrawn, ...declared } = plan
+    return [{ env: name, plan: declared, version: release.version }]
   })
   const selected = last.filter((one) => env === undefined || one.env === env)
   if (selected.length === 0)

@@ -25,7 +25,7 @@ import {
   stepOf,
   withYears,
 } from './new-release-checks.ts'
-import { isDraft, readReleases, yearsOf } from './plans.ts'
+import { readChain, yearsOf } from './plans.ts'
 import { releaseFile } from './release-file.ts'
 
 export interface NewRelease {
@@ -67,8 +67,9 @@ export async function planRelease(
   asked: NewRelease,
 ): Promise<{ readonly release: Release; readonly needed: readonly NeededRows[]; readonly read: readonly Release[] }> {
   const { root, version } = asked
-  const releases = await readReleases(root)
-  const draft = releases.find((release) => release.version === version && isDraft(release))
+  const { releases, locked } = await readChain(root)
+  // A lock in one environment fixes the date and the summary of all.
+  const draft = releases.find((release) => release.version === version && release.draft && !locked.get(version)?.length)
   const earlier = releases.filter((release) => release !== draft)
   const latest = earlier.at(-1)
   if (!latest)
@@ -78,9 +79,10 @@ export async function planRelease(
   const wanted = wantedOf(asked)
   const { addCountries, removeCountries, addYears, renamed, revise, revised, changes } = wanted
   const declaredBefore = Object.values(draft?.environments ?? {}).flatMap((plan) => plan.changes)
-  checkVersion(version, latest, earlier, stepOf([...declaredBefore, ...changes]))
-  const date = draft !== undefined && asked.date === undefined ? draft.date : dateOf(asked, latest)
   const before = lastPlans(earlier, asked.env)
+  const open = before.find((last) => !locked.get(last.version)?.includes(last.env))
+  checkVersion(version, latest, earlier, { open, needs: stepOf([...declaredBefore, ...changes]) })
+  const date = draft !== undefined && asked.date === undefined ? draft.date : dateOf(asked, latest)
   const plans = before.map((last) => {
     const { env } = last
     const plan = draft?.environments[env] ?? { ...last.plan, changes: [] }
@@ -117,7 +119,7 @@ export async function planRelease(
         }),
       ),
     method_changes: draft?.method_changes ?? [],
-    status: { state: 'draft' },
+    draft: true,
     environments: {
       ...draft?.environments,
       ...Object.fromEntries(

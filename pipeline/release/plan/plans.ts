@@ -1,6 +1,7 @@
 // The releases as their maintainers declared them: reads every releases/<version>/release.json and puts them in order.
 
 import { join } from 'node:path'
+import type { ReleaseStatus } from '../../../schemas/api.ts'
 import { ENVIRONMENTS, type Environment, type EnvironmentPlan, type Release, releaseSchema } from '../../../schemas/release.ts'
 import { badByteOf, utf16Of } from '../../ingest/csv-text.ts'
 import { type JsonPlaces, jsonPlaces, placed } from '../../ingest/json-places.ts'
@@ -11,20 +12,27 @@ import { type Coverage, coverageOf } from '../../model/coverage.ts'
 import { Failure, type Problem } from '../../model/failure.ts'
 import { append } from '../../model/lists.ts'
 import { compareVersions, isVersion, nearestVersion } from '../../model/versions.ts'
-import { chainProblems } from './chain.ts'
+import { type Chain, chainProblems, isDraft, statusesIn } from './chain.ts'
 import { parseDeclaration } from './declarations.ts'
-import { lockFile, releaseFile } from './release-file.ts'
-import { keptTexts } from './unfinished-change.ts'
+import { releaseFile } from './release-file.ts'
 
 /** A release, with what it declares for one environment. */
 export interface ReleasePlan {
   readonly release: Release
   readonly declared: EnvironmentPlan
   readonly env: Environment
+  readonly status: ReleaseStatus
   /** The last release before it in this environment, with which it is compared; null for the first. A release may leave an environment out. */
   readonly previous: string | null
   /** What the release covers; made here, once per release. */
   readonly coverage: Coverage
+}
+
+/** What is declared of a release in one environment, without what changes after it is locked: `draft` and `withdrawn`. */
+export function authored({ release, declared }: Pick<ReleasePlan, 'release' | 'declared'>) {
+  const { draft: _draft, withdrawn: _withdrawn, environments: _environments, ...common } = release
+  const { withdrawn: _withdrawnHere, ...own } = declared
+  return { common, own }
 }
 
 /** The environments in which a release is locked. */
@@ -35,13 +43,17 @@ async function lockedIn(root: string, version: string): Promise<Environment[]> {
 
 /** All releases of an environment, in the order of their versions; those without a plan for it are left out. Failures of `readReleases`. */
 export async function readPlans(root: string, env: Environment): Promise<ReleasePlan[]> {
-  const releases = await readReleases(root)
+  const chain = await readChain(root)
+  const { releases } = chain
   const years = yearsOf(releases, env)
+  const statuses = statusesIn(chain, env)
   const own = releases.filter(({ environments }) => environments[env])
   return own.flatMap((release, index) => {
     const declared = release.environments[env]
+    const status = statuses.get(release.version)
     const previous = own[index - 1]?.version ?? null
-    return declared ? [{ release, declared, env, previous, coverage: coverageOf(release.version, years.get(release.version) ?? []) }] : []
+    const coverage = coverageOf(release.version, years.get(release.version) ?? [])
+    return declared && status ? [{ release, declared, env, status, previous, coverage }] : []
   })
 }
 
@@ -64,12 +76,14 @@ export function yearsOf(releases: readonly Release[], env: Environment): Map<str
   return years
 }
 
+/** All releases, in the order of their versions. Failures of `readChain`. */
+export const readReleases = async (root: string): Promise<readonly Release[]> => (await readChain(root)).releases
+
 /**
- * All releases, in the order of their versions. If a change of several was interrupted, they are as they were before it. Failure
- * 'bad-release' lists everything that is wrong with the files, with file and key; 'no-workspace' if there are none, 'missing-root' if there
- * is no such folder.
+ * All releases, and where they are locked. Failure 'bad-release' lists everything that is wrong with the files, with file and key;
+ * 'no-workspace' if there are none, 'missing-root' if there is no such folder.
  */
-export async function readReleases(root: string): Promise<Release[]> {
+export async function readChain(root: string): Promise<Chain> {
   const folders = (await namesIn(join(root, 'releases'))).filter(isVersion).sort(compareVersions)
   if (folders.length === 0) {
     await assertRootFolder(root)
@@ -82,20 +96,21 @@ export async function readReleases(root: string): Promise<Release[]> {
   const places = new Map<string, JsonPlaces>()
   /** Folders that declare no release. */
   let absent = 0
-  const kept = await keptTexts(root)
+  const locked = new Map<string, readonly Environment[]>()
   for (const version of folders) {
     const file = releaseFile(version)
-    const bytes = kept.has(file) ? undefined : await readIfThere(join(root, file), file, 'declaration')
-    const text = kept.get(file) ?? bytes?.toString('utf8')
-    if (text !== undefined) {
+    locked.set(version, await lockedIn(root, version))
+    const bytes = await readIfThere(join(root, file), file, 'declaration')
+    if (bytes) {
+      const text = bytes.toString('utf8')
       const found = jsonPlaces(text)
       places.set(file, found)
-      const utf16 = bytes && utf16Of(bytes)
-      const badByte = bytes && badByteOf(bytes)
+      const utf16 = utf16Of(bytes)
+      const badByte = badByteOf(bytes)
       if (utf16) problems.push({ code: 'utf-16', file, ...utf16 })
       else if (badByte) problems.push({ code: 'not-utf-8', file, ...badByte, expected: 'UTF-8' })
       else append(releases, parseRelease(text, found, version, problems))
-    } else if ((await lockedIn(root, version)).length > 0)
+    } else if (locked.get(version)?.length)
       problems.push({
         code: 'missing-release',
         file,
@@ -105,15 +120,9 @@ export async function readReleases(root: string): Promise<Release[]> {
   }
   // Without a release that is there but cannot be read, the others look wrong although they are not.
   if (releases.length + absent === folders.length) {
-    append(problems, chainProblems(releases))
+    append(problems, chainProblems({ releases, locked }))
     append(problems, coverageProblems(releases))
   }
-  const locked = new Map<string, readonly Environment[]>()
-  for (const { version } of releases) locked.set(version, await lockedIn(root, version))
-  append(
-    problems,
-    lockProblems(releases, (version) => locked.get(version) ?? []),
-  )
   if (problems.length > 0)
     throw new Failure('bad-release', 'The declared releases are not in order.', {
       problems: problems.map((problem) => {
@@ -124,7 +133,7 @@ export async function readReleases(root: string): Promise<Release[]> {
         ? 'Nothing was computed. Restore these files from version control, and run the command again.'
         : 'Nothing was computed. Correct these files and run the command again: schemas/json/release.schema.json describes release.json.',
     })
-  return releases
+  return { releases, locked }
 }
 
 /** The release of that version. Failure 'unknown-version' with the nearest. */
@@ -138,33 +147,6 @@ export function releaseNamed(releases: readonly Release[], version: string): Rel
   })
 }
 
-/**
- * Problems of locked releases: declared as a draft, without a plan for the environment of the lock, or with an earlier release whose lock is
- * gone. `releases` are in version order.
- */
-function lockProblems(releases: readonly Release[], lockedOf: (version: string) => readonly Environment[]): Problem[] {
-  return releases.flatMap(({ version, status, environments }, index) => {
-    const file = releaseFile(version)
-    const locked = lockedOf(version)
-    const draft = { code: 'wrong-status', file, column: 'status.state', message: 'is draft, although the release is locked' }
-    const unplanned = locked
-      .filter((env) => !environments[env])
-      .map((env) => ({
-        code: 'missing-plan',
-        file,
-        column: `environments.${env}`,
-        message: 'is missing, although the release is locked in this environment',
-      }))
-    const open = status.state === 'draft' ? [] : ENVIRONMENTS.filter((env) => environments[env] && !locked.includes(env))
-    const unlocked = open.flatMap((env) => {
-      const later = releases.slice(index + 1).find((release) => lockedOf(release.version).includes(env))
-      const message = `is missing, although the later release ${later?.version} is locked: restore it from version control`
-      return later ? [{ code: 'missing-lock', file: lockFile(version, env), message }] : []
-    })
-    return [...(status.state === 'draft' && locked.length > 0 ? [draft] : []), ...unplanned, ...unlocked]
-  })
-}
-
 /** The codes of what can be wrong with the shape of release.json. */
 const SHAPE_CODES: JsonFile['codes'] = {
   notJson: 'bad-json',
@@ -172,6 +154,14 @@ const SHAPE_CODES: JsonFile['codes'] = {
   missingKey: 'missing-key',
   unknownKey: 'unknown-key',
   badValue: 'bad-release',
+}
+
+/** What is said of the key of earlier releases of the program. */
+const OLD_STATUS = {
+  message: 'is no key of release.json any more: status follows from versions, locks and withdrawals',
+  expected: undefined,
+  nearest: undefined,
+  remedy: 'Remove it. Instead of "draft", write "draft": true; instead of "withdrawn", "withdrawn": {"why": …, "replaced_by": …}.',
 }
 
 function parseRelease(text: string, places: JsonPlaces, version: string, problems: Problem[]): Release[] {
@@ -184,7 +174,11 @@ function parseRelease(text: string, places: JsonPlaces, version: string, problem
   append(problems, repeatedKeys(places, of))
   const parsed = releaseSchema.safeParse(JSON.parse(text), { reportInput: true })
   if (!parsed.success) {
-    append(problems, shapeProblems(parsed.error.issues, releaseSchema, of))
+    const found = shapeProblems(parsed.error.issues, releaseSchema, of)
+    append(
+      problems,
+      found.map((problem) => (problem.column === 'status' ? { ...problem, ...OLD_STATUS } : problem)),
+    )
     return []
   }
   append(problems, declarationProblems(parsed.data, file))
@@ -241,9 +235,6 @@ function coverageProblems(releases: readonly Release[]): Problem[] {
   })
 }
 
-/** Whether a release is a draft: for reviewers only, and never the latest. */
-export const isDraft = ({ status }: Pick<Release, 'status'>): boolean => status.state === 'draft'
-
 /**
  * The wanted releases among the plans. If none is named, all releases except drafts, or all with `drafts`. Failure 'unknown-version' with
  * the environment that has it, or the nearest.
@@ -270,5 +261,5 @@ export async function choosePlans(
     throw new Failure('no-releases', `No release.json declares the environment ${env}.`, {
       hint: 'Declare the environment in a releases/<version>/release.json, or name another one with --env.',
     })
-  return plans.filter(({ release }) => (versions.length === 0 ? drafts || !isDraft(release) : versions.includes(release.version)))
+  return plans.filter((plan) => (versions.length === 0 ? drafts || !isDraft(plan) : versions.includes(plan.release.version)))
 }

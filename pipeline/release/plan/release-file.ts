@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { type Environment, type Release, releaseSchema } from '../../../schemas/release.ts'
 import { belowRoot } from '../../io/disk-failure.ts'
 import { writeFileAtomic } from '../../io/write-file.ts'
-import { changeTogether } from './unfinished-change.ts'
 
 /** Where a release is declared, below the root. */
 export const releaseFile = (version: string): string => `releases/${version}/release.json`
@@ -28,20 +27,9 @@ export function releaseText(release: Release): string {
   )}\n`
 }
 
-/**
- * Writes release.json of these releases below the root, all or none, and returns the files. If there are several, all of them must exist
- * already. Commands call `writeChanged`, which first checks that nobody else changed them.
- */
-export async function writeReleases(root: string, releases: readonly Release[]): Promise<string[]> {
-  const changes = releases.map((release) => ({
-    file: releaseFile(release.version),
-    text: releaseText(release),
-    date: release.date,
-  }))
-  const [only] = changes
-  await belowRoot(async () => {
-    if (changes.length > 1) await changeTogether(root, changes)
-    else if (only) writeFileAtomic(join(root, only.file), only.text, { date: only.date, durable: true })
-  })
-  return changes.map(({ file }) => file)
+/** Writes release.json of a release below the root, and returns the file. */
+export async function writeRelease(root: string, release: Release): Promise<string> {
+  const file = releaseFile(release.version)
+  await belowRoot(() => writeFileAtomic(join(root, file), releaseText(release), { date: release.date, durable: true }))
+  return file
 }

@@ -1,22 +1,22 @@
 // What is worth a look in the releases of a workspace, although it stops nothing.
 
 import { join } from 'node:path'
-import type { Environment, Release } from '../../../schemas/release.ts'
+import type { Environment } from '../../../schemas/release.ts'
 import { TABLES } from '../../../schemas/tables.ts'
 import { knownCountries, rowsInForce } from '../../ingest/covered-countries.ts'
-import { exists, isFolder, namesIn } from '../../io/files.ts'
+import { isFolder, namesIn } from '../../io/files.ts'
 import { plural } from '../../model/count.ts'
 import { listed } from '../../model/listed.ts'
 import { compareVersions } from '../../model/versions.ts'
-import { isDraft, readPlans, readReleases } from './plans.ts'
-import { lockFile } from './release-file.ts'
+import { isDraft } from './chain.ts'
+import { type ReleasePlan, readPlans, readReleases } from './plans.ts'
 
 /** Texts about the releases of the workspace; none if there is nothing to say. */
 export async function releaseRemarks(root: string, env: Environment): Promise<string[]> {
-  const releases = await readReleases(root)
-  const draft = releases.find((release) => isDraft(release) && release.environments[env])
-  const kept = draft && (await keptRowsRemark(root, env, releases, draft.version))
-  return [await strayRemark(root), await unlockedRemark(root, env), kept].filter((remark) => remark !== undefined)
+  const plans = await readPlans(root, env)
+  const draft = plans.find(isDraft)
+  const kept = draft && (await keptRowsRemark(root, env, plans, draft.release.version))
+  return [await strayRemark(root), kept].filter((remark) => remark !== undefined)
 }
 
 /** How many rows a remark lists. */
@@ -30,11 +30,13 @@ const LISTED = 20
 export async function keptRowsRemark(
   root: string,
   env: Environment,
-  releases: readonly Release[],
+  plans: readonly ReleasePlan[],
   version: string,
 ): Promise<string | undefined> {
-  const before = releases.filter((release) => release.environments[env] && compareVersions(release.version, version) < 0)
-  const withdrawn = before.slice(before.findLastIndex(({ status }) => status.state !== 'withdrawn') + 1).map((release) => release.version)
+  const before = plans.filter(({ release }) => compareVersions(release.version, version) < 0)
+  const withdrawn = before
+    .slice(before.findLastIndex(({ status }) => status.state !== 'withdrawn') + 1)
+    .map(({ release }) => release.version)
   if (withdrawn.length === 0) return undefined
   const names = await knownCountries(root)
   const kept: string[] = []
@@ -54,17 +56,4 @@ async function strayRemark(root: string): Promise<string | undefined> {
     if (!name.startsWith('.') && !releases.includes(name) && (await isFolder(join(root, 'releases', name)))) strays.push(`releases/${name}`)
   if (strays.length === 0) return undefined
   return `No release, and left out: ${strays.join(', ')}. The folder of a release has the name of its version, such as 1.5, and holds release.json. Rename the folder, write its release.json, or remove it.`
-}
-
-/**
- * The sentence about releases that are no drafts and have no lock. It is no problem: `lock --end-draft` ends a draft in all its environments
- * and locks it in one of them. But the lock of the last release can be lost without any other trace.
- */
-async function unlockedRemark(root: string, env: Environment): Promise<string | undefined> {
-  const unlocked: string[] = []
-  for (const { release } of await readPlans(root, env))
-    if (!isDraft(release) && !(await exists(join(root, lockFile(release.version, env))))) unlocked.push(release.version)
-  if (unlocked.length === 0) return undefined
-  const files = unlocked.map((version) => lockFile(version, env)).join(', ')
-  return `Not locked in ${env}: ${unlocked.join(', ')}. Nothing notices when the data of a release without a lock change. Restore ${files} from version control, or lock with plastic-eol lock <version> --env ${env}.`
 }

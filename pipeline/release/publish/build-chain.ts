@@ -2,7 +2,6 @@
 // others are compared with their locks. Results that earlier runs kept are reused.
 
 import type { Lock } from '../../../schemas/lock.ts'
-import type { TreeHistory } from '../../api/planned-tree.ts'
 import { type EarlierFindings, earlierFindings } from '../../checks/new-findings.ts'
 import { drawingThreads } from '../../compute/ranges/drawing-threads.ts'
 import type { RangesOfChain } from '../../compute/ranges/load-ranges.ts'
@@ -25,13 +24,11 @@ import {
   type KeptRelease,
   keepRelease,
   keptWithoutRanges,
-  planKept,
   recalled,
   reusable,
 } from '../cut/kept-releases.ts'
 import { differencesBeforeComputing, readLock } from '../cut/lock.ts'
 import type { ReleaseDifferences } from '../cut/merged-differences.ts'
-import { type TreePlanOptions, withTree } from '../cut/plan-tree.ts'
 import type { CheckedRelease, PreparedRelease } from '../cut/prepared-release.ts'
 import { checkRelease, prepareRelease, validateRelease, withManifest } from '../cut/stage.ts'
 import { type Stopwatch, stopwatch } from '../cut/stopwatch.ts'
@@ -55,8 +52,6 @@ interface Chain {
   readonly out: Publication | undefined
   /** Whether the ranges of the wanted releases are drawn. */
   readonly ranges: boolean
-  /** The api tree to plan for each release; undefined if none is made. */
-  readonly tree: Pick<TreePlanOptions, 'kind' | 'pageSizes'> | undefined
   readonly scratch: Scratch
   /** Measures the time of the earlier releases that the wanted ones need. */
   readonly earlier: Stopwatch
@@ -69,8 +64,7 @@ export async function buildChain(chain: Chain): Promise<CheckedRelease[]> {
   const build = new ChainBuild(chain, engine)
   try {
     const { cache } = build.kept
-    const holdData = chain.tree !== undefined || options.holdEarlier !== 'inputs'
-    const links = await chainLinks(chain.chain, wanted, holdData, ({ release }) =>
+    const links = await chainLinks(chain.chain, wanted, options.holdEarlier !== 'inputs', ({ release }) =>
       findKept(cache, keys.get(release.version), chain.scratch),
     )
     for (const link of links) await build.add(link)
@@ -99,7 +93,6 @@ class ChainBuild {
   #before: Before | undefined
   /** Findings of the previous release, whether it is wanted or not: they decide which findings of the next release are new. */
   #foundBefore: EarlierFindings | null = null
-  #history: TreeHistory | undefined
   /** Differences from the locks of the releases that are not wanted, since the last wanted one. */
   #earlierDifferences: readonly ReleaseDifferences[] = []
 
@@ -125,7 +118,7 @@ class ChainBuild {
       () => inputsOf(this.#chain.all, version),
       () => this.#make(link, lock, watch),
     )
-    // The pages just written and their siblings are garbage now. Free them before the next release takes memory.
+    // The pages just written are garbage now. Free them before the next release takes memory.
     collectGarbage()
   }
 
@@ -154,7 +147,7 @@ class ChainBuild {
   /** Reuses what an earlier run kept of a release. Returns false if the release has to be computed. */
   async #reuse(link: ChainLink<KeptRelease>, lock: Lock | undefined, watch: Stopwatch): Promise<boolean> {
     const { plan, role } = link
-    const { options, all, out, scratch } = this.#chain
+    const { options, all, out } = this.#chain
     const kept = link.kept && (this.#ranges ? link.kept : keptWithoutRanges(link.kept, plan))
     if (!kept) return false
     const isWanted = role === 'wanted'
@@ -166,17 +159,12 @@ class ChainBuild {
       failOn: options.failOn,
       bundle: isWanted && out !== undefined,
       ranges: this.#ranges !== undefined,
-      tree: this.#chain.tree !== undefined,
       explanations: this.#explanations !== undefined,
     }
-    const reused = await watch('recall', () => reusable(found, kept, asked))
-    if (!reused) return false
-    const toPlan = this.#treeToPlan()
-    const tree = toPlan && (await watch('plan api tree', () => planKept(this.#engine, kept, plan, { ...toPlan, files: reused.files })))
-    const release = tree ? await withTree(reused, tree, scratch.folder(plan.release.version)) : reused
+    const release = await watch('recall', () => reusable(found, kept, asked))
+    if (!release) return false
     await this.#forgetBefore()
-    this.#before = { release: release.computed, restore: tree ? undefined : kept.restore }
-    this.#history = tree?.history
+    this.#before = { release: release.computed, restore: kept.restore }
     this.#foundBefore = kept.findings
     if (!isWanted) this.#differ(plan.release.version, release.differences)
     else this.#earlierDifferences = []
@@ -185,13 +173,13 @@ class ChainBuild {
       const whole =
         out && kept.bundle ? await withManifest(release, validation, { pins: all.pins, ...kept.bundle }) : { ...release, validation }
       await this.#write(whole, watch)
-    } else out?.pass(release)
+    }
     return true
   }
 
   /** Computes a release, and keeps it for the next run. */
   async #make(link: ChainLink<KeptRelease>, lock: Lock | undefined, watch: Stopwatch): Promise<void> {
-    const { options, all, tree, scratch } = this.#chain
+    const { options, all, scratch } = this.#chain
     const { plan, role } = link
     const { version } = plan.release
     const isWanted = role === 'wanted'
@@ -202,13 +190,11 @@ class ChainBuild {
     const prepared = await prepareRelease(this.#engine, computed, {
       folder: scratch.folder(version),
       lock,
-      tree: this.#treeToPlan(),
-      explanations: this.#explanations,
-      evidence: tree !== undefined || (isWanted && options.destination !== undefined),
-      ranges: isWanted || tree ? this.#ranges : undefined,
+      explanations: isWanted ? this.#explanations : undefined,
+      evidence: isWanted && options.destination !== undefined,
+      ranges: isWanted || role === 'compared' ? this.#ranges : undefined,
       watch,
     })
-    this.#history = prepared.tree?.history
     const differing = this.#differingWith(prepared)
     await this.#keep(link, isWanted ? await this.#check(prepared) : await this.#pass(prepared, role), differing)
     await keepCompared(this.#engine, version)
@@ -223,7 +209,7 @@ class ChainBuild {
       : { ...prepared, validation: await validateRelease(this.#engine, prepared, held) }
     this.#foundBefore = earlierFindings(release.validation)
     this.#earlierDifferences = []
-    if (isBlocked(release)) this.checked.push({ ...release, tree: undefined })
+    if (isBlocked(release)) this.checked.push(release)
     else await this.#write(release, prepared.watch)
     return release
   }
@@ -234,7 +220,6 @@ class ChainBuild {
    */
   async #pass(prepared: PreparedRelease, role: Role): Promise<PreparedRelease> {
     this.#differ(prepared.computed.version, prepared.differences)
-    this.#chain.out?.pass(prepared)
     this.#foundBefore =
       role === 'compared'
         ? earlierFindings(await validateRelease(this.#engine, prepared, { failOn: 'error', earlierDifferences: [], before: null }))
@@ -256,13 +241,7 @@ class ChainBuild {
   async #write(release: CheckedRelease, watch: Stopwatch): Promise<void> {
     const { out } = this.#chain
     if (out && !this.checked.some(isBlocked)) await watch('write', () => out.write(release))
-    this.checked.push({ ...release, tree: undefined })
-  }
-
-  /** The tree to plan, after those of the releases before. */
-  #treeToPlan() {
-    const { tree } = this.#chain
-    return tree && { ...tree, history: this.#history }
+    this.checked.push(release)
   }
 
   /** The previous release, with its tables in the engine. */

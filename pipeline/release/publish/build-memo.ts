@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { type ReleaseSummary, releaseSummarySchema } from '../../../schemas/check-result.ts'
 import { manifestSchema } from '../../../schemas/manifest.ts'
+import { FILES_TXT } from '../../api/paths.ts'
 import { checksummedContent, checksummedJson } from '../../io/checksummed-json.ts'
 import { contentTime } from '../../io/exact-files.ts'
 import { readIfThere, sha256 } from '../../io/files.ts'
@@ -83,7 +84,7 @@ async function stands({ bundle, tree }: Published, manifestSha256: string, dates
     if (!content || content.length !== entry.bytes || sha256(content) !== entry.sha256) return false
   }
   if (tree === null) return true
-  const list = await readIfThere(join(bundle, 'files.txt'))
+  const list = await readIfThere(join(tree, FILES_TXT))
   if (!list) return false
   const files = parseFilesText(list.toString('utf8')).map(({ path, bytes, sha256: sum }) => ({
     path,

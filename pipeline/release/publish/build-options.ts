@@ -29,7 +29,6 @@ export interface BuildOptions {
   readonly kept?: { readonly cache: CacheFolder | undefined; readonly of: 'earlier' | 'all' }
   /**
    * What of the releases before the wanted ones is compared with their locks: their data, for which all are computed, or only their inputs.
-   * With a tree, it is always the data.
    */
   readonly holdEarlier?: 'data' | 'inputs'
   /** Called at the start of each phase, of one release or of all. */

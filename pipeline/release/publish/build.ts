@@ -19,6 +19,7 @@ import { choosePlans, type ReleasePlan, readPlans } from '../plan/plans.ts'
 import { buildChain, isBlocked } from './build-chain.ts'
 import { buildKeys, recall, remember } from './build-memo.ts'
 import type { BuildOptions } from './build-options.ts'
+import { assertBundles } from './bundles-of-trees.ts'
 import { assertSameLayout } from './page-sizes.ts'
 import { openPublication, type Publication, type PublicationOptions } from './publication.ts'
 import { summaryOf } from './summary.ts'
@@ -52,7 +53,10 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
   const out = place && (await openPublication(place))
   const work = async (scratch: Scratch): Promise<BuildOutcome> => {
     const others = plans.filter((plan) => !wanted.includes(plan))
-    if (out) await assertSameLayout({ pageSizes, tree }, others, (version) => out.placesOf(version).tree)
+    if (out) {
+      await assertSameLayout({ pageSizes, tree }, others, (version) => out.placesOf(version).tree)
+      await assertBundles(others, wanted, out.placesOf)
+    }
     const memoKeys = buildKeys(keys, [
       options.failOn,
       destination?.api,
@@ -81,9 +85,8 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
       return { releases: [], summaries: known, blocked: false, phases: watch.phases() }
     }
     const earlier = stopwatch((phase) => options.onPhase(phase))
-    const made = destination?.api ? { kind: tree, pageSizes } : undefined
     const ranges = destination ? destination.ranges !== false : options.ranges === true && !wanted.some(isTooLarge)
-    const releases = await buildChain({ options, chain, wanted, all, spreads, keys, out, ranges, tree: made, scratch, earlier })
+    const releases = await buildChain({ options, chain, wanted, all, spreads, keys, out, ranges, scratch, earlier })
     await out?.forgiveInputs(chain.map(({ release }) => release.version))
     const blocked = releases.some(isBlocked)
     if (out) await watch('publish', () => (blocked ? out.abandon(releases) : showAll(out)))

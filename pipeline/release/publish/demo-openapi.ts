@@ -2,15 +2,16 @@
 
 import { inputsOf } from '../../ingest/resolve.ts'
 import { PAGE_SIZES } from '../../model/paging.ts'
+import { openApiText } from '../../tree/root.ts'
 import { readReleaseInputs } from '../plan/inputs.ts'
 import { readPlans } from '../plan/plans.ts'
-import { openApiText } from './environment.ts'
 
 /** What a build of the whole demo writes as openapi.json; `root` is a workspace. The countries of a release are those of its table. */
 export async function demoOpenApi(root: string): Promise<string> {
   const inputs = await readReleaseInputs({ root, env: 'demo' })
-  const releases = (await readPlans(root, 'demo')).map(({ release, declared, coverage }) => ({
+  const releases = (await readPlans(root, 'demo')).map(({ release, declared, status, coverage }) => ({
     ...release,
+    status,
     ...coverage,
     countries: (inputsOf(inputs, release.version).tables.get('countries') ?? []).map(({ key }) => key),
     licence: declared.licence,

@@ -1,12 +1,9 @@
-// Writes finished releases: bundles to releases/<version>/<env>, trees to public/<env>/v/<version>, then the files that list them.
+// Writes finished releases: bundles to releases/<version>/<env>, the trees that are made from them to public/<env>/v/<version>, then the
+// files that list them.
 
 import { join } from 'node:path'
-import { type ReferenceData, referenceDataSchema } from '../../../schemas/api.ts'
 import type { Environment } from '../../../schemas/release.ts'
-import { EXPLORER_FILE, LAYOUT_FILE, type TreeKind } from '../../api/paths.ts'
-import type { PreviousTree } from '../../api/planned-tree.ts'
-import { findTree, publishTree } from '../../api/publish-tree.ts'
-import { siblingsIn } from '../../api/tree-files.ts'
+import { FILES_TXT, LAYOUT_FILE, type TreeKind } from '../../api/paths.ts'
 import { lockBuild } from '../../io/build-lock.ts'
 import { COMPRESSION_ID } from '../../io/compressions.ts'
 import { contentTime, makeFolder, type OnStep, setFolderDate } from '../../io/exact-files.ts'
@@ -15,19 +12,19 @@ import { madeExact, removeLink } from '../../io/folders.ts'
 import { contentIdOf, type PublishedFolder, publishFolder, removeLeftovers, restoreShown, unpublish } from '../../io/published-folder.ts'
 import { writeFileAtomic } from '../../io/write-file.ts'
 import { writeFolder } from '../../io/write-folder.ts'
-import { Failure } from '../../model/failure.ts'
-import { jsonOf } from '../../model/json.ts'
 import { latestOf } from '../../model/replacements.ts'
 import { draftVersion, nameInApi } from '../../model/versions.ts'
 import type { SiteFiles } from '../../site/site.ts'
+import { layLatest, removeLatest } from '../../tree/latest.ts'
+import { EarlierFiles, listOf, publishTree } from '../../tree/publish-tree.ts'
+import { treeOf } from '../../tree/release-tree.ts'
+import { environmentFiles, type ShownRelease, shownRelease } from '../../tree/root.ts'
+import { siblingsIn } from '../../tree/siblings.ts'
 import type { BundleFile } from '../cut/bundle.ts'
-import type { CheckedRelease, PreparedRelease } from '../cut/prepared-release.ts'
+import type { CheckedRelease } from '../cut/prepared-release.ts'
 import { FILES } from '../files.ts'
-import { isDraft, type ReleasePlan } from '../plan/plans.ts'
-import { announcedChanges } from './announced-changes.ts'
-import { environmentFiles, type ShownRelease } from './environment.ts'
-import { layLatest, removeLatest } from './latest.ts'
-import { worldFigures } from './world-figures.ts'
+import { isDraft } from '../plan/chain.ts'
+import type { ReleasePlan } from '../plan/plans.ts'
 
 export interface PublicationOptions {
   readonly out: string
@@ -44,9 +41,7 @@ export interface PublicationOptions {
 
 /** A destination that is being written: releases first, then what lists them. */
 export interface Publication {
-  /** Takes note of an earlier release that is not built now, so that later ones can share its files. */
-  pass(prepared: PreparedRelease): void
-  /** Writes a release to the disk without making it visible. */
+  /** Writes the bundle of a release, and the tree that follows from it, to the disk without making them visible. */
   write(release: CheckedRelease): Promise<void>
   /** Makes all that was written visible: bundles and trees one by one. */
   show(): void
@@ -70,6 +65,8 @@ export interface Publication {
   /** Links that make a release visible; `tree` is null if no tree is wanted. */
   placesOf(version: string): { readonly bundle: string; readonly tree: string | null }
   rejectedOf(version: string): string
+  /** Files and bytes of the tree of a release that was written; null if none was. */
+  treeOf(version: string): { readonly files: number; readonly bytes: number } | null
   /** Unlocks the destination for the next build. */
   close(): void
 }
@@ -79,13 +76,27 @@ export async function openPublication({ out, env, api, plans, pageSizes, tree: k
   const lock = await lockBuild(out, env)
   const tree = join(out, 'public', env)
   for (const folder of [tree, join(tree, 'v')]) restoreShown(folder, onStep)
-  const states = new Map(plans.map(({ release }) => [release.version, release.status.state]))
+  const states = new Map(plans.map(({ release, status }) => [release.version, status.state]))
   const treeLink = (version: string) => join(tree, 'v', nameInApi(version, states.get(version)))
   const bundleLink = (version: string) => join(out, 'releases', version, env)
   const rejectedLink = (version: string) => join(out, 'releases', version, `${env}-rejected`)
   const written = new Map<string, PublishedFolder[]>()
-  // Called only when the next tree is written: in a chain of releases only the last one matters.
-  let previousTree: () => PreviousTree | undefined = () => undefined
+  const sizes = new Map<string, { files: number; bytes: number }>()
+  const earlier = new EarlierFiles()
+  const known = new Set<string>()
+  /** Adds the trees of releases before this one that are in their places and not built now. */
+  const addEarlier = async (version: string) => {
+    for (const { release } of plans.slice(
+      0,
+      plans.findIndex((plan) => plan.release.version === version),
+    )) {
+      if (known.has(release.version)) continue
+      known.add(release.version)
+      const folder = treeLink(release.version)
+      const list = await readIfThere(join(folder, FILES_TXT))
+      if (list) earlier.add(list.toString('utf8'), { folder, date: release.date, written: false })
+    }
+  }
   const forgive = (versions: readonly string[]) => {
     for (const version of versions) {
       removeLink(rejectedLink(version))
@@ -94,19 +105,19 @@ export async function openPublication({ out, env, api, plans, pageSizes, tree: k
   }
 
   return {
-    pass(prepared) {
-      const { tree, computed } = prepared
-      previousTree = () => (tree && api ? findTree(tree, treeLink(computed.version)) : undefined)
-    },
-    async write(release) {
-      const { version } = release.computed
-      const folders: PublishedFolder[] = []
-      if (api && release.tree) {
-        const published = await publishTree(release.tree, { link: treeLink(version), previous: previousTree(), onStep })
-        previousTree = () => published
+    async write({ computed, files }) {
+      const { version, release } = computed
+      const { date } = release
+      const folders = [await publishFiles(bundleLink(version), date, files, onStep)]
+      if (api) {
+        await addEarlier(version)
+        const made = treeOf((name) => files.get(name)?.content(), { kind, pageSizes })
+        const published = await publishTree(made, { link: treeLink(version), kind, date, earlier, onStep })
+        earlier.add(listOf(made), { folder: published.folder, date, written: published.written })
+        known.add(version)
+        sizes.set(version, { files: made.length, bytes: made.reduce((sum, { bytes }) => sum + bytes, 0) })
         folders.push(published)
       }
-      folders.push(await publishFiles(bundleLink(version), release.computed.release.date, release.files, onStep))
       written.set(version, folders)
     },
     show() {
@@ -117,7 +128,7 @@ export async function openPublication({ out, env, api, plans, pageSizes, tree: k
       }
     },
     async list() {
-      const releases = api ? await shownReleases(plans, treeLink) : []
+      const releases = api ? await shownReleases(plans, { treeLink, bundleLink }) : []
       // Readers of releases do not see drafts, so that the date of a draft applies to its own files only.
       const date = (releases.findLast((release) => !isDraft(release)) ?? releases.at(-1))?.date
       if (date === undefined) return
@@ -160,6 +171,7 @@ export async function openPublication({ out, env, api, plans, pageSizes, tree: k
     memoFile: join(out, `.plastic-eol-${env}.memo.json`),
     placesOf: (version) => ({ bundle: bundleLink(version), tree: api ? treeLink(version) : null }),
     rejectedOf: rejectedLink,
+    treeOf: (version) => sizes.get(version) ?? null,
     close: lock.release,
   }
 }
@@ -167,40 +179,29 @@ export async function openPublication({ out, env, api, plans, pageSizes, tree: k
 /** The files that a release leaves for its reviewers if it is blocked. */
 const REPORTS = FILES.filter(({ report }) => report).map(({ name }) => name)
 
-/** The releases whose trees are shown, in the order of their versions. */
-export async function shownReleases(plans: readonly ReleasePlan[], treeOf: (version: string) => string): Promise<ShownRelease[]> {
+type LinkOf = (version: string) => string
+
+/** The releases whose trees are shown, in the order of their versions, with what their bundles say. */
+export async function shownReleases(
+  plans: readonly ReleasePlan[],
+  { treeLink, bundleLink }: { readonly treeLink: LinkOf; readonly bundleLink: LinkOf },
+): Promise<ShownRelease[]> {
   const shown: ShownRelease[] = []
-  for (const { release, declared } of plans) {
-    const file = join(treeOf(release.version), 'reference-data.json')
-    const text = await readIfThere(file)
-    if (!text) continue
-    const reference = referenceDataOf(text, file, release.version)
-    const countries = reference.countries.map(({ code }) => code)
-    const changes = announcedChanges(await readIfThere(join(treeOf(release.version), 'changes.json')))
-    const world = worldFigures(await readIfThere(join(treeOf(release.version), EXPLORER_FILE)))
-    shown.push({ ...release, ...reference, countries, licence: declared.licence, changes, world })
+  for (const { release, status } of plans) {
+    if (!(await exists(join(treeLink(release.version), FILES_TXT)))) continue
+    const bundle = bundleLink(release.version)
+    const found = await shownRelease({ ...release, status }, (name) => readIfThere(join(bundle, name)))
+    if (found) shown.push(found)
   }
   return shown
 }
 
 /** Removes the trees of releases that are no longer drafts. The lists do not name them any more. */
 async function removeOldDrafts(plans: readonly ReleasePlan[], tree: string, onStep: OnStep | undefined): Promise<void> {
-  const current = plans.filter(({ release }) => isDraft(release)).map(({ release }) => nameInApi(release.version, 'draft'))
+  const current = plans.filter(isDraft).map(({ release }) => nameInApi(release.version, 'draft'))
   for (const name of await namesIn(join(tree, 'v'))) {
     if (draftVersion(name) === undefined || current.includes(name)) continue
     unpublish(join(tree, 'v', name), LAYOUT_FILE, onStep)
-  }
-}
-
-/** Failure 'broken-tree' where the file is not what a build wrote. */
-function referenceDataOf(text: Buffer, file: string, version: string): ReferenceData {
-  try {
-    return referenceDataSchema.parse(jsonOf(text))
-  } catch (cause) {
-    throw new Failure('broken-tree', `${file} is not the reference data that a build writes.`, {
-      hint: `Remove the tree of ${version} and build it again; plastic-eol verify reports what else is wrong with it.`,
-      cause,
-    })
   }
 }
 

@@ -4,18 +4,15 @@
 import { referenceDataSchema } from '../../../schemas/api.ts'
 import type { Lock } from '../../../schemas/lock.ts'
 import type { FileEntry } from '../../../schemas/manifest.ts'
-import { planLightTree } from '../../api/light-plan.ts'
 import { isExplanation, isInPages, LAYOUT_FILE, type TreeKind } from '../../api/paths.ts'
-import { rangeCuts } from '../../api/range-cuts.ts'
 import { LAYOUT_FILES, RELEASE_FILES } from '../../api/routes.ts'
-import { planTree } from '../../api/tree.ts'
-import { metricsOf } from '../../model/coverage.ts'
 import type { Problem } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
 import { isRangeCut } from '../../model/tree-paths.ts'
+import { rangeCuts } from '../../tree/range-cuts.ts'
+import { answerFiles, listedFiles } from '../../tree/release-tree.ts'
 import { declaredSha256, LOCKED_FILES } from '../cut/lock.ts'
 import { listedBytes, lockedText, type ReleaseFiles } from '../cut/release-files.ts'
-import { recordsIn } from '../cut/written-rows.ts'
 import { kindOf, layoutIn } from '../publish/page-sizes.ts'
 
 const RANGES_CSV = 'ranges.csv'
@@ -75,14 +72,10 @@ export async function pagesOf(
   const [csv, reference] = [await lockedText(place, lock, 'datasets.csv'), await lockedText(place, lock, 'reference-data.json')]
   const ranges = await listedBytes(place, entries, RANGES_CSV)
   if (!layout || csv === undefined || reference === undefined || !ranges) return undefined
-  const { countries, ...values } = referenceDataSchema.parse(jsonOf(reference))
-  const coverage = { ...values, metrics: metricsOf(lock.version), countries: countries.map(({ code }) => code) }
-  const plan = (as ?? kindOf(layout)) === 'light' ? planLightTree : planTree
+  const sources = { datasets: csv, reference: referenceDataSchema.parse(jsonOf(reference)) }
   try {
-    const files = new Map([['datasets.csv', Buffer.from(csv)], ...rangeCuts(ranges.toString('utf8'), coverage.metrics)])
-    const tree = plan({ date: '2000-01-01', coverage, records: recordsIn(csv, coverage), files, pageSizes: layout.page_sizes })
-    const pages = [...tree.files()].filter(({ path }) => isPage(path))
-    return new Map(pages.map(({ path, bytes, sha256 }) => [path, { path, bytes, sha256 }]))
+    const answers = answerFiles(sources, { kind: as ?? kindOf(layout), pageSizes: layout.page_sizes })
+    return new Map(listedFiles([...answers, ...rangeCuts(ranges.toString('utf8'))]).map((file) => [file.path, file]))
   } catch {
     // ranges.csv and the sizes of pages are not locked: they may hold anything.
     return undefined

@@ -16,11 +16,12 @@ import { Failure, type Problem } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
 import { append } from '../../model/lists.ts'
 import { nameInApi } from '../../model/versions.ts'
+import { environmentFiles } from '../../tree/root.ts'
 import { readLockFile } from '../cut/find-lock.ts'
 import { compareFiles } from '../cut/listed-files.ts'
-import { isDraft, readPlans, readReleases } from '../plan/plans.ts'
+import { isDraft } from '../plan/chain.ts'
+import { readPlans } from '../plan/plans.ts'
 import { lockFile } from '../plan/release-file.ts'
-import { environmentFiles } from '../publish/environment.ts'
 import { areSameSizes, kindOf, layoutIn } from '../publish/page-sizes.ts'
 import { shownReleases } from '../publish/publication.ts'
 import { seal } from '../signatures/envelope.ts'
@@ -95,7 +96,7 @@ export async function signBuilt(options: SignOptions): Promise<string[]> {
 async function assertSound({ root, out, env, versions, api, onRelease = () => {} }: SignOptions): Promise<void> {
   const tree = join(out, 'public', env)
   const problems: Problem[] = []
-  const drafts = new Set((await readReleases(root)).filter(isDraft).map(({ version }) => version))
+  const drafts = new Set((await readPlans(root, env)).filter(isDraft).map(({ release }) => release.version))
   for (const version of versions.filter((built) => !drafts.has(built)))
     append(problems, (await verifyFolder(join(out, 'releases', version, env), { root, onRelease })).problems)
   for (const version of versions.filter((built) => drafts.has(built))) {
@@ -146,13 +147,13 @@ async function madeRoot(root: string, env: Environment, tree: string) {
   if (!text) return undefined
   const listing = versionsSchema.parse(jsonOf(text))
   const states = new Map(listing.versions.map(({ version, status }) => [version, status.state]))
-  const treeOf = (version: string) => join(tree, 'v', nameInApi(version, states.get(version)))
-  const layout = layoutIn(await readIfThere(join(treeOf(listing.versions[0]?.version ?? ''), LAYOUT_FILE)))
+  const treeLink = (version: string) => join(tree, 'v', nameInApi(version, states.get(version)))
+  const layout = layoutIn(await readIfThere(join(treeLink(listing.versions[0]?.version ?? ''), LAYOUT_FILE)))
   const index = indexSchema.safeParse(jsonOf(await readIfThere(join(tree, 'index.json')))).data
   const [kind, sizes] = [kindOf(layout), layout?.page_sizes ?? []]
   // The index names the default size first, the layout the smallest.
   const pageSizes = index && areSameSizes(index.page_sizes, sizes) ? index.page_sizes : sizes
-  const releases = await shownReleases(await readPlans(root, env), treeOf)
+  const releases = await shownReleases(await readPlans(root, env), { treeLink, bundleLink: treeLink })
   const made = environmentFiles(env, releases, { pageSizes, tree: kind })
   const folders = Object.entries(made.folders).flatMap(([name, files]) =>
     [...files].map(([path, bytes]) => [`${name}/${path}`, bytes] as const),

@@ -3,13 +3,17 @@
 
 import type { CellValue } from '../../../schemas/columns.ts'
 import type { ReasonParameters } from '../../../schemas/evidence.ts'
+import { scoresOf } from '../../compute/evidence.ts'
 import type { LoadedInputs, LoadedRow } from '../../compute/load.ts'
+import { isNotKnown, type LeafFigures, notKnownIn } from '../../compute/not-known.ts'
 import type { Place } from '../../compute/numbers/taped.ts'
 import { type PassedOverCode, REASONS, type ReasonCode } from '../../compute/reasons.ts'
 import { type TapedCountry, type TapedNote, type TapedRecord, tapedCountry } from '../../compute/taped-country.ts'
 import { World } from '../../compute/world.ts'
 import type { Coverage } from '../../model/coverage.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { once } from '../../model/lists.ts'
+import { integerColumn, type Metric } from '../../model/metrics.ts'
 import type { StepNoteKind } from '../../model/note-kinds.ts'
 import type { PublishedCells } from '../../model/published-cells.ts'
 import type { ExplainedRow, ExplainedStep, Said } from './explained.ts'
@@ -23,7 +27,7 @@ export interface BookRow {
   readonly file: string
   readonly line: number
   readonly source: string | null
-  readonly score: bigint | null
+  readonly score: number | null
   readonly values: Readonly<Record<string, CellValue>>
   /** The cells as the publisher writes them, where that differs from our tables. */
   readonly published: PublishedCells | undefined
@@ -87,7 +91,9 @@ export interface CountryBook extends ReleaseRows {
   readonly byReason: Map<ReasonCode, readonly StepNote[]>
   readonly byKind: Map<StepNoteKind, Map<number, readonly StepNote[]>>
   /** Rows about the country that no step reads, and why. */
-  readonly passedOver: readonly PassedOver[]
+  readonly passedOver: readonly (PassedOver & { readonly of: BookRow })[]
+  /** Whether a figure, or a part of it, is not known. */
+  readonly isNotKnown: (record: Pick<TapedRecord, 'year' | 'category' | 'polymer'>, metric: Metric) => boolean
   /** The explanations of input rows and of the ends of the calculation, by year: many figures rest on the same ones. */
   readonly explainedRows: Map<number, Map<number, ExplainedRow>>
   readonly explainedEnds: Map<number, Map<Place, ExplainedStep>>
@@ -133,12 +139,24 @@ export function bookOf(country: string, rows: ReleaseRows, { qualities, passedOv
     spoken: Uint8Array.from({ length: taped.tape.size }, (_, place) => (byAmount.has(place) || taped.tape.name(place)?.why.length ? 1 : 0)),
     byReason: new Map(),
     byKind: new Map(),
-    passedOver,
+    passedOver: passedOver.map((one) => ({ ...one, of: rows.rowOf(one.row) })),
+    isNotKnown: notKnownOf(taped),
     explainedRows: new Map(),
     explainedEnds: new Map(),
     said: new Map(),
     evidenceFor: new Map(),
   }
+}
+
+function notKnownOf({ tape, notes, records }: TapedCountry): CountryBook['isNotKnown'] {
+  const notKnown = notKnownIn(notes)
+  const leaves = records
+    .filter(({ category, polymer }) => category !== ALL_CATEGORIES && polymer !== ALL_POLYMERS)
+    .map(({ year, category, polymer, metrics }): LeafFigures => {
+      const isZero = (metric: Metric) => Number(tape.value(metrics.get(integerColumn(metric)) as Place)) === 0
+      return { year, category, polymer, isZero }
+    })
+  return (record, metric) => isNotKnown(notKnown, record, metric, leaves)
 }
 
 /** Evidence that is rejected may have a cell that an exception replaces, which is said as well. */
@@ -265,16 +283,6 @@ export function releaseRowsOf(inputs: LoadedInputs, coverage: Coverage): Release
       ]),
     ),
   }
-}
-
-/** The score of a row: that of an exception that replaced a cell, else its own, else its source's. */
-function scoresOf({ tables, exceptions }: LoadedInputs): (row: LoadedRow) => bigint | null {
-  const score = (value: CellValue | undefined) => (value === null || value === undefined ? null : BigInt(value as bigint))
-  const sources = new Map((tables.get('sources') ?? []).map(({ values }) => [values.source, values.quality]))
-  const ownScore = ({ values }: LoadedRow) => score(values.quality ?? sources.get(values.source ?? null))
-  const ofExceptions = new Map((tables.get('exceptions') ?? []).map((row) => [row.row, ownScore(row)]))
-  const replaced = new Map(exceptions.map(({ targetRow, exceptionRow }) => [targetRow, ofExceptions.get(exceptionRow) ?? null]))
-  return (row) => replaced.get(row.row) ?? ownScore(row)
 }
 
 const placeOf = ({ file, line }: Pick<BookRow, 'file' | 'line'>) => `${file}:${line}`

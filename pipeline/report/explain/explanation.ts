@@ -3,7 +3,6 @@
 
 import type { Environment } from '../../../schemas/release.ts'
 import { REMARK_COLUMNS } from '../../../schemas/tables.ts'
-import { isNotKnown, notKnownIn } from '../../compute/not-known.ts'
 import type { Place } from '../../compute/numbers/taped.ts'
 import type { FigureRange } from '../../compute/ranges/figure-range.ts'
 import type { ReasonCode } from '../../compute/reasons.ts'
@@ -18,7 +17,7 @@ import type { ExplainedRow, ExplainedStep } from './explained.ts'
 import { amountText, scoreWords } from './explanation-words.ts'
 import { stepsOf } from './figure-steps.ts'
 import { rangeSentences } from './range.ts'
-import { figureOf, GROUP_UNITS, leafFigures, publishedValue, type StepScope } from './record.ts'
+import { figureOf, GROUP_UNITS, publishedValue, type StepScope } from './record.ts'
 
 export interface Explanation {
   readonly version: string
@@ -69,7 +68,7 @@ export function state(book: CountryBook, { year, category, polymer }: StepScope,
   const scope = { year, category, polymer }
   const figure = figureOf(book, scope, metric)
   const reached = book.taped.tape.reached(figure)
-  const ends = [...book.taped.tape.ends.keys()].filter((end) => reached[end] === 1)
+  const ends = book.taped.tape.ended.filter((end) => reached[end] === 1)
   const rows = rowsOf(book, ends, year)
   const deciding = decidingOf(book, scope, { figure, reached, ends, rows })
   const quality = book.qualities.get(recordKey(scope)) ?? 0n
@@ -143,7 +142,7 @@ function explainedRow(book: CountryBook, row: BookRow, year: number): ExplainedR
   return {
     ...{ row: row_id, table: table_name, key, file, line, source },
     title: book.titles.get(source ?? '')?.title ?? null,
-    quality: score === null ? null : Number(score),
+    quality: score,
     year: Number(values.year) || null,
     observed: [...new Set(Object.values(row.published ?? {}).flatMap((cells) => cells.flatMap((cell) => cell.year ?? [])))].sort(),
     published: book.titles.get(source ?? '')?.year ?? null,
@@ -203,8 +202,7 @@ const SAID: Readonly<Record<string, (amount: string, subject: string) => string>
 function answerText(book: CountryBook, scope: StepScope, metric: Metric): string {
   const value = publishedValue(book, scope, metric)
   const unit = GROUP_UNITS[metric.group]
-  const notKnown = notKnownIn(book.stepNotes.map(({ reason, year }) => ({ reason, year: year ?? undefined })))
-  const missing = isNotKnown(notKnown, { ...scope, year: Number(scope.year) }, metric, leafFigures(book))
+  const missing = book.isNotKnown({ ...scope, year: Number(scope.year) }, metric)
   const [amount, nothing] = [amountText(value, unit), missing && value === 0n]
   const words = (text: string) =>
     SAID[metric.name]?.(text, subjectText(scope)) ?? `${metric.name.replaceAll('_', ' ')} of ${subjectText(scope)} is ${text}`

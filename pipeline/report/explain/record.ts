@@ -1,10 +1,8 @@
 // The records of a country: their published values, and where each is on the tape.
 
-import type { LeafFigures } from '../../compute/not-known.ts'
 import type { Place } from '../../compute/numbers/taped.ts'
 import type { TapedRecord } from '../../compute/taped-country.ts'
 import type { CalculationUnit } from '../../model/calculation.ts'
-import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { integerColumn, type Metric, type MetricGroup } from '../../model/metrics.ts'
 import { type CountryBook, recordKey } from './book.ts'
 import type { StepScope } from './names.ts'
@@ -27,12 +25,3 @@ export function figureOf(book: CountryBook, scope: StepScope, metric: Metric): P
 /** The value of a metric of a record, in kg or ppm. */
 export const publishedValue = (book: CountryBook, scope: StepScope, metric: Metric): bigint =>
   BigInt(book.taped.tape.value(figureOf(book, scope, metric)))
-
-/** The records of leaves, and which of their figures are 0. */
-export const leafFigures = (book: CountryBook): LeafFigures[] =>
-  [...book.records.values()]
-    .filter(({ category, polymer }) => category !== ALL_CATEGORIES && polymer !== ALL_POLYMERS)
-    .map(({ category, polymer, year, metrics }) => ({
-      ...{ category, polymer, year },
-      isZero: (metric) => BigInt(book.taped.tape.value(metrics.get(integerColumn(metric)) as Place)) === 0n,
-    }))

@@ -102,8 +102,8 @@ function passedOver(
   flows: readonly string[] | null,
 ): Rejected[] {
   const rivals = rivalsOf(table, columns)
-  const found = book.passedOver.flatMap(({ row, reason, sentence }) => {
-    const { table_name, key, file, line, values } = book.rowOf(row)
+  const found = book.passedOver.flatMap(({ row, reason, sentence, of }) => {
+    const { table_name, key, file, line, values } = of
     if (reason === 'year-not-carried' || (table_name !== table && !rivals.has(table_name))) return []
     if (flows && typeof values.flow === 'string' && !flows.includes(values.flow)) return []
     const distance = typeof values.year === 'number' ? Math.abs(values.year - year) : 0

@@ -52,7 +52,7 @@ export function newText({ options, file, version, previous, date, environments, 
     'next:',
     `  plastic-eol check ${version} --watch${options}       reports what is still missing, after every change`,
     `  plastic-eol build ${version}${options}               stages the draft for its reviewers under /v/${version}-draft`,
-    `  plastic-eol lock ${version} --end-draft${options}    makes it the current release, and locks it`,
+    `  plastic-eol lock ${version}${options}                makes it the current release, and freezes it`,
     '',
   ].join('\n')
 }

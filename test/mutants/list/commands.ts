@@ -31,15 +31,6 @@ export const COMMANDS: readonly Mutant[] = [
     hints: ['test/commands/verify-host'],
   },
   {
-    id: 'draft-locked',
-    room: 'commands',
-    what: 'a draft is locked without being ended',
-    file: 'pipeline/commands/lock.ts',
-    from: 'if (isDraft(declared) && !flags.endDraft)',
-    to: 'if (isDraft(declared) && flags.endDraft === false)',
-    hints: ['test/commands/cutting'],
-  },
-  {
     id: 'progress-when-piped',
     room: 'commands',
     what: 'progress is written where stderr is no terminal',

@@ -10,7 +10,7 @@ import { TABLES } from '../../../schemas/tables.ts'
 import { snapshot } from '../../io/snapshot.ts'
 import { randomFrom, THOROUGH } from '../../random.ts'
 import { lockedSmallWorkspace, smallBuilt } from '../../small-workspace.ts'
-import type { Workspace } from '../../workspace.ts'
+import { unlock, type Workspace } from '../../workspace.ts'
 import { cellsOf, csvOf, otherValue, withCell } from './edited-inputs.ts'
 
 let workspace: Workspace
@@ -133,7 +133,7 @@ describe('a build that uses what earlier runs kept', () => {
   it('leaves the same without tree and ranges, of all releases, unless one is not as it was locked: it is computed as long as that holds', async () => {
     const file = 'releases/1.1/demo.lock.json'
     const [lock, later] = [workspace.read(file), workspace.read(LOCK)]
-    for (const path of [file, LOCK]) workspace.removeFile(path)
+    for (const version of ['1.1', '1.2']) unlock(workspace, version)
     expect(await build(cache, plain)).toEqual(same)
     workspace.write(LOCK, later)
     workspace.write(file, lock.replace(/("datasets\.csv": ")[0-9a-f]{4}/, '$10000'))
@@ -208,7 +208,7 @@ describe('a check that uses what earlier runs kept', () => {
     expect((await check(['1.2'], cache, '1.2')).computed).toEqual(['1.2'])
     // Remove the lock, because a changed locked release would be blocked and not cached.
     const lock = workspace.read(LOCK)
-    workspace.removeFile(LOCK)
+    unlock(workspace, '1.2')
     workspace.edit(TRADE, /^(PRY,2022,import,\d+,)[\d.]+/m, '$17.5')
     expect(await computedOf(['1.2'])).toEqual(['1.2'])
     expect((await check(['1.2'], cache)).computed).toEqual([])
@@ -227,7 +227,7 @@ describe('a check that uses what earlier runs kept', () => {
     expect(await computedOf(['1.2'])).toEqual([])
     expect((await check(['1.1', '1.2'], cache)).computed).toEqual(['1.1', '1.2'])
     expect(await computedOf(['1.1', '1.2'])).toEqual([])
-    workspace.removeFile(LOCK)
+    unlock(workspace, '1.2')
     expect(await check(['1.1', '1.2'], cache)).toMatchObject({ computed: ['1.2'], blocked: true })
     workspace.write(LOCK, lock)
     workspace.write(TRADE, trade)

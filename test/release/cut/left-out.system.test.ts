@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { declaredSha256, readLock } from '../../../pipeline/release/cut/lock.ts'
-import { releaseFile } from '../../../pipeline/release/plan/release-file.ts'
+import { lockFile, releaseFile } from '../../../pipeline/release/plan/release-file.ts'
 import { changesSchema, differencesSchema } from '../../../schemas/changes.ts'
 import type { Release } from '../../../schemas/release.ts'
 import { lockAll, smallWorkspace } from '../../small-workspace.ts'
@@ -16,6 +16,7 @@ const declare = (version: string, edit: (release: Release) => Release) =>
 beforeAll(async () => {
   // 1.2 is a release of production only.
   declare('1.2', ({ environments: { demo: _demo, ...others }, ...release }) => ({ ...release, environments: others }))
+  workspace.removeFile(lockFile('1.2', 'demo'))
   workspace.edit(releaseFile('1.3'), '"previous": "1.2.1"', '"previous": "1.2"')
   workspace.edit(releaseFile('1.3'), 'add country LAO', 'add country PRY')
   await lockAll(workspace.root)

@@ -50,8 +50,9 @@ describe('the declaration of a locked release', () => {
     ])
   })
 
-  it('may get another status, and be edited in another environment', () => {
-    expect(said({ status: { state: 'withdrawn', why: 'wrong', replaced_by: '1.1' } })).toEqual([])
+  it('may be a draft or withdrawn, and be edited in another environment', () => {
+    expect(said({ draft: true, withdrawn: { why: 'wrong', replaced_by: '1.1' } })).toEqual([])
+    expect(said({}, { ...plan.declared, withdrawn: { why: 'wrong' } })).toEqual([])
     expect(said({ environments: { demo: plan.declared } })).toEqual([])
   })
 

@@ -2,12 +2,11 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '../../../pipeline/io/files.ts'
-import { endDraft } from '../../../pipeline/release/plan/chain.ts'
 import { NEEDED_FOR_COUNTRY, neededForCountry, YEAR_TABLES } from '../../../pipeline/release/plan/needed-rows.ts'
 import { type NewRelease, planRelease } from '../../../pipeline/release/plan/new-release.ts'
 import { assertDateReached } from '../../../pipeline/release/plan/new-release-checks.ts'
 import { readPlans, readReleases } from '../../../pipeline/release/plan/plans.ts'
-import { releaseText, writeReleases } from '../../../pipeline/release/plan/release-file.ts'
+import { releaseText, writeRelease } from '../../../pipeline/release/plan/release-file.ts'
 import { releaseSchema } from '../../../schemas/release.ts'
 import { TABLES } from '../../../schemas/tables.ts'
 import { copyWorkspace, PROJECT, type Workspace } from '../../workspace.ts'
@@ -50,7 +49,7 @@ describe('the next release', () => {
   it('is not written where something is in the way: the hint names --root, which chooses the place', async () => {
     const { release } = await plan('1.5', { addCountries: ['GHA'] })
     workspace.write('releases/1.5', 'a file')
-    const failure = await writeReleases(workspace.root, [release]).catch((error: unknown) => error)
+    const failure = await writeRelease(workspace.root, release).catch((error: unknown) => error)
     workspace.removeFile('releases/1.5')
     expect(failure).toMatchObject({ code: 'in-the-way', hint: 'Move away what is there, or choose another place with --root.' })
   })
@@ -62,7 +61,7 @@ describe('the next release', () => {
       previous: '1.4',
       date: '2026-12-01',
       summary: "Adds Ghana and Côte d'Ivoire, 2019 to 2022.",
-      status: { state: 'draft' },
+      draft: true,
     })
     for (const env of ['demo', 'production'] as const) {
       expect(release.environments[env]?.changes).toEqual(['add country GHA', 'add country CIV'])
@@ -133,8 +132,8 @@ describe('the next release', () => {
     const { root } = other
     const next = (version: string, more: Partial<NewRelease>) => plan(version, { root, ...more })
     const { release: ofDemo } = await next('1.4.1', { env: 'demo', revise: ['recycling_rates TZA 2022'] })
-    await writeReleases(root, [ofDemo])
-    await writeReleases(root, endDraft(await readReleases(root), ofDemo))
+    await writeRelease(root, ofDemo)
+    other.write('releases/1.4.1/demo.lock.json', '{}')
     const { release } = await next('1.5', { env: 'production', addCountries: ['GHA'] })
     const ofBoth = (await next('1.5', { addCountries: ['GHA'] })).release
     const [before] = (await readReleases(root)).filter(({ version }) => version === '1.4')
@@ -229,12 +228,12 @@ describe('the next release', () => {
       code: 'bad-version',
       hint: 'A version has two or three numbers without leading zeros, such as 1.5 or 1.5.1. The next versions are 1.4.1, 1.5 and 2.0.',
     })
-    await writeReleases(workspace.root, [(await plan('1.5', { addCountries: ['GHA'] })).release])
+    await writeRelease(workspace.root, (await plan('1.5', { addCountries: ['GHA'] })).release)
     const failure = await plan('1.05').catch((error: unknown) => error)
     rmSync(workspace.path('releases/1.5'), { recursive: true })
     expect(failure).toMatchObject({
       code: 'bad-version',
-      hint: expect.stringMatching(/1\.5 is still a draft: add to it with plastic-eol new 1\.5\.$/),
+      hint: expect.stringMatching(/1\.5 is still a draft in demo: lock it there, or add to it with plastic-eol new 1\.5\.$/),
     })
   })
 
@@ -290,7 +289,7 @@ describe('the next release', () => {
 
   it('is written as the formatter would, and waits for a draft to end', async () => {
     const { release } = await plan('1.5', { env: 'demo', addCountries: ['GHA'] })
-    expect(await writeReleases(workspace.root, [release])).toEqual(['releases/1.5/release.json'])
+    expect(await writeRelease(workspace.root, release)).toBe('releases/1.5/release.json')
     expect((await readPlans(workspace.root, 'demo')).at(-1)?.release).toEqual(release)
     expect((await readPlans(workspace.root, 'production')).at(-1)?.release.version).toBe('1.4')
     await expect(plan('1.6')).rejects.toMatchObject({ code: 'draft-open' })
@@ -298,7 +297,7 @@ describe('the next release', () => {
 
   it('of a draft that is there is extended: by another country, by a correction, by an environment', async () => {
     const more = await plan('1.5', { env: 'demo', addCountries: ['CIV'], revise: ['recycling_rates TZA 2022'], today: '2027-05-05' })
-    expect(more.release).toMatchObject({ date: '2026-12-01', previous: '1.4', status: { state: 'draft' } })
+    expect(more.release).toMatchObject({ date: '2026-12-01', previous: '1.4', draft: true })
     expect(more.release.summary).toBe("Adds Ghana, 2019 to 2022. Adds Côte d'Ivoire, 2019 to 2022. Revises recycling_rates TZA 2022.")
     expect(more.release.environments.demo).toMatchObject({
       changes: ['add country GHA', 'add country CIV', 'revise recycling_rates TZA 2022'],
@@ -319,7 +318,7 @@ describe('the next release', () => {
   it('of a draft that declares a year already changes nothing, prints the rows of the year, and adds it to another environment', async () => {
     const first = await plan('1.5', { env: 'demo', addYears: ['2023'] })
     const text = workspace.read('releases/1.5/release.json')
-    await writeReleases(workspace.root, [first.release])
+    await writeRelease(workspace.root, first.release)
     const again = await plan('1.5', { env: 'demo', addYears: ['2023'] })
     expect([again.release, again.needed]).toEqual([first.release, first.needed])
     expect(again.needed[0]?.tables.length).toBeGreaterThan(0)

@@ -4,13 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { describeProblem } from '../../../pipeline/model/failure.ts'
 import { choosePlans, readPlans } from '../../../pipeline/release/plan/plans.ts'
 import { failureOf } from '../../failures.ts'
-import { CURRENT, DEMO, folderForEachTest, type Json, problems, release, root, write, writeThree } from './three-releases.ts'
+import { DEMO, folderForEachTest, type Json, lock, problems, release, root, write, writeThree } from './three-releases.ts'
 
 folderForEachTest()
-
-const SUPERSEDED_LAST =
-  'is superseded, although no later release is current. If the folder of a later release was deleted, restore it from version control. ' +
-  'If none was, write "current" here.'
 
 describe('the declared releases', () => {
   it('come in the order of their versions, not of their names', async () => {
@@ -24,7 +20,7 @@ describe('the declared releases', () => {
     const covering = (coverage: Json) => ({ environments: { demo: { ...DEMO, coverage: { countries: 74, ...coverage } } } })
     writeThree({
       '1.2': release('1.2', '1.1', covering({ last_year: 2023 })),
-      '1.10': release('1.10', '1.2', { ...CURRENT, ...covering({}) }),
+      '1.10': release('1.10', '1.2', covering({})),
     })
     expect((await readPlans(root, 'demo')).map(({ coverage }) => coverage.years.join(' '))).toEqual([
       '2019 2020 2021 2022',
@@ -35,6 +31,7 @@ describe('the declared releases', () => {
 
   it('are those that declare the environment, each compared with the last one before it', async () => {
     writeThree({ '1.2': release('1.2', '1.1', { environments: {} }) })
+    rmSync(join(root, 'releases/1.2/demo.lock.json'))
     const plans = await readPlans(root, 'demo')
     expect(plans.map((plan) => [plan.release.version, plan.previous])).toEqual([
       ['1.1', null],
@@ -50,15 +47,25 @@ describe('the declared releases', () => {
     expect(await readPlans(root, 'demo')).toHaveLength(3)
   })
 
-  it('may be withdrawn: why, and what replaces it; the release before it is the current one where it was the last', async () => {
-    const withdrawn = { status: { state: 'withdrawn', why: 'the rates of Tanzania were wrong', replaced_by: '1.2' } }
-    writeThree({ '1.2': release('1.2', '1.1', CURRENT), '1.10': release('1.10', '1.2', withdrawn) })
-    const plans = await readPlans(root, 'demo')
-    expect(plans.map((plan) => plan.release.status.state)).toEqual(['superseded', 'current', 'withdrawn'])
+  it('may be withdrawn in all environments or in one: the release before it is the current one where it was the last', async () => {
+    const withdrawn = { why: 'the rates of Tanzania were wrong' }
+    const both = { environments: { demo: DEMO, production: DEMO } }
+    const demoAlone = { environments: { demo: { ...DEMO, withdrawn }, production: DEMO } }
+    writeThree({ '1.1': release('1.1', null, both), '1.2': release('1.2', '1.1', both), '1.10': release('1.10', '1.2', demoAlone) })
+    for (const version of ['1.1', '1.2', '1.10']) lock(version, 'production')
+    const statuses = async (env: 'demo' | 'production') => (await readPlans(root, env)).map(({ status }) => status)
+    const [current, superseded] = [{ state: 'current' }, { state: 'superseded' }]
+    const gone = { state: 'withdrawn', ...withdrawn, replaced_by: '1.2' }
+    expect(await statuses('demo')).toEqual([superseded, current, gone])
+    expect(await statuses('production')).toEqual([superseded, superseded, current])
+    write('1.10', release('1.10', '1.2', { ...both, withdrawn: { ...withdrawn, replaced_by: '1.1' } }))
+    for (const env of ['demo', 'production'] as const)
+      expect(await statuses(env)).toEqual([superseded, current, { ...gone, replaced_by: '1.1' }])
   })
 
   it('may end in a draft, which is built only when it is named or drafts are wanted', async () => {
-    writeThree({ '1.2': release('1.2', '1.1', CURRENT), '1.10': release('1.10', '1.2', { status: { state: 'draft' } }) })
+    writeThree({ '1.10': release('1.10', '1.2', { draft: true }) })
+    rmSync(join(root, 'releases/1.10/demo.lock.json'))
     const plans = await readPlans(root, 'demo')
     const chosen = async (...args: [string[], { drafts: boolean }?]) =>
       (await choosePlans(plans, args[0], { root, env: 'demo' }, args[1])).map((plan) => plan.release.version)
@@ -69,48 +76,41 @@ describe('the declared releases', () => {
 
   it('are declared in every environment in which they are locked', async () => {
     writeThree({})
-    writeFileSync(join(root, 'releases/1.2/production.lock.json'), '{}')
+    lock('1.2', 'production')
     expect(await problems()).toEqual([
       'releases/1.2/release.json:1, column environments.production: is missing, although the release is locked in this environment',
     ])
   })
 
-  it('are no drafts where they are locked, or where another follows', async () => {
-    writeThree({
-      '1.2': release('1.2', '1.1', { status: { state: 'draft' } }),
-      '1.10': release('1.10', '1.2', { status: { state: 'draft' } }),
-    })
-    writeFileSync(join(root, 'releases/1.10/demo.lock.json'), '{}')
+  it('are drafts where they say so and have no lock: only the last, in each environment by itself', async () => {
+    const both = { environments: { demo: DEMO, production: DEMO } }
+    writeThree({ '1.2': release('1.2', '1.1', { draft: true, ...both }), '1.10': release('1.10', '1.2', { draft: true }) })
+    const states = async (env: 'demo' | 'production') => (await readPlans(root, env)).map(({ status }) => status.state)
+    expect(await states('demo')).toEqual(['superseded', 'superseded', 'current'])
+    expect(await states('production')).toEqual(['draft'])
+    lock('1.2', 'production')
+    expect(await states('production')).toEqual(['current'])
+    rmSync(join(root, 'releases/1.2/demo.lock.json'))
     expect(await problems()).toEqual([
-      'releases/1.2/release.json:1, column status.state: is draft, although a later release exists, found "draft"; expected current, superseded or withdrawn',
-      `releases/1.1/release.json:1, column status.state: ${SUPERSEDED_LAST}`,
-      'releases/1.1/demo.lock.json: is missing, although the later release 1.10 is locked: restore it from version control',
-      'releases/1.10/release.json:1, column status.state: is draft, although the release is locked',
+      'releases/1.2/release.json:1, column draft: is there, although 1.2 has no lock in demo and is not the last release: 1.10 follows. ' +
+        'Restore releases/1.2/demo.lock.json from version control. If there never was one, lock 1.2 before there is a later release.',
     ])
   })
 
-  it('have a current one: without it, the folder of the last was probably deleted', async () => {
+  it('are locked where they do not say that they are drafts: a lock that is lost would let its data change', async () => {
     writeThree({})
-    rmSync(join(root, 'releases/1.10'), { recursive: true })
-    expect(await problems()).toEqual([`releases/1.2/release.json:1, column status.state: ${SUPERSEDED_LAST}`])
-    // A draft after the deleted release names it, and nothing else is wrong.
-    write('1.11', release('1.11', '1.10', { status: { state: 'draft' } }))
-    expect(await problems()).toEqual([expect.stringContaining('but releases/1.10/release.json is missing')])
-  })
-
-  it('have a lock where a later release has one: a lock that is lost would let its data change', async () => {
-    writeThree({})
-    for (const version of ['1.1', '1.10']) writeFileSync(join(root, `releases/${version}/demo.lock.json`), '{}')
+    for (const version of ['1.2', '1.10']) rmSync(join(root, `releases/${version}/demo.lock.json`))
     const failure = await failureOf(readPlans(root, 'demo'))
+    const missing = (version: string) =>
+      `releases/${version}/demo.lock.json: is missing, and releases/${version}/release.json does not say that the release is a draft. ` +
+      'Restore it from version control.'
     expect(failure.problems.map(describeProblem)).toEqual([
-      'releases/1.2/demo.lock.json: is missing, although the later release 1.10 is locked: restore it from version control',
+      missing('1.2'),
+      `${missing('1.10')} If 1.10 was never locked, write "draft": true in releases/1.10/release.json.`,
     ])
     expect(failure.hint).toBe('Nothing was computed. Restore these files from version control, and run the command again.')
     write('1.2', release('1.2', null))
     expect((await failureOf(readPlans(root, 'demo'))).hint).toContain('Correct these files')
-    write('1.2', release('1.2', '1.1'))
-    rmSync(join(root, 'releases/1.10/demo.lock.json'))
-    expect(await readPlans(root, 'demo')).toHaveLength(3)
   })
 
   it('are needed: a folder without any is no workspace, and says where the demo is', async () => {
@@ -122,7 +122,7 @@ describe('the declared releases', () => {
 
 describe('a release', () => {
   it('breaks the chain where it does not name the one before it', async () => {
-    writeThree({ '1.10': release('1.10', '1.1', CURRENT) })
+    writeThree({ '1.10': release('1.10', '1.1') })
     expect(await problems()).toEqual([
       'releases/1.10/release.json:1, column previous: does not name the previous release, found "1.1"; expected 1.2',
     ])
@@ -139,8 +139,8 @@ describe('a release', () => {
 
   it.each([
     ['that is no JSON', '{ "version": '],
-    ['that lacks a field', { ...release('1.10', '1.2', CURRENT), summary: undefined }],
-    ['of another version', release('1.11', '1.2', CURRENT)],
+    ['that lacks a field', { ...release('1.10', '1.2'), summary: undefined }],
+    ['of another version', release('1.11', '1.2')],
   ])('%s blames no other release', async (_, content) => {
     writeThree({ '1.10': content })
     const said = await problems()
@@ -178,8 +178,8 @@ describe('the wanted releases', () => {
   })
 
   it('are those of the environment: a release of the other one alone is named with the option that finds it', async () => {
-    writeThree({ '1.10': release('1.10', '1.2', { ...CURRENT, environments: { demo: DEMO, production: DEMO } }) })
-    write('1.10.1', release('1.10.1', '1.10', { status: { state: 'draft' }, environments: { production: DEMO } }))
+    writeThree({ '1.10': release('1.10', '1.2') })
+    write('1.10.1', release('1.10.1', '1.10', { draft: true, environments: { production: DEMO } }))
     const failure = await failureOf(choosePlans(await readPlans(root, 'demo'), ['1.10.1'], { root, env: 'demo' }))
     expect(failure.message).toBe('There is no release 1.10.1 in the environment demo.')
     expect(failure.hint).toBe('production has it: add --env production. Known: 1.1, 1.2, 1.10.')

@@ -4,11 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { describeProblem } from '../../../pipeline/model/failure.ts'
 import { readPlans } from '../../../pipeline/release/plan/plans.ts'
 import { failureOf } from '../../failures.ts'
-import { CURRENT, DEMO, folderForEachTest, type Json, problems, release, root, writeThree } from './three-releases.ts'
+import { DEMO, folderForEachTest, type Json, problems, release, root, writeThree } from './three-releases.ts'
 
 folderForEachTest()
 
 const FILE = 'releases/1.2/release.json'
+const IN_DEMO = `${FILE}:1, column environments.demo.withdrawn.replaced_by: is not another release that was published in demo`
 const plan = (more: Json) => release('1.2', '1.1', { environments: { demo: { ...DEMO, ...more } } })
 
 describe('a release.json', () => {
@@ -27,24 +28,22 @@ describe('a release.json', () => {
       `${FILE}:1, column date: is not a date, found "2026-11-31"; expected a day of the calendar, such as 2027-01-31`,
     ],
     [
-      'two current releases',
-      release('1.2', '1.1', CURRENT),
-      `${FILE}:1, column status.state: does not match the place of the release among the others, found "current"; expected superseded`,
-    ],
-    [
-      'a state that is none',
-      release('1.2', '1.1', { status: { state: 'gone' } }),
-      `${FILE}:1, column status.state: is not one of the states, found "gone"; expected draft, current, superseded, withdrawn`,
-    ],
-    [
       'withdrawn without saying why',
-      release('1.2', '1.1', { status: { state: 'withdrawn', replaced_by: '1.10' } }),
-      `${FILE}:1, column status.why: is missing`,
+      release('1.2', '1.1', { withdrawn: { replaced_by: '1.10' } }),
+      `${FILE}:1, column withdrawn.why: is missing`,
     ],
+    ['withdrawn for itself', plan({ withdrawn: { why: 'wrong', replaced_by: '1.2' } }), `${IN_DEMO}, found "1.2"; expected 1.1, 1.10`],
     [
       'withdrawn for a release that is not there',
-      release('1.2', '1.1', { status: { state: 'withdrawn', why: 'wrong', replaced_by: '1.3' } }),
-      `${FILE}:1, column status.replaced_by: is not a current or superseded release, found "1.3"; expected 1.1, 1.10`,
+      plan({ withdrawn: { why: 'wrong', replaced_by: '1.3' } }),
+      `${IN_DEMO}, found "1.3"; expected 1.1, 1.10`,
+    ],
+    ['a draft that is none', release('1.2', '1.1', { draft: false }), `${FILE}:1, column draft: `],
+    [
+      'a status, which earlier versions of the program wrote',
+      release('1.2', '1.1', { status: { state: 'superseded' } }),
+      `${FILE}:1, column status: is no key of release.json any more: status follows from versions, locks and withdrawals. Remove it. ` +
+        'Instead of "draft", write "draft": true; instead of "withdrawn", "withdrawn": {"why": …, "replaced_by": …}.',
     ],
     ...[' ', 'Two\nlines.', 'Two\rlines.'].map((summary): [string, unknown, string] => [
       `the summary ${JSON.stringify(summary)}`,
@@ -67,17 +66,6 @@ describe('a release.json', () => {
       'a misspelt environment',
       release('1.2', '1.1', { environments: { dmeo: DEMO } }),
       `${FILE}:1, column environments.dmeo: is not a key of release.json; did you mean "demo"?`,
-    ],
-    [
-      'a reason for withdrawing a release that stands',
-      release('1.2', '1.1', { status: { state: 'superseded', why: 'wrong' } }),
-      `${FILE}:1, column status.why: is not a key of release.json in this state`,
-    ],
-    ['no state', release('1.2', '1.1', { status: {} }), `${FILE}:1, column status.state: is missing; expected draft, current, superseded`],
-    [
-      'a misspelt state',
-      release('1.2', '1.1', { status: { state: 'superceded' } }),
-      'found "superceded"; expected draft, current, superseded, withdrawn; did you mean "superseded"?',
     ],
     [
       'a number as a text',
@@ -140,7 +128,7 @@ describe('a release.json', () => {
 
   it.each([
     ['dat', { ...release('1.2', '1.1'), date: undefined, dat: '2026-11-17' }, 'dat', 'date'],
-    ['stat', release('1.2', '1.1', { status: { stat: 'superseded' } }), 'status.stat', 'state'],
+    ['drafft', release('1.2', '1.1', { drafft: true }), 'drafft', 'draft'],
     ['chnages', plan({ changes: undefined, chnages: [] }), 'environments.demo.chnages', 'changes'],
     ['fist_year', plan({ coverage: { countries: 74, fist_year: 2019 } }), 'environments.demo.coverage.fist_year', 'first_year'],
   ])('with the misspelt key %s has one problem, which names the right one', async (_, content, column, meant) => {
@@ -178,8 +166,8 @@ describe('a release.json', () => {
     writeThree({ '1.2': JSON.stringify(content, undefined, 1) })
     const failure = await failureOf(readPlans(root, 'demo'))
     expect(failure.problems.map(describeProblem)).toEqual([
-      `${FILE}:12, column environments.demo.licence: is empty, found ""; expected a text`,
-      `${FILE}:16, column environments.demo.coverage.countries: is missing; expected a number`,
+      `${FILE}:9, column environments.demo.licence: is empty, found ""; expected a text`,
+      `${FILE}:13, column environments.demo.coverage.countries: is missing; expected a number`,
     ])
     expect(failure.hint).toContain('release.schema.json')
   })
@@ -188,7 +176,7 @@ describe('a release.json', () => {
     writeThree({
       '1.1': 'nothing',
       '1.2': plan({ changes: ['revise country PRY', 'add country'], licence: '' }),
-      '1.10': release('1.10', null, { ...CURRENT, environments: { demo: { ...DEMO, changes: ['add contry X'] } } }),
+      '1.10': release('1.10', null, { environments: { demo: { ...DEMO, changes: ['add contry X'] } } }),
     })
     const said = await problems()
     for (const place of [

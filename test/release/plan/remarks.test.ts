@@ -9,34 +9,22 @@ beforeAll(() => {
 })
 afterAll(() => workspace.remove())
 
-it('a release that is no draft and has no lock is named, with the file to restore', async () => {
-  expect(await releaseRemarks(workspace.root, 'demo')).toEqual([])
-  workspace.removeFile('releases/1.4/demo.lock.json')
-  expect(await releaseRemarks(workspace.root, 'demo')).toEqual([
-    expect.stringMatching(/^Not locked in demo: 1\.4\..* Restore releases\/1\.4\/demo\.lock\.json from version control/),
-  ])
-  expect(await releaseRemarks(workspace.root, 'production')).toEqual([])
-  workspace.removeFile('releases/1.4/production.lock.json')
-  workspace.edit('releases/1.4/release.json', '"current"', '"draft"')
-  workspace.edit('releases/1.3/release.json', '"superseded"', '"current"')
-  expect(await releaseRemarks(workspace.root, 'demo')).toEqual([])
-})
-
 it('rows of a withdrawn release that the draft after it keeps are named, until the draft has rows of their keys', async () => {
   const other = copyWorkspace()
   const file = 'sources/demo/recycling_rates.csv'
   const line = other.read(file).split('\n').length
   const append = (row: string) => other.write(file, `${other.read(file)}${row}\n`)
-  const declare = (version: string, previous: string, status: object) => {
-    const release = { ...JSON.parse(other.read('releases/1.4/release.json')), version, previous, status }
+  const declare = (version: string, previous: string, more: object) => {
+    const release = { ...JSON.parse(other.read('releases/1.4/release.json')), version, previous, ...more }
     other.write(`releases/${version}/release.json`, JSON.stringify(release))
   }
   const kept = async () => (await releaseRemarks(other.root, 'demo')).filter((remark) => remark.includes('keeps'))
   append('DEU,2019,*,*,29.4,,,,,,mock-recycling-survey,,,1.4.1,')
   append('FRA,2019,*,*,21,,,,,,mock-recycling-survey,,,1.4.1,')
-  declare('1.4.1', '1.4', { state: 'withdrawn', why: 'wrong', replaced_by: '1.4' })
+  declare('1.4.1', '1.4', { withdrawn: { why: 'wrong' } })
+  for (const env of ['demo', 'production']) other.write(`releases/1.4.1/${env}.lock.json`, '{}')
   expect(await kept()).toEqual([])
-  declare('1.4.2', '1.4.1', { state: 'draft' })
+  declare('1.4.2', '1.4.1', { draft: true })
   append('FRA,2019,*,*,20,,,,,,mock-recycling-survey,,,1.4.2,')
   const remark = `1.4.2 keeps 1 row of 1.4.1, withdrawn: ${file}:${line} (DEU|2019|*|*). Append a row with since 1.4.2 for each that is wrong.`
   expect(await kept()).toEqual([remark])

@@ -34,23 +34,28 @@ export function release(version: string, previous: string | null, more: Json = {
     previous,
     summary: 'Adds Paraguay.',
     method_changes: [],
-    status: { state: 'superseded' },
     environments: { demo: DEMO },
     ...more,
   }
 }
 
-export const CURRENT = { status: { state: 'current' } }
+/** Puts something in the place of the lock of a release. */
+export function lock(version: string, env = 'demo'): void {
+  writeFileSync(join(root, 'releases', version, `${env}.lock.json`), '{}')
+}
 
 export function write(version: string, content: unknown): void {
   mkdirSync(join(root, 'releases', version), { recursive: true })
   writeFileSync(join(root, 'releases', version, 'release.json'), typeof content === 'string' ? content : JSON.stringify(content))
 }
 
-/** Writes correct releases 1.1, 1.2 and 1.10 with the changes of a test. */
+/** Writes correct releases 1.1, 1.2 and 1.10, which are locked, with the changes of a test. */
 export function writeThree(changed: Readonly<Record<string, unknown>>): void {
-  const three = { '1.1': release('1.1', null), '1.2': release('1.2', '1.1'), '1.10': release('1.10', '1.2', CURRENT) }
-  for (const [version, content] of Object.entries({ ...three, ...changed })) write(version, content)
+  const three = { '1.1': release('1.1', null), '1.2': release('1.2', '1.1'), '1.10': release('1.10', '1.2') }
+  for (const [version, content] of Object.entries({ ...three, ...changed })) {
+    write(version, content)
+    lock(version)
+  }
 }
 
 /** The problems of the declared releases, in words. */

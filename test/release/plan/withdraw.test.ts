@@ -1,57 +1,84 @@
 import { describe, expect, it } from 'vitest'
-import { endDraft } from '../../../pipeline/release/plan/chain.ts'
-import { olderReplacements, withdrawRelease } from '../../../pipeline/release/plan/withdraw.ts'
-import type { Release } from '../../../schemas/release.ts'
+import { type Chain, statusesIn } from '../../../pipeline/release/plan/chain.ts'
+import { type Withdrawal, withdrawRelease } from '../../../pipeline/release/plan/withdraw.ts'
+import type { Environment, Release, Withdrawn } from '../../../schemas/release.ts'
 
-type Status = Release['status']
+const PLAN = { licence: 'CC0-1.0', changes: [], coverage: { countries: 1 }, waivers: [] }
+const gone = (replaced_by?: string): Withdrawn => ({ why: 'wrong', replaced_by })
 
-const SUPERSEDED: Status = { state: 'superseded' }
-const CURRENT: Status = { state: 'current' }
-const DRAFT: Status = { state: 'draft' }
-const gone = (replaced_by: string): Status => ({ state: 'withdrawn', why: 'wrong', replaced_by })
+type Declared = 'locked' | 'draft' | Withdrawn
 
-/** Releases 1.1, 1.2, … in these states. */
-const chain = (...states: Status[]): Release[] =>
-  states.map((status, at) => ({
-    version: `1.${at + 1}`,
-    date: '2026-11-20',
-    previous: at === 0 ? null : `1.${at}`,
-    summary: 'A release.',
-    method_changes: [],
-    status,
-    environments: {},
-  }))
-const statuses = (releases: readonly Release[]) => Object.fromEntries(releases.map(({ version, status }) => [version, status]))
-const withdrawn = (releases: readonly Release[], version: string, replacedBy?: string) =>
-  statuses(withdrawRelease(releases, { version, reason: 'A mistake.', replacedBy }))
+/** Releases 1.1, 1.2, … of both environments, declared like this. */
+function chain(...declared: Declared[]): Chain {
+  const releases = declared.map(
+    (one, at): Release => ({
+      version: `1.${at + 1}`,
+      date: '2026-11-20',
+      previous: at === 0 ? null : `1.${at}`,
+      summary: 'A release.',
+      method_changes: [],
+      ...(one === 'draft' ? { draft: true } : {}),
+      ...(typeof one === 'object' ? { withdrawn: one } : {}),
+      environments: { demo: PLAN, production: PLAN },
+    }),
+  )
+  const locked = releases.filter(({ draft }) => !draft).map(({ version }) => [version, ['demo', 'production'] as const] as const)
+  return { releases, locked: new Map(locked) }
+}
+
+const L = 'locked'
+
+/** The chain after a withdrawal. */
+function withdrawn(before: Chain, withdrawal: Withdrawal): Chain {
+  const release = withdrawRelease(before, { reason: 'A mistake.', ...withdrawal })
+  return { ...before, releases: before.releases.map((other) => (other.version === release.version ? release : other)) }
+}
+
+/** What versions.json says: `1.1 superseded, 1.2 withdrawn for 1.1`. */
+const said = (of: Chain, env: Environment = 'demo') =>
+  [...statusesIn(of, env)]
+    .map(([version, status]) => `${version} ${status.state}${status.state === 'withdrawn' ? ` for ${status.replaced_by}` : ''}`)
+    .join(', ')
 
 describe('a release that is withdrawn', () => {
-  it('says why, is replaced by the latest that stands, which is current from then on', () => {
-    expect(withdrawn(chain(SUPERSEDED, SUPERSEDED, CURRENT), '1.3')).toEqual({
-      '1.2': CURRENT,
-      '1.3': { state: 'withdrawn', why: 'A mistake.', replaced_by: '1.2' },
-    })
-    expect(withdrawn(chain(SUPERSEDED, SUPERSEDED, CURRENT, DRAFT), '1.2')).toEqual({
-      '1.2': { state: 'withdrawn', why: 'A mistake.', replaced_by: '1.3' },
-    })
+  it('says why, and is replaced by the latest', () => {
+    const after = withdrawn(chain(L, L, L, 'draft'), { version: '1.1' })
+    expect(after.releases[0]?.withdrawn).toEqual({ why: 'A mistake.', replaced_by: '1.3' })
+    expect(said(after)).toBe('1.1 withdrawn for 1.3, 1.2 superseded, 1.3 current, 1.4 draft')
+  })
+
+  it('is replaced by the one before it where it was the latest, until a correction comes', () => {
+    const after = withdrawn(chain(L, L, L), { version: '1.3' })
+    expect(said(after)).toBe('1.1 superseded, 1.2 current, 1.3 withdrawn for 1.2')
+    const more = chain(L, L, gone(), L, L)
+    expect(said(more)).toBe('1.1 superseded, 1.2 superseded, 1.3 withdrawn for 1.4, 1.4 superseded, 1.5 current')
+  })
+
+  it('is withdrawn in all environments, or in the one that is named', () => {
+    const all = withdrawn(chain(L, L), { version: '1.2' })
+    for (const env of ['demo', 'production'] as const) expect(said(all, env)).toBe('1.1 current, 1.2 withdrawn for 1.1')
+    const one = withdrawn(chain(L, L), { version: '1.2', env: 'production' })
+    expect(one.releases[1]).toMatchObject({ environments: { demo: PLAN, production: { withdrawn: { why: 'A mistake.' } } } })
+    expect(one.releases[1]).not.toHaveProperty('withdrawn')
+    expect(said(one)).toBe('1.1 superseded, 1.2 current')
+    expect(said(one, 'production')).toBe('1.1 current, 1.2 withdrawn for 1.1')
   })
 
   it('is replaced by the release that is named', () => {
-    expect(withdrawn(chain(SUPERSEDED, SUPERSEDED, CURRENT), '1.2', '1.1')).toMatchObject({ '1.2': { replaced_by: '1.1' } })
+    const after = withdrawn(chain(L, L, L), { version: '1.2', replacedBy: '1.1' })
+    expect(said(after)).toBe('1.1 superseded, 1.2 withdrawn for 1.1, 1.3 current')
   })
 
   it('hands what it replaced to what replaces it', () => {
-    expect(withdrawn(chain(SUPERSEDED, gone('1.3'), CURRENT), '1.3')).toEqual({
-      '1.1': CURRENT,
-      '1.2': gone('1.1'),
-      '1.3': { state: 'withdrawn', why: 'A mistake.', replaced_by: '1.1' },
-    })
+    const after = withdrawn(chain(L, gone('1.3'), L), { version: '1.3' })
+    expect(said(after)).toBe('1.1 current, 1.2 withdrawn for 1.1, 1.3 withdrawn for 1.1')
+    expect(said(chain(L, gone('1.3'), gone('1.2')))).toBe('1.1 current, 1.2 withdrawn for 1.1, 1.3 withdrawn for 1.1')
   })
 
   it('can be replaced by a correction that comes later, for the same reason, which need not be repeated', () => {
-    const later = chain(SUPERSEDED, gone('1.1'), CURRENT)
+    const later = chain(L, gone('1.1'), L)
     for (const reason of [undefined, 'wrong'])
-      expect(statuses(withdrawRelease(later, { version: '1.2', reason, replacedBy: '1.3' }))).toEqual({ '1.2': gone('1.3') })
+      expect(withdrawRelease(later, { version: '1.2', reason, replacedBy: '1.3' }).withdrawn).toEqual(gone('1.3'))
     for (const more of [{ reason: 'Another reason.', replacedBy: '1.3' }, { reason: 'wrong' }])
       expect(() => withdrawRelease(later, { version: '1.2', ...more })).toThrow(
         expect.objectContaining({ code: 'already-withdrawn', hint: expect.stringContaining('withdraw 1.2 --replaced-by <version>') }),
@@ -61,35 +88,29 @@ describe('a release that is withdrawn', () => {
     )
   })
 
-  it('is named to the next release where it refers to one before itself', () => {
-    expect(olderReplacements(chain(SUPERSEDED, gone('1.1'), gone('1.4'), CURRENT), '1.4')).toBe(
-      'Withdrawn: 1.2 is replaced by 1.1. Where 1.4 replaces it, use plastic-eol withdraw 1.2 --replaced-by 1.4.',
-    )
-    expect(olderReplacements(chain(SUPERSEDED, gone('1.3'), SUPERSEDED, CURRENT), '1.4')).toBeUndefined()
-  })
-
-  it.each<[string, Release[], string, string | undefined]>([
-    ['unknown-version', chain(CURRENT), '1.9', undefined],
-    ['only-release', chain(CURRENT), '1.1', undefined],
-    ['only-release', chain(gone('1.2'), CURRENT, DRAFT), '1.2', undefined],
-    ['bad-replacement', chain(SUPERSEDED, CURRENT), '1.2', '1.2'],
-    ['unknown-version', chain(SUPERSEDED, CURRENT), '1.2', '1.7'],
-    ['bad-replacement', chain(SUPERSEDED, CURRENT, DRAFT), '1.2', '1.3'],
-    ['bad-replacement', chain(SUPERSEDED, gone('1.3'), CURRENT), '1.3', '1.2'],
-    ['draft', chain(CURRENT, DRAFT), '1.2', undefined],
-    ['already-withdrawn', chain(gone('1.2'), CURRENT), '1.1', undefined],
-  ])('is refused: %s', (code, releases, version, replacedBy) => {
-    expect(() => withdrawRelease(releases, { version, reason: 'A mistake.', replacedBy })).toThrow(expect.objectContaining({ code }))
+  it.each<[string, Chain, Withdrawal]>([
+    ['unknown-version', chain(L), { version: '1.9' }],
+    ['only-release', chain(L), { version: '1.1' }],
+    ['only-release', chain(gone(), L, 'draft'), { version: '1.2' }],
+    ['bad-replacement', chain(L, L), { version: '1.2', replacedBy: '1.2' }],
+    ['unknown-version', chain(L, L), { version: '1.2', replacedBy: '1.7' }],
+    ['bad-replacement', chain(L, L, 'draft'), { version: '1.2', replacedBy: '1.3' }],
+    ['bad-replacement', chain(L, gone(), L), { version: '1.3', replacedBy: '1.2' }],
+    ['draft', chain(L, 'draft'), { version: '1.2' }],
+    ['already-withdrawn', chain(gone(), L), { version: '1.1' }],
+    ['already-withdrawn', chain(gone(), L), { version: '1.1', env: 'demo' }],
+  ])('is refused: %s', (code, releases, withdrawal) => {
+    expect(() => withdrawn(releases, withdrawal)).toThrow(expect.objectContaining({ code }))
   })
 
   it.each([undefined, ' ', 'A mistake.\nAnother one.'])('is refused without a reason on one line: %j', (reason) => {
-    expect(() => withdrawRelease(chain(SUPERSEDED, CURRENT), { version: '1.2', reason })).toThrow(
-      expect.objectContaining({ code: 'bad-reason' }),
-    )
+    expect(() => withdrawRelease(chain(L, L), { version: '1.2', reason })).toThrow(expect.objectContaining({ code: 'bad-reason' }))
   })
 })
 
-it('a draft that ends is current, and the one before it superseded', () => {
-  const releases = chain(SUPERSEDED, CURRENT, DRAFT)
-  expect(statuses(endDraft(releases, releases[2] as Release))).toEqual({ '1.3': CURRENT, '1.2': SUPERSEDED })
+it('a release that is locked in one environment alone is a draft in the other', () => {
+  const both = chain(L, L, 'draft')
+  const of = { ...both, locked: new Map([...both.locked, ['1.3', ['production']]]) } as Chain
+  expect(said(of)).toBe('1.1 superseded, 1.2 current, 1.3 draft')
+  expect(said(of, 'production')).toBe('1.1 superseded, 1.2 superseded, 1.3 current')
 })

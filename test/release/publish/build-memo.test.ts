@@ -20,7 +20,7 @@ const SUMMARY: ReleaseSummary = {
 }
 const MANIFEST: Manifest = {
   ...{ version: '1.1', environment: 'demo', notice: 'Invented.', date: '2026-01-31', licence: 'none', pipeline: '0.1.0', engine: '1' },
-  ...{ counts: { countries: 1, records: 8, evidence: 1, api_files: 0, findings: none }, inputs: [], sources: [], files: [] },
+  ...{ counts: { countries: 1, records: 8, evidence: 1, findings: none }, inputs: [], sources: [], files: [] },
 }
 
 it('names the paths of the run that asks, wherever the workspace was before', async () => {

@@ -14,7 +14,7 @@ import { parseFilesText } from '../../../pipeline/release/cut/listed-files.ts'
 import { manifestSchema } from '../../../schemas/manifest.ts'
 import { THOROUGH } from '../../random.ts'
 import { builtSmallWorkspace } from '../../small-workspace.ts'
-import { PROJECT, type Workspace } from '../../workspace.ts'
+import { PROJECT, unlock, type Workspace } from '../../workspace.ts'
 
 const runFile = promisify(execFile)
 /** Runs kill-build.mjs and returns its steps. */
@@ -77,7 +77,7 @@ it('ended at any point it leaves what was shown, and the next build succeeds wit
   const { root } = workspace
   const was = stateOf(root)
   // The two states differ by a rate and thus in every compared file except the list of releases.
-  for (const version of ['1.1', '1.2']) workspace.removeFile(`releases/${version}/demo.lock.json`)
+  for (const version of ['1.1', '1.2']) unlock(workspace, version)
   workspace.edit(RATES, /(Flexible packaging,)[\d.]+/, '$16.25')
   const before = join(scratch, 'before')
   copy(root, before)

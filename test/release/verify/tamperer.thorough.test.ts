@@ -53,8 +53,8 @@ afterAll(() => {
 /** The small workspace before the second release existed. */
 function withFirstAlone(): Workspace {
   const workspace = smallWorkspace()
-  workspace.edit('releases/1.2/release.json', '"current"', '"draft"')
-  workspace.edit('releases/1.1/release.json', '"superseded"', '"current"')
+  workspace.edit('releases/1.2/release.json', '"environments"', '"draft": true, "environments"')
+  workspace.removeFile('releases/1.2/demo.lock.json')
   return workspace
 }
 

@@ -41,7 +41,7 @@ const SPECIAL = `
     union all select 'table ' || i.table_name || s.quantity || s.kind, s.country, s.year
       from step_notes s join input_rows i on i.row_id = s.input_row where s.country is not null and s.year is not null
     union all select 'added stock ' || sign(added_stock_kg), country, year from masses where added_stock_kg <> 0
-    union all select 'several units of exports', country, year from figures where exported_units > 1
+    union all select 'several units of exports', country, year from leaf_figures where exported_units > 1
     union all select 'leak capped', r.country, r.year from records r where leaked_to_ocean_and_waterways_ppm = mismanaged_including_littering_ppm
   ),
   placed as (

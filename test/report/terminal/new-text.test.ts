@@ -14,6 +14,6 @@ it('prints the next commands with the options that find the draft', () => {
   expect(commands).toEqual([
     'plastic-eol check 1.4.1 --watch --env production',
     'plastic-eol build 1.4.1 --env production',
-    'plastic-eol lock 1.4.1 --end-draft --env production',
+    'plastic-eol lock 1.4.1 --env production',
   ])
 })

@@ -17,7 +17,7 @@ import { PINNED_FILES } from '../../production/pinned-files.ts'
 import { THOROUGH } from '../../random.ts'
 import { describeWithRawFiles } from '../../raw-files.ts'
 import { lockedSmallWorkspace } from '../../small-workspace.ts'
-import { copyWorkspace, PROJECT, type Workspace } from '../../workspace.ts'
+import { copyWorkspace, PROJECT, unlock, type Workspace } from '../../workspace.ts'
 import { clicksTo } from './clicks.ts'
 import { RAW_FAULTS, rawCopy } from './raw-faults.ts'
 import { addedRow, changedValue, exceptionOf, type Fault, rowKey, wrongRevision } from './seeded.ts'
@@ -114,7 +114,7 @@ describeInBrowser('a wrong value that a release of the demo declares as its revi
   const lines = new Map<string, number>()
   beforeAll(async () => {
     workspace = await lockedSmallWorkspace()
-    workspace.removeFile('releases/1.2/demo.lock.json')
+    unlock(workspace, '1.2')
     for (const [name, table] of named) {
       const file = `sources/demo/${name}.csv`
       const fault = needed(name, wrongRevision(table, workspace.read(file), { source: 'mock-editors', since: '1.2' }))

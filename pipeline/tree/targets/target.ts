@@ -1,7 +1,7 @@
 // A target is a kind of host that takes a folder as it is and runs nothing of ours. Each target has one file; index.ts lists them. Pure:
 // the caller passes everything that is on a disk.
 
-import type { ServedEnvironment } from '../routes.ts'
+import type { ServedEnvironment } from '../../api/routes.ts'
 
 export interface Target {
   /** The name on the command line: `netlify`. */

@@ -16,10 +16,10 @@ import {
   linksOf,
   SAVED_HEADER,
   VERSION_HEADER,
-} from '../headers.ts'
-import { EXPLORER_FILE } from '../paths.ts'
-import { LATEST_FOLDER, LATEST_ROOT_FILES, MEDIA_TYPES, type ServedEnvironment, type ServedVersion } from '../routes.ts'
-import { SAVED_FILES, savedAs } from '../saved-name.ts'
+} from '../../api/headers.ts'
+import { EXPLORER_FILE } from '../../api/paths.ts'
+import { LATEST_FOLDER, LATEST_ROOT_FILES, MEDIA_TYPES, type ServedEnvironment, type ServedVersion } from '../../api/routes.ts'
+import { SAVED_FILES, savedAs } from '../../api/saved-name.ts'
 import type { TargetFile, TreeToPublish } from './target.ts'
 
 /** The headers of all paths that match a pattern; `*` is anything, a slash included. */

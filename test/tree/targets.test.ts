@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { EVERYWHERE } from '../../pipeline/api/headers.ts'
-import { excesses } from '../../pipeline/api/targets/excesses.ts'
-import { headerRules, headersText, type RuleStyle } from '../../pipeline/api/targets/header-rules.ts'
-import { uploadsOf } from '../../pipeline/api/targets/s3.ts'
-import type { TreeToPublish } from '../../pipeline/api/targets/target.ts'
+import { excesses } from '../../pipeline/tree/targets/excesses.ts'
+import { headerRules, headersText, type RuleStyle } from '../../pipeline/tree/targets/header-rules.ts'
+import { uploadsOf } from '../../pipeline/tree/targets/s3.ts'
+import type { TreeToPublish } from '../../pipeline/tree/targets/target.ts'
 import { VALUES } from '../coverage.ts'
 import { readHeaders } from './headers-reader.ts'
 

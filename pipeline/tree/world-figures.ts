@@ -1,9 +1,9 @@
 // The headline figures of the world, as explorer.json of a release has them: the first page shows them before any script runs.
 
 import * as z from 'zod'
-import { explorerSchema } from '../../../schemas/explorer.ts'
-import { jsonOf } from '../../model/json.ts'
-import type { WorldFigures } from '../../site/first-figures.ts'
+import { explorerSchema } from '../../schemas/explorer.ts'
+import { jsonOf } from '../model/json.ts'
+import type { WorldFigures } from '../site/first-figures.ts'
 
 const shownSchema = z.object({ groups: explorerSchema.shape.groups, years: explorerSchema.shape.years })
 

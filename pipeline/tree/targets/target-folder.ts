@@ -2,8 +2,6 @@
 // here, so that the next run may replace it.
 
 import { join, resolve } from 'node:path'
-import type { Target, TargetFile, TreeToPublish } from '../../api/targets/target.ts'
-import { siblingsAt } from '../../api/tree-files.ts'
 import { compressionOf, copyFault } from '../../io/compressions.ts'
 import { sha256 } from '../../io/files.ts'
 import { clearedPlace, isWithin, readNow, realPlace } from '../../io/folders.ts'
@@ -12,6 +10,8 @@ import { publishFolder } from '../../io/published-folder.ts'
 import { type PlannedFile, writeFolder } from '../../io/write-folder.ts'
 import { Failure } from '../../model/failure.ts'
 import { jsonText } from '../../model/json.ts'
+import { siblingsAt } from '../siblings.ts'
+import type { Target, TargetFile, TreeToPublish } from './target.ts'
 
 /** The marker file of folders that were written here. */
 export const MARK = 'published.json'

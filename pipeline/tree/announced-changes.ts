@@ -1,8 +1,8 @@
 // What changes.json of a release says, in a few sentences for the feed of releases.
 
 import * as z from 'zod'
-import { plural } from '../../model/count.ts'
-import { jsonOf } from '../../model/json.ts'
+import { plural } from '../model/count.ts'
+import { jsonOf } from '../model/json.ts'
 
 /** The fields that are announced; all others of changes.json are left unread. */
 const announcedSchema = z.object({

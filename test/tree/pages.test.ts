@@ -1,41 +1,31 @@
 import { describe, expect, it } from 'vitest'
-import { elementWriter, serialiseElements, type TreeCoverage } from '../../pipeline/api/elements.ts'
-import { indexPages, NOTHING_TEXT, pageBytes, renderPage } from '../../pipeline/api/pages.ts'
-import { METRICS } from '../../pipeline/model/metrics.ts'
+import { elementWriter } from '../../pipeline/api/elements.ts'
+import { NOTHING_TEXT } from '../../pipeline/api/page-text.ts'
+import { answersOf, pageFiles, type TreeCoverage } from '../../pipeline/tree/pages.ts'
 import { pageSchema } from '../../schemas/api.ts'
-import { ALL, manyRecords, record } from './records.ts'
+import { ALL, COLUMNS, datasetsCsv, manyRecords, record } from './records.ts'
 
 // Two countries; five records of Germany, one of France.
 const COVERAGE: TreeCoverage = { ...ALL, countries: ['DEU', 'FRA'], years: [2019, 2020] }
 const ROWS = [
-  record('DEU', 'All packaging', 'All polymers', 2019, { kg: 1n }),
-  record('DEU', 'All packaging', 'All polymers', 2020, { kg: 2n }),
-  record('DEU', 'All packaging', 'PET', 2019, { kg: 3n }),
-  record('DEU', 'PET bottles', 'All polymers', 2019, { kg: 4n }),
-  record('DEU', 'PET bottles', 'PET', 2019, { kg: 5n }),
-  record('FRA', 'All packaging', 'All polymers', 2020, { kg: 6n }),
+  record('DEU', 'All packaging', 'All polymers', 2019, { kt: '0.000001' }),
+  record('DEU', 'All packaging', 'All polymers', 2020, { kt: '0.000002' }),
+  record('DEU', 'All packaging', 'PET', 2019, { kt: '0.000003' }),
+  record('DEU', 'PET bottles', 'All polymers', 2019, { kt: '0.000004' }),
+  record('DEU', 'PET bottles', 'PET', 2019, { kt: '0.000005' }),
+  record('FRA', 'All packaging', 'All polymers', 2020, { kt: '0.000006' }),
 ]
 
-function allPages(rows: typeof ROWS, coverage: TreeCoverage, pageSizes: readonly number[]): Map<string, string> {
-  const elements = serialiseElements(rows, coverage)
-  const index = indexPages(elements, pageSizes)
-  const buffer = Buffer.alloc(1 << 22)
-  return new Map(
-    index.folders.flatMap((folder) => {
-      const pages = index.pages(folder)
-      expect(index.names(folder)).toEqual(pages.map(({ name }) => name))
-      return pages.map((page) => {
-        const text = renderPage(page, elements, buffer).toString()
-        expect(Buffer.byteLength(text)).toBe(pageBytes(page, elements))
-        return [`${folder.path}/${page.name}`, text] as const
-      })
-    }),
+const element = elementWriter(COLUMNS)
+
+const allPages = (rows: typeof ROWS, coverage: TreeCoverage, pageSizes: readonly number[]): Map<string, string> =>
+  new Map(
+    Array.from(pageFiles(answersOf(datasetsCsv(rows), coverage), pageSizes), ({ path, content }) => [path, String(content())] as const),
   )
-}
 
 /** The expected page. `rows` are indexes into ROWS. */
 const body = (items: number, pages: number, ...rows: number[]) =>
-  `{"pagination":{"total-items":${items},"total-pages":${pages}},"elements":[${rows.map((row) => elementWriter(METRICS)(ROWS[row] ?? {})).join(',')}]}`
+  `{"pagination":{"total-items":${items},"total-pages":${pages}},"elements":[${rows.map((row) => element(ROWS[row] ?? [])).join(',')}]}`
 
 describe('the pages of two countries, in pages of two and of fifty', () => {
   const pages = allPages(ROWS, COVERAGE, [2, 50])
@@ -68,8 +58,7 @@ describe('the pages of two countries, in pages of two and of fifty', () => {
   })
 
   it('are there for every filter whose category and polymer occur together, and for no other', () => {
-    const index = indexPages(serialiseElements(ROWS, COVERAGE), [2, 50])
-    expect(index.pairs).toEqual([
+    expect(answersOf(datasetsCsv(ROWS), COVERAGE).pairs).toEqual([
       { category: 'All packaging', polymers: ['All polymers', 'PET'] },
       { category: 'PET bottles', polymers: ['All polymers', 'PET'] },
     ])
@@ -96,8 +85,14 @@ describe('the pages of two countries, in pages of two and of fifty', () => {
     ])
   })
 
-  it('come in the order of their paths', () => {
-    expect([...pages.keys()]).toEqual([...pages.keys()].sort())
+  it('are of records in published order within the coverage, or of none', () => {
+    const pages =
+      (rows: typeof ROWS, coverage = COVERAGE) =>
+      () =>
+        allPages(rows, coverage, [50])
+    expect(pages([...ROWS].reverse())).toThrow('not in published order at DEU, PET bottles, PET, 2019')
+    expect(pages([...ROWS, ...ROWS.slice(-1)])).toThrow('not in published order')
+    expect(pages(ROWS, { ...COVERAGE, countries: ['DEU'] })).toThrow('outside the coverage: FRA')
   })
 
   it('satisfy their schema', () => {
@@ -107,7 +102,7 @@ describe('the pages of two countries, in pages of two and of fifty', () => {
 
 describe('the pages of each filter and size together', () => {
   const coverage: TreeCoverage = { ...ALL, countries: ['BRA', 'DEU', 'FRA'], years: [2019, 2020, 2021, 2022] }
-  const rows = manyRecords(coverage, (country, year) => BigInt(country.charCodeAt(0) * year))
+  const rows = manyRecords(coverage, (country, year) => `${country.charCodeAt(0) * year}.000000`)
   const pages = allPages(rows, coverage, [50, 500])
 
   it('are all records without a filter', () => {
@@ -116,7 +111,7 @@ describe('the pages of each filter and size together', () => {
       for (let page = 0; pages.has(`datasets/_/_/_/_-${size}-${page}.json`); page++) {
         elements.push(...JSON.parse(pages.get(`datasets/_/_/_/_-${size}-${page}.json`) ?? '').elements)
       }
-      expect(elements).toEqual(rows.map((row) => JSON.parse(elementWriter(METRICS)(row))))
+      expect(elements).toEqual(rows.map((row) => JSON.parse(element(row))))
     }
   })
 
@@ -127,15 +122,14 @@ describe('the pages of each filter and size together', () => {
       const matches = (value: unknown, segment: string | undefined) =>
         segment === '_' || String(value).toLowerCase().replaceAll(' ', '-') === segment?.toLowerCase()
       const matching = rows.filter(
-        (row) =>
-          matches(row.country, country) && matches(row.category, category) && matches(row.polymer, polymer) && matches(row.year, year),
+        (row) => matches(row[0], country) && matches(row[1], category) && matches(row[2], polymer) && matches(row[3], year),
       )
       const begin = Number(size) * Number(page)
       expect(text, path).toBe(
         `{"pagination":{"total-items":${matching.length},"total-pages":${Math.ceil(matching.length / Number(size))}},"elements":[` +
           `${matching
             .slice(begin, begin + Number(size))
-            .map((row) => elementWriter(METRICS)(row))
+            .map((row) => element(row))
             .join(',')}]}`,
       )
     }

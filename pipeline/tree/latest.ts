@@ -6,16 +6,16 @@
 //   datasets.csv -> latest/datasets.csv       so that one rename switches all of them
 
 import { join } from 'node:path'
-import { LAYOUT_FILE, type TreeKind } from '../../api/paths.ts'
-import { LATEST_FOLDER, LATEST_ROOT_FILES, RELEASE_FILES } from '../../api/routes.ts'
-import { siblingsIn } from '../../api/tree-files.ts'
-import type { OnStep } from '../../io/exact-files.ts'
-import { sha256 } from '../../io/files.ts'
-import { filesBelow, linkFile, linkTarget, plannedFile, readNow, removeFile, removeLink } from '../../io/folders.ts'
-import { publishFolder, removeLeftovers, unpublish } from '../../io/published-folder.ts'
-import { writeFileAtomic } from '../../io/write-file.ts'
-import { type PlannedFile, writeFolder } from '../../io/write-folder.ts'
-import { RANGES_FOLDER } from '../../model/tree-paths.ts'
+import { LAYOUT_FILE, type TreeKind } from '../api/paths.ts'
+import { LATEST_FOLDER, LATEST_ROOT_FILES, RELEASE_FILES } from '../api/routes.ts'
+import type { OnStep } from '../io/exact-files.ts'
+import { sha256 } from '../io/files.ts'
+import { filesBelow, linkFile, linkTarget, plannedFile, readNow, removeFile, removeLink } from '../io/folders.ts'
+import { publishFolder, removeLeftovers, unpublish } from '../io/published-folder.ts'
+import { writeFileAtomic } from '../io/write-file.ts'
+import { type PlannedFile, writeFolder } from '../io/write-folder.ts'
+import { RANGES_FOLDER } from '../model/tree-paths.ts'
+import { siblingsIn } from './siblings.ts'
 
 export interface LatestRelease {
   /** As in paths. */

@@ -1,8 +1,8 @@
 // Object stores that speak S3: types and headers are given at the upload, and the files that list the releases are uploaded last.
 
-import { type Caching, cacheControl, cachingOf, FIXED_FILES, FIXED_FOLDERS } from '../headers.ts'
-import { MEDIA_TYPES } from '../routes.ts'
-import { LISTING_FILES } from '../served-environment.ts'
+import { type Caching, cacheControl, cachingOf, FIXED_FILES, FIXED_FOLDERS } from '../../api/headers.ts'
+import { MEDIA_TYPES } from '../../api/routes.ts'
+import { LISTING_FILES } from '../../api/served-environment.ts'
 import { needed, type Target, type TargetFile, type TreeToPublish } from './target.ts'
 
 /** Ends of names whose types rclone knows on every machine. */

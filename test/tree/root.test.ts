@@ -1,9 +1,9 @@
 // Tests the root of a tree that has only a draft, as when a draft is staged into a separate folder.
 
 import { describe, expect, it } from 'vitest'
-import { environmentFiles, type ShownRelease } from '../../../pipeline/release/publish/environment.ts'
-import { indexSchema, versionsSchema } from '../../../schemas/api.ts'
-import { VALUES } from '../../coverage.ts'
+import { environmentFiles, type ShownRelease } from '../../pipeline/tree/root.ts'
+import { indexSchema, versionsSchema } from '../../schemas/api.ts'
+import { VALUES } from '../coverage.ts'
 
 const draft: ShownRelease = {
   version: '1.5',

@@ -1,19 +1,23 @@
-// The files in the root of an environment's tree beside the releases: the lists of releases, the description of the api, and the pages.
+// The files in the root of an environment's tree beside the releases: the lists of releases, the description of the api, and the pages. They
+// are made from what the bundle of each release says about it.
 
-import type { Environment } from '../../../schemas/release.ts'
-import { openApiDocument } from '../../api/openapi.ts'
-import type { TreeKind } from '../../api/paths.ts'
-import type { ServedEnvironment } from '../../api/routes.ts'
-import { indexList, type ListedRelease, latestVersion, versionsList } from '../../api/tree-lists.ts'
-import { pipelineVersion } from '../../io/package-files.ts'
-import { jsonText } from '../../model/json.ts'
-import { noticeOf } from '../../model/notices.ts'
-import type { ReleaseValues } from '../../model/parameters.ts'
-import { replacementOf } from '../../model/replacements.ts'
-import { latestFirst, nameInApi } from '../../model/versions.ts'
-import { feedXml } from '../../site/feed.ts'
-import type { WorldFigures } from '../../site/first-figures.ts'
-import { type SiteFiles, site } from '../../site/site.ts'
+import { metadataSchema, referenceDataSchema } from '../../schemas/api.ts'
+import type { Environment } from '../../schemas/release.ts'
+import { openApiDocument } from '../api/openapi.ts'
+import { EXPLORER_FILE, type TreeKind } from '../api/paths.ts'
+import type { ServedEnvironment } from '../api/routes.ts'
+import { indexList, type ListedRelease, latestVersion, versionsList } from '../api/tree-lists.ts'
+import { pipelineVersion } from '../io/package-files.ts'
+import { jsonOf, jsonText } from '../model/json.ts'
+import { noticeOf } from '../model/notices.ts'
+import type { ReleaseValues } from '../model/parameters.ts'
+import { replacementOf } from '../model/replacements.ts'
+import { latestFirst, nameInApi } from '../model/versions.ts'
+import { feedXml } from '../site/feed.ts'
+import type { WorldFigures } from '../site/first-figures.ts'
+import { type SiteFiles, site } from '../site/site.ts'
+import { announcedChanges } from './announced-changes.ts'
+import { worldFigures } from './world-figures.ts'
 
 export interface ShownRelease extends ListedRelease, ReleaseValues {
   /** SPDX identifier. */
@@ -22,6 +26,25 @@ export interface ShownRelease extends ListedRelease, ReleaseValues {
   readonly changes: readonly string[]
   /** Its headline figures for the first page; absent where it has none. */
   readonly world?: WorldFigures | undefined
+}
+
+/** A release with what its files say about it, in its bundle or in its tree; undefined if one of them is missing or says something else. */
+export async function shownRelease(
+  release: ListedRelease,
+  read: (name: string) => Promise<Uint8Array | undefined>,
+): Promise<ShownRelease | undefined> {
+  const reference = referenceDataSchema.safeParse(jsonOf(await read('reference-data.json'))).data
+  const metadata = metadataSchema.safeParse(jsonOf(await read('metadata.json'))).data
+  const changes = await read('changes.json')
+  if (!reference || !metadata || !changes) return undefined
+  return {
+    ...release,
+    ...reference,
+    countries: reference.countries.map(({ code }) => code),
+    licence: metadata.licence,
+    changes: announcedChanges(changes),
+    world: worldFigures(await read(EXPLORER_FILE)),
+  }
 }
 
 export interface EnvironmentFiles {
