@@ -13,8 +13,9 @@ import { jsonText } from '../model/json.ts'
 import { shellWord } from '../model/shell-word.ts'
 import { compareVersions } from '../model/versions.ts'
 import { readKnownList, type SignatureOptions, type SignatureVerdict } from '../release/signatures/signed.ts'
-import { verifyHost } from '../release/verify/host-verification.ts'
-import { verifyFolder, WITHOUT_LOCK } from '../release/verify/verify.ts'
+import { verifyFolder } from '../release/verify/folder.ts'
+import { verifyHost } from '../release/verify/host.ts'
+import { WITHOUT_LOCK } from '../release/verify/tree.ts'
 import { type Context, type ExitCode, placeOptions, shortPath } from './context.ts'
 import { wholeNumberOf } from './option-values.ts'
 
@@ -107,7 +108,7 @@ async function verifyUrl(context: Context, url: string, flags: VerifyFlags): Pro
   else {
     const checked = versions.map(
       ({ version, lock, files, compared }) =>
-        `${version}: ${count(compared)} of ${count(files)} files compared with ${lock === null ? 'the signed list' : shortPath(lock, cwd)}`,
+        `${version}: ${count(compared)} of ${count(files)} files compared with ${lock === null ? 'its list of files' : shortPath(lock, cwd)}`,
     )
     const sampled = versions.some(({ files, compared }) => compared < files)
     const heading = `${verification.url}: ${environment}, ${versions.map(({ version }) => version).join(', ')}, ${count(answers)} answers${sampled ? ', a sample' : ''}`
@@ -165,7 +166,7 @@ function print({ terminal }: Context, heading: string, { problems, notes, unansw
       ? terminal.paint.bad(problems.length === 1 ? '1 problem' : `${count(problems.length)} problems`)
       : unanswered.length > 0
         ? terminal.paint.bad(`${plural(unanswered.length, 'question')} without an answer`)
-        : terminal.paint.good(notes.some((note) => WITHOUT_LOCK.notes.includes(note)) ? 'files as signed' : 'data as locked')
+        : terminal.paint.good(notes.includes(WITHOUT_LOCK) ? 'files as signed' : 'data as locked')
   const state = signature ? `${terminal.paint[signature.state === 'genuine' ? 'good' : 'bad'](signature.state)}, ` : ''
   const shown = all.slice(0, SHOWN).map((problem) => `  ${describeProblem(problem)}`)
   const more = all.length > SHOWN ? [`  … ${SHOWN} of ${count(all.length)} problems; --json prints all`] : []

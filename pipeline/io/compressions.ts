@@ -46,6 +46,9 @@ export const COMPRESSIONS: readonly Compression[] = [
   },
 ]
 
+/** How a file is compressed, by the end of its name; undefined for any other name. */
+export const compressionOf = (path: string): Compression | undefined => COMPRESSIONS.find(({ suffix }) => path.endsWith(suffix))
+
 /** Identifies how siblings are made; changes when that changes. */
 export const COMPRESSION_ID = 'gzip 6 of whole files, brotli 5 but for CSV'
 

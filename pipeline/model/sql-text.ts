@@ -3,6 +3,3 @@ export const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}
 
 /** SQL: texts in single quotes, between commas. */
 export const sqlTexts = (texts: readonly string[]): string => texts.map(sqlText).join(', ')
-
-/** SQL: the name of a column or table in double quotes. */
-export const sqlName = (name: string): string => `"${name.replaceAll('"', '""')}"`

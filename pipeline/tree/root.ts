@@ -55,7 +55,7 @@ export interface EnvironmentFiles {
 }
 
 /** The version of the pipeline that wrote the pages; shown in index.html. */
-export const generator = (): string => `plastic-eol ${pipelineVersion()}`
+const generator = (): string => `plastic-eol ${pipelineVersion()}`
 
 /** What is served for these releases. Drafts are left out unless there is nothing else. */
 function servedEnvironment(env: Environment, releases: readonly ShownRelease[], pageSizes: readonly number[]): ServedEnvironment {

@@ -61,7 +61,7 @@ describe('a draft', () => {
     expect(listed().latest).toBe('1.2')
     expect(workspace.read('public/demo/index.json')).not.toContain('1.2.1')
     expect(readlinkSync(workspace.path('public/demo/v/1.2'))).toBe(link)
-    expect((await run('verify', 'public/demo')).stdout).toContain('1.2.1 is a draft, which has no lock')
+    expect((await run('verify', 'public/demo')).stdout).toContain('not proven: the files of 1.2.1, which is a draft and has no lock')
     expect((await run('verify', 'public/demo')).code).toBe(0)
   }, 900_000)
 

@@ -130,7 +130,7 @@ await describeWithInstalled('Cloudflare Pages, as wrangler serves them', WRANGLE
         const { status, headers } = await fetch(`${base}/${path}`)
         return [status, ...['content-type', 'cache-control', 'data-version', 'deprecation', 'link'].map((name) => headers.get(name))]
       }
-      expect(await found('v/1.2/datasets.parquet')).toEqual([200, 'application/vnd.apache.parquet', FIXED, '1.2', null, null])
+      expect(await found('v/1.2/datasets.csv')).toEqual([200, 'text/csv; charset=utf-8', FIXED, '1.2', null, null])
       expect(await found('v/1.2/explorer.json')).toEqual([200, 'application/json', 'public, max-age=300', null, null, null])
       expect(await found('v/1.2/layout.json')).toEqual([200, 'application/json', 'public, max-age=300', '1.2', null, null])
       const links = '</v/1.2/metadata.json>; rel="successor-version", </v/1.2/metadata.json>; rel="latest-version"'
@@ -157,8 +157,8 @@ await describeWithInstalled('the headers of Netlify', NETLIFY, () => {
       const names = found(`/${path}`).map(([name]) => name.toLowerCase())
       expect(new Set(names).size, path).toBe(names.length)
     }
-    expect(Object.fromEntries(found('/v/1.1/datasets.parquet'))).toMatchObject({
-      'Content-Type': 'application/vnd.apache.parquet',
+    expect(Object.fromEntries(found('/v/1.1/datasets.csv'))).toMatchObject({
+      'Content-Type': 'text/csv; charset=utf-8',
       'Cache-Control': FIXED,
       'Data-Version': '1.1',
       Deprecation: '@1794873600',

@@ -64,11 +64,6 @@ export async function findLockOr(
   }
 }
 
-/** Like `findLock`, but returns undefined if no lock is named or found. */
-export async function lockIfThere(what: string, version: string, env: Environment, places: LockPlaces): Promise<Lock | undefined> {
-  return (await findLockOr(places.lock === undefined, what, version, env, places))?.lock
-}
-
 /** The lock in a file; undefined where there is no such file. Failure 'bad-lock'. */
 export async function readLockFile(file: string): Promise<Lock | undefined> {
   const bytes = await readIfThere(file, file, 'declaration')

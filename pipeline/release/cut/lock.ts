@@ -133,10 +133,6 @@ function declaredDigests(plan: ReleasePlan): Record<string, string> {
 
 const placeIn = (env: Environment, name: string) => `environments.${env}.${name}`
 
-/** The checksum of the release that the locked one is compared with, as `declaredSha256` makes it; undefined if the lock has none. */
-export const lockedPrevious = ({ environment, data: { 'release.json': declared } }: Lock): string | undefined =>
-  declared[placeIn(environment, 'previous')] ?? declared.previous
-
 function fileDifferences({ data: locked }: Lock, { data: now }: Lock): LockDifference[] {
   return LOCKED_FILES.filter((file) => locked[file] !== now[file]).map((file) =>
     difference('output', file, `${file} differs from the locked file`, locked[file], now[file]),

@@ -178,7 +178,7 @@ const REPORTS = FILES.filter(({ report }) => report).map(({ name }) => name)
 type LinkOf = (version: string) => string
 
 /** The releases whose trees are shown, in the order of their versions, with what their bundles say. */
-async function shownReleases(
+export async function shownReleases(
   plans: readonly ReleasePlan[],
   { treeLink, bundleLink }: { readonly treeLink: LinkOf; readonly bundleLink: LinkOf },
 ): Promise<ShownRelease[]> {

@@ -110,6 +110,29 @@ export function listFindings(place: ReleaseFiles, listing: Versions, bytes: Buff
   return { problems, isGenuine: problems.length === 0, statement, entries: entriesOf(statement) }
 }
 
+/**
+ * Compares the list of files of one release, in the folder of a release of a tree, with the list that was signed for the whole tree. `lock`
+ * is the signed checksum of its lock.
+ */
+export async function releaseFindings(
+  tree: ReleaseFiles,
+  { version, list, file }: { readonly version: string; readonly list: Buffer; readonly file: string },
+  { key }: SignatureOptions,
+): Promise<{ readonly problems: readonly Problem[]; readonly lock: string | null }> {
+  const bytes = await tree.read(TREE_SIGNATURES)
+  const name = tree.nameOf(TREE_SIGNATURES)
+  const without = (problem: Problem) => ({ problems: [problem], lock: null })
+  if (!bytes) return without(notSigned(name))
+  const opened = open(bytes, key, listStatementSchema)
+  if (!('statement' in opened)) return without({ ...opened, file: name })
+  const signed = opened.statement.predicate.releases.find((release) => release.version === version)
+  if (!signed) return without({ code: 'not-signed', file: name, message: `does not list ${version}` })
+  const found = sha256(list)
+  if (found !== signed.files)
+    return without({ code: 'not-as-signed', file, message: 'differs from the signed file', found, expected: signed.files })
+  return { problems: [], lock: signed.lock }
+}
+
 /** Problems where versions.json differs from the signed list. */
 function listProblems({ nameOf }: ReleaseFiles, { predicate }: ListStatement, { versions, latest }: Versions): Problem[] {
   const file = nameOf('versions.json')

@@ -10,7 +10,6 @@ import { sha256 } from '../../io/files.ts'
 import type { HostAnswer, HostConnection } from '../../io/host-connection.ts'
 import { PROBLEM_TYPES } from '../../model/api-problems.ts'
 import { describeProblem, Failure, type Problem } from '../../model/failure.ts'
-import { append } from '../../model/lists.ts'
 
 export const ENCODINGS = ['identity', 'gzip', 'br'] as const
 
@@ -53,7 +52,6 @@ const MOST_UNANSWERED = 10
 const MOST_BYTES = 256 * 1024 * 1024
 
 export class Questions {
-  readonly problems: Problem[] = []
   readonly unanswered: Problem[] = []
   /** Answers that were compared. */
   answers = 0
@@ -119,26 +117,19 @@ export class Questions {
     }
   }
 
-  /** Fetches a whole file whose checksum is not known yet. If it is missing, adds a problem and returns undefined. Failure 'no-answer'. */
+  /** Fetches a whole file whose checksum is not known yet; undefined where the host does not have it. Failure 'no-answer'. */
   async askWhole(path: string): Promise<Buffer | undefined> {
-    return await this.askIfThere(path, (status) => this.problems.push(notThere(this.url(path), status)))
-  }
-
-  /** Like `askWhole`, for a file that a tree need not have. `otherwise` takes the status of any other answer. Failure 'no-answer'. */
-  async askIfThere(path: string, otherwise: (status: number) => void = () => {}): Promise<Buffer | undefined> {
-    const answer = await this.#ask(path, 'identity', MOST_BYTES).catch((error: unknown) => {
+    const { status, body } = await this.#ask(path, 'identity', MOST_BYTES).catch((error: unknown) => {
       if (!(error instanceof FetchError)) throw error
       throw new Failure('no-answer', `${this.url(path)}: ${error.message}.`, {
         hint: 'Run the check again when the host answers: other files are compared with this one.',
       })
     })
-    if (answer.status === 200) return answer.body
-    otherwise(answer.status)
-    return undefined
+    return status === 200 ? body : undefined
   }
 
-  /** Asks all questions and collects the problems in the order of the questions. Stops asking when the host does not answer any more. */
-  async askAll(questions: readonly Question[]): Promise<void> {
+  /** Asks all questions. Returns the problems in the order of the questions. Stops asking when the host does not answer any more. */
+  async askAll(questions: readonly Question[]): Promise<Problem[]> {
     let done = 0
     const one = async (question: Question): Promise<Problem | undefined> => {
       if (this.unanswered.length >= MOST_UNANSWERED) return undefined
@@ -164,7 +155,7 @@ export class Questions {
     const found = await pLimit(AT_ONCE).map(questions, one)
     // Report a problem once, even if several ways of asking reveal it.
     const distinct = new Map(found.filter((problem) => problem !== undefined).map((problem) => [describeProblem(problem), problem]))
-    append(this.problems, distinct.values())
+    return [...distinct.values()]
   }
 
   async #ask(path: string, encoding: Question['encoding'], most: number): Promise<HostAnswer> {

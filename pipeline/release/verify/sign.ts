@@ -1,26 +1,29 @@
 // Writes signatures beside the files of a lock or a build. Data and locks keep their bytes.
 
 import { basename, join } from 'node:path'
-import { versionsSchema } from '../../../schemas/api.ts'
+import { indexSchema, versionsSchema } from '../../../schemas/api.ts'
 import { type FileEntry, manifestSchema } from '../../../schemas/manifest.ts'
 import type { Environment } from '../../../schemas/release.ts'
 import type { SignedRelease } from '../../../schemas/signature.ts'
+import { LAYOUT_FILE } from '../../api/paths.ts'
 import { lockBuild } from '../../io/build-lock.ts'
-import { COMPRESSIONS } from '../../io/compressions.ts'
 import { setFolderDate } from '../../io/exact-files.ts'
-import { fileChecksum, isFolder, namesIn, readBytes, readIfThere, sha256 } from '../../io/files.ts'
-import { filesBelow } from '../../io/folders.ts'
+import { fileChecksum, isFolder, readBytes, readIfThere, sha256 } from '../../io/files.ts'
 import { pipelineVersion } from '../../io/package-files.ts'
 import type { SigningKey } from '../../io/signing-keys.ts'
 import { writeFileAtomic } from '../../io/write-file.ts'
 import { Failure, type Problem } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
 import { append } from '../../model/lists.ts'
+import { nameInApi } from '../../model/versions.ts'
+import { environmentFiles } from '../../tree/root.ts'
 import { readLockFile } from '../cut/find-lock.ts'
 import { compareFiles } from '../cut/listed-files.ts'
 import { isDraft } from '../plan/chain.ts'
 import { readPlans } from '../plan/plans.ts'
 import { lockFile } from '../plan/release-file.ts'
+import { areSameSizes, kindOf, layoutIn } from '../publish/page-sizes.ts'
+import { shownReleases } from '../publish/publication.ts'
 import { seal } from '../signatures/envelope.ts'
 import {
   BUNDLE_SIGNATURE,
@@ -28,12 +31,11 @@ import {
   filesOf,
   listStatement,
   lockStatement,
-  SIGNED_FILES,
-  SIGNED_FOLDERS,
   signatureOfLock,
   TREE_SIGNATURES,
 } from '../signatures/statements.ts'
-import { verifyFolder } from './verify.ts'
+import { verifyFolder } from './folder.ts'
+import { compareRoot } from './root.ts'
 
 /** Signs the lock of a release, which has to exist. Returns the file of the signature, relative to the root. */
 export async function signLock(root: string, version: string, env: Environment, date: string, key: SigningKey): Promise<string> {
@@ -102,7 +104,12 @@ async function assertSound({ root, out, env, versions, api, onRelease = () => {}
     const { files } = manifestSchema.parse(jsonOf(await readBytes(join(folder, 'manifest.json'))))
     append(problems, compareFiles(folder, files, ['manifest.json', BUNDLE_SIGNATURE]))
   }
-  if (api && (await isFolder(tree))) append(problems, (await verifyFolder(tree, { root, onRelease })).problems)
+  if (api && (await isFolder(tree))) {
+    append(problems, (await verifyFolder(tree, { root, onRelease })).problems)
+    const made = await madeRoot(root, env, tree)
+    if (made)
+      append(problems, (await compareRoot(tree, { ...made, signed: made.entries }, 'the file made again from the releases')).problems)
+  }
   if (problems.length === 0) return
   throw new Failure('not-as-locked', 'Nothing was signed: files differ from what was locked and listed.', {
     hint: 'Run plastic-eol verify on the folder of these files: it prints what to do.',
@@ -113,10 +120,9 @@ async function assertSound({ root, out, env, versions, api, onRelease = () => {}
 
 async function signTree({ root, out, env, key, now }: SignOptions): Promise<string | undefined> {
   const tree = join(out, 'public', env)
-  const text = await readIfThere(join(tree, 'versions.json'))
-  if (!text) return undefined
-  const listing = versionsSchema.parse(jsonOf(text))
-  const entries = await rootEntries(tree)
+  const made = await madeRoot(root, env, tree)
+  if (!made) return undefined
+  const { listing, entries } = made
   const releases: SignedRelease[] = []
   for (const listed of listing.versions) {
     const { version, date, status } = listed
@@ -135,23 +141,25 @@ async function signTree({ root, out, env, key, now }: SignOptions): Promise<stri
   return file
 }
 
-/**
- * The files of the root that hold no data: lists, description, pages and scripts. Compressed siblings are left out, because they follow
- * from the files beside them.
- */
-async function rootEntries(tree: string): Promise<FileEntry[]> {
-  const names: string[] = [...SIGNED_FILES]
-  for (const folder of SIGNED_FOLDERS)
-    if (await isFolder(join(tree, folder))) for (const path of filesBelow(join(tree, folder))) names.push(`${folder}/${path}`)
-  const there = await namesIn(tree)
-  const known = new Set([...names, ...there])
-  const isSibling = (name: string) => COMPRESSIONS.some(({ suffix }) => name.endsWith(suffix) && known.has(name.slice(0, -suffix.length)))
-  const entries: FileEntry[] = []
-  for (const name of names) {
-    if (isSibling(name) || (!name.includes('/') && !there.includes(name))) continue
-    entries.push(await entryIn(tree, name))
-  }
-  return entries
+/** The files of the root as the releases in a tree make them; undefined where there is no tree. */
+async function madeRoot(root: string, env: Environment, tree: string) {
+  const text = await readIfThere(join(tree, 'versions.json'))
+  if (!text) return undefined
+  const listing = versionsSchema.parse(jsonOf(text))
+  const states = new Map(listing.versions.map(({ version, status }) => [version, status.state]))
+  const treeLink = (version: string) => join(tree, 'v', nameInApi(version, states.get(version)))
+  const layout = layoutIn(await readIfThere(join(treeLink(listing.versions[0]?.version ?? ''), LAYOUT_FILE)))
+  const index = indexSchema.safeParse(jsonOf(await readIfThere(join(tree, 'index.json')))).data
+  const [kind, sizes] = [kindOf(layout), layout?.page_sizes ?? []]
+  // The index names the default size first, the layout the smallest.
+  const pageSizes = index && areSameSizes(index.page_sizes, sizes) ? index.page_sizes : sizes
+  const releases = await shownReleases(await readPlans(root, env), { treeLink, bundleLink: treeLink })
+  const made = environmentFiles(env, releases, { pageSizes, tree: kind })
+  const folders = Object.entries(made.folders).flatMap(([name, files]) =>
+    [...files].map(([path, bytes]) => [`${name}/${path}`, bytes] as const),
+  )
+  const entries = [...made.root, ...folders].map(([path, bytes]) => entryOf(path, Buffer.from(bytes)))
+  return { listing, kind, entries }
 }
 
 const entryIn = async (folder: string, path: string): Promise<FileEntry> => ({ path, ...(await fileChecksum(join(folder, path))) })

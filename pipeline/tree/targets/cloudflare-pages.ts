@@ -15,7 +15,7 @@ export const cloudflarePages: Target = {
   name: 'cloudflare-pages',
   title: 'Cloudflare Pages: 20,000 files (--plan paid: 100,000), 25 MiB a file',
   plans: { free: { files: 20_000, bytesPerFile: FILE }, paid: { files: 100_000, bytesPerFile: FILE } },
-  ownFiles: (tree) => ({ '404.html': NOT_FOUND_PAGE, _headers: headersText(headerRules(tree, 'few', MOST_RULES)) }),
+  ownFiles: { '404.html': () => NOT_FOUND_PAGE, _headers: (tree) => headersText(headerRules(tree, 'few', MOST_RULES)) },
   commands: (_, { path }) => [
     '# PROJECT is the name of the Pages project. A paid plan needs PAGES_WRANGLER_MAJOR_VERSION=4 in its settings for more than 20,000 files.',
     `npx wrangler pages deploy ${path} --project-name ${needed('PROJECT', 'the name of the Pages project')} --branch main`,

@@ -7,7 +7,7 @@ export const githubPages: Target = {
   title: 'GitHub Pages: 1 GB, 100 MiB a file',
   plans: { any: { bytes: 1_000_000_000, bytesPerFile: 100 * 2 ** 20 } },
   // Without it, folders whose names begin with an underscore are left out.
-  ownFiles: () => ({ '.nojekyll': '' }),
+  ownFiles: { '.nojekyll': () => '' },
   commands: ({ served }, { path }) => [
     '# REPOSITORY is the address of the repository. Its settings must name the branch gh-pages as the source of Pages.',
     '# The branch gets one commit without a history. It contains all releases; earlier commits would only fill the repository.',

@@ -7,7 +7,7 @@ export const netlify: Target = {
   name: 'netlify',
   title: 'Netlify: 54,000 files in one folder',
   plans: { any: { filesPerFolder: 54_000 } },
-  ownFiles: (tree) => ({ _headers: headersText(headerRules(tree, 'exact')) }),
+  ownFiles: { _headers: (tree) => headersText(headerRules(tree, 'exact')) },
   commands: (_, { path }) => [
     '# SITE is the id of the site. Netlify builds nothing: the folder is complete.',
     `npx netlify deploy --prod --no-build --dir ${path} --site ${needed('SITE', 'the id of the site')}`,

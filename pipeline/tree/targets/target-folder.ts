@@ -2,7 +2,7 @@
 // here, so that the next run may replace it.
 
 import { join, resolve } from 'node:path'
-import { COMPRESSIONS, copyFault } from '../../io/compressions.ts'
+import { compressionOf, copyFault } from '../../io/compressions.ts'
 import { sha256 } from '../../io/files.ts'
 import { clearedPlace, isWithin, readNow, realPlace } from '../../io/folders.ts'
 import { plainFiles } from '../../io/plain-files.ts'
@@ -55,10 +55,10 @@ export function planTarget({ tree: root, target, served, open }: Omit<TargetFold
 }
 
 /** The tree with the marker file, and the files that `publish` adds to it: the marker, and those that the host itself needs. */
-export function withOwnFiles(target: Target, { served, open, files }: TreeToPublish): Pick<PlannedTarget, 'tree' | 'own'> {
+function withOwnFiles(target: Target, { served, open, files }: TreeToPublish): Pick<PlannedTarget, 'tree' | 'own'> {
   const mark = Buffer.from(jsonText({ published_for: target.name, environment: served.environment, latest: served.latest ?? null }))
   const tree = { served, open, files: inOrder([...files, { path: MARK, bytes: mark.length }]) }
-  const texts = Object.entries(target.ownFiles?.(tree) ?? {}).map(([path, text]) => [path, Buffer.from(text)] as const)
+  const texts = Object.entries(target.ownFiles ?? {}).map(([path, text]) => [path, Buffer.from(text(tree))] as const)
   return { tree, own: new Map<string, Uint8Array>([[MARK, mark], ...texts]) }
 }
 
@@ -109,8 +109,6 @@ function assertPlace(tree: string, to: string): void {
     },
   )
 }
-
-const compressionOf = (path: string) => COMPRESSIONS.find(({ suffix }) => path.endsWith(suffix))
 
 /** Hosts send compressed copies instead of the files. Failure 'broken-tree' where one is wrong, or no build makes it. */
 function assertCopies(root: string, files: readonly PlannedFile[], { versions }: TreeToPublish['served']): void {

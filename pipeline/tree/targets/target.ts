@@ -14,8 +14,8 @@ export interface Target {
   readonly siblings?: true
   /** What its plans allow, the default first; a target without limits has one plan. */
   readonly plans: Readonly<Record<string, Limits>>
-  /** Further files for the host itself, text by path. */
-  readonly ownFiles?: (tree: TreeToPublish) => Readonly<Record<string, string>>
+  /** Further files for the host itself: what makes the text of each, by path. */
+  readonly ownFiles?: Readonly<Record<string, (tree: TreeToPublish) => string>>
   /** The commands of the host's own tool, lines of a POSIX shell after `set -eu`; those that begin with `#` are remarks. */
   readonly commands: (tree: TreeToPublish, folder: ShellFolder) => readonly string[]
 }

@@ -37,7 +37,8 @@ afterAll(async () => {
 async function asked(path: string, plain: boolean): Promise<string | undefined> {
   const questions = new Questions(host, base, { key: undefined, plain })
   const body = await questions.askWhole(path)
-  return body?.toString('utf8') ?? questions.problems[0]?.message
+  const expected = { path, bytes: 0, sha256: '' }
+  return body?.toString('utf8') ?? (await questions.askAll([{ path, encoding: 'identity', expected, version: undefined }]))[0]?.message
 }
 
 describe('the page of a folder', () => {

@@ -26,7 +26,7 @@ interface Sheet {
 }
 
 /** The sheets as rows of cells, the notice first on each. */
-export function workbookSheets(release: PublishedRelease): Pick<Sheet, 'name' | 'rows'>[] {
+function workbookSheets(release: PublishedRelease): Pick<Sheet, 'name' | 'rows'>[] {
   const { notice } = release.metadata
   return sheetsOf(release).map(({ name, header, rows }) => ({ name, rows: [[notice], header, ...rows] }))
 }
@@ -53,17 +53,7 @@ export async function workbook(release: PublishedRelease): Promise<Uint8Array> {
   return zipSync(Object.fromEntries(inOrder), { level: LEVEL, mtime: earliestTime() })
 }
 
-/** Reads such a file: its sheets in their order, without trailing empty cells. Rejects if the bytes are not a workbook. */
-export async function readWorkbook(bytes: Uint8Array): Promise<Pick<Sheet, 'name' | 'rows'>[]> {
-  const { read, utils } = await library()
-  const { SheetNames, Sheets } = read(bytes, { type: 'array', dense: true })
-  const rowsOf = (name: string) => utils.sheet_to_json<Cell[]>(Sheets[name] ?? {}, { header: 1, defval: '', blankrows: true })
-  return SheetNames.map((name) => ({ name, rows: rowsOf(name).map(withoutEmptyEnd) }))
-}
-
-const withoutEmptyEnd = (row: readonly Cell[]): readonly Cell[] => row.slice(0, row.findLastIndex((value) => value !== '') + 1)
-
-/** Loaded when a workbook is written or read: it is a megabyte of program text, which no other command needs. */
+/** Loaded when a workbook is written: it is a megabyte of program text, which no other command needs. */
 const library = () => import('@e965/xlsx')
 
 /** Compression level. Level 6 takes twice as long and makes the file 4 % smaller. */
