@@ -82,7 +82,7 @@ export const FIXED_FOLDERS = [PAGES_FOLDER, COUNTRY_FOLDER] as const
 /** How a file of a release is cached, by its path below the folder of the release. */
 export function cachingOf(path: string, { draft }: Pick<ServedVersion, 'draft'>): Caching {
   if (draft) return 'draft'
-  const isFixed = FIXED_FILES.some((name) => name === path) || FIXED_FOLDERS.some((folder) => path.startsWith(`${folder}/`))
+  const isFixed = FIXED_FILES.includes(path) || FIXED_FOLDERS.some((folder) => path.startsWith(`${folder}/`))
   return isFixed ? 'fixed' : 'rendered'
 }
 

@@ -32,7 +32,7 @@ function shell(script: string) {
   return { code: status, stdout, stderr }
 }
 
-it.each([24, 64])('a process that may open %i files says so', (files) => {
+it.each([24, 56])('a process that may open %i files says so', (files) => {
   const { code, stderr } = shell(`ulimit -n ${files}; $CLI check 1.2`)
   expect([code, stderr]).toEqual([2, expect.stringMatching(/^error\[(too-many-files|program-not-loaded)\]: .*\nhint: .*ulimit -n 1024/)])
 })

@@ -52,8 +52,8 @@ function bundle(): string {
 
 const FULL_LIMITS = [
   'The worker passes on pages of the sizes that were built, and makes pages of other sizes from them, which takes some milliseconds.',
-  'Static assets instead of a bucket hold 20,000 files on the free plan and 100,000 on the paid one. A release has about 60,000 files, or',
-  '177 in a light tree.',
+  'Static assets instead of a bucket hold 20,000 files on the free plan and 100,000 on the paid one. A release has about 30,000 files, or',
+  '303 in a light tree.',
 ]
 
 const LIGHT_LIMITS = [

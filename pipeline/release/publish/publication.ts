@@ -83,15 +83,12 @@ export async function openPublication({ out, env, api, plans, pageSizes, tree: k
   const written = new Map<string, PublishedFolder[]>()
   const sizes = new Map<string, { files: number; bytes: number }>()
   const earlier = new EarlierFiles()
-  const known = new Set<string>()
-  /** Adds the trees of releases before this one that are in their places and not built now. */
+  let known = 0
+  /** Adds the trees of releases before this one that are in their places and not built now. Releases are written in their order. */
   const addEarlier = async (version: string) => {
-    for (const { release } of plans.slice(
-      0,
-      plans.findIndex((plan) => plan.release.version === version),
-    )) {
-      if (known.has(release.version)) continue
-      known.add(release.version)
+    for (const { release } of plans.slice(known)) {
+      known++
+      if (release.version === version) return
       const folder = treeLink(release.version)
       const list = await readIfThere(join(folder, FILES_TXT))
       if (list) earlier.add(list.toString('utf8'), { folder, date: release.date, written: false })
@@ -114,7 +111,6 @@ export async function openPublication({ out, env, api, plans, pageSizes, tree: k
         const made = treeOf((name) => files.get(name)?.content(), { kind, pageSizes })
         const published = await publishTree(made, { link: treeLink(version), kind, date, earlier, onStep })
         earlier.add(listOf(made), { folder: published.folder, date, written: published.written })
-        known.add(version)
         sizes.set(version, { files: made.length, bytes: made.reduce((sum, { bytes }) => sum + bytes, 0) })
         folders.push(published)
       }

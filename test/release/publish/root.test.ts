@@ -1,6 +1,17 @@
 // Tests the root of a real tree: pages, description and lists, which a build keeps current and `verify` checks.
 
-import { appendFileSync, existsSync, lstatSync, readFileSync, readlinkSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApiDocument } from '../../../pipeline/api/openapi.ts'
@@ -15,6 +26,7 @@ import { compareRoot } from '../../../pipeline/release/verify/root.ts'
 import { versionsSchema } from '../../../schemas/api.ts'
 import { checkResultSchema } from '../../../schemas/check-result.ts'
 import type { FileEntry } from '../../../schemas/manifest.ts'
+import { whileChanged } from '../../altered.ts'
 import { builtSmallWorkspace } from '../../small-workspace.ts'
 import { runMain, type Workspace } from '../../workspace.ts'
 import { WRONG_COPIES } from '../../wrong-copies.ts'
@@ -108,6 +120,26 @@ describe('the root of a tree', () => {
     expect(await run('build', '--quiet')).toMatchObject({ code: 0 })
     for (const [path, content] of before) expect(readFileSync(join(tree(), path), 'utf8'), path).toBe(content)
     expect(filesBelow(join(tree(), 'docs'))).not.toContain('stray.js')
+  })
+
+  it('is made from bundles: a build of one release names another whose bundle is missing, or is not that of its tree', async () => {
+    const [bundle = '', away = ''] = ['releases/1.1/demo', 'releases/1.1/away'].map((path) => workspace.path(path))
+    const refused = async () => {
+      const { code, stderr } = await run('build', '1.2')
+      expect(stderr).toContain('error[other-bundle]')
+      expect(stderr).toContain('plastic-eol build 1.1 1.2')
+      expect(code).toBe(2)
+    }
+    renameSync(bundle, away)
+    await refused()
+    renameSync(away, bundle)
+    await whileChanged(
+      workspace,
+      'releases/1.1/demo/manifest.json',
+      (text) => String(text).replace(/(pairs\.csv",\s+"bytes": \d+,\s+"sha256": ").{8}/, '$100000000'),
+      refused,
+    )
+    expect(await run('build', '1.2', '--quiet')).toMatchObject({ code: 0 })
   })
 
   it('lists a release as soon as its tree is shown', async () => {
