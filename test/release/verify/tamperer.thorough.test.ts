@@ -112,12 +112,12 @@ function replace(workspace: Workspace, file: string, text: string): void {
 function relist(workspace: Workspace, folder: string, name: string): void {
   const bytes = readFileSync(workspace.path(`${folder}/${name}`))
   const pattern = name.replaceAll('.', '\\.')
-  const list = `${folder}/files.txt`
-  const text = workspace.read(list)
-  const lines = text.replace(new RegExp(`^(${pattern}\t).*`, 'm'), `$1${bytes.length}\t${sha256(bytes)}`)
-  if (lines !== text) replace(workspace, list, lines)
-  const manifest = `${folder}/manifest.json`
-  if (!existsSync(workspace.path(manifest))) return
+  const [list, manifest] = [`${folder}/files.txt`, `${folder}/manifest.json`]
+  if (!existsSync(workspace.path(manifest))) {
+    const line = new RegExp(`^(${pattern}\t).*`, 'm')
+    replace(workspace, list, workspace.read(list).replace(line, `$1${bytes.length}\t${sha256(bytes)}`))
+    return
+  }
   const entry = new RegExp(`("path": "${pattern}",\\s+"bytes": )\\d+(,\\s+"sha256": ")[0-9a-f]+`)
   workspace.edit(manifest, entry, (...[, before, between]) => `${before}${bytes.length}${between}${sha256(bytes)}`)
 }
