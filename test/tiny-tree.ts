@@ -16,7 +16,9 @@ export interface TinyTree {
   remove(): void
 }
 
-/** 1.1 covers France, 1.4 also Guatemala, both 2021 and 2022. The only pages are the first one without a filter and the first of France. */
+/**
+ * 1.1 covers France, 1.4 also Guatemala, both 2021 and 2022. All records are of France. The only pages are the
+ * first one without a filter and the first of France. */
 export function tinyTree(environment: 'demo' | 'production', out = mkdtempSync(join(tmpdir(), 'plastic-eol-tiny-'))): TinyTree {
   const folder = join(out, 'public', environment)
   const write = (path: string, content: string | Uint8Array) => {
@@ -44,7 +46,10 @@ export function tinyTree(environment: 'demo' | 'production', out = mkdtempSync(j
     write(`v/${version}/layout.json`, JSON.stringify({ page_sizes: served.pageSizes, pairs, metrics: [] }))
     for (const country of ['_', 'FRA'])
       write(`v/${version}/datasets/${country}/_/_/_.json`, JSON.stringify({ environment, version, country }))
-    const csv = `environment,version\n${`${environment},${version}\n`.repeat(5000)}`
+    const lines = categories.flatMap((category) =>
+      polymers.flatMap((polymer) => years.map((year) => `FRA,${category},${polymer},${year},1.5\n`)),
+    )
+    const csv = `country,category,polymer,year,export\n${lines.join('')}`
     write(`v/${version}/datasets.csv`, csv)
     for (const { suffix, compress } of COMPRESSIONS.slice(0, 1)) write(`v/${version}/datasets.csv${suffix}`, compress(Buffer.from(csv)))
   }

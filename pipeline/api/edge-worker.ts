@@ -3,11 +3,11 @@
 
 import { jsonOf } from '../model/json.ts'
 import { FAULTS } from './decisions.ts'
-import { type Contract, contractOf, createHandler, type KeyCheck } from './handler.ts'
+import { createHandler, type Handler, type KeyCheck } from './handler.ts'
 import { holdReleases } from './held-releases.ts'
 import { type CheckedKey, isCheckedKey, keyCheck } from './key-check.ts'
 import { KEY_HEADER } from './problems.ts'
-import { problem } from './responses.ts'
+import { problem, responseOf } from './responses.ts'
 import type { ServedEnvironment } from './routes.ts'
 import { readServed } from './served-environment.ts'
 import type { StoredFile, StoredTree } from './stored-tree.ts'
@@ -66,8 +66,9 @@ interface Listing {
 /** A worker for one environment. Between requests it keeps what is served, and the check of the keys. */
 export function createWorker(now: () => number = Date.now): Worker {
   let listing: Listing | undefined
-  const held = holdReleases()
-  let tables: { readonly served: ServedEnvironment; readonly prefix: string; readonly contract: Contract } | undefined
+  // A worker has 128 MB, and a release takes about 30.
+  const held = holdReleases(1)
+  let made: { readonly served: ServedEnvironment; readonly environment: WorkerEnvironment; readonly handler: Handler } | undefined
   let keys: { readonly text: string | undefined; readonly check: KeyCheck } | undefined
 
   async function listed(tree: StoredTree): Promise<ServedEnvironment> {
@@ -90,9 +91,12 @@ export function createWorker(now: () => number = Date.now): Worker {
     return keys.check
   }
 
-  function contractFor(served: ServedEnvironment, prefix: string): Contract {
-    if (tables?.served !== served || tables.prefix !== prefix) tables = { served, prefix, contract: contractOf(served, prefix) }
-    return tables.contract
+  function handlerFor(tree: StoredTree, served: ServedEnvironment, environment: WorkerEnvironment): Handler {
+    if (made?.served === served && made.environment === environment) return made.handler
+    const prefix = environment.PREFIX?.replace(/\/$/, '') ?? ''
+    const checkKey = served.environment === 'production' ? (key: string | null) => checkOf(environment.KEYS)(key) : undefined
+    made = { served, environment, handler: createHandler({ tree, served, held, checkKey, prefix }) }
+    return made.handler
   }
 
   return {
@@ -102,12 +106,11 @@ export function createWorker(now: () => number = Date.now): Worker {
         const served = await listed(tree)
         const checkKey = served.environment === 'production' ? checkOf(environment.KEYS) : undefined
         const counted = environment.RATE && (await environment.RATE.limit({ key: await callerOf(request, checkKey) }))
-        if (counted?.success === false) return problem(FAULTS['too-many'], served, { 'retry-after': '60' })
-        const prefix = environment.PREFIX?.replace(/\/$/, '') ?? ''
-        return await createHandler({ tree, served, held, contract: contractFor(served, prefix), checkKey, prefix })(request)
+        if (counted?.success === false) return responseOf(problem(FAULTS['too-many'], served, { 'retry-after': '60' }))
+        return await handlerFor(tree, served, environment)(request)
       } catch (error) {
         console.error(`cannot answer: ${error}`)
-        return problem(FAULTS.unavailable, { environment: 'production' })
+        return responseOf(problem(FAULTS.unavailable, { environment: 'production' }))
       }
     },
   }

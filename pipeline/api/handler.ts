@@ -1,20 +1,26 @@
-// Answers a request from the files of a tree, on hosts that run code; file servers do the same by their configuration. It uses Request and
-// Response, which browsers, Node and edge workers share. Pure, apart from the tree that it reads.
+// Answers a request from the files of a tree and the records of its releases, on hosts that run code; file servers answer by their
+// configuration. Requests and answers are plain values, and for hosts of the web Request and Response. Pure, apart from the tree that it reads.
 
+import { smallest } from '../model/lists.ts'
 import { type KnownValues, NOTHING_KNOWN } from '../model/parameters.ts'
 import { DECISIONS, type Decision, FACTS, type Fact, MISSING, OTHERWISE, UNKNOWN } from './decisions.ts'
-import { type FileHeader, fileHeaders, VERSION_HEADER } from './headers.ts'
-import { type HeldReleases, holdReleases } from './held-releases.ts'
+import { type FileHeader, fileHeaders, type HeaderTable, VERSION_HEADER } from './headers.ts'
+import { type HeldReleases, holdReleases, type ReadPage } from './held-releases.ts'
+import { PAGES_FOLDER, pageAt } from './paths.ts'
 import { filled, type Matcher, matcher } from './patterns.ts'
 import { KEY_HEADER } from './problems.ts'
-import { answerQuery, type PageRequest } from './query.ts'
-import { commonHeaders, preflight, problem, slashMoved } from './responses.ts'
+import { answerQuery, isAbsent, type PageRequest } from './query.ts'
+import { type Answer, commonHeaders, preflight, problem, responseOf, slashMoved } from './responses.ts'
 import { mediaTypeOf, OUTSIDE, type PathRule, pathRules, type Route, routeOf, type ServedEnvironment } from './routes.ts'
-import { storedPage } from './stored-pages.ts'
 import type { StoredFile, StoredTree } from './stored-tree.ts'
 
 /** Checks a key: `missing` without a key, `wrong` for a key that is not valid. */
 export type KeyCheck = (key: string | null) => Promise<'ok' | 'missing' | 'wrong'>
+
+/** Compresses an answer. Without a body it gives the headers of the answer to HEAD. */
+export type Compress = (answer: Answer, encodings: readonly Encoding[]) => Answer | Promise<Answer>
+
+type Encoding = 'br' | 'gzip'
 
 export interface HandlerOptions {
   readonly tree: StoredTree
@@ -23,24 +29,11 @@ export interface HandlerOptions {
   readonly checkKey?: KeyCheck | undefined
   /** Path of the base address, without a slash at its end: `/plastic`, or nothing. */
   readonly prefix?: string | undefined
-  /** The cache of light trees; handlers that share it read a release once. Default: a cache of its own. */
+  /** The releases in memory; handlers that share them read a release once. Default: one release of its own. */
   readonly held?: HeldReleases | undefined
-  /** The tables of what is served below the prefix; handlers that share them make them once. Default: tables of its own. */
-  readonly contract?: Contract | undefined
+  /** For hosts without a file server in front. Absent: only files that lie compressed in the tree are sent so. */
+  readonly compress?: Compress | undefined
 }
-
-/** Tables by which a handler answers, with their expressions compiled. */
-export interface Contract {
-  readonly rules: readonly PathRule[]
-  readonly headers: readonly FileHeader[]
-  readonly match: Matcher
-}
-
-export const contractOf = (served: ServedEnvironment, prefix = ''): Contract => ({
-  rules: pathRules(served, prefix),
-  headers: fileHeaders(served, prefix),
-  match: matcher(),
-})
 
 /** The raw parts of a request's address. A Request parses and rewrites them, so a host that knows the raw parts passes them itself. */
 export interface RawTarget {
@@ -50,35 +43,87 @@ export interface RawTarget {
   readonly query: string
 }
 
+/** A request, as a handler reads it. */
+export interface Asked {
+  readonly method: string
+  readonly target: RawTarget
+  /** The value of a header by its name in lower case; null if it was not sent. */
+  readonly header: (name: string) => string | null
+}
+
+export type Answerer = (asked: Asked) => Promise<Answer>
+
 export type Handler = (request: Request, target?: RawTarget) => Promise<Response>
 
-/** The answer to a request, by the tables of the contract: paths, decisions, headers. */
-export function createHandler({ held = holdReleases(), ...given }: HandlerOptions): Handler {
-  const { served, prefix = '', contract = contractOf(served, prefix) } = given
-  const options = { ...given, ...contract, prefix, tree: held.over(given.tree, served) }
+/** The answer to a request of the web. */
+export function createHandler(options: HandlerOptions): Handler {
+  const answerer = createAnswerer(options)
   return async (request, target = targetOf(request)) => {
-    const { body, status, headers } = await answer(request, target, options)
-    if (request.method !== 'HEAD') return new Response(body, { status, headers })
-    await body?.cancel()
-    return new Response(null, { status, headers })
+    const { method, headers } = request
+    return responseOf(await answerer({ method, target, header: (name) => headers.get(name) }))
   }
 }
 
-interface Options extends HandlerOptions, Contract {
-  readonly prefix: string
+/** The answer to a request, by the tables of the contract: paths, decisions, headers. Compiles the tables, so it is made once. */
+export function createAnswerer({ held = holdReleases(1), prefix = '', ...given }: HandlerOptions): Answerer {
+  const { served, tree, compress } = given
+  const options = {
+    ...given,
+    prefix,
+    readPage: held.over(tree, served),
+    rules: pathRules(served, prefix),
+    common: commonHeaders(served),
+    headers: fileHeaders(served, prefix),
+    match: matcher(),
+  }
+  return async (asked) => {
+    const answer = await answerOf(asked, options)
+    const same = answer.status === 200 && isSame(asked.header('if-none-match'), answer.headers.etag ?? '')
+    if (!same && asked.method !== 'HEAD') return compress ? await compress(answer, acceptedEncodings(asked)) : answer
+    // A stream that nobody reads would keep its file open.
+    if (answer.body instanceof ReadableStream) await answer.body.cancel()
+    const bare = { ...answer, body: null }
+    const { status, headers } = compress ? await compress(bare, acceptedEncodings(asked)) : bare
+    if (!same) return { status, headers, body: null }
+    const { 'content-encoding': _, 'content-length': __, ...rest } = headers
+    return { status: 304, headers: rest, body: null }
+  }
 }
 
-async function answer(request: Request, target: RawTarget, options: Options): Promise<Response> {
-  const found = findOut(request, target, options)
-  const decided = await decide(DECISIONS, found, target, options)
+interface Options extends HandlerOptions {
+  readonly prefix: string
+  readonly readPage: ReadPage
+  readonly rules: readonly PathRule[]
+  readonly common: HeaderTable
+  readonly headers: readonly FileHeader[]
+  readonly match: Matcher
+}
+
+/** The whole answer to GET, whatever the method and the tag that the client has. */
+async function answerOf(asked: Asked, options: Options): Promise<Answer> {
+  const found = findOut(asked, options)
+  const decided = await decide(DECISIONS, found, asked.target, options)
   if (decided) return decided
-  const accepted = acceptedEncodings(request)
   const { route, page } = found
-  const file = page
-    ? await storedPage(page, route.file.slice(1), options, accepted)
-    : await options.tree.read(route.file.slice(1), accepted)
-  if (file) return await fileResponse(file, found, request, options)
-  return (await decide(MISSING, found, target, options)) ?? problem(OTHERWISE, options.served)
+  const file = page ? await options.readPage(page, route.version) : await storedFile(found, acceptedEncodings(asked), options)
+  if (file) return fileAnswer(file, found, options)
+  return (await decide(MISSING, found, asked.target, options)) ?? problem(OTHERWISE, options.served)
+}
+
+/** A file of the tree. A page is made from the records of its release, also where the tree is light and has no such files. */
+async function storedFile(
+  { route: { version, file }, known }: Found,
+  accepted: readonly Encoding[],
+  { tree, readPage }: Options,
+): Promise<StoredFile | undefined> {
+  const folder = `/v/${version}/`
+  if (!file.startsWith(`${folder}${PAGES_FOLDER}/`)) return await tree.read(file.slice(1), accepted)
+  const named = pageAt(file.slice(folder.length), known)
+  const { built } = known.pageSizes
+  if (!named || (named.cut && !built.includes(named.cut.pageSize)) || isAbsent(named.filter, known)) return undefined
+  const least = smallest(built)
+  const page = await readPage({ filter: named.filter, ...(named.cut ?? { pageSize: least, page: 0 }) }, version)
+  return page && page.items <= least === (named.cut === undefined) ? page : undefined
 }
 
 /** The answer of the first decision that holds; undefined if none does. */
@@ -87,7 +132,7 @@ async function decide(
   { fact, known, name, route }: Found,
   target: RawTarget,
   { served, prefix }: Options,
-): Promise<Response | undefined> {
+): Promise<Answer | undefined> {
   for (const { where, answer } of decisions) {
     if (!(await holds(where, fact))) continue
     if (answer === 'preflight') return preflight(served)
@@ -121,7 +166,7 @@ interface Found {
   readonly fact: (name: Fact) => string | Promise<string>
 }
 
-function findOut(request: Request, target: RawTarget, { served, prefix, checkKey, rules, match }: Options): Found {
+function findOut({ method, target, header }: Asked, { served, prefix, checkKey, rules, match }: Options): Found {
   const path = pathBelow(target.path, prefix)
   const route = routeOf(path, rules, match)
   const release = served.versions.find(({ version }) => version === route.version)
@@ -131,7 +176,7 @@ function findOut(request: Request, target: RawTarget, { served, prefix, checkKey
   const page = judged?.kind === 'page' ? judged.request : undefined
   let key: Promise<string> | undefined
   const facts: Readonly<Partial<Record<Fact, string>>> = {
-    method: request.method,
+    method,
     kind: route.kind,
     query: target.query === '' ? 'none' : judged?.kind !== 'bad-query' ? 'good' : name === undefined ? 'bad' : 'unknown-name',
     ...(page ? { page: String(page.page), absent: page.isAbsent ? 'yes' : '' } : {}),
@@ -139,7 +184,7 @@ function findOut(request: Request, target: RawTarget, { served, prefix, checkKey
   }
   const fact = (asked: Fact) => {
     if (asked !== 'key') return facts[asked] ?? ''
-    key ??= checkKey?.(request.headers.get(KEY_HEADER)) ?? Promise.resolve('ok')
+    key ??= checkKey?.(header(KEY_HEADER)) ?? Promise.resolve('ok')
     return key
   }
   const address = judged && target.query !== '' ? `${path}?${target.query}` : path
@@ -163,33 +208,19 @@ function pathBelow(raw: string, prefix: string): string {
   }
 }
 
-async function fileResponse(
-  file: StoredFile,
-  found: Found,
-  request: Request,
-  { served, headers: table, match }: Options,
-): Promise<Response> {
+function fileAnswer(file: StoredFile, found: Found, { common, headers: table, match }: Options): Answer {
   const { body, bytes, etag, encoding } = file
   const { route } = found
-  const headers = new Headers({
-    ...commonHeaders(served),
-    'content-type': found.page ? 'application/json' : mediaTypeOf(route.file),
-    etag,
-    ...(route.version === '' ? {} : { [VERSION_HEADER]: route.version }),
-    ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
-  })
+  const length = body instanceof Uint8Array ? body.byteLength : bytes
+  const headers: Record<string, string> = { ...common, 'content-type': found.page ? 'application/json' : mediaTypeOf(route.file), etag }
+  if (route.version !== '') headers[VERSION_HEADER.toLowerCase()] = route.version
+  if (encoding !== undefined) headers['content-encoding'] = encoding
   for (const header of table) {
     const value = headerValue(header, found, match)
-    if (value !== '') headers.set(header.name, value)
+    if (value !== '') headers[header.name.toLowerCase()] = value
   }
-  const same = isSame(request.headers.get('if-none-match'), etag)
-  const length = body instanceof Uint8Array ? body.byteLength : bytes
-  if (same) headers.delete('content-encoding')
-  else if (length !== undefined) headers.set('content-length', String(length))
-  if (!same && request.method !== 'HEAD') return new Response(body, { headers })
-  // A stream that nobody reads would keep its file open.
-  if (body instanceof ReadableStream) await body.cancel()
-  return new Response(null, { status: same ? 304 : 200, headers })
+  if (length !== undefined) headers['content-length'] = String(length)
+  return { status: 200, headers, body }
 }
 
 function headerValue({ of, lines, otherwise }: FileHeader, { path, route, address }: Found, match: Matcher): string {
@@ -208,8 +239,9 @@ function isSame(header: string | null, etag: string): boolean {
 }
 
 /** The encodings that a client accepts, the one with the smaller result first. */
-export function acceptedEncodings(request: Request): ('br' | 'gzip')[] {
-  const header = request.headers.get('accept-encoding') ?? ''
+export function acceptedEncodings(asked: Pick<Asked, 'header'>): Encoding[] {
+  const header = asked.header('accept-encoding')
+  if (header === null) return []
   const accepted = new Map(
     header.split(',').map((part) => {
       const [name = '', weight = ''] = part

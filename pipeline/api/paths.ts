@@ -2,8 +2,8 @@
 // Pure, also for browsers: no Node module, no Node global.
 
 import type { DIMENSIONS } from '../model/dimensions.ts'
-import { FIRST_PAGE } from '../model/paging.ts'
-import { segmentOf } from '../model/tree-paths.ts'
+import type { ReleaseValues } from '../model/parameters.ts'
+import { ANY, segmentOf } from '../model/tree-paths.ts'
 
 /** In the folder of a release of a full tree: this folder holds the pages of records. The operation that answers them has this name, too. */
 export const PAGES_FOLDER = 'datasets'
@@ -62,17 +62,30 @@ export function pageName(year: string | number | undefined, pageSize: number, pa
   return `${segmentOf(year)}-${pageSize}-${page}.json`
 }
 
+const PAGE = new RegExp(`^${PAGES_FOLDER}/([^/]+)/([^/]+)/([^/]+)/([^/-]+)(?:-([1-9]\\d*)-(0|[1-9]\\d*))?\\.json$`)
+
 /**
- * The possible paths of a page, relative to the folder of the release. A page up to the last one exists at exactly one of them.
- * @example pagePaths({ country: 'FRA' }, 50, 0) // ['datasets/FRA/_/_/_.json', 'datasets/FRA/_/_/_-50-0.json']
- * @example pagePaths({ country: 'FRA' }, 50, 1) // ['datasets/FRA/_/_/_-50-1.json']
+ * The filter and the cut that a path names, relative to the folder of a release with these values; no cut for a file that is page 0 of every
+ * size. Undefined for any other path.
  */
-export function pagePaths(filter: PageFilter, pageSize: number, page: number): string[] {
-  const folder = pageFolder(filter)
-  return [...(page === FIRST_PAGE ? [wholeName(filter.year)] : []), pageName(filter.year, pageSize, page)].map(
-    (name) => `${folder}/${name}`,
-  )
+export function pageAt(path: string, { countries, categories, polymers, years }: ReleaseValues) {
+  const [, country, category, polymer, year, pageSize, page] = PAGE.exec(path) ?? []
+  const filter = {
+    country: valueAt(country, countries),
+    category: valueAt(category, categories),
+    polymer: valueAt(polymer, polymers),
+    year: valueAt(year, years.map(String)),
+  }
+  if (Object.values(filter).includes(undefined)) return undefined
+  return {
+    filter: Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== null)) as Partial<Record<Dimension, string>>,
+    cut: pageSize === undefined ? undefined : { pageSize: Number(pageSize), page: Number(page) },
+  }
 }
+
+/** The value of a segment, null for no filter; undefined if the release does not know it. */
+const valueAt = (segment: string | undefined, values: readonly string[]): string | undefined | null =>
+  segment === ANY ? null : values.find((value) => segmentOf(value) === segment)
 
 /** Templates of paths, for readers of a plain file server: of an answer that is one file, and of a page of any other answer. */
 export const wholeTemplate = (folder: string) => `${folder}/{country}/{category}/{polymer}/{year}.json`

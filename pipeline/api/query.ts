@@ -52,9 +52,12 @@ export function answerQuery(raw: string, known: KnownValues): QueryAnswer {
     ...(polymer === undefined ? {} : { polymer }),
     ...(year === undefined ? {} : { year }),
   }
-  const isAbsent = known.absent?.some((pair) => pair.category === category && pair.polymer === polymer) ?? false
-  return { kind: 'page', request: { filter, page: Number(page), pageSize: Number(page_size), isAbsent } }
+  return { kind: 'page', request: { filter, page: Number(page), pageSize: Number(page_size), isAbsent: isAbsent(filter, known) } }
 }
+
+/** Whether category and polymer are a pair that does not occur in the release. */
+export const isAbsent = ({ category, polymer }: PageRequest['filter'], { absent = [] }: KnownValues): boolean =>
+  absent.some((pair) => pair.category === category && pair.polymer === polymer)
 
 const PAIR = new RegExp(`^(${PARAMETERS.join('|')})=(${VALUE_CHARACTER}+)$`)
 

@@ -7,40 +7,45 @@ import { filled } from './patterns.ts'
 import { problemText } from './problems.ts'
 import type { ServedEnvironment } from './routes.ts'
 
+/** An answer before it is sent. */
+export interface Answer {
+  readonly status: number
+  /** Names in lower case. */
+  readonly headers: HeaderTable
+  readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null
+}
+
 type Served = Pick<ServedEnvironment, 'environment'>
 
+/** The headers of all tables, with names in lower case; of a name that occurs twice, the later value. */
+const together = (...tables: readonly (HeaderTable | undefined)[]): HeaderTable =>
+  Object.fromEntries(tables.flatMap((table = {}) => Object.entries(table).map(([name, value]) => [name.toLowerCase(), value])))
+
 /** The headers of every answer, also of problems. */
-export const commonHeaders = ({ environment }: Served): HeaderTable => ({ ...EVERYWHERE, ...headersOf(environment) })
+export const commonHeaders = ({ environment }: Served): HeaderTable => together(EVERYWHERE, headersOf(environment))
 
 /** The answer to OPTIONS. */
-export const preflight = (served: Served): Response =>
-  new Response(null, { status: PREFLIGHT.status, headers: { ...commonHeaders(served), ...PREFLIGHT.headers } })
+export const preflight = (served: Served): Answer => ({
+  status: PREFLIGHT.status,
+  headers: together(commonHeaders(served), PREFLIGHT.headers),
+  body: null,
+})
 
 /** The answer to a page without its last slash. `file` is the path with it. */
-export function slashMoved(served: Served, prefix: string, file: string, query: string): Response {
+export function slashMoved(served: Served, prefix: string, file: string, query: string): Answer {
   const { status, headers, location } = slashRedirect(served.environment, prefix)
   const asked = query === '' ? '' : `?${query}`
-  return new Response(null, {
-    status,
-    headers: {
-      ...commonHeaders(served),
-      ...headers,
-      Location: filled(location, (name) => (name === 'file' ? file : asked)),
-      'Content-Length': '0',
-    },
-  })
+  const place = { Location: filled(location, (name) => (name === 'file' ? file : asked)), 'Content-Length': '0' }
+  return { status, headers: together(commonHeaders(served), headers, place), body: null }
 }
 
 /** The answer for a problem, also for one that a host finds before it applies the contract. */
-export function problem(described: ApiProblem, served: Served, more: HeaderTable = {}): Response {
+export function problem(described: ApiProblem, served: Served, more: HeaderTable = {}): Answer {
   const { status } = described
   const body = new TextEncoder().encode(problemText(described))
-  const headers = {
-    ...commonHeaders(served),
-    ...PROBLEM_HEADERS,
-    ...STATUS_HEADERS[status],
-    ...more,
-    'Content-Length': String(body.length),
-  }
-  return new Response(body, { status, headers })
+  const length = { 'Content-Length': String(body.length) }
+  return { status, headers: together(commonHeaders(served), PROBLEM_HEADERS, STATUS_HEADERS[status], more, length), body }
 }
+
+/** An answer as browsers and edge workers know it. */
+export const responseOf = ({ status, headers, body }: Answer): Response => new Response(body, { status, headers })

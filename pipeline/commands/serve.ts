@@ -6,16 +6,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { KEY_STORE } from '../../schemas/keys.ts'
 import type { Environment } from '../../schemas/release.ts'
 import { accessLine } from '../api/access-log.ts'
-import { compressedHandler } from '../api/compressed-handler.ts'
+import { compressAnswers } from '../api/compress-answer.ts'
 import { FAULTS } from '../api/decisions.ts'
-import { createHandler, type KeyCheck, type RawTarget } from '../api/handler.ts'
+import { type Answerer, createAnswerer, type HandlerOptions, type KeyCheck } from '../api/handler.ts'
 import { holdReleases } from '../api/held-releases.ts'
 import { keyCheck, keyStateAt } from '../api/key-check.ts'
 import { readExistingKeys } from '../api/key-store.ts'
 import { KEY_HEADER } from '../api/problems.ts'
 import { problem } from '../api/responses.ts'
 import type { ServedEnvironment } from '../api/routes.ts'
-import { LISTING_FILES } from '../api/served-environment.ts'
 import { lookInto, TreeSwitched } from '../io/folder-tree.ts'
 import { listen } from '../io/http-server.ts'
 import { type KeptCurrent, keptCurrent } from '../io/kept-current.ts'
@@ -37,6 +36,9 @@ export interface ServeFlags {
   readonly keys?: string
 }
 
+/** Releases in memory; above it, the least recently requested one is dropped. */
+const MOST_RELEASES = 4
+
 /** Milliseconds in which an answer is attempted again, because its release was published while it was read. */
 const ATTEMPTS_MS = 3000
 
@@ -48,9 +50,8 @@ export async function serve(context: Context, flags: ServeFlags): Promise<ExitCo
   const { env, root, terminal, cwd } = context
   const port = wholeNumberOf('--port', flags.port)
   const prefix = prefixOf(flags.prefix ?? '')
-  const folder = treeFolder(context, env)
-  const tree = currentTree(context)
-  const served = await tree.current()
+  // A missing tree is said before missing keys.
+  const { folder } = await treeOf(context, env)
   if (env === 'demo' && flags.keys !== undefined)
     throw new Failure('keys-not-used', 'The demo is open to everybody and uses no access keys.', {
       hint: 'Leave --keys out, or give --env production.',
@@ -58,27 +59,27 @@ export async function serve(context: Context, flags: ServeFlags): Promise<ExitCo
   const keys = env === 'production' ? await keysIn(resolve(cwd, flags.keys ?? join(root, KEY_STORE)), context) : undefined
   const checkKey: KeyCheck | undefined = keys && (async (key) => (await keys.current())(key))
 
-  const held = holdReleases()
-  const answer = compressedHandler(async (request, target) => {
+  const tree = currentTree(context, { prefix, checkKey })
+  const { served } = await tree.current()
+  const answer: Answerer = async (asked) => {
     const end = Date.now() + ATTEMPTS_MS
     for (let attempt = 1; ; attempt++) {
       try {
-        const handler = createHandler({ tree: lookInto(folder), served: await tree.current(), held, checkKey, prefix })
-        return await handler(request, target)
+        return await (await tree.current()).answer(asked)
       } catch (error) {
         if (!(error instanceof TreeSwitched) || Date.now() > end) throw error
         await delay(attempt * ATTEMPT_PAUSE_MS)
       }
     }
-  })
+  }
 
   const stopped = stopSignal()
   const server = await listen({
     host: flags.host,
     port,
-    answer: async (request, target: RawTarget) => {
+    answer: async (asked) => {
       try {
-        return await answer(request, target)
+        return await answer(asked)
       } catch (error) {
         terminal.log(`cannot answer: ${messageOf(error)}`)
         return problem(FAULTS.unavailable, { environment: env })
@@ -101,12 +102,23 @@ export async function serve(context: Context, flags: ServeFlags): Promise<ExitCo
   return 0
 }
 
-/** What the tree serves now. If a tree that has changed cannot be read, the previous state stays. */
-function currentTree(context: Context): KeptCurrent<ServedEnvironment> {
+interface CurrentTree {
+  readonly served: ServedEnvironment
+  readonly answer: Answerer
+}
+
+/** What the tree serves now, and its answers. If a tree that has changed cannot be read, the previous state stays. */
+function currentTree(context: Context, options: Pick<HandlerOptions, 'prefix' | 'checkKey'>): KeptCurrent<CurrentTree> {
   const folder = treeFolder(context, context.env)
+  const held = holdReleases(MOST_RELEASES)
+  const compress = compressAnswers()
   return keptCurrent({
-    paths: [...LISTING_FILES, 'v'].map((path) => join(folder, path)),
-    load: async () => (await treeOf(context, context.env)).served,
+    // A build replaces versions.json last. The folders show that it renames links in them.
+    paths: ['versions.json', 'v', ''].map((path) => join(folder, path)),
+    load: async () => {
+      const { served } = await treeOf(context, context.env)
+      return { served, answer: createAnswerer({ ...options, tree: lookInto(folder), served, held, compress }) }
+    },
     otherwise: (error, before) => {
       context.terminal.log(`the tree has changed and cannot be read; the server goes on with its previous state: ${messageOf(error)}`)
       return before

@@ -1,7 +1,8 @@
 // Reads the files of an API tree from a folder for a host. No path leads out of the folder. Only the links that a build makes are followed:
 // the folder of a release, `docs` and `assets`.
 
-import { type FileHandle, open, realpath, stat } from 'node:fs/promises'
+import { closeSync, constants, createReadStream, fstatSync, openSync, readFileSync, realpathSync } from 'node:fs'
+import { realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { isAbsent, systemCode } from './disk-failure.ts'
@@ -36,8 +37,8 @@ export class TreeSwitched extends Error {
 }
 
 /**
- * A view of the tree below a folder, for one answer. All that it reads of a release belongs together, even if a build publishes meanwhile.
- * Throws TreeSwitched if that is no longer possible; the caller then makes the answer again.
+ * The tree below a folder, for as long as nothing is published: the folders behind links, and that no path to a file leads through another
+ * link, are looked up once. Throws TreeSwitched if a release was published anew; the caller then makes the answer again, from a new view.
  */
 export function lookInto(root: string): FolderTree {
   const folders = new Map<string, Promise<Folder | undefined>>()
@@ -46,12 +47,15 @@ export function lookInto(root: string): FolderTree {
     folders.set(below, found)
     return found
   }
+  /** Paths of files that lead through no link. */
+  const direct = new Set<string>()
 
   async function read(path: string, accepted: readonly Encoding[] = []): Promise<FolderFile | undefined> {
     if (!PATH.test(path)) return undefined
     const [, linked = '', rest = path] = LINKED.exec(path) ?? []
     const [tree, folder] = await Promise.all([folderAt(''), folderAt(linked)])
     if (tree === undefined || folder === undefined) {
+      folders.clear()
       // A release that is a folder and not a link is missing for a moment while another one replaces it.
       if (linked.startsWith('v/')) throw new TreeSwitched(`${linked} is being published anew`)
       return undefined
@@ -63,34 +67,47 @@ export function lookInto(root: string): FolderTree {
       if (file) return file
     }
     const now = await realFolder(join(root, linked))
-    if (now?.path !== folder.path || now.id !== folder.id) throw new TreeSwitched(`${linked} was published anew`)
-    return undefined
+    if (now?.path === folder.path && now.id === folder.id) return undefined
+    folders.clear()
+    throw new TreeSwitched(`${linked} was published anew`)
+  }
+
+  /** The file at a path that contains no link; undefined if there is no file, or if the path leads through a link. */
+  async function fileAt(path: string, encoding: Encoding | undefined): Promise<FolderFile | undefined> {
+    // Files are opened and read at once, as file servers do: handing each step to another thread would take several times as long.
+    const descriptor = openedFile(path)
+    if (descriptor === undefined) return undefined
+    let kept = false
+    try {
+      if (!direct.has(path) && realpathSync(path) !== path) return undefined
+      direct.add(path)
+      const stats = fstatSync(descriptor)
+      if (!stats.isFile()) return undefined
+      const { size } = stats
+      const time = Math.floor(stats.mtimeMs / 1000).toString(16)
+      const etag = `"${time}-${size.toString(16)}${encoding ? `-${encoding}` : ''}"`
+      kept = size > WHOLE_UP_TO
+      return { body: kept ? streamOf(descriptor) : new Uint8Array(readFileSync(descriptor)), bytes: size, etag, encoding }
+    } finally {
+      if (!kept) closeSync(descriptor)
+    }
   }
   return { read }
 }
 
-/** The file at a path that contains no link; undefined if there is no file, or if the path leads through a link. */
-async function fileAt(path: string, encoding: Encoding | undefined): Promise<FolderFile | undefined> {
-  if ((await realPath(path)) !== path) return undefined
-  const handle = await ifThere(() => open(path))
-  if (!handle) return undefined
-  let kept = false
+/** Opens a file that is no link and, if it is a pipe, without waiting for somebody to write. */
+function openedFile(path: string): number | undefined {
   try {
-    const stats = await handle.stat()
-    if (!stats.isFile()) return undefined
-    const { size } = stats
-    const time = Math.floor(stats.mtimeMs / 1000).toString(16)
-    const etag = `"${time}-${size.toString(16)}${encoding ? `-${encoding}` : ''}"`
-    kept = size > WHOLE_UP_TO
-    return { body: kept ? streamOf(handle) : new Uint8Array(await handle.readFile()), bytes: size, etag, encoding }
-  } finally {
-    if (!kept) await handle.close()
+    return openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  } catch (error) {
+    if (isAbsent(error) || NO_PATH.includes(systemCode(error) ?? '')) return undefined
+    throw error
   }
 }
 
 /** Closes the file when the stream ends or is cancelled. */
-function streamOf(handle: FileHandle): ReadableStream<Uint8Array> {
-  return Readable.toWeb(handle.createReadStream()) as ReadableStream<Uint8Array>
+function streamOf(fd: number): ReadableStream<Uint8Array> {
+  return Readable.toWeb(createReadStream('', { fd })) as ReadableStream<Uint8Array>
 }
 
 /** The real path of a folder, and its inode, which differs for another folder at the same path. */
@@ -104,8 +121,6 @@ const realFolder = (path: string): Promise<Folder | undefined> =>
     const real = await realpath(path)
     return { path: real, id: (await stat(real)).ino }
   })
-
-const realPath = (path: string) => ifThere(() => realpath(path))
 
 /** Codes of paths at which no file can be. A request may ask for such a path. */
 const NO_PATH = ['ENAMETOOLONG', 'ELOOP']

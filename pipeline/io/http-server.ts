@@ -1,9 +1,9 @@
-// An HTTP server in this process: turns what a socket receives into a Request, and a Response into what it sends.
+// An HTTP server in this process, on Node's own: limits what clients can occupy, and answers what its parser refuses.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
-import { getRequestListener } from '@hono/node-server'
+import { type Duplex, pipeline, Readable } from 'node:stream'
+import type { ReadableStream as WebStream } from 'node:stream/web'
 import { Failure } from '../model/failure.ts'
 import { systemCode } from './disk-failure.ts'
 
@@ -38,13 +38,26 @@ export interface HttpServerOptions {
   /** 0 for any free port. */
   readonly port: number
   /** Answers a request; `target` is its target as sent. Does not throw. */
-  readonly answer: (request: Request, target: RawTarget) => Promise<Response>
+  readonly answer: (asked: Asked) => Promise<Answer>
   /** Answers a request that the parser refuses, or that names no host. */
-  readonly refuse: (refusal: Refusal) => Response
+  readonly refuse: (refusal: Refusal) => Answer
   readonly onAnswered: (exchange: Exchange) => void
   /** Called when a connection is closed because there are too many; not again until there is room. */
   readonly onFull?: (connections: number) => void
   readonly limits?: Partial<ServerLimits>
+}
+
+interface Asked {
+  readonly method: string
+  readonly target: RawTarget
+  /** The value of a header by its name in lower case; null if it was not sent. */
+  readonly header: (name: string) => string | null
+}
+
+interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array | ReadableStream<Uint8Array> | null
 }
 
 /** The request target as sent, not decoded, split at the first `?`. */
@@ -76,36 +89,23 @@ export interface HttpServer {
 /** Starts the server. Failure 'port-in-use', 'port-denied' or 'bad-host' if it cannot listen on the address. */
 export async function listen({ host, port, answer, refuse, onAnswered, onFull, limits: given }: HttpServerOptions): Promise<HttpServer> {
   const limits = { ...LIMITS, ...given }
-  const targets = new WeakMap<IncomingMessage, RawTarget>()
-  /** Lengths of the bodies in bytes; infinity if a length is not known before the body is sent. */
-  const lengths = new WeakMap<IncomingMessage, number>()
-  /** Called with the length of an answer when the answer begins; starts its deadline. */
-  const deadlines = new WeakMap<IncomingMessage, (length: number) => void>()
   /** All connections, and those with a request whose answer is not complete. */
   const open = new Set<Socket>()
   const busy = new Set<Duplex>()
   let stopping = false
 
-  const respond = getRequestListener(
-    async (request, env) => {
-      const incoming = env.incoming as IncomingMessage
-      const response = lacksHost(incoming) ? refuse('unreadable') : await answer(request, targets.get(incoming) ?? rawTarget(incoming.url))
-      const length = Number(response.headers.get('content-length') ?? Number.POSITIVE_INFINITY)
-      lengths.set(incoming, length)
-      deadlines.get(incoming)?.(length)
-      return response
-    },
-    { overrideGlobalObjects: false, hostname: 'localhost', errorHandler: () => refuse('unreadable') },
-  )
-
-  const receive = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const receive = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const { method = '-', headers: sent } = incoming
     const target = rawTarget(incoming.url)
-    targets.set(incoming, target)
-    // The handler judges the target as sent. The library would only parse `url`, and refuse a bad one with other words.
-    incoming.url = '/'
-    if (lacksHost(incoming)) outgoing.shouldKeepAlive = false
-    watch(incoming, outgoing, target)
-    void respond(incoming, outgoing)
+    const begin = watch(incoming, outgoing, target)
+    const hasHost = !lacksHost(incoming)
+    if (!hasHost) outgoing.shouldKeepAlive = false
+    const header = (name: string) => sent[name]?.toString() ?? null
+    const { status, headers, body } = hasHost ? await answer({ method, target, header }) : refuse('unreadable')
+    begin(Number(headers['content-length'] ?? Number.POSITIVE_INFINITY))
+    outgoing.writeHead(status, headers)
+    if (body instanceof ReadableStream) pipeline(Readable.fromWeb(body as WebStream), outgoing, () => undefined)
+    else outgoing.end(body ?? undefined)
   }
   const server = createServer(
     {
@@ -117,41 +117,41 @@ export async function listen({ host, port, answer, refuse, onAnswered, onFull, l
       keepAliveTimeout: TIMEOUTS.idle,
       connectionsCheckingInterval: 5_000,
     },
-    receive,
+    (incoming, outgoing) => void receive(incoming, outgoing),
   )
   // An `Expect` that the server does not know is ignored, as RFC 9110 allows and nginx does. Node.js would refuse it like a missing host.
-  server.on('checkExpectation', receive)
+  server.on('checkExpectation', (incoming, outgoing) => void receive(incoming, outgoing))
   server.setTimeout(TIMEOUTS.stalled)
   server.maxConnections = limits.connections
 
-  function watch(incoming: IncomingMessage, outgoing: ServerResponse, target: RawTarget): void {
-    const { socket, method = '-' } = incoming
+  /** Returns what is called when the answer begins, with its length: infinity if that is not known. It starts the deadline. */
+  function watch({ socket, method = '-' }: IncomingMessage, outgoing: ServerResponse, target: RawTarget): (length: number) => void {
     const begin = performance.now()
     const before = socket.bytesWritten
     const client = socket.remoteAddress ?? '-'
     busy.add(socket)
     if (stopping) outgoing.shouldKeepAlive = false
+    let length = Number.POSITIVE_INFINITY
     let deadline: NodeJS.Timeout | undefined
     let cut = false
-    deadlines.set(incoming, (length) => {
-      deadline = setTimeout(
-        () => {
-          cut = true
-          socket.destroy()
-        },
-        timeFor(length, limits),
-      ).unref()
-    })
     outgoing.on('close', () => {
       clearTimeout(deadline)
       busy.delete(socket)
       const milliseconds = performance.now() - begin
       const bytes = socket.bytesWritten - before
       // A client that has every byte may disconnect before Node.js reports the end of the answer.
-      const complete = !cut && (outgoing.writableFinished || bytes > (lengths.get(incoming) ?? Number.POSITIVE_INFINITY))
+      const complete = !cut && (outgoing.writableFinished || bytes > length)
       onAnswered({ client, method, target, status: outgoing.statusCode, bytes, milliseconds, complete })
       if (stopping) socket.destroySoon()
     })
+    return (known) => {
+      length = known
+      const end = () => {
+        cut = true
+        socket.destroy()
+      }
+      deadline = setTimeout(end, timeFor(length, limits)).unref()
+    }
   }
 
   let full = false
@@ -165,22 +165,22 @@ export async function listen({ host, port, answer, refuse, onAnswered, onFull, l
     socket.on('close', () => open.delete(socket))
   })
 
-  const refuseOn = async (socket: Duplex & { readonly remoteAddress?: string | undefined }, refusal: Refusal, method = '-') => {
+  const refuseOn = (socket: Duplex & { readonly remoteAddress?: string | undefined }, refusal: Refusal, method = '-') => {
     // An answer that has begun cannot be followed by another one.
     if (!socket.writable || busy.has(socket)) return void socket.destroy()
     // Node.js no longer handles errors of this socket.
     socket.on('error', () => socket.destroy())
     const response = refuse(refusal)
-    const text = await rawText(response)
-    if (socket.writable) socket.end(text)
+    const text = rawText(response)
+    socket.end(text)
     const exchange = { client: socket.remoteAddress ?? '-', method, target: { path: '', query: '' }, milliseconds: 0, complete: true }
     onAnswered({ ...exchange, status: response.status, bytes: Buffer.byteLength(text) })
   }
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') socket.destroy()
-    else void refuseOn(socket, REFUSALS[error.code ?? ''] ?? 'unreadable')
+    else refuseOn(socket, REFUSALS[error.code ?? ''] ?? 'unreadable')
   })
-  server.on('connect', (_, socket) => void refuseOn(socket, 'method', 'CONNECT'))
+  server.on('connect', (_, socket) => refuseOn(socket, 'method', 'CONNECT'))
 
   await listening(server, host, port)
   return {
@@ -195,8 +195,12 @@ export async function listen({ host, port, answer, refuse, onAnswered, onFull, l
   }
 }
 
-/** Whether a request has no host, which HTTP/1.1 demands (RFC 9112, section 3.2). */
-const lacksHost = ({ httpVersion, headers }: IncomingMessage): boolean => httpVersion === '1.1' && headers.host === undefined
+/** The characters of a host and its port (RFC 3986, section 3.2.2). */
+const HOST = /^[A-Za-z0-9._~!$&'()*+,;=%:[\]-]*$/
+
+/** Whether a request has no valid host, which HTTP/1.1 demands (RFC 9112, section 3.2). */
+const lacksHost = ({ httpVersion, headers: { host } }: IncomingMessage): boolean =>
+  host === undefined ? httpVersion === '1.1' : !HOST.test(host)
 
 /** Milliseconds that a client has to receive an answer. */
 function timeFor(length: number, { answer, bytesPerSecond, unmeasured }: ServerLimits): number {
@@ -239,11 +243,10 @@ function addressFailure(cause: Error, host: string, port: number): unknown {
   return new Failure('bad-host', `Cannot listen on ${JSON.stringify(host)}.`, { hint, cause })
 }
 
-/** An answer as sent on the wire; it closes its connection. */
-async function rawText(response: Response): Promise<string> {
-  const body = await response.text()
-  const date = new Date().toUTCString()
-  const headers = { ...Object.fromEntries(response.headers), date, 'content-length': Buffer.byteLength(body), connection: 'close' }
+/** An answer without a stream as sent on the wire; it closes its connection. */
+function rawText({ status, headers: own, body }: Answer): string {
+  const text = body instanceof Uint8Array ? Buffer.from(body).toString() : ''
+  const headers = { ...own, date: new Date().toUTCString(), 'content-length': Buffer.byteLength(text), connection: 'close' }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}\r\n${lines.join('')}\r\n${body}`
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`
 }

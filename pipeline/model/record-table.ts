@@ -45,13 +45,13 @@ export function recordTable(text: string): RecordTable {
     columns,
     count: rows.length,
     matching(filter) {
-      const wanted = DIMENSIONS.map((dimension, at) => {
+      const wanted = DIMENSIONS.flatMap((dimension, at) => {
         const value = filter[dimension]
-        return value === undefined ? ANY : (known[at]?.get(value) ?? NOWHERE)
+        return value === undefined ? [] : [{ at, number: known[at]?.get(value) ?? NOWHERE }]
       })
       const found: number[] = []
       for (let row = 0; row < rows.length; row++)
-        if (wanted.every((number, at) => number === ANY || number === compact[DIMENSIONS.length * row + at])) found.push(row)
+        if (wanted.every(({ at, number }) => number === compact[DIMENSIONS.length * row + at])) found.push(row)
       return found
     },
     cells(row) {
@@ -62,8 +62,7 @@ export function recordTable(text: string): RecordTable {
   }
 }
 
-const ANY = -1
-const NOWHERE = -2
+const NOWHERE = -1
 
 /** Where the line that begins at `begin` ends. */
 function endOf(text: string, begin: number): number {

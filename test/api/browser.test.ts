@@ -55,9 +55,9 @@ describe('in a browser', () => {
 
   it('a request is answered', async () => {
     const { createHandler } = await inBrowser<typeof Handler>('pipeline/api/handler.ts')
-    const text = '{"pagination":{"total-items":2,"total-pages":1},"elements":[{"country":"FRA","year":1},{"country":"FRA","year":2}]}'
+    const csv = 'country,category,polymer,year,export\nFRA,PET bottles,PET,1,1\nFRA,PET bottles,PET,2,2\n'
     const handler = createHandler({
-      tree: { read: async () => ({ body: new TextEncoder().encode(text), etag: '"a"' }) },
+      tree: { read: async () => ({ body: new TextEncoder().encode(csv), etag: '"a"' }) },
       served: {
         environment: 'demo',
         latest: '1.1',
@@ -66,8 +66,8 @@ describe('in a browser', () => {
       },
     })
     const whole = await handler(new Request('https://example.org/datasets?country=FRA'))
-    expect(await whole.text()).toBe(text)
+    expect(await whole.json()).toMatchObject({ pagination: { 'total-items': 2, 'total-pages': 1 }, elements: [{ year: 1 }, { year: 2 }] })
     const cut = await handler(new Request('https://example.org/datasets?page_size=1&page=1'))
-    expect(await cut.json()).toEqual({ pagination: { 'total-items': 2, 'total-pages': 2 }, elements: [{ country: 'FRA', year: 2 }] })
+    expect(await cut.json()).toMatchObject({ pagination: { 'total-items': 2, 'total-pages': 2 }, elements: [{ country: 'FRA', year: 2 }] })
   })
 })

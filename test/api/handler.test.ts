@@ -19,6 +19,12 @@ const SERVED: ServedEnvironment = {
   pageSizes: [50, 500],
 }
 
+/** Nine records of France. */
+const recordsOf = (etag: string): StoredFile => {
+  const lines = Array.from({ length: 9 }, (_, at) => `FRA,PET bottles,PET,2022,${at}\n`)
+  return { body: bytes(`country,category,polymer,year,export\n${lines.join('')}`), etag }
+}
+
 const bytes = (text: string) => new TextEncoder().encode(text)
 const get = (handler: Handler, target: string, headers: Record<string, string> = {}, method = 'GET') =>
   handler(new Request(`https://example.org${target}`, { method, headers }))
@@ -43,8 +49,8 @@ describe('a release that is withdrawn', () => {
   })
   const answerOf = async (replacement: Replacement, target: string, prefix = '') => {
     const path = target.slice(prefix.length + 1).replace(/\?.*/, '')
-    const file = { body: bytes('{}'), etag: '"x"' }
-    const { handler } = over({ [path]: file, 'v/1.3/datasets/_/_/_/_.json': file }, { served: withdrawn(replacement), prefix })
+    const file = target.endsWith('page_size=50') ? recordsOf('"x"') : { body: bytes('{}'), etag: '"x"' }
+    const { handler } = over({ [path]: file, 'v/1.3/datasets.csv': file }, { served: withdrawn(replacement), prefix })
     const { status, headers } = await get(handler, target)
     return [status, headers.get('deprecation'), headers.get('link')]
   }
@@ -123,11 +129,7 @@ describe('pages of sizes that were not built', () => {
 })
 
 describe('tags', () => {
-  const page = (total: number, etag: string): StoredFile => ({
-    body: bytes(`{"pagination":{"total-items":${total},"total-pages":1},"elements":[${Array(total).fill('{"country":"FRA"}').join(',')}]}`),
-    etag,
-  })
-  const files = (etag: string) => ({ 'v/1.4/datasets/_/_/_/_.json': page(9, etag) })
+  const files = (etag: string) => ({ 'v/1.4/datasets.csv': recordsOf(etag) })
   const tagOf = async (etag: string, query: string) => (await get(over(files(etag)).handler, `/datasets?${query}`)).headers.get('etag')
 
   it('of cut pages differ by content, size and page, and are well formed', async () => {
@@ -190,36 +192,32 @@ describe('Accept-Encoding', () => {
   })
 })
 
-describe('pages of a size that was built', () => {
-  const text = (items: number, pages: number): StoredFile => ({
-    body: bytes(`{"pagination":{"total-items":${items},"total-pages":${pages}},"elements":[]}`),
-    etag: '"a"',
-  })
-  const whole = 'v/1.4/datasets/FRA/_/_/_.json'
-  const page = (number: number) => `v/1.4/datasets/FRA/_/_/_-50-${number}.json`
+describe('pages at the paths of their files', () => {
+  const { handler } = over({ 'v/1.4/datasets.csv': recordsOf('"a"') }, { served: { ...SERVED, pageSizes: [2, 50] } })
 
-  it('lie in one file for every size, or in a file each, and are not there past the end', async () => {
-    const one = over({ [whole]: text(7, 1) }).handler
-    const many = over({ [page(0)]: text(70, 2), [page(1)]: text(70, 2) }).handler
-    const status = async (handler: Handler, query: string) => (await get(handler, `/datasets?country=FRA&${query}`)).status
-    expect(await Promise.all(['page=0', 'page_size=500', 'page=1', 'page_size=3&page=3'].map((query) => status(one, query)))).toEqual([
-      200, 200, 404, 404,
-    ])
-    expect(await Promise.all(['page=0', 'page=1', 'page=2'].map((query) => status(many, query)))).toEqual([200, 200, 404])
+  it.each([
+    ['datasets/_/_/_/_-2-4.json', 200],
+    ['datasets/FRA/pet-bottles/PET/2022-50-0.json', 200],
+    ['datasets/GTM/_/_/_.json', 200],
+    ['datasets/_/_/_/2019.json', 200],
+    ['datasets/_/_/_/_-2-5.json', 404],
+    ['datasets/_/_/_/_-3-0.json', 404],
+    ['datasets/_/_/_/_.json', 404],
+    ['datasets/GTM/_/_/_-2-0.json', 404],
+    ['datasets/DEU/_/_/_.json', 404],
+  ])('%s: %i, as a full tree has it', async (path, status) => {
+    expect((await get(handler, `/v/1.4/${path}`)).status).toBe(status)
   })
+})
 
-  it('that should be there and are not are an error of the host, and never empty', async () => {
-    const { handler } = over({ [page(0)]: text(170, 4), [page(1)]: text(170, 4) })
-    await expect(get(handler, '/datasets?country=FRA&page=2')).rejects.toThrow(page(2))
-    expect((await get(handler, '/datasets?country=FRA&page=4')).status).toBe(404)
-    await expect(get(handler, '/datasets?country=GTM')).rejects.toMatchObject({ code: 'missing-page' })
-    await expect(get(handler, '/datasets?country=FRA&page_size=500')).rejects.toThrow('_-500-0.json')
-    await expect(get(handler, '/datasets?country=FRA&page_size=7')).rejects.toMatchObject({ code: 'missing-page' })
+describe('pages', () => {
+  it('of a release whose records are missing are an error of the host, and never empty', async () => {
+    await expect(get(over({}).handler, '/datasets?country=GTM')).rejects.toMatchObject({ code: 'missing-page' })
   })
 
-  it('of a pair that occurs nowhere come from one file, of any size and without a look at others', async () => {
+  it('of a pair that occurs nowhere are empty, and there is no other than the first', async () => {
     const versions = SERVED.versions.map((version) => ({ ...version, absent: [{ category: 'PET bottles', polymer: 'ABS' }] }))
-    const { handler, read } = over({ 'v/1.4/none.json': text(0, 0) }, { served: { ...SERVED, versions } })
+    const { handler } = over({ 'v/1.4/datasets.csv': recordsOf('"a"') }, { served: { ...SERVED, versions } })
     for (const [query, status] of [
       ['', 200],
       ['&country=FRA&year=2020&page_size=500', 200],
@@ -229,10 +227,7 @@ describe('pages of a size that was built', () => {
     ] as const) {
       expect([query, (await get(handler, `/datasets?category=PET+bottles&polymer=ABS${query}`)).status]).toEqual([query, status])
     }
-    expect(new Set(read)).toEqual(new Set(['v/1.4/none.json']))
-    await expect(get(over({}, { served: { ...SERVED, versions } }).handler, '/datasets?category=PET+bottles&polymer=ABS')).rejects.toThrow(
-      'none.json',
-    )
+    expect((await get(handler, '/v/1.4/datasets/_/pet-bottles/ABS/_.json')).status).toBe(404)
   })
 })
 

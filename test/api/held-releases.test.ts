@@ -1,7 +1,7 @@
-// Tests what hosts keep in memory of a light tree. The contract tests that a light tree gives the same answers as a full tree.
+// Tests what hosts keep in memory of the releases, and the pages that they make of it.
 
 import { expect, it } from 'vitest'
-import { holdReleases } from '../../pipeline/api/held-releases.ts'
+import { holdReleases, type ReadPage } from '../../pipeline/api/held-releases.ts'
 import type { ServedEnvironment } from '../../pipeline/api/routes.ts'
 import type { StoredTree } from '../../pipeline/api/stored-tree.ts'
 import { VALUES } from '../coverage.ts'
@@ -11,7 +11,7 @@ const VERSIONS = ['1.1', '1.2', '1.3']
 const served = (): ServedEnvironment => ({
   environment: 'demo',
   latest: '1.3',
-  versions: VERSIONS.map((version) => ({ version, light: true, countries: ['BRA', 'FRA'], ...VALUES, years: [2019, 2020] })),
+  versions: VERSIONS.map((version) => ({ version, countries: ['BRA', 'FRA'], ...VALUES, years: [2019, 2020] })),
   pageSizes: [2],
 })
 
@@ -43,40 +43,41 @@ function countedTree(etag = '"one"', text = table('1.250000')) {
   return { tree, reads }
 }
 
-async function textOf(tree: StoredTree, path: string): Promise<string | undefined> {
-  const file = await tree.read(path)
-  return file && (await new Response(file.body).text())
+const BRAZIL = { filter: { country: 'BRA' }, page: 0, pageSize: 2 }
+
+async function textOf(read: ReadPage, request: Parameters<ReadPage>[0], version = '1.1'): Promise<string | undefined> {
+  const page = await read(request, version)
+  return page && new TextDecoder().decode(page.body)
 }
 
-const WHOLE = 'datasets/BRA/_/_/_.json'
-
-it('computes the files that a full tree has, and no others', async () => {
-  const tree = holdReleases().over(countedTree().tree, served())
-  expect(await textOf(tree, `v/1.1/${WHOLE}`)).toBe(
+it('filters, cuts and joins records, in published order', async () => {
+  const read = holdReleases(1).over(countedTree().tree, served())
+  expect(await textOf(read, BRAZIL)).toBe(
     '{"pagination":{"total-items":2,"total-pages":1},"elements":[' +
       '{"country":"BRA","category":"PET bottles","polymer":"PET","year":2019,"export":{"amount":1.25,"unit":"kt"}},' +
       '{"country":"BRA","category":"PET bottles","polymer":"PET","year":2020,"export":{"amount":0,"unit":"kt"}}]}',
   )
-  expect(await textOf(tree, 'v/1.1/datasets/_/_/_/_-2-1.json')).toContain('{"total-items":3,"total-pages":2},"elements":[{"country":"FRA"')
-  expect(await textOf(tree, 'v/1.1/datasets/FRA/_/_/2019.json')).toBe('{"pagination":{"total-items":0,"total-pages":0},"elements":[]}')
-  for (const none of [
-    'v/1.1/datasets/_/_/_/_-2-2.json',
-    'v/1.1/datasets/_/_/_/_-3-0.json',
-    'v/1.1/datasets/_/_/_/_-2-01.json',
-    'v/1.1/datasets/_/_/_/_.json',
-    'v/1.1/datasets/BRA/_/_/_-2-0.json',
-    'v/1.1/datasets/DEU/_/_/_.json',
-    'v/1.1/datasets/BRA/PET bottles/_/_.json',
-    'v/1.4/datasets/BRA/_/_/_.json',
-  ])
-    expect(await textOf(tree, none), none).toBeUndefined()
+  const years = async (filter: object, page: number, pageSize: number) =>
+    (await textOf(read, { filter, page, pageSize }))?.match(/"[A-Z]{3}"|"year":\d+|"total-[a-z]+":\d+/g)?.join(' ')
+  expect(await years({}, 1, 2)).toBe('"total-items":3 "total-pages":2 "FRA" "PET" "year":2020')
+  expect(await years({ year: '2020' }, 0, 5)).toBe('"total-items":2 "total-pages":1 "BRA" "PET" "year":2020 "FRA" "PET" "year":2020')
+  expect(await textOf(read, { filter: { country: 'FRA', year: '2019' }, page: 0, pageSize: 2 })).toBe(
+    '{"pagination":{"total-items":0,"total-pages":0},"elements":[]}',
+  )
+  expect(await textOf(read, { filter: {}, page: 2, pageSize: 2 })).toBeUndefined()
+  expect(await textOf(read, { ...BRAZIL, page: 1 })).toBeUndefined()
 })
 
 it('gives each page a tag of its own, which changes with the table', async () => {
-  const paths = [WHOLE, 'datasets/_/_/_/_-2-0.json', 'datasets/_/_/_/_-2-1.json', 'datasets/FRA/_/_/_.json']
+  const requests = [
+    BRAZIL,
+    { ...BRAZIL, pageSize: 1 },
+    { ...BRAZIL, pageSize: 1, page: 1 },
+    { ...BRAZIL, filter: { category: 'PET bottles' } },
+  ]
   const tags = async (etag: string) => {
-    const tree = holdReleases().over(countedTree(etag).tree, served())
-    return await Promise.all(paths.map(async (path) => (await tree.read(`v/1.1/${path}`))?.etag ?? ''))
+    const read = holdReleases(1).over(countedTree(etag).tree, served())
+    return await Promise.all(requests.map(async (request) => (await read(request, '1.1'))?.etag ?? ''))
   }
   const all = [...(await tags('"one"')), ...(await tags('W/"two"'))]
   expect(new Set(all).size).toBe(8)
@@ -84,33 +85,33 @@ it('gives each page a tag of its own, which changes with the table', async () =>
 })
 
 it('reads a release once, also where several ask at the same time, and again when it was replaced', async () => {
-  const held = holdReleases()
+  const held = holdReleases(1)
   const { tree, reads } = countedTree()
   const before = served()
-  await Promise.all([1, 2, 3].map(() => textOf(held.over(tree, before), `v/1.1/${WHOLE}`)))
+  await Promise.all([1, 2, 3].map(() => textOf(held.over(tree, before), BRAZIL)))
   // `served()` makes a new object, as if the host had read its lists again. The table is the same.
-  await textOf(held.over(tree, served()), `v/1.1/${WHOLE}`)
+  await textOf(held.over(tree, served()), BRAZIL)
   expect(reads).toEqual(['v/1.1/datasets.csv'])
   const other = countedTree('"two"', table('7.000000'))
-  expect(await textOf(held.over(other.tree, served()), `v/1.1/${WHOLE}`)).toContain('"export":{"amount":7,')
+  expect(await textOf(held.over(other.tree, served()), BRAZIL)).toContain('"export":{"amount":7,')
   expect(other.reads).toHaveLength(1)
 })
 
 it('holds as many releases as it may, and drops the one that was asked for the longest ago', async () => {
   const held = holdReleases(2)
   const { tree, reads } = countedTree()
-  const now = served()
-  for (const version of ['1.1', '1.2', '1.1', '1.3', '1.1', '1.2']) await textOf(held.over(tree, now), `v/${version}/${WHOLE}`)
+  const read = held.over(tree, served())
+  for (const version of ['1.1', '1.2', '1.1', '1.3', '1.1', '1.2']) await textOf(read, BRAZIL, version)
   expect(reads.map((path) => path.slice(2, 5))).toEqual(['1.1', '1.2', '1.3', '1.2'])
 })
 
 it('says which file is missing, and asks for it again', async () => {
-  const held = holdReleases()
+  const held = holdReleases(1)
   const now = served()
   const gone: StoredTree = { read: async () => undefined }
-  await expect(held.over(gone, now).read(`v/1.1/${WHOLE}`)).rejects.toMatchObject({
+  await expect(held.over(gone, now)(BRAZIL, '1.1')).rejects.toMatchObject({
     code: 'missing-page',
     message: 'The api tree has no v/1.1/datasets.csv.',
   })
-  expect(await textOf(held.over(countedTree().tree, now), `v/1.1/${WHOLE}`)).toContain('"BRA"')
+  expect(await textOf(held.over(countedTree().tree, now), BRAZIL)).toContain('"BRA"')
 })

@@ -97,7 +97,7 @@ describe('answers from a real tree are as described', () => {
           continue
         }
         expect((await asked(operation, path)).status, path).toBe(200)
-        expect((await asked(operation, path, { headers: { 'if-none-match': '"tag"' } })).status).toBe(304)
+        expect((await asked(operation, path, { headers: { 'if-none-match': '*' } })).status).toBe(304)
       }
     }
   })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { pagePaths, segmentsOf } from '../../pipeline/api/paths.ts'
+import { pageAt, pageFolder, pageName, segmentsOf } from '../../pipeline/api/paths.ts'
 import { CATEGORIES, POLYMERS } from '../../pipeline/model/dimensions.ts'
 import { segmentOf } from '../../pipeline/model/tree-paths.ts'
+import { VALUES } from '../coverage.ts'
 
 describe('paths of pages', () => {
   it('hold lower-case segments for values with a space, and other values as they are', () => {
@@ -13,18 +14,15 @@ describe('paths of pages', () => {
     expect(segmentOf(2019)).toBe('2019')
   })
 
-  it('hold _ where there is no filter', () => {
-    expect(pagePaths({}, 50, 1)).toEqual(['datasets/_/_/_/_-50-1.json'])
-    expect(pagePaths({ country: 'FRA', category: 'PET bottles', polymer: 'PET', year: 2022 }, 500, 3)).toEqual([
-      'datasets/FRA/pet-bottles/PET/2022-500-3.json',
-    ])
-  })
-
-  it('are two for page 0, which may be the one page of every size', () => {
-    expect(pagePaths({ country: 'FRA', category: 'All packaging' }, 50, 0)).toEqual([
-      'datasets/FRA/all-packaging/_/_.json',
-      'datasets/FRA/all-packaging/_/_-50-0.json',
-    ])
+  it('hold _ where there is no filter, and are read back', () => {
+    const filter = { country: 'FRA', category: 'PET bottles', polymer: 'PET', year: '2022' }
+    const values = { ...VALUES, countries: ['FRA'], years: [2022] }
+    expect(`${pageFolder({})}/${pageName(undefined, 50, 1)}`).toBe('datasets/_/_/_/_-50-1.json')
+    expect(`${pageFolder(filter)}/${pageName(2022, 500, 3)}`).toBe('datasets/FRA/pet-bottles/PET/2022-500-3.json')
+    expect(pageAt('datasets/_/_/_/_-50-1.json', values)).toEqual({ filter: {}, cut: { pageSize: 50, page: 1 } })
+    expect(pageAt('datasets/FRA/pet-bottles/PET/2022.json', values)).toEqual({ filter, cut: undefined })
+    for (const other of ['datasets/BRA/_/_/_.json', 'datasets/FRA/PET bottles/_/_.json', 'datasets/_/_/_/_-50-01.json', 'datasets.csv'])
+      expect(pageAt(other, values), other).toBeUndefined()
   })
 
   it('are different for different values even on a disk that ignores case', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pagePaths } from '../../pipeline/api/paths.ts'
+import { pageFolder, pageName } from '../../pipeline/api/paths.ts'
 import { answerQuery, encodings, parseQuery, VALUE_CHARACTER } from '../../pipeline/api/query.ts'
 import { type KnownValues, PARAMETERS, valuesOf } from '../../pipeline/model/parameters.ts'
 import { VALUES } from '../coverage.ts'
@@ -16,7 +16,10 @@ const CODE: KnownValues = { ...FILES, pageSizes: { built: [50, 500], any: true }
 /** The path of the page, or the error. */
 function said(query: string, known = FILES): string {
   const answer = answerQuery(query, known)
-  if (answer.kind === 'page') return pagePaths(answer.request.filter, answer.request.pageSize, answer.request.page).at(-1) ?? ''
+  if (answer.kind === 'page') {
+    const { filter, pageSize, page } = answer.request
+    return `${pageFolder(filter)}/${pageName(filter.year, pageSize, page)}`
+  }
   return answer.kind === 'bad-query' ? 'bad' : `unknown ${answer.parameter}`
 }
 

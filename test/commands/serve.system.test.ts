@@ -7,14 +7,9 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { VALUES } from '../coverage.ts'
 import { type TinyTree, tinyTree } from '../tiny-tree.ts'
 import { begin, fetchFrom, LARGE, linkOf, type ServeProcess, sendRaw, startServe } from './serving.ts'
-
-/** A page with `count` elements of a country. The year numbers them. */
-function pageText(country: string, count: number): string {
-  const elements = Array.from({ length: count }, (_, at) => `{"country":"${country}","year":${at}}`)
-  return `{"pagination":{"total-items":${count},"total-pages":1},"elements":[${elements.join(',')}]}`
-}
 
 describe('serve, in the demo', () => {
   let tree: TinyTree
@@ -23,9 +18,6 @@ describe('serve, in the demo', () => {
 
   beforeAll(async () => {
     tree = tinyTree('demo')
-    rmSync(join(tree.folder, 'v/1.4/datasets/FRA/_/_/_.json'))
-    tree.write('v/1.4/datasets/FRA/_/_/_-500-0.json', pageText('FRA', 60))
-    tree.write('v/1.4/datasets/FRA/_/_/_-50-0.json', pageText('FRA', 60))
     tree.write('v/1.4/datasets.parquet', LARGE)
     tree.write('v/1.1/datasets.csv', 'a,b\n1,2\n'.repeat(400_000))
     rmSync(join(tree.folder, 'v/1.1/datasets.csv.gz'))
@@ -54,12 +46,14 @@ describe('serve, in the demo', () => {
     expect(headers['data-version']).toBe('1.4')
   })
 
-  it('cuts pages of any size from those that were built', async () => {
-    const { body } = await get('/datasets?country=FRA&page_size=7&page=8')
+  it('makes pages of any size from the records', async () => {
+    const query = '/datasets?country=FRA&category=PET+bottles&year=2022&page_size=6'
+    const { body } = await get(`${query}&page=1`)
     const { pagination, elements } = JSON.parse(body.toString())
-    expect(pagination).toEqual({ 'total-items': 60, 'total-pages': 9 })
-    expect(elements.map(({ year }: { year: number }) => year)).toEqual([56, 57, 58, 59])
-    expect((await get('/datasets?country=FRA&page_size=7&page=9')).status).toBe(404)
+    // Ten polymers, of which the last four are on the second page.
+    expect(pagination).toEqual({ 'total-items': 10, 'total-pages': 2 })
+    expect(elements.map(({ polymer }: { polymer: string }) => polymer)).toEqual(VALUES.polymers.slice(6))
+    expect((await get(`${query}&page=2`)).status).toBe(404)
   })
 
   it.each([
@@ -76,7 +70,7 @@ describe('serve, in the demo', () => {
     expect(headers.vary).toBe('Accept-Encoding')
   })
 
-  it('compresses pages that it cuts, problems and large files, and leaves small answers alone', async () => {
+  it('compresses pages, problems and large files, and leaves small answers alone', async () => {
     const encoding = async (path: string) => (await get(path, { 'accept-encoding': 'gzip' })).headers['content-encoding']
     expect(await encoding('/datasets?country=FRA&page_size=59')).toBe('gzip')
     expect(await encoding('/metadata')).toBeUndefined()

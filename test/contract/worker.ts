@@ -2,9 +2,8 @@
 
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
 import type { Bucket, Worker, WorkerEnvironment } from '../../pipeline/api/edge-worker.ts'
 import { listening } from '../listening.ts'
 import type { Started } from './hosts.ts'
@@ -22,8 +21,26 @@ export function folderBucket(folder: string): Bucket {
   }
 }
 
-/** Starts the worker on a free port of 127.0.0.1. The web's Request parses the addresses, as on a platform. */
+/** Starts the worker on a free port of 127.0.0.1. */
 export async function startWorker(worker: Worker, environment: WorkerEnvironment): Promise<Started> {
-  const listener = getRequestListener((request) => worker.fetch(request, environment), { overrideGlobalObjects: false })
-  return listening(createServer(listener))
+  const server = createServer(async (incoming, outgoing) => {
+    const request = requestOf(incoming)
+    if (!request) return void outgoing.writeHead(400).end()
+    const { status, headers, body } = await worker.fetch(request, environment)
+    outgoing.writeHead(status, Object.fromEntries(headers))
+    outgoing.end(body && Buffer.from(await new Response(body).arrayBuffer()))
+  })
+  return listening(server)
+}
+
+/** Undefined for a request that no Request can be made of. */
+function requestOf({ url = '/', method = 'GET', headers }: IncomingMessage): Request | undefined {
+  try {
+    const sent = Object.entries(headers).map(([name, value = '']): [string, string] => [name, [value].flat().join(', ')])
+    const address = url.startsWith('/') ? `http://${headers.host}${url}` : url
+    // Platforms give the query as it was sent, where this Request encodes some characters.
+    return Object.defineProperty(new Request(address, { method, headers: sent }), 'url', { value: address })
+  } catch {
+    return undefined
+  }
 }

@@ -20,12 +20,12 @@ async function start(limits: Partial<ServerLimits>) {
   server = await listen({
     host: '127.0.0.1',
     port: 0,
-    answer: async (_, { path }) => {
-      if (path === '/stream') return new Response(new Blob([new Uint8Array(LARGE)]).stream())
+    answer: async ({ target: { path } }) => {
+      if (path === '/stream') return { status: 200, headers: {}, body: new Blob([new Uint8Array(LARGE)]).stream() }
       const body = new Uint8Array(path === '/large' ? LARGE : 2)
-      return new Response(body, { headers: { 'content-length': String(body.length) } })
+      return { status: 200, headers: { 'content-length': String(body.length) }, body }
     },
-    refuse: () => new Response(null, { status: 400 }),
+    refuse: () => ({ status: 400, headers: {}, body: null }),
     onAnswered: (exchange) => answered.push(exchange),
     onFull: (connections) => full.push(connections),
     limits,

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { compressedHandler } from '../../../pipeline/api/compressed-handler.ts'
+import { compressAnswers } from '../../../pipeline/api/compress-answer.ts'
 import { createHandler, type Handler } from '../../../pipeline/api/handler.ts'
 import type { ServedEnvironment } from '../../../pipeline/api/routes.ts'
 import { readServed } from '../../../pipeline/api/served-environment.ts'
@@ -22,14 +22,13 @@ export const host: TestedHost = {
   runsInProcess: true,
   async start(tree, { prefix, keys }) {
     const holding = keys && [keys.right, keys.second]
-    const bare = createHandler({
+    const handler = createHandler({
       tree: storedTree(tree.folder),
+      compress: compressAnswers(),
       served: await servedOf(tree),
       prefix,
       ...(holding ? { checkKey: async (key) => (key ? (holding.includes(key) ? 'ok' : 'wrong') : 'missing') } : {}),
     })
-    // The pages of a light tree are computed, so that the tree cannot contain compressed ones.
-    const handler = tree.kind === 'light' ? compressedHandler(bare) : bare
     const { port, stop } = await listening(createServer((request, response) => void reply(handler, request, response)))
     return { port, answer: (request) => withoutSocket(handler, request), stop }
   },
