@@ -6,7 +6,7 @@ import { bigint, type ColumnOf, type EngineColumn, enumerated, inOrder, integer,
 import type { Coverage } from '../model/coverage.ts'
 import { TRADE_FLOWS } from '../model/dimensions.ts'
 import { integerColumn, type Metric } from '../model/metrics.ts'
-import { sqlText } from '../model/sql-text.ts'
+import { sqlText, sqlTexts } from '../model/sql-text.ts'
 import { typedEntries } from '../model/typed-keys.ts'
 import type { CalculatedCountry, CalculatedRecord, StepNote } from './calculate-country.ts'
 import { EVIDENCE } from './evidence.ts'
@@ -139,8 +139,11 @@ const knownExports: CountryTable = {
   },
 }
 
-/** A text of a few: the engine keeps it as a number. */
-const oneOf = (name: string, texts: readonly string[]) => enumerated(name, { name: `enum (${texts.map(sqlText).join(', ')})`, texts })
+/** A text of a few: the engine keeps it as a number, in the order of the texts. */
+function oneOf(name: string, few: readonly string[]): EngineColumn {
+  const texts = [...few].sort()
+  return enumerated(name, { name: `enum (${sqlTexts(texts)})`, texts })
+}
 
 function parameterColumn(name: ReasonParameter): EngineColumn {
   const { type, allowed }: ParameterShape = REASON_PARAMETERS[name]
