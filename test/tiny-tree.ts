@@ -16,9 +16,12 @@ export interface TinyTree {
   remove(): void
 }
 
+const CSV_BYTES = 40_000
+
 /**
- * 1.1 covers France, 1.4 also Guatemala, both 2021 and 2022. All records are of France. The only pages are the
- * first one without a filter and the first of France. */
+ * 1.1 covers France, 1.4 also Guatemala, both 2021 and 2022. All records are of France. The only pages are the first one without a filter and
+ * the first of France.
+ */
 export function tinyTree(environment: 'demo' | 'production', out = mkdtempSync(join(tmpdir(), 'plastic-eol-tiny-'))): TinyTree {
   const folder = join(out, 'public', environment)
   const write = (path: string, content: string | Uint8Array) => {
@@ -46,8 +49,10 @@ export function tinyTree(environment: 'demo' | 'production', out = mkdtempSync(j
     write(`v/${version}/layout.json`, JSON.stringify({ page_sizes: served.pageSizes, pairs, metrics: [] }))
     for (const country of ['_', 'FRA'])
       write(`v/${version}/datasets/${country}/_/_/_.json`, JSON.stringify({ environment, version, country }))
+    // Long enough to have a compressed copy.
+    const value = `1.5${'0'.repeat(CSV_BYTES / (categories.length * polymers.length * years.length))}`
     const lines = categories.flatMap((category) =>
-      polymers.flatMap((polymer) => years.map((year) => `FRA,${category},${polymer},${year},1.5\n`)),
+      polymers.flatMap((polymer) => years.map((year) => `FRA,${category},${polymer},${year},${value}\n`)),
     )
     const csv = `country,category,polymer,year,export\n${lines.join('')}`
     write(`v/${version}/datasets.csv`, csv)

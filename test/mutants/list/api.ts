@@ -27,9 +27,9 @@ export const API: readonly Mutant[] = [
     id: 'page-behind-last',
     room: 'api',
     what: 'of a size that was not built the page behind the last is there, and empty',
-    file: 'pipeline/api/stored-pages.ts',
-    from: 'page >= totalPages',
-    to: 'page > totalPages',
+    file: 'pipeline/api/answer.ts',
+    from: 'page >= pages',
+    to: 'page > pages',
     hints: ['test/api/answers', 'test/api/handler'],
   },
   {
