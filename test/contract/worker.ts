@@ -21,7 +21,7 @@ export function folderBucket(folder: string): Bucket {
   }
 }
 
-/** Starts the worker on a free port of 127.0.0.1. */
+/** Starts the worker on a free port of 127.0.0.1. The web's Request parses the addresses, as on a platform. */
 export async function startWorker(worker: Worker, environment: WorkerEnvironment): Promise<Started> {
   const server = createServer(async (incoming, outgoing) => {
     const request = requestOf(incoming)
@@ -38,8 +38,7 @@ function requestOf({ url = '/', method = 'GET', headers }: IncomingMessage): Req
   try {
     const sent = Object.entries(headers).map(([name, value = '']): [string, string] => [name, [value].flat().join(', ')])
     const address = url.startsWith('/') ? `http://${headers.host}${url}` : url
-    // Platforms give the query as it was sent, where this Request encodes some characters.
-    return Object.defineProperty(new Request(address, { method, headers: sent }), 'url', { value: address })
+    return new Request(address, { method, headers: sent })
   } catch {
     return undefined
   }
