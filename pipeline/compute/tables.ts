@@ -29,7 +29,7 @@ interface CountryTable {
   readonly rows: (country: CalculatedCountry) => Iterable<Values>
 }
 
-const column = <Item>(column: EngineColumn, of: (item: Item) => EngineValue): ColumnOf<Item> => ({ ...column, of })
+const column = <Item>(made: EngineColumn, of: (item: Item) => EngineValue): ColumnOf<Item> => ({ ...made, of })
 const rowId = (row: Row | undefined): number | null => row?.row ?? null
 
 /** Masses in kg, ratios in ppm and quality of each record, in published order. */

@@ -51,8 +51,6 @@ export interface Sources {
   readonly explanations: { readonly lines: () => Promise<string> }
   /** The files that were made before. */
   readonly files: { readonly dataPackage: () => object }
-  /** The tree, which is made from the bundle and lists its files itself. */
-  readonly tree: unknown
   /** What the rules found. */
   readonly validation: {
     readonly validation: Validation
@@ -91,7 +89,12 @@ export interface FileFrom<From extends Source> extends Description {
   readonly make: (source: Sources[From]) => FileContent | Promise<FileContent>
 }
 
-export type ReleaseFile = { readonly [From in Source]: FileFrom<From> }[Source]
+/** A file that no bundle has: the tree, which is made from the bundle, makes it itself. */
+interface FileOfTree extends Description {
+  readonly from: 'tree'
+}
+
+export type ReleaseFile = { readonly [From in Source]: FileFrom<From> }[Source] | FileOfTree
 
 const RECORD_KEY = ['country', 'category', 'polymer', 'year']
 const DECIMALS = 'kt with 6 and percent with 4 decimals'
@@ -413,7 +416,6 @@ const LIST = [
     },
     says: 'every file with size and SHA-256',
     from: 'tree',
-    make: () => undefined,
   },
   { name: '.zenodo.json', from: 'facts', make: ({ cited }) => jsonText(zenodoJson(cited)) },
   { name: 'explanations.jsonl', from: 'explanations', make: ({ lines }) => lines() },
