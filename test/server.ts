@@ -5,8 +5,6 @@ import { listening } from './listening.ts'
 
 export interface Asked {
   readonly path: string
-  readonly range: string | undefined
-  readonly ifRange: string | undefined
   /** Bytes of the body that were written to the connection. */
   sent: number
 }
@@ -29,8 +27,7 @@ export async function startServer(behaviours: Readonly<Record<string, Behaviour>
   let most = 0
   const server = createServer((request, response) => {
     const path = request.url ?? ''
-    const { range, 'if-range': ifRange } = request.headers
-    const entry: Asked = { path, range, ifRange: typeof ifRange === 'string' ? ifRange : undefined, sent: 0 }
+    const entry: Asked = { path, sent: 0 }
     asked.push(entry)
     open++
     most = Math.max(most, open)
@@ -54,11 +51,6 @@ export async function startServer(behaviours: Readonly<Record<string, Behaviour>
 
 export interface Serving {
   readonly etag?: string
-  readonly lastModified?: string
-  /** Whether the server answers a range with 206. If not, it ignores the range. */
-  readonly ranges?: boolean
-  /** Whether the server answers a range even if `If-Range` names another state of the file. */
-  readonly careless?: boolean
   /** Number of bytes to send before `end` is called. */
   readonly only?: number
   readonly end?: (response: ServerResponse) => void
@@ -67,27 +59,11 @@ export interface Serving {
 /** Serves a file as a well-behaved server does, except for the given options. */
 export function serve(
   content: Buffer,
-  { etag, lastModified, ranges = true, careless = false, only, end }: Serving = {},
+  { etag, only, end }: Serving = {},
 ): (request: IncomingMessage, response: ServerResponse, asked: Asked) => void {
-  return (request, response, asked) => {
-    const first = /^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1]
-    const condition = request.headers['if-range']
-    const same = condition === undefined || condition === etag || condition === lastModified
-    const from = ranges && first !== undefined && (same || careless) ? Number(first) : 0
-    if (from >= content.length) {
-      response.writeHead(416, { 'content-range': `bytes */${content.length}` }).end()
-      return
-    }
-    const body = content.subarray(from)
-    const headers = {
-      'content-length': body.length,
-      'content-type': 'text/csv',
-      ...(etag === undefined ? {} : { etag }),
-      ...(lastModified === undefined ? {} : { 'last-modified': lastModified }),
-    }
-    if (from > 0) response.writeHead(206, { ...headers, 'content-range': `bytes ${from}-${content.length - 1}/${content.length}` })
-    else response.writeHead(200, headers)
-    const part = only === undefined ? body : body.subarray(0, only)
+  return (_request, response, asked) => {
+    response.writeHead(200, { 'content-length': content.length, 'content-type': 'text/csv', ...(etag === undefined ? {} : { etag }) })
+    const part = content.subarray(0, only)
     asked.sent += part.length
     if (only === undefined) response.end(part)
     // Wait before the connection ends: a reset discards bytes that the client has not read yet.

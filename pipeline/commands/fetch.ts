@@ -27,9 +27,7 @@ export async function fetch(context: Context, flags: FetchFlags): Promise<ExitCo
   }
   const total = flags.timeout === undefined ? undefined : wholeNumberOf('--timeout', flags.timeout) * 1000
   const from = flags.from === undefined ? undefined : resolve(context.cwd, flags.from)
-  const forget = onInterrupt(() =>
-    terminal.say('interrupted: the parts that have arrived are kept, and the next fetch continues from there'),
-  )
+  const forget = onInterrupt(() => terminal.say('interrupted: the files that have arrived are kept, and the next fetch brings the others'))
   terminal.progress('checking the files on disk')
   const outcome = await fetchRawFiles({
     root,

@@ -4,13 +4,12 @@
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { lockFetch } from '../io/build-lock.ts'
-import { copyFile } from '../io/copy-file.ts'
 import { withPlace } from '../io/disk-failure.ts'
-import { DOWNLOAD_LIMITS, type DownloadLimits, download, sumText } from '../io/download.ts'
+import { DOWNLOAD_LIMITS, type DownloadLimits, download, readPinned, sumText } from '../io/download.ts'
 import { FetchError } from '../io/fetch-error.ts'
 import { checksumIfThere, isFolder } from '../io/files.ts'
 import { type Http, openHttp } from '../io/http.ts'
-import { PartialFile } from '../io/partial-file.ts'
+import { writeFileAtomic } from '../io/write-file.ts'
 import { Failure, type Problem } from '../model/failure.ts'
 import { fetchProblem } from './fetch-problems.ts'
 import { type PinnedRawFile, readPinnedFiles } from './pinned-files.ts'
@@ -44,8 +43,6 @@ export type FetchStatus = 'already there' | 'fetched' | 'replaced' | 'missing' |
 
 export interface FetchedFile extends PinnedRawFile {
   readonly status: FetchStatus
-  /** Bytes of an earlier run that did not have to be fetched again. */
-  readonly resumed_from: number
 }
 
 export interface FetchOutcome {
@@ -79,7 +76,7 @@ export async function fetchRawFiles(options: FetchOptions): Promise<FetchOutcome
   const results = await bring(files, { ...options, raw })
   return {
     raw,
-    files: results.map(({ pinned, status, resumedFrom = 0 }) => ({ ...pinned, status, resumed_from: resumedFrom })),
+    files: results.map(({ pinned, status }) => ({ ...pinned, status })),
     problems: [...problems, ...results.flatMap(({ problem }) => problem ?? [])],
   }
 }
@@ -87,7 +84,6 @@ export async function fetchRawFiles(options: FetchOptions): Promise<FetchOutcome
 interface Result {
   readonly pinned: PinnedRawFile
   readonly status: FetchStatus
-  readonly resumedFrom?: number
   readonly problem?: Problem
 }
 
@@ -181,31 +177,26 @@ async function bringOne(pinned: PinnedRawFile, { options, limits, http, signal, 
   const { file, url } = pinned
   const { raw, from, replace = false, onRetry } = options
   const target = join(raw, file)
-  const part = new PartialFile(target, pinned)
   const there = (await checksumIfThere(target)) !== undefined
   let attempts = 1
+  const onAgain = (why: FetchError) => {
+    attempts++
+    onRetry?.(file, why.message)
+  }
   try {
-    let resumedFrom = 0
-    if (from !== undefined) await copyFile(join(from, file), part, onSize)
-    else if (http && url !== null) {
-      const again = (why: FetchError) => {
-        attempts++
-        onRetry?.(file, why.message)
-      }
-      resumedFrom = (await download(http, url, part, { limits, signal, onSize, onRetry: again })).resumedFrom
+    const content =
+      http && url !== null
+        ? await download(http, url, pinned, { limits, signal, onSize, onRetry: onAgain })
+        : await readPinned(join(from ?? '', file), pinned)
+    if (!replace && (await checksumIfThere(target))) {
+      throw new Failure('in-the-way', `Something else was written to ${target} in the meantime.`, { hint: 'Run the command again.' })
     }
-    await part.publish({ replace })
-    return { pinned, status: there ? 'replaced' : 'fetched', resumedFrom }
+    writeFileAtomic(target, content, { date: undefined, durable: true })
+    return { pinned, status: there ? 'replaced' : 'fetched' }
   } catch (error) {
     if (!(error instanceof FetchError)) throw error
-    const kept = part.size
-    if (kept === 0) part.discard()
-    const message = [
-      error.message,
-      attempts > 1 ? `, tried ${attempts} times` : '',
-      from === undefined ? ` (${url})` : '',
-      kept > 0 ? `; ${kept} of ${pinned.bytes} bytes are kept` : '',
-    ].join('')
+    const tried = attempts > 1 ? `, tried ${attempts} times` : ''
+    const message = `${error.message}${tried}${from === undefined ? ` (${url})` : ''}`
     return { pinned, status: there ? 'not as pinned' : 'missing', problem: fetchProblem(error.code, file, message, error) }
   }
 }

@@ -1,16 +1,23 @@
-// Downloads one file: retries where that may help, resumes where the server supports it, and verifies the checksum at the end.
+// Downloads one file, or reads it from a folder that mirrors the paths of the pins, and verifies it. Retries where that may help.
 
+import { readFile, stat } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
 import { waitOf } from '../model/retry-after.ts'
 import { FetchError, seconds, statusText } from './fetch-error.ts'
+import { sha256 } from './files.ts'
 import type { Http, HttpAnswer, HttpLimits } from './http.ts'
-import type { Origin, PartialFile, Pin } from './partial-file.ts'
+
+/** Checksum and size of the expected bytes. */
+export interface Pin {
+  readonly sha256: string
+  readonly bytes: number
+}
 
 export interface DownloadLimits extends HttpLimits {
   /** Milliseconds for one file, with all attempts and waiting. */
   readonly total: number
-  /** Retries that receive no new bytes. */
+  /** Attempts after the first. */
   readonly retries: number
   /** Milliseconds before the second attempt; twice as long before each further one. */
   readonly backoff: number
@@ -29,66 +36,38 @@ export const DOWNLOAD_LIMITS: DownloadLimits = {
 
 export interface DownloadOptions {
   readonly limits: DownloadLimits
-  /** Stops the download; the bytes received so far stay. */
+  /** Stops the download. */
   readonly signal: AbortSignal
-  /** Called with the number of bytes so far whenever it changes; it may decrease. */
+  /** Called with the number of bytes so far whenever it changes; it decreases with a new attempt. */
   readonly onSize: (size: number) => void
   /** Called before each retry. */
   readonly onRetry: (why: FetchError) => void
 }
 
-export interface Downloaded {
-  /** Bytes of an earlier run that were not downloaded again. */
-  readonly resumedFrom: number
-}
-
-/**
- * Fills the partial file and verifies it; the caller still has to publish it. Throws a FetchError, the reason of the signal, or a Failure
- * if the disk refuses. After a FetchError the bytes received so far stay if the next run can use them.
- */
+/** The bytes of a pinned file. Throws a FetchError, or the reason of the signal. */
 export async function download(
   http: Http,
   url: string,
-  part: PartialFile,
+  pin: Pin,
   { limits, signal, onSize, onRetry }: DownloadOptions,
-): Promise<Downloaded> {
+): Promise<Uint8Array> {
   const { total, retries, backoff, longestWait } = limits
   const late = new AbortController()
   const stop = AbortSignal.any([signal, late.signal])
   const clock = setTimeout(() => late.abort(new FetchError('timeout', `the download is not complete after ${seconds(total)}`)), total)
-  const got = { earlier: part.size, progress: false }
-  const watch: Watch = {
-    signal: stop,
-    onStart(from) {
-      got.earlier = Math.min(got.earlier, from)
-      onSize(from)
-    },
-    onSize(size) {
-      got.progress = true
-      onSize(size)
-    },
-  }
-  const attempt = async () => {
-    got.progress = false
-    await fill(http, url, part, watch)
-  }
   try {
-    await pRetry(attempt, {
+    return await pRetry(() => received(http, url, pin, stop, onSize), {
       retries,
       minTimeout: backoff,
       randomize: true,
       signal: stop,
       shouldRetry: ({ error }) => error instanceof FetchError && error.again && error.wait <= longestWait,
-      // An attempt that received bytes does not count as a retry: only `total` limits such attempts.
-      shouldConsumeRetry: () => !got.progress,
       onFailedAttempt: async ({ error, retriesLeft }) => {
-        if (!(error instanceof FetchError) || !error.again || retriesLeft === 0 || stop.aborted) return
-        if (error.wait > longestWait) return
+        if (!(error instanceof FetchError) || !error.again || retriesLeft === 0 || stop.aborted || error.wait > longestWait) return
         onRetry(error)
-        await delay(Math.max(error.wait, got.progress ? backoff : 0), undefined, { signal: stop })
+        await delay(error.wait, undefined, { signal: stop })
       },
     })
-    return { resumedFrom: got.earlier }
   } catch (error) {
     throw stop.aborted ? stop.reason : error
   } finally {
@@ -96,92 +75,50 @@ export async function download(
   }
 }
 
-interface Watch {
-  readonly signal: AbortSignal
-  /** Called with the offset of the first byte that is received. */
-  readonly onStart: (from: number) => void
-  readonly onSize: (size: number) => void
-}
-
 /** One attempt. */
-async function fill(http: Http, url: string, part: PartialFile, watch: Watch): Promise<void> {
-  const { from, what } = await receive(http, url, part, watch)
-  const sum = await part.checksum()
-  if (sum.sha256 === part.pin.sha256 && sum.bytes === part.pin.bytes) return
-  part.discard()
-  // The part may mix two versions of the file, or its earlier bytes are damaged: retry from the first byte.
-  if (from > 0) return fill(http, url, part, watch)
-  throw new FetchError('checksum-differs', 'the server does not send the pinned file', {
-    found: [sumText(sum), ...what].join(', '),
-    expected: sumText(part.pin),
-  })
-}
-
-interface Received {
-  /** The number of bytes that were there before and are kept. */
-  readonly from: number
-  /** The content type and the encoding that the server declares. */
-  readonly what: readonly string[]
-}
-
-/** Downloads the missing bytes: resumes if the server agrees, else starts at the first byte. */
-async function receive(http: Http, url: string, part: PartialFile, watch: Watch): Promise<Received> {
-  const { bytes } = part.pin
-  const size = part.size
-  if (size === bytes) return { from: size, what: [] }
-  const origin = size > 0 && size < bytes ? part.origin : undefined
-  const kept = origin?.url === url ? size : 0
-  const answer = await http.get(url, kept > 0 && origin ? rangeHeaders(kept, origin) : {}, watch.signal)
+async function received(http: Http, url: string, pin: Pin, signal: AbortSignal, onSize: (size: number) => void): Promise<Uint8Array> {
+  const answer = await http.get(url, {}, signal)
   try {
-    if (kept > 0 && (answer.status === 416 || (answer.status === 206 && !continues(answer, kept, bytes, origin)))) {
-      part.discard()
-      answer.cancel()
-      return await receive(http, url, part, watch)
+    refuseUnlessWhole(answer, pin.bytes)
+    const pieces: Uint8Array[] = []
+    let size = 0
+    onSize(size)
+    for await (const piece of answer.body) {
+      pieces.push(piece)
+      size += piece.length
+      if (size > pin.bytes) throw tooMany('the server sends more bytes than are pinned', pin.bytes)
+      onSize(size)
     }
-    const from = answer.status === 206 ? kept : 0
-    if (from === 0) {
-      refuseUnlessWhole(answer, bytes)
-      part.begin(originOf(url, answer))
-    }
-    watch.onStart(from)
-    const more = await part.append(answer.body, watch.onSize)
-    if (more) {
-      part.discard()
-      throw tooMany('the server sends more bytes than are pinned', bytes)
-    }
-    if (part.size < bytes && !saysItsLength(answer)) {
+    if (size < pin.bytes && !saysItsLength(answer)) {
       throw new FetchError('connection-failed', 'the connection ended early', { again: true })
     }
     const { 'content-type': type, 'content-encoding': encoding } = answer.headers
-    return { from, what: [type, encoding].filter((text) => text !== undefined) }
+    return verified(Buffer.concat(pieces), pin, 'the server does not send the pinned file', [type, encoding])
   } finally {
     answer.cancel()
   }
 }
 
-/** What `If-Range` takes: a strong entity tag, or a date such as `Mon, 16 Nov 2026 00:00:00 GMT`. */
-const STRONG_ETAG = /^"[!#-~]*"$/
-const HTTP_DATE = /^[A-Za-z0-9,: ]+ GMT$/
-
-/** Without an entity tag and a date there is no `If-Range`: the checksum then shows whether the file has changed. */
-function rangeHeaders(from: number, { etag, last_modified }: Origin): Record<string, string> {
-  const range = `bytes=${from}-`
-  if (etag !== null && STRONG_ETAG.test(etag)) return { range, 'if-range': etag }
-  if (last_modified !== null && HTTP_DATE.test(last_modified)) return { range, 'if-range': last_modified }
-  return { range }
+/** The bytes of a pinned file from a folder. Throws a FetchError. */
+export async function readPinned(path: string, pin: Pin): Promise<Uint8Array> {
+  try {
+    if (!(await stat(path)).isFile()) throw new FetchError('not-in-folder', 'the folder of --from does not hold this file')
+    return verified(await readFile(path), pin, 'the file in the folder of --from is not the pinned one')
+  } catch (cause) {
+    if (cause instanceof FetchError) throw cause
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
+    const message =
+      code === 'ENOENT' ? 'the folder of --from does not hold this file' : `the file in the folder of --from cannot be read (${code})`
+    throw new FetchError('not-in-folder', message, { cause })
+  }
 }
 
-/** Whether the answer continues where the part ends, and belongs to a file of the same size and entity tag. */
-function continues({ headers }: HttpAnswer, from: number, bytes: number, origin: Origin | undefined): boolean {
-  const [, first, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers['content-range'] ?? '') ?? []
-  const sameTag = headers.etag === undefined || !origin?.etag || opaque(headers.etag) === opaque(origin.etag)
-  return Number(first) === from && (total === '*' || Number(total) === bytes) && sameTag
-}
-
-const opaque = (etag: string) => etag.replace(/^W\//, '')
-
-function originOf(url: string, { headers }: HttpAnswer): Origin {
-  return { url, etag: headers.etag ?? null, last_modified: headers['last-modified'] ?? null }
+/** The bytes, if they are the pinned ones. `what` says what else is known of them. */
+function verified(bytes: Uint8Array, pin: Pin, message: string, what: readonly (string | undefined)[] = []): Uint8Array {
+  const sum = { sha256: sha256(bytes), bytes: bytes.length }
+  if (sum.sha256 === pin.sha256 && sum.bytes === pin.bytes) return bytes
+  const found = [sumText(sum), ...what.filter((text) => text !== undefined)].join(', ')
+  throw new FetchError('checksum-differs', message, { found, expected: sumText(pin) })
 }
 
 const saysItsLength = ({ headers }: HttpAnswer) => headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined

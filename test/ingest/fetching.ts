@@ -53,7 +53,6 @@ export async function publish(behaviour: Behaviour, others: Readonly<Record<stri
 /** The outcome of the only file, and its problem. */
 export const only = ({ files, problems }: FetchOutcome) => ({
   status: files[0]?.status,
-  resumed: files[0]?.resumed_from,
   problem: problems[0],
 })
 export const arrived = () => expect(workspace.bytes(FILE)?.equals(CONTENT)).toBe(true)

@@ -21,11 +21,10 @@ export function fetchText({ files }: FetchOutcome, raw: string, paint: Paint): s
     files.map(({ status }) => status.length),
     0,
   )
-  const lines = files.map(({ status, file, bytes, resumed_from: resumed }) => {
-    const resumption = resumed > 0 ? `, resumed after ${count(resumed)}` : ''
+  const lines = files.map(({ status, file, bytes }) => {
     const shown = status.padEnd(statusWidth)
     const colour = isMissing(status) ? paint.bad : status === 'already there' ? paint.faint : paint.good
-    return `  ${colour(shown)}  ${file.padEnd(nameWidth)}  ${count(bytes).padStart(bytesWidth)} bytes${resumption}`
+    return `  ${colour(shown)}  ${file.padEnd(nameWidth)}  ${count(bytes).padStart(bytesWidth)} bytes`
   })
   return [`${raw}: ${whole === files.length ? paint.good(verdict) : paint.bad(verdict)}`, ...lines, ''].join('\n')
 }
