@@ -75,7 +75,9 @@ async function build(root: string, releases: readonly BenchRelease[]) {
     const datasets = datasetsOf(release)
     const countries = countriesOf(release).map((code) => ({ code }))
     const reference = { categories: CATEGORIES, polymers: POLYMERS, countries, years: YEARS }
-    const files = timed(time, 'plan', () => listedFiles(answerFiles({ datasets, reference }, { kind: 'full', pageSizes: PAGE_SIZES })))
+    const files = timed(time, 'plan', () =>
+      listedFiles(answerFiles({ datasets, reference, bundle: '' }, { kind: 'full', pageSizes: PAGE_SIZES })),
+    )
     const started = performance.now()
     const published = await publishTree(files, { link: join(root, 'v', version), kind: 'full', date, earlier })
     time.write += performance.now() - started

@@ -5,6 +5,7 @@ import { COUNTRY_CODE } from '../pipeline/model/country-code.ts'
 import { CATEGORIES, type Category, POLYMERS, type Polymer } from '../pipeline/model/dimensions.ts'
 import { listed } from '../pipeline/model/listed.ts'
 import { countedMetrics, METRICS, type Metric, UNITS } from '../pipeline/model/metrics.ts'
+import { sha256Schema } from './lock.ts'
 import { ENVIRONMENTS, sentence, versionSchema } from './release.ts'
 
 const countryCode = z.string().regex(new RegExp(`^${COUNTRY_CODE}$`))
@@ -186,6 +187,7 @@ export const layoutSchema = z
     metrics: z
       .array(z.strictObject({ name: text, unit: z.enum(UNITS) }))
       .meta({ description: 'the columns of amounts in datasets.csv with their units' }),
+    bundle: sha256Schema.meta({ description: 'SHA-256 of the manifest.json of the bundle that the tree is made of' }),
   })
   .meta({ title: 'layout.json', description: 'How the answers of a release are stored on the disk.' })
 

@@ -10,7 +10,7 @@ const written = z.string().min(1).nullable()
 
 const phaseSchema = z.strictObject({ name: z.string().min(1), milliseconds: count })
 
-export const releaseSummarySchema = z.strictObject({
+const releaseSummarySchema = z.strictObject({
   version: versionSchema,
   status: z.enum(['written', 'unchanged', 'checked', 'blocked']).meta({
     description: 'written: new on disk; unchanged: there already; checked: nothing was to be written; blocked: findings block the release',

@@ -32,6 +32,18 @@ export const manifestSchema = z
         z.strictObject({ source: z.string(), file: z.string(), sha256: sha256Schema, bytes: z.int().nonnegative(), since: versionSchema }),
       )
       .meta({ description: 'raw files of publishers that were read; empty where all inputs are typed tables' }),
+    made_from: z
+      .strictObject({
+        program: sha256Schema.meta({ description: 'digest of everything that ran' }),
+        inputs: sha256Schema.meta({
+          description: 'digest of every row in force with its file and line, and of the files that ranges are drawn with',
+        }),
+        declaration: sha256Schema.meta({ description: 'digest of what release.json declares' }),
+        previous: sha256Schema.nullable().meta({ description: 'digest of what the release before is made from; null for a first release' }),
+        ranges: z.boolean().meta({ description: 'whether ranges were drawn' }),
+        explanations: z.boolean().meta({ description: 'whether figures are explained' }),
+      })
+      .meta({ description: 'what determines the bundle: a build with the same content has nothing to do' }),
     files: z.array(fileEntrySchema).meta({ description: 'every other file of the bundle' }),
   })
   .meta({ title: 'manifest.json', description: 'What a bundle is and the checksum of each of its files.' })

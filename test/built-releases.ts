@@ -3,7 +3,6 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { userCache } from '../pipeline/io/cache-folder.ts'
 import { buildReleases } from '../pipeline/release/publish/build.ts'
 import type { Lock } from '../schemas/lock.ts'
 import type { Environment } from '../schemas/release.ts'
@@ -41,8 +40,7 @@ export async function builtReleases(env: Environment, raw?: string): Promise<rea
   const folder = await madeOnce(builtFolder(env), async (out) => {
     const from = { root: PROJECT, env, versions: BUILT[env], ...(raw === undefined ? {} : { raw }) }
     const destination = { out, api: false, ranges: HAVE_RANGES }
-    const kept = { cache: userCache(), of: 'earlier' } as const
-    const { releases, blocked } = await buildReleases({ ...from, failOn: 'error', destination, kept, onPhase: () => undefined })
+    const { releases, blocked } = await buildReleases({ ...from, failOn: 'error', destination, onPhase: () => undefined })
     if (blocked) throw new Error(`the build of ${env} is blocked`)
     const built = releases.map(
       ({ computed, lock, countries, validation, newLock }): BuiltRelease => ({

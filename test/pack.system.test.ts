@@ -8,7 +8,7 @@ import { PROJECT } from './workspace.ts'
 describe('the package, installed into an empty folder elsewhere', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-pack-'))
   const installed = join(folder, 'node_modules/plastic-eol')
-  const env = { ...process.env, PLASTIC_EOL_CACHE: '' }
+  const env = { ...process.env }
   const run = (...args: string[]) => spawnSync(join(folder, 'node_modules/.bin/plastic-eol'), args, { cwd: folder, env, encoding: 'utf8' })
 
   beforeAll(() => {

@@ -24,8 +24,6 @@ export default function setup(): (() => void) | undefined {
   process.env[NAME] = folder
   process.env.TMPDIR = join(folder, 'tmp')
   mkdirSync(process.env.TMPDIR, { recursive: true })
-  // A run computes the earlier releases once and shares them through this cache. It uses no cache from outside the run.
-  process.env.PLASTIC_EOL_CACHE = join(folder, 'cache')
   return shared === undefined ? () => rmSync(folder, { recursive: true, force: true }) : undefined
 }
 

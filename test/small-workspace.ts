@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Papa from 'papaparse'
 import { writeLock } from '../pipeline/commands/lock.ts'
-import { userCache } from '../pipeline/io/cache-folder.ts'
 import { buildReleases } from '../pipeline/release/publish/build.ts'
 import { TABLES } from '../schemas/tables.ts'
 import { madeOnce } from './made-once.ts'
@@ -43,9 +42,9 @@ function builtFolder(): Promise<string> {
       const { code, stdout, stderr } = await runMain(['build', '--quiet'], root)
       if (code !== 0) throw new Error(`the build of the small workspace ends with ${code}:\n${stdout}${stderr}`)
     }
-    // The first build fills the cache. `lockAll` makes the locks from the cache, and the second build compares the cache with the locks.
     await build()
     await lockAll(root)
+    // The root says now that the releases are locked.
     await build()
     renameSync(root, folder)
   })
@@ -74,8 +73,7 @@ export async function lockedSmallWorkspace(): Promise<Workspace> {
 
 /** Locks all releases of the demo in a workspace. */
 export async function lockAll(root: string): Promise<void> {
-  const kept = { cache: userCache(), of: 'all' } as const
-  const { releases } = await buildReleases({ root, env: 'demo', versions: [], failOn: 'error', kept, onPhase: () => undefined })
+  const { releases } = await buildReleases({ root, env: 'demo', versions: [], failOn: 'error', onPhase: () => undefined })
   for (const release of releases) writeLock(root, 'demo', release)
 }
 

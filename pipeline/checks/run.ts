@@ -68,23 +68,6 @@ const countsOf = (rules: readonly RuleResult[], before: string | undefined) => (
   new: before === undefined ? null : { since: before, ...standingCauses(rules, (finding) => finding.new === true) },
 })
 
-/**
- * What the rules find where no ranges are drawn: those that read ranges examine nothing. Whether anything blocks has to be decided again.
- * Undefined where a waiver names such a rule, because the findings do not say which of its waivers were judged.
- */
-export function withoutRanges(validation: Validation, waivers: readonly Waiver[]): Validation | undefined {
-  const reading = new Map(RULES.flatMap((rule) => (rule.readsRanges ? [[rule.id, rule]] : [])))
-  if (waivers.some(({ rule }) => reading.has(rule))) return undefined
-  const results = validation.rules.map((result): RuleResult => {
-    const rule = reading.get(result.rule)
-    if (!rule) return result
-    const { advice, severity } = rule
-    return { ...result, advice, severity, status: 'nothing examined', examined: 0, violations: 0, waived: 0, findings: [] }
-  })
-  const rules = withCauses(results, RULES)
-  return { ...validation, verdict: { ...validation.verdict, ...countsOf(rules, validation.verdict.new?.since) }, rules }
-}
-
 /** The findings by which a release is published or blocked. */
 type Judged = Pick<Validation['verdict'], 'errors' | 'warnings'> & Pick<Validation, 'rules'>
 

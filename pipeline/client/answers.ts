@@ -95,4 +95,6 @@ export interface ApiLayout {
   pairs: { category: string; polymers: string[] }[]
   tree?: 'light' | undefined
   metrics: { name: string; unit: Unit }[]
+  /** SHA-256 of the manifest of the bundle that the tree is made of. */
+  bundle: string
 }

@@ -1,21 +1,18 @@
 // Shared by build, check and lock: the options of a build, and the report of what it did.
 
-import { join, resolve } from 'node:path'
-import { changesSchema } from '../../schemas/changes.ts'
+import { resolve } from 'node:path'
 import type { CheckResult, ReleaseSummary, Signed } from '../../schemas/check-result.ts'
-import { SEVERITIES, validationSchema } from '../../schemas/findings.ts'
+import { SEVERITIES } from '../../schemas/findings.ts'
 import { FAIL_ON } from '../checks/run.ts'
-import { userCache } from '../io/cache-folder.ts'
-import { readBytes } from '../io/files.ts'
 import { Failure } from '../model/failure.ts'
-import { jsonOf, jsonText } from '../model/json.ts'
+import { jsonText } from '../model/json.ts'
 import { noticeOf } from '../model/notices.ts'
 import { releaseRemarks } from '../release/plan/remarks.ts'
 import type { BuildOutcome } from '../release/publish/build.ts'
 import type { BuildOptions } from '../release/publish/build-options.ts'
 import { buildText } from '../report/terminal/build-text.ts'
 import { accountsText } from '../report/validation/accounts-text.ts'
-import type { CheckReporter, ReleaseReport } from '../report/validation/check-report.ts'
+import type { CheckReporter } from '../report/validation/check-report.ts'
 import { github } from '../report/validation/github.ts'
 import { junit } from '../report/validation/junit.ts'
 import { markdown } from '../report/validation/validation-markdown.ts'
@@ -35,7 +32,7 @@ export interface CheckFlags {
 /**
  * The options that build, check and lock pass to a build. Failure 'bad-threads' if the number of threads is not valid.
  */
-export function checkOptions({ root, env, raw, cwd, terminal }: Context, versions: readonly string[], flags: CheckFlags) {
+export function checkOptions({ root, env, raw, terminal }: Context, versions: readonly string[], flags: CheckFlags) {
   return {
     root,
     env,
@@ -43,16 +40,9 @@ export function checkOptions({ root, env, raw, cwd, terminal }: Context, version
     versions,
     failOn: FAIL_ON.find((candidate) => candidate === flags.failOn) ?? 'error',
     threads: flags.threads === undefined ? undefined : wholeNumberOf('--threads', flags.threads),
-    kept: {
-      cache: userCache((folder, reason) => terminal.say(unusableCache(shortPath(folder, cwd), reason))),
-      of: 'all',
-    },
     onPhase: (phase, version) => terminal.progress(version === undefined ? phase : `${version}: ${phase}`),
   } satisfies BuildOptions
 }
-
-const unusableCache = (folder: string, reason: string) =>
-  `The cache ${folder} cannot be used: ${reason}. The results are the same, but the next run computes them again. PLASTIC_EOL_CACHE names another folder; an empty value turns the cache off.`
 
 /** The formats for other programs, by name; `text` and `json` are written here. */
 const REPORTERS: Readonly<Record<Exclude<CheckFormat, 'text' | 'json'>, CheckReporter>> = { junit, github, markdown }
@@ -69,12 +59,11 @@ export async function reportBuild(
   flags: CheckFlags = { failOn: 'error' },
 ): Promise<void> {
   const { env, quiet, terminal } = context
-  const { summaries, phases, blocked } = outcome
+  const { summaries, reports, phases, blocked } = outcome
   const format = formatOf(context, flags)
   const notice = noticeOf(env)
   if (format === 'text') {
-    // If everything was in place, the build computed nothing and there are no validations; the table still counts the new findings.
-    const validations = outcome.releases.map(({ validation }) => validation)
+    const validations = reports.map(({ validation }) => validation)
     if (quiet) {
       terminal.result(validations.map(quietText).join(''))
       return
@@ -91,16 +80,15 @@ export async function reportBuild(
     terminal.result([text, read, ...found].filter((part) => part !== '').join('\n'))
     return
   }
-  const checked = outcome.releases.length > 0 ? outcome.releases : await Promise.all(summaries.map(asPublished))
   if (format === 'json') {
-    const validations = checked.map(({ validation }) => validation)
+    const validations = reports.map(({ validation }) => validation)
     const releases = [...summaries]
     const result: CheckResult = { environment: env, notice, blocked, remarks, releases, signed: signed ?? null, phases, validations }
     terminal.result(jsonText(result))
     return
   }
   const failing = SEVERITIES.filter((severity) => severity === 'error' || (severity === 'warning' && flags.failOn === 'warning'))
-  const report = REPORTERS[format].report({ environment: env, notice, blocked, failing, releases: checked, pathOf: pathsOf(context) })
+  const report = REPORTERS[format].report({ environment: env, notice, blocked, failing, releases: reports, pathOf: pathsOf(context) })
   terminal.result(report)
 }
 
@@ -130,12 +118,6 @@ function formatOf({ json: asJson }: Context, { format }: CheckFlags): CheckForma
       hint: 'Leave out --json or --format.',
     })
   return format ?? (asJson ? 'json' : 'text')
-}
-
-/** What an earlier build published about a release for which this build had nothing to compute. */
-async function asPublished({ bundle }: ReleaseSummary): Promise<ReleaseReport> {
-  const read = async (name: string) => jsonOf(await readBytes(join(bundle ?? '', name)))
-  return { validation: validationSchema.parse(await read('validation.json')), changes: changesSchema.parse(await read('changes.json')) }
 }
 
 /** Findings name files relative to the root; the report names them relative to the folder in which the command runs. */

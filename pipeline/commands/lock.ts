@@ -51,9 +51,9 @@ export async function lock(context: Context, version: string, flags: LockFlags =
   const accepted = acceptedOf(flags)
   const key = flags.sign === undefined ? undefined : await readSigningKey(resolve(context.cwd, flags.sign))
   const options = checkOptions(context, [version], { failOn: 'error' })
-  // Only earlier releases may come from the cache: the release that is frozen is computed now, and its ranges are drawn: they may block it.
+  // The ranges of a release that is frozen are drawn: they may block it.
   const ranges = (await readLock(root, version, env)) === undefined
-  const outcome = await buildReleases({ ...options, ranges, kept: { ...options.kept, of: 'earlier' } })
+  const outcome = await buildReleases({ ...options, ranges })
   const [release] = outcome.releases
   if (!release) throw new Failure('unknown-version', `There is no release ${version}.`)
   if (outcome.blocked) {

@@ -3,8 +3,6 @@
 import {
   chmodSync,
   closeSync,
-  constants,
-  copyFileSync,
   type Dirent,
   lstatSync,
   lutimesSync,
@@ -90,11 +88,6 @@ export function realPlace(path: string): string {
       return link ? realPlace(resolve(dirname(path), readlinkSync(path))) : join(realPlace(dirname(path)), basename(path))
     }
   })
-}
-
-/** Copies a file; where the disk can, the two share their blocks until one changes. */
-export function copyNow(path: string, to: string): void {
-  copyFileSync(path, to, constants.COPYFILE_FICLONE)
 }
 
 /** Writes a file into a folder that is not shown yet. Throws a Failure if the disk refuses. */

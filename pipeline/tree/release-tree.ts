@@ -29,7 +29,7 @@ export interface TreeFile extends MadeFile {
 }
 
 /** In the bundle: one line of JSON for each country. Absent where nothing is explained. */
-export const EXPLANATIONS_FILE = 'explanations.jsonl'
+const EXPLANATIONS_FILE = 'explanations.jsonl'
 
 /** The files of a bundle that its tree holds as they are. */
 const WHOLE_FILES = RELEASE_FILES.filter((name) => name !== FILES_TXT && !LAYOUT_FILES.some((made) => made === name))
@@ -46,7 +46,7 @@ export function treeOf(bundle: ReadBundle, options: TreeOptions): TreeFile[] {
     ...WHOLE_FILES.map((path) => ({ path, content: () => read(path) })),
     ...explanationFiles(bundle(EXPLANATIONS_FILE)),
     ...rangeCuts(textOf(read('ranges.csv'))),
-    ...answerFiles({ datasets: textOf(read('datasets.csv')), reference }, options),
+    ...answerFiles({ datasets: textOf(read('datasets.csv')), reference, bundle: hash('sha256', read('manifest.json')) }, options),
   ])
 }
 
@@ -65,25 +65,28 @@ interface AnswerSources {
   readonly datasets: string
   /** The content of reference-data.json. */
   readonly reference: Omit<TreeCoverage, 'countries'> & { readonly countries: readonly { readonly code: string }[] }
+  /** SHA-256 of the manifest of the bundle. */
+  readonly bundle: string
 }
 
 /** The files that answer requests for records, with those that describe how they are stored. */
-export function answerFiles({ datasets, reference }: AnswerSources, { kind, pageSizes }: TreeOptions): MadeFile[] {
+export function answerFiles({ datasets, reference, bundle }: AnswerSources, { kind, pageSizes }: TreeOptions): MadeFile[] {
   const answers = answersOf(datasets, { ...reference, countries: reference.countries.map(({ code }) => code) })
   return [
     ...(kind === 'light' ? countryFiles(answers, datasets) : pageFiles(answers, pageSizes)),
-    { path: LAYOUT_FILE, content: () => Buffer.from(jsonText(layoutOf(answers, { kind, pageSizes }))) },
+    { path: LAYOUT_FILE, content: () => Buffer.from(jsonText(layoutOf(answers, { kind, pageSizes, bundle }))) },
     { path: NONE_FILE, content: () => Buffer.from(NOTHING_TEXT) },
   ]
 }
 
 /** layout.json: how the answers are stored. Sizes are in ascending order, whichever of them is the default. */
-function layoutOf({ pairs, metrics }: Answers, { kind, pageSizes }: TreeOptions): ApiLayout {
+function layoutOf({ pairs, metrics }: Answers, { kind, pageSizes, bundle }: TreeOptions & Pick<AnswerSources, 'bundle'>): ApiLayout {
   return {
     page_sizes: [...pageSizes].sort((a, b) => a - b),
     pairs: pairs.map(({ category, polymers }) => ({ category, polymers: [...polymers] })),
     ...(kind === 'light' ? { tree: 'light' } : {}),
     metrics: METRICS.filter(({ name }) => metrics.includes(name)).map(({ name, unit }) => ({ name, unit })),
+    bundle,
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Rule } from '../../pipeline/checks/rule.ts'
-import { type FailOn, runRules, validate, withoutRanges } from '../../pipeline/checks/run.ts'
+import { type FailOn, runRules, validate } from '../../pipeline/checks/run.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import { type RuleResult, type Severity, validationSchema } from '../../schemas/findings.ts'
 import type { Waiver } from '../../schemas/release.ts'
@@ -354,11 +354,5 @@ describe('without ranges', () => {
   test('rules about ranges examine nothing, whatever they found of drawn ones', async () => {
     const [checked, built] = [await found(0), await found(2)]
     expect([checked.verdict.errors, built.verdict.errors]).toEqual([0, 2])
-    expect(withoutRanges(built, [])).toEqual(checked)
-  })
-
-  test('nothing is known where a waiver names such a rule', async () => {
-    expect(withoutRanges(await found(2), [waiver('DEU', 'input-jump')])).toBeDefined()
-    expect(withoutRanges(await found(2), [waiver('DEU', 'ranges-not-degenerate')])).toBeUndefined()
   })
 })

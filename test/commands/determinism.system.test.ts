@@ -17,8 +17,7 @@ function builtElsewhere(root: string, out: string, ...args: readonly string[]): 
   const cli = join(PROJECT, 'dist/program/cli.js')
   const { status, stderr } = spawnSync('bash', ['-c', command, process.execPath, cli, ...args, '--quiet', '--threads', '3', '--out', out], {
     cwd: root,
-    // An empty value switches the cache off.
-    env: { ...process.env, PLASTIC_EOL_CACHE: '', TZ: 'Asia/Kathmandu', LC_ALL: 'tr_TR.UTF-8', LANG: 'de_DE.UTF-8' },
+    env: { ...process.env, TZ: 'Asia/Kathmandu', LC_ALL: 'tr_TR.UTF-8', LANG: 'de_DE.UTF-8' },
     encoding: 'utf8',
   })
   expect(stderr.replace(/^bash: warning: setlocale.*\n/gm, '')).toBe('')

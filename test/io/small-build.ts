@@ -106,5 +106,5 @@ function filesOf({ version }: SmallRelease, state: SmallState) {
   const datasets = datasetsCsv(manyRecords({ ...ALL, countries: ['FRA'], years: [2019] }, () => kt))
   const reference = { ...VALUES, countries: [{ code: 'FRA', name: 'France' }], years: [2019] }
   const metadata = { path: 'metadata.json', content: () => Buffer.from(`{"state":"${state}","version":"${version}"}`) }
-  return listedFiles([metadata, ...answerFiles({ datasets, reference }, { kind: 'full', pageSizes: [50] })])
+  return listedFiles([metadata, ...answerFiles({ datasets, reference, bundle: '' }, { kind: 'full', pageSizes: [50] })])
 }

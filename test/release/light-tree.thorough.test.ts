@@ -9,7 +9,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOSTS } from '../../pipeline/api/hosts/index.ts'
 import { isLight } from '../../pipeline/api/paths.ts'
 import { RELEASE_FILES } from '../../pipeline/api/routes.ts'
-import { userCache } from '../../pipeline/io/cache-folder.ts'
 import { sha256 } from '../../pipeline/io/files.ts'
 import { filesBelow } from '../../pipeline/io/folders.ts'
 import { parseFilesText } from '../../pipeline/release/cut/listed-files.ts'
@@ -208,7 +207,7 @@ it('ended between any two renames, what is shown is whole, and the next build su
   }
   const build = (at: string, more: object) =>
     buildReleases({
-      ...{ root: at, env: 'demo', versions: [], failOn: 'error', kept: { cache: userCache(), of: 'all' }, onPhase: () => undefined },
+      ...{ root: at, env: 'demo', versions: [], failOn: 'error', onPhase: () => undefined },
       destination: { out: at, api: true, tree: 'light', ...more },
     })
   await build(root, { onStep })

@@ -138,16 +138,8 @@ export async function loadRecordDifferences(engine: Engine, before: RecordsPlace
   )
 }
 
-/** The tables of the previous release that `loadDifferences` reads, each with the columns that it needs. */
-export const COMPARED_COLUMNS: Readonly<Record<string, string>> = {
-  records: '*',
-  step_notes: 'country, year, quantity, kind, income_group, input_row',
-  input_rows: 'row_id, table_name, key',
-  applied_exceptions: 'table_name, key, exception_row',
-}
-
-/** The tables of which the view `records` is made. */
-const OF_RECORDS: readonly string[] = ['leaf_figures', 'sum_figures']
+/** The tables of the previous release that `loadDifferences` reads, and those of which its view `records` is made. */
+const COMPARED: readonly string[] = ['records', 'leaf_figures', 'sum_figures', 'step_notes', 'input_rows', 'applied_exceptions']
 
 /** Drops everything of a release's schema except the tables that the next release is compared with, which are a third of its memory. */
 export async function keepCompared(engine: Engine, schema: string): Promise<void> {
@@ -157,8 +149,7 @@ export async function keepCompared(engine: Engine, schema: string): Promise<void
     select table_name, 'table' from duckdb_tables() where schema_name = '${schema}'
     order by kind desc, name`)
   for (const { name, kind } of drops) {
-    if (!OF_RECORDS.includes(String(name)) && !Object.hasOwn(COMPARED_COLUMNS, String(name)))
-      await engine.run(`drop ${kind} "${schema}"."${name}"`)
+    if (!COMPARED.includes(String(name))) await engine.run(`drop ${kind} "${schema}"."${name}"`)
   }
 }
 

@@ -10,6 +10,7 @@ import { readIfThere, sha256 } from '../../io/files.ts'
 import { Failure } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
 import { listed } from '../../model/listed.ts'
+import { typedObject } from '../../model/typed-keys.ts'
 import { rowText } from '../changes/input-changes.ts'
 import { FILES, type LockedFile } from '../files.ts'
 import { authored, type ReleasePlan } from '../plan/plans.ts'
@@ -57,14 +58,9 @@ export async function readLock(root: string, version: string, env: Environment):
   return lock
 }
 
-/** SHA-256 of the file of a lock; null where a release is not locked. */
-export async function lockDigest(root: string, version: string, env: Environment): Promise<string | null> {
-  const bytes = await readIfThere(join(root, lockFile(version, env)))
-  return bytes ? sha256(bytes) : null
-}
-
-/** The lock of a release as it is now; `files` are checksums. */
-export function makeLock(plan: ReleasePlan, inputs: ReleaseInputs, files: Readonly<Record<LockedFile, string>>): Lock {
+/** The lock of a release as it is now; `sumOf` gives the checksums of its files. */
+export function makeLock(plan: ReleasePlan, inputs: ReleaseInputs, sumOf: (name: LockedFile) => string): Lock {
+  const files = typedObject(LOCKED_FILES.map((name) => [name, sumOf(name)]))
   const data = { ...files, 'release.json': declaredDigests(plan), inputs: lockedTables(inputs) }
   return { version: plan.release.version, environment: plan.env, data }
 }
@@ -88,7 +84,11 @@ export function lockDifferences(lock: Lock, now: Lock, inputs: ReleaseInputs): L
 
 /** What differs from the lock of a release that was not computed: its inputs and what release.json declares. */
 export function differencesBeforeComputing(plan: ReleasePlan, inputs: ReleaseInputs, lock: Lock): LockDifference[] {
-  return lockDifferences(lock, makeLock(plan, inputs, lock.data), inputs)
+  return lockDifferences(
+    lock,
+    makeLock(plan, inputs, (name) => lock.data[name]),
+    inputs,
+  )
 }
 
 /**

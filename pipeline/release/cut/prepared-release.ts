@@ -28,6 +28,4 @@ export interface PreparedRelease {
 /** A prepared release with what the rules found. */
 export interface CheckedRelease extends PreparedRelease {
   readonly validation: Validation
-  /** Rows of evidence.parquet; absent where its bundle has no manifest. */
-  readonly evidence?: number
 }

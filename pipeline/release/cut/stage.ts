@@ -67,6 +67,8 @@ export interface ValidateOptions {
 export interface CheckOptions extends ValidateOptions {
   /** Raw files that were read. */
   readonly pins: readonly SourcePin[]
+  /** What the bundle is made from. */
+  readonly from: Manifest['made_from']
 }
 
 /** Writes the data files of the release in the engine's current schema, describes them, and compares it with its lock. */
@@ -77,12 +79,7 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
   const data = await writtenData(engine, computed, options)
   const countries = await publishedCountries(engine, computed)
   const files = await withDescriptions(engine, computed, { ...options, data, changes, countries })
-  const sum = (name: string) => fileNamed(name, files).sha256
-  const newLock = makeLock(computed, inputs, {
-    'datasets.csv': sum('datasets.csv'),
-    'reference-data.json': sum('reference-data.json'),
-    'metadata.json': sum('metadata.json'),
-  })
+  const newLock = makeLock(computed, inputs, (name) => fileNamed(name, files).sha256)
   return {
     computed,
     folder,
@@ -247,18 +244,16 @@ export async function checkRelease(engine: Engine, prepared: PreparedRelease, op
   })
   // The data and figures of the reports are garbage now. Free them before the tree is written.
   collectGarbage()
-  return withManifest({ ...prepared, files }, validation, { pins: options.pins, evidence: await rowCount(engine, 'written_evidence') })
+  const manifest = await manifestOf({ ...prepared, files, validation }, options, await rowCount(engine, 'written_evidence'))
+  return { ...prepared, files: files.set('manifest.json', textFile(jsonText(manifest))), validation }
 }
 
-/** Adds the manifest to a bundle that has all its other files. `evidence` is the number of rows of evidence.parquet. */
-export async function withManifest(
-  prepared: PreparedRelease,
-  validation: Validation,
-  { pins, evidence }: { readonly pins: readonly SourcePin[]; readonly evidence: number },
-): Promise<CheckedRelease> {
-  const { version, env, release, declared } = prepared.computed
+/** The manifest of a bundle that has all its other files. `evidence` is the number of rows of evidence.parquet. */
+async function manifestOf(prepared: CheckedRelease, { pins, from }: CheckOptions, evidence: number): Promise<Manifest> {
+  const { computed, validation } = prepared
+  const { version, env, release, declared } = computed
   const { errors, warnings, infos, waived } = validation.verdict
-  const manifest: Manifest = {
+  return {
     version,
     environment: env,
     notice: noticeOf(env),
@@ -274,10 +269,9 @@ export async function withManifest(
     },
     inputs: prepared.newLock.data.inputs.map(({ table, rows, sha256 }) => ({ table, rows, sha256 })),
     sources: [...pins],
+    made_from: from,
     files: sortedEntries(prepared.files),
   }
-  const files = new Map([...prepared.files, ['manifest.json', textFile(jsonText(manifest))] as const])
-  return { ...prepared, files, validation, evidence }
 }
 
 function sortedEntries(files: ReadonlyMap<string, BundleFile>): FileEntry[] {

@@ -3,7 +3,6 @@
 import type { Environment } from '../../../schemas/release.ts'
 import type { TreeKind } from '../../api/paths.ts'
 import type { FailOn } from '../../checks/run.ts'
-import type { CacheFolder } from '../../io/cache-folder.ts'
 import type { OnStep } from '../../io/exact-files.ts'
 
 export interface BuildOptions {
@@ -25,8 +24,6 @@ export interface BuildOptions {
    * countries have none.
    */
   readonly ranges?: boolean
-  /** The cache of earlier runs, and for which releases it is used: only those before the wanted ones, or all. */
-  readonly kept?: { readonly cache: CacheFolder | undefined; readonly of: 'earlier' | 'all' }
   /**
    * What of the releases before the wanted ones is compared with their locks: their data, for which all are computed, or only their inputs.
    */

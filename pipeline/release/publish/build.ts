@@ -10,24 +10,26 @@ import { count } from '../../model/count.ts'
 import { Failure } from '../../model/failure.ts'
 import { PAGE_SIZES } from '../../model/paging.ts'
 import type { Spreads } from '../../model/spreads.ts'
-import { inputsDigest, releaseKeys } from '../cut/kept-releases.ts'
-import { lockDigest } from '../cut/lock.ts'
+import type { ReleaseReport } from '../../report/validation/check-report.ts'
 import type { CheckedRelease } from '../cut/prepared-release.ts'
 import { stopwatch } from '../cut/stopwatch.ts'
 import { readReleaseInputs } from '../plan/inputs.ts'
 import { choosePlans, type ReleasePlan, readPlans } from '../plan/plans.ts'
-import { buildChain, isBlocked } from './build-chain.ts'
-import { buildKeys, recall, remember } from './build-memo.ts'
+import { buildChain, type ChainLink, isBlocked } from './build-chain.ts'
 import type { BuildOptions } from './build-options.ts'
 import { assertBundles } from './bundles-of-trees.ts'
+import { inputsDigest, madeFrom } from './made-from.ts'
 import { assertSameLayout } from './page-sizes.ts'
 import { openPublication, type Publication, type PublicationOptions } from './publication.ts'
-import { summaryOf } from './summary.ts'
+import { standingRelease } from './published-release.ts'
+import { summaryOf, summaryOfPublished } from './summary.ts'
 import { writeUnreadablePage } from './unreadable-page.ts'
 
 export interface BuildOutcome {
-  /** The wanted releases in their order. Empty if an earlier build already made all of them from the same content. */
+  /** The releases that were computed, in their order. An intact release that an earlier build made from the same content is not. */
   readonly releases: readonly CheckedRelease[]
+  /** What the rules found in each wanted release, and what changed in it. */
+  readonly reports: readonly ReleaseReport[]
   readonly summaries: readonly ReleaseSummary[]
   readonly blocked: boolean
   /** Milliseconds of the phases that run once for all releases, and of those of the earlier releases that the wanted ones need. */
@@ -44,55 +46,58 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
   const plans = await readPlans(root, env)
   const wanted = await choosePlans(plans, options.versions, options, options)
   if (destination) assertManageable(wanted, destination)
-  const chain = chainOf(plans, wanted)
+  const chain = plans.slice(0, plans.findLastIndex((plan) => wanted.includes(plan)) + 1)
   const pageSizes = options.pageSizes ?? PAGE_SIZES
   const tree = destination?.tree ?? 'full'
   const place = destination && { ...destination, env, plans, pageSizes, tree }
   const { all, digests, spreads } = await watch('read', () => readable({ root, env, raw }, chain, wanted, place))
-  const keys = await releaseKeys(root, env, digests)
+  const ranges = destination ? destination.ranges !== false : options.ranges === true && !wanted.some(isTooLarge)
+  const sources = await madeFrom(root, digests, { ranges, explanations: destination?.explanations === true })
   const out = place && (await openPublication(place))
+  const standing = async ({ plan, from }: (typeof sources)[number]): Promise<ChainLink> => {
+    const isWanted = wanted.includes(plan)
+    const asked = {
+      root,
+      all,
+      failOn: options.failOn,
+      from,
+      isWanted,
+      pageSizes,
+      kind: tree,
+      dates: plans.map(({ release }) => release.date),
+    }
+    const published = out && (await standingRelease(plan, out.placesOf(plan.release.version), asked))
+    return { plan, from, published, isMade: isWanted && !published }
+  }
   const work = async (scratch: Scratch): Promise<BuildOutcome> => {
-    const others = plans.filter((plan) => !wanted.includes(plan))
     if (out) {
+      const others = plans.filter((plan) => !wanted.includes(plan))
       await assertSameLayout({ pageSizes, tree }, others, (version) => out.placesOf(version).tree)
       await assertBundles(others, wanted, out.placesOf)
     }
-    const memoKeys = buildKeys(keys, [
-      options.failOn,
-      destination?.api,
-      destination?.ranges !== false,
-      destination?.explanations === true,
-      pageSizes,
-      tree,
-      all.pins,
-      // The published files were compared with these locks.
-      await Promise.all(chain.map(({ release }) => lockDigest(root, release.version, env))),
-    ])
-    const known =
-      out &&
-      (await watch('compare with what is there', () =>
-        recall(
-          out.memoFile,
-          memoKeys,
-          chain,
-          wanted.map(({ release }) => release.version),
-          out.placesOf,
-        ),
-      ))
-    if (out && known) {
-      out.forgive(wanted.map(({ release }) => release.version))
-      await watch('publish', () => out.list())
-      return { releases: [], summaries: known, blocked: false, phases: watch.phases() }
-    }
+    const links: ChainLink[] = []
+    await watch('compare with what is there', async () => {
+      for (const source of sources) links.push(await standing(source))
+    })
     const earlier = stopwatch((phase) => options.onPhase(phase))
-    const ranges = destination ? destination.ranges !== false : options.ranges === true && !wanted.some(isTooLarge)
-    const releases = await buildChain({ options, chain, wanted, all, spreads, keys, out, ranges, scratch, earlier })
+    const releases = await buildChain({ options, links, all, spreads, out, ranges, scratch, earlier })
     await out?.forgiveInputs(chain.map(({ release }) => release.version))
     const blocked = releases.some(isBlocked)
-    if (out) await watch('publish', () => (blocked ? out.abandon(releases) : showAll(out)))
-    const summaries = releases.map((release) => summaryOf(release, out, blocked))
-    if (out && !blocked) await remember(out.memoFile, memoKeys, summaries, (version) => manifestSha256(releases, version))
-    return { releases, summaries, blocked, phases: [...watch.phases(), ...earlier.phases()] }
+    if (out) await watch('publish', () => (blocked ? out.abandon(releases) : showAll(out, wanted)))
+    const outcomes = links.flatMap(({ plan, published }): { report: ReleaseReport; summary: ReleaseSummary }[] => {
+      const { version } = plan.release
+      if (out && published && wanted.includes(plan))
+        return [{ report: published, summary: summaryOfPublished(published, out.placesOf(version)) }]
+      const release = releases.find(({ computed }) => computed.version === version)
+      return release ? [{ report: release, summary: summaryOf(release, out, blocked) }] : []
+    })
+    return {
+      releases,
+      reports: outcomes.map(({ report }) => report),
+      summaries: outcomes.map(({ summary }) => summary),
+      blocked,
+      phases: [...watch.phases(), ...earlier.phases()],
+    }
   }
   try {
     return await withScratch(work)
@@ -155,17 +160,8 @@ async function readable(
   return { all, digests, spreads: await readSpreads(root, env, all.rows) }
 }
 
-async function showAll(out: Publication): Promise<void> {
+async function showAll(out: Publication, wanted: readonly ReleasePlan[]): Promise<void> {
   out.show()
+  out.forgive(wanted.map(({ release }) => release.version))
   await out.list()
-}
-
-function manifestSha256(releases: readonly CheckedRelease[], version: string): string {
-  return releases.find(({ computed }) => computed.version === version)?.files.get('manifest.json')?.sha256 ?? ''
-}
-
-/** The releases up to the last wanted one: every release needs those before it. */
-function chainOf(plans: readonly ReleasePlan[], wanted: readonly ReleasePlan[]): readonly ReleasePlan[] {
-  const last = wanted.at(-1)
-  return last ? plans.slice(0, plans.indexOf(last) + 1) : []
 }

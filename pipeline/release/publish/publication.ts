@@ -25,6 +25,7 @@ import type { CheckedRelease } from '../cut/prepared-release.ts'
 import { FILES } from '../files.ts'
 import { isDraft } from '../plan/chain.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
+import type { Places } from './published-release.ts'
 
 export interface PublicationOptions {
   readonly out: string
@@ -60,10 +61,8 @@ export interface Publication {
   forgiveInputs(versions: readonly string[]): Promise<void>
   /** Whether bundle or tree of a release were new on the disk. */
   wasWritten(version: string): boolean
-  /** The file that says to the next build what this one made from which content. */
-  readonly memoFile: string
   /** Links that make a release visible; `tree` is null if no tree is wanted. */
-  placesOf(version: string): { readonly bundle: string; readonly tree: string | null }
+  placesOf(version: string): Places
   rejectedOf(version: string): string
   /** Files and bytes of the tree of a release that was written; null if none was. */
   treeOf(version: string): { readonly files: number; readonly bytes: number } | null
@@ -164,7 +163,6 @@ export async function openPublication({ out, env, api, plans, pageSizes, tree: k
       for (const version of versions) if (await exists(join(rejectedLink(version), 'problems.json'))) forgive([version])
     },
     wasWritten: (version) => (written.get(version) ?? []).some((folder) => folder.written),
-    memoFile: join(out, `.plastic-eol-${env}.memo.json`),
     placesOf: (version) => ({ bundle: bundleLink(version), tree: api ? treeLink(version) : null }),
     rejectedOf: rejectedLink,
     treeOf: (version) => sizes.get(version) ?? null,

@@ -72,7 +72,7 @@ export async function pagesOf(
   const [csv, reference] = [await lockedText(place, lock, 'datasets.csv'), await lockedText(place, lock, 'reference-data.json')]
   const ranges = await listedBytes(place, entries, RANGES_CSV)
   if (!layout || csv === undefined || reference === undefined || !ranges) return undefined
-  const sources = { datasets: csv, reference: referenceDataSchema.parse(jsonOf(reference)) }
+  const sources = { datasets: csv, reference: referenceDataSchema.parse(jsonOf(reference)), bundle: layout.bundle }
   try {
     const answers = answerFiles(sources, { kind: as ?? kindOf(layout), pageSizes: layout.page_sizes })
     return new Map(listedFiles([...answers, ...rangeCuts(ranges.toString('utf8'))]).map((file) => [file.path, file]))

@@ -66,13 +66,4 @@ export const IO: readonly Mutant[] = [
     to: 'sum.bytes === part.pin.bytes',
     hints: ['test/ingest/fetch.test.ts', 'test/ingest/fetch-'],
   },
-  {
-    id: 'cache-removes-foreign-files',
-    room: 'io',
-    what: 'the cache removes files of its folder that it did not make',
-    file: 'pipeline/io/cache-folder.ts',
-    from: '.filter((name) => OWN.test(name))',
-    to: '',
-    hints: ['test/io/cache'],
-  },
 ]

@@ -6,11 +6,17 @@ import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
 import type { ReleaseInputs } from '../../../pipeline/ingest/rows.ts'
 import { sha256 } from '../../../pipeline/io/files.ts'
 import { declaredSha256, inputDifferences, lockDifferences, lockedTables, makeLock } from '../../../pipeline/release/cut/lock.ts'
+import type { LockedFile } from '../../../pipeline/release/files.ts'
 import { type ReleasePlan, readPlans } from '../../../pipeline/release/plan/plans.ts'
 import type { EnvironmentPlan, Release } from '../../../schemas/release.ts'
 import { PROJECT } from '../../workspace.ts'
 
-const SUMS = { 'datasets.csv': 'a'.repeat(64), 'reference-data.json': 'b'.repeat(64), 'metadata.json': 'c'.repeat(64) }
+const SUMS: Readonly<Record<LockedFile, string>> = {
+  'datasets.csv': 'a'.repeat(64),
+  'reference-data.json': 'b'.repeat(64),
+  'metadata.json': 'c'.repeat(64),
+}
+const sumOf = (name: LockedFile) => SUMS[name]
 let inputs: ReleaseInputs
 let plan: ReleasePlan
 
@@ -26,7 +32,7 @@ function said(release: Partial<Release>, own: Partial<EnvironmentPlan> = {}): st
   const edited = { ...plan, release: { ...plan.release, ...release }, declared: { ...plan.declared, ...own } }
   // The chain of releases determines which release this one is compared with.
   const compared = { ...edited, previous: edited.release.previous }
-  return lockDifferences(makeLock(plan, inputs, SUMS), makeLock(compared, inputs, SUMS), inputs).map(
+  return lockDifferences(makeLock(plan, inputs, sumOf), makeLock(compared, inputs, sumOf), inputs).map(
     ({ what, message, file }) => `${file}: ${what}: ${message}`,
   )
 }

@@ -6,7 +6,6 @@
 
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { userCache } from '../../../dist/pipeline/io/cache-folder.js'
 import { buildReleases } from '../../../dist/pipeline/release/publish/build.js'
 
 const [mode, ...args] = process.argv.slice(2)
@@ -22,7 +21,7 @@ for (const root of roots) {
     if (mode === 'kill') process.kill(process.pid, 'SIGKILL')
     execFileSync('cp', ['-al', root, join(args[1], String(number))])
   }
-  const options = { env: 'demo', versions: [], failOn: 'error', pageSizes: [50], kept: { cache: userCache(), of: 'all' } }
+  const options = { env: 'demo', versions: [], failOn: 'error', pageSizes: [50] }
   await buildReleases({ ...options, root, destination: { out: root, api: true, onStep }, onPhase: () => {} })
 }
 console.log(JSON.stringify(steps))

@@ -6,7 +6,6 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { cacheFolder } from '../../../pipeline/io/cache-folder.ts'
 import { Failure } from '../../../pipeline/model/failure.ts'
 import { buildReleases } from '../../../pipeline/release/publish/build.ts'
 import { failureText } from '../../../pipeline/report/terminal/failure-text.ts'
@@ -21,12 +20,7 @@ import { smallWorkspace } from '../../small-workspace.ts'
 import { PROJECT, runMain } from '../../workspace.ts'
 
 const workspace = smallWorkspace()
-/** A cache of its own, so that the first build computes. */
-const cacheRoot = mkdtempSync(join(tmpdir(), 'plastic-eol-cache-'))
-afterAll(() => {
-  workspace.remove()
-  rmSync(cacheRoot, { recursive: true })
-})
+afterAll(() => workspace.remove())
 
 const population = 'sources/demo/population.csv'
 const original = workspace.read(population)
@@ -46,7 +40,7 @@ const lineOf = (start: string) =>
 const options = { env: 'demo', versions: [], failOn: 'error', threads: 1, onPhase: () => undefined } as const
 const build = (versions: readonly string[] = [], out = workspace.root, onStep?: (step: string) => void) =>
   buildReleases({
-    ...{ ...options, versions, root: workspace.root, kept: { cache: cacheFolder(cacheRoot), of: 'all' } },
+    ...{ ...options, versions, root: workspace.root },
     destination: { out, api: false, ranges: false, ...(onStep && { onStep }) },
   })
 

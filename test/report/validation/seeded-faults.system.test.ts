@@ -8,7 +8,6 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
 import type { AllInputs } from '../../../pipeline/ingest/rows.ts'
-import { userCache } from '../../../pipeline/io/cache-folder.ts'
 import { Failure } from '../../../pipeline/model/failure.ts'
 import { buildReleases } from '../../../pipeline/release/publish/build.ts'
 import { header, TABLES, type Table, type TableName } from '../../../schemas/tables.ts'
@@ -36,7 +35,7 @@ const OPTIONS = { failOn: 'error', onPhase: () => undefined } as const
 async function pageOf(workspace: Workspace, env: 'demo' | 'production', version: string, raw?: string): Promise<string> {
   const destination = { out: workspace.path('out'), api: false, ranges: false }
   try {
-    const from = { env, raw, root: workspace.root, versions: [version], kept: { cache: userCache(), of: 'earlier' } } as const
+    const from = { env, raw, root: workspace.root, versions: [version] } as const
     const { summaries } = await buildReleases({ ...OPTIONS, ...from, destination })
     return summaries[0]?.report ?? ''
   } catch (error) {

@@ -1,0 +1,111 @@
+// Tests what a build leaves as it is: intact releases that are made from the same content, and nothing else.
+
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildReleases } from '../../../pipeline/release/publish/build.ts'
+import type { BuildOptions } from '../../../pipeline/release/publish/build-options.ts'
+import { snapshot } from '../../io/snapshot.ts'
+import { builtSmallWorkspace } from '../../small-workspace.ts'
+import { unlock, type Workspace } from '../../workspace.ts'
+
+let workspace: Workspace
+beforeAll(async () => {
+  workspace = await builtSmallWorkspace()
+})
+afterAll(() => workspace.remove())
+
+type Wanted = Partial<Pick<BuildOptions, 'versions' | 'failOn'>> & Partial<NonNullable<BuildOptions['destination']>>
+
+/** Builds releases. Returns the status of each, and those of which records were computed. */
+async function build({ versions = [], failOn = 'error', ...destination }: Wanted = {}) {
+  const computed: string[] = []
+  const { summaries } = await buildReleases({
+    ...{ root: workspace.root, env: 'demo', versions, failOn, threads: 1 },
+    destination: { out: workspace.root, api: true, explanations: true, ...destination },
+    onPhase: (phase, version = 'one before') => {
+      if (phase === 'compute') computed.push(version)
+    },
+  })
+  return { status: summaries.map(({ version, status }) => `${version} ${status}`), computed }
+}
+
+const NOTHING = { status: ['1.1 unchanged', '1.2 unchanged'], computed: [] }
+const AGAIN = { status: ['1.1 written', '1.2 written'], computed: ['1.1', '1.2'] }
+const TRADE = 'sources/demo/waste_trade.csv'
+const LOCK = 'releases/1.2/demo.lock.json'
+
+/** Changes a file, and restores it after the work. */
+async function whileEdited<T>(file: string, edit: (text: string) => string, work: () => Promise<T>): Promise<T> {
+  const before = workspace.read(file)
+  workspace.write(file, edit(before))
+  expect(workspace.read(file)).not.toBe(before)
+  try {
+    return await work()
+  } finally {
+    workspace.write(file, before)
+  }
+}
+
+describe('a build of what an earlier build published', () => {
+  /** Bundles and trees, with their times and links. */
+  const left = () => ['public', 'releases/1.1/demo/', 'releases/1.2/demo/'].map((name) => snapshot(workspace.path(name)))
+
+  it('computes nothing, changes nothing on the disk, and reports the same', async () => {
+    const before = left()
+    expect(await build()).toEqual(NOTHING)
+    expect(await build({ versions: ['1.2'] })).toEqual({ status: ['1.2 unchanged'], computed: [] })
+    expect(left()).toEqual(before)
+  })
+
+  it('makes a release again whose bundle or tree is damaged, and no other', async () => {
+    const before = left()
+    const damages = [
+      () => writeFileSync(workspace.path('releases/1.2/demo/validation.html'), 'rubbish'),
+      () => rmSync(workspace.path('public/demo/v/1.2/datasets/BRA'), { recursive: true }),
+    ]
+    for (const damage of damages) {
+      damage()
+      expect(left()).not.toEqual(before)
+      expect(await build()).toEqual({ status: ['1.1 unchanged', '1.2 written'], computed: ['one before', '1.2'] })
+      expect(left()).toEqual(before)
+    }
+  })
+
+  it('makes the releases again that follow from what changed: options, spreads, rows, what is declared', async () => {
+    const out = join(workspace.root, 'elsewhere')
+    const again = (more: Wanted = {}) => build({ out, api: false, ranges: false, explanations: false, ...more })
+    expect(await again()).toEqual(AGAIN)
+    expect(await again({ ranges: true })).toEqual(AGAIN)
+    expect(await again()).toEqual(AGAIN)
+    const narrower = (text: string) => text.replaceAll(',40,80,', ',50,70,')
+    await whileEdited('sources/stated_ranges.csv', narrower, async () => expect(await again()).toMatchObject({ computed: AGAIN.computed }))
+    for (const version of ['1.1', '1.2']) unlock(workspace, version)
+    expect(await again()).toMatchObject({ computed: AGAIN.computed })
+    const more = (text: string) => text.replace(/^(PRY,2022,import,\d+,)[\d.]+/m, '$17.5')
+    await whileEdited(TRADE, more, async () =>
+      expect(await again()).toEqual({ status: ['1.1 unchanged', '1.2 written'], computed: ['one before', '1.2'] }),
+    )
+    const said = (text: string) => text.replace(/"summary": "/, '"summary": "Again. ')
+    await whileEdited('releases/1.1/release.json', said, async () => expect(await again()).toMatchObject({ computed: AGAIN.computed }))
+    rmSync(out, { recursive: true })
+  })
+})
+
+describe('a release that would be refused now', () => {
+  beforeAll(async () => {
+    workspace.remove()
+    workspace = await builtSmallWorkspace()
+  })
+
+  it('does not stand if its lock holds other data', async () => {
+    const edit = (text: string) => text.replace(/("datasets\.csv": ")[0-9a-f]{4}/, '$10000')
+    const found = await whileEdited(LOCK, edit, () => build())
+    expect(found).toEqual({ status: ['1.1 unchanged', '1.2 blocked'], computed: ['one before', '1.2'] })
+    expect(await build()).toEqual(NOTHING)
+  })
+
+  it('does not stand if its warnings are not to be published', async () => {
+    expect((await build({ failOn: 'warning' })).status).toContain('1.1 blocked')
+  })
+})
