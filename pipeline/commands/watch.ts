@@ -8,6 +8,7 @@ import { isDraft } from '../release/plan/chain.ts'
 import { declaredParts } from '../release/plan/declarations.ts'
 import { readPlans } from '../release/plan/plans.ts'
 import { type BuildOutcome, buildReleases } from '../release/publish/build.ts'
+import { KeptBefore } from '../release/publish/build-chain.ts'
 import { failureJson, failureText } from '../report/terminal/failure-text.ts'
 import { missingText } from '../report/terminal/missing-text.ts'
 import { type CheckFlags, checkOptions, sayRemarks } from './build-report.ts'
@@ -31,9 +32,10 @@ export async function watchAndCheck(context: Context, versions: readonly string[
     ignored: (path) => !isInput(relative(root, path)),
     quietFor: QUIET_FOR,
   })
+  const kept = new KeptBefore()
   try {
     while (!stopped) {
-      await checkOnce(context, versions, flags, () => {
+      await checkOnce(context, versions, { ...flags, kept }, () => {
         if (stopped) throw new Stopped()
       })
       if (stopped) break
@@ -42,6 +44,7 @@ export async function watchAndCheck(context: Context, versions: readonly string[
     }
     return 0
   } finally {
+    kept.end()
     await watch.close()
   }
 }
@@ -53,7 +56,12 @@ function isInput(path: string): boolean {
   return version === undefined || file === undefined || file === 'release.json' || file.endsWith('.lock.json')
 }
 
-async function checkOnce(context: Context, versions: readonly string[], flags: CheckFlags, onPhase: () => void): Promise<void> {
+interface WatchFlags extends CheckFlags {
+  /** The release before the one that is checked, kept as long as nothing changes in it. */
+  readonly kept: KeptBefore
+}
+
+async function checkOnce(context: Context, versions: readonly string[], flags: WatchFlags, onPhase: () => void): Promise<void> {
   const { terminal, root, env, json } = context
   try {
     const wanted = versions.length > 0 ? versions : await lastOf(context)
@@ -61,6 +69,7 @@ async function checkOnce(context: Context, versions: readonly string[], flags: C
     const outcome = await buildReleases({
       ...options,
       holdEarlier: 'inputs',
+      ...(wanted.length === 1 ? { kept: flags.kept } : {}),
       onPhase: (phase, version) => {
         onPhase()
         options.onPhase(phase, version)

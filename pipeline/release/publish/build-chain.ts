@@ -3,12 +3,16 @@
 
 import { type EarlierFindings, earlierFindings } from '../../checks/new-findings.ts'
 import { drawingThreads } from '../../compute/ranges/drawing-threads.ts'
+import type { RangesOfChain } from '../../compute/ranges/load-ranges.ts'
 import { Ranges } from '../../compute/ranges/release-ranges.ts'
 import { namingSuspects } from '../../compute/suspect-cells.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
 import type { AllInputs } from '../../ingest/rows.ts'
 import { collectGarbage } from '../../io/collect-garbage.ts'
+import type { Engine } from '../../io/engine.ts'
+import { sha256 } from '../../io/files.ts'
 import type { Scratch } from '../../io/scratch.ts'
+import { contentJson } from '../../model/json.ts'
 import type { Spreads } from '../../model/spreads.ts'
 import { ExplainedCountries } from '../../report/explain/explained-countries.ts'
 import { keepCompared } from '../changes/differences.ts'
@@ -52,90 +56,169 @@ interface Chain {
   readonly earlier: Stopwatch
 }
 
+/** What a release is compared with. */
+interface Before {
+  /** The release computed last, whose tables are in the engine. */
+  readonly release?: ReleaseOfInputs
+  /** Its findings decide which findings of the next release are new. */
+  readonly findings: EarlierFindings | null
+  /** What differs from the locks of the releases that are not made, since the last one that was. */
+  readonly differences: readonly ReleaseDifferences[]
+}
+
+/** Keeps what the first release to be made is compared with for the next build of the same process. */
+export class KeptBefore {
+  #kept: { readonly of: string; readonly engine: Engine; readonly before: Before } | undefined
+
+  /** Hands over what was kept under this digest of all that it follows from. Anything else ends. */
+  take(of: string): { readonly engine: Engine; readonly before: Before } | undefined {
+    const kept = this.#kept
+    if (kept?.of !== of) this.end()
+    this.#kept = undefined
+    return kept?.of === of ? kept : undefined
+  }
+
+  /** Ends what is kept. */
+  end(): void {
+    this.#kept?.engine.close()
+    this.#kept = undefined
+  }
+
+  keep(of: string, engine: Engine, before: Before): void {
+    this.#kept = { of, engine, before }
+  }
+}
+
 /** Computes the chain and returns the releases to be made in their order. */
 export async function buildChain(chain: Chain): Promise<CheckedRelease[]> {
-  const { options, all, spreads, out, scratch, earlier } = chain
-  const { root, env, destination, threads, failOn } = options
+  const { options, all } = chain
   const links = chain.links.slice(0, chain.links.findLastIndex(({ isMade }) => isMade) + 1)
   if (links.length === 0) return []
-  const engine = await engineFor(all, threads)
-  const ranges = chain.ranges ? { spreads, ranges: new Ranges(drawingThreads(threads)) } : undefined
-  const explanations = destination?.explanations ? new ExplainedCountries() : undefined
+  const { kept } = options
+  const first = links.findIndex(({ isMade }) => isMade)
+  const of = kept ? await digestOf(links.slice(0, first), options.root) : ''
+  const known = kept?.take(of)
+  const engine = known?.engine ?? (await engineFor(all, options.threads))
+  const build = new ChainBuild(chain, engine, known?.before)
   const parts = partsOf(links, options.holdEarlier !== 'inputs')
-  const checked: CheckedRelease[] = []
-  /** The release computed last, whose tables are in the engine. */
-  let before: ReleaseOfInputs | undefined
-  /** The findings of the release before decide which findings of the next one are new. */
-  let foundBefore: EarlierFindings | null = null
-  /** What differs from the locks of the releases that are not made, since the last one that was. */
-  let earlierDifferences: ReleaseDifferences[] = []
+  const next = ([link, part]: (typeof parts)[number]) =>
+    namingSuspects(
+      () => inputsOf(all, link.plan.release.version),
+      () => (part === 'made' ? build.make(link) : build.hold(link, part)),
+    )
+  let isKept = false
+  try {
+    if (!known) for (const part of parts.slice(0, first)) await next(part)
+    const { before } = build
+    for (const part of parts.slice(first)) await next(part)
+    if (kept) {
+      await build.forget()
+      kept.keep(of, engine, before)
+      isKept = true
+    }
+    return build.checked
+  } finally {
+    await build.close()
+    if (!isKept) engine.close()
+  }
+}
 
-  const prepare = async ({ plan, isMade }: ChainLink, watch: Stopwatch, isChecked: boolean): Promise<PreparedRelease> => {
+/** A digest of everything that determines what the release after these is compared with. */
+async function digestOf(links: readonly ChainLink[], root: string): Promise<string> {
+  const content = links.map(async ({ plan, from }) => [from, await readLock(root, plan.release.version, plan.env)])
+  return sha256(contentJson(await Promise.all(content)))
+}
+
+/** The state of a chain while it is computed. */
+class ChainBuild {
+  readonly checked: CheckedRelease[] = []
+  before: Before
+  readonly #chain: Chain
+  readonly #engine: Engine
+  readonly #ranges: RangesOfChain | undefined
+  readonly #explanations: ExplainedCountries | undefined
+
+  constructor(chain: Chain, engine: Engine, before: Before = { findings: null, differences: [] }) {
+    const { destination, threads } = chain.options
+    this.before = before
+    this.#chain = chain
+    this.#engine = engine
+    this.#ranges = chain.ranges ? { spreads: chain.spreads, ranges: new Ranges(drawingThreads(threads)) } : undefined
+    this.#explanations = destination?.explanations ? new ExplainedCountries() : undefined
+  }
+
+  /** Computes a release, checks it, and writes it unless findings block it or one before it. */
+  async make(link: ChainLink): Promise<void> {
+    const { options, all, out } = this.#chain
+    const { failOn } = options
+    const { version } = link.plan.release
+    const watch = stopwatch((phase) => options.onPhase(phase, version))
+    const { findings, differences } = this.before
+    const prepared = await this.#prepare(link, watch, true)
+    const held = { failOn, earlierDifferences: differences, before: findings }
+    const release = out
+      ? await checkRelease(this.#engine, prepared, { ...held, pins: all.pins, from: link.from })
+      : { ...prepared, validation: await validateRelease(this.#engine, prepared, held) }
+    this.checked.push(release)
+    if (out && !this.checked.some(isBlocked)) await watch('write', () => out.write(release))
+    await this.#pass({ release: prepared.computed, findings: earlierFindings(release.validation), differences: [] })
+  }
+
+  /** Compares a release with its lock, and provides what the next one is compared with. */
+  async hold(link: ChainLink, part: Part): Promise<void> {
+    const { options, all, earlier } = this.#chain
+    const { plan, published } = link
     const { version } = plan.release
-    const previous = before
-    const computed = await watch('compute', () => computeRelease(engine, all, plan, { previous }))
-    if (previous) await engine.run(`drop schema "${previous.version}" cascade`)
-    before = computed
-    return prepareRelease(engine, computed, {
+    if (part === 'compared with its lock') {
+      const lock = published ? undefined : await readLock(options.root, version, options.env)
+      const found = lock ? differencesBeforeComputing(plan, inputsOf(all, version), lock) : []
+      this.before = { ...this.before, differences: [...this.before.differences, { version, differences: found }] }
+      return
+    }
+    const isChecked = part === 'checked' && !published
+    const prepared = await this.#prepare(link, earlier, isChecked)
+    const alone = { failOn: options.failOn, earlierDifferences: [], before: null }
+    const checked = isChecked ? await validateRelease(this.#engine, prepared, alone) : undefined
+    const validation = published?.validation ?? checked
+    await this.#pass({
+      release: prepared.computed,
+      findings: validation ? earlierFindings(validation) : null,
+      differences: [...this.before.differences, { version, differences: prepared.differences }],
+    })
+  }
+
+  /** Drops the tables of the release computed last. */
+  async forget(): Promise<void> {
+    if (this.before.release) await this.#engine.run(`drop schema "${this.before.release.version}" cascade`)
+  }
+
+  /** Ends the threads. */
+  async close(): Promise<void> {
+    await this.#ranges?.ranges.close()
+  }
+
+  async #prepare({ plan, isMade }: ChainLink, watch: Stopwatch, isChecked: boolean): Promise<PreparedRelease> {
+    const { options, all, scratch } = this.#chain
+    const { version } = plan.release
+    const previous = this.before.release
+    const computed = await watch('compute', () => computeRelease(this.#engine, all, plan, { previous }))
+    if (!(isMade && options.kept)) await this.forget()
+    return prepareRelease(this.#engine, computed, {
       folder: scratch.folder(version),
-      lock: await readLock(root, version, env),
-      explanations: isMade ? explanations : undefined,
-      evidence: isMade && destination !== undefined,
-      ranges: isChecked ? ranges : undefined,
+      lock: await readLock(options.root, version, options.env),
+      explanations: isMade ? this.#explanations : undefined,
+      evidence: isMade && options.destination !== undefined,
+      ranges: isChecked ? this.#ranges : undefined,
       watch,
     })
   }
 
-  /** Checks a release, and writes it unless findings block it or one before it. */
-  const make = async (link: ChainLink): Promise<void> => {
-    const { version } = link.plan.release
-    const watch = stopwatch((phase) => options.onPhase(phase, version))
-    const prepared = await prepare(link, watch, true)
-    const held = { failOn, earlierDifferences, before: foundBefore }
-    const release = out
-      ? await checkRelease(engine, prepared, { ...held, pins: all.pins, from: link.from })
-      : { ...prepared, validation: await validateRelease(engine, prepared, held) }
-    foundBefore = earlierFindings(release.validation)
-    earlierDifferences = []
-    checked.push(release)
-    if (out && !checked.some(isBlocked)) await watch('write', () => out.write(release))
-  }
-
-  /** Compares a release with its lock, and provides what the next one is compared with. */
-  const hold = async (link: ChainLink, part: Part): Promise<void> => {
-    const { plan, published } = link
-    const { version } = plan.release
-    if (part === 'compared with its lock') {
-      const lock = published ? undefined : await readLock(root, version, env)
-      const differences = lock ? differencesBeforeComputing(plan, inputsOf(all, version), lock) : []
-      earlierDifferences.push({ version, differences })
-      return
-    }
-    const isChecked = part === 'checked' && !published
-    const prepared = await prepare(link, earlier, isChecked)
-    earlierDifferences.push({ version, differences: prepared.differences })
-    const validation =
-      published?.validation ??
-      (isChecked ? await validateRelease(engine, prepared, { failOn, earlierDifferences: [], before: null }) : undefined)
-    foundBefore = validation ? earlierFindings(validation) : null
-  }
-
-  try {
-    for (const [link, part] of parts) {
-      const { version } = link.plan.release
-      await namingSuspects(
-        () => inputsOf(all, version),
-        () => (part === 'made' ? make(link) : hold(link, part)),
-      )
-      if (before?.version !== version) continue
-      await keepCompared(engine, version)
-      // The pages just written are garbage now. Free them before the next release takes memory.
-      collectGarbage()
-    }
-    return checked
-  } finally {
-    await ranges?.ranges.close()
-    engine.close()
+  /** Passes a computed release on to the next one. */
+  async #pass(before: Before): Promise<void> {
+    this.before = before
+    if (before.release) await keepCompared(this.#engine, before.release.version)
+    // The pages just written are garbage now. Free them before the next release takes memory.
+    collectGarbage()
   }
 }
 

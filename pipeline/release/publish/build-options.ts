@@ -4,6 +4,7 @@ import type { Environment } from '../../../schemas/release.ts'
 import type { TreeKind } from '../../api/paths.ts'
 import type { FailOn } from '../../checks/run.ts'
 import type { OnStep } from '../../io/exact-files.ts'
+import type { KeptBefore } from './build-chain.ts'
 
 export interface BuildOptions {
   readonly root: string
@@ -24,6 +25,8 @@ export interface BuildOptions {
    * countries have none.
    */
   readonly ranges?: boolean
+  /** Keeps the release before the wanted one for the next build of this process, where one release is wanted and nothing is written. */
+  readonly kept?: KeptBefore
   /**
    * What of the releases before the wanted ones is compared with their locks: their data, for which all are computed, or only their inputs.
    */

@@ -4,6 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildReleases } from '../../../pipeline/release/publish/build.ts'
+import { KeptBefore } from '../../../pipeline/release/publish/build-chain.ts'
 import type { BuildOptions } from '../../../pipeline/release/publish/build-options.ts'
 import { snapshot } from '../../io/snapshot.ts'
 import { builtSmallWorkspace } from '../../small-workspace.ts'
@@ -48,8 +49,11 @@ async function whileEdited<T>(file: string, edit: (text: string) => string, work
 }
 
 describe('a build of what an earlier build published', () => {
-  /** Bundles and trees, with their times and links. */
-  const left = () => ['public', 'releases/1.1/demo/', 'releases/1.2/demo/'].map((name) => snapshot(workspace.path(name)))
+  /** Bundles and trees, with the times of their files. How many names a file has may change. */
+  const left = () =>
+    ['public', 'releases/1.1/demo/', 'releases/1.2/demo/'].map((name) =>
+      [...snapshot(workspace.path(name))].map(([path, what]) => `${path}: ${what.replace(/^(file \d+ \S+) \d+/, '$1')}`),
+    )
 
   it('computes nothing, changes nothing on the disk, and reports the same', async () => {
     const before = left()
@@ -107,5 +111,35 @@ describe('a release that would be refused now', () => {
 
   it('does not stand if its warnings are not to be published', async () => {
     expect((await build({ failOn: 'warning' })).status).toContain('1.1 blocked')
+  })
+})
+
+describe('a check that keeps the release before in its process', () => {
+  const kept = new KeptBefore()
+  afterAll(() => kept.end())
+
+  /** Checks 1.2. Returns its findings, and the releases of which records were computed. */
+  async function check(more: Partial<BuildOptions> = {}) {
+    const computed: string[] = []
+    const { reports } = await buildReleases({
+      ...{ root: workspace.root, env: 'demo', versions: ['1.2'], failOn: 'error', threads: 1, holdEarlier: 'inputs', ...more },
+      onPhase: (phase, version = 'one before') => {
+        if (phase === 'compute') computed.push(version)
+      },
+    })
+    return { reports: reports.map(({ validation, changes }) => ({ validation, changes })), computed }
+  }
+
+  it('computes it again only where something changed in it, and says the same', async () => {
+    expect(await check({ kept })).toEqual(await check())
+    const later = (text: string) => text.replace(/^(PRY,2022,import,\d+,)[\d.]+/m, '$17.5')
+    await whileEdited(TRADE, later, async () => expect(await check({ kept })).toEqual({ ...(await check()), computed: ['1.2'] }))
+    const earlier = (text: string) => text.replace(/^(BRA,2022,import,\d+,)[\d.]+/m, '$17.5')
+    await whileEdited(TRADE, earlier, async () => expect(await check({ kept })).toEqual(await check()))
+    const lock = 'releases/1.1/demo.lock.json'
+    const other = (text: string) => text.replace(/("datasets\.csv": ")[0-9a-f]{4}/, '$10000')
+    await whileEdited(lock, other, async () => expect(await check({ kept })).toEqual(await check()))
+    expect(await check({ kept })).toEqual(await check())
+    expect((await check({ kept })).computed).toEqual(['1.2'])
   })
 })
