@@ -37,6 +37,7 @@ import { lockHolds } from './rules/lock-holds.ts'
 import { massesNotNegative } from './rules/masses-not-negative.ts'
 import { mediansListed } from './rules/medians-listed.ts'
 import { methodSetHasReason } from './rules/method-set-has-reason.ts'
+import { movedBeyondRange } from './rules/moved-beyond-range.ts'
 import { netInputOverrideWithoutEvidence } from './rules/net-input-override-without-evidence.ts'
 import { noDuplicateRecords } from './rules/no-duplicate-records.ts'
 import { outliersAgainstPeers } from './rules/outliers-against-peers.ts'
@@ -150,6 +151,7 @@ export const RULES: readonly Rule[] = [
   declarationsMatched,
   revisionsTakeEffect,
   changesReached,
+  movedBeyondRange,
   versionStep,
   lockHolds,
 ]

@@ -72,6 +72,8 @@ export const RULE_COLUMNS = {
   message: 'varchar',
   expected: 'varchar',
   actual: 'varchar',
+  /** Replaces the rule's severity for this finding. */
+  severity: 'varchar',
   /** Replaces the rule's advice where all its findings give this one. */
   advice: 'varchar',
   /** The name of the finding that it follows from, where the rule knows it: `changes-declared population|BRA|2022`. */

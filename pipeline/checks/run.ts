@@ -1,6 +1,6 @@
 // Runs the rules over a release in the engine and counts what they found. All findings are kept; reports may show fewer.
 
-import type { Finding, RuleResult, Validation } from '../../schemas/findings.ts'
+import { type Finding, type RuleResult, SEVERITIES, type Validation } from '../../schemas/findings.ts'
 import type { Environment, Waiver } from '../../schemas/release.ts'
 import { allEnded, type Engine, type EngineRow, type EngineValue } from '../io/engine.ts'
 import { type Coverage, isSince } from '../model/coverage.ts'
@@ -216,7 +216,7 @@ function finding(rule: Rule, row: EngineRow, waivers: Waivers): Finding {
   const key = text(row.key) || rule.id
   return {
     rule: rule.id,
-    severity: rule.severity,
+    severity: SEVERITIES.find((severity) => severity === row.severity) ?? rule.severity,
     key,
     country: text(row.country),
     category: text(row.category),

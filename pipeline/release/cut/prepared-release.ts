@@ -3,6 +3,7 @@
 import type { Changes } from '../../../schemas/changes.ts'
 import type { Validation } from '../../../schemas/findings.ts'
 import type { Lock } from '../../../schemas/lock.ts'
+import type { NationalMove } from '../changes/national-moves.ts'
 import type { BundleFile } from './bundle.ts'
 import type { ReleaseOfInputs } from './compute-release.ts'
 import type { LockDifference } from './lock.ts'
@@ -13,6 +14,8 @@ export interface PreparedRelease {
   readonly computed: ReleaseOfInputs
   readonly folder: string
   readonly changes: Changes
+  /** The national figures that moved since the release before. */
+  readonly moves: readonly NationalMove[]
   readonly countries: number
   readonly records: number
   readonly lock: Lock | undefined

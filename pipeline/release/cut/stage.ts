@@ -17,6 +17,7 @@ import { allEnded, type Engine, engineVersion } from '../../io/engine.ts'
 import { pipelineVersion } from '../../io/package-files.ts'
 import { jsonText } from '../../model/json.ts'
 import { noticeOf } from '../../model/notices.ts'
+import type { Spreads } from '../../model/spreads.ts'
 import { changesMarkdown } from '../../report/changes/changes-markdown.ts'
 import type { ExplainedCountries } from '../../report/explain/explained-countries.ts'
 import { findingsCsv } from '../../report/validation/findings-csv.ts'
@@ -24,12 +25,13 @@ import { explainCommands } from '../../report/validation/page/explain-command.ts
 import { readFigures } from '../../report/validation/page/figures.ts'
 import { readPageData } from '../../report/validation/page/page-data.ts'
 import { validationHtml } from '../../report/validation/validation-html.ts'
+import { loadNationalMoves, nationalMoves } from '../changes/national-moves.ts'
 import { readChanges } from '../changes/read-changes.ts'
 import { filesFrom, type Source, type Sources } from '../files.ts'
 import { releaseFile } from '../plan/release-file.ts'
 import { loadAccountTables } from './account-tables.ts'
 import { type BundleFile, citedRelease, fileMetadata, fileNamed, madeFile, madeFiles, stagedFile, textFile, usedSources } from './bundle.ts'
-import type { ComputedRelease } from './compute-release.ts'
+import type { ComputedRelease, ReleaseOfInputs } from './compute-release.ts'
 import { EVIDENCE_FILE, writeDataFiles, writeEvidence } from './data-files.ts'
 import { dataPackage, PACKAGED } from './datapackage.ts'
 import { explanationsText } from './explanations.ts'
@@ -45,6 +47,8 @@ import type { Stopwatch } from './stopwatch.ts'
 export interface PrepareOptions {
   /** Empty folder for the data files of this release. */
   readonly folder: string
+  /** The release before and what its ranges are drawn with: what has moved is compared with them. */
+  readonly compared?: { readonly previous: ReleaseOfInputs; readonly spreads: Spreads } | undefined
   /** The lock of this release, if it is locked. */
   readonly lock: Lock | undefined
   /** What ranges are drawn with; absent if nobody reads the files of the bundle. */
@@ -73,9 +77,10 @@ export interface CheckOptions extends ValidateOptions {
 
 /** Writes the data files of the release in the engine's current schema, describes them, and compares it with its lock. */
 export async function prepareRelease(engine: Engine, computed: ComputedRelease, options: PrepareOptions): Promise<PreparedRelease> {
-  const { folder, lock, watch } = options
+  const { folder, lock, watch, compared } = options
   const { inputs } = computed
   const changes = await watch('diff', () => changesOf(engine, computed))
+  const moves = compared ? await watch('diff', () => nationalMoves(engine, compared.previous, computed, compared.spreads)) : []
   const data = await writtenData(engine, computed, options)
   const countries = await publishedCountries(engine, computed)
   const files = await withDescriptions(engine, computed, { ...options, data, changes, countries })
@@ -84,6 +89,7 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
     computed,
     folder,
     changes,
+    moves,
     countries: countries.length,
     records: await rowCount(engine, 'records'),
     lock,
@@ -189,13 +195,14 @@ async function withDescriptions(
 /** Runs the rules over a prepared release, whose schema is still the engine's current one. Writes its evidence if that is not done yet. */
 export async function validateRelease(
   engine: Engine,
-  { computed, folder, files, watch, differences }: PreparedRelease,
+  { computed, folder, files, watch, differences, moves }: PreparedRelease,
   { failOn, earlierDifferences, before }: ValidateOptions,
 ): Promise<Validation> {
   const { version, env, declared, coverage } = computed
   const validation = await watch('check', async () => {
     await loadAccountTables(engine, computed.inputs, coverage.years)
     await loadRuleTables(engine, computed, mergedDifferences([...earlierDifferences, { version, differences }], version))
+    await loadNationalMoves(engine, moves)
     const check = async (written: Promise<void>): Promise<Validation> => {
       await readWrittenRecords(engine, folder, coverage)
       const evidence = written.then(() => readWrittenEvidence(engine, folder))

@@ -198,13 +198,14 @@ class ChainBuild {
   }
 
   async #prepare({ plan, isMade }: ChainLink, watch: Stopwatch, isChecked: boolean): Promise<PreparedRelease> {
-    const { options, all, scratch } = this.#chain
+    const { options, all, scratch, spreads } = this.#chain
     const { version } = plan.release
     const previous = this.before.release
     const computed = await watch('compute', () => computeRelease(this.#engine, all, plan, { previous }))
     if (!(isMade && options.kept)) await this.forget()
     return prepareRelease(this.#engine, computed, {
       folder: scratch.folder(version),
+      compared: isChecked && previous ? { previous, spreads } : undefined,
       lock: await readLock(options.root, version, options.env),
       explanations: isMade ? this.#explanations : undefined,
       evidence: isMade && options.destination !== undefined,

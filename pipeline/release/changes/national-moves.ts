@@ -1,0 +1,134 @@
+// The national figures that a release moves, each with the range that the release before gives it, and the rows that decide then and now.
+
+import { type CalculatedCountry, type CalculatedRecord, calculateCountry } from '../../compute/calculate-country.ts'
+import { EVIDENCE, scoresOf } from '../../compute/evidence.ts'
+import { MASS_NAMES } from '../../compute/method/records.ts'
+import { Buffers } from '../../compute/numbers/drawn.ts'
+import type { Row } from '../../compute/numbers.ts'
+import { DrawnRelease } from '../../compute/ranges/drawn-release.ts'
+import { type FigureRange, figureRange } from '../../compute/ranges/figure-range.ts'
+import { World } from '../../compute/world.ts'
+import type { ReleaseInputs } from '../../ingest/rows.ts'
+import type { Engine } from '../../io/engine.ts'
+import { bigint, boolean, integer, varchar } from '../../io/engine-columns.ts'
+import type { Coverage } from '../../model/coverage.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import { once } from '../../model/lists.ts'
+import { type Metric, type MetricName, metricNamed } from '../../model/metrics.ts'
+import type { Spreads } from '../../model/spreads.ts'
+import { sqlText, sqlTexts } from '../../model/sql-text.ts'
+
+type Quantity = (typeof EVIDENCE)[number]['quantity']
+
+/** The figures that say how a country fares, each with the masses whose evidence decides it: the largest of them does. */
+const DECIDED_BY = {
+  waste_produced_in_the_country: ['waste_generated'],
+  domestic_recycling_of_collected: ['recycled'],
+  collected: ['uncollected'],
+  mismanaged_including_littering: ['improperly_disposed', 'uncollected', 'littered'],
+  leaked_to_ocean_and_waterways: ['improperly_disposed', 'uncollected', 'littered'],
+} as const satisfies Partial<Record<MetricName, readonly Quantity[]>>
+
+export const NATIONAL_FIGURES = Object.keys(DECIDED_BY) as readonly (keyof typeof DECIDED_BY)[]
+
+/** A national figure that moved, in kg or ppm. */
+export interface NationalMove {
+  readonly country: string
+  readonly year: number
+  readonly metric: Metric
+  readonly before: bigint
+  readonly after: bigint
+  /** Its range in the release before; null where the figure was not known. */
+  readonly range: Pick<FigureRange, 'low' | 'high'> | null
+  /** The row of the evidence that decides it; undefined where it is an assumption. */
+  readonly decidedBy: { readonly before: Row | undefined; readonly after: Row | undefined }
+  /** Whether a declared change names the country. */
+  readonly isDeclared: boolean
+}
+
+interface Release {
+  readonly version: string
+  readonly inputs: ReleaseInputs
+  readonly coverage: Coverage
+}
+
+/**
+ * The national figures that differ between a release and the one before it, from the table `changes` of the engine's current schema. Ranges
+ * are drawn only for the countries that have such figures: others cannot have moved.
+ */
+export async function nationalMoves(
+  engine: Engine,
+  before: Release,
+  now: Release & { readonly declared: { readonly changes: readonly string[] } },
+  spreads: Spreads,
+): Promise<NationalMove[]> {
+  const moved = await engine.rows(`
+    select country, year, metric, before_value, after_value from changes
+    where kind = 'changed' and category = ${sqlText(ALL_CATEGORIES)} and polymer = ${sqlText(ALL_POLYMERS)} and metric in (${sqlTexts(NATIONAL_FIGURES)})
+    order by country, year, metric`)
+  if (moved.length === 0) return []
+  const drawn = new DrawnRelease({ ...before, spreads })
+  const [world, scoreOf] = [new World(now.inputs, now.coverage), scoresOf(now.inputs)]
+  const named = new Set(now.declared.changes.flatMap((text) => text.split(/[ |]/)))
+  const buffers = new Buffers()
+  const after = new Map<string, CalculatedCountry>()
+  let draws: ReturnType<DrawnRelease['draw']> | undefined
+  return moved.map(({ country: code, year, metric: name, before_value, after_value }) => {
+    const [country, metric] = [String(code), metricNamed(String(name))]
+    if (draws?.of.country !== country) draws = drawn.draw(country, buffers)
+    const national = { category: ALL_CATEGORIES, polymer: ALL_POLYMERS, year: Number(year) }
+    return {
+      ...{ country, year: Number(year), metric, before: BigInt(String(before_value)), after: BigInt(String(after_value)) },
+      range: figureRange(draws, national, metric) ?? null,
+      decidedBy: {
+        before: decidingRow(draws.of, Number(year), metric),
+        after: decidingRow(
+          once(after, country, () => calculateCountry(world, country, scoreOf)),
+          Number(year),
+          metric,
+        ),
+      },
+      isDeclared: named.has(country),
+    }
+  })
+}
+
+/** The main row of the largest mass of a leaf of which the figure is made. */
+function decidingRow({ records }: CalculatedCountry, year: number, { name }: Metric): Row | undefined {
+  const quantities: readonly Quantity[] = DECIDED_BY[name as keyof typeof DECIDED_BY]
+  const leaves = (records.find(({ of }) => of.year === year)?.records ?? []).filter((record) => record.leaf !== undefined)
+  const masses = EVIDENCE.filter(({ quantity }) => quantities.includes(quantity))
+  const found = leaves.flatMap((leaf) => masses.map(({ quantity, mass }) => ({ leaf, quantity, kg: kgOf(leaf, mass) })))
+  const largest = found.reduce<(typeof found)[number] | undefined>((most, one) => (most && most.kg >= one.kg ? most : one), undefined)
+  return largest?.leaf.evidence[largest.quantity].rows[largest.leaf.leaf as number]
+}
+
+const kgOf = ({ masses }: CalculatedRecord, name: (typeof MASS_NAMES)[number]): number => Number(masses[MASS_NAMES.indexOf(name)])
+
+/** Makes `national_moves` in the engine's current schema. */
+export async function loadNationalMoves(engine: Engine, moves: readonly NationalMove[]): Promise<void> {
+  await engine.load(
+    'national_moves',
+    [
+      varchar('country'),
+      integer('year'),
+      varchar('metric'),
+      varchar('unit'),
+      bigint('before_value'),
+      bigint('after_value'),
+      bigint('low'),
+      bigint('high'),
+      varchar('decided_before'),
+      varchar('decides_now'),
+      varchar('file'),
+      integer('line'),
+      boolean('declared'),
+    ],
+    moves.map(({ country, year, metric, before, after, range, decidedBy, isDeclared }) => [
+      ...[country, year, metric.name, metric.unit, before, after, range?.low ?? null, range?.high ?? null],
+      ...[placeOf(decidedBy.before), placeOf(decidedBy.after), decidedBy.after?.file ?? null, decidedBy.after?.line ?? null, isDeclared],
+    ]),
+  )
+}
+
+const placeOf = (row: Row | undefined): string | null => (row ? `${row.key} (${row.file}:${row.line})` : null)
