@@ -11,7 +11,7 @@ import type { Lock } from '../../../schemas/lock.ts'
 import type { Environment } from '../../../schemas/release.ts'
 import type { EarlierFindings } from '../../checks/new-findings.ts'
 import { type FailOn, isBlocking, withoutRanges } from '../../checks/run.ts'
-import { SPREAD_FILES } from '../../ingest/read-spreads.ts'
+import { FILES_BESIDE_INPUTS } from '../../ingest/read-spreads.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
 import type { AllInputs, ReleaseInputs } from '../../ingest/rows.ts'
 import type { CacheFolder } from '../../io/cache-folder.ts'
@@ -81,7 +81,7 @@ export async function releaseKeys(
   chain: readonly { readonly plan: ReleasePlan; readonly inputs: string }[],
 ): Promise<ReadonlyMap<string, string>> {
   const keys = new Map<string, string>()
-  const drawnWith = await Promise.all(SPREAD_FILES.map((file) => readIfThere(join(root, file))))
+  const drawnWith = await Promise.all(FILES_BESIDE_INPUTS.map((file) => readIfThere(join(root, file))))
   let key = sha256([programDigest(), await engineVersion(), env, ...drawnWith.map((bytes) => (bytes ? sha256(bytes) : 'none'))].join('\n'))
   for (const { plan, inputs } of chain) {
     // Its status and the plans of other environments do not affect the result of a release.
