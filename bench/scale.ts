@@ -11,7 +11,7 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SPREAD_FILES } from '../pipeline/ingest/read-spreads.ts'
+import { FILES_BESIDE_INPUTS } from '../pipeline/ingest/read-spreads.ts'
 import { packageRoot } from '../pipeline/io/package-files.ts'
 import { jsonText } from '../pipeline/model/json.ts'
 import type { Measured } from './build-once.ts'
@@ -123,7 +123,7 @@ function makeWorkspace(factor: number): string {
   mkdirSync(join(root, 'sources/demo'), { recursive: true })
   mkdirSync(join(root, 'releases', VERSION), { recursive: true })
   writeFileSync(join(root, 'sources/country-names.csv'), names + countryNames)
-  for (const file of SPREAD_FILES) copyFileSync(join(packageRoot(), file), join(root, file))
+  for (const file of FILES_BESIDE_INPUTS) copyFileSync(join(packageRoot(), file), join(root, file))
   for (const [name, text] of files) writeFileSync(join(root, 'sources/demo', name), text)
   const release = {
     version: VERSION,

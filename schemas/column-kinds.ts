@@ -49,7 +49,7 @@ export interface Column {
   readonly drawn?: 'weight' | 'together' | 'never'
   /** What its values are checked against; every column of amounts has it. */
   readonly plausible?: Plausible
-  /** Explanations and docs/evidence.md show its text as a remark on a row, in the order of the columns. */
+  /** Explanations show its text as a remark on a row, in the order of the columns. */
   readonly remark?: true
   /** Sentences, which may have lines, as remarks may. Any other text is a name, without characters that cannot be seen. */
   readonly prose?: true

@@ -3,6 +3,7 @@
 
 import * as z from 'zod'
 import { METRICS, UNITS } from '../pipeline/model/metrics.ts'
+import { limitSchema } from './limit.ts'
 import { ENVIRONMENTS, versionSchema } from './release.ts'
 
 const text = z.string().min(1)
@@ -39,6 +40,7 @@ export const countryExplanationSchema = z
     notice: text,
     country: z.string(),
     name: text,
+    limits: z.array(limitSchema),
     figures: z.array(explainedFigureSchema).meta({ description: 'every metric of the national total, for every year' }),
     sources: z.array(z.strictObject({ source: text, title: text, authors: z.string(), url: z.string().nullable() })),
   })

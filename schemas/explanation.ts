@@ -3,6 +3,7 @@
 
 import * as z from 'zod'
 import { METRICS, UNITS } from '../pipeline/model/metrics.ts'
+import { limitSchema } from './limit.ts'
 import { ENVIRONMENTS, versionSchema } from './release.ts'
 
 const whole = z.string().regex(/^-?\d+$/)
@@ -133,6 +134,7 @@ export const explanationSchema = z
     unit: z.enum(UNITS),
     answer: z.string().min(1),
     solidity: z.string().min(1),
+    limits: z.array(limitSchema).meta({ description: 'what limits the figure and its evidence does not show' }),
     range: z
       .strictObject({
         low: z.number(),

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { COUNTRY_CODE } from '../pipeline/model/country-code.ts'
 import { MISMANAGED_FATES } from '../pipeline/model/metrics.ts'
 import { typedKeys } from '../pipeline/model/typed-keys.ts'
+import { limitSchema } from './limit.ts'
 import { ENVIRONMENTS, versionSchema } from './release.ts'
 
 const code = z.string().regex(new RegExp(`^${COUNTRY_CODE}$`))
@@ -85,6 +86,10 @@ export const explorerSchema = z
       .string()
       .optional()
       .meta({ description: 'template for the path of the page that explains a country; absent where the tree has no such pages' }),
+    limits: z
+      .array(limitSchema)
+      .optional()
+      .meta({ description: 'what limits figures of countries and their evidence does not show; absent in older files' }),
     breaks: z
       .array(z.strictObject({ country: code, year: z.int(), table: text, reason: text }))
       .meta({ description: 'years in which a jump in a series is not a change in the country' }),

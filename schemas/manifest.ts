@@ -36,7 +36,8 @@ export const manifestSchema = z
       .strictObject({
         program: sha256Schema.meta({ description: 'digest of everything that ran' }),
         inputs: sha256Schema.meta({
-          description: 'digest of every row in force with its file and line, and of the files that ranges are drawn with',
+          description:
+            'digest of every row in force with its file and line, and of the files beside the inputs, such as sources/stated_ranges.csv',
         }),
         declaration: sha256Schema.meta({ description: 'digest of what release.json declares' }),
         previous: sha256Schema.nullable().meta({ description: 'digest of what the release before is made from; null for a first release' }),

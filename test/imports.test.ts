@@ -32,7 +32,7 @@ const RANKS: Readonly<Record<string, number>> = {
  */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'pipeline/release': ['plan', 'changes', 'cut', 'publish', 'signatures', 'verify'],
-  'pipeline/report': ['world', 'evidence', 'explain', 'changes', 'validation', 'terminal', 'docs'],
+  'pipeline/report': ['world', 'explain', 'changes', 'validation', 'terminal', 'docs'],
 }
 
 /** Scripts that write generated files or bundles. Nothing imports them. */
@@ -40,7 +40,6 @@ const SCRIPTS = [
   'pipeline/bundles/bundle-explorer.ts',
   'pipeline/bundles/bundle-program.ts',
   'pipeline/bundles/write-client-package.ts',
-  'pipeline/release/cut/write-evidence-md.ts',
   'pipeline/release/publish/write-openapi.ts',
   'pipeline/report/docs/write-docs.ts',
   'pipeline/report/world/write-world.ts',

@@ -10,6 +10,7 @@ import { nearest } from '../model/nearest.ts'
 import { COUNTRY_NAMES_COLUMNS, COUNTRY_NAMES_FILE, type CountryNames, countryNames, readCountryNames } from './country-names.ts'
 import { readDescribedSources } from './described-sources.ts'
 import { inputProblem, LOSES_ROWS } from './input-problems.ts'
+import { LIMITS_COLUMNS, LIMITS_FILE, readLimits } from './limits.ts'
 import { readCsv } from './read-csv.ts'
 import { duplicateProblems, referenceProblems } from './reference-problems.ts'
 import { rowsOf } from './resolve.ts'
@@ -57,12 +58,15 @@ export async function readInputs({ root, env, raw, releases = [] }: ReadInputsOp
       ? await readDescribedSources({ root, names, releases, ...(raw === undefined ? {} : { raw }) })
       : { tables: [], problems: [], pins: [], accounts: [] }
   const { rows, problems } = await readTables(root, files, described.tables, names, releases)
+  const stated = await bytesOf(root, { file: LIMITS_FILE, required: true, columns: LIMITS_COLUMNS })
+  const limits = stated.bytes ? readLimits(stated.bytes, env, names) : { limits: [], problems: stated.problems }
   const strays = strayProblems(folder, await namesIn(join(root, folder)), files)
   return {
     rows,
-    problems: [...nameProblems, ...strays, ...described.problems, ...problems],
+    problems: [...nameProblems, ...strays, ...described.problems, ...problems, ...limits.problems],
     pins: described.pins,
     accounts: described.accounts,
+    limits: limits.limits,
   }
 }
 

@@ -10,6 +10,7 @@ import { Failure, type Problem } from '../model/failure.ts'
 import { append, once } from '../model/lists.ts'
 import { DRAWS, LAST_Z, SCORES, type Spreads, type StatedRange } from '../model/spreads.ts'
 import { inputProblem } from './input-problems.ts'
+import { LIMITS_FILE } from './limits.ts'
 import { readCsv } from './read-csv.ts'
 import type { AllInputs, RawRow } from './rows.ts'
 
@@ -19,8 +20,8 @@ const FILES = {
   stated: { file: 'sources/stated_ranges.csv', columns: ['table', 'key', 'column', 'form', 'low', 'high', 'environment', 'reason'] },
 } as const
 
-/** Paths below the workspace. */
-export const SPREAD_FILES: readonly string[] = Object.values(FILES).map(({ file }) => file)
+/** The files beside the inputs, by their paths below the workspace: no lock holds them, and what is rendered depends on them. */
+export const FILES_BESIDE_INPUTS: readonly string[] = [...Object.values(FILES).map(({ file }) => file), LIMITS_FILE]
 
 /**
  * Reads what an environment is drawn with. Failure 'broken-inputs' with all problems of the three files. A range that is stated for a row

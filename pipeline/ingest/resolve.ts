@@ -43,7 +43,7 @@ export function inputsOf(all: AllInputs, version: string): ReleaseInputs {
     }),
   )
   const withdrawing = last.flatMap(([, rows]) => rows.filter((row) => !holds(row)))
-  return { version, tables: numbered, withdrawing, exceptions, accounts: accountsOf(all.accounts, version) }
+  return { version, tables: numbered, withdrawing, exceptions, accounts: accountsOf(all.accounts, version), limits: all.limits }
 }
 
 /** Of each source, the account of the last snapshot whose `since` is not above the version. */

@@ -3,6 +3,7 @@
 import type { CellValue } from '../../schemas/columns.ts'
 import type { TableName } from '../../schemas/tables.ts'
 import type { Problem } from '../model/failure.ts'
+import type { Limit } from '../model/limits.ts'
 import type { PublishedCells } from '../model/published-cells.ts'
 import type { SourceAccount } from './account/file-account.ts'
 
@@ -99,6 +100,8 @@ export interface AllInputs {
   readonly pins: readonly SourcePin[]
   /** What was read of each snapshot and what was left out, by source and then by release; empty where all inputs are typed tables. */
   readonly accounts: readonly SourceAccount[]
+  /** What limits the figures of countries, and no table states. */
+  readonly limits: readonly Limit[]
 }
 
 export interface SourcePin {
@@ -182,4 +185,5 @@ export interface ReleaseInputs {
   readonly exceptions: readonly AppliedException[]
   /** The account of the snapshot of each source that the release reads. */
   readonly accounts: readonly SourceAccount[]
+  readonly limits: readonly Limit[]
 }

@@ -20,7 +20,7 @@ type Written = Promise<undefined>
 /** What files are made from. A release comes to have them in this order. */
 export interface Sources {
   /** The records in the engine, in published order. */
-  readonly records: { readonly write: (form: 'csv' | 'parquet' | 'doubles') => Written }
+  readonly records: { readonly write: (form: 'csv' | 'parquet') => Written }
   readonly evidence: { readonly written: Written }
   /** The ranges in the engine, with those of groups of countries. Absent where none are drawn. */
   readonly ranges: {
@@ -131,19 +131,6 @@ const LIST = [
     key: RECORD_KEY,
     from: 'records',
     make: ({ write }) => write('parquet'),
-  },
-  {
-    name: 'datasets-doubles.parquet',
-    offered: {
-      id: 'getDatasetsDoubles',
-      is: 'All records as Parquet, with doubles, which every tool reads, instead of exact decimals',
-    },
-    says: 'the same as doubles, which every tool reads',
-    resource: 'datasets-doubles-parquet',
-    columns: recordFields,
-    key: RECORD_KEY,
-    from: 'records',
-    make: ({ write }) => write('doubles'),
   },
   {
     name: 'plastic-packaging-eol.xlsx',

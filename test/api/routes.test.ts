@@ -78,7 +78,7 @@ describe('a path', () => {
       '/datasets/',
       '//datasets',
       '/datasets\n',
-      '/datasets-doubles.parquet',
+      '/ranges.parquet',
       '/metadata.json',
       '/index.html',
     ],

@@ -16,7 +16,13 @@ describe('inputs with problems', () => {
     [['missing-raw-file'], /^Nothing was computed\. Run `plastic-eol fetch`, or name the folder/],
     [['missing-raw-file', 'checksum-differs'], /^Nothing was computed\. Bring the raw files as the lines above say/],
   ])('%j have a hint that fits them', (codes, hint) => {
-    const all: AllInputs = { rows: new Map(), pins: [], accounts: [], problems: codes.map((code) => ({ code, message: 'is wrong' })) }
+    const all: AllInputs = {
+      rows: new Map(),
+      pins: [],
+      accounts: [],
+      limits: [],
+      problems: codes.map((code) => ({ code, message: 'is wrong' })),
+    }
     expect(failureOf(() => inputsOf(all, '1.1')).hint).toMatch(hint)
   })
 })

@@ -34,5 +34,6 @@ export function inputs(...tables: readonly (readonly InputRow[])[]): AllInputs {
     problems: [],
     pins: [],
     accounts: [],
+    limits: [],
   }
 }

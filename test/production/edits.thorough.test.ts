@@ -46,7 +46,7 @@ describeWithRawFiles('an edit of the inputs of production', PINNED_FILES, (raw) 
   /** All inputs, for edits of typed tables. The publishers' files are not read again. */
   async function readTyped(): Promise<AllInputs> {
     const { rows, problems } = await readTables(workspace.root, tableFiles('production'), described.tables, names)
-    return { rows, problems: [...described.problems, ...problems], pins: described.pins, accounts: described.accounts }
+    return { rows, problems: [...described.problems, ...problems], pins: described.pins, accounts: described.accounts, limits: [] }
   }
 
   const readAll = () => readInputs({ root: workspace.root, env: 'production', raw })

@@ -38,6 +38,8 @@ const VALIDATION = {
   ],
 }
 
+const limit = { country: 'PRY', metrics: ['littering'], from: null, to: 2020, text: 'Too low.', citation: 'A paper' }
+
 export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
   'evidence-row': {
     valid: {
@@ -194,7 +196,7 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
   },
   'country-explanation': {
     valid: {
-      ...{ data_version: '1.2', ...demo, country: 'PRY', name: 'Paraguay' },
+      ...{ data_version: '1.2', ...demo, country: 'PRY', name: 'Paraguay', limits: [limit] },
       figures: [
         {
           ...{ year: 2020, metric: 'littering', amount: 1.5, low: 1, high: null, unit: 'percent', quality: 2.5 },
@@ -212,6 +214,7 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
       ...demo,
       ...{ country: 'PRY', name: 'Paraguay', category: 'PET bottles', polymer: 'PET', year: 2020 },
       ...{ metric: 'littering', formula: 'littered ÷ waste_produced_in_the_country', meaning: 'Share that is littered.' },
+      limits: [{ ...limit, metrics: [], from: 2019 }],
       ...{ amount: 5.8, unit: 'percent', answer: 'Paraguay 2020: 5.8 %.', solidity: 'Not at all.', quality: 2.5 },
       range: {
         ...{ low: 3.1, high: 9.9, text: 'Its 90 % range is 3.1 to 9.9\u00a0%.' },

@@ -1,5 +1,5 @@
-// The files of records and evidence, written by the engine: as CSV, and as Parquet with exact decimals and with doubles. Decimals are made from integers, never through floating point. Rows have a total order. With any number of threads, the
-// engine keeps this order and cuts row groups by it.
+// The files of records and evidence, written by the engine: as CSV, and as Parquet with exact decimals. Decimals are made from integers,
+// never through floating point. Rows have a total order. With any number of threads, the engine keeps this order and cuts row groups by it.
 
 import { join } from 'node:path'
 import { REASON_PARAMETERS } from '../../../schemas/evidence.ts'
@@ -124,10 +124,8 @@ export function scaledTo(column: string, decimals: number): string {
 type RecordForm = Parameters<Sources['records']['write']>[0]
 
 function publishedColumns(form: RecordForm, metrics: Coverage['metrics']): string {
-  const decimals = (metric: Metric) => {
-    if (form === 'doubles') return `cast(${published(metric)} as double)`
-    return form === 'parquet' && metric.group === 'ratio' ? `cast(${published(metric)} as decimal(7, 4))` : published(metric)
-  }
+  const decimals = (metric: Metric) =>
+    form === 'parquet' && metric.group === 'ratio' ? `cast(${published(metric)} as decimal(7, 4))` : published(metric)
   return [...DIMENSIONS, ...metrics.map((metric) => `${decimals(metric)} as ${metric.name}`)].join(', ')
 }
 

@@ -13,6 +13,7 @@ import { readSpreads } from '../../ingest/read-spreads.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
 import type { AllInputs, ReleaseInputs } from '../../ingest/rows.ts'
 import { Failure } from '../../model/failure.ts'
+import type { Limit } from '../../model/limits.ts'
 import { type Metric, metricNamed } from '../../model/metrics.ts'
 import { nearest } from '../../model/nearest.ts'
 import type { CountryBook } from '../../report/explain/book.ts'
@@ -56,12 +57,12 @@ export async function explainCell(options: ExplainOptions, cell: CellName): Prom
   const polymer = named('polymer', cell.polymer, polymers)
   const metric = metricCovered(cell.metric, metrics)
   const year = yearNamed(cell.year, years.map(String))
-  return withBook(options, plan, cell.country, async ({ book, draw }) => {
+  return withBook(options, plan, cell.country, async ({ book, limits, draw }) => {
     const scope: StepScope = { year, category, polymer }
     const missing = missingRecord(book, cell.version, scope)
     if (missing) throw new Failure('no-record', missing.message, { hint: missing.why })
     const range = figureRange(await draw(), scope, metric) ?? null
-    return explain(book, { version: cell.version, environment: env }, scope, metric, range)
+    return explain(book, { version: cell.version, environment: env, limits }, scope, metric, range)
   })
 }
 
@@ -74,15 +75,16 @@ export async function explainNational(options: ExplainOptions, version: string, 
   const [plan] = await choosePlans(await readPlans(root, env), [version], options)
   if (!plan) throw new RangeError(`no plan of ${version}`)
   const { coverage } = plan
-  return withBook(options, plan, country, async ({ book, draw }) => {
+  return withBook(options, plan, country, async ({ book, limits, draw }) => {
     const draws = await draw()
-    return explainCountry(book, env, coverage, (scope, metric) => figureRange(draws, scope, metric) ?? null)
+    return explainCountry(book, { environment: env, coverage, limits }, (scope, metric) => figureRange(draws, scope, metric) ?? null)
   })
 }
 
-/** The book of a country, and a function that draws its figures. */
+/** The book of a country, the limits of all countries, and a function that draws its figures. */
 interface OpenBook {
   readonly book: CountryBook
+  readonly limits: readonly Limit[]
   draw(): Promise<CountryDraws>
 }
 
@@ -104,6 +106,7 @@ async function withBook<Result>(
     const book = await readBook(engine, readReleaseRows(computed.inputs, plan.coverage), country)
     return await work({
       book,
+      limits: all.limits,
       async draw() {
         onPhase?.('drawing its uncertain inputs')
         const spreads = await readSpreads(root, env, all.rows)

@@ -16,11 +16,16 @@ export async function explanationsText(
   const ranges = new Map((await engine.rows(national)).map((row) => [`${row.country} ${row.year}`, row]))
   const lines: string[] = []
   for await (const { explained, ...country } of countries.of(engine, inputs, coverage)) {
-    const explanation = countryExplanation(country, env, coverage, explained, ({ year }, { name }) => {
-      const row = ranges.get(`${country.country} ${year}`)
-      const [low, high] = [row?.[`${name}_low`], row?.[`${name}_high`]]
-      return low === undefined || low === null || high === undefined || high === null ? null : { low: BigInt(low), high: BigInt(high) }
-    })
+    const explanation = countryExplanation(
+      country,
+      { environment: env, coverage, limits: inputs.limits },
+      explained,
+      ({ year }, { name }) => {
+        const row = ranges.get(`${country.country} ${year}`)
+        const [low, high] = [row?.[`${name}_low`], row?.[`${name}_high`]]
+        return low === undefined || low === null || high === undefined || high === null ? null : { low: BigInt(low), high: BigInt(high) }
+      },
+    )
     lines.push(`${JSON.stringify(explanation)}\n`)
   }
   return lines.join('')

@@ -8,6 +8,7 @@ import { INCOME_WORDS } from '../../compute/reasons.ts'
 import type { Engine, EngineRow, EngineValue } from '../../io/engine.ts'
 import type { Coverage } from '../../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import { limitsOf } from '../../model/limits.ts'
 import { largest } from '../../model/lists.ts'
 import { integerColumn } from '../../model/metrics.ts'
 import { CONFLICT_KINDS, DETAIL_KINDS } from '../../model/note-kinds.ts'
@@ -77,6 +78,7 @@ export async function readExplorerData(
       ]),
     ),
     ...(explained ? { explanations: explanationTemplate('html') } : {}),
+    limits: countries.flatMap(({ country }) => limitsOf(inputs.limits, String(country), coverage.years)),
     breaks: (inputs.tables.get('series_breaks') ?? []).map(({ values }) => ({
       country: String(values.country),
       year: Number(values.year),

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Manifest } from '../../../schemas/manifest.ts'
-import { SPREAD_FILES } from '../../ingest/read-spreads.ts'
+import { FILES_BESIDE_INPUTS } from '../../ingest/read-spreads.ts'
 import type { ReleaseInputs } from '../../ingest/rows.ts'
 import { readIfThere, sha256 } from '../../io/files.ts'
 import { programDigest } from '../../io/program-digest.ts'
@@ -19,13 +19,13 @@ export async function madeFrom(
   made: Pick<MadeFrom, 'ranges' | 'explanations'>,
 ): Promise<{ readonly plan: ReleasePlan; readonly from: MadeFrom }[]> {
   const releases: { plan: ReleasePlan; from: MadeFrom }[] = []
-  const drawnWith = await Promise.all(SPREAD_FILES.map(async (file) => sha256((await readIfThere(join(root, file))) ?? '')))
+  const beside = await Promise.all(FILES_BESIDE_INPUTS.map(async (file) => sha256((await readIfThere(join(root, file))) ?? '')))
   let previous: string | null = null
   for (const { plan, inputs } of chain) {
     const { env, coverage } = plan
     const content: Pick<MadeFrom, 'program' | 'inputs' | 'declaration' | 'previous'> = {
       program: programDigest(),
-      inputs: sha256([inputs, ...drawnWith].join('\n')),
+      inputs: sha256([inputs, ...beside].join('\n')),
       declaration: sha256(contentJson({ ...authored(plan), env, coverage, comparedWith: plan.previous })),
       previous,
     }

@@ -15,7 +15,7 @@ const [BEFORE, AFTER] = [
 
 const LEAD =
   'The method is a mass balance of plastic packaging after use, by country, year, packaging category and polymer. This page states what is computed, ' +
-  'from which inputs, and in which order of preference evidence is selected. [Evidence](evidence.md) lists what the figures of each country rest on. ' +
+  'from which inputs, and in which order of preference evidence is selected. ' +
   '[Metrics](metrics.md) defines the published figures, [tables](tables.md) the inputs, and [rules](rules.md) the checks of every release. ' +
   '`plastic-eol explain` fills in these formulas for a single figure, down to file and line ([example](maintaining.md#see-where-a-figure-comes-from)).'
 

@@ -3,13 +3,14 @@
 
 import type { CountryExplanation, ExplainedFigure } from '../../../schemas/country-explanation.ts'
 import { rangeText } from '../../model/amounts.ts'
+import { limitText } from '../../model/limits.ts'
 import type { Metric } from '../../model/metrics.ts'
 import { type Html, html, joined } from '../html.ts'
 import { plainPage } from '../plain-page.ts'
 
 /** The text of explanations/<country>.html. */
 export function countryExplanationHtml(explanation: CountryExplanation, metrics: readonly Metric[]): string {
-  const { name, data_version, environment, notice, country, figures, sources } = explanation
+  const { name, data_version, environment, notice, country, limits, figures, sources } = explanation
   const sections = metrics.map((metric) => {
     const own = figures.filter((figure) => figure.metric === metric.name)
     return html`<section id="${metric.name}">
@@ -25,7 +26,7 @@ ${joined(own.map(figureHtml), '\n')}
   )
   const main = html`<h1>${name}: where its figures come from</h1>
 <p class="notice">${notice}</p>
-<p>National totals of ${name} (${country}) in release ${data_version}, ${environment}. Each figure lists the evidence that moves it, with file and line; the largest effect comes first. This command prints the same as JSON: <code>plastic-eol explain ${data_version} ${country}${environment === 'demo' ? '' : ` --env ${environment}`} --json</code>.</p>
+${limits.map((limit) => html`<p class="notice">Limit: ${limitText(limit)}</p>\n`)}<p>National totals of ${name} (${country}) in release ${data_version}, ${environment}. Each figure lists the evidence that moves it, with file and line; the largest effect comes first. This command prints the same as JSON: <code>plastic-eol explain ${data_version} ${country}${environment === 'demo' ? '' : ` --env ${environment}`} --json</code>.</p>
 <nav aria-label="Metrics"><ul class="contents">
 ${joined(contents, '\n')}
 </ul></nav>

@@ -2,13 +2,15 @@
 
 import type { CountryExplanation, ExplainedFigure } from '../../../schemas/country-explanation.ts'
 import { rangeText } from '../../model/amounts.ts'
+import { oneLine } from '../../model/control-characters.ts'
+import { limitText } from '../../model/limits.ts'
 import { wrapped } from '../../model/wrapped.ts'
 import type { TextOptions } from './explanation-text.ts'
 import { FIXED_WORDS } from './range.ts'
 
 /** What `explain <version> <country>` prints; pages and JSON have every year. */
 export function countryExplanationText(
-  { name, country, data_version, environment, notice, figures }: CountryExplanation,
+  { name, country, data_version, environment, notice, limits, figures }: CountryExplanation,
   { width, paint }: Pick<TextOptions, 'width' | 'paint'>,
 ): string {
   const years = [...new Set(figures.map(({ year }) => year))]
@@ -26,7 +28,7 @@ export function countryExplanationText(
   const earlier = years.slice(0, -1)
   const all = [...(earlier.length === 0 ? [] : [`the figures of ${earlier.join(', ')}`]), 'everything that decides a figure']
   const others = `--html and --json also show ${all.join(' and ')}. To see the steps of one figure, name its category, polymer, year and metric.`
-  return `${[wrapped(head, width), ...blocks, wrapped(others, width)].map((lines) => lines.join('\n')).join('\n\n')}\n`
+  return `${[wrapped(head, width), ...limits.map((limit) => wrapped(oneLine(`Limit: ${limitText(limit)}`), width)), ...blocks, wrapped(others, width)].map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
 
 /** The range as the pages of `--html` write it, in as many digits as its width supports; empty where the release has none. */

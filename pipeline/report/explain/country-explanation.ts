@@ -6,6 +6,7 @@ import type { Coverage } from '../../model/coverage.ts'
 import { formatFixed } from '../../model/decimal.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import type { Environment } from '../../model/environments.ts'
+import { type Limit, limitsOf } from '../../model/limits.ts'
 import { grouped } from '../../model/lists.ts'
 import type { Metric } from '../../model/metrics.ts'
 import { noticeOf } from '../../model/notices.ts'
@@ -17,6 +18,14 @@ import type { StepScope } from './record.ts'
 
 /** The range of a figure of the country; null where there is none. */
 export type RangeOf = (scope: StepScope, metric: Metric) => Pick<FigureRange, 'low' | 'high'> | null
+
+/** What a release has beside the books of its countries. */
+export interface ReleaseOfCountry {
+  readonly environment: Environment
+  readonly coverage: Coverage
+  /** Of all countries. */
+  readonly limits: readonly Limit[]
+}
 
 /**
  * The explanations of the national figures of some metrics of a country. They name neither the release nor ranges, so that releases can
@@ -36,9 +45,10 @@ export const explainedTogether = (metrics: readonly Metric[]): (readonly Metric[
   grouped(metrics, ({ since = '' }) => since).map(([, same]) => same)
 
 /** Explains the national figures of the country that a book is about. */
-export function explainCountry(book: CountryBook, environment: Environment, coverage: Coverage, rangeOf: RangeOf): CountryExplanation {
-  const explained = explainedTogether(coverage.metrics).map((metrics) => explainMetrics(book, coverage.years, metrics))
-  return countryExplanation(book, environment, coverage, explained, rangeOf)
+export function explainCountry(book: CountryBook, release: ReleaseOfCountry, rangeOf: RangeOf): CountryExplanation {
+  const { years, metrics } = release.coverage
+  const explained = explainedTogether(metrics).map((together) => explainMetrics(book, years, together))
+  return countryExplanation(book, release, explained, rangeOf)
 }
 
 /** Explains the national figures of metrics that came with the same release. */
@@ -58,8 +68,7 @@ export function explainMetrics(book: CountryBook, years: readonly number[], metr
 /** The explanations of all metrics of a country, with the ranges of the release. */
 export function countryExplanation(
   { country, name }: Pick<CountryBook, 'country' | 'name'>,
-  environment: Environment,
-  { version, years, metrics }: Coverage,
+  { environment, coverage: { version, years, metrics }, limits }: ReleaseOfCountry,
   explained: readonly ExplainedMetrics[],
   rangeOf: RangeOf,
 ): CountryExplanation {
@@ -67,6 +76,7 @@ export function countryExplanation(
   const sources = new Map(explained.flatMap((one) => one.sources).map((source) => [source.source, source]))
   return {
     ...{ data_version: version, environment, notice: noticeOf(environment), country, name },
+    limits: limitsOf(limits, country, years),
     figures: years.flatMap((year) =>
       metrics.flatMap((metric) => {
         const figure = known.get(`${year} ${metric.name}`)

@@ -2,6 +2,7 @@
 // shown as text, never as markup.
 
 import { formatFixed } from '../../model/decimal.ts'
+import { limitText } from '../../model/limits.ts'
 import { html } from '../html.ts'
 import { plainPage } from '../plain-page.ts'
 import type { Explanation } from './explanation.ts'
@@ -11,7 +12,7 @@ import { outlined } from './outline.ts'
 import { decidingHtml, openAt, sourceAnchor, stepHtml } from './tree-html.ts'
 
 export function explanationHtml(explanation: Explanation): string {
-  const { metric, version, environment, value, name, scope, sources, notice, solidity, answer, country } = explanation
+  const { metric, version, environment, value, name, scope, sources, notice, solidity, limits, answer, country } = explanation
   const named = new NamedSteps(explanation)
   const tree = outlined(named)
   const published = `${formatFixed({ digits: value, scale: metric.decimals })} ${metric.unit}`
@@ -22,6 +23,7 @@ export function explanationHtml(explanation: Explanation): string {
     ['meaning', metric.meaning],
     ['record', `${name} (${country}), ${scope.category}, ${scope.polymer}, ${scope.year}`],
     ['quality', solidity],
+    ...limits.map((limit) => ['limit', limitText(limit)]),
     ...(explanation.range === null ? [] : [['range', explanation.range.text]]),
   ]
   const main = html`<h1>${answer}</h1>

@@ -4,6 +4,7 @@
 import { oneLine } from '../../model/control-characters.ts'
 import { count } from '../../model/count.ts'
 import { formatFixed } from '../../model/decimal.ts'
+import { limitText } from '../../model/limits.ts'
 import { largest } from '../../model/lists.ts'
 import { wrapped } from '../../model/wrapped.ts'
 import { decidingText } from './deciding-words.ts'
@@ -59,6 +60,7 @@ function linesOf(named: NamedSteps, { width, full, paint }: TextOptions, bounds?
   return [
     ...wrapped(oneLine(explanation.answer), width).map(paint.strong),
     ...wrapped(`Release ${version}, ${environment}: ${published} ${metric.unit}. ${explanation.notice} ${explanation.solidity}`, width),
+    ...explanation.limits.flatMap((limit) => wrapped(oneLine(`Limit: ${limitText(limit)}`), width)),
     ...(explanation.range === null ? [] : ['', ...wrapped(oneLine(explanation.range.text), width)]),
     '',
     ...decidingLines(explanation, width),

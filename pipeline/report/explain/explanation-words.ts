@@ -6,9 +6,15 @@ import type { CalculationUnit } from '../../model/calculation.ts'
 import { count, withCommas } from '../../model/count.ts'
 import { divideHalfUp, formatDecimal } from '../../model/decimal.ts'
 import { NET_INPUT_METHODS } from '../../model/dimensions.ts'
-import { ktText, METHOD_WORDS, percentText, wholePercent } from '../evidence/evidence-words.ts'
 import type { CountryBook, StepNote } from './book.ts'
 import { MEASURES } from './names.ts'
+
+const METHOD_WORDS: Readonly<Record<string, string>> = {
+  supply: 'production and trade of plastics',
+  back_cast: 'production and trade of another year',
+  waste_statistics: 'statistics of packaging waste',
+  municipal_waste: 'municipal waste',
+}
 
 /** Decimals of each unit. A value is a whole number of the smallest part of its unit. */
 export const SCALES: Readonly<Record<CalculationUnit, number>> = { kg: 0, ppm: 4, persons: 0, per_head: 6, index: 6, weight: 6, number: 0 }
@@ -114,7 +120,7 @@ export function alternativeTexts(book: CountryBook, notes: readonly StepNote[]):
 /** What a method that is not selected would give, and how that compares. */
 export function methodAlternative(book: CountryBook, { method, from_year, amount_kg, year }: StepNote): string {
   const own = book.stepNotes.find((note) => note.reason === 'method-selected' && note.year === year)?.amount_kg ?? 0n
-  const percent = wholePercent(amount_kg ?? 0n, own)
+  const percent = own > 0n ? Number(divideHalfUp((amount_kg ?? 0n) * 100n, own)) : undefined
   const share = percent === undefined ? '' : `, ${count(percent)} % of the selected ${ktText(own)} kt`
   return `${method} would give ${ktText(amount_kg ?? 0n)} kt for ${book.name}${carriedText(from_year, year ?? 0)}${share}`
 }
@@ -151,6 +157,26 @@ export function incomeCountries(group: string, number: number): string {
 /** A mass in kilotonnes or a share in percent, as written in a sentence. */
 export function amountText(value: bigint, unit: 'kg' | 'ppm'): string {
   return unit === 'kg' ? `${ktText(value)} kt` : percentText(value)
+}
+
+/** `12,345`, `12.3`, `0.006`, `<0.001`: kilotonnes with as many digits as a reader needs. */
+function ktText(kg: bigint): string {
+  const size = kg < 0n ? -kg : kg
+  const decimals = size >= 100_000_000n ? 0 : size >= 1_000_000n ? 1 : 3
+  if (size > 0n && size < 500n) return kg < 0n ? '>−0.001' : '<0.001'
+  return size === 0n ? '0' : `${kg < 0n ? '−' : ''}${fixed(size, 6, decimals)}`
+}
+
+/** `62.6 %`, `<0.1 %` */
+const percentText = (ppm: bigint) => (ppm > 0n && ppm < 500n ? '<0.1 %' : `${fixed(ppm, 4, 1)} %`)
+
+/** value × 10^-scale, rounded half up, with commas between thousands. */
+function fixed(value: bigint, scale: number, decimals: number): string {
+  const digits = divideHalfUp(value, 10n ** BigInt(scale - decimals))
+    .toString()
+    .padStart(decimals + 1, '0')
+  const whole = count(Number(digits.slice(0, digits.length - decimals)))
+  return decimals === 0 ? whole : `${whole}.${digits.slice(-decimals)}`
 }
 
 /** `4.9 of 5` */

@@ -8,6 +8,7 @@ import type { FigureRange } from '../../compute/ranges/figure-range.ts'
 import type { ReasonCode } from '../../compute/reasons.ts'
 import { count } from '../../model/count.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import { type Limit, limitsOf } from '../../model/limits.ts'
 import { once, smallest } from '../../model/lists.ts'
 import { type Metric, metricNamed } from '../../model/metrics.ts'
 import { noticeOf } from '../../model/notices.ts'
@@ -32,6 +33,8 @@ export interface Explanation {
   readonly answer: string
   /** How solid it is, in sentences. */
   readonly solidity: string
+  /** What limits it and its evidence does not show. */
+  readonly limits: readonly Limit[]
   /** The evidence that moves it: first what decides the figure of the country, largest effect first, then what only splits it. */
   readonly deciding: readonly Deciding[]
   /** The steps with the lowest score: medians and inputs. The short text always shows the way to them. */
@@ -55,6 +58,8 @@ export interface Explanation {
 export interface ExplainedRelease {
   readonly version: string
   readonly environment: Environment
+  /** Of all countries; left out where no limits are shown. */
+  readonly limits?: readonly Limit[]
 }
 
 /** What is said of a figure without its steps. */
@@ -88,7 +93,7 @@ export function state(book: CountryBook, { year, category, polymer }: StepScope,
 /** Explains a metric of an existing record. Throws an Error if the figure does not recompute: that is a bug. */
 export function explain(
   book: CountryBook,
-  release: ExplainedRelease,
+  { version, environment, limits = [] }: ExplainedRelease,
   scope: StepScope,
   metric: Metric,
   range: FigureRange | null = null,
@@ -96,9 +101,10 @@ export function explain(
   const stated = state(book, scope, metric)
   const steps = stepsOf(book, figureOf(book, scope, metric), scope.year)
   return {
-    ...release,
+    ...{ version, environment },
     ...stated,
-    notice: noticeOf(release.environment),
+    notice: noticeOf(environment),
+    limits: limitsOf(limits, book.country, [scope.year]).filter(({ metrics }) => metrics.length === 0 || metrics.includes(metric.name)),
     country: book.country,
     name: book.name,
     weakest: weakestSteps(weakestOf(stated.deciding)).map(({ id }) => id),

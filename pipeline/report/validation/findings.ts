@@ -5,7 +5,6 @@ import { SEVERITIES, severityRank, sizeOf } from '../../../schemas/findings.ts'
 import { findingName } from '../../checks/causes.ts'
 import { count, plural } from '../../model/count.ts'
 import { grouped } from '../../model/lists.ts'
-import { yearsText } from '../evidence/evidence-words.ts'
 
 /** The rules that found something, those with the worst findings first, otherwise in their order. */
 export function rulesWithFindings(validation: Validation): RuleResult[] {
@@ -107,6 +106,17 @@ export function alsoText({ lead, others }: Pick<Cause, 'lead' | 'others'>): stri
   }
   const years = others.flatMap(({ year }) => (year === null || year === lead.year ? [] : [year]))
   return years.length === 0 ? `also in ${plural(others.length, 'other row')}` : `also ${yearsText(years)}`
+}
+
+/** `2019–2020, 2022` */
+function yearsText(years: Iterable<number>): string {
+  const stretches: [number, number][] = []
+  for (const year of [...new Set(years)].sort((a, b) => a - b)) {
+    const last = stretches.at(-1)
+    if (last && last[1] === year - 1) last[1] = year
+    else stretches.push([year, year])
+  }
+  return stretches.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(', ')
 }
 
 /** `and what follows from it: 3 findings` of an error, `and about the same quantity: 3 findings` of others; empty if nothing is folded. */

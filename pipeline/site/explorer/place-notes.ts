@@ -3,6 +3,7 @@
 
 import type { Changes } from '../../../schemas/changes.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import { limitsOf, limitText } from '../../model/limits.ts'
 import { nameInApi } from '../../model/versions.ts'
 import { html } from './dom.ts'
 import { labelOf } from './labels.ts'
@@ -43,6 +44,7 @@ function weakNotes({ state, facts }: Shown): HTMLElement {
   const weak = (facts.countries.find(({ code }) => code === country)?.weak ?? []).filter(({ years }) => years.includes(year))
   const breaks = facts.breaks.filter((one) => one.country === country)
   const items = [
+    ...limitsOf(facts.limits ?? [], country, [year]).map((limit) => html('li', {}, html('b', {}, 'Limit'), `: ${limitText(limit)}`)),
     ...weak.map(({ quantity, text, source, score }) => {
       const named = source === null ? '' : ` – ${facts.sources[source]?.title ?? source}`
       const quality = score === null ? '' : `, quality ${score} of 5`

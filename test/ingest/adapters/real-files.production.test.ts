@@ -9,7 +9,7 @@ import { describeWithRawFiles, pinnedFiles, ROOT } from '../../raw-files.ts'
 const WHAT_A_WASTE = 'worldbank-what-a-waste-2/country_level_data_0.csv'
 
 describeWithRawFiles('What a Waste 2.0 and World Bank population, untouched', pinnedFiles(), (raw) => {
-  let reading: AllInputs = { rows: new Map(), problems: [], pins: [], accounts: [] }
+  let reading: AllInputs = { rows: new Map(), problems: [], pins: [], accounts: [], limits: [] }
   beforeAll(async () => {
     reading = await readInputs({ root: ROOT, env: 'production', raw })
   })

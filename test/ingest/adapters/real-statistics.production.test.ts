@@ -8,7 +8,7 @@ import type { TableName } from '../../../schemas/tables.ts'
 import { describeWithRawFiles, pinnedFiles, ROOT } from '../../raw-files.ts'
 
 describeWithRawFiles('the untouched files', pinnedFiles(), (raw) => {
-  let reading: AllInputs = { rows: new Map(), problems: [], pins: [], accounts: [] }
+  let reading: AllInputs = { rows: new Map(), problems: [], pins: [], accounts: [], limits: [] }
   beforeAll(async () => {
     reading = await readInputs({ root: ROOT, env: 'production', raw })
   })

@@ -37,7 +37,7 @@ export const REPORT: readonly Mutant[] = [
     file: 'pipeline/report/markdown.ts',
     from: "text.replaceAll('|', '\\\\|')",
     to: 'text',
-    hints: ['test/report/validation/validation-markdown', 'test/report/evidence/evidence-page', 'test/report/docs/generated-docs'],
+    hints: ['test/report/validation/validation-markdown', 'test/report/docs/generated-docs'],
   },
   {
     id: 'junit-content-unescaped',

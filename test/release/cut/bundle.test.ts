@@ -108,7 +108,7 @@ describe('the manifest', () => {
         return { path, bytes: bytes.length, sha256: sha256(bytes) }
       })
     expect(files).toEqual(found.sort((a, b) => (a.path < b.path ? -1 : 1)))
-    expect(files).toHaveLength(29)
+    expect(files).toHaveLength(28)
     expect(files.map(({ path }) => path)).toContain('findings.csv')
   })
 
@@ -192,7 +192,7 @@ describe('datasets.csv', () => {
 describe('files that have left their folder, read by another reader than the engine that wrote them,', () => {
   const open = (name: string) => asyncBufferFromFile(join(folder, name))
 
-  it.each(['datasets.parquet', 'datasets-doubles.parquet', 'ranges.parquet', 'aggregates.parquet', 'evidence.parquet'])(
+  it.each(['datasets.parquet', 'ranges.parquet', 'aggregates.parquet', 'evidence.parquet'])(
     '%s says what it is, of which release, and that its values are invented',
     async (name) => {
       const { key_value_metadata = [] } = await parquetMetadataAsync(await open(name))
@@ -207,14 +207,16 @@ describe('files that have left their folder, read by another reader than the eng
     },
   )
 
-  it('datasets-doubles.parquet holds the numbers of datasets.csv as plain doubles', async () => {
-    const rows = await parquetReadObjects({ file: await open('datasets-doubles.parquet'), compressors })
+  it('datasets.parquet holds the numbers of datasets.csv', async () => {
+    const rows = await parquetReadObjects({ file: await open('datasets.parquet'), compressors })
     const csv = read('datasets.csv').trimEnd().split('\n')
     const names = csv[0]?.split(',') ?? []
     expect(rows).toHaveLength(csv.length - 1)
     rows.forEach((row, place) => {
       const cells = csv[place + 1]?.split(',') ?? []
-      expect(names.map((name) => row[name])).toEqual(names.map((_, column) => (column < 3 ? cells[column] : Number(cells[column]))))
+      // This reader multiplies whole numbers by 0.000001, which may miss the decimal by the last bits.
+      const read = names.map((name) => (typeof row[name] === 'number' ? Number(row[name].toFixed(6)) : row[name]))
+      expect(read).toEqual(names.map((_, column) => (column < 3 ? cells[column] : Number(cells[column]))))
     })
   })
 })

@@ -83,6 +83,18 @@ describe('the explanation of a country', () => {
     expect(textOf(null, null, 'kt')).not.toContain('range')
   })
 
+  it('states what limits the country and its evidence does not show, in every form; of other countries nothing', () => {
+    const brazil = (ending: string) => workspace.read(`public/demo/v/1.2/explanations/BRA.${ending}`)
+    const { limits, ...rest }: CountryExplanation = JSON.parse(brazil('json'))
+    expect(limits).toMatchObject([{ country: 'BRA', metrics: ['waste_produced_in_the_country'], from: 2019, to: 2020 }])
+    const said = `Limit: ${limits[0]?.text} (2019 to 2020; ${limits[0]?.citation})`
+    expect(brazil('html')).toContain(`<p class="notice">${said}</p>`)
+    const same = (text: string) => text
+    expect(countryExplanationText({ ...rest, limits }, { width: 1000, paint: { strong: same, faint: same } })).toContain(`\n${said}\n`)
+    expect(national.limits).toEqual([])
+    expect(countryExplanationHtml(national, METRICS)).not.toContain('Limit:')
+  })
+
   it('needs all parts of a figure, or none', async () => {
     const { code, stderr } = await run('PRY', 'All packaging')
     expect(code).toBe(2)

@@ -9,6 +9,7 @@ import type { LoadedInputs } from '../../../pipeline/compute/load.ts'
 import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
 import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
+import type { Limit } from '../../../pipeline/model/limits.ts'
 import { METRICS } from '../../../pipeline/model/metrics.ts'
 import { writeDataFiles } from '../../../pipeline/release/cut/data-files.ts'
 import { bookOf, type CountryBook } from '../../../pipeline/report/explain/book.ts'
@@ -30,10 +31,16 @@ export interface ExplainedWorld {
 }
 
 export async function explainedWorld(env: 'demo' | 'production', raw?: string, version = '1.4'): Promise<ExplainedWorld> {
-  return explainedInputs(inputsOf(await readInputs({ root: PROJECT, env, ...(raw === undefined ? {} : { raw }) }), version), env, version)
+  const inputs = inputsOf(await readInputs({ root: PROJECT, env, ...(raw === undefined ? {} : { raw }) }), version)
+  return explainedInputs(inputs, env, version, inputs.limits)
 }
 
-export async function explainedInputs(inputs: LoadedInputs, env: 'demo' | 'production', version: string): Promise<ExplainedWorld> {
+export async function explainedInputs(
+  inputs: LoadedInputs,
+  env: 'demo' | 'production',
+  version: string,
+  limits: readonly Limit[] = [],
+): Promise<ExplainedWorld> {
   const engine = await openEngine({ threads: 1 })
   await compute(engine, inputs, coverageNamed(version))
   const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-explain-'))
@@ -64,7 +71,7 @@ export async function explainedInputs(inputs: LoadedInputs, env: 'demo' | 'produ
     async explain(country, scope, name) {
       const metric = METRICS.find((candidate) => candidate.name === name)
       if (!metric) throw new RangeError(`no metric ${name}`)
-      return explain(await book(country), { version, environment: env }, scope, metric)
+      return explain(await book(country), { version, environment: env, limits }, scope, metric)
     },
     close: () => engine.close(),
   }

@@ -27,6 +27,7 @@ beforeAll(async () => {
 }, 900_000)
 afterAll(() => world.close())
 
+const total = (year: number) => ({ category: ALL_CATEGORIES, polymer: ALL_POLYMERS, year })
 const tanzania = () =>
   world.explain('TZA', { category: 'Flexible packaging', polymer: 'LDPE', year: 2022 }, 'mismanaged_including_littering')
 
@@ -201,7 +202,6 @@ describe('what an explanation says of special cases', () => {
 })
 
 describe('what decides a figure', () => {
-  const total = (year: number) => ({ category: ALL_CATEGORIES, polymer: ALL_POLYMERS, year })
   const decides = async (country: string, year: number, metric: string) => {
     const [, text = ''] = explanationText(await world.explain(country, total(year), metric), { ...plain, width: 10_000 }).split('\n\n')
     return text.split('\n')
@@ -295,6 +295,24 @@ describe('what decides a figure', () => {
     // Its coverage is a median with score 1. The median exceeds what is not littered, so that the limit decides.
     expect(uruguay.steps.some(({ operation }) => operation.op === 'median')).toBe(true)
     expect(uruguay.solidity).toContain('has quality 2 of 5 (municipal_waste)')
+  })
+})
+
+describe('a limit that the evidence of a figure does not show', () => {
+  const LIMIT = 'In these years the mock figure counts two cities only. (2019 to 2020; Mock weighing of waste, 2026)'
+  const textOf = async (year: number, metric: string) =>
+    explanationText(await world.explain('BRA', total(year), metric), { ...plain, width: 500 })
+
+  it('is shown with the figures that it limits, as text, on the page and for machines', async () => {
+    const limited = await world.explain('BRA', total(2020), 'waste_produced_in_the_country')
+    expect(explanationText(limited, { ...plain, width: 500 })).toContain(`\nLimit: ${LIMIT}\n`)
+    expect(explanationHtml(limited)).toContain(`<dt>limit</dt><dd>${LIMIT}</dd>`)
+    expect(explanationJson(limited).limits).toMatchObject([{ country: 'BRA', from: 2019, to: 2020 }])
+  })
+
+  it('is not shown with figures of other years and metrics', async () => {
+    expect(await textOf(2021, 'waste_produced_in_the_country')).not.toContain('Limit:')
+    expect(await textOf(2020, 'littering')).not.toContain('Limit:')
   })
 })
 

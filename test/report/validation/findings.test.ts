@@ -7,11 +7,11 @@ import { finding } from './examples.ts'
 const causes = (findings: readonly ReturnType<typeof finding>[]) => causesOf(findings).map((cause) => [cause.lead.key, alsoText(cause)])
 
 test('years of one finding stand behind the first, the largest', () => {
-  const found = [2021, 2019, 2020].map((year) => finding({ key: `FRA|${year}|waste`, year, message: `moves by ${year - 2000} %` }))
+  const found = [2021, 2019, 2020, 2017].map((year) => finding({ key: `FRA|${year}|waste`, year, message: `moves by ${year - 2000} %` }))
   const other = finding({ key: 'FRA|2021|mismanaged', year: 2021 })
   const waived = finding({ key: 'FRA|2022|waste', year: 2022, waived: 'a census' })
   expect(causes([...found, other, waived])).toEqual([
-    ['FRA|2021|waste', 'also 2019–2020'],
+    ['FRA|2021|waste', 'also 2017, 2019–2020'],
     ['FRA|2021|mismanaged', ''],
     ['FRA|2022|waste', ''],
   ])

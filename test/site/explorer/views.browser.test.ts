@@ -81,6 +81,17 @@ describeInBrowser('the views of the explorer', () => {
     await close()
   })
 
+  it('show the limits of a country in the years that they limit', async () => {
+    const { page, close } = await watchedPage(browser)
+    const LIMIT = 'Limit: In these years the mock figure counts two cities only. (2019 to 2020; Mock weighing of waste, 2026)'
+    await openAt(page, host.base, '#country=BRA&year=2020')
+    await page.locator('.weak summary').click()
+    expect(await page.locator('.weak li').first().innerText()).toBe(LIMIT)
+    await openAt(page, host.base, '#country=BRA&year=2022')
+    expect(await page.locator('.weak').textContent()).not.toContain('Limit')
+    await close()
+  })
+
   it('show the figures of the record with range, quality and deciding source', async () => {
     const { page, close } = await watchedPage(browser)
     await openAt(page, host.base, '#country=BRA')
