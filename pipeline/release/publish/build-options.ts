@@ -4,7 +4,7 @@ import type { Environment } from '../../../schemas/release.ts'
 import type { TreeKind } from '../../api/paths.ts'
 import type { FailOn } from '../../checks/run.ts'
 import type { CacheFolder } from '../../io/cache-folder.ts'
-import type { OnStep } from '../../io/exact-files.ts'
+import type { OnStep } from '../../io/write-file.ts'
 
 export interface BuildOptions {
   readonly root: string
