@@ -3,7 +3,7 @@
 // program or to print a result, ends with a sentence and 2; anything else that comes here is a bug.
 
 import './io/process-settings.ts'
-import { environmentFault, PlaceFailure } from './io/disk-failure.ts'
+import { expectedFailure } from './io/disk-failure.ts'
 import { escapeControls } from './model/control-characters.ts'
 
 // Written files are 0644 and folders 0755, whatever the umask of the caller.
@@ -11,7 +11,7 @@ process.umask(0o022)
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     // Where nobody reads any more, the command still does its work: its exit code says how that ended.
-    if (error.code !== 'EPIPE') process.exit(lastWords(error, 'the redirection of the output'))
+    if (error.code !== 'EPIPE') process.exit(lastWords(error))
   })
 process.on('uncaughtException', (error) => process.exit(lastWords(error)))
 
@@ -22,10 +22,8 @@ try {
   process.exitCode = lastWords(error)
 }
 
-/** `place`: what chooses the place of what could not be written, where no option does. */
-function lastWords(error: unknown, place?: string): 2 | 3 {
-  const fault = environmentFault(error)
-  const failure = fault instanceof PlaceFailure && place !== undefined ? fault.naming(place) : fault
+function lastWords(error: unknown): 2 | 3 {
+  const failure = expectedFailure(error)
   const bug = `This is a bug in plastic-eol.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
   const said = failure ? `error[${failure.code}]: ${failure.message}\nhint: ${failure.hint ?? ''}` : bug
   console.error(escapeControls(said))

@@ -4,7 +4,7 @@ import { CommanderError } from 'commander'
 import type { Io } from './command-line/declaring.ts'
 import { commandLine, USAGE_HINT } from './command-line/program.ts'
 import { shortPath } from './commands/context.ts'
-import { environmentFault } from './io/disk-failure.ts'
+import { expectedFailure } from './io/disk-failure.ts'
 import { pipelineVersion } from './io/package-files.ts'
 import { shownOn } from './io/terminal.ts'
 import { Failure } from './model/failure.ts'
@@ -46,7 +46,7 @@ function usageFailure({ message }: CommanderError): Failure {
 }
 
 function reportUnexpected(error: unknown, version: string, json: boolean, { stdout, stderr, cwd }: Io): number {
-  const failure = error instanceof Failure ? error : environmentFault(error)
+  const failure = expectedFailure(error)
   if (failure) {
     if (json) stdout.write(failureJson(failure))
     else stderr.write(failureText(failure, (path) => shortPath(path, cwd)))

@@ -1,6 +1,7 @@
 // The failure with which work of the program ends.
 
-import { Failure } from '../pipeline/model/failure.ts'
+import { expectedFailure } from '../pipeline/io/disk-failure.ts'
+import type { Failure } from '../pipeline/model/failure.ts'
 
 /** Runs work that has to fail and returns its failure. Any other error is thrown on. */
 export function failureOf(work: Promise<unknown>): Promise<Failure>
@@ -16,7 +17,8 @@ export function failureOf(work: Promise<unknown> | (() => unknown)): Failure | P
 }
 
 function asFailure(error: unknown): Failure {
-  if (error instanceof Failure) return error
+  const failure = expectedFailure(error)
+  if (failure) return failure
   throw error
 }
 

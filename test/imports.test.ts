@@ -32,7 +32,7 @@ const RANKS: Readonly<Record<string, number>> = {
  */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'pipeline/release': ['plan', 'changes', 'cut', 'publish', 'signatures', 'verify'],
-  'pipeline/report': ['world', 'explain', 'changes', 'validation', 'terminal', 'docs'],
+  'pipeline/report': ['world', 'drawings', 'explain', 'changes', 'validation', 'terminal', 'docs'],
 }
 
 /** Scripts that write generated files or bundles. Nothing imports them. */
@@ -136,16 +136,16 @@ describe('imports', () => {
     const own = /^pipeline\/(site\/explorer|model)\//
     expect([...new Set(reached)].filter((target) => !own.test(target)).sort()).toEqual(
       [
-        'd3-sankey',
         'd3-scale',
         'd3-shape',
-        'fflate',
         'pipeline/client/index.ts',
+        'pipeline/report/drawings/sankey.ts',
+        'pipeline/report/drawings/world-map.ts',
         'pipeline/report/world/map-sheet.ts',
+        'pipeline/site/workbook.ts',
         'schemas/changes.ts',
         'schemas/country-explanation.ts',
         'schemas/explorer.ts',
-        'write-excel-file/browser',
       ].sort(),
     )
     // The explorer imports only types of the schemas, so that the page does not load zod.

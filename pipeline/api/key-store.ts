@@ -3,7 +3,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
 import { KEY_STORE, type KeyStore, keyStoreSchema, type StoredKey } from '../../schemas/keys.ts'
-import { withPlace } from '../io/disk-failure.ts'
 import { sha256 } from '../io/files.ts'
 import { readKeyFile, withKeyLock, writeKeyFile } from '../io/key-files.ts'
 import { Failure } from '../model/failure.ts'
@@ -37,16 +36,10 @@ export function readKeys(store: string): readonly StoredKey[] {
 }
 
 /**
- * The keys of a store that has to exist. Hints name the option `--keys`. Failure 'missing-keys', 'no-store', 'broken-keys', or an error of
- * the disk.
+ * The keys of a store that has to exist. Failure 'missing-keys', 'no-store' or 'broken-keys'.
  */
 export function readExistingKeys(store: string): readonly StoredKey[] {
-  let text: string | undefined
-  try {
-    text = readKeyFile(store)
-  } catch (error) {
-    throw withPlace(error, '--keys')
-  }
+  const text = readKeyFile(store)
   if (text === undefined)
     throw new Failure('missing-keys', `There is no file ${store}.`, {
       hint: 'Create it with plastic-eol keys add <name>, which writes it to the folder of --root and prints a key.',

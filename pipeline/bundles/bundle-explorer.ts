@@ -3,24 +3,12 @@
 
 import { rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { build, type Plugin } from 'esbuild'
+import { build } from 'esbuild'
 import { packageRoot } from '../io/package-files.ts'
 import { licencesOf } from './bundled-licences.ts'
 
 const root = packageRoot()
 const folder = join(root, 'dist/explorer')
-
-/**
- * Lets write-excel-file zip in the page: beyond 160 kB, the `zip` of fflate starts a worker from a `blob:` address, which the policy of the
- * page forbids; it then never ends.
- */
-const zipInPage: Plugin = {
-  name: 'zip-in-page',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /^fflate$/ }, ({ importer }) =>
-      importer.includes('write-excel-file') ? { path: join(root, 'pipeline/site/explorer/zip-in-page.ts') } : undefined,
-    ),
-}
 
 // Names of chunks contain a hash: without this, chunks of an earlier script would stay.
 rmSync(folder, { recursive: true, force: true })
@@ -38,7 +26,6 @@ const { metafile } = await build({
   target: 'es2023',
   charset: 'utf8',
   metafile: true,
-  plugins: [zipInPage],
   logLevel: 'warning',
 })
 

@@ -6,9 +6,8 @@ import { PLAIN_KEYS } from '../api/hosts/index.ts'
 import { keyStateAt } from '../api/key-check.ts'
 import { addKey, dropExpired, readKeys, revokeKey } from '../api/key-store.ts'
 import { plainKeysPath } from '../api/plain-keys.ts'
-import { belowRoot } from '../io/disk-failure.ts'
+import { expectedFailure } from '../io/disk-failure.ts'
 import { realPlace } from '../io/folders.ts'
-import { Failure } from '../model/failure.ts'
 import { jsonText } from '../model/json.ts'
 import { largest } from '../model/lists.ts'
 import { assertRoot, type Context, type ExitCode, placeOptions } from './context.ts'
@@ -19,7 +18,7 @@ export interface KeyFlags {
 
 export async function addKeyCommand(context: Context, name: string, flags: KeyFlags): Promise<ExitCode> {
   const store = await storeOf(context)
-  const { key, plain } = await belowRoot(() => addKey(store, { name, expires: flags.expires }))
+  const { key, plain } = await addKey(store, { name, expires: flags.expires })
   if (context.json) context.terminal.result(jsonText({ id: key.id, key: plain, store }))
   else {
     context.terminal.say(
@@ -42,7 +41,7 @@ export async function addKeyCommand(context: Context, name: string, flags: KeyFl
 export async function listKeys(context: Context): Promise<ExitCode> {
   const store = await storeOf(context)
   const now = Date.now()
-  const keys = (await belowRoot(async () => readKeys(store))).map((key) => ({
+  const keys = readKeys(store).map((key) => ({
     id: key.id,
     name: key.name,
     created: key.created,
@@ -77,7 +76,7 @@ export async function listKeys(context: Context): Promise<ExitCode> {
 
 export async function revokeKeyCommand(context: Context, id: string): Promise<ExitCode> {
   const store = await storeOf(context)
-  const key = await belowRoot(() => revokeKey(store, id))
+  const key = await revokeKey(store, id)
   if (context.json) context.terminal.result(jsonText({ id: key.id, revoked: key.revoked }))
   else {
     context.terminal.result(`${key.id} (${key.name}) is revoked.\n`)
@@ -94,8 +93,9 @@ export async function dropExpiredKeys({ terminal }: Pick<Context, 'terminal'>, s
   try {
     await dropExpired(store)
   } catch (error) {
-    if (!(error instanceof Failure) || !NOT_OURS.includes(error.code)) throw error
-    terminal.say(`warning: ${error.message} Expired keys stay in ${PLAIN_KEYS.map((file) => plainKeysPath(store, file)).join(' and ')}.`)
+    const failure = expectedFailure(error)
+    if (!failure || !NOT_OURS.includes(failure.code)) throw error
+    terminal.say(`warning: ${failure.message} Expired keys stay in ${PLAIN_KEYS.map((file) => plainKeysPath(store, file)).join(' and ')}.`)
   }
 }
 

@@ -2,8 +2,6 @@
 
 import { join, resolve } from 'node:path'
 import type { Environment } from '../../schemas/release.ts'
-import { belowRoot } from '../io/disk-failure.ts'
-import { readSigningKey } from '../io/signing-keys.ts'
 import { writeFileAtomic } from '../io/write-file.ts'
 import { plural } from '../model/count.ts'
 import { Failure } from '../model/failure.ts'
@@ -17,6 +15,7 @@ import { choosePlans, type ReleasePlan, readChain, readPlans } from '../release/
 import { lockFile, releaseFile } from '../release/plan/release-file.ts'
 import { keptRowsRemark } from '../release/plan/remarks.ts'
 import { buildReleases } from '../release/publish/build.ts'
+import { readSigningKey } from '../release/signatures/keys.ts'
 import { signLock } from '../release/verify/sign.ts'
 import { newErrorsAndWarnings } from '../report/validation/findings.ts'
 import { newFindingsText } from '../report/validation/validation-text.ts'
@@ -77,8 +76,8 @@ export async function lock(context: Context, version: string, flags: LockFlags =
   const kept = draft && (await keptRowsRemark(root, env, plans, version))
   if (kept) terminal.say(kept)
   await assertUnchanged(root, releases)
-  const { file, status } = await belowRoot(() => writeLock(root, env, release))
-  const signature = key && (await belowRoot(() => signLock(root, version, env, release.computed.release.date, key)))
+  const { file, status } = await writeLock(root, env, release)
+  const signature = key && (await signLock(root, version, env, release.computed.release.date, key))
   if (context.json) terminal.result(jsonText({ version, environment: env, file, status, ...(signature ? { signature } : {}) }))
   else terminal.result(lockText(plan, locked.get(version), { file, status, signature }))
   return 0

@@ -2,7 +2,6 @@
 
 import { join, resolve } from 'node:path'
 import { lockBuild } from '../io/build-lock.ts'
-import { withPlace } from '../io/disk-failure.ts'
 import { count } from '../model/count.ts'
 import { Failure } from '../model/failure.ts'
 import { jsonText } from '../model/json.ts'
@@ -45,9 +44,7 @@ export async function publish(context: Context, name: string | undefined, flags:
     const light = served.versions.every((version) => version.light)
     assertFits(context, target, planned.files, limits, light)
     terminal.progress(`writing ${shortPath(to, cwd)}`)
-    const written = await writeTarget({ tree, to }, planned).catch((error: unknown) => {
-      throw withPlace(error, '--to')
-    })
+    const written = await writeTarget({ tree, to }, planned)
     // A script ends at the first command that fails, so that no release is listed before its files are there.
     const commands = ['set -eu', ...target.commands(planned.tree, { path: shellWord(shortPath(to, cwd)) })]
     const [files, bytes] = [planned.files.length, totalBytes(planned.files)]

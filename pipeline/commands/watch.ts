@@ -1,9 +1,9 @@
 // `check --watch`: checks again when an input changes, and shows in few lines what is still missing, until it is stopped.
 
 import { join, relative } from 'node:path'
+import { expectedFailure } from '../io/disk-failure.ts'
 import { readerGone, stopSignal } from '../io/signals.ts'
 import { watchFiles } from '../io/watch-files.ts'
-import { Failure } from '../model/failure.ts'
 import { isDraft } from '../release/plan/chain.ts'
 import { declaredParts } from '../release/plan/declarations.ts'
 import { readPlans } from '../release/plan/plans.ts'
@@ -81,9 +81,10 @@ async function checkOnce(context: Context, versions: readonly string[], flags: W
     terminal.result(json ? jsonLine(outcome, remarks) : textOf(outcome, plans))
   } catch (error) {
     if (error instanceof Stopped) return
-    if (!(error instanceof Failure)) throw error
+    const failure = expectedFailure(error)
+    if (!failure) throw error
     terminal.settle()
-    terminal.result(json ? `${JSON.stringify(JSON.parse(failureJson(error)))}\n` : failureText(error))
+    terminal.result(json ? `${JSON.stringify(JSON.parse(failureJson(failure)))}\n` : failureText(failure))
   }
 }
 

@@ -4,7 +4,6 @@
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { lockFetch } from '../io/build-lock.ts'
-import { withPlace } from '../io/disk-failure.ts'
 import { DOWNLOAD_LIMITS, type DownloadLimits, download, readPinned, sumText } from '../io/download.ts'
 import { FetchError } from '../io/fetch-error.ts'
 import { checksumIfThere, isFolder } from '../io/files.ts'
@@ -92,17 +91,13 @@ type Options = FetchOptions & { readonly raw: string }
 async function bring(files: readonly PinnedRawFile[], options: Options): Promise<Result[]> {
   const before = await Promise.all(files.map((pinned) => look(pinned, options)))
   if (before.every((result) => result !== undefined)) return before
+  const lock = await lockFetch(options.raw)
   try {
-    const lock = await lockFetch(options.raw)
-    try {
-      // Another process may have fetched some of them before it released the lock.
-      const settled = await Promise.all(files.map((pinned, index) => before[index] ?? look(pinned, options)))
-      return await bringMissing(files, settled, options)
-    } finally {
-      lock.release()
-    }
-  } catch (error) {
-    throw withPlace(error, '--raw')
+    // Another process may have fetched some of them before it released the lock.
+    const settled = await Promise.all(files.map((pinned, index) => before[index] ?? look(pinned, options)))
+    return await bringMissing(files, settled, options)
+  } finally {
+    lock.release()
   }
 }
 

@@ -4,13 +4,13 @@
 //
 // The lock belongs to the process. A second lock of the same destination in the same process is not refused.
 
-import { closeSync, linkSync, lstatSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { DuckDBInstance } from '@duckdb/node-api'
+import { closeSync, existsSync, linkSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { Failure } from '../model/failure.ts'
 import { messageOf } from '../model/message-of.ts'
-import { onDisk, PlaceFailure } from './disk-failure.ts'
-import { duckDB } from './engine-library.ts'
-import { makeFolder } from './exact-files.ts'
+import { duckDB } from './engine.ts'
+import { asked } from './engine-failure.ts'
+import { makeFolder } from './write-file.ts'
 
 export interface BuildLock {
   /** Frees the lock; the end of the process frees it too. */
@@ -33,71 +33,48 @@ export function lockFetch(folder: string): Promise<BuildLock> {
 async function lockFolder(folder: string, name: string, who: string): Promise<BuildLock> {
   const file = join(folder, `.plastic-eol-${name}.lock`)
   makeFolder(folder)
-  if (!onDisk('look at', file, () => lstatSync(file, { throwIfNoEntry: false }))) await makeLockFile(file)
-  // Errors of DuckDB have no code: open the file first, to get the error of the system.
-  onDisk('open', file, () => closeSync(openSync(file, 'r+')))
-  const instance = await openLockFile(file, folder, who)
-  removeUnused(folder, file)
-  return { release: () => instance.closeSync() }
-}
-
-async function openLockFile(file: string, folder: string, who: string): Promise<DuckDBInstance> {
+  if (!existsSync(file)) await makeLockFile(file)
+  // DuckDB does not say why it cannot open a file.
+  closeSync(openSync(file, 'r+'))
   try {
-    return await (await duckDB()).DuckDBInstance.create(file, { threads: '1' })
+    const database = await openDatabase(file)
+    for (const entry of readdirSync(folder)) if (entry.startsWith(`${basename(file)}.`)) rmSync(join(folder, entry), { force: true })
+    return { release: () => database.closeSync() }
   } catch (cause) {
     const message = messageOf(cause)
-    if (/conflicting lock/i.test(message)) {
-      const id = /\(PID ([1-9]\d*)\)/.exec(message)?.[1]
-      throw new PlaceFailure('destination-busy', `Another ${who}${id ? ` (process ${id})` : ''} is writing to ${folder}.`, {
-        hint: (option) => `Wait until it has ended and run the command again, or choose another place with ${option}.`,
-        cause,
-      })
-    }
-    throw new PlaceFailure('lock-unusable', `Cannot lock ${file}: ${message}`, {
-      hint: (option) =>
-        `If no ${who} is running, delete ${file} and run the command again; on a network drive without locks, choose another place with ${option}.`,
-      cause,
-    })
+    const id = /\(PID ([1-9]\d*)\)/.exec(message)?.[1]
+    throw /conflicting lock/i.test(message)
+      ? new Failure('destination-busy', `Another ${who}${id ? ` (process ${id})` : ''} is writing to ${folder}.`, {
+          hint: 'Wait until it has ended and run the command again, or choose another place.',
+          cause,
+        })
+      : new Failure('lock-unusable', `Cannot lock ${file}: ${message}`, {
+          hint: `If no ${who} is running, delete ${file} and run the command again; on a network drive without locks, choose another place.`,
+          cause,
+        })
   }
 }
 
-/** Size of an empty database. */
-const LOCK_BYTES = 12_288
+const openDatabase = async (file: string) => (await duckDB()).DuckDBInstance.create(file, { threads: '1' })
 
-/** Creates the file in one step, so that a build that is killed here leaves no broken lock file. */
+/** Creates the file in one step, so that a build that is killed here leaves no broken lock file. The next build removes what it leaves. */
 async function makeLockFile(file: string): Promise<void> {
   const own = `${file}.${process.pid}`
-  onDisk('make', file, () => rmSync(own, { force: true }))
+  rmSync(own, { force: true })
   try {
-    const instance = await (await duckDB()).DuckDBInstance.create(own, { threads: '1' })
-    instance.closeSync()
-  } catch (cause) {
-    // Errors of DuckDB have no code: write as many bytes as DuckDB would, to get the error of the system.
-    try {
-      onDisk('make', file, () => writeFileSync(own, Buffer.alloc(LOCK_BYTES)))
-    } finally {
-      rmSync(own, { force: true })
-    }
-    throw new PlaceFailure('lock-unusable', `Cannot make ${file}: ${messageOf(cause)}`, {
-      hint: (option) => `Check that the file system supports locks, or choose another place with ${option}.`,
-      cause,
-    })
-  }
-  onDisk('make', file, () => {
-    try {
-      linkSync(own, file)
-    } catch {
-      // Another build was first, or the file system has no hard links.
-      if (!lstatSync(file, { throwIfNoEntry: false })) return renameSync(own, file)
-    }
+    const database = await asked(() => openDatabase(own))
+    database.closeSync()
+    moveTo(file, own)
+  } finally {
     rmSync(own, { force: true })
-  })
+  }
 }
 
-/** Removes the files that builds left when they were killed in `makeLockFile`. */
-function removeUnused(folder: string, file: string): void {
-  for (const entry of readdirSync(folder)) {
-    const path = join(folder, entry)
-    if (path.startsWith(`${file}.`) && /\.\d+$/.test(entry)) onDisk('remove', path, () => rmSync(path, { force: true }))
+function moveTo(file: string, own: string): void {
+  try {
+    linkSync(own, file)
+  } catch {
+    // Another build was first, or the file system has no hard links.
+    if (!existsSync(file)) renameSync(own, file)
   }
 }

@@ -6,8 +6,10 @@ import type { DuckDBConnection, DuckDBTypeId, DuckDBValue } from '@duckdb/node-a
 import pLimit from 'p-limit'
 import { type ColumnOf, type EngineColumn, type EngineValue, inOrder } from './engine-columns.ts'
 import { asked, tooLarge } from './engine-failure.ts'
-import { duckDB } from './engine-library.ts'
 import { removeQuietly, temporaryFolder } from './scratch.ts'
+
+/** The library of the engine, loaded on first use: many commands do not need it. */
+export const duckDB = async () => (await import('@duckdb/node-api')).default
 
 export const engineVersion = async (): Promise<string> => (await duckDB()).version()
 

@@ -1,10 +1,10 @@
 // Reads from disk: bytes, listings, checksums. Callers decode text, because they know the format of the file.
 
 import { createHash, hash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { lstat, readdir, readFile, stat } from 'node:fs/promises'
+import { createReadStream, lstatSync } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { Failure } from '../model/failure.ts'
-import { isAbsent, type Reading, readRefusal } from './disk-failure.ts'
+import { isAbsent, reasonOf } from './disk-failure.ts'
 import { assertSize, type FileKind } from './size-limits.ts'
 
 /**
@@ -14,17 +14,13 @@ import { assertSize, type FileKind } from './size-limits.ts'
 export async function readIfThere(path: string, shown = path, kind: FileKind = 'published'): Promise<Buffer | undefined> {
   try {
     const stats = await stat(path)
-    if (!stats.isFile()) throw notAFile(shown, stats.isDirectory())
+    if (!stats.isFile()) throw unreadable(shown, stats.isDirectory() ? 'it is a folder' : 'it is not a file')
     assertSize(kind, stats.size, shown)
     return await readFile(path)
   } catch (cause) {
     if (isAbsent(cause)) return undefined
-    throw cause instanceof Failure ? cause : unreadable('read', shown, cause)
+    throw cause instanceof Failure ? cause : unreadable(shown, reasonOf(cause), cause)
   }
-}
-
-function notAFile(shown: string, isFolder: boolean): Failure {
-  return new Failure('unreadable-file', `cannot read ${shown}: it is ${isFolder ? 'a folder' : 'not a file'}`, { hint: A_FILE })
 }
 
 /** The bytes of a file. Failure 'missing-file' or 'unreadable-file'. */
@@ -57,7 +53,7 @@ export async function namesIn(folder: string): Promise<string[]> {
     return (await readdir(folder)).sort()
   } catch (cause) {
     if (isAbsent(cause)) return []
-    throw unreadable('list', folder, cause)
+    throw cause
   }
 }
 
@@ -82,22 +78,13 @@ export async function fileChecksum(path: string): Promise<{ readonly bytes: numb
  * read.
  */
 export async function checksumIfThere(path: string): Promise<{ readonly bytes: number; readonly sha256: string } | undefined> {
-  try {
-    await lstat(path)
-  } catch (cause) {
-    if (isAbsent(cause)) return undefined
-    throw unreadable('look at', path, cause)
-  }
+  if (!lstatSync(path, { throwIfNoEntry: false })) return undefined
   const kind = await stat(path).catch(() => undefined)
-  if (!kind?.isFile()) {
-    const what = kind === undefined ? 'a broken link' : kind.isDirectory() ? 'a folder' : 'not a file'
-    throw new Failure('unreadable-file', `${path} is ${what}`, { hint: A_FILE })
-  }
-  try {
-    return await fileChecksum(path)
-  } catch (cause) {
-    throw unreadable('read', path, cause)
-  }
+  if (!kind?.isFile())
+    throw unreadable(path, kind === undefined ? 'it is a broken link' : `it is ${kind.isDirectory() ? 'a folder' : 'not a file'}`)
+  return await fileChecksum(path).catch((cause) => {
+    throw unreadable(path, reasonOf(cause), cause)
+  })
 }
 
 async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
@@ -105,16 +92,11 @@ async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
     return (await stat(path)).isDirectory() ? 'folder' : 'file'
   } catch (cause) {
     if (isAbsent(cause)) return undefined
-    throw unreadable('look at', path, cause)
+    throw cause
   }
 }
 
-const A_FILE = 'Put the expected file there, or name another place: --help shows the options of this command.'
+const A_FILE = 'Put a file there that this user may read, or name another place: --help shows the options of this command.'
 
-function unreadable(doing: Reading, path: string, cause: unknown): Failure {
-  const { reason, hint } = readRefusal(cause, doing) ?? {
-    reason: String(cause),
-    hint: 'Check the disk, and run the command again.',
-  }
-  return new Failure('unreadable-file', `cannot ${doing} ${path}: ${reason}`, { hint, cause })
-}
+const unreadable = (path: string, reason: string, cause?: unknown): Failure =>
+  new Failure('unreadable-file', `cannot read ${path}: ${reason}`, { hint: A_FILE, cause })

@@ -1,11 +1,9 @@
 // The files of the access keys: one command at a time changes them, only their owner can read them, and each is replaced as a whole.
 
-import { readFileSync, statSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { Failure } from '../model/failure.ts'
 import { type BuildLock, lockBuild } from './build-lock.ts'
-import { onDisk, systemCode } from './disk-failure.ts'
-import { assertSize } from './size-limits.ts'
+import { readNowIfThere } from './folders.ts'
 import { writeFileAtomic } from './write-file.ts'
 
 const OWNER_ONLY = 0o600
@@ -44,22 +42,7 @@ async function waitForLock(folder: string): Promise<BuildLock> {
 }
 
 /** The text of a file, or undefined where there is none. */
-export function readKeyFile(path: string): string | undefined {
-  return onDisk('read', path, () => {
-    try {
-      const stats = statSync(path)
-      if (!stats.isFile() && !stats.isDirectory())
-        throw new Failure('in-the-way', `Cannot read ${path}: it is not a file.`, {
-          hint: 'Move it away, and put the file of the keys in its place.',
-        })
-      assertSize('declaration', stats.size, path)
-      return readFileSync(path, 'utf8')
-    } catch (error) {
-      if (systemCode(error) === 'ENOENT') return undefined
-      throw error
-    }
-  })
-}
+export const readKeyFile = (path: string): string | undefined => readNowIfThere(path, 'declaration')?.toString('utf8')
 
 /** Replaces a file by an atomic rename. At no moment can anyone but its owner read it. */
 export function writeKeyFile(path: string, text: string): void {

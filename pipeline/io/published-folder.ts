@@ -13,12 +13,12 @@
 // Only one build at a time may publish at a link: see build-lock.ts. Nothing is flushed with fsync, which would take longer than all the
 // writing. After a power failure the next build finds by size and time what the disk lost, and writes it again.
 
-import { lstatSync, lutimesSync, readdirSync, readlinkSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { lstatSync, readdirSync, realpathSync, renameSync, rmSync, type Stats } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Failure } from '../model/failure.ts'
-import { diskFailure, onDisk } from './disk-failure.ts'
-import { isTime, makeFolder, type OnStep, secondsOf } from './exact-files.ts'
 import { sha256 } from './files.ts'
+import { removeQuietly } from './scratch.ts'
+import { linkFile, linkTarget, makeFolder, type OnStep, unfinishedPath } from './write-file.ts'
 import { isWhole, type PlannedFile, type SiblingsOf } from './write-folder.ts'
 
 export interface FolderContent {
@@ -70,8 +70,8 @@ export function contentIdOf(files: Iterable<PlannedFile & { readonly sha256: str
 
 /**
  * Writes a folder to the disk, unless a complete one is there already; `show()` then makes it visible. Removes leftovers of killed builds
- * of the same link. Throws a Failure if the disk refuses, or (`in-the-way`) if something that no build made is in the place of the link.
- * What was shown before stays shown.
+ * of the same link. Failure 'in-the-way' if something that no build made is in the place of the link. If it fails, what was shown before
+ * stays shown.
  */
 export async function publishFolder(publication: FolderPublication): Promise<PublishedFolder> {
   const { link, contentId, onStep } = publication
@@ -88,7 +88,7 @@ export async function publishFolder(publication: FolderPublication): Promise<Pub
   const published = (found: string, written: boolean): PublishedFolder => ({ folder: found, written, show: () => show(place, found) })
   const whole = findWhole(publication)
   if (whole !== undefined) return published(whole, false)
-  if (onDisk('look at', folder, () => lstatSync(folder, { throwIfNoEntry: false }))) {
+  if (statsOf(folder)) {
     if (folder === shown) {
       // The shown folder is damaged. Shows a temporary copy while the name becomes free.
       await write(publication, `${folder}${STAND_IN}`, shown)
@@ -101,9 +101,8 @@ export async function publishFolder(publication: FolderPublication): Promise<Pub
 
 /** The folder with exactly this content, if it is there and whole, whether it is shown or not. */
 export function findWhole({ link, as, contentId, files, date, siblingsOf }: FolderContent): string | undefined {
-  const isThere = (folder: string) => onDisk('look at', folder, () => isWhole(folder, files, date, siblingsOf))
   // A folder in its place has no content id in its name: the times of its files, made from their content, identify it.
-  return [...(as === 'folder' ? [link] : []), folderOf(link, contentId)].find(isThere)
+  return [...(as === 'folder' ? [link] : []), folderOf(link, contentId)].find((folder) => isWhole(folder, files, date, siblingsOf))
 }
 
 /** Restores what killed builds moved aside in this folder and did not replace. */
@@ -135,7 +134,7 @@ export function removeLeftovers(folder: string, names?: readonly string[], onSte
 /** The published folder that a path leads into; undefined where no build made one. `mark` as in `FolderContent`. */
 export function builtFolder(path: string, mark?: string): string | undefined {
   for (let at = path; dirname(at) !== at; at = dirname(at)) {
-    if (!lstatSync(at, { throwIfNoEntry: false })) continue
+    if (!statsOf(at)) continue
     let folder = realpathSync(at)
     // A folder of another program may have such a name, but no link beside it that shows it.
     const isBuilt = () => isMarked(folder, mark) || linkedBy(shownPlace(folder)) === folder
@@ -157,77 +156,48 @@ async function write({ link, contentId, write, onStep }: FolderPublication, fold
     onStep?.(`rename ${partial} to ${folder}`)
     renameSync(partial, folder)
   } catch (error) {
-    try {
-      rmSync(partial, { recursive: true, force: true })
-    } catch {
-      // The next build removes it; the first error says more.
-    }
-    throw diskFailure(error, 'write', folder)
+    removeQuietly(partial)
+    throw error
   }
 }
 
 type ShownPlace = Pick<FolderPublication, 'link' | 'as' | 'mark' | 'date' | 'onStep'>
 
-function show(place: ShownPlace, folder: string): void {
-  const { link, as = 'link', onStep } = place
-  if (as === 'folder') showFolder(place, folder)
-  else showLink(place, folder)
-  removeAllBut(link, as === 'folder' ? [] : [folder], onStep)
-}
-
-function showLink({ link, date, onStep }: ShownPlace, folder: string): void {
-  const seconds = secondsOf(date)
-  const stats = onDisk('look at', link, () => lstatSync(link, { throwIfNoEntry: false }))
-  if (linkedBy(link) === folder && stats && isTime(stats, seconds)) return
-  const next = unfinishedPath(link, 'link')
-  onDisk('replace the link', link, () => {
-    rmSync(next, { force: true })
-    onStep?.(`symlink ${next}`)
-    symlinkSync(basename(folder), next)
-    lutimesSync(next, seconds, seconds)
+function show({ link, as = 'link', date, onStep }: ShownPlace, folder: string): void {
+  const stats = statsOf(link)
+  if (as === 'link') {
     if (stats?.isDirectory()) setAside(link, onStep)
-    onStep?.(`rename ${next} to ${link}`)
-    renameSync(next, link)
-  })
-}
-
-function showFolder({ link, onStep }: ShownPlace, folder: string): void {
-  if (folder === link) return
-  onDisk('show', link, () => {
-    if (lstatSync(link, { throwIfNoEntry: false })) setAside(link, onStep)
+    linkFile(link, basename(folder), { date, onStep })
+  } else if (folder !== link) {
+    if (stats) setAside(link, onStep)
     onStep?.(`rename ${folder} to ${link}`)
     renameSync(folder, link)
-  })
+  }
+  removeAllBut(link, as === 'folder' ? [] : [folder], onStep)
 }
 
 /** Moves aside what is shown, so that its place is free. */
 function setAside(link: string, onStep: OnStep | undefined): void {
   const before = beforePath(link)
-  onDisk('set aside', link, () => {
-    rmSync(before, { recursive: true, force: true })
-    onStep?.(`rename ${link} to ${before}`)
-    renameSync(link, before)
-  })
+  rmSync(before, { recursive: true, force: true })
+  onStep?.(`rename ${link} to ${before}`)
+  renameSync(link, before)
 }
 
 /** Restores what was moved aside, if nothing is in its place. */
 function restore(link: string, onStep: OnStep | undefined): void {
   const before = beforePath(link)
-  onDisk('restore', link, () => {
-    if (lstatSync(link, { throwIfNoEntry: false }) || !lstatSync(before, { throwIfNoEntry: false })) return
-    onStep?.(`rename ${before} to ${link}`)
-    renameSync(before, link)
-  })
+  if (statsOf(link) || !statsOf(before)) return
+  onStep?.(`rename ${before} to ${link}`)
+  renameSync(before, link)
 }
 
 /** The folder that is shown in a place; undefined where there is none. Anything that no build made is a Failure. */
 function shownAt({ link, mark }: Pick<FolderContent, 'link' | 'mark'>): string | undefined {
-  const stats = onDisk('look at', link, () => lstatSync(link, { throwIfNoEntry: false }))
-  if (!stats) return undefined
-  const linked = linkedBy(link)
-  if (linked !== undefined) return linked
-  if (isMarked(link, mark)) return link
-  const kind = stats.isDirectory() ? 'a folder' : stats.isSymbolicLink() ? `a link to ${readlinkSync(link)}` : 'a file'
+  const stats = statsOf(link)
+  const shown = stats && (linkedBy(link) ?? (isMarked(link, mark) ? link : undefined))
+  if (!stats || shown !== undefined) return shown
+  const kind = stats.isDirectory() ? 'a folder' : stats.isSymbolicLink() ? `a link to ${linkTarget(link)}` : 'a file'
   throw new Failure('in-the-way', `${link} is ${kind} that no build made.`, {
     hint: `Move it away (mv ${link} ${link}.old) and build again, or choose another place with --out.`,
   })
@@ -235,19 +205,17 @@ function shownAt({ link, mark }: Pick<FolderContent, 'link' | 'mark'>): string |
 
 /** Whether the path is itself a folder that a build made, and not a link to one. */
 function isMarked(link: string, mark: string | undefined): boolean {
-  const isFile = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true
-  return (
-    mark !== undefined &&
-    onDisk('look at', link, () => lstatSync(link, { throwIfNoEntry: false })?.isDirectory() === true && isFile(join(link, mark)))
-  )
+  return mark !== undefined && statsOf(link)?.isDirectory() === true && statsOf(join(link, mark))?.isFile() === true
 }
 
 /** The folder that a link made here points to; undefined where there is no such link. */
 function linkedBy(link: string): string | undefined {
-  const stats = onDisk('look at', link, () => lstatSync(link, { throwIfNoEntry: false }))
-  const target = stats?.isSymbolicLink() ? onDisk('look at', link, () => readlinkSync(link)) : ''
-  return FINISHED.exec(target)?.[1] === basename(link) ? join(dirname(link), target) : undefined
+  const target = linkTarget(link)
+  return target !== undefined && FINISHED.exec(target)?.[1] === basename(link) ? join(dirname(link), target) : undefined
 }
+
+/** What lies at a path itself, and not behind a link. */
+const statsOf = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false })
 
 function folderOf(link: string, contentId: string): string {
   return join(dirname(link), `.${basename(link)}-${contentId}`)
@@ -257,11 +225,6 @@ const beforePath = (link: string) => join(dirname(link), `.${basename(link)}-bef
 
 /** The name of the link that an entry beside it belongs to; undefined if this module did not make the entry. */
 const madeFor = (entry: string) => (UNFINISHED.exec(entry) ?? FINISHED.exec(entry) ?? BEFORE.exec(entry))?.[1]
-
-/** The temporary path at which something is written before a rename puts it in its place. */
-export function unfinishedPath(path: string, what: string): string {
-  return join(dirname(path), `.${basename(path)}-partial-${what}`)
-}
 
 function removeAllBut(link: string, keep: readonly (string | undefined)[], onStep: OnStep | undefined): void {
   const folder = dirname(link)
@@ -273,9 +236,7 @@ function removeAllBut(link: string, keep: readonly (string | undefined)[], onSte
 
 function remove(path: string, onStep: OnStep | undefined): void {
   onStep?.(`remove ${path}`)
-  onDisk('remove', path, () => rmSync(path, { recursive: true, force: true }))
+  rmSync(path, { recursive: true, force: true })
 }
 
-function namesIn(folder: string): string[] {
-  return onDisk('list', folder, () => (lstatSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder).sort() : []))
-}
+const namesIn = (folder: string): string[] => (statsOf(folder) ? readdirSync(folder).sort() : [])

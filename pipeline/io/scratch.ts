@@ -5,21 +5,12 @@ import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Failure } from '../model/failure.ts'
-import { onDisk, systemCode } from './disk-failure.ts'
+import { reasonOf, systemCode } from './disk-failure.ts'
 
 export interface Scratch {
   /** Makes a folder of that name and returns its path. */
   folder(name: string): string
 }
-
-/** The groups are the id of the process that made the folder, and the namespace in which it has that id. */
-const SCRATCH = /^plastic-eol-(\d+)-(?:(\d+)-)?/
-
-/** Containers that share a folder of temporary files do not see each other's processes. Only Linux has such namespaces. */
-const NAMESPACE = ownNamespace()
-
-/** After this time without a new file, a folder of another namespace counts as left over. */
-const FOREIGN_MS = 24 * 60 * 60 * 1000
 
 /**
  * Runs `work` with a new empty folder among the system's temporary files, and removes the folder afterwards. Also removes the folders that
@@ -27,20 +18,16 @@ const FOREIGN_MS = 24 * 60 * 60 * 1000
  * removed.
  */
 export async function withScratch<T>(work: (scratch: Scratch) => Promise<T>): Promise<T> {
-  removeLeftovers()
   const path = temporaryFolder()
+  removeLeftovers()
   const folder = (name: string) => {
-    const made = join(path, name)
-    onDisk('make the folder', made, () => mkdirSync(made))
-    return made
+    mkdirSync(join(path, name))
+    return join(path, name)
   }
-  let result: T
-  try {
-    result = await work({ folder })
-  } catch (error) {
+  const result = await work({ folder }).catch((error: unknown) => {
     removeQuietly(path)
     throw error
-  }
+  })
   try {
     rmSync(path, { recursive: true, force: true })
   } catch (cause) {
@@ -55,7 +42,7 @@ export async function withScratch<T>(work: (scratch: Scratch) => Promise<T>): Pr
 /** Makes an empty folder that only this user can enter; the caller removes it. Failure 'no-temporary-folder' if that is not possible. */
 export function temporaryFolder(): string {
   try {
-    return mkdtempSync(join(tmpdir(), `plastic-eol-${process.pid}-${NAMESPACE && `${NAMESPACE}-`}`))
+    return mkdtempSync(join(tmpdir(), `${namesHere()}${process.pid}-`))
   } catch (cause) {
     throw new Failure('no-temporary-folder', `Cannot make a folder for temporary files in ${tmpdir()}: ${reasonOf(cause)}.`, {
       hint: 'Set the environment variable TMPDIR to an existing folder that has room and that this user may write to.',
@@ -64,70 +51,37 @@ export function temporaryFolder(): string {
   }
 }
 
-/** Removes a folder if that is possible: the next run removes what stays. */
+/** Removes a folder if that is possible: the next run removes what stays, and the result or the error of the work says more. */
 export function removeQuietly(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true })
+  } catch {}
+}
+
+/**
+ * What names begin with here, before the id of the process. Containers that share a folder of temporary files do not see each other's
+ * processes, so that each has names of its own. Only Linux has such namespaces.
+ */
+function namesHere(): string {
+  try {
+    return `plastic-eol-${/\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0]}-`
   } catch {
-    // Ignored: the result or the error of the work says more.
+    return 'plastic-eol-'
   }
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'it does not exist',
-  ENOTDIR: 'it is not a folder',
-  EACCES: 'access is denied',
-  EPERM: 'access is denied',
-  ENOSPC: 'the disk is full',
-  EROFS: 'the disk is read-only',
-}
-
-function reasonOf(error: unknown): string {
-  const code = systemCode(error)
-  return code === undefined ? String(error) : (REASONS[code] ?? `the system says ${code}`)
 }
 
 function removeLeftovers(): void {
-  for (const name of namesInTemporary()) {
-    const [, owner, namespace = ''] = SCRATCH.exec(name) ?? []
-    const path = join(tmpdir(), name)
-    if (owner !== undefined && isOwn(path) && (namespace === NAMESPACE ? isDead(Number(owner)) : isOld(path))) removeQuietly(path)
-  }
-}
-
-function ownNamespace(): string {
-  try {
-    return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? ''
-  } catch {
-    return ''
-  }
-}
-
-function isOld(path: string): boolean {
-  try {
-    return Date.now() - lstatSync(path).mtimeMs > FOREIGN_MS
-  } catch {
-    return false
-  }
-}
-
-function namesInTemporary(): readonly string[] {
-  try {
-    return readdirSync(tmpdir())
-  } catch {
-    // Ignored: `temporaryFolder` reports it if the folder cannot be used.
-    return []
+  const start = namesHere()
+  for (const name of readdirSync(tmpdir())) {
+    const owner = name.startsWith(start) ? /^\d+(?=-)/.exec(name.slice(start.length)) : null
+    if (owner && isOwn(join(tmpdir(), name)) && isDead(Number(owner[0]))) removeQuietly(join(tmpdir(), name))
   }
 }
 
 /** Whether it is a folder of this user. Anything else of that name was not made here. */
 function isOwn(path: string): boolean {
-  try {
-    const stats = lstatSync(path)
-    return stats.isDirectory() && (process.getuid === undefined || stats.uid === process.getuid())
-  } catch {
-    return false
-  }
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  return stats?.isDirectory() === true && (process.getuid === undefined || stats.uid === process.getuid())
 }
 
 /** Whether no process has that id; a process of another user counts as alive. */

@@ -1,26 +1,12 @@
 // Writes a folder of many files fast: in one pass, makes each folder once, uses synchronous calls on open files (seventy thousand promises
 // cost more than the writing), and makes hard links where the same file is on the disk already.
 
-import {
-  chmodSync,
-  closeSync,
-  fchmodSync,
-  fstatSync,
-  futimesSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readSync,
-  statSync,
-  utimesSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, futimesSync, linkSync, lstatSync, mkdirSync, openSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { type Compression, copyFault } from './compressions.ts'
-import { diskFailure, onDisk, systemCode } from './disk-failure.ts'
-import { FILE_MODE, FOLDER_MODE, isMode, isTime, makeExact, type OnStep, secondsOf } from './exact-files.ts'
+import { onFile, systemCode } from './disk-failure.ts'
 import { sha256 } from './files.ts'
+import { FILE_MODE, FOLDER_MODE, isMode, isTime, type OnStep, secondsOf } from './write-file.ts'
 
 /** Path, size and time of a file in a folder. */
 export interface PlannedFile {
@@ -62,57 +48,57 @@ export interface FolderCounts {
 const NO_LINK = ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'ENOENT']
 
 /**
- * Fills a folder that does not exist yet. It is best to pass the files of one folder one after the other. Files get mode 0644 and their
- * times, folders 0755 and the date, whatever the umask. Throws a Failure if the disk refuses; the folder is then incomplete.
+ * Fills a folder that does not exist yet. It is best to pass the files of one folder one after the other. Files get their times, folders
+ * the date. If the disk refuses, the folder is incomplete.
  */
 export function writeFolder(folder: string, files: Iterable<FolderFile>, { date, siblingsOf, onStep }: FolderOptions): FolderCounts {
-  const folders = onDisk('make the folder', folder, () => new Folders(folder, onStep))
   const counts = { written: 0, linked: 0, writtenBytes: 0 }
-  // The first file shows whether the umask removes a part of the mode.
-  let mustChange: boolean | undefined
-  const writeOut = (path: string, bytes: Uint8Array, time: number) => {
+  const folders = new Set<string>()
+  const make = (path: string) => {
+    if (folders.has(path)) return
+    if (path !== folder) make(dirname(path))
+    onStep?.(`mkdir ${path}`)
+    mkdirSync(path, FOLDER_MODE)
+    folders.add(path)
+  }
+  const write = (path: string, bytes: Uint8Array, time: number) => {
     const open = openSync(path, 'wx', FILE_MODE)
     try {
-      for (let done = 0; done < bytes.length; ) done += writeSync(open, bytes, done, bytes.length - done, done)
-      if (mustChange === undefined) mustChange = makeExact(open)
-      else if (mustChange) fchmodSync(open, FILE_MODE)
-      futimesSync(open, time, time)
+      onFile(path, () => {
+        writeFileSync(open, bytes)
+        futimesSync(open, time, time)
+      })
     } finally {
       closeSync(open)
     }
     counts.written++
     counts.writtenBytes += bytes.length
   }
+  make(folder)
   for (const { file, content, same, perhapsSame } of files) {
     const path = `${folder}/${file.path}`
-    try {
-      folders.makeFor(file.path)
-      onStep?.(`write ${path}`)
-      const siblings = siblingsOf?.(file) ?? []
-      // Links the file and its siblings. A sibling that does not pass is written instead. Returns false if the file itself cannot be
-      // linked.
-      const linkAll = (from: string, bytes: () => Uint8Array, passes: (sibling: string, compression: Compression) => boolean): boolean => {
-        if (!link(from, path)) return false
-        counts.linked++
-        for (const compression of siblings) {
-          const sibling = `${from}${compression.suffix}`
-          if (passes(sibling, compression) && link(sibling, `${path}${compression.suffix}`)) counts.linked++
-          else writeOut(`${path}${compression.suffix}`, compression.compress(bytes()), file.time)
-        }
-        return true
-      }
-      if (same !== undefined && linkAll(same, content, (sibling) => isSibling(sibling, file))) continue
-      const bytes = content()
-      const holds = (sibling: string, compression: Compression) =>
-        isSibling(sibling, file) && !copyFault(compression, readFileSync(sibling), { bytes: bytes.length, sha256: sha256(bytes) })
-      if (perhapsSame !== undefined && isSame(perhapsSame, file, bytes) && linkAll(perhapsSame, () => bytes, holds)) continue
-      writeOut(path, bytes, file.time)
-      for (const { suffix, compress } of siblings) writeOut(`${path}${suffix}`, compress(bytes), file.time)
-    } catch (error) {
-      throw diskFailure(error, 'write', path)
+    make(dirname(path))
+    onStep?.(`write ${path}`)
+    let made: Uint8Array | undefined
+    const bytes = () => {
+      made ??= content()
+      return made
+    }
+    const from = same ?? (perhapsSame !== undefined && isSame(perhapsSame, file, bytes()) ? perhapsSame : undefined)
+    const isLinked = from !== undefined && link(from, path)
+    if (isLinked) counts.linked++
+    else write(path, bytes(), file.time)
+    for (const compression of siblingsOf?.(file) ?? []) {
+      const [sibling, to] = [`${from}${compression.suffix}`, `${path}${compression.suffix}`]
+      const isGood = () =>
+        isSibling(sibling, file) &&
+        (same !== undefined || !copyFault(compression, readFileSync(sibling), { bytes: bytes().length, sha256: sha256(bytes()) }))
+      if (isLinked && isGood() && link(sibling, to)) counts.linked++
+      else write(to, compression.compress(bytes()), file.time)
     }
   }
-  onDisk('set the times of folders in', folder, () => folders.setTimes(secondsOf(date)))
+  const seconds = secondsOf(date)
+  for (const path of folders) utimesSync(path, seconds, seconds)
   return counts
 }
 
@@ -156,18 +142,7 @@ function looksLike(path: string, file: PlannedFile): boolean {
   return stats?.isFile() === true && stats.size === file.bytes && isTime(stats, file.time) && isMode(stats, FILE_MODE)
 }
 
-function isSame(path: string, file: PlannedFile, bytes: Uint8Array): boolean {
-  if (!looksLike(path, file)) return false
-  const open = openSync(path, 'r')
-  try {
-    const found = Buffer.allocUnsafe(bytes.length)
-    let done = 0
-    for (let read = -1; read !== 0 && done < found.length; done += read) read = readSync(open, found, done, found.length - done, done)
-    return done === found.length && fstatSync(open).size === done && found.equals(bytes)
-  } finally {
-    closeSync(open)
-  }
-}
+const isSame = (path: string, file: PlannedFile, bytes: Uint8Array): boolean => looksLike(path, file) && readFileSync(path).equals(bytes)
 
 function link(from: string, to: string): boolean {
   try {
@@ -176,43 +151,5 @@ function link(from: string, to: string): boolean {
   } catch (error) {
     if (NO_LINK.includes(systemCode(error) ?? '')) return false
     throw error
-  }
-}
-
-/** The folders made so far below a root. */
-class Folders {
-  readonly #root: string
-  readonly #made: string[] = []
-  readonly #known = new Set<string>()
-  readonly #onStep: OnStep | undefined
-  #mustChange: boolean | undefined
-  #last: string | undefined
-
-  constructor(root: string, onStep: OnStep | undefined) {
-    this.#root = root
-    this.#onStep = onStep
-    this.#make('')
-  }
-
-  makeFor(path: string): void {
-    const parent = path.slice(0, Math.max(0, path.lastIndexOf('/')))
-    if (parent !== this.#last) this.#make(parent)
-    this.#last = parent
-  }
-
-  setTimes(seconds: number): void {
-    for (const path of this.#made) utimesSync(path, seconds, seconds)
-  }
-
-  #make(relative: string): void {
-    if (this.#known.has(relative)) return
-    if (relative !== '') this.#make(relative.slice(0, Math.max(0, relative.lastIndexOf('/'))))
-    const path = relative === '' ? this.#root : `${this.#root}/${relative}`
-    this.#onStep?.(`mkdir ${path}`)
-    mkdirSync(path, FOLDER_MODE)
-    this.#mustChange ??= !isMode(statSync(path), FOLDER_MODE)
-    if (this.#mustChange) chmodSync(path, FOLDER_MODE)
-    this.#known.add(relative)
-    this.#made.push(path)
   }
 }

@@ -4,7 +4,7 @@
 import { FATES, type MetricName } from './metrics.ts'
 
 /** What kind of flow ends in a node. It determines the colour. */
-export type FlowKind = 'input' | 'outside' | 'waste' | 'recycled' | 'exported' | 'incinerated' | 'landfilled' | 'mismanaged' | 'leaked'
+type FlowKind = 'input' | 'outside' | 'waste' | 'recycled' | 'exported' | 'incinerated' | 'landfilled' | 'mismanaged' | 'leaked'
 
 export interface FlowNode {
   readonly id: string
@@ -56,7 +56,7 @@ const NODES: readonly Omit<FlowNode, 'column'>[] = [
 ]
 
 /** The number of columns if no link is zero. */
-export const FLOW_COLUMNS = 6
+const _FLOW_COLUMNS = 6
 
 /** The links that are not zero, in the order in which a diagram stacks them at a node, and the nodes that they connect. */
 export function flowModel(masses: FlowMasses): FlowModel {

@@ -44,7 +44,7 @@ export interface Sources {
     readonly sdmxData: () => string
     readonly sdmxStructure: () => object
     readonly sdmxStructureMl: () => string
-    readonly workbook: () => Promise<Uint8Array>
+    readonly workbook: () => Uint8Array
     readonly explorer: () => Promise<string>
   }
   /** The figures explained, one line of JSON for each country. Absent where none are explained. */

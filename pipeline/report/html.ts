@@ -3,6 +3,7 @@
 
 import { raw, html as tagged } from 'hono/html'
 import type { HtmlEscaped } from 'hono/utils/html'
+import type { Make } from './make.ts'
 
 /** Markup of HTML, SVG or Atom, or nothing. It is an object; `String` turns a whole page into text. */
 export type Html = HtmlEscaped | ''
@@ -16,6 +17,12 @@ export const html = tagged as (strings: TemplateStringsArray, ...parts: readonly
 /** Joins markup; nothing if there are no parts. Neither markup nor these separators have to be escaped. */
 export const joined = (parts: readonly Html[], separator: '' | ' ' | '\n' | ', '): Html =>
   parts.length === 0 ? '' : raw(parts.join(separator))
+
+/** An element of a drawing. */
+export const svg: Make<Html> = (name, attributes, ...children) => {
+  const given = Object.entries(attributes).flatMap(([key, value]) => (value === undefined ? [] : [html` ${raw(key)}="${value}"`]))
+  return html`<${raw(name)}${given}>${children}</${raw(name)}>`
+}
 
 /** Data for a script element, in which HTML escapes do not apply. `<` could end the element, so that it is written as a JSON escape. */
 export const scriptData = (data: unknown): Html => raw(JSON.stringify(data).replaceAll('<', '\\u003c'))

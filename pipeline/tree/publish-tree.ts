@@ -3,9 +3,9 @@
 
 import { FILES_TXT, LAYOUT_FILE, type TreeKind } from '../api/paths.ts'
 import { COMPRESSION_ID } from '../io/compressions.ts'
-import { contentTime, type OnStep } from '../io/exact-files.ts'
 import { sha256 } from '../io/files.ts'
 import { type PublishedFolder, publishFolder } from '../io/published-folder.ts'
+import { contentTime, type OnStep } from '../io/write-file.ts'
 import { type FolderFile, writeFolder } from '../io/write-folder.ts'
 import type { TreeFile } from './release-tree.ts'
 import { siblingsIn } from './siblings.ts'

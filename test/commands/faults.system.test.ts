@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rule } from '../../pipeline/checks/rule.ts'
 import { runRules } from '../../pipeline/checks/run.ts'
-import { environmentFault } from '../../pipeline/io/disk-failure.ts'
+import { expectedFailure } from '../../pipeline/io/disk-failure.ts'
 import { openEngine } from '../../pipeline/io/engine.ts'
 import { asked } from '../../pipeline/io/engine-failure.ts'
 import { coverageOf } from '../../pipeline/model/coverage.ts'
@@ -37,6 +37,13 @@ it.each([24, 56])('a process that may open %i files says so', (files) => {
   expect([code, stderr]).toEqual([2, expect.stringMatching(/^error\[(too-many-files|program-not-loaded)\]: .*\nhint: .*ulimit -n 1024/)])
 })
 
+it('what a build writes is readable for all, whatever the umask of the caller', () => {
+  const { code, stdout } = shell(
+    'umask 077; $CLI build 1.1 --no-ranges --no-api --quiet --out modes; find modes/releases -printf "%y %m\\n" | sort -u',
+  )
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/(^|\n)d 755\nf 644\nl 777\n$/)])
+})
+
 describe('what the system refuses the engine is no bug', () => {
   /** Writes a Parquet file of four megabytes. */
   const written = async (folder: string) => {
@@ -54,7 +61,7 @@ describe('what the system refuses the engine is no bug', () => {
     expect([code, stderr]).toEqual([
       2,
       expect.stringMatching(
-        /^error\[file-too-large\]: The engine cannot go on: .*evidence\.parquet.*\nhint: Allow larger files \(ulimit -f unlimited\) or choose another place with --out, or with TMPDIR for temporary files/,
+        /^error\[file-too-large\]: The engine cannot go on: .*evidence\.parquet.*\nhint: Allow larger files \(ulimit -f unlimited\) or choose another place .*TMPDIR/,
       ),
     ])
   })
@@ -96,10 +103,7 @@ describe('what the system refuses the engine is no bug', () => {
 it('a result that cannot be written is reported, and is no finding', () => {
   if (!existsSync('/dev/full')) return
   const { code, stderr } = shell('$CLI keys list --json > /dev/full')
-  expect([code, stderr]).toEqual([
-    2,
-    expect.stringMatching(/error\[disk-full\]: Cannot write the output.*\nhint: .*another place with the redirection of the output,/),
-  ])
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/error\[disk-full\]: Cannot write the output: the disk is full\.\nhint: /)])
 })
 
 it('a reader that closes the pipe is not reported', () => {
@@ -142,15 +146,15 @@ describe('an engine without memory', () => {
 
 it('what Node.js says of memory and what the system refused anywhere is no bug; anything else is', () => {
   const system = (code: string) => Object.assign(new Error(code), { code, syscall: 'open', path: '/x' })
-  expect(environmentFault(system('EMFILE'))).toMatchObject({ code: 'too-many-files', message: expect.stringContaining('/x') })
-  expect(environmentFault(system('EIO'))).toMatchObject({ code: 'disk-error' })
-  expect(environmentFault(Object.assign(new Error('Worker terminated'), { code: 'ERR_WORKER_OUT_OF_MEMORY' }))).toMatchObject({
+  expect(expectedFailure(system('EMFILE'))).toMatchObject({ code: 'too-many-files', message: expect.stringContaining('/x') })
+  expect(expectedFailure(system('EIO'))).toMatchObject({ code: 'disk-error' })
+  expect(expectedFailure(Object.assign(new Error('Worker terminated'), { code: 'ERR_WORKER_OUT_OF_MEMORY' }))).toMatchObject({
     code: 'out-of-memory',
   })
-  expect(environmentFault(new RangeError('Array buffer allocation failed'))).toMatchObject({ code: 'out-of-memory' })
-  expect(environmentFault(new TypeError('x is not a function'))).toBeUndefined()
+  expect(expectedFailure(new RangeError('Array buffer allocation failed'))).toMatchObject({ code: 'out-of-memory' })
+  expect(expectedFailure(new TypeError('x is not a function'))).toBeUndefined()
   // Only a program that asks for a list of an impossible length gets this error. A list that outgrows the memory ends the process.
-  expect(environmentFault(new RangeError('Invalid array length'))).toBeUndefined()
+  expect(expectedFailure(new RangeError('Invalid array length'))).toBeUndefined()
 })
 
 describe('verify', () => {

@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fetchRawFiles } from '../../pipeline/ingest/fetch.ts'
+import { failureOf } from '../failures.ts'
 import { bytesOf, rawWorkspace } from '../raw-workspace.ts'
 import { serve, startServer, type TestServer } from '../server.ts'
 import { mountSmallDisk } from '../small-disk.ts'
@@ -47,8 +48,8 @@ describe.runIf(isMounted)('a fetch', () => {
   ])('%s onto a full disk names the file and what to do, and continues once there is room', async (title, from) => {
     const raw = join(disk, title.replaceAll(' ', '-'))
     const ballast = leave(500_000)
-    const failure = await fetchRawFiles({ root: workspace.root, raw, from }).catch((error) => error)
-    expect(failure).toMatchObject({ code: 'disk-full', exitCode: 2, hint: expect.stringContaining('--raw') })
+    const failure = await failureOf(fetchRawFiles({ root: workspace.root, raw, from }))
+    expect(failure).toMatchObject({ code: 'disk-full', exitCode: 2, hint: expect.stringContaining('choose another place') })
     expect(failure.message).toMatch(/^Cannot write .*\/[ab]\.csv: the disk is full\.$/)
 
     rmSync(ballast)
@@ -61,7 +62,7 @@ describe.runIf(isMounted)('a fetch', () => {
 
   it('onto a disk without a single byte left says so', async () => {
     const ballast = leave(0)
-    await expect(fetchRawFiles({ root: workspace.root, raw: disk })).rejects.toMatchObject({ code: 'disk-full', exitCode: 2 })
+    expect(await failureOf(fetchRawFiles({ root: workspace.root, raw: disk }))).toMatchObject({ code: 'disk-full', exitCode: 2 })
     rmSync(ballast)
   })
 
@@ -70,10 +71,9 @@ describe.runIf(isMounted)('a fetch', () => {
     expect(spawnSync('mount', ['-o', 'remount,ro', disk]).status).toBe(0)
     const { files } = await fetchRawFiles({ root: workspace.root, raw: disk })
     expect(files.map(({ status }) => status)).toEqual(['already there', 'already there'])
-    await expect(fetchRawFiles({ root: workspace.root, raw: join(disk, 'other') })).rejects.toMatchObject({
+    expect(await failureOf(fetchRawFiles({ root: workspace.root, raw: join(disk, 'other') }))).toMatchObject({
       code: 'read-only-disk',
       message: expect.stringContaining(disk),
-      hint: 'Choose another place with --raw.',
     })
     expect(spawnSync('mount', ['-o', 'remount,rw', disk]).status).toBe(0)
   })

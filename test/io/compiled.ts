@@ -13,14 +13,8 @@ export interface Compiled {
   /** Starts a script by its path in the project. */
   start(script: string, args: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess
   /** Runs a script to its end, with an empty stdin. */
-  run(script: string, args: readonly string[], options?: RunOptions): Promise<Ended>
+  run(script: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Ended>
   remove(): void
-}
-
-interface RunOptions {
-  readonly env?: NodeJS.ProcessEnv
-  /** A shell sets the umask before the script starts. */
-  readonly umask?: string
 }
 
 export interface Ended {
@@ -47,10 +41,8 @@ export function compile(...scripts: readonly string[]): Compiled {
   return {
     folder,
     start: (script, args, env = {}) => spawn(process.execPath, [placeOf(script), ...args], { env: { ...process.env, ...env } }),
-    run: (script, args, { env = {}, umask = '022' } = {}) => {
-      const shell = ['-c', `umask ${umask}; exec "$0" "$@"`, process.execPath, placeOf(script), ...args]
-      return ended(spawn('sh', shell, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] }))
-    },
+    run: (script, args, env = {}) =>
+      ended(spawn(process.execPath, [placeOf(script), ...args], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

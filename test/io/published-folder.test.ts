@@ -15,9 +15,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { contentTime } from '../../pipeline/io/exact-files.ts'
 import { sha256 } from '../../pipeline/io/files.ts'
 import { contentIdOf, findWhole, publishFolder, removeLeftovers, restoreShown, unpublish } from '../../pipeline/io/published-folder.ts'
+import { contentTime } from '../../pipeline/io/write-file.ts'
 import { writeFolder } from '../../pipeline/io/write-folder.ts'
 import { snapshot } from './snapshot.ts'
 

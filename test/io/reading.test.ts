@@ -1,10 +1,10 @@
-// Tests unreadable files: the report has a hint, which does not ask for write permission.
+// Tests unreadable files, and what is said of what the system refuses.
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type Doing, onDisk, withPlace } from '../../pipeline/io/disk-failure.ts'
+import { expectedFailure, onFile } from '../../pipeline/io/disk-failure.ts'
 import { checksumIfThere, readIfThere } from '../../pipeline/io/files.ts'
 import { readKeyFile } from '../../pipeline/io/key-files.ts'
 import { Failure } from '../../pipeline/model/failure.ts'
@@ -15,48 +15,37 @@ const below = join(folder, 'a-folder')
 mkdirSync(below)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const refused = (doing: Doing, code: string) =>
-  failureOf(() =>
-    onDisk(doing, '/data/x', () => {
-      throw Object.assign(new Error(code), { code, syscall: 'open' })
-    }),
-  )
+const refused = (code: string, more: object) => Object.assign(new Error(code), { code, syscall: 'open', ...more })
 
 describe('a refusal of the disk', () => {
-  it.each(['read', 'list', 'look at'] as const)('to %s names the missing permission to read', (doing) => {
-    for (const code of ['EACCES', 'EPERM']) {
-      const failure = refused(doing, code)
-      expect(failure).toMatchObject({ code: 'access-denied', message: `Cannot ${doing} /data/x: access is denied.` })
-      expect(failure.hint).toContain('the right to read it')
-      expect(failure.hint).not.toContain('write')
-      // Not every command that reads has --out or --raw.
-      expect(failure.hint).toMatch(/another place with an argument or option that --help shows\.$/)
-    }
-  })
-
-  it('to write names the missing permission to write', () => {
-    expect(refused('write', 'EACCES').hint).toMatch(/^Give this user the right to write there, or choose another place with --out\.$/)
-  })
-
-  it('names the option of the command that reads, and changes no other Failure', () => {
-    const before = refused('read', 'EACCES')
-    expect(withPlace(before, '--keys')).toMatchObject({
-      hint: expect.stringMatching(/another place with --keys\.$/),
-      code: before.code,
-      message: before.message,
-      cause: before.cause,
+  it.each(['EACCES', 'EPERM'])('for want of a permission says what was tried, where, and what to do: %s', (code) => {
+    expect(expectedFailure(refused(code, { path: '/data/x' }))).toMatchObject({
+      code: 'access-denied',
+      message: 'Cannot open /data/x: access is denied.',
+      hint: expect.stringMatching(/^Give this user the right to do that there, or choose another place \(--help shows/),
     })
-    const other = new Failure('other', 'Something else.', { hint: 'See --out.', report: 'page.html' })
-    expect(withPlace(other, '--keys')).toBe(other)
+  })
+
+  it('names the place to which something was to be moved', () => {
+    const error = refused('EISDIR', { syscall: 'rename', path: '/data/.x-partial', dest: '/data/x' })
+    expect(expectedFailure(error)?.message).toBe('Cannot write /data/x: it is a folder.')
+  })
+
+  it('of an open file names the file, which the system does not', () => {
+    const write = (error: unknown) => () =>
+      onFile('/data/x', () => {
+        throw error
+      })
+    expect(failureOf(write(refused('ENOSPC', { syscall: 'write' }))).message).toBe('Cannot write /data/x: the disk is full.')
+    expect(failureOf(write(refused('EACCES', { path: '/data/y' }))).message).toBe('Cannot open /data/y: access is denied.')
+    const other = new Failure('other', 'Something else.')
+    expect(failureOf(write(other))).toBe(other)
   })
 
   it('is reported for a folder in the place of a file, for keys and for all that is read', async () => {
-    expect(failureOf(() => readKeyFile(below))).toMatchObject({
-      message: `Cannot read ${below}: it is a folder.`,
-      hint: 'Name a file, or another place, with an argument or option that --help shows.',
-    })
-    const unreadable = { code: 'unreadable-file', hint: expect.stringContaining('--help') }
-    await expect(readIfThere(below)).rejects.toMatchObject({ ...unreadable, message: `cannot read ${below}: it is a folder` })
+    expect(failureOf(() => readKeyFile(below))).toMatchObject({ message: `Cannot read ${below}: it is a folder.` })
+    const unreadable = { code: 'unreadable-file', hint: expect.stringContaining('--help'), message: `cannot read ${below}: it is a folder` }
+    await expect(readIfThere(below)).rejects.toMatchObject(unreadable)
     await expect(checksumIfThere(below)).rejects.toMatchObject(unreadable)
   })
 

@@ -29,7 +29,7 @@ const DECIDED_BY = {
   leaked_to_ocean_and_waterways: ['improperly_disposed', 'uncollected', 'littered'],
 } as const satisfies Partial<Record<MetricName, readonly Quantity[]>>
 
-export const NATIONAL_FIGURES = Object.keys(DECIDED_BY) as readonly (keyof typeof DECIDED_BY)[]
+const NATIONAL_FIGURES = Object.keys(DECIDED_BY) as readonly (keyof typeof DECIDED_BY)[]
 
 /** A national figure that moved, in kg or ppm. */
 export interface NationalMove {

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { FileEntry } from '../../../schemas/manifest.ts'
 import type { TreeKind } from '../../api/paths.ts'
 import { copyFault } from '../../io/compressions.ts'
-import { onDisk } from '../../io/disk-failure.ts'
 import { checksumNow, filesBelow, linksBelow, readNow } from '../../io/folders.ts'
 import type { Problem } from '../../model/failure.ts'
 import { siblingsIn } from '../../tree/siblings.ts'
@@ -56,11 +55,7 @@ export function compareFiles(folder: string, entries: readonly FileEntry[], unli
     }
     // A list may state any size. That of a file which is not as listed is reported already.
     if (otherSize.has(copy.entry.path)) continue
-    const fault = copyFault(
-      copy.compression,
-      onDisk('read', file, () => readNow(file)),
-      copy.entry,
-    )
+    const fault = copyFault(copy.compression, readNow(file), copy.entry)
     if (fault !== undefined) problems.push({ code: 'altered-file', file, message: fault })
   }
   return problems

@@ -3,7 +3,6 @@
 
 import { join } from 'node:path'
 import { type Environment, type Release, releaseSchema } from '../../../schemas/release.ts'
-import { belowRoot } from '../../io/disk-failure.ts'
 import { writeFileAtomic } from '../../io/write-file.ts'
 
 /** Where a release is declared, below the root. */
@@ -30,6 +29,6 @@ export function releaseText(release: Release): string {
 /** Writes release.json of a release below the root, and returns the file. */
 export async function writeRelease(root: string, release: Release): Promise<string> {
   const file = releaseFile(release.version)
-  await belowRoot(() => writeFileAtomic(join(root, file), releaseText(release), { date: release.date, durable: true }))
+  writeFileAtomic(join(root, file), releaseText(release), { date: release.date, durable: true })
   return file
 }

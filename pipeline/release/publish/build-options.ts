@@ -3,7 +3,7 @@
 import type { Environment } from '../../../schemas/release.ts'
 import type { TreeKind } from '../../api/paths.ts'
 import type { FailOn } from '../../checks/run.ts'
-import type { OnStep } from '../../io/exact-files.ts'
+import type { OnStep } from '../../io/write-file.ts'
 import type { KeptBefore } from './build-chain.ts'
 
 export interface BuildOptions {

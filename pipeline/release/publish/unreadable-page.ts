@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import type { Environment } from '../../../schemas/release.ts'
+import { expectedFailure } from '../../io/disk-failure.ts'
 import { Failure } from '../../model/failure.ts'
 import { failureJson } from '../../report/terminal/failure-text.ts'
 import { problemsCsv } from '../../report/validation/problems-csv.ts'
@@ -40,7 +41,7 @@ export async function writeUnreadablePage(failure: Failure, versions: readonly s
     const report = join(out.rejectedOf(first), 'validation.html')
     return new Failure(code, message, { ...(hint === undefined ? {} : { hint }), problems, exitCode, report })
   } catch (error) {
-    if (error instanceof Failure) return failure
+    if (expectedFailure(error)) return failure
     throw error
   }
 }

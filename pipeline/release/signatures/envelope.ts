@@ -2,8 +2,8 @@
 
 import type * as z from 'zod'
 import { type Envelope, envelopeSchema, PAYLOAD_TYPE } from '../../../schemas/signature.ts'
-import type { PublicKey, SigningKey } from '../../io/signing-keys.ts'
 import { jsonOf, jsonText } from '../../model/json.ts'
+import type { PublicKey, SigningKey } from './keys.ts'
 
 /** The text of an envelope around a statement. Ed25519 uses no random numbers: the same statement and key give the same bytes. */
 export function seal(statement: object, key: SigningKey): string {

@@ -5,10 +5,10 @@ import type { Versions } from '../../../schemas/api.ts'
 import type { FileEntry, Manifest } from '../../../schemas/manifest.ts'
 import { type ListStatement, listStatementSchema, releaseStatementSchema } from '../../../schemas/signature.ts'
 import { readIfThere, sha256 } from '../../io/files.ts'
-import type { PublicKey } from '../../io/signing-keys.ts'
 import { Failure, type Problem } from '../../model/failure.ts'
 import type { ReleaseFiles } from '../cut/release-files.ts'
 import { keysNamed, open } from './envelope.ts'
+import type { PublicKey } from './keys.ts'
 import { BUNDLE_SIGNATURE, entriesOf, signatureOfLock, TREE_SIGNATURES } from './statements.ts'
 
 /** What signatures are checked with. */

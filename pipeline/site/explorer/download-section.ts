@@ -1,12 +1,13 @@
 // The section in which a reader downloads and cites a view: the chart as a picture, the data behind it, the code of a frame, the citation,
 // the request.
 
+import type { WorkbookSheet } from '../workbook.ts'
 import { citationText } from './citation.ts'
 import { html } from './dom.ts'
 import { headOf } from './parts.ts'
 import { asPng, picture } from './picture.ts'
 import { isGroup } from './places.ts'
-import { csvOf, writtenSheet } from './sheet.ts'
+import { csvOf, type Sheet, writtenIn } from './sheet.ts'
 import { CHOSEN } from './state.ts'
 import { fullTitle, type Rendered, type Shown, type View } from './view.ts'
 import { save } from './whole-files.ts'
@@ -61,8 +62,11 @@ export function downloadSection(
       ...(chart ? pictures : []),
       button('download', 'Data (CSV)', () => save(`${name}.csv`, new Blob([csvOf(sheet)], { type: 'text/csv;charset=utf-8' }))),
       button('download-xlsx', 'Data (Excel)', async () => {
-        const { workbook } = await import('./workbook.ts')
-        save(`${name}.xlsx`, await workbook(writtenSheet(sheet), sheet.columns.map(headOf), [title, ...about]))
+        const { workbook } = await import('../workbook.ts')
+        save(
+          `${name}.xlsx`,
+          new Blob([workbook(workbookSheets(sheet, [title, ...about]), { title, description: shown.notice })], { type: XLSX }),
+        )
       }),
     ),
     texts('cite', 'Cite', async () => {
@@ -76,6 +80,23 @@ export function downloadSection(
     ...(shown.environment === 'demo' ? [texts('embed', 'Embed', async () => [['HTML', embedCode(shown, title)]])] : []),
     texts('request', 'API request', async () => [['Command', requestCommand(shown, new URL('.', document.baseURI))]]),
   )
+}
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** The data, and a second sheet with the lines that describe them. */
+function workbookSheets({ columns, rows }: Sheet, about: readonly string[]): readonly WorkbookSheet[] {
+  const data = rows.map((row) =>
+    row.map((cell, index) => {
+      const [value, decimals] = [writtenIn(cell), columns[index]?.decimals]
+      // Rounds to the decimals of the figure, because a double has more digits.
+      return typeof value === 'number' && decimals !== undefined ? Number(value.toFixed(decimals)) : value
+    }),
+  )
+  return [
+    { name: 'Data', rows: [columns.map(headOf), ...data], head: 1, widths: columns.map(({ unit }) => (unit ? 18 : 24)) },
+    { name: 'About', rows: about.map((line) => [line]), head: 0, widths: [100] },
+  ]
 }
 
 /** A part that opens, with texts to be copied. */

@@ -34,7 +34,7 @@ const SUBTITLE = { size: 15, height: 22 }
 const LINE = { size: 12, height: 17 }
 
 /** An SVG document. It always has the light colours, whatever the reader's screen shows, because it goes onto slides and paper. */
-export function picture(chart: SVGSVGElement, { title, subtitle, legend, lines }: PictureText): string {
+export function picture(chart: SVGElement, { title, subtitle, legend, lines }: PictureText): string {
   const [width, height] = [Number(chart.getAttribute('width')), Number(chart.getAttribute('height'))]
   const room = Math.floor(width / (TITLE.size * 0.52))
   const titleLines = wrapped(title, room)
@@ -88,11 +88,11 @@ function legendOf(legend: HTMLElement, width: number): { readonly height: number
 }
 
 /** A copy with computed styles as attributes, and without attributes that only a page needs. */
-function styledCopy(chart: SVGSVGElement): SVGSVGElement {
+function styledCopy(chart: SVGElement): SVGElement {
   const place = chart.parentElement
   place?.classList.add('in-light')
   const copy = chart.cloneNode(true)
-  if (!(copy instanceof SVGSVGElement)) throw new TypeError('the copy of the drawing is no SVG element')
+  if (!(copy instanceof SVGElement)) throw new TypeError('the copy of the drawing is no SVG element')
   const [from, to] = [
     [chart, ...chart.querySelectorAll('*')],
     [copy, ...copy.querySelectorAll('*')],

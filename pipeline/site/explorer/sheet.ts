@@ -29,17 +29,6 @@ export interface Sheet {
   readonly rows: readonly (readonly Cell[])[]
 }
 
-/** A sheet as files hold it. */
-export interface WrittenSheet {
-  readonly columns: readonly Column[]
-  readonly rows: readonly (readonly ReturnType<typeof writtenIn>[])[]
-}
-
-export const writtenSheet = ({ columns, rows }: Pick<Sheet, 'columns' | 'rows'>): WrittenSheet => ({
-  columns,
-  rows: rows.map((row) => row.map(writtenIn)),
-})
-
 /** The columns that say what all rows of a view are about, after that of the year. */
 export const PACKAGING: readonly Column[] = [
   { name: 'category', label: 'Packaging' },

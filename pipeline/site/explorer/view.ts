@@ -43,7 +43,7 @@ interface Needs {
 export interface Rendered {
   readonly content: readonly HTMLElement[]
   /** The chart, which can be downloaded as a picture; undefined if there is only a table. */
-  readonly chart: SVGSVGElement | undefined
+  readonly chart: SVGElement | undefined
   /** What the colours of the chart mean: a list, each item with its sample. */
   readonly legend?: HTMLElement
   /** What the marks of the chart mean, in sentences for a picture that stands alone. */

@@ -43,10 +43,10 @@ export const IO: readonly Mutant[] = [
     id: 'mode-by-umask',
     room: 'io',
     what: 'the mode of a written file depends on the umask',
-    file: 'pipeline/io/exact-files.ts',
-    from: '  fchmodSync(file, mode)\n',
+    file: 'pipeline/cli.ts',
+    from: 'process.umask(0o022)\n',
     to: '',
-    hints: ['test/io/write-file', 'test/io/write-folder', 'test/io/published-folder'],
+    hints: ['test/commands/faults.system'],
   },
   {
     id: 'engine-rounds-down',

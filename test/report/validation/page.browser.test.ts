@@ -96,7 +96,7 @@ describeInBrowser('validation.html', () => {
     expect(await page.locator('form:visible').count()).toBe(0)
     expect(await page.locator('details.flow > summary:visible').count()).toBe(4)
     await page.locator('#flow-BRA > summary').click()
-    expect(await page.locator('#flow-BRA svg.tall').isVisible()).toBe(true)
+    expect(await page.locator('#flow-BRA svg.narrow').isVisible()).toBe(true)
     expect(await shownRows(page)).toBe(22)
     expect(complaints).toEqual([])
     await close()

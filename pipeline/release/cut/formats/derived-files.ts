@@ -8,7 +8,7 @@ import { countriesCsv, pairsCsv } from './reference-tables.ts'
 import { sdmxCsv } from './sdmx-data.ts'
 import { sdmxStructure } from './sdmx-structure.ts'
 import { sdmxStructureMl } from './sdmx-structure-ml.ts'
-import { workbook } from './workbook.ts'
+import { releaseWorkbook } from './workbook.ts'
 
 interface DerivedFrom {
   /** The texts of these files of the release. */
@@ -33,6 +33,6 @@ export function publishedSource(from: DerivedFrom): Omit<Sources['published'], '
     sdmxData: () => sdmxCsv(release),
     sdmxStructure: () => sdmxStructure(release, date),
     sdmxStructureMl: () => sdmxStructureMl(release, date),
-    workbook: () => workbook(release),
+    workbook: () => releaseWorkbook(release),
   }
 }

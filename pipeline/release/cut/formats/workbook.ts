@@ -1,9 +1,8 @@
 // plastic-packaging-eol.xlsx: a release for those who work in a spreadsheet. Numbers are numbers, whatever decimal separator the reader's
 // Excel expects. Everything in it follows from the locked files, and the same release makes the same bytes.
 
-import type { WorkBook, WorkSheet } from '@e965/xlsx'
-import { unzipSync, zipSync } from 'fflate'
 import { DIMENSIONS } from '../../../model/dimensions.ts'
+import { type WorkbookSheet, workbook } from '../../../site/workbook.ts'
 import { cell, isLeaf, isNationalTotal, type PublishedRelease, type PublishedRow } from './published-release.ts'
 
 const SHEETS = {
@@ -14,57 +13,23 @@ const SHEETS = {
   sources: 'Sources',
 } as const
 
-type Cell = string | number
-
-/** A sheet: the notice in the first row, then a header and rows. */
-interface Sheet {
-  readonly name: string
-  readonly header: readonly string[]
-  readonly rows: readonly (readonly Cell[])[]
-  /** Widths of the columns in characters. */
-  readonly widths: readonly number[]
-}
-
-/** The sheets as rows of cells, the notice first on each. */
-function workbookSheets(release: PublishedRelease): Pick<Sheet, 'name' | 'rows'>[] {
-  const { notice } = release.metadata
-  return sheetsOf(release).map(({ name, header, rows }) => ({ name, rows: [[notice], header, ...rows] }))
-}
-
-/** Returns the bytes of the file. The library writes the parts; they are packed here, without the current time. */
-export async function workbook(release: PublishedRelease): Promise<Uint8Array> {
-  const { utils, write } = await library()
-  const book: WorkBook = utils.book_new()
+/** Returns the bytes of the file. Each sheet has the notice in the first row, then a header and rows. */
+export function releaseWorkbook(release: PublishedRelease): Uint8Array {
   const { notice, environment, data_version } = release.metadata
-  book.Props = { Title: `Plastic packaging end of life, ${environment}, release ${data_version}`, Comments: notice }
-  const rows = new Map(workbookSheets(release).map((sheet) => [sheet.name, sheet.rows]))
-  for (const { name, header, widths } of sheetsOf(release)) {
-    const sheet: WorkSheet = utils.aoa_to_sheet(
-      [...(rows.get(name) ?? [])].map((row) => [...row]),
-      { dense: true },
-    )
-    sheet['!cols'] = widths.map((wch) => ({ wch }))
-    const last = { r: (rows.get(name)?.length ?? 2) - 1, c: header.length - 1 }
-    if (name === SHEETS.totals || name === SHEETS.leaves) sheet['!autofilter'] = { ref: utils.encode_range({ s: { r: 1, c: 0 }, e: last }) }
-    utils.book_append_sheet(book, sheet, name)
-  }
-  const parts = unzipSync(write(book, { type: 'buffer', bookType: 'xlsx', bookSST: true, compression: false }))
-  const inOrder = Object.entries(parts).sort(([a], [b]) => (a < b ? -1 : 1))
-  return zipSync(Object.fromEntries(inOrder), { level: LEVEL, mtime: earliestTime() })
+  const sheets = sheetsOf(release).map(({ name, header, rows, widths }): WorkbookSheet => {
+    const filter = name === SHEETS.totals || name === SHEETS.leaves
+    return { name, rows: [[notice], header, ...rows], head: 2, filter, widths }
+  })
+  return workbook(sheets, { title: `Plastic packaging end of life, ${environment}, release ${data_version}`, description: notice })
 }
 
-/** Loaded when a workbook is written: it is a megabyte of program text, which no other command needs. */
-const library = () => import('@e965/xlsx')
-
-/** Compression level. Level 6 takes twice as long and makes the file 4 % smaller. */
-const LEVEL = 4
-
-/** Archives hold local time. A date made from local parts is the same there in every time zone. */
-const earliestTime = () => new Date(1980, 0, 1, 12)
+interface Sheet extends Pick<WorkbookSheet, 'name' | 'rows' | 'widths'> {
+  readonly header: readonly string[]
+}
 
 function sheetsOf({ metadata, reference, records, metrics }: PublishedRelease): Sheet[] {
   const names = new Map(reference.countries.map(({ code, name }) => [code, name]))
-  const values = (record: PublishedRow): Cell[] => metrics.map(({ name }) => Number(cell(record, name)))
+  const values = (record: PublishedRow) => metrics.map(({ name }) => Number(cell(record, name)))
   const year = (record: PublishedRow) => Number(cell(record, 'year'))
   const metricNames = metrics.map(({ name }) => name)
   const country = (record: PublishedRow) => cell(record, 'country')

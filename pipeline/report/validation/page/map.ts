@@ -1,8 +1,8 @@
 // The mismanaged share of waste on a map, and beside it as a list: countries that a map cannot show are in the list too.
 
 import { count } from '../../../model/count.ts'
-import { type Html, html, joined } from '../../html.ts'
-import { MAP_HEIGHT, MAP_WIDTH } from '../../world/map-sheet.ts'
+import { MAP_SHEET, worldMap } from '../../drawings/world-map.ts'
+import { type Html, html, svg } from '../../html.ts'
 import { WORLD_SHAPES } from '../../world/world-shapes.ts'
 import { percent } from './numbers.ts'
 import { MOST_COUNTRIES, type PageData } from './page-data.ts'
@@ -57,26 +57,22 @@ function mapSvg(shares: readonly Share[], year: number): Html {
   const byCode = new Map(shares.map((share) => [share.code, share]))
   const [worst, best] = [shares[0], shares.at(-1)]
   const label = `World map of the mismanaged share of plastic packaging waste in ${year}, ${count(shares.length)} countries${worst && best ? `: from ${percent(best.ppm)} in ${best.name} to ${percent(worst.ppm)} in ${worst.name}` : ''}. The list beside it has ${shares.length > MOST_COUNTRIES ? `the ${count(MOST_COUNTRIES)} greatest` : 'every value'}.`
-  const land = WORLD_SHAPES.filter(({ path }) => path !== '').map(({ code, path }) => {
-    const share = byCode.get(code)
-    return share ? html`<path class="m m${classOf(share.ppm)}" d="${path}">${tip(share)}</path>` : html`<path d="${path}"/>`
+  const { land, drawn } = worldMap<Share, Html>({
+    make: svg,
+    world: WORLD_SHAPES,
+    places: byCode,
+    draw: ({ name, ppm }, shapes) => svg('g', {}, svg('title', {}, `${name}: ${percent(ppm)}`), ...shapes(`m m${classOf(ppm)}`)),
   })
-  const spots = WORLD_SHAPES.flatMap(({ code, spot }) => {
-    const share = byCode.get(code)
-    return spot && share
-      ? [html`<circle class="m m${classOf(share.ppm)}" cx="${spot[0]}" cy="${spot[1]}" r="4">${tip(share)}</circle>`]
-      : []
-  })
-  return html`<svg class="map" viewBox="0 0 ${MAP_WIDTH} ${MAP_HEIGHT}" role="img" aria-label="${label}">
-<title>Mismanaged share of waste, ${year}</title>
-<desc>${label}</desc>
-${joined(land, '\n')}
-${joined(spots, '\n')}
-</svg>
-`
+  const title = svg('title', {}, `Mismanaged share of waste, ${year}`)
+  return svg(
+    'svg',
+    { ...MAP_SHEET, role: 'img', 'aria-label': label, class: 'map' },
+    title,
+    svg('desc', {}, label),
+    ...land,
+    ...drawn.values(),
+  )
 }
-
-const tip = ({ name, ppm }: Share) => html`<title>${name}: ${percent(ppm)}</title>`
 
 function classOf(ppm: number): number {
   const index = CLASSES.findIndex((end) => ppm < end * 10_000)

@@ -53,9 +53,3 @@ export function decimalText(value: number, decimals: number): string {
   const text = withCommas(whole)
   return fraction === undefined ? text : `${text}.${fraction}`
 }
-
-/** A coordinate in a picture: one decimal, and none where it is whole. */
-export function coordinate(value: number): string {
-  const text = value.toFixed(1)
-  return text.endsWith('.0') ? text.slice(0, -2).replace(/^-0$/, '0') : text
-}

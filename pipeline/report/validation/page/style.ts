@@ -94,9 +94,9 @@ const PICTURES = `
 .flow { margin: .4rem 0; padding: .3rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: .4rem } .flow .meta { max-width: none }
 #choose-flow { margin: .8rem 0; max-width: 22rem } #choose-flow label { grid-template-columns: minmax(0, 1fr) }
 svg { display: block; width: 100%; height: auto }
-.sankey { max-width: 68rem; margin: .6rem auto } .sankey.tall { display: none } .links path { fill: none; stroke: var(--c); stroke-opacity: .38 } .boxes rect { fill: var(--c) }
-.names text { font-size: 12px; font-weight: 600; fill: var(--ink); paint-order: stroke; stroke: var(--card); stroke-width: 3px; stroke-linejoin: round } .names tspan { font-weight: 400; fill: var(--soft) } .names .word { font-weight: 600; fill: var(--ink) }
-.f-in { --c: var(--f-in) } .f-good { --c: var(--f-good) } .f-mid { --c: var(--f-mid) } .f-out { --c: var(--f-out) } .f-bad { --c: var(--f-bad) } .f-leak { --c: var(--f-leak) }
+.sankey { max-width: 68rem; margin: .6rem auto } .sankey.narrow { display: none } .link { fill: none; stroke: var(--c); stroke-opacity: .38 } .stage { fill: var(--c) }
+.sankey text { font-size: 12px; font-weight: 600; fill: var(--ink); paint-order: stroke; stroke: var(--card); stroke-width: 3px; stroke-linejoin: round } .sankey.narrow text { font-size: 10px } .sankey .amount { font-weight: 400; fill: var(--soft) }
+.kind-input, .kind-waste { --c: var(--f-in) } .kind-recycled { --c: var(--f-good) } .kind-incinerated, .kind-landfilled { --c: var(--f-mid) } .kind-outside, .kind-exported { --c: var(--f-out) } .kind-mismanaged { --c: var(--f-bad) } .kind-leaked { --c: var(--f-leak) }
 .beside { display: grid; grid-template-columns: minmax(0, 1fr) 17rem; gap: 1.25rem; align-items: start } figure { margin: 0 } figcaption { font-size: .88rem; color: var(--soft) } .ranking { max-height: 30rem }
 .map path, .map circle { fill: var(--none); stroke: var(--page); stroke-width: .5 } .map circle { stroke: var(--ink); stroke-width: .8 }
 .map .m0, i.m0 { fill: var(--m0); background: var(--m0) } .map .m1, i.m1 { fill: var(--m1); background: var(--m1) } .map .m2, i.m2 { fill: var(--m2); background: var(--m2) } .map .m3, i.m3 { fill: var(--m3); background: var(--m3) } .map .m4, i.m4 { fill: var(--m4); background: var(--m4) } .map .m5, i.m5 { fill: var(--m5); background: var(--m5) } i.none { background: var(--none) }
@@ -111,7 +111,7 @@ const NARROW = `
   .found thead { display: block; position: absolute; left: 0; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden }
   .found, .found tbody { display: block } .found tr { display: block; padding: .6rem 0; border-bottom: 1px solid var(--line) } .found tr.explained { border-bottom: 0; padding-bottom: 0 } .found .why { padding-top: .1rem } .figure { padding: .3rem .6rem .5rem } .figure ul { padding-left: .5rem } .found td { display: block; border: 0; padding: .1rem 0; text-align: left } .found td:empty { display: none } .found .k { width: auto }
   .found td.e::before { content: 'expected ' } .found td.a::before { content: 'actual ' } .found td.n::before { content: 'size, kt ' } .found td.v::before { content: 'waived because ' } .found td.m::before { content: 'did you mean ' } .found td.d::before { content: 'what to do ' } .found td::before { color: var(--soft); font-size: .82rem } .found .x code { width: auto }
-  .sankey.wide { display: none } .sankey.tall { display: block; max-width: 30rem }
+  .sankey.wide { display: none } .sankey.narrow { display: block; max-width: 30rem }
   .tiles { grid-template-columns: 1fr 1fr } .tiles .single { grid-column: 1 / -1 } .ranking, .matrix { max-height: 26rem }
 }
 `

@@ -1,7 +1,8 @@
 // The covered countries on a map of the world: darker means more, hatched means weak evidence; those without a figure have a colour of their own. One country at a time can take the focus;
 // arrow keys move it to the next country by name.
 
-import { MAP_HEIGHT, MAP_WIDTH, type WorldShape } from '../../../report/world/map-sheet.ts'
+import { worldMap as drawnMap, MAP_SHEET } from '../../../report/drawings/world-map.ts'
+import type { WorldShape } from '../../../report/world/map-sheet.ts'
 import { svg } from '../dom.ts'
 import { hatch } from './bars.ts'
 
@@ -24,43 +25,19 @@ export interface WorldMap {
 
 /** `places` are in the order of their names. `onShow` is called with the place that a reader points at, touches or reaches by keys. */
 export function worldMap(world: readonly WorldShape[], places: readonly MapPlace[], title: string, onShow: (id: string) => void): WorldMap {
-  const byId = new Map(places.map((place) => [place.id, place]))
-  const links = new Map<string, SVGAElement>()
-  const shapes = world.filter(({ path }) => path !== '')
-  const background = shapes.filter(({ code }) => !byId.has(code)).map(({ path }) => svg('path', { d: path, class: 'land' }))
-  for (const place of places) {
-    const drawn = [
-      ...shapes
-        .filter(({ code }) => code === place.id)
-        .map(
-          ({ path }) =>
-            (className: string, fill?: string) =>
-              svg('path', { d: path, class: className, fill }),
-        ),
-      ...world
-        .filter(({ code, spot }) => code === place.id && spot !== null)
-        .map(
-          ({ spot }) =>
-            (className: string, fill?: string) =>
-              svg('circle', { cx: spot?.[0], cy: spot?.[1], r: 4, class: className, fill }),
-        ),
-    ]
-    if (drawn.length === 0) continue
-    const shade = place.shade === undefined ? 'shade-missing' : `shade-${place.shade}`
-    const link = svg(
-      'a',
-      {
-        href: place.address,
-        tabindex: -1,
-        'aria-label': place.weak ? `${place.words}, weak evidence` : place.words,
-        'data-key': `map ${place.id}`,
-      },
-      svg('title', {}, place.words),
-      ...drawn.map((shape) => shape(`country ${shade}`)),
-      ...(place.weak ? drawn.map((shape) => shape('hatched', 'url(#hatch)')) : []),
-    )
-    links.set(place.id, link)
-  }
+  const { land, drawn: links } = drawnMap<MapPlace, SVGElement>({
+    make: svg,
+    world,
+    places: new Map(places.map((place) => [place.id, place])),
+    draw: ({ id, shade, weak, words, address }, shapes) =>
+      svg(
+        'a',
+        { href: address, tabindex: -1, 'aria-label': weak ? `${words}, weak evidence` : words, 'data-key': `map ${id}` },
+        svg('title', {}, words),
+        ...shapes(`country ${shade === undefined ? 'shade-missing' : `shade-${shade}`}`),
+        ...(weak ? shapes('hatched', 'url(#hatch)') : []),
+      ),
+  })
   const order = places.map(({ id }) => id).filter((id) => links.has(id))
   let reached: string | undefined
   const show = (id: string) => {
@@ -94,12 +71,6 @@ export function worldMap(world: readonly WorldShape[], places: readonly MapPlace
     })
   }
   links.get(order[0] ?? '')?.setAttribute('tabindex', '0')
-  const chart = svg(
-    'svg',
-    { viewBox: `0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`, width: MAP_WIDTH, height: MAP_HEIGHT, role: 'group', 'aria-label': title, class: 'world' },
-    hatch(),
-    ...background,
-    ...links.values(),
-  )
+  const chart = svg('svg', { ...MAP_SHEET, role: 'group', 'aria-label': title, class: 'world' }, hatch(), ...land, ...links.values())
   return { chart, absent: places.filter(({ id }) => !links.has(id)).map(({ name }) => name) }
 }

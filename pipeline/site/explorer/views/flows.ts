@@ -73,9 +73,12 @@ export const flows: View = {
     }
     const chart = sankeyChart(
       model,
-      { node: ({ metric }, value) => massText(metric, value), link: linkText },
+      {
+        amount: ({ metric }, value) => massText(metric, value),
+        linkText,
+        title: `Flows of plastic packaging, ${name} ${year}; the table below holds the same numbers.`,
+      },
       unit,
-      `Flows of plastic packaging, ${name} ${year}; the table below holds the same numbers.`,
       width,
     )
     return {

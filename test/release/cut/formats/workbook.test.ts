@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { metricsOf } from '../../../../pipeline/model/coverage.ts'
 import { NOTICES } from '../../../../pipeline/model/notices.ts'
 import { publishedRelease } from '../../../../pipeline/release/cut/formats/published-release.ts'
-import { workbook } from '../../../../pipeline/release/cut/formats/workbook.ts'
+import { releaseWorkbook } from '../../../../pipeline/release/cut/formats/workbook.ts'
 import { csv, pathOf, read, rows, smallBundleForAllTests } from './small-bundle.ts'
 
 const METRICS = metricsOf('1.2')
@@ -25,7 +25,7 @@ describe('plastic-packaging-eol.xlsx', () => {
   it('has no formula, whatever a text begins with', async () => {
     const texts = { datasets: read('datasets.csv'), reference: read('reference-data.json') }
     const release = publishedRelease({ ...texts, metadata: read('metadata.json').replace(/"title": "[^"]*"/, '"title": "=1+1"') })
-    const parts = Object.values(unzipSync(await workbook(release))).map((bytes) => new TextDecoder().decode(bytes))
+    const parts = Object.values(unzipSync(releaseWorkbook(release))).map((bytes) => new TextDecoder().decode(bytes))
     expect(parts.some((part) => part.includes('=1+1'))).toBe(true)
     expect(parts.filter((part) => /<f[ >]/.test(part))).toEqual([])
   })
@@ -61,7 +61,7 @@ describe('plastic-packaging-eol.xlsx', () => {
     const zone = process.env.TZ
     process.env.TZ = 'Pacific/Kiritimati'
     try {
-      const again = await workbook(
+      const again = releaseWorkbook(
         publishedRelease({ datasets: read('datasets.csv'), reference: read('reference-data.json'), metadata: read('metadata.json') }),
       )
       expect(Buffer.compare(again, readFileSync(file()))).toBe(0)

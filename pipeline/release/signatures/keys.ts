@@ -1,8 +1,8 @@
 // Keys of signatures: Ed25519, in files as PEM. A private key is read, used and never shown.
 
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
-import { Failure } from '../model/failure.ts'
-import { readIfThere, sha256 } from './files.ts'
+import { readIfThere, sha256 } from '../../io/files.ts'
+import { Failure } from '../../model/failure.ts'
 
 export interface SigningKey {
   /** SHA-256 of the public key in DER (SubjectPublicKeyInfo): names the key to people and programs. */
