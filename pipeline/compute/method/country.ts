@@ -10,6 +10,7 @@
 // - `say(reason, about, …)` notes which row was used, or what was limited or missing. The reasons are in ../reasons.ts.
 // - `<N>` is the kind of numbers: whole numbers for the figures, draws for the ranges. A reader can leave it out.
 
+import { once } from '../../model/lists.ts'
 import type { Say } from '../notes.ts'
 import { MILLION, type Numbers, type Row } from '../numbers.ts'
 import type { Country, Leaf } from '../world.ts'
@@ -100,7 +101,9 @@ export function calculate<N>(
 ): Calculation<N> {
   const million = n.whole(MILLION)
   const sum = (label: string, all: readonly N[]) => n.as(`${label} in the country`, n.add(all))
-  const rateOf = (table: string, leaf: Leaf) => country.among(table, 'category', leaf.category)[0] as Row
+  const rates = new Map<string, Row>()
+  const rateOf = (table: string, { category }: Leaf) =>
+    once(rates, `${table} ${category}`, () => country.among(table, 'category', category)[0] as Row)
   const byRate = (label: string, kg: N, row: Row, column: string, rate: string) =>
     n.as(label, n.scale([kg, n.cell(row, column, rate)], [million]))
 
