@@ -91,13 +91,14 @@ export interface Calculation<N> {
 
 /**
  * Computes a country. `say` gives the function that a step says its notes with. `keeps` decides which leaves have a record, where that is
- * decided already: draws have the leaves of the published figures.
+ * decided already: draws have the leaves of the published figures. `ofYear` decides which years have records, where not all are wanted.
  */
 export function calculate<N>(
   n: Numbers<N>,
   country: Country,
   say: (step: Step) => Say<N>,
   keeps?: (year: number, leaf: Leaf) => boolean,
+  ofYear: (year: number) => boolean = () => true,
 ): Calculation<N> {
   const million = n.whole(MILLION)
   const sum = (label: string, all: readonly N[]) => n.as(`${label} in the country`, n.add(all))
@@ -133,7 +134,8 @@ export function calculate<N>(
   }
   sayMassesNotCarried(n, country, (year) => wasteOf(year) !== undefined, say('50-recycling'))
 
-  const years = withWaste.flatMap(({ year, trade, netInput, kept, waste: wasteOfCountry }): CountryYear<N>[] => {
+  const wanted = withWaste.filter(({ year }) => ofYear(year))
+  const years = wanted.flatMap(({ year, trade, netInput, kept, waste: wasteOfCountry }): CountryYear<N>[] => {
     const { leaves, waste } = kept
     const litteringRows = leaves.map((leaf) => rateOf('littering_rates', leaf))
     const littered = waste.map((kg, place) =>
