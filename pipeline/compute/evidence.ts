@@ -114,8 +114,7 @@ export function qualitiesOf(
   { leaves, masses }: CountryYear<Whole>,
   evidence: Evidence,
 ): (category: string, polymer: string) => number | null {
-  const sums = new Map<string, { weighted: Whole; kg: Whole }>()
-  for (const [place, { category, polymer }] of leaves.entries()) {
+  const ofLeaves = leaves.map(({ category, polymer }, place) => {
     let [weighted, kg]: [Whole, Whole] = [0, 0]
     for (const { quantity, mass } of EVIDENCE) {
       const amount = masses[mass][place] as Whole
@@ -124,15 +123,16 @@ export function qualitiesOf(
       weighted = plus(weighted, times(amount, score))
       kg = plus(kg, amount)
     }
-    for (const name of [`${category}|${polymer}`, `${category}|${ALL_POLYMERS}`, `${ALL_CATEGORIES}|${polymer}`, WHOLE]) {
-      const sum = sums.get(name)
-      sums.set(name, sum ? { weighted: plus(sum.weighted, weighted), kg: plus(sum.kg, kg) } : { weighted, kg })
-    }
-  }
+    return { category, polymer, weighted, kg }
+  })
   return (category, polymer) => {
-    const sum = sums.get(`${category}|${polymer}`)
-    return sum && sum.kg > 0 ? Number(exact.scale([sum.weighted], [sum.kg])) : null
+    let [weighted, kg]: [Whole, Whole] = [0, 0]
+    for (const leaf of ofLeaves) {
+      if (category !== ALL_CATEGORIES && category !== leaf.category) continue
+      if (polymer !== ALL_POLYMERS && polymer !== leaf.polymer) continue
+      weighted = plus(weighted, leaf.weighted)
+      kg = plus(kg, leaf.kg)
+    }
+    return kg > 0 ? Number(exact.scale([weighted], [kg])) : null
   }
 }
-
-const WHOLE = `${ALL_CATEGORIES}|${ALL_POLYMERS}`

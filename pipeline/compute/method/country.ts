@@ -10,6 +10,7 @@
 // - `say(reason, about, …)` notes which row was used, or what was limited or missing. The reasons are in ../reasons.ts.
 // - `<N>` is the kind of numbers: whole numbers for the figures, draws for the ranges. A reader can leave it out.
 
+import { once } from '../../model/lists.ts'
 import type { Say } from '../notes.ts'
 import { MILLION, type Numbers, type Row } from '../numbers.ts'
 import type { Country, Leaf } from '../world.ts'
@@ -90,17 +91,20 @@ export interface Calculation<N> {
 
 /**
  * Computes a country. `say` gives the function that a step says its notes with. `keeps` decides which leaves have a record, where that is
- * decided already: draws have the leaves of the published figures.
+ * decided already: draws have the leaves of the published figures. `ofYear` decides which years have records, where not all are wanted.
  */
 export function calculate<N>(
   n: Numbers<N>,
   country: Country,
   say: (step: Step) => Say<N>,
   keeps?: (year: number, leaf: Leaf) => boolean,
+  ofYear: (year: number) => boolean = () => true,
 ): Calculation<N> {
   const million = n.whole(MILLION)
   const sum = (label: string, all: readonly N[]) => n.as(`${label} in the country`, n.add(all))
-  const rateOf = (table: string, leaf: Leaf) => country.among(table, 'category', leaf.category)[0] as Row
+  const rates = new Map<string, Row>()
+  const rateOf = (table: string, { category }: Leaf) =>
+    once(rates, `${table} ${category}`, () => country.among(table, 'category', category)[0] as Row)
   const byRate = (label: string, kg: N, row: Row, column: string, rate: string) =>
     n.as(label, n.scale([kg, n.cell(row, column, rate)], [million]))
 
@@ -130,7 +134,8 @@ export function calculate<N>(
   }
   sayMassesNotCarried(n, country, (year) => wasteOf(year) !== undefined, say('50-recycling'))
 
-  const years = withWaste.flatMap(({ year, trade, netInput, kept, waste: wasteOfCountry }): CountryYear<N>[] => {
+  const wanted = withWaste.filter(({ year }) => ofYear(year))
+  const years = wanted.flatMap(({ year, trade, netInput, kept, waste: wasteOfCountry }): CountryYear<N>[] => {
     const { leaves, waste } = kept
     const litteringRows = leaves.map((leaf) => rateOf('littering_rates', leaf))
     const littered = waste.map((kg, place) =>

@@ -70,7 +70,7 @@ export type MassRecord<N> = Omit<CountryRecord<N>, 'ratios'>
 /** The records of a country-year: those of the leaves, then of categories, of polymers, and of the country. */
 export function recordsOf<N>(...of: Parameters<typeof massRecordsOf<N>>): readonly CountryRecord<N>[] {
   const [n] = of
-  return massRecordsOf(...of).map((record) => ({ ...record, ratios: ratiosOf(n, record.masses) }))
+  return massRecordsOf(...of).map(({ category, polymer, masses }) => ({ category, polymer, masses, ratios: ratiosOf(n, masses) }))
 }
 
 /** The same records with their masses alone. */

@@ -1,5 +1,6 @@
 // Recycling at home (docs/method.md): the most specific rate of each leaf, at most what is not littered.
 
+import { grouped } from '../../model/lists.ts'
 import type { Say } from '../notes.ts'
 import { MILLION, type Numbers, type Row } from '../numbers.ts'
 import type { ReasonCode } from '../reasons.ts'
@@ -98,15 +99,15 @@ function ratesOf<N>(
   wasteOf: WasteOfYear<N>,
 ): readonly (Rate<N> | undefined)[] {
   const million = n.whole(MILLION)
-  const all = country.own('recycling_rates')
+  const byPattern = new Map(grouped(country.own('recycling_rates'), (row) => `${text(row, 'category')}|${text(row, 'polymer')}`))
   const isOfAnyYear = (row: Row) => text(row, 'year') === '*'
   const ppm = (row: Row) => n.cell(row, 'recycled_ppm', 'recycling rate')
   const known = new Map<string, Rate<N> | undefined>()
 
   function rateFor(category: string, polymer: string): Rate<N> | undefined {
     const pattern = `${category}|${polymer}`
-    if (!known.has(pattern))
-      known.set(pattern, select(all.filter((row) => text(row, 'category') === category && text(row, 'polymer') === polymer)))
+    const rows = byPattern.get(pattern)
+    if (rows && !known.has(pattern)) known.set(pattern, select(rows))
     return known.get(pattern)
   }
   /** The row of the year, else between two years, else of any year, else carried from the nearest. */

@@ -64,9 +64,11 @@ export interface SourceAccount {
 }
 
 export function sourceAccount(given: Omit<SourceAccount, 'digest'>): SourceAccount {
-  const said = given.files.map(({ file, rows, read, leftOut, compared, partsAlone }) => [file, rows, read, leftOut, compared, partsAlone])
-  const text = JSON.stringify([given.tables, said], (_, value) => (typeof value === 'bigint' ? String(value) : value))
-  return { ...given, digest: sha256(text) }
+  const said = given.files.map(({ file, rows, read: { figures, kt }, leftOut, compared, partsAlone }) => {
+    const read = [figures, kt && formatDecimal(kt)]
+    return [file, rows, read, leftOut, compared, partsAlone]
+  })
+  return { ...given, digest: sha256(JSON.stringify([given.tables, said])) }
 }
 
 /** Keeps the account of a file while an adapter reads it. */

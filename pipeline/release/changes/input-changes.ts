@@ -94,6 +94,8 @@ function tableChanges(
       })
       continue
     }
+    // Releases share the cells of a row that holds in both.
+    if (old.values === row.values) continue
     const revised = columns.filter((column) => valueIn(old, column) !== valueIn(row, column))
     if (revised.length > 0) {
       changes.push({

@@ -238,11 +238,12 @@ export async function checkRelease(engine: Engine, prepared: PreparedRelease, op
     const data = await readPageData(engine, usedSources(computed.inputs))
     collectGarbageBetween()
     const figures = await readFigures(engine, computed, { validation, data })
-    const reported = { validation, changes: prepared.changes, data, figures }
+    const explain = explainCommands({ ...validation, data })
+    const reported = { validation, changes: prepared.changes, data, figures, explain }
     const source: Sources['validation'] = {
       validation,
       page: () => validationHtml(reported),
-      findings: () => findingsCsv(validation, explainCommands({ ...validation, data })),
+      findings: () => findingsCsv(validation, explain),
     }
     for (const { name, make } of filesFrom('validation')) {
       files.set(name, await madeFile(folder, name, await make(source)))

@@ -120,9 +120,14 @@ export interface CountryData {
 export const recordKey = ({ year, category, polymer }: Pick<TapedRecord, 'year' | 'category' | 'polymer'>) =>
   `${year}|${category}|${polymer}`
 
-/** Makes the book of a country. */
-export function bookOf(country: string, rows: ReleaseRows, { qualities, passedOver }: CountryData): CountryBook {
-  const taped = tapedCountry(rows.world, country)
+/** Makes the book of a country; with `ofYear` for the figures of these years alone. */
+export function bookOf(
+  country: string,
+  rows: ReleaseRows,
+  { qualities, passedOver }: CountryData,
+  ofYear?: (year: number) => boolean,
+): CountryBook {
+  const taped = tapedCountry(rows.world, country, ofYear)
   const name = rows.ofCountry('countries', country)[0]?.values.name
   const stepNotes = withExceptions(rows, taped.notes).map((note) => stepNoteOf(taped, note))
   const byAmount = notesByAmount({ taped, stepNotes })

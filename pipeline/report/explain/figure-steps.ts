@@ -249,7 +249,11 @@ class FigureSteps {
     this.#same.set(key, this.all.length)
     const ids = children.map((child) => child.id)
     const unique = this.#byId.has(id) ? `${id}/${this.all.length}` : id
-    return this.#add({ ...NO_INPUT, id: unique, value, unit, operation, children: ids, ...named(naming), ...said }, rank)
+    const { brief = briefOf(label), inline = false } = naming
+    const { notes, rejected } = said
+    // Every field is written out: objects of one shape take a fraction of the time, and a figure has hundreds of steps.
+    const step = { id: unique, value, unit, operation, children: ids, label, brief, generic: label, inline, scope, notes, rejected }
+    return this.#add({ row: null, column: null, published: null, replaced_by: null, ...step }, rank)
   }
 
   /** The same step again: it takes the name with more names, and what is said of both. */

@@ -4,14 +4,13 @@
 import { createHash } from 'node:crypto'
 import { raw } from 'hono/html'
 import type { Changes } from '../../../schemas/changes.ts'
-import type { RuleResult, Validation } from '../../../schemas/findings.ts'
+import type { Finding, RuleResult, Validation } from '../../../schemas/findings.ts'
 import { count } from '../../model/count.ts'
 import { sourceAnchor } from '../explain/tree-html.ts'
 import { type Html, html, joined } from '../html.ts'
 import { pageHead } from '../page-head.ts'
 import { accountsSection } from './page/accounts.ts'
 import { changesSection } from './page/changes.ts'
-import { explainCommands } from './page/explain-command.ts'
 import { figureRows } from './page/figure-rows.ts'
 import type { Figures } from './page/figures.ts'
 import { findings } from './page/findings.ts'
@@ -31,6 +30,8 @@ export interface ReportedRelease {
   readonly data: PageData
   /** What explains the visible findings. */
   readonly figures: Figures
+  /** The command that explains a finding. */
+  readonly explain: (finding: Finding) => string | null
 }
 
 /** The whole page. */
@@ -50,8 +51,7 @@ const SECTIONS = {
   rules: 'Rules',
 }
 
-function* chunks({ validation, changes, data, figures }: ReportedRelease): Generator<Html> {
-  const explain = explainCommands({ ...validation, data })
+function* chunks({ validation, changes, data, figures, explain }: ReportedRelease): Generator<Html> {
   const names = new Map(data.countries.map(({ code, name }) => [code, name]))
   const groups = groupsOf(validation)
   const explained = figureRows(groups, { figures, data, explain })

@@ -1,6 +1,7 @@
 // Validations for tests of reports: as small as possible, but complete for the schema.
 
 import { standingCauses } from '../../../pipeline/checks/causes.ts'
+import { explainCommands } from '../../../pipeline/report/validation/page/explain-command.ts'
 import type { PageData, YearData } from '../../../pipeline/report/validation/page/page-data.ts'
 import { type ReportedRelease, validationHtml } from '../../../pipeline/report/validation/validation-html.ts'
 import type { Changes, DifferingCell } from '../../../schemas/changes.ts'
@@ -154,8 +155,10 @@ export function noChanges(given: Partial<Changes> = {}): Changes {
 }
 
 /** The page of a validation, for a release with one country and no earlier release unless `given` says more. */
-export const pageOf = (found: Validation, given: Partial<ReportedRelease> = {}): string =>
-  validationHtml({ validation: found, changes: noChanges(), data: pageData(), figures: new Map(), ...given })
+export function pageOf(found: Validation, { data = pageData(), ...given }: Partial<ReportedRelease> = {}): string {
+  const explain = explainCommands({ ...found, data })
+  return validationHtml({ validation: found, changes: noChanges(), data, figures: new Map(), explain, ...given })
+}
 
 /** A cell of Tanzania that changed, as declared, from 40 to 50 percent. */
 export function changedCell(given: Partial<DifferingCell> = {}): DifferingCell {

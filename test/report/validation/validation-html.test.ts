@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { html as written } from '../../../pipeline/report/html.ts'
 import { figureKey } from '../../../pipeline/report/validation/page/figures.ts'
-import { validationHtml } from '../../../pipeline/report/validation/validation-html.ts'
 import { markup, unbalanced } from '../markup.ts'
 import { finding, noChanges, pageData, pageOf, result, validation, yearData } from './examples.ts'
 
@@ -165,48 +164,47 @@ describe('any text', () => {
   const evil = `<script>alert("1")</script>&'`
   const texts = finding({ country: evil, key: evil, message: evil, expected: evil, actual: evil, file: evil, waived: evil, size_kt: evil })
   const [source] = pageData().sources
-  const html = validationHtml({
-    validation: {
-      ...validation([result({ rule: evil, title: evil, why: evil, advice: evil, findings: [texts, { ...texts, waived: null }] })]),
-      version: evil,
-      notice: evil,
+  const found = validation([result({ rule: evil, title: evil, why: evil, advice: evil, findings: [texts, { ...texts, waived: null }] })])
+  const html = pageOf(
+    { ...found, version: evil, notice: evil },
+    {
+      changes: noChanges({
+        previous: evil,
+        method_changes: [evil],
+        declared: [{ text: evil, matches: 0 }],
+        inputs: [
+          { change: 'revised', table: evil, key: evil, file: evil, line: 1, columns: [evil], before: evil, after: evil, declaration: null },
+        ],
+        added: [{ country: evil, category: evil, polymer: evil, year: 2020 }],
+        cells: [
+          { country: evil, category: evil, polymer: evil, year: 2020, metric: 'export', unit: 'kt', before: 0, after: 1, declared: false },
+        ],
+      }),
+      data: {
+        ranges: null,
+        years: [2020],
+        countries: [
+          { code: evil, name: evil, years: [yearData({ method: evil })] },
+          { code: 'FRA', name: evil, years: [yearData()] },
+        ],
+        sources: source
+          ? [{ ...source, id: evil, title: evil, authors: evil, publisher: evil, licence: evil, url: `https://example.org/"${evil}` }]
+          : [],
+      },
+      figures: new Map([
+        [
+          figureKey({
+            country: evil,
+            category: 'All packaging',
+            polymer: 'All polymers',
+            year: 2020,
+            metric: 'waste_produced_in_the_country',
+          }),
+          { answer: evil, more: evil, deciding: '', tree: written`<li>2,000 kt</li>` },
+        ],
+      ]),
     },
-    changes: noChanges({
-      previous: evil,
-      method_changes: [evil],
-      declared: [{ text: evil, matches: 0 }],
-      inputs: [
-        { change: 'revised', table: evil, key: evil, file: evil, line: 1, columns: [evil], before: evil, after: evil, declaration: null },
-      ],
-      added: [{ country: evil, category: evil, polymer: evil, year: 2020 }],
-      cells: [
-        { country: evil, category: evil, polymer: evil, year: 2020, metric: 'export', unit: 'kt', before: 0, after: 1, declared: false },
-      ],
-    }),
-    data: {
-      ranges: null,
-      years: [2020],
-      countries: [
-        { code: evil, name: evil, years: [yearData({ method: evil })] },
-        { code: 'FRA', name: evil, years: [yearData()] },
-      ],
-      sources: source
-        ? [{ ...source, id: evil, title: evil, authors: evil, publisher: evil, licence: evil, url: `https://example.org/"${evil}` }]
-        : [],
-    },
-    figures: new Map([
-      [
-        figureKey({
-          country: evil,
-          category: 'All packaging',
-          polymer: 'All polymers',
-          year: 2020,
-          metric: 'waste_produced_in_the_country',
-        }),
-        { answer: evil, more: evil, deciding: '', tree: written`<li>2,000 kt</li>` },
-      ],
-    ]),
-  })
+  )
 
   test('is text and never markup, in pictures and attributes too', () => {
     expect(html.match(/<script/g)).toHaveLength(1)

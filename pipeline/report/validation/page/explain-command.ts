@@ -2,7 +2,9 @@
 
 import type { Finding } from '../../../../schemas/findings.ts'
 import type { Environment } from '../../../../schemas/release.ts'
+import { nearest } from '../../../compute/world.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS, CATEGORIES, POLYMERS } from '../../../model/dimensions.ts'
+import { once } from '../../../model/lists.ts'
 import { shellWord } from '../../../model/shell-word.ts'
 import type { PageData } from './page-data.ts'
 
@@ -29,7 +31,7 @@ export interface FigureName {
 export function explainingFigures({ countries }: Pick<PageData, 'countries'>): (finding: Finding) => FigureName | null {
   const years = new Map(countries.map((country) => [country.code, country.years.map(({ year }) => year)]))
   return ({ country, metric, year: of, ...about }) => {
-    const year = nearestYear(years.get(country ?? '') ?? [], of)
+    const year = yearFor(years.get(country ?? '') ?? [], of)
     if (country === null || metric === null || year === undefined) return null
     const category = CATEGORIES.find((name) => name === about.category) ?? ALL_CATEGORIES
     const polymer = POLYMERS.find((name) => name === about.polymer) ?? ALL_POLYMERS
@@ -39,21 +41,21 @@ export function explainingFigures({ countries }: Pick<PageData, 'countries'>): (
 
 /**
  * Makes commands such as `plastic-eol explain 1.4 FRA 'All packaging' 'All polymers' 2020 collected` from findings. Null if no figure
- * explains the finding.
+ * explains the finding. The command of a finding is made once, however many files show it.
  */
 export function explainCommands({ version, environment, data }: ReleaseOfPage): (finding: Finding) => string | null {
   const figureOf = explainingFigures(data)
   const option = environment === 'demo' ? '' : ` --env ${environment}`
-  return (finding) => {
+  const commandOf = (finding: Finding) => {
     const figure = figureOf(finding)
     if (figure === null) return null
     const { country, category, polymer, year, metric } = figure
     return `plastic-eol explain ${[version, country, category, polymer, String(year), metric].map(shellWord).join(' ')}${option}`
   }
+  const made = new Map<Finding, string | null>()
+  return (finding) => once(made, finding, () => commandOf(finding))
 }
 
 /** The nearest of the years: the last one if `year` is null, the earlier one of two that are equally near. */
-function nearestYear(years: readonly number[], year: number | null): number | undefined {
-  if (year === null) return years.at(-1)
-  return [...years].sort((a, b) => Math.abs(a - year) - Math.abs(b - year) || a - b)[0]
-}
+const yearFor = (years: readonly number[], year: number | null): number | undefined =>
+  year === null ? years.at(-1) : nearest(years, year, (one) => one)

@@ -59,7 +59,8 @@ export async function readFigures(
   const dataOf = readCountryData(engine, rows)
   const figures = new Map<string, Figure>()
   for (const [country, named] of grouped([...wanted], ([, { country: of }]) => of)) {
-    const book = bookOf(country, rows, await dataOf(country))
+    const years = new Set(named.map(([, { year }]) => year))
+    const book = bookOf(country, rows, await dataOf(country), (year) => years.has(year))
     for (const [key, name] of named) figures.set(key, figureOf(book, validation, name))
   }
   return figures
