@@ -87,7 +87,7 @@ export async function serve(context: Context, flags: ServeFlags): Promise<ExitCo
     },
     refuse: (refusal) => problem(FAULTS[refusal], { environment: env }),
     onFull: (connections) => terminal.log(`${connections} connections are open: new ones are closed until one of them ends`),
-    onAnswered: (exchange) => terminal.log(accessLine(exchange, new Date())),
+    onAnswered: context.quiet ? undefined : (exchange) => terminal.log(accessLine(exchange, new Date())),
   })
 
   const address = `http://${authority(flags.host, server.port)}${prefix}`

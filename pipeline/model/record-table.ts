@@ -4,7 +4,7 @@
 import { DIMENSIONS } from './dimensions.ts'
 
 /** A value of each dimension as text, or undefined for no filter. */
-type RowFilter = { readonly [dimension in (typeof DIMENSIONS)[number]]?: string | undefined }
+export type RowFilter = { readonly [dimension in (typeof DIMENSIONS)[number]]?: string | undefined }
 
 export interface RecordTable {
   /** The columns after the dimensions. */
