@@ -1,9 +1,7 @@
 // Makes the pages of a release from its records, which are held in memory: filter, cut, join. For hosts that run code, and for clients of
-// light trees on plain file servers. Each element is rendered once, and the records that match a filter are found once. Pure, also for
-// browsers.
+// light trees on plain file servers. Each element is rendered when it is first on a page. Pure, also for browsers.
 
 import { elementWriter, headOf, type NamedUnit, PAGE_TAIL } from './elements.ts'
-import { once } from './lists.ts'
 import { type RowFilter, recordTable } from './record-table.ts'
 
 export interface AskedPage {
@@ -30,15 +28,13 @@ export function pagesOf(csv: string, metrics: readonly NamedUnit[]): PageOf {
   const encoder = new TextEncoder()
   const tail = encoder.encode(PAGE_TAIL)
   const elements: Uint8Array[] = []
-  const found = new Map<string, Uint32Array>()
   return ({ filter, page, pageSize }) => {
-    const { country, category, polymer, year } = filter
-    const rows = once(found, [country, category, polymer, year].join(), () => Uint32Array.from(table.matching(filter)))
+    const rows = table.matching(filter)
     const items = rows.length
     const pages = Math.ceil(items / pageSize)
     if (page > 0 && page >= pages) return undefined
     const pieces: Uint8Array[] = [encoder.encode(headOf(items, pages))]
-    for (const row of rows.subarray(page * pageSize, (page + 1) * pageSize)) {
+    for (const row of rows.slice(page * pageSize, (page + 1) * pageSize)) {
       const element = elements[row] ?? encoder.encode(`${write(table.cells(row))},`)
       elements[row] = element
       pieces.push(element)
