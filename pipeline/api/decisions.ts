@@ -63,7 +63,7 @@ interface Asked {
 
 export interface Decision {
   readonly name: string
-  /** Conditions that all have to hold. They are checked in the order of `FACTS`, up to the first that does not hold. */
+  /** Conditions that all have to hold. */
   readonly where: Readonly<Partial<Record<Fact, Condition>>>
   /** The answer: the one to OPTIONS, the redirect to the path with its last slash, or a problem. */
   readonly answer: 'preflight' | 'slashless' | ((asked: Asked) => ApiProblem)

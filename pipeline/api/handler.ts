@@ -3,7 +3,8 @@
 
 import { smallest } from '../model/lists.ts'
 import { type KnownValues, NOTHING_KNOWN } from '../model/parameters.ts'
-import { DECISIONS, type Decision, FACTS, type Fact, MISSING, OTHERWISE, UNKNOWN } from './decisions.ts'
+import { recentlyUsed } from '../model/recently-used.ts'
+import { DECISIONS, type Decision, type Fact, MISSING, OTHERWISE, UNKNOWN } from './decisions.ts'
 import { type FileHeader, fileHeaders, type HeaderTable, VERSION_HEADER } from './headers.ts'
 import { type HeldReleases, holdReleases, type ReadPage } from './held-releases.ts'
 import { PAGES_FOLDER, pageAt } from './paths.ts'
@@ -51,6 +52,12 @@ export interface Asked {
   readonly header: (name: string) => string | null
 }
 
+/** Pages that queries ask for are kept as they were sent, up to this many bytes, until another release is published. */
+const KEPT_BYTES = 16 << 20
+
+/** What a kept page takes at most beside its body: its headers, and the target of the request. */
+const BYTES_BESIDE_BODY = 4096
+
 export type Answerer = (asked: Asked) => Promise<Answer>
 
 export type Handler = (request: Request, target?: RawTarget) => Promise<Response>
@@ -66,7 +73,8 @@ export function createHandler(options: HandlerOptions): Handler {
 
 /** The answer to a request, by the tables of the contract: paths, decisions, headers. Compiles the tables, so it is made once. */
 export function createAnswerer({ held = holdReleases(1), prefix = '', ...given }: HandlerOptions): Answerer {
-  const { served, tree, compress } = given
+  const { served, tree, checkKey, compress } = given
+  const pages = recentlyUsed<Answer>(KEPT_BYTES, ({ body }) => BYTES_BESIDE_BODY + (body instanceof Uint8Array ? body.length : 0))
   const options = {
     ...given,
     prefix,
@@ -77,13 +85,23 @@ export function createAnswerer({ held = holdReleases(1), prefix = '', ...given }
     match: matcher(),
   }
   return async (asked) => {
-    const answer = await answerOf(asked, options)
-    const same = answer.status === 200 && isSame(asked.header('if-none-match'), answer.headers.etag ?? '')
-    if (!same && asked.method !== 'HEAD') return compress ? await compress(answer, acceptedEncodings(asked)) : answer
+    const { method, target, header } = asked
+    const key = (await checkKey?.(header(KEY_HEADER))) ?? 'ok'
+    const accepted = acceptedEncodings(asked)
+    const name = `${accepted.join()} ${target.path}?${target.query}`
+    const kept = key === 'ok' && method === 'GET' ? pages.get(name) : undefined
+    const { answer, isPage } = kept ? { answer: kept, isPage: true } : await answerOf(findOut(asked, options, key), accepted, options)
+    const same = answer.status === 200 && isSame(header('if-none-match'), answer.headers.etag ?? '')
+    if (!same && method !== 'HEAD') {
+      if (kept) return kept
+      const sent = compress ? await compress(answer, accepted) : answer
+      if (isPage && sent.body instanceof Uint8Array) pages.set(name, sent)
+      return sent
+    }
     // A stream that nobody reads would keep its file open.
     if (answer.body instanceof ReadableStream) await answer.body.cancel()
     const bare = { ...answer, body: null }
-    const { status, headers } = compress ? await compress(bare, acceptedEncodings(asked)) : bare
+    const { status, headers } = compress ? await compress(bare, accepted) : bare
     if (!same) return { status, headers, body: null }
     const { 'content-encoding': _, 'content-length': __, ...rest } = headers
     return { status: 304, headers: rest, body: null }
@@ -99,15 +117,18 @@ interface Options extends HandlerOptions {
   readonly match: Matcher
 }
 
-/** The whole answer to GET, whatever the method and the tag that the client has. */
-async function answerOf(asked: Asked, options: Options): Promise<Answer> {
-  const found = findOut(asked, options)
-  const decided = await decide(DECISIONS, found, asked.target, options)
-  if (decided) return decided
+/** The whole answer to GET, whatever the method and the tag that the client has, and whether it is a page that a query asks for. */
+async function answerOf(
+  found: Found,
+  accepted: readonly Encoding[],
+  options: Options,
+): Promise<{ readonly answer: Answer; readonly isPage: boolean }> {
+  const decided = decide(DECISIONS, found, options)
+  if (decided) return { answer: decided, isPage: false }
   const { route, page } = found
-  const file = page ? await options.readPage(page, route.version) : await storedFile(found, acceptedEncodings(asked), options)
-  if (file) return fileAnswer(file, found, options)
-  return (await decide(MISSING, found, asked.target, options)) ?? problem(OTHERWISE, options.served)
+  const file = page ? await options.readPage(page, route.version) : await storedFile(found, accepted, options)
+  if (file) return { answer: fileAnswer(file, found, options), isPage: page !== undefined }
+  return { answer: decide(MISSING, found, options) ?? problem(OTHERWISE, options.served), isPage: false }
 }
 
 /** A file of the tree. A page is made from the records of its release, also where the tree is light and has no such files. */
@@ -127,25 +148,24 @@ async function storedFile(
 }
 
 /** The answer of the first decision that holds; undefined if none does. */
-async function decide(
+function decide(
   decisions: readonly Decision[],
-  { fact, known, name, route }: Found,
-  target: RawTarget,
+  { facts, known, name, route, query }: Found,
   { served, prefix }: Options,
-): Promise<Answer | undefined> {
+): Answer | undefined {
   for (const { where, answer } of decisions) {
-    if (!(await holds(where, fact))) continue
+    if (!holds(where, facts)) continue
     if (answer === 'preflight') return preflight(served)
-    if (answer === 'slashless') return slashMoved(served, prefix, route.file, target.query)
+    if (answer === 'slashless') return slashMoved(served, prefix, route.file, query)
     return problem(answer({ served, known, name }), served)
   }
   return undefined
 }
 
-async function holds(where: Decision['where'], fact: Found['fact']): Promise<boolean> {
-  for (const asked of FACTS) {
-    const condition = where[asked]
-    if (condition && condition.words.includes(await fact(asked)) !== condition.holds) return false
+function holds(where: Decision['where'], facts: Found['facts']): boolean {
+  for (const fact in where) {
+    const condition = where[fact as Fact]
+    if (condition && condition.words.includes(facts[fact as Fact] ?? '') !== condition.holds) return false
   }
   return true
 }
@@ -154,6 +174,8 @@ async function holds(where: Decision['where'], fact: Found['fact']): Promise<boo
 interface Found {
   /** Below the base address. */
   readonly path: string
+  /** As sent. */
+  readonly query: string
   readonly route: Route
   readonly known: KnownValues
   /** The name in the query that is no parameter. */
@@ -162,11 +184,11 @@ interface Found {
   readonly page: PageRequest | undefined
   /** The path, with the query if that was judged. */
   readonly address: string
-  /** The word of a fact. The key is checked only when its fact is needed. */
-  readonly fact: (name: Fact) => string | Promise<string>
+  /** The words of the facts; a fact that is left out has the empty word. */
+  readonly facts: Readonly<Partial<Record<Fact, string>>>
 }
 
-function findOut({ method, target, header }: Asked, { served, prefix, checkKey, rules, match }: Options): Found {
+function findOut({ method, target }: Asked, { served, prefix, rules, match }: Options, key = 'ok'): Found {
   const path = pathBelow(target.path, prefix)
   const route = routeOf(path, rules, match)
   const release = served.versions.find(({ version }) => version === route.version)
@@ -174,21 +196,16 @@ function findOut({ method, target, header }: Asked, { served, prefix, checkKey, 
   const judged = route.kind === 'pages' ? answerQuery(target.query, known) : undefined
   const name = judged?.kind === 'bad-query' ? judged.name : undefined
   const page = judged?.kind === 'page' ? judged.request : undefined
-  let key: Promise<string> | undefined
-  const facts: Readonly<Partial<Record<Fact, string>>> = {
+  const facts = {
     method,
     kind: route.kind,
+    key,
     query: target.query === '' ? 'none' : judged?.kind !== 'bad-query' ? 'good' : name === undefined ? 'bad' : 'unknown-name',
     ...(page ? { page: String(page.page), absent: page.isAbsent ? 'yes' : '' } : {}),
     ...(judged?.kind === 'unknown-value' ? { [judged.parameter]: UNKNOWN } : {}),
   }
-  const fact = (asked: Fact) => {
-    if (asked !== 'key') return facts[asked] ?? ''
-    key ??= checkKey?.(header(KEY_HEADER)) ?? Promise.resolve('ok')
-    return key
-  }
   const address = judged && target.query !== '' ? `${path}?${target.query}` : path
-  return { path, route, known, name: name ?? '', page, address, fact }
+  return { path, query: target.query, route, known, name: name ?? '', page, address, facts }
 }
 
 function targetOf({ url }: Request): RawTarget {

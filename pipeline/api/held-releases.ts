@@ -1,13 +1,15 @@
 // Keeps the records of releases in memory, for hosts that run code. They answer pages from them, with a full tree as with a light one.
 
+import { METRICS } from '../model/metrics.ts'
+import { recentlyUsed } from '../model/recently-used.ts'
+import { type AskedPage, type MadePage, type PageOf, pagesOf } from '../model/record-pages.ts'
 import { segmentOf } from '../model/tree-paths.ts'
-import { type AskedPage, type HeldPage, type PageOf, pagesOf } from './answer.ts'
 import { missingFile } from './missing-file.ts'
 import type { ServedEnvironment } from './routes.ts'
 import type { StoredFile, StoredTree } from './stored-tree.ts'
 
 /** Reads a page of a release; undefined past the end. Failure 'missing-page' if the tree lacks the records of the release. */
-export type ReadPage = (request: AskedPage, version: string) => Promise<(HeldPage & StoredFile) | undefined>
+export type ReadPage = (request: AskedPage, version: string) => Promise<(MadePage & StoredFile) | undefined>
 
 /** The releases that are kept between requests. */
 export interface HeldReleases {
@@ -30,16 +32,13 @@ interface Held {
 
 /** `most` releases are kept at the same time; above it, the least recently requested one is dropped. */
 export function holdReleases(most: number): HeldReleases {
-  // In the order of their last requests.
-  const releases = new Map<string, Held>()
+  const releases = recentlyUsed<Held>(most)
 
   function releaseOf(tree: StoredTree, served: ServedEnvironment, version: string): Promise<Release> {
     const known = releases.get(version)
     const held = known?.served === served ? known : { served, release: readRelease(tree, `v/${version}/datasets.csv`, known?.release) }
-    releases.delete(version)
-    releases.set(version, held)
-    for (const oldest of [...releases.keys()].slice(0, -most)) releases.delete(oldest)
     if (held === known) return held.release
+    releases.set(version, held)
     held.release.catch(() => {
       if (releases.get(version) === held) releases.delete(version)
     })
@@ -64,7 +63,7 @@ async function readRelease(tree: StoredTree, path: string, known: Promise<Releas
   const file = await tree.read(path)
   if (!file) throw missingFile([path])
   const tag = file.etag.replace(/^W\//, '').replaceAll('"', '')
-  if (tag !== before?.tag) return { tag, pageOf: pagesOf(await new Response(file.body).text()) }
+  if (tag !== before?.tag) return { tag, pageOf: pagesOf(await new Response(file.body).text(), METRICS) }
   if (file.body instanceof ReadableStream) await file.body.cancel()
   return before
 }

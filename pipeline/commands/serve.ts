@@ -39,6 +39,9 @@ export interface ServeFlags {
 /** Releases in memory; above it, the least recently requested one is dropped. */
 const MOST_RELEASES = 4
 
+/** Milliseconds between two looks whether another release was published. */
+const LOOK_MS = 100
+
 /** Milliseconds in which an answer is attempted again, because its release was published while it was read. */
 const ATTEMPTS_MS = 3000
 
@@ -87,7 +90,7 @@ export async function serve(context: Context, flags: ServeFlags): Promise<ExitCo
     },
     refuse: (refusal) => problem(FAULTS[refusal], { environment: env }),
     onFull: (connections) => terminal.log(`${connections} connections are open: new ones are closed until one of them ends`),
-    onAnswered: (exchange) => terminal.log(accessLine(exchange, new Date())),
+    onAnswered: context.quiet ? undefined : (exchange) => terminal.log(accessLine(exchange, new Date())),
   })
 
   const address = `http://${authority(flags.host, server.port)}${prefix}`
@@ -115,6 +118,7 @@ function currentTree(context: Context, options: Pick<HandlerOptions, 'prefix' | 
   return keptCurrent({
     // A build replaces versions.json last. The folders show that it renames links in them.
     paths: ['versions.json', 'v', ''].map((path) => join(folder, path)),
+    pause: LOOK_MS,
     load: async () => {
       const { served } = await treeOf(context, context.env)
       return { served, answer: createAnswerer({ ...options, tree: lookInto(folder), served, held, compress }) }

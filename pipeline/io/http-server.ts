@@ -41,7 +41,7 @@ export interface HttpServerOptions {
   readonly answer: (asked: Asked) => Promise<Answer>
   /** Answers a request that the parser refuses, or that names no host. */
   readonly refuse: (refusal: Refusal) => Answer
-  readonly onAnswered: (exchange: Exchange) => void
+  readonly onAnswered?: ((exchange: Exchange) => void) | undefined
   /** Called when a connection is closed because there are too many; not again until there is room. */
   readonly onFull?: (connections: number) => void
   readonly limits?: Partial<ServerLimits>
@@ -141,7 +141,7 @@ export async function listen({ host, port, answer, refuse, onAnswered, onFull, l
       const bytes = socket.bytesWritten - before
       // A client that has every byte may disconnect before Node.js reports the end of the answer.
       const complete = !cut && (outgoing.writableFinished || bytes > length)
-      onAnswered({ client, method, target, status: outgoing.statusCode, bytes, milliseconds, complete })
+      onAnswered?.({ client, method, target, status: outgoing.statusCode, bytes, milliseconds, complete })
       if (stopping) socket.destroySoon()
     })
     return (known) => {
@@ -174,7 +174,7 @@ export async function listen({ host, port, answer, refuse, onAnswered, onFull, l
     const text = rawText(response)
     socket.end(text)
     const exchange = { client: socket.remoteAddress ?? '-', method, target: { path: '', query: '' }, milliseconds: 0, complete: true }
-    onAnswered({ ...exchange, status: response.status, bytes: Buffer.byteLength(text) })
+    onAnswered?.({ ...exchange, status: response.status, bytes: Buffer.byteLength(text) })
   }
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') socket.destroy()

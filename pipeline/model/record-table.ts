@@ -2,16 +2,17 @@
 // release whose pages are not files. Pure, because it also runs in the browser.
 
 import { DIMENSIONS } from './dimensions.ts'
+import { once } from './lists.ts'
 
 /** A value of each dimension as text, or undefined for no filter. */
-type RowFilter = { readonly [dimension in (typeof DIMENSIONS)[number]]?: string | undefined }
+export type RowFilter = { readonly [dimension in (typeof DIMENSIONS)[number]]?: string | undefined }
 
 export interface RecordTable {
   /** The columns after the dimensions. */
   readonly columns: readonly string[]
   readonly count: number
   /** The rows that match, ascending; rows are numbered from 0, in published order. */
-  readonly matching: (filter: RowFilter) => number[]
+  readonly matching: (filter: RowFilter) => readonly number[]
   /** The cells of a row, the dimensions first. */
   readonly cells: (row: number) => readonly string[]
 }
@@ -23,36 +24,40 @@ export function recordTable(text: string): RecordTable {
     throw new SyntaxError(
       'the text is not a table of records: it must begin with the columns country, category, polymer and year, and have no quotes',
     )
-  // For each dimension its values in the order in which they appear, and for each row the numbers of its values.
-  const known = DIMENSIONS.map(() => new Map<string, number>())
+  // For each dimension its values in the order in which they appear, each with its rows, and for each row the numbers of its values.
+  const known = DIMENSIONS.map(() => new Map<string, { readonly number: number; readonly rows: number[] }>())
   const begins: number[] = []
   const places: number[] = []
   for (let begin = endOf(text, 0) + 1; begin < text.length; begin = endOf(text, begin) + 1) {
-    begins.push(begin)
     let at = begin
     for (const values of known) {
       const comma = text.indexOf(',', at)
-      const value = text.slice(at, comma)
-      const number = values.get(value) ?? values.size
-      if (number === values.size) values.set(value, number)
+      const { number, rows } = once(values, text.slice(at, comma), () => ({ number: values.size, rows: [] }))
+      rows.push(begins.length)
       places.push(number)
       at = comma + 1
     }
+    begins.push(begin)
   }
   const compact = Uint16Array.from(places)
   const rows = Uint32Array.from(begins)
+  const all: readonly number[] = [...rows.keys()]
   return {
     columns,
     count: rows.length,
     matching(filter) {
-      const wanted = DIMENSIONS.flatMap((dimension, at) => {
+      let least = all
+      const wanted: [at: number, number: number][] = []
+      for (const [at, dimension] of DIMENSIONS.entries()) {
         const value = filter[dimension]
-        return value === undefined ? [] : [{ at, number: known[at]?.get(value) ?? NOWHERE }]
-      })
-      const found: number[] = []
-      for (let row = 0; row < rows.length; row++)
-        if (wanted.every(({ at, number }) => number === compact[DIMENSIONS.length * row + at])) found.push(row)
-      return found
+        if (value === undefined) continue
+        const found = known[at]?.get(value)
+        if (!found) return []
+        if (found.rows.length < least.length) least = found.rows
+        wanted.push([at, found.number])
+      }
+      if (wanted.length < 2) return least
+      return least.filter((row) => wanted.every(([at, number]) => number === compact[DIMENSIONS.length * row + at]))
     },
     cells(row) {
       const begin = rows[row]
@@ -61,8 +66,6 @@ export function recordTable(text: string): RecordTable {
     },
   }
 }
-
-const NOWHERE = -1
 
 /** Where the line that begins at `begin` ends. */
 function endOf(text: string, begin: number): number {

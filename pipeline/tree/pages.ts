@@ -2,10 +2,10 @@
 // of the smallest size is one file, which is page 0 of every size. Any other answer has a file for every page of every size, counted from 0.
 // A category and a polymer that do not occur together have no files. Touches no disk.
 
-import { elementWriter } from '../api/elements.ts'
-import { headOf, PAGE_TAIL } from '../api/page-text.ts'
 import { pageFolder, pageName, wholeName } from '../api/paths.ts'
+import { elementWriter, headOf, PAGE_TAIL } from '../model/elements.ts'
 import { smallest } from '../model/lists.ts'
+import { METRICS } from '../model/metrics.ts'
 import type { OccurringPair } from '../model/pairs.ts'
 
 /** What a release covers, in published order. */
@@ -44,7 +44,7 @@ export interface Answers {
 export function answersOf(csv: string, coverage: TreeCoverage): Answers {
   const [header = '', ...lines] = csv.trimEnd().split('\n')
   const metrics = header.split(',').slice(4)
-  const elementText = elementWriter(metrics)
+  const elementText = elementWriter(metrics, METRICS)
   const { countries, categories, polymers, years } = coverage
   const numbers = [countries, categories, polymers, years.map(String)].map((values) => new Map(values.map((value, at) => [value, at + 1])))
   const slots = [countries, categories, polymers, years].map((values) => values.length + 1)

@@ -1,6 +1,7 @@
 // The ranges of a release as whole files in two cuts: of each country, and of each pair of category and polymer.
 
-import { rangeWriter } from '../api/elements.ts'
+import { rangeWriter } from '../model/elements.ts'
+import { METRICS } from '../model/metrics.ts'
 import { recordTable } from '../model/record-table.ts'
 import { countryRangesPath, pairRangesPath } from '../model/tree-paths.ts'
 import { joiner, type MadeFile } from './pages.ts'
@@ -11,7 +12,7 @@ import { joiner, type MadeFile } from './pages.ts'
  */
 export function rangeCuts(csv: string): MadeFile[] {
   const table = recordTable(csv)
-  const elementText = rangeWriter(table.columns)
+  const elementText = rangeWriter(table.columns, METRICS)
   const elements: Buffer[] = []
   const cuts = new Map<string, { readonly head: string; readonly rows: number[] }>()
   const put = (path: string, about: object, row: number) => {

@@ -2,14 +2,16 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { elementWriter } from '../../pipeline/api/elements.ts'
 import { indexList, metadata, referenceData, versionsList } from '../../pipeline/api/tree-lists.ts'
+import { elementWriter } from '../../pipeline/model/elements.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
 import { elementSchema, indexSchema, metadataSchema, pageSchema, referenceDataSchema, versionsSchema } from '../../schemas/api.ts'
 import { VALUES } from '../coverage.ts'
 import { COLUMNS, record } from '../tree/records.ts'
 
-const element = JSON.parse(elementWriter(COLUMNS)(record('FRA', 'All packaging', 'PET', 2021, { kt: '1.500000', percent: '25.0000' })))
+const element = JSON.parse(
+  elementWriter(COLUMNS, METRICS)(record('FRA', 'All packaging', 'PET', 2021, { kt: '1.500000', percent: '25.0000' })),
+)
 const release = { version: '1.1', date: '2026-11-16', summary: 'First.', status: { state: 'current' } } as const
 const listing = { environment: 'demo', notice: 'Invented.' } as const
 const source = { source: 'a', title: 'T', authors: 'A', year: 2020, publisher: 'P', url: null, licence: 'CC0-1.0', quality: 5 }

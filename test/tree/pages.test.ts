@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { elementWriter } from '../../pipeline/api/elements.ts'
-import { NOTHING_TEXT } from '../../pipeline/api/page-text.ts'
+import { elementWriter, NOTHING_TEXT } from '../../pipeline/model/elements.ts'
+import { METRICS } from '../../pipeline/model/metrics.ts'
 import { answersOf, pageFiles, type TreeCoverage } from '../../pipeline/tree/pages.ts'
 import { pageSchema } from '../../schemas/api.ts'
 import { ALL, COLUMNS, datasetsCsv, manyRecords, record } from './records.ts'
@@ -16,7 +16,7 @@ const ROWS = [
   record('FRA', 'All packaging', 'All polymers', 2020, { kt: '0.000006' }),
 ]
 
-const element = elementWriter(COLUMNS)
+const element = elementWriter(COLUMNS, METRICS)
 
 const allPages = (rows: typeof ROWS, coverage: TreeCoverage, pageSizes: readonly number[]): Map<string, string> =>
   new Map(

@@ -1,13 +1,15 @@
 // Tests of the real nginx in addition to the requests of the contract: the tests of every file server, and its parser, logs and whole file.
 
-import { renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { setTimeout } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
 import { nginx } from '../../../pipeline/api/hosts/nginx.ts'
 import { storedKey } from '../../../pipeline/api/key-store.ts'
 import { describeWithProgram } from '../../contract/programs.ts'
 import { NGINX, reloadNginx, runNginx, startNginx } from '../../nginx.ts'
 import { freePort } from '../../program.ts'
+import { type TinyTree, tinyTree } from '../../tiny-tree.ts'
 import {
   askedWhileReloading,
   cutOff,
@@ -122,6 +124,98 @@ describeWithProgram('nginx', NGINX, () => {
         expect(error.replace(/^.*Too many levels of symbolic links.*$/gm, '')).not.toMatch(/\[(alert|crit|emerg)\]/)
       })
     },
+  })
+
+  describe('with files that stay open', () => {
+    /** Publishes 1.4 as a build does: writes a folder, renames the link, removes what was linked before. */
+    function publish(tree: TinyTree, build: number): void {
+      const link = join(tree.folder, 'v/1.4')
+      const answer = { environment: 'demo', version: '1.4', country: `build ${build} `.repeat(2000) }
+      tree.write(`v/.1.4-${build}/datasets/FRA/_/_/_.json`, JSON.stringify(answer))
+      symlinkSync(`.1.4-${build}`, `${link}.new`)
+      if (build === 0) rmSync(link, { recursive: true })
+      renameSync(`${link}.new`, link)
+      rmSync(join(tree.folder, `v/.1.4-${build - 1}`), { recursive: true, force: true })
+    }
+
+    /** Sends requests without a pause until `work` is done. Returns when each began, and which release and build it was answered from. */
+    async function askedDuring(port: number, target: string, work: () => Promise<void>): Promise<(readonly [number, string])[]> {
+      const answers: (readonly [number, string])[] = []
+      let going = true
+      const client = async () => {
+        while (going) {
+          const begun = performance.now()
+          const { status, headers, body } = await get(port, target)
+          const { version, country } = JSON.parse(body.toString()) as { readonly version: string; readonly country: string }
+          const builds = [...new Set(country.match(/build \d+|FRA/g))].join()
+          answers.push([begun, `${status} ${headers['data-version']} ${version} ${builds}`])
+        }
+      }
+      const clients = Array.from({ length: 4 }, client)
+      await work()
+      going = false
+      await Promise.all(clients)
+      return answers
+    }
+
+    const seen = (answers: readonly (readonly [number, string])[]) => [...new Set(answers.map(([, answer]) => answer))].sort()
+
+    it('sends what was published anew a second later at most, and each answer whole', async () => {
+      const tree = tinyTree('demo')
+      publish(tree, 0)
+      try {
+        await whileServing(server, [{ served: tree.served, folder: tree.folder, prefix: '' }], async (port) => {
+          for (let build = 1; build <= 3; build++) {
+            let published = 0
+            const answers = await askedDuring(port, '/datasets?country=FRA', async () => {
+              await setTimeout(300)
+              publish(tree, build)
+              published = performance.now()
+              await setTimeout(1700)
+            })
+            expect(seen(answers)).toEqual([`200 1.4 1.4 build ${build - 1}`, `200 1.4 1.4 build ${build}`])
+            const later = answers.filter(([begun]) => begun > published + 1100)
+            expect(later.length).toBeGreaterThan(20)
+            expect(seen(later)).toEqual([`200 1.4 1.4 build ${build}`])
+          }
+        })
+      } finally {
+        tree.remove()
+      }
+    })
+
+    it('sends nothing of a build or of a release before once it is reloaded, however long files stay open', async () => {
+      const tree = tinyTree('demo')
+      publish(tree, 0)
+      const configured = (latest: string, port: number) =>
+        render([{ served: { ...tree.served, latest }, folder: tree.folder, prefix: '' }], port).replace('cache_valid 1s', 'cache_valid 1h')
+      const port = await freePort()
+      const running = await startNginx([configured('1.1', port)], port)
+      try {
+        for (const [build, latest] of [
+          [1, '1.4'],
+          [2, '1.1'],
+          [3, '1.4'],
+        ] as const) {
+          const switched = async () => {
+            publish(tree, build)
+            running.reload([configured(latest, port)])
+            // The processes of before answer what they have begun, and end.
+            await setTimeout(1000)
+          }
+          const now = latest === '1.4' ? `200 1.4 1.4 build ${build}` : '200 1.1 1.1 FRA'
+          const during = await askedDuring(port, '/datasets?country=FRA', switched)
+          expect(seen(during).filter((answer) => !/^200 1.1 1.1 FRA$|^200 1.4 1.4 build \d$/.test(answer))).toEqual([])
+          const after = await askedDuring(port, '/datasets?country=FRA', () => setTimeout(300))
+          expect(seen(after)).toEqual([now])
+          const named = await askedDuring(port, '/v/1.4/datasets?country=FRA', () => setTimeout(300))
+          expect(seen(named)).toEqual([`200 1.4 1.4 build ${build}`])
+        }
+      } finally {
+        await running.stop()
+        tree.remove()
+      }
+    })
   })
 
   it('serves both environments as two servers of one nginx', async () => {

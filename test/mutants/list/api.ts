@@ -27,7 +27,7 @@ export const API: readonly Mutant[] = [
     id: 'page-behind-last',
     room: 'api',
     what: 'of a size that was not built the page behind the last is there, and empty',
-    file: 'pipeline/api/answer.ts',
+    file: 'pipeline/model/record-pages.ts',
     from: 'page >= pages',
     to: 'page > pages',
     hints: ['test/api/answers', 'test/api/handler'],

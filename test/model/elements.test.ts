@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { elementWriter, rangeWriter } from '../../pipeline/api/elements.ts'
 import { metricsOf } from '../../pipeline/model/coverage.ts'
+import { elementWriter, rangeWriter } from '../../pipeline/model/elements.ts'
 import { elementSchema, rangeElementSchema } from '../../schemas/api.ts'
 import { COLUMNS, record } from '../tree/records.ts'
 
 const METRICS = metricsOf('1.4')
 
-const one = (columns: Readonly<Record<string, string>>) => elementWriter(COLUMNS)(record('FRA', 'All packaging', 'PET', 2021, columns))
+const one = (columns: Readonly<Record<string, string>>) =>
+  elementWriter(COLUMNS, METRICS)(record('FRA', 'All packaging', 'PET', 2021, columns))
 
 /** The text of the amount, with every digit as written. */
 const written = (text: string, metric: string) => new RegExp(`"${metric}":\\{"amount":([^,]*),`).exec(text)?.[1]
@@ -42,8 +43,8 @@ describe('an element', () => {
 
   it('is not made of an empty or a missing cell, or of a column that is no metric', () => {
     expect(() => one({ littering: '' })).toThrow('too few cells')
-    expect(() => elementWriter(COLUMNS)(['FRA', 'All packaging', 'PET', '2021'])).toThrow('too few cells')
-    expect(() => elementWriter(['weight'])).toThrow('no metric is named weight')
+    expect(() => elementWriter(COLUMNS, METRICS)(['FRA', 'All packaging', 'PET', '2021'])).toThrow('too few cells')
+    expect(() => elementWriter(['weight'], METRICS)).toThrow('no metric is named weight')
   })
 })
 
@@ -52,7 +53,7 @@ describe('the ranges of a record', () => {
     const columns = COLUMNS.flatMap((name) => [`${name}_low`, `${name}_high`])
     const bounds = METRICS.flatMap(({ group }) => (group === 'mass' ? ['1.500000', '2.000001'] : ['12.5000', '100.0000']))
     const row = ['FRA', 'All packaging', 'PET', '2021', ...bounds]
-    const text = rangeWriter(columns)(row)
+    const text = rangeWriter(columns, METRICS)(row)
     expect(
       text.startsWith(
         '{"country":"FRA","category":"All packaging","polymer":"PET","year":2021,"production_and_import":{"low":1.5,"high":2.000001,"unit":"kt"},',
@@ -60,8 +61,10 @@ describe('the ranges of a record', () => {
     ).toBe(true)
     expect(text.endsWith('"leaked_to_ocean_and_waterways":{"low":12.5,"high":100,"unit":"percent"}}')).toBe(true)
     expect(rangeElementSchema.safeParse(JSON.parse(text)).error?.issues).toBeUndefined()
-    expect(() => rangeWriter(columns)(row.slice(0, -1))).toThrow('too few cells')
-    const unknown = JSON.parse(rangeWriter(columns)(row.map((cell, at) => (/^export_(low|high)$/.test(columns[at - 4] ?? '') ? '' : cell))))
+    expect(() => rangeWriter(columns, METRICS)(row.slice(0, -1))).toThrow('too few cells')
+    const unknown = JSON.parse(
+      rangeWriter(columns, METRICS)(row.map((cell, at) => (/^export_(low|high)$/.test(columns[at - 4] ?? '') ? '' : cell))),
+    )
     expect(unknown.export).toEqual({ low: null, high: null, unit: 'kt' })
     expect(rangeElementSchema.safeParse(unknown).error?.issues).toBeUndefined()
   })

@@ -1,14 +1,27 @@
-// The elements of the API: the JSON of each row of datasets.csv and of ranges.csv. Every decimal is copied as text, without the zeros at
-// its end: nothing passes through floating point. Pure, also for browsers.
+// The text of the pages of the API: the JSON of each row of datasets.csv and of ranges.csv, and what stands around the elements of a page.
+// Every decimal is copied as text, without the zeros at its end: nothing passes through floating point. Pure, also for browsers.
 
-import { METRICS } from '../model/metrics.ts'
+/** What a page begins with. */
+export const headOf = (items: number, pages: number) => `{"pagination":{"total-items":${items},"total-pages":${pages}},"elements":[`
+
+/** What a page ends with. */
+export const PAGE_TAIL = ']}'
+
+/** The answer where nothing matches. */
+export const NOTHING_TEXT = `${headOf(0, 0)}${PAGE_TAIL}`
+
+/** A metric with its unit. Clients know them from layout.json, all others from the list of metrics. */
+export interface NamedUnit {
+  readonly name: string
+  readonly unit: string
+}
 
 /** Writes the JSON of a row, compact, from its cells: the dimensions first. */
 export type ElementWriter = (cells: readonly string[]) => string
 
 /** Returns the writer for datasets.csv with these columns after the dimensions: one for each metric. */
-export function elementWriter(columns: readonly string[]): ElementWriter {
-  const pieces = columns.map((name) => ({ before: `,"${name}":{"amount":`, after: `,"unit":"${unitOf(name)}"}` }))
+export function elementWriter(columns: readonly string[], metrics: readonly NamedUnit[]): ElementWriter {
+  const pieces = columns.map((name) => ({ before: `,"${name}":{"amount":`, after: `,"unit":"${unitOf(name, metrics)}"}` }))
   return (cells) => {
     let text = dimensionsText(cells)
     for (const [at, { before, after }] of pieces.entries()) text += before + shortest(cells[DIMENSION_COUNT + at]) + after
@@ -17,9 +30,9 @@ export function elementWriter(columns: readonly string[]): ElementWriter {
 }
 
 /** Returns the writer for ranges.csv with these columns after the dimensions: `<metric>_low` and `<metric>_high` of each metric. */
-export function rangeWriter(columns: readonly string[]): ElementWriter {
-  const metrics = columns.flatMap((column) => (column.endsWith(LOW) ? [column.slice(0, -LOW.length)] : []))
-  const pieces = metrics.map((name) => ({ before: `,"${name}":{"low":`, after: `,"unit":"${unitOf(name)}"}` }))
+export function rangeWriter(columns: readonly string[], metrics: readonly NamedUnit[]): ElementWriter {
+  const names = columns.flatMap((column) => (column.endsWith(LOW) ? [column.slice(0, -LOW.length)] : []))
+  const pieces = names.map((name) => ({ before: `,"${name}":{"low":`, after: `,"unit":"${unitOf(name, metrics)}"}` }))
   return (cells) => {
     let text = dimensionsText(cells)
     for (const [at, { before, after }] of pieces.entries()) {
@@ -37,8 +50,8 @@ const ZERO = '0'.charCodeAt(0)
 const dimensionsText = ([country, category, polymer, year]: readonly string[]) =>
   `{"country":${JSON.stringify(country)},"category":${JSON.stringify(category)},"polymer":${JSON.stringify(polymer)},"year":${year}`
 
-function unitOf(name: string): string {
-  const metric = METRICS.find((known) => known.name === name)
+function unitOf(name: string, metrics: readonly NamedUnit[]): string {
+  const metric = metrics.find((known) => known.name === name)
   if (!metric) throw new SyntaxError(`no metric is named ${name}`)
   return metric.unit
 }
