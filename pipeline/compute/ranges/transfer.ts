@@ -2,12 +2,12 @@
 // country that has only the weaker kind draws its error from these residuals.
 
 import type { NetInputMethod } from '../../model/dimensions.ts'
-import { HIGH_SHARE, LOW_SHARE } from '../../model/spreads.ts'
+import { HIGH_SHARE, LEAST_OF_MEDIAN, LOW_SHARE } from '../../model/spreads.ts'
 import type { CalculatedCountry } from '../calculate-country.ts'
 import { regionOf } from '../method/region.ts'
 import { exact, type Whole } from '../numbers/exact.ts'
 import type { Row } from '../numbers.ts'
-import { type Country, nearest, text, type World, whole, yearOf } from '../world.ts'
+import { type Country, has, nearest, text, type World, whole, yearOf } from '../world.ts'
 import { nearestRank } from './bounds.ts'
 import { oddsWithin } from './drawn-values.ts'
 
@@ -31,21 +31,32 @@ const RECYCLING_LEAST = 0.005
 /** The residuals of a release, from its rows and from what was calculated of each of its countries. */
 export function transfersOf(world: World, countries: readonly CalculatedCountry[]): Transfers {
   return {
-    waste: latest(countries.flatMap(wasteResiduals)),
+    waste: latest(countries.flatMap((country) => wasteResiduals(country, (row) => isSound(world, row)))),
     incineration: sorted(world.countries.flatMap((country) => incinerationResidual(world.country(country)))),
     recycling: latest(countries.flatMap((one) => recyclingResiduals(one, world.country(one.country)))),
   }
 }
 
-/** Municipal waste ÷ waste statistics, or ÷ supply where there are no waste statistics. */
-function wasteResiduals({ country, calculation }: CalculatedCountry): Residual[] {
+/** The residuals that do not count, because the country's published plastic share is no sound one. */
+export const unsoundResidualsOf = (world: World, countries: readonly CalculatedCountry[]): Residual[] =>
+  latest(countries.flatMap((country) => wasteResiduals(country, (row) => !isSound(world, row))))
+
+/** Whether the plastic share of a row of municipal waste can be compared with that of its income group. A missing one is the median itself. */
+function isSound(world: World, row: Row): boolean {
+  const median = world.median('municipal_waste', 'plastic_ppm', text(row, 'income_group'))
+  return !has(row, 'plastic_ppm') || median === undefined || Number(row.values.plastic_ppm) >= LEAST_OF_MEDIAN * Number(median.value)
+}
+
+/** Municipal waste ÷ waste statistics, or ÷ supply where there are no waste statistics. `counts` says which rows of municipal waste count. */
+function wasteResiduals({ country, calculation }: CalculatedCountry, counts: (municipal: Row) => boolean): Residual[] {
   return calculation.selections.flatMap(({ year, netInputs }) => {
     const by = (method: NetInputMethod) => {
       const found = netInputs.find((one) => one.method === method)
       return found && Number(found.waste)
     }
     const [weaker, better] = [by('municipal_waste'), by('waste_statistics') ?? by('supply')]
-    return weaker && better ? [{ country, year, ratio: weaker / better }] : []
+    const row = netInputs.find(({ method }) => method === 'municipal_waste')?.rows[0]
+    return weaker && better && row && counts(row) ? [{ country, year, ratio: weaker / better }] : []
   })
 }
 

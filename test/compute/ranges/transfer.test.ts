@@ -1,5 +1,30 @@
 import { describe, expect, test } from 'vitest'
-import { leaveOneOut, type Residual } from '../../../pipeline/compute/ranges/transfer.ts'
+import { DrawnRelease } from '../../../pipeline/compute/ranges/drawn-release.ts'
+import { leaveOneOut, type Residual, unsoundResidualsOf } from '../../../pipeline/compute/ranges/transfer.ts'
+import { readSpreads } from '../../../pipeline/ingest/read-spreads.ts'
+import { coverageNamed } from '../../coverage.ts'
+import { inputsOfWorld, worldOf } from '../world.ts'
+
+test('a donor counts only with a plastic share of at least a third of the median of its income group', async () => {
+  const country = (plastic_percent: string) => ({
+    municipal_waste: [{ year: '2020', waste_kt: '1000', plastic_percent, packaging_percent: '50', income_group: 'HIC' }],
+    waste_generated: [{ year: '2020', waste_kt: '100', boundary: 'packaging' }],
+  })
+  const shares = { AAA: '12', BBB: '12', CCC: '12', DDD: '4', EEE: '3.9999', FFF: '' }
+  const world = worldOf(Object.fromEntries(Object.entries(shares).map(([code, share]) => [code, country(share)])))
+  const release = new DrawnRelease({
+    inputs: inputsOfWorld(world),
+    coverage: coverageNamed('1.4'),
+    spreads: await readSpreads('.', 'demo'),
+  })
+  // Municipal waste gives 1,000 kt × share × ½; FFF has the median, 12 %.
+  expect(release.from.transfers.waste).toEqual(
+    [['DDD', 0.2], ...['AAA', 'BBB', 'CCC', 'FFF'].map((code) => [code, 0.6] as const)].map(([code, ratio]) => ({
+      ...{ country: code, year: 2022, ratio: expect.closeTo(Number(ratio), 9) },
+    })),
+  )
+  expect(unsoundResidualsOf(release.world, release.countries).map((one) => one.country)).toEqual(['EEE'])
+})
 
 describe('leaving one country out', () => {
   const residuals = (ratios: readonly number[]): Residual[] =>
