@@ -10,6 +10,7 @@ import { Failure, type Problem } from '../model/failure.ts'
 import { append, once } from '../model/lists.ts'
 import { DRAWS, LAST_Z, SCORES, type Spreads, type StatedRange } from '../model/spreads.ts'
 import { inputProblem } from './input-problems.ts'
+import { BENCHMARKS_FILE } from './read-benchmarks.ts'
 import { readCsv } from './read-csv.ts'
 import type { AllInputs, RawRow } from './rows.ts'
 
@@ -20,8 +21,8 @@ const FILES = {
   landfill: { file: 'sources/open_landfill.csv', columns: ['country', 'sanitary_percent', 'source', 'quality', 'note'] },
 } as const
 
-/** Paths below the workspace. */
-export const SPREAD_FILES: readonly string[] = Object.values(FILES).map(({ file }) => file)
+/** Paths below the workspace of the files that ranges and their scores follow from. */
+export const SPREAD_FILES: readonly string[] = [...Object.values(FILES).map(({ file }) => file), BENCHMARKS_FILE]
 
 /**
  * Reads what an environment is drawn with. Failure 'broken-inputs' with all problems of the files. A range that is stated for a row

@@ -36,6 +36,12 @@ export const SIGMA_OF_A_YEAR: ReadonlyMap<string, number> = new Map([
   ['recycling_rates.recycled_kg', 0.25],
 ])
 
+/**
+ * The score of ranges is worse than that of the previous release where it is this many times as high. Less is within the noise of the draws.
+ * Scores of different numbers of figures are not compared.
+ */
+export const LEAST_WORSE = 1.01
+
 /** Quality scores, the best first. */
 export const SCORES = [5, 4, 3, 2, 1] as const
 

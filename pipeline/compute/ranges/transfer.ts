@@ -2,13 +2,12 @@
 // country that has only the weaker kind draws its error from these residuals.
 
 import type { NetInputMethod } from '../../model/dimensions.ts'
-import { HIGH_SHARE, LEAST_OF_MEDIAN, LOW_SHARE } from '../../model/spreads.ts'
+import { LEAST_OF_MEDIAN } from '../../model/spreads.ts'
 import type { CalculatedCountry } from '../calculate-country.ts'
 import { regionOf } from '../method/region.ts'
 import { exact, type Whole } from '../numbers/exact.ts'
 import type { Row } from '../numbers.ts'
 import { type Country, has, nearest, text, type World, whole, yearOf } from '../world.ts'
-import { nearestRank } from './bounds.ts'
 import { oddsWithin } from './drawn-values.ts'
 
 export interface Residual {
@@ -16,6 +15,8 @@ export interface Residual {
   readonly year: number
   /** Weaker ÷ better: of masses, or of the odds of shares. */
   readonly ratio: number
+  /** The weaker figure: kilograms, or the odds of a share. */
+  readonly weaker: number
 }
 
 export interface Transfers {
@@ -56,7 +57,7 @@ function wasteResiduals({ country, calculation }: CalculatedCountry, counts: (mu
     }
     const [weaker, better] = [by('municipal_waste'), by('waste_statistics') ?? by('supply')]
     const row = netInputs.find(({ method }) => method === 'municipal_waste')?.rows[0]
-    return weaker && better && row && counts(row) ? [{ country, year, ratio: weaker / better }] : []
+    return weaker && better && row && counts(row) ? [{ country, year, ratio: weaker / better, weaker }] : []
   })
 }
 
@@ -66,7 +67,8 @@ function incinerationResidual(country: Country): Residual[] {
     country.own('energy_recovery').findLast((row) => text(row, 'measure') === measure && whole(row, 'divided_by') > 0n)
   const odds = (row: Row) => oddsWithin(Number(row.values.recovered) / Number(row.values.divided_by), INCINERATION_LEAST)
   const [weaker, better] = [latestOf('municipal_waste'), latestOf('packaging')]
-  return weaker && better ? [{ country: country.code, year: yearOf(better), ratio: odds(weaker) / odds(better) }] : []
+  if (!weaker || !better) return []
+  return [{ country: country.code, year: yearOf(better), ratio: odds(weaker) / odds(better), weaker: odds(weaker) }]
 }
 
 /** The odds of recycling: those of a country's region ÷ those of the country itself, where no leaf of it rests on the region. */
@@ -79,7 +81,8 @@ function recyclingResiduals({ calculation }: CalculatedCountry, country: Country
     const [waste, recycled] = [sum(masses.waste_produced_in_the_country_kg), sum(masses.recycled_kg)]
     if (!fates || waste === 0 || basis.recycling.some(({ row }) => row === undefined || region.fates.includes(row))) return []
     const odds = (share: number) => oddsWithin(share, RECYCLING_LEAST)
-    return [{ country: country.code, year, ratio: odds(Number(fates.values.recycled_ppm) / 1e6) / odds(recycled / waste) }]
+    const weaker = odds(Number(fates.values.recycled_ppm) / 1e6)
+    return [{ country: country.code, year, ratio: weaker / odds(recycled / waste), weaker }]
   })
 }
 
@@ -94,20 +97,3 @@ function latest(all: readonly Residual[]): Residual[] {
 }
 
 const sorted = (residuals: readonly Residual[]) => [...residuals].sort((a, b) => a.ratio - b.ratio || (a.country < b.country ? -1 : 1))
-
-/** How often ranges made of the errors of other countries contain the better figure. */
-export interface LeftOut {
-  readonly countries: number
-  /** Countries whose better figure lies within the range that the weaker one would get from all other countries. */
-  readonly within: number
-}
-
-/** Leaves out each country in turn and compares it with the 5th and the 95th percentile of the other residuals, by nearest rank. */
-export function leaveOneOut(residuals: readonly Residual[]): LeftOut {
-  const within = residuals.filter(({ ratio, country }) => {
-    const others = residuals.filter((other) => other.country !== country).map((other) => other.ratio)
-    const at = (share: number) => others[nearestRank(share, others.length)] ?? Number.NaN
-    return ratio >= at(LOW_SHARE) && ratio <= at(HIGH_SHARE)
-  })
-  return { countries: residuals.length, within: within.length }
-}

@@ -12,6 +12,7 @@ import type { AllInputs } from '../../ingest/rows.ts'
 import { collectGarbage } from '../../io/collect-garbage.ts'
 import type { Engine } from '../../io/engine.ts'
 import type { Scratch } from '../../io/scratch.ts'
+import type { Benchmark } from '../../model/benchmarks.ts'
 import type { Spreads } from '../../model/spreads.ts'
 import { ExplainedCountries } from '../../report/explain/explained-countries.ts'
 import { keepCompared } from '../changes/differences.ts'
@@ -47,6 +48,7 @@ interface Chain {
   readonly wanted: readonly ReleasePlan[]
   readonly all: AllInputs
   readonly spreads: Spreads
+  readonly benchmarks: readonly Benchmark[]
   /** The key under which each release is kept, by version. */
   readonly keys: ReadonlyMap<string, string>
   readonly out: Publication | undefined
@@ -97,12 +99,12 @@ class ChainBuild {
   #earlierDifferences: readonly ReleaseDifferences[] = []
 
   constructor(chain: Chain, engine: Engine) {
-    const { options, spreads } = chain
+    const { options, spreads, benchmarks } = chain
     const { destination, threads } = options
     this.#chain = chain
     this.#engine = engine
     this.kept = options.kept ?? { cache: undefined, of: 'earlier' }
-    this.#ranges = chain.ranges ? { spreads, ranges: new Ranges(drawingThreads(threads)) } : undefined
+    this.#ranges = chain.ranges ? { spreads, benchmarks, ranges: new Ranges(drawingThreads(threads)) } : undefined
     this.#explanations = destination?.explanations ? new ExplainedCountries() : undefined
   }
 

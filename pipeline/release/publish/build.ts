@@ -2,10 +2,12 @@
 // makes them visible together when nothing blocks.
 
 import type { ReleaseSummary } from '../../../schemas/check-result.ts'
+import { readBenchmarks } from '../../ingest/read-benchmarks.ts'
 import { readSpreads } from '../../ingest/read-spreads.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
 import type { AllInputs } from '../../ingest/rows.ts'
 import { type Scratch, withScratch } from '../../io/scratch.ts'
+import type { Benchmark } from '../../model/benchmarks.ts'
 import { count } from '../../model/count.ts'
 import { Failure } from '../../model/failure.ts'
 import { PAGE_SIZES } from '../../model/paging.ts'
@@ -48,7 +50,7 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
   const pageSizes = options.pageSizes ?? PAGE_SIZES
   const tree = destination?.tree ?? 'full'
   const place = destination && { ...destination, env, plans, pageSizes, tree }
-  const { all, digests, spreads } = await watch('read', () => readable({ root, env, raw }, chain, wanted, place))
+  const { all, digests, spreads, benchmarks } = await watch('read', () => readable({ root, env, raw }, chain, wanted, place))
   const keys = await releaseKeys(root, env, digests)
   const out = place && (await openPublication(place))
   const work = async (scratch: Scratch): Promise<BuildOutcome> => {
@@ -86,7 +88,7 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
     }
     const earlier = stopwatch((phase) => options.onPhase(phase))
     const ranges = destination ? destination.ranges !== false : options.ranges === true && !wanted.some(isTooLarge)
-    const releases = await buildChain({ options, chain, wanted, all, spreads, keys, out, ranges, scratch, earlier })
+    const releases = await buildChain({ options, chain, wanted, all, spreads, benchmarks, keys, out, ranges, scratch, earlier })
     await out?.forgiveInputs(chain.map(({ release }) => release.version))
     const blocked = releases.some(isBlocked)
     if (out) await watch('publish', () => (blocked ? out.abandon(releases) : showAll(out)))
@@ -140,6 +142,7 @@ async function readable(
   readonly all: AllInputs
   readonly digests: { readonly plan: ReleasePlan; readonly inputs: string }[]
   readonly spreads: Spreads
+  readonly benchmarks: readonly Benchmark[]
 }> {
   const all = await readReleaseInputs({ root, env, raw })
   const digests: { plan: ReleasePlan; inputs: string }[] = []
@@ -152,7 +155,7 @@ async function readable(
       throw await writeUnreadablePage(error, about.map(({ release }) => release.version).reverse(), place)
     }
   }
-  return { all, digests, spreads: await readSpreads(root, env, all.rows) }
+  return { all, digests, spreads: await readSpreads(root, env, all.rows), benchmarks: await readBenchmarks(root, env) }
 }
 
 async function showAll(out: Publication): Promise<void> {

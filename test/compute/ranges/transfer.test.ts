@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DrawnRelease } from '../../../pipeline/compute/ranges/drawn-release.ts'
-import { leaveOneOut, type Residual, unsoundResidualsOf } from '../../../pipeline/compute/ranges/transfer.ts'
+import { unsoundResidualsOf } from '../../../pipeline/compute/ranges/transfer.ts'
 import { readSpreads } from '../../../pipeline/ingest/read-spreads.ts'
 import { coverageNamed } from '../../coverage.ts'
 import { inputsOfWorld, worldOf } from '../world.ts'
@@ -20,28 +20,8 @@ test('a donor counts only with a plastic share of at least a third of the median
   // Municipal waste gives 1,000 kt × share × ½; FFF has the median, 12 %.
   expect(release.from.transfers.waste).toEqual(
     [['DDD', 0.2], ...['AAA', 'BBB', 'CCC', 'FFF'].map((code) => [code, 0.6] as const)].map(([code, ratio]) => ({
-      ...{ country: code, year: 2022, ratio: expect.closeTo(Number(ratio), 9) },
+      ...{ country: code, year: 2022, ratio: expect.closeTo(Number(ratio), 9), weaker: expect.closeTo(Number(ratio) * 1e8, 0) },
     })),
   )
   expect(unsoundResidualsOf(release.world, release.countries).map((one) => one.country)).toEqual(['EEE'])
-})
-
-describe('leaving one country out', () => {
-  const residuals = (ratios: readonly number[]): Residual[] =>
-    ratios.map((ratio, index) => ({ country: `C${String(index).padStart(2, '0')}`, year: 2020, ratio }))
-
-  test('of ten leaves the least and the greatest outside of the nine others', () => {
-    expect(leaveOneOut(residuals([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]))).toEqual({ countries: 10, within: 8 })
-    expect(leaveOneOut(residuals([1, 1, 3, 4, 5, 6, 7, 8, 10, 10]))).toEqual({ countries: 10, within: 10 })
-  })
-
-  test('of forty-one leaves two on the low side and three on the high side: of forty others the 2nd and the 38th bound them', () => {
-    const ratios = Array.from({ length: 41 }, (_, index) => index + 1)
-    expect(leaveOneOut(residuals(ratios))).toEqual({ countries: 41, within: 36 })
-  })
-
-  test('of one or none has nothing to go by', () => {
-    expect(leaveOneOut([])).toEqual({ countries: 0, within: 0 })
-    expect(leaveOneOut(residuals([2]))).toEqual({ countries: 1, within: 0 })
-  })
 })
