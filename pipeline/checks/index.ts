@@ -50,6 +50,7 @@ import { populationUnit } from './rules/population-unit.ts'
 import { productionAssumed } from './rules/production-assumed.ts'
 import { profilesListed } from './rules/profiles-listed.ts'
 import { qualityScores } from './rules/quality-scores.ts'
+import { rangeScores } from './rules/range-scores.ts'
 import { rangesNotDegenerate } from './rules/ranges-not-degenerate.ts'
 import { rangesWidened } from './rules/ranges-widened.ts'
 import { ratiosWithinRange } from './rules/ratios-within-range.ts'
@@ -95,6 +96,7 @@ export const RULES: readonly Rule[] = [
   figuresWithinRanges,
   rangesNotDegenerate,
   rangesWidened,
+  rangeScores,
   // Coverage.
   coveredCountries,
   coveredYears,

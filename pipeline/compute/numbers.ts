@@ -37,8 +37,11 @@ export type Why = ReasonCode | `${string} ${string}`
  * fractions of them. Everything else, such as which row is selected, is decided by the language's own `if`.
  */
 export interface Numbers<N> {
-  /** A number of an input row. Throws a RangeError where the cell is empty: missing is not zero. */
-  cell(row: Row, column: string, label: string): N
+  /**
+   * A number of an input row. Throws a RangeError where the cell is empty: missing is not zero. `year` is the year that it is used for, where
+   * that can be another than the row's: a draw makes an older figure less certain.
+   */
+  cell(row: Row, column: string, label: string, year?: number): N
   median(of: Median, label: string): N
   /** A number that the method fixes. */
   whole(value: bigint | number, label?: string): N
@@ -69,6 +72,8 @@ export interface Numbers<N> {
   as(label: string, value: N, ...why: readonly Why[]): N
   /** An estimate by the weaker kind of evidence. A draw corrects it by an error that such evidence had where a better kind is known. */
   weaker(kind: 'waste' | 'recycling', value: N): N
+  /** The improper part of landfill that counts as sanitary because the law requires it: 0, except in draws. `row` gives the landfill. */
+  improperPart(landfilled: N, row: Row | undefined): N
 }
 
 /** Parts per million: shares are whole ppm. */

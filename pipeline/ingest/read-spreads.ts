@@ -1,5 +1,5 @@
-// The inputs with which ranges are drawn: spreads by score and their factors, the same in every environment, and ranges that are stated for
-// cells of all environments or of one.
+// The inputs with which ranges are drawn: spreads by score and their factors, and how much landfill of an open kind is sanitary, the same in
+// every environment, and ranges that are stated for cells of all environments or of one.
 
 import { join } from 'node:path'
 import { canHaveRange, engineColumn, KINDS, readCell } from '../../schemas/columns.ts'
@@ -11,6 +11,7 @@ import { append, once } from '../model/lists.ts'
 import { DRAWS, LAST_Z, SCORES, type Spreads, type StatedRange } from '../model/spreads.ts'
 import { inputProblem } from './input-problems.ts'
 import { LIMITS_FILE } from './limits.ts'
+import { BENCHMARKS_FILE } from './read-benchmarks.ts'
 import { readCsv } from './read-csv.ts'
 import type { AllInputs, RawRow } from './rows.ts'
 
@@ -18,13 +19,14 @@ const FILES = {
   spreads: { file: 'sources/spreads.csv', columns: ['score', 'sigma'] },
   factors: { file: 'sources/draw_factors.csv', columns: ['rank', ...SCORES.map((score) => `score_${score}_millionths`)] },
   stated: { file: 'sources/stated_ranges.csv', columns: ['table', 'key', 'column', 'form', 'low', 'high', 'environment', 'reason'] },
+  landfill: { file: 'sources/open_landfill.csv', columns: ['country', 'sanitary_percent', 'source', 'quality', 'note'] },
 } as const
 
 /** The files beside the inputs, by their paths below the workspace: no lock holds them, and what is rendered depends on them. */
-export const FILES_BESIDE_INPUTS: readonly string[] = [...Object.values(FILES).map(({ file }) => file), LIMITS_FILE]
+export const FILES_BESIDE_INPUTS: readonly string[] = [...Object.values(FILES).map(({ file }) => file), LIMITS_FILE, BENCHMARKS_FILE]
 
 /**
- * Reads what an environment is drawn with. Failure 'broken-inputs' with all problems of the three files. A range that is stated for a row
+ * Reads what an environment is drawn with. Failure 'broken-inputs' with all problems of the files. A range that is stated for a row
  * needs that row among `inputs`, the rows of the environment, where these are given. Ranges of other environments are left out.
  */
 export async function readSpreads(root: string, env: Environment, inputs?: AllInputs['rows']): Promise<Spreads> {
@@ -41,6 +43,7 @@ export async function readSpreads(root: string, env: Environment, inputs?: AllIn
     return rows
   }
   const [spreads, factors, stated] = [await read(FILES.spreads), await read(FILES.factors), await read(FILES.stated)]
+  const landfill = await read(FILES.landfill)
   throwAll(problems)
   const sigmas = new Map(spreads.map((row) => [numberOf(row, 'score', problems), numberOf(row, 'sigma', problems)] as const))
   const byScore = new Map(
@@ -49,11 +52,13 @@ export async function readSpreads(root: string, env: Environment, inputs?: AllIn
     ),
   )
   const ranges = stated.map((row) => statedRange(row, problems, env, inputs))
+  const openLandfill = new Map(landfill.map((row) => sanitaryPart(row, problems)))
   throwAll(problems)
+  throwAll(countriesTwice(landfill))
   throwAll(statedTwice(stated))
   throwAll(incomplete(spreads, sigmas))
   throwAll(brokenFactors(factors, byScore, sigmas))
-  return { sigmas, factors: byScore, stated: ranges.filter((range) => range !== undefined) }
+  return { sigmas, factors: byScore, stated: ranges.filter((range) => range !== undefined), openLandfill }
 }
 
 function throwAll(problems: readonly Problem[]): void {
@@ -137,6 +142,26 @@ function statedTwice(rows: readonly RawRow[]): Problem[] {
     const place = { file: row.file, line: row.line, column: 'table, key, column', found: cells, expected: 'one range for a cell' }
     const problem = inputProblem('duplicate-key', `line ${first.line} already states a range for this`, place)
     return [{ ...problem, remedy: 'Keep one of the rows.' }]
+  })
+}
+
+/** The mean sanitary part of the landfill of a country, 0 to 1, with its country. */
+function sanitaryPart(row: RawRow, problems: Problem[]): readonly [country: string, part: number] {
+  const { country = '', source = '' } = row.cells
+  const percent = numberOf(row, 'sanitary_percent', problems)
+  if (!/^[A-Z]{3}$/.test(country)) problems.push(cellProblem(row, 'country', 'a code of three letters'))
+  if (percent === 0 || percent > 100) problems.push(cellProblem(row, 'sanitary_percent', 'more than 0, at most 100'))
+  if (source === '') problems.push(cellProblem(row, 'source', 'the law or the statistics that say so; without any, leave the row out'))
+  return [country, percent / 100]
+}
+
+function countriesTwice(rows: readonly RawRow[]): Problem[] {
+  const first = new Map<string | undefined, RawRow>()
+  return rows.flatMap((row) => {
+    const before = once(first, row.cells.country, () => row)
+    if (before === row) return []
+    const place = { file: row.file, line: row.line, column: 'country', found: row.cells.country ?? '', expected: 'one row for a country' }
+    return [inputProblem('duplicate-key', `line ${before.line} already says this of the country`, place)]
   })
 }
 

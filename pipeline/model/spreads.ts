@@ -16,6 +16,32 @@ export const DEVIATIONS_BETWEEN = 3.29
 /** With fewer residuals of a weaker kind of evidence than this, the spread of the lowest score says more than they do. */
 export const LEAST_RESIDUALS = 8
 
+/** A country's published plastic share of municipal waste is sound where it is at least this part of the median of its income group. */
+export const LEAST_OF_MEDIAN = 1 / 3
+
+/**
+ * Countries of these income groups have too few residuals of their own. The error of their estimates from municipal waste is lognormal; its
+ * spread is that of two cells of score 2, tonnes and plastic share: the root of 2 × 0.50².
+ */
+export const LOWER_INCOMES: ReadonlySet<unknown> = new Set(['LMC', 'LIC'])
+export const LOWER_INCOME_SIGMA = 0.71
+
+/**
+ * The spread that a figure gains in a year, by table and engine's column: the standard deviation of yearly changes of Eurostat's series of
+ * 2000 to 2022, of the logarithm of waste and of the log odds of recycling.
+ */
+export const SIGMA_OF_A_YEAR: ReadonlyMap<string, number> = new Map([
+  ['waste_generated.waste_kg', 0.08],
+  ['recycling_rates.recycled_ppm', 0.25],
+  ['recycling_rates.recycled_kg', 0.25],
+])
+
+/**
+ * The score of ranges is worse than that of the previous release where it is this many times as high. Less is within the noise of the draws.
+ * Scores of different numbers of figures are not compared.
+ */
+export const LEAST_WORSE = 1.01
+
 /** Quality scores, the best first. */
 export const SCORES = [5, 4, 3, 2, 1] as const
 
@@ -57,4 +83,6 @@ export interface Spreads {
   /** exp(σ·z) by score and rank. */
   readonly factors: ReadonlyMap<number, Float64Array>
   readonly stated: readonly StatedRange[]
+  /** The mean sanitary part of landfill whose kind nobody states, 0 to 1, by country. */
+  readonly openLandfill: ReadonlyMap<string, number>
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readWrittenEvidence, readWrittenRecords } from '../../pipeline/checks/written-tables.ts'
-import { NO_WIDENED_RANGES } from '../../pipeline/compute/ranges/load-ranges.ts'
+import { NO_RANGES } from '../../pipeline/compute/ranges/load-ranges.ts'
 import type { Engine } from '../../pipeline/io/engine.ts'
 import type { EngineColumn } from '../../pipeline/io/engine-columns.ts'
 import type { Coverage } from '../../pipeline/model/coverage.ts'
@@ -39,7 +39,7 @@ export async function makeReleaseTables(engine: Engine, described: DescribedRele
     create table declarations (position integer, text varchar, matches integer);
     create table repeated_rows (declaration varchar, file varchar, line integer, previous_file varchar, previous_line integer);
     create table unreached_changes (country varchar, category varchar, polymer varchar, year integer, kind varchar, cells bigint, detail varchar);
-    ${NO_WIDENED_RANGES};
+    ${NO_RANGES}
     create table changed_reach (country varchar, year integer, declared boolean, table_name varchar, key varchar, file varchar, line integer);
     create table left_out_amounts (${columnsOf(LEFT_OUT_AMOUNTS)});
     create table compared_totals (${columnsOf(COMPARED_TOTALS)});

@@ -43,4 +43,5 @@ export const restingNumbers: Numbers<Resting> = {
   rest: (a) => a,
   as: (_, of) => of,
   weaker: (_, of) => of,
+  improperPart: () => resting(0),
 }

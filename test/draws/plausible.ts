@@ -32,18 +32,29 @@ interface Stated {
   readonly high: number
 }
 
+/** The spread that a figure gains in a year, by table and column. */
+const YEARLY: Readonly<Record<string, number>> = {
+  'waste_generated waste_kg': 0.08,
+  'recycling_rates recycled_ppm': 0.25,
+  'recycling_rates recycled_kg': 0.25,
+}
+
 /** A share of 0 or 1 from a weak source is moved this far from 0 or 1 before it is drawn. */
 const NEARLY_NOTHING = 0.001
 
 export class Plausible {
   readonly #factors: Readonly<Record<string, string>>[]
-  readonly #sigma: number
+  readonly #sigmas: Readonly<Record<string, number>>
   readonly #stated: readonly Stated[]
+  /** The mean sanitary part of landfill of an open kind, by country. */
+  readonly #landfill: ReadonlyMap<string, number>
 
   /** `sources` is the folder of the project's typed tables. */
   constructor(sources: string, env: Environment) {
     this.#factors = readRows(join(sources, 'draw_factors.csv'))
-    this.#sigma = Number(readRows(join(sources, 'spreads.csv')).find(({ score }) => score === '1')?.sigma)
+    this.#sigmas = Object.fromEntries(readRows(join(sources, 'spreads.csv')).map(({ score, sigma }) => [score, Number(sigma)]))
+    const landfill = readRows(join(sources, 'open_landfill.csv'))
+    this.#landfill = new Map(landfill.map(({ country = '', sanitary_percent: percent }) => [country, Number(percent) / 100]))
     const stated = readRows(join(sources, 'stated_ranges.csv')).filter(({ environment }) => environment === '' || environment === env)
     this.#stated = stated.map(({ table = '', key = '', column = '', form = '', low, high }) => ({
       cell: { table, key, column: column.replace(/percent$/, 'ppm').replace(/kt$/, 'kg') },
@@ -57,22 +68,39 @@ export class Plausible {
     return ranksOf(name).map((rank) => Number(this.#factors[rank]?.[`score_${score}_millionths`]) / 1e6)
   }
 
-  /** A mass, count, index or weight. `rowKey` is the key with its year. */
-  amounts(cell: InputCell, score: number, value: number, rowKey = cell.key): Drawn {
+  /** The factors exp(sigma × z) of any spread, in whole millionths. */
+  lognormal(name: string, sigma: number, median = 1): Drawn {
+    // The factor of score 1 is exp(its sigma × z).
+    const quantiles = this.factors(name, 1).map((factor) => Math.log(factor) / (this.#sigmas[1] ?? Number.NaN))
+    return quantiles.map((z) => Math.round(1e6 * median * Math.exp(sigma * z)) / 1e6)
+  }
+
+  /** The factors of a cell that is some years older or younger than its use. */
+  #aged(cell: InputCell, score: number, years: number): Drawn {
+    const yearly = YEARLY[`${cell.table} ${cell.column}`] ?? 0
+    const sigma = this.#sigmas[score] ?? Number.NaN
+    return years * yearly === 0
+      ? this.factors(nameOf(cell), score)
+      : this.lognormal(nameOf(cell), Math.hypot(sigma, Math.sqrt(years) * yearly))
+  }
+
+  /** A mass, count, index or weight. `rowKey` is the key with its year, `years` its age. */
+  amounts(cell: InputCell, score: number, value: number, rowKey = cell.key, years = 0): Drawn {
     const stated = this.#statedFactors(cell, rowKey)
-    return (stated ?? this.factors(nameOf(cell), score)).map((factor) => value * factor)
+    return (stated ?? this.#aged(cell, score, years)).map((factor) => value * factor)
   }
 
   /** A share, 0 to 1. */
-  shares(cell: InputCell, score: number, share: number, rowKey = cell.key): Drawn {
+  shares(cell: InputCell, score: number, share: number, rowKey = cell.key, years = 0): Drawn {
     const stated = this.#statedOf(cell, rowKey)
     if (stated?.form === 'between') {
       return positionsOf(nameOf({ ...stated.cell })).map((u) => (stated.low + u * (stated.high - stated.low)) / 100)
     }
-    if (stated) throw new Error(`a share with factors that are stated: ${nameOf(cell)}`)
+    const factors = this.#statedFactors(cell, rowKey)
+    if (factors) return factors.map((factor) => share * factor)
     if ((share === 0 || share === 1) && score >= 4) return ranksOf(nameOf(cell)).map(() => share)
     const held = Math.min(Math.max(share, share === 0 ? NEARLY_NOTHING : 0), share === 1 ? 1 - NEARLY_NOTHING : 1)
-    return this.factors(nameOf(cell), score).map((factor) => timesOdds(held, factor))
+    return this.#aged(cell, score, years).map((factor) => timesOdds(held, factor))
   }
 
   #statedOf({ table, column }: InputCell, rowKey: string): Stated | undefined {
@@ -84,10 +112,17 @@ export class Plausible {
     const stated = this.#statedOf(cell, rowKey)
     if (!stated) return undefined
     if (stated.form !== 'times') throw new Error(`an amount with a range that is no factor: ${nameOf(cell)}`)
-    const sigma = Math.log(stated.high / stated.low) / 3.29
-    // The factor of score 1 is exp(its sigma × z).
-    const quantiles = this.factors(nameOf(stated.cell), 1).map((factor) => Math.log(factor) / this.#sigma)
-    return quantiles.map((z) => Math.sqrt(stated.low * stated.high) * Math.exp(sigma * z))
+    return this.lognormal(nameOf(stated.cell), Math.log(stated.high / stated.low) / 3.29, Math.sqrt(stated.low * stated.high))
+  }
+
+  /** Whether a row says how much landfill of an open kind is sanitary in a country. */
+  knowsLandfill = (country: string): boolean => this.#landfill.has(country)
+
+  /** The sanitary part of a country's landfill of an open kind: evenly distributed, or with the mean of its row. */
+  sanitaryParts(country: string): Drawn {
+    const mean = this.#landfill.get(country)
+    const positions = positionsOf(`treatment_shares|${country}|landfill of an open kind`)
+    return mean === undefined ? positions : positions.map((u) => Math.round(1e6 * Math.exp((Math.log(u) * (1 - mean)) / mean)) / 1e6)
   }
 }
 

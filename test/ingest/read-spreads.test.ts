@@ -12,6 +12,7 @@ import { PROJECT } from '../workspace.ts'
 const SPREADS = 'sources/spreads.csv'
 const FACTORS = 'sources/draw_factors.csv'
 const STATED = 'sources/stated_ranges.csv'
+const LANDFILL = 'sources/open_landfill.csv'
 
 describe('the files of the project', () => {
   test('give each score its standard deviation', async () => {
@@ -48,6 +49,17 @@ describe('the files of the project', () => {
       ['population', '', 'persons', 'times', 0.98, 1.02, 6],
     ])
     expect(new Set(stated.map(({ file }) => file))).toEqual(new Set([STATED]))
+    const ofProduction = (await readSpreads(PROJECT, 'production')).stated.slice(stated.length)
+    expect(ofProduction.map(({ table, key, column, form, low, high }) => [table, key, column, form, low, high])).toEqual([
+      ['littering_rates', '', 'littered_ppm', 'times', 0.125, 1.25],
+      ['waste_generated', 'CHN|2021', 'waste_kg', 'times', 0.4, 1.2],
+    ])
+  })
+
+  test('give the mean sanitary part of landfill of an open kind by country, the same in both environments', async () => {
+    const { openLandfill } = await readSpreads(PROJECT, 'production')
+    expect([openLandfill.get('DEU'), openLandfill.get('POL'), openLandfill.get('BRA')]).toEqual([0.98, 0.82, undefined])
+    expect((await readSpreads(PROJECT, 'demo')).openLandfill).toEqual(openLandfill)
   })
 })
 
@@ -56,7 +68,9 @@ describe('a problem is reported', () => {
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'plastic-eol-spreads-'))
     mkdirSync(join(root, 'sources'))
-    for (const file of [SPREADS, FACTORS, STATED]) cpSync(join(PROJECT, file), join(root, file))
+    for (const file of [SPREADS, FACTORS, STATED, LANDFILL]) cpSync(join(PROJECT, file), join(root, file))
+    // The ranges of both environments alone, in lines 2 to 6.
+    writeFileSync(join(root, STATED), `${readFileSync(join(root, STATED), 'utf8').split('\n').slice(0, 6).join('\n')}\n`)
   })
   afterEach(() => rmSync(root, { recursive: true }))
 
@@ -91,16 +105,31 @@ describe('a problem is reported', () => {
     [SPREADS, 'score,sigma'],
     [FACTORS, 'rank,score_5_millionths,score_4_millionths,score_3_millionths,score_2_millionths,score_1_millionths'],
     [STATED, 'table,key,column,form,low,high,environment,reason'],
+    [LANDFILL, 'country,sanitary_percent,source,quality,note'],
   ])('if %s is missing', async (file, header) => {
     rmSync(join(root, file))
     expect(await problems()).toMatchObject([{ code: 'missing-file', file, expected: `the header ${header}` }])
   })
 
-  test('if all three files are missing', async () => {
-    for (const file of [SPREADS, FACTORS, STATED]) rmSync(join(root, file))
-    expect((await problems()).map(({ code, file }) => [code, file])).toEqual(
-      [SPREADS, FACTORS, STATED].map((file) => ['missing-file', file]),
-    )
+  test('if all files are missing', async () => {
+    const all = [SPREADS, FACTORS, STATED, LANDFILL]
+    for (const file of all) rmSync(join(root, file))
+    expect((await problems()).map(({ code, file }) => [code, file])).toEqual(all.map((file) => ['missing-file', file]))
+  })
+
+  test.each([
+    { text: 'Germany,98,a law,3,', column: 'country', found: 'Germany' },
+    { text: 'DEU,0,a law,3,', column: 'sanitary_percent', found: '0' },
+    { text: 'DEU,101,a law,3,', column: 'sanitary_percent', found: '101' },
+    { text: 'DEU,98,,3,', column: 'source', found: '' },
+  ])('if a row of open landfill is $text', async ({ text, ...problem }) => {
+    edit(LANDFILL, 4, () => text)
+    expect(await problems()).toMatchObject([{ code: 'bad-value', file: LANDFILL, line: 4, ...problem }])
+  })
+
+  test('if a country has two rows of open landfill', async () => {
+    edit(LANDFILL, 4, () => 'AUT,50,a law,3,')
+    expect(await problems()).toMatchObject([{ code: 'duplicate-key', file: LANDFILL, line: 4, message: expect.stringContaining('line 2') }])
   })
 
   test('if a header is wrong', async () => {

@@ -1,7 +1,7 @@
 // How far the methods that have evidence for a country-year differ, and whether that is more than the error of such evidence elsewhere. The
 // two rules about reconciliation share this query.
 
-import { LEAST_RESIDUALS } from '../../model/spreads.ts'
+import { LEAST_OF_MEDIAN, LEAST_RESIDUALS } from '../../model/spreads.ts'
 import { WASTE_ROWS } from './main-rows.ts'
 
 /**
@@ -12,8 +12,9 @@ export const LARGE_GAP_PERCENT = 20
 
 /**
  * The range of municipal waste (docs/ranges.md, "Transfer of error"), without the country's own error. It is made of the error in the
- * latest year of every other country that has better evidence too. `low` and `high` are the 5th and the 95th percentile of municipal waste
- * ÷ better evidence, by nearest rank. A country-year has no range where there are too few other countries.
+ * latest year of every other sound donor: a country that has better evidence too, and a plastic share that its income group supports. `low`
+ * and `high` are the 5th and the 95th percentile of municipal waste ÷ better evidence, by nearest rank. A country-year has no range where
+ * there are too few other countries.
  */
 const ELSEWHERE = `
   pairs as (
@@ -26,14 +27,31 @@ const ELSEWHERE = `
   errors as (
     select country, year, better, cast(municipal_kg as double) / cast(better_kg as double) as error from pairs where municipal_kg > 0 and better_kg > 0
   ),
+  unsound as (
+    select distinct w.country
+    from waste_rows w
+    join municipal_waste m on m.row_id = w.input_row
+    join (select income_group, median(plastic_ppm) as middle from municipal_waste group by income_group) g on g.income_group = m.income_group
+    where w.method = 'municipal_waste' and m.plastic_ppm < ${LEAST_OF_MEDIAN} * g.middle
+  ),
   latest as (select country, max_by(error, year) as error from errors group by country),
-  -- All latest errors in order. Without its own error, a country finds the k-th of the others at place k, or one place further on where that
-  -- is at or behind its own place.
-  ordered as (select country, error, row_number() over (order by error, country) as place, count(*) over () - 1 as others from latest),
+  -- The latest errors of sound donors in order. Without its own error, a country finds the k-th of the others at place k, or one place further
+  -- on where that is at or behind its own place. A country that is no donor has no place.
+  ordered as (
+    select country, error, row_number() over (order by error, country) as place
+    from latest
+    where country not in (from unsound)
+  ),
+  places as (
+    select l.country, coalesce(o.place, d.donors + 1) as place, d.donors - if(o.country is null, 0, 1) as others
+    from latest l
+    cross join (select count(*) as donors from ordered) d
+    left join ordered o on o.country = l.country
+  ),
   ranges_of_errors as (
     select e.country, e.year, e.better, e.error, o.others, l.error as low, h.error as high
     from errors e
-    join ordered o on o.country = e.country
+    join places o on o.country = e.country
     join ordered l on l.place = (o.others * 5 + 99) // 100 + if((o.others * 5 + 99) // 100 >= o.place, 1, 0)
     join ordered h on h.place = (o.others * 95 + 99) // 100 + if((o.others * 95 + 99) // 100 >= o.place, 1, 0)
     where o.others >= ${LEAST_RESIDUALS}

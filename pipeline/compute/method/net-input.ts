@@ -156,7 +156,7 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
 
   function stated(year: number): NetInput<N> | undefined {
     const all = country.own('waste_generated')
-    const mass = (row: Row) => n.cell(row, 'waste_kg', 'stated waste of the year')
+    const mass = (row: Row) => n.cell(row, 'waste_kg', 'stated waste of the year', year)
     const own = all.find((row) => yearOf(row) === year)
     if (own) return { method: 'waste_statistics', year, waste: mass(own), rows: [own] }
     const around = neighbours(

@@ -101,7 +101,7 @@ function ratesOf<N>(
   const million = n.whole(MILLION)
   const byPattern = new Map(grouped(country.own('recycling_rates'), (row) => `${text(row, 'category')}|${text(row, 'polymer')}`))
   const isOfAnyYear = (row: Row) => text(row, 'year') === '*'
-  const ppm = (row: Row) => n.cell(row, 'recycled_ppm', 'recycling rate')
+  const ppm = (row: Row) => n.cell(row, 'recycled_ppm', 'recycling rate', year)
   const known = new Map<string, Rate<N> | undefined>()
 
   function rateFor(category: string, polymer: string): Rate<N> | undefined {
@@ -143,7 +143,7 @@ function ratesOf<N>(
   function rateOf(row: Row): Rate<N> {
     if (has(row, 'recycled_ppm'))
       return { form: has(row, 'with_exports') ? 'rate less exports' : 'rate', row, over: ppm(row), under: million }
-    const mass = [n.cell(row, 'recycled_kg', 'plastics recycled'), n.cell(row, 'packaging_ppm', 'packaging in them')]
+    const mass = [n.cell(row, 'recycled_kg', 'plastics recycled', year), n.cell(row, 'packaging_ppm', 'packaging in them')]
     const over = n.as('recycled mass × packaging share', n.scale(mass, []))
     const then = has(row, 'carried') ? wasteOf(yearOf(row)) : undefined
     if (!then) return { form: 'national mass', row, over, under: million }

@@ -200,8 +200,10 @@ function burntOrBuried<N>(n: Numbers<N>, year: number, row: Row | undefined, { t
   const wanted = n.as('energy recovery in the country before any cut', byRatio, ...REASONS_OF_RECOVERY)
   const incinerated = n.as('incinerated in the country before any cut', n.atMost(wanted, toTreat))
   if (n.holds(n.below(toTreat, wanted))) say('recovery-exceeds-collected', 'treatment', { year, row, amount: incinerated, wanted })
-  const landfilled = n.as('put in sanitary landfill in the country before any cut', n.less(toTreat, incinerated))
-  return { incinerated, landfilled, improper: n.as('improperly disposed in the country', n.whole(0)) }
+  const unburnt = n.less(toTreat, incinerated)
+  const improper = n.as('improperly disposed in the country', n.improperPart(unburnt, row))
+  const landfilled = n.as('put in sanitary landfill in the country before any cut', n.less(unburnt, improper))
+  return { incinerated, landfilled, improper }
 }
 
 /** Three shares are the weights of one split. Where all are 0, everything is improperly disposed of. */

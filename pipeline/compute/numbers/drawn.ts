@@ -8,8 +8,8 @@ import type { Numbers } from '../numbers.ts'
 type Draws = Float64Array<ArrayBuffer>
 export type Drawn = number | Draws
 
-/** How the numbers of input rows are drawn, and by what error an estimate by weaker evidence is corrected. */
-export type DrawnCells = Pick<Numbers<Drawn>, 'cell' | 'median' | 'weaker'>
+/** What is drawn: numbers of input rows, the error of an estimate by weaker evidence, and how much landfill is improper. */
+export type DrawnCells = Pick<Numbers<Drawn>, 'cell' | 'median' | 'weaker' | 'improperPart'>
 
 /**
  * Arrays for draws. The countries use the same ones, one after the other, because freeing memory takes as much time as computing. An array

@@ -35,6 +35,7 @@ export const exact: Numbers<Whole> = {
   rest: (a) => a,
   as: (_, value) => value,
   weaker: (_, value) => value,
+  improperPart: () => 0,
 }
 
 /** A number in its shorter form. */

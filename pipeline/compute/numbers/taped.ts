@@ -314,5 +314,6 @@ function tapedNumbers(tape: Tape): Numbers<Place> {
     rest: (a) => a,
     as: (label, place, ...why) => tape.named(place, { label, why }),
     weaker: (_, place) => place,
+    improperPart: () => tape.constant(0),
   }
 }

@@ -78,7 +78,7 @@ export function drawnFigures({ masses }: DrawnRecord, numbers: Numbers<Drawn>): 
 
 /** Numbers for sums and ratios, which read no rows. */
 export const numbersWithoutRows = (buffers: Buffers): Numbers<Drawn> =>
-  drawnNumbers(buffers, { cell: () => Number.NaN, median: () => Number.NaN, weaker: (_, value) => value })
+  drawnNumbers(buffers, { cell: () => Number.NaN, median: () => Number.NaN, weaker: (_, value) => value, improperPart: () => 0 })
 
 /** Which figures of a country are not known, or in part. */
 export function figuresNotKnown({

@@ -3,12 +3,35 @@
 import { engineColumn, howDrawn } from '../../../schemas/columns.ts'
 import { TABLES } from '../../../schemas/tables.ts'
 import { once } from '../../model/lists.ts'
-import { DRAWS, ERRORS, type ErrorKind, LEAST_RESIDUALS, type Spreads, type StatedRange } from '../../model/spreads.ts'
+import {
+  DRAWS,
+  ERRORS,
+  type ErrorKind,
+  LEAST_RESIDUALS,
+  LOWER_INCOME_SIGMA,
+  LOWER_INCOMES,
+  SIGMA_OF_A_YEAR,
+  type Spreads,
+  type StatedRange,
+} from '../../model/spreads.ts'
 import type { CalculatedCountry } from '../calculate-country.ts'
 import type { Drawn, DrawnCells } from '../numbers/drawn.ts'
 import type { Median, Row } from '../numbers.ts'
 import { REASONS } from '../reasons.ts'
-import { byRanks, type Draws, drawnShare, factorsOf, membersAt, oddsWithin, shareTimes, statedFactors } from './drawn-values.ts'
+import { yearOf } from '../world.ts'
+import {
+  agedFactors,
+  byRanks,
+  type Draws,
+  drawnShare,
+  factorsOf,
+  lognormal,
+  membersAt,
+  oddsWithin,
+  sanitaryParts,
+  shareTimes,
+  statedFactors,
+} from './drawn-values.ts'
 import { positionOf, ranksOf } from './positions.ts'
 import type { RowFacts } from './row-facts.ts'
 import { INCINERATION_LEAST, type Transfers } from './transfer.ts'
@@ -92,11 +115,13 @@ export function evidenceOf({ notes }: CalculatedCountry, { factsOf }: Pick<Drawi
 export function transfersUsed({ used, weaker }: Evidence, { factsOf }: Pick<DrawingContext, 'factsOf'>): (keyof Transfers)[] {
   const isTreated = [...used].some((row) => factsOf(row).table === 'treatment_shares')
   return [
-    ...(weaker.waste.length > 0 ? ['waste' as const] : []),
+    ...(weaker.waste.length > 0 && !isOfLowerIncome(weaker.waste) ? ['waste' as const] : []),
     ...(weaker.recycling.length > 0 ? ['recycling' as const] : []),
     ...(isTreated ? ['incineration' as const] : []),
   ]
 }
+
+const isOfLowerIncome = (rows: readonly Row[]) => LOWER_INCOMES.has(rows[0]?.values.income_group)
 
 export class DrawnInputs implements DrawnCells {
   readonly uncertain = new Map<string, Uncertain>()
@@ -111,13 +136,18 @@ export class DrawnInputs implements DrawnCells {
     this.#context = context
   }
 
-  /** A number of a row; the same in all draws where no figure rests on it. Throws a RangeError where the cell is empty. */
-  cell = (row: Row, column: string): Drawn =>
-    once(
+  /**
+   * A number of a row, used for a year; the same in all draws where no figure rests on it. Throws a RangeError where the cell is empty.
+   */
+  cell = (row: Row, column: string, _label: string, year?: number): Drawn => {
+    // A row of any year has no age: its year is no number.
+    const years = (year !== undefined && Math.abs(year - yearOf(row))) || 0
+    return once(
       once(this.#cells, row, () => new Map<string, Drawn>()),
-      column,
-      () => asOne(this.#cell(row, column)),
+      `${column} ${years}`,
+      () => asOne(this.#cell(row, column, years)),
     )
+  }
 
   median = ({ table, column, value, values }: Median): Drawn => {
     if (table !== DRAWN_MEDIANS.table) return Number(value)
@@ -135,7 +165,20 @@ export class DrawnInputs implements DrawnCells {
     })
   }
 
-  #cell(row: Row, column: string): Drawn {
+  improperPart = (landfilled: Drawn, row: Row | undefined): Drawn => {
+    const mean = this.#context.spreads.openLandfill.get(this.#country)
+    if (mean === undefined || landfilled === 0) return 0
+    return this.#sanitaryParts(row ? [row] : []).map(
+      (part, draw) => (1 - part) * (typeof landfilled === 'number' ? landfilled : (landfilled[draw] as number)),
+    )
+  }
+
+  /** How much of the country's landfill of an open kind is sanitary: one position for all its rows. */
+  #sanitaryParts(rows: readonly Row[]): Draws {
+    return sanitaryParts(this.#ranks(errorOf('openLandfill', this.#country), rows), this.#context.spreads.openLandfill.get(this.#country))
+  }
+
+  #cell(row: Row, column: string, years: number): Drawn {
     const found = row.values[column]
     if (found === null || found === undefined) throw new RangeError(`${row.file}:${row.line} has no ${column}`)
     const value = Number(found)
@@ -152,8 +195,10 @@ export class DrawnInputs implements DrawnCells {
         : statedFactors(this.#context.spreads, stated, ranks).map((factor) => factor * value)
     }
     const withoutYear = key.filter((part) => part !== 'year')
-    const factors = this.#factors(cellsAt(table, keyOf(row, withoutYear), column), row)
     const { score } = this.#context.factsOf(row)
+    const age = { years, sigmaOfYear: SIGMA_OF_A_YEAR.get(`${table}.${column}`) ?? 0 }
+    const ranks = this.#ranks(cellsAt(table, keyOf(row, withoutYear), column), [row])
+    const factors = agedFactors(this.#context.spreads, score, age, ranks)
     return factors.map(how === 'share' ? (factor) => drawnShare(value, score, factor) : (factor) => factor * value)
   }
 
@@ -168,16 +213,18 @@ export class DrawnInputs implements DrawnCells {
    * improperly disposed of have one error each.
    */
   #treatmentWeights(row: Row): ReadonlyMap<string, Draws> {
-    const { openLandfill: open } = this.#context.factsOf(row)
-    const part = open && this.#ranks(errorOf('openLandfill', this.#country), [row])
-    const factors = (weight: (typeof TREATMENT_WEIGHTS)[number]) => this.#factors(cellsAt('treatment_shares', this.#country, weight), row)
+    const { spreads, factsOf } = this.#context
+    const open = factsOf(row).openLandfill
+    const parts = open && this.#sanitaryParts([row])
+    const factors = (weight: (typeof TREATMENT_WEIGHTS)[number]) =>
+      factorsOf(spreads, factsOf(row).score, this.#ranks(cellsAt('treatment_shares', this.#country, weight), [row]))
     const buried = factors('sanitary_landfill_ppm')
     const dumped = factors('improper_ppm')
     const errors = this.#errors('incineration', [row])
     const [incineration = 0, sanitary = 0, improper = 0] = TREATMENT_WEIGHTS.map((weight) => Number(row.values[weight]))
     const drawn = TREATMENT_WEIGHTS.map((weight) => [weight, new Float64Array(DRAWS)] as const)
     for (let draw = 0; draw < DRAWS; draw++) {
-      const moved = open && part ? positionOf(part[draw] as number) * (open.sanitary + open.improper) - open.sanitary : 0
+      const moved = open && parts ? (parts[draw] as number) * (open.sanitary + open.improper) - open.sanitary : 0
       const landfill = sanitary + moved
       const both = incineration + landfill
       const odds = both <= 0 ? 0 : oddsWithin(incineration / both, INCINERATION_LEAST) / (errors[draw] as number)
@@ -192,21 +239,20 @@ export class DrawnInputs implements DrawnCells {
     return new Map(drawn)
   }
 
-  /** For each draw the residual at its position. With too few residuals, or none, the factors of the lowest score are used. */
+  /**
+   * For each draw the residual at its position. With too few residuals, or none, the factors of the lowest score are used. Municipal waste of
+   * lower incomes has a spread of its own.
+   */
   #errors(kind: keyof Transfers, rows: readonly Row[]): Draws {
     const { transfers, spreads } = this.#context
     const ranks = this.#ranks(errorOf(kind, this.#country), rows)
+    if (kind === 'waste' && isOfLowerIncome(rows)) return lognormal(spreads, LOWER_INCOME_SIGMA, ranks)
     const residuals = transfers[kind]
     if (residuals.length < LEAST_RESIDUALS) return factorsOf(spreads, 1, ranks)
     return membersAt(
       residuals.map(({ ratio }) => ratio),
       ranks,
     )
-  }
-
-  #factors(of: UncertainPlace, row: Row): Draws {
-    const { spreads, factsOf } = this.#context
-    return factorsOf(spreads, factsOf(row).score, this.#ranks(of, [row]))
   }
 
   /** The rank of a quantity in each draw. Keeps the quantity among the uncertain ones, with the rows that it was drawn for. */

@@ -12,7 +12,7 @@ import { World } from '../world.ts'
 import { type CountryDraws, drawCountry } from './country-draws.ts'
 import { type DrawingContext, evidenceOf, transfersUsed } from './drawn-inputs.ts'
 import { rowFacts } from './row-facts.ts'
-import { type Transfers, transfersOf } from './transfer.ts'
+import { type Residual, type Transfers, transfersOf, unsoundResidualsOf } from './transfer.ts'
 
 /** What draws follow from. */
 export interface DrawnFrom {
@@ -44,6 +44,11 @@ export class DrawnRelease {
   /** The countries with records. */
   get countries(): readonly CalculatedCountry[] {
     return this.world.countries.map(this.calculated).filter(({ records }) => records.length > 0)
+  }
+
+  /** The residuals that errors are drawn from, and those that do not count. */
+  get donors(): { readonly transfers: Transfers; readonly unsound: readonly Residual[] } {
+    return { transfers: this.from.transfers, unsound: unsoundResidualsOf(this.world, this.world.countries.map(this.calculated)) }
   }
 
   calculated = (country: string): CalculatedCountry =>

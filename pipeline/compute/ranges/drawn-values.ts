@@ -24,14 +24,36 @@ export function factorsOf({ factors }: Spreads, score: number, ranks: Uint16Arra
   return byRanks(ranks, (rank) => byRank[rank] as number)
 }
 
-/** The factors of a stated range, one per draw, in whole millionths like those of the scores. */
-export function statedFactors({ factors, sigmas }: Spreads, { low, high }: StatedRange, ranks: Uint16Array): Draws {
-  const sigma = Math.log(high / low) / DEVIATIONS_BETWEEN
-  const middle = Math.sqrt(low * high)
+/** The factors of a spread that no score has, one per draw, in whole millionths like those of the scores. */
+export function lognormal({ factors, sigmas }: Spreads, sigma: number, ranks: Uint16Array, median = 1): Draws {
   const [widest, own] = [factors.get(WIDEST), sigmas.get(WIDEST)]
   if (!widest || own === undefined) throw new RangeError('no spread of the lowest score')
-  return byRanks(ranks, (rank) => Math.round(1e6 * middle * (widest[rank] as number) ** (sigma / own)) / 1e6)
+  return byRanks(ranks, (rank) => inMillionths(median * (widest[rank] as number) ** (sigma / own)))
 }
+
+/** The factors of a stated range. */
+export const statedFactors = (spreads: Spreads, { low, high }: StatedRange, ranks: Uint16Array): Draws =>
+  lognormal(spreads, Math.log(high / low) / DEVIATIONS_BETWEEN, ranks, Math.sqrt(low * high))
+
+/** The factors of a score for a figure that is some years old; it gains `sigmaOfYear` a year, as a random walk does. */
+export function agedFactors(spreads: Spreads, score: number, { years, sigmaOfYear }: Age, ranks: Uint16Array): Draws {
+  if (years === 0) return factorsOf(spreads, score, ranks)
+  const sigma = spreads.sigmas.get(score)
+  if (sigma === undefined) throw new RangeError(`no spread of score ${score}`)
+  return lognormal(spreads, Math.sqrt(sigma ** 2 + years * sigmaOfYear ** 2), ranks)
+}
+
+export interface Age {
+  /** Years between a figure and its use. */
+  readonly years: number
+  readonly sigmaOfYear: number
+}
+
+/** The sanitary part of landfill of an open kind at each position: with the mean ½ it lies evenly between 0 and 1. */
+export const sanitaryParts = (ranks: Uint16Array, mean = 0.5): Draws =>
+  byRanks(ranks, (rank) => inMillionths(positionOf(rank) ** ((1 - mean) / mean)))
+
+const inMillionths = (value: number) => Math.round(1e6 * value) / 1e6
 
 /** The member of a sorted list at each position, by nearest rank. */
 export function membersAt(sorted: readonly number[], ranks: Uint16Array): Draws {

@@ -3,6 +3,7 @@
 
 import type { Column } from '../../../schemas/columns.ts'
 import { TABLES } from '../../../schemas/tables.ts'
+import { RANGE_SCORES } from '../../compute/ranges/load-ranges.ts'
 import type { Engine, EngineValue } from '../../io/engine.ts'
 import { integer, varchar } from '../../io/engine-columns.ts'
 import type { Coverage } from '../../model/coverage.ts'
@@ -81,6 +82,14 @@ export async function loadDifferences(
     ),
   )
   await engine.run(previous === null ? NO_CHANGES : changesSince(previous.schema, sharedMetrics(previous.coverage, now)))
+  await loadEarlierScores(engine, previous?.schema)
+}
+
+/** Makes `earlier_scores` in the current schema: how the ranges of the previous release did, if any were drawn. */
+async function loadEarlierScores(engine: Engine, previous: string | undefined): Promise<void> {
+  await engine.load('earlier_scores', RANGE_SCORES, [])
+  const [found] = await engine.rows(`select 1 from duckdb_tables() where schema_name = '${previous}' and table_name = 'range_scores'`)
+  if (found) await engine.run(`insert into earlier_scores from "${previous}".range_scores`)
 }
 
 /** Makes `repeated_rows` in the current schema: rows that a declaration covers and that say the same as the row before them. */
@@ -139,7 +148,15 @@ export async function loadRecordDifferences(engine: Engine, before: RecordsPlace
 }
 
 /** The tables of the previous release that `loadDifferences` reads, and those of which its view `records` is made. */
-const COMPARED: readonly string[] = ['records', 'leaf_figures', 'sum_figures', 'step_notes', 'input_rows', 'applied_exceptions']
+const COMPARED: readonly string[] = [
+  'records',
+  'leaf_figures',
+  'sum_figures',
+  'step_notes',
+  'input_rows',
+  'applied_exceptions',
+  'range_scores',
+]
 
 /** Drops everything of a release's schema except the tables that the next release is compared with, which are a third of its memory. */
 export async function keepCompared(engine: Engine, schema: string): Promise<void> {

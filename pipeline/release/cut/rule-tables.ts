@@ -1,6 +1,5 @@
 // What the rules need to know about a release besides its numbers, as tables.
 
-import { NO_WIDENED_RANGES } from '../../compute/ranges/load-ranges.ts'
 import type { Engine } from '../../io/engine.ts'
 import { integer, varchar } from '../../io/engine-columns.ts'
 import { versionStep } from '../../model/versions.ts'
@@ -8,9 +7,9 @@ import type { ReleasePlan } from '../plan/plans.ts'
 import type { LockDifference } from './lock.ts'
 
 /**
- * Makes `release`, `lock_differences` and `locked_exchanges` in the current schema, and `widened_ranges` if no ranges were drawn. A release
- * that is not locked has no differences. The tables do not say whether a release is locked: what a build writes must not depend on it,
- * because a lock would then change the files that it locks.
+ * Makes `release`, `lock_differences` and `locked_exchanges` in the current schema. A release that is not locked has no differences. The
+ * tables do not say whether a release is locked: what a build writes must not depend on it, because a lock would then change the files that
+ * it locks.
  */
 export async function loadRuleTables(
   engine: Engine,
@@ -51,7 +50,6 @@ export async function loadRuleTables(
       ...[message, expected, actual, file, line],
     ]),
   )
-  await engine.run(NO_WIDENED_RANGES)
   await engine.load(
     'locked_exchanges',
     [varchar('table_name'), varchar('key'), varchar('columns'), varchar('file'), integer('line')],

@@ -9,7 +9,7 @@ import { metadata, referenceData } from '../../api/tree-lists.ts'
 import type { EarlierFindings } from '../../checks/new-findings.ts'
 import { type FailOn, validate } from '../../checks/run.ts'
 import { forgetWritten, readWrittenEvidence, readWrittenRecords } from '../../checks/written-tables.ts'
-import { loadRanges, type RangesOfChain } from '../../compute/ranges/load-ranges.ts'
+import { loadRanges, NO_RANGES, type RangesOfChain } from '../../compute/ranges/load-ranges.ts'
 import { accountSummaries } from '../../ingest/account/summary.ts'
 import type { SourcePin } from '../../ingest/rows.ts'
 import { collectGarbage, collectGarbageBetween } from '../../io/collect-garbage.ts'
@@ -124,7 +124,10 @@ async function writtenData(
   const files = new Map<string, BundleFile>()
   for (const { name } of [...filesFrom('records'), ...(evidence ? filesFrom('evidence') : [])])
     files.set(name, await stagedFile(join(folder, name)))
-  if (!ranges) return files
+  if (!ranges) {
+    await engine.run(NO_RANGES)
+    return files
+  }
   return watch('ranges', async () => {
     await loadRanges(engine, computed, ranges)
     return new Map([...files, ...(await madeFiles(folder, 'ranges', rangeSource(engine, folder, coverage, about)))])

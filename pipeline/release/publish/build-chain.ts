@@ -12,6 +12,7 @@ import { collectGarbage } from '../../io/collect-garbage.ts'
 import type { Engine } from '../../io/engine.ts'
 import { sha256 } from '../../io/files.ts'
 import type { Scratch } from '../../io/scratch.ts'
+import type { Benchmark } from '../../model/benchmarks.ts'
 import { contentJson } from '../../model/json.ts'
 import type { Spreads } from '../../model/spreads.ts'
 import { ExplainedCountries } from '../../report/explain/explained-countries.ts'
@@ -48,6 +49,7 @@ interface Chain {
   readonly links: readonly ChainLink[]
   readonly all: AllInputs
   readonly spreads: Spreads
+  readonly benchmarks: readonly Benchmark[]
   readonly out: Publication | undefined
   /** Whether the ranges of the releases to be made are drawn. */
   readonly ranges: boolean
@@ -139,11 +141,12 @@ class ChainBuild {
   readonly #explanations: ExplainedCountries | undefined
 
   constructor(chain: Chain, engine: Engine, before: Before = { findings: null, differences: [] }) {
-    const { destination, threads } = chain.options
+    const { options, spreads, benchmarks } = chain
+    const { destination, threads } = options
     this.before = before
     this.#chain = chain
     this.#engine = engine
-    this.#ranges = chain.ranges ? { spreads: chain.spreads, ranges: new Ranges(drawingThreads(threads)) } : undefined
+    this.#ranges = chain.ranges ? { spreads, benchmarks, ranges: new Ranges(drawingThreads(threads)) } : undefined
     this.#explanations = destination?.explanations ? new ExplainedCountries() : undefined
   }
 

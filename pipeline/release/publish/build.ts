@@ -2,10 +2,12 @@
 // makes them visible together when nothing blocks.
 
 import type { ReleaseSummary } from '../../../schemas/check-result.ts'
+import { readBenchmarks } from '../../ingest/read-benchmarks.ts'
 import { readSpreads } from '../../ingest/read-spreads.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
 import type { AllInputs } from '../../ingest/rows.ts'
 import { type Scratch, withScratch } from '../../io/scratch.ts'
+import type { Benchmark } from '../../model/benchmarks.ts'
 import { count } from '../../model/count.ts'
 import { Failure } from '../../model/failure.ts'
 import { PAGE_SIZES } from '../../model/paging.ts'
@@ -50,7 +52,7 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
   const pageSizes = options.pageSizes ?? PAGE_SIZES
   const tree = destination?.tree ?? 'full'
   const place = destination && { ...destination, env, plans, pageSizes, tree }
-  const { all, digests, spreads } = await watch('read', () => readable({ root, env, raw }, chain, wanted, place))
+  const { all, digests, spreads, benchmarks } = await watch('read', () => readable({ root, env, raw }, chain, wanted, place))
   const ranges = destination ? destination.ranges !== false : options.ranges === true && !wanted.some(isTooLarge)
   const sources = await madeFrom(root, digests, { ranges, explanations: destination?.explanations === true })
   const out = place && (await openPublication(place))
@@ -80,7 +82,7 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
       for (const source of sources) links.push(await standing(source))
     })
     const earlier = stopwatch((phase) => options.onPhase(phase))
-    const releases = await buildChain({ options, links, all, spreads, out, ranges, scratch, earlier })
+    const releases = await buildChain({ options, links, all, spreads, benchmarks, out, ranges, scratch, earlier })
     await out?.forgiveInputs(chain.map(({ release }) => release.version))
     const blocked = releases.some(isBlocked)
     if (out) await watch('publish', () => (blocked ? out.abandon(releases) : showAll(out, wanted)))
@@ -145,6 +147,7 @@ async function readable(
   readonly all: AllInputs
   readonly digests: { readonly plan: ReleasePlan; readonly inputs: string }[]
   readonly spreads: Spreads
+  readonly benchmarks: readonly Benchmark[]
 }> {
   const all = await readReleaseInputs({ root, env, raw })
   const digests: { plan: ReleasePlan; inputs: string }[] = []
@@ -157,7 +160,7 @@ async function readable(
       throw await writeUnreadablePage(error, about.map(({ release }) => release.version).reverse(), place)
     }
   }
-  return { all, digests, spreads: await readSpreads(root, env, all.rows) }
+  return { all, digests, spreads: await readSpreads(root, env, all.rows), benchmarks: await readBenchmarks(root, env) }
 }
 
 async function showAll(out: Publication, wanted: readonly ReleasePlan[]): Promise<void> {

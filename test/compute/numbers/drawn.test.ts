@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { Buffers, type Drawn, drawnNumbers } from '../../../pipeline/compute/numbers/drawn.ts'
 import { DRAWS } from '../../../pipeline/model/spreads.ts'
 
-const n = drawnNumbers(new Buffers(), { cell: () => 0, median: () => 0, weaker: (_, value) => value })
+const n = drawnNumbers(new Buffers(), { cell: () => 0, median: () => 0, weaker: (_, value) => value, improperPart: () => 0 })
 
 /** A number that is one value in even draws and another in odd ones. */
 const drawn = (even: number, odd: number): Drawn => Float64Array.from({ length: DRAWS }, (_, draw) => (draw % 2 === 0 ? even : odd))

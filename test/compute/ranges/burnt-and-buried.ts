@@ -23,9 +23,9 @@ export class BurntAndBuried extends Plausible {
     this.#weights = new Map(rows.map(({ key, values }) => [key, [Number(values[BURNT]), Number(values[BURIED])]]))
   }
 
-  override amounts(cell: InputCell, score: number, value: number, rowKey = cell.key): Drawn {
+  override amounts(cell: InputCell, score: number, value: number, rowKey = cell.key, years = 0): Drawn {
     const { table, key, column } = cell
-    if (table !== 'treatment_shares' || (column !== BURNT && column !== BURIED)) return super.amounts(cell, score, value, rowKey)
+    if (table !== 'treatment_shares' || (column !== BURNT && column !== BURIED)) return super.amounts(cell, score, value, rowKey, years)
     const [burnt, buried] = this.#weights.get(rowKey) ?? [0, 0]
     const both = super.amounts({ table, key, column: BURIED }, score, burnt + buried)
     const errors = errorsOf(this, `${table}|${key}|incineration of landfill`, RESIDUALS)

@@ -8,7 +8,7 @@ import { DrawnRelease } from '../../../pipeline/compute/ranges/drawn-release.ts'
 import { readSpreads } from '../../../pipeline/ingest/read-spreads.ts'
 import { metricNamed } from '../../../pipeline/model/metrics.ts'
 import { coverageNamed } from '../../coverage.ts'
-import { inputsOfWorld, THE_NORTH, type World, worldOf } from '../world.ts'
+import { inputsOfWorld, SMALL_WORLD, THE_NORTH, type World, worldOf } from '../world.ts'
 import { DRAWS, normal, quantile } from './normal.ts'
 
 /** Normal quantiles of the 20th and the 380th of 400 ranks, which bound the 90 %. Both lie half a rank below 5 % and 95 %. */
@@ -28,6 +28,7 @@ const WORLD = worldOf({
   AAA: { waste_generated: stated(), population: Object.entries(persons).map(([year, count]) => ({ year, persons: count })) },
   BBB: { waste_generated: stated('weak') },
   CCC: { waste_generated: stated(), recycling_rates: recycled('30') },
+  GGG: { waste_generated: stated(), recycling_rates: recycled('30').map((row) => ({ ...row, year: '2022', carried: 'yes' })) },
   DDD: { waste_generated: stated(), recycling_rates: recycled('0') },
   EEE: { waste_generated: stated(), recycling_rates: recycled('0', 'weak') },
   FFF: {
@@ -54,10 +55,20 @@ describe('the draws of a small world', () => {
     expect(Math.abs(Math.log(high / 1e8) / sigma - 1.645)).toBeLessThan(0.02)
   })
 
-  test('carried by population keep the error of the mass: that of the population is the same in both years', () => {
+  test('carried forward by population have the position of the mass, and the spread of two more years', () => {
     const draws = drawsOf('AAA')
     const [known, carried] = [drawsAt(draws, WASTE, 2020), drawsAt(draws, WASTE, 2022)]
-    expect(carried.every((kg, draw) => Math.abs(kg / (known[draw] ?? 0) - 1.2) < 1e-12)).toBe(true)
+    const aged = Math.sqrt(0.1 ** 2 + 2 * 0.08 ** 2)
+    known.forEach((kg, draw) => {
+      expect(Math.log((carried[draw] ?? 0) / 1.2e8) / aged).toBeCloseTo(Math.log(kg / 1e8) / 0.1, 4)
+    })
+  })
+
+  test('of a recycling rate carried back two years have the spread of two more years in their odds', () => {
+    const aged = Math.sqrt(0.1 ** 2 + 2 * 0.25 ** 2)
+    const { low, high } = bounds(drawsOf('GGG'), RECYCLED, 2020)
+    expect(low / 1e6).toBeCloseTo(ofOdds((0.3 / 0.7) * Math.exp(aged * LOW_Z)), 5)
+    expect(high / 1e6).toBeCloseTo(ofOdds((0.3 / 0.7) * Math.exp(aged * HIGH_Z)), 5)
   })
 
   test('of a share lie at its odds times exp(∓1.645σ)', () => {
@@ -134,8 +145,43 @@ describe('without any residual, an estimate by weaker evidence has the error of 
   })
 })
 
-async function drawing(world: World): Promise<(country: string) => CountryDraws> {
-  const spreads = await readSpreads('.', 'demo')
+test('the estimate by municipal waste of a country of lower-middle income has the spread of two cells of score 2', async () => {
+  const municipal_waste = SMALL_WORLD.municipal_waste?.map((row) => ({ ...row, income_group: 'LMC' })) ?? []
+  const { low, high } = bounds((await drawing(worldOf({ AAA: { municipal_waste } })))('AAA'), WASTE, 2020)
+  expect(low / 5e7).toBeCloseTo(1 / Math.exp(-0.71 * LOW_Z), 4)
+  expect(high / 5e7).toBeCloseTo(1 / Math.exp(-0.71 * HIGH_Z), 4)
+})
+
+describe('the landfill of a country that reports its packaging waste', () => {
+  /** Per head 100 kg of a million persons; of what is not recycled a fifth is burnt, the rest goes to landfill. */
+  const REPORTING: World = {
+    countries: [{ country: 'AAA', name: 'Alphaland', region: 'North', income_group: 'HIC', reports_to: 'eurostat' }],
+    waste_per_head: [{ year: '2020', waste_kg_per_head: '100' }],
+    average_population: [{ year: '2020', persons: '1000000' }],
+    energy_recovery: [{ measure: 'packaging', year: '2020', recovered: '20', divided_by: '100' }],
+    treatment_shares: [],
+  }
+  const improperPart = async (openLandfill: ReadonlyMap<string, number>) => {
+    const draws = (await drawing(worldOf({ AAA: REPORTING }), openLandfill))('AAA')
+    const [improper, sanitary] = ['improperly_disposed', 'sanitary_landfill'].map((metric) => drawsAt(draws, metric, 2020))
+    return { improper: improper as Float64Array, sanitary: sanitary as Float64Array }
+  }
+
+  test('is sanitary where no row says more', async () => {
+    expect((await improperPart(new Map())).improper.every((ppm) => ppm === 0)).toBe(true)
+  })
+
+  test('is sanitary in the mean of its row, and in the median by 0.5^((1 − m) ÷ m)', async () => {
+    const { improper, sanitary } = await improperPart(new Map([['AAA', 0.8]]))
+    const parts = Array.from(sanitary, (kg, draw) => kg / (kg + (improper[draw] ?? 0))).sort((a, b) => a - b)
+    expect(parts.reduce((sum, part) => sum + part, 0) / DRAWS).toBeCloseTo(0.8, 2)
+    expect(((parts[199] ?? 0) + (parts[200] ?? 0)) / 2).toBeCloseTo(0.5 ** 0.25, 3)
+    expect(parts[0]).toBeCloseTo((0.5 / DRAWS) ** 0.25, 3)
+  })
+})
+
+async function drawing(world: World, openLandfill?: ReadonlyMap<string, number>): Promise<(country: string) => CountryDraws> {
+  const spreads = { ...(await readSpreads('.', 'demo')), ...(openLandfill ? { openLandfill } : {}) }
   const release = new DrawnRelease({ inputs: inputsOfWorld(world), coverage: coverageNamed('1.4'), spreads })
   return (country) => release.draw(country, new Buffers())
 }

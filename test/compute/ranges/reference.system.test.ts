@@ -3,7 +3,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { LoadedInputs } from '../../../pipeline/compute/load.ts'
 import { DrawnRelease } from '../../../pipeline/compute/ranges/drawn-release.ts'
-import { leaveOneOut } from '../../../pipeline/compute/ranges/transfer.ts'
 import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
 import { readSpreads } from '../../../pipeline/ingest/read-spreads.ts'
 import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
@@ -25,7 +24,7 @@ describe('the ranges of the demo', () => {
   test('rest on the residuals of the countries with two kinds of evidence', () => {
     expect([...wasteResiduals(inputs).keys()].sort()).toEqual('BRA CHL IND JPN MEX PHL ROU USA ZAF'.split(' '))
     const { waste, incineration, recycling } = release.from.transfers
-    expect([waste, incineration, recycling].map((residuals) => leaveOneOut(residuals).countries)).toEqual([9, 0, 0])
+    expect([waste, incineration, recycling].map((residuals) => residuals.length)).toEqual([9, 0, 0])
   })
 
   test.each(THOROUGH ? [1, 2, 3, 4] : [4])('are those of a second implementation, which shares no code of draws (choice %i)', (seed) => {

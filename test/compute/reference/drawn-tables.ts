@@ -38,39 +38,46 @@ export function drawnTables(inputs: LoadedInputs, plausible: Plausible, residual
   }
   const scores = scoresOf(inputs)
   const given = tablesOf(inputs)
+  const lowerIncomes = new Set(
+    (inputs.tables.get('municipal_waste') ?? [])
+      .filter(({ values }) => ['LMC', 'LIC'].includes(String(values.income_group)))
+      .map(({ row }) => row),
+  )
 
-  const drawn = (table: string, key: string, row: number, column: string, value: number): Drawn | undefined => {
+  const drawn = (table: string, key: string, row: number, column: string, value: number, years: number): Drawn | undefined => {
     if (NEVER.includes(column)) return undefined
     const parts = isTableName(table) ? tableNamed(table).key : []
     const withoutYear = key.split('|').filter((_, place) => parts[place] !== 'year')
     const cell = { table, key: withoutYear.join('|'), column }
     // The error of the same method in other countries replaces the errors of the cells from which the waste is computed.
     if (table === 'municipal_waste' && residuals.size > 0) {
-      const errors = errorsOf(plausible, `municipal_waste|${cell.key}|error of such figures`, residuals)
+      const name = `municipal_waste|${cell.key}|error of such figures`
+      const errors = lowerIncomes.has(row) ? plausible.lognormal(name, 0.71) : errorsOf(plausible, name, residuals)
       return column === 'waste_kg' ? errors?.map((error) => value / error) : undefined
     }
     const score = scores.get(row) ?? 1
     return SHARES.includes(column)
-      ? plausible.shares(cell, score, value / 1e6, key).map((share) => share * 1e6)
-      : plausible.amounts(cell, score, value, key)
+      ? plausible.shares(cell, score, value / 1e6, key, years).map((share) => share * 1e6)
+      : plausible.amounts(cell, score, value, key, years)
   }
 
   const tables: DrawnTables = {
     draw: 0,
     ...indexed(inputs, (table, { row, key, values }): Row => {
       const plain = rowOf(values, () => undefined)
-      const maybe = (column: string): bigint | undefined => {
+      const maybe = (column: string, forYear = Number(values.year)): bigint | undefined => {
         const value = plain.maybe(column)
         if (value === undefined || NEVER.includes(column)) return value
         const finer = SHARES.includes(column) || !/_(kg|ppm)$|^weight$/.test(column) ? 1 : FINER
-        const all = drawnOnce(`${row}.${column}`, () => drawn(table, key, row, column, Number(value)) ?? [Number(value)])
+        const years = Math.abs(forYear - Number(values.year)) || 0
+        const all = drawnOnce(`${row}.${column}.${years}`, () => drawn(table, key, row, column, Number(value), years) ?? [Number(value)])
         return BigInt(Math.round(finer * (all[all.length === 1 ? 0 : tables.draw] ?? Number.NaN)))
       }
       return {
         ...plain,
         maybe,
-        whole(column) {
-          const value = maybe(column)
+        whole(column, forYear) {
+          const value = maybe(column, forYear)
           if (value === undefined) throw new RangeError(`${column} is empty`)
           return value
         },

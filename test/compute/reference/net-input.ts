@@ -112,7 +112,7 @@ function addedStock(tables: Tables, country: string, year: number): bigint[] {
 }
 
 function officialWaste(tables: Tables, country: string, year: number): bigint | undefined {
-  return carried(tables, country, year, tables.of('waste_generated', 'country', country), (row) => [row.whole('waste_kg'), 1n])
+  return carried(tables, country, year, tables.of('waste_generated', 'country', country), (row) => [row.whole('waste_kg', year), 1n])
 }
 
 function municipalWaste(tables: Tables, country: string, year: number): bigint | undefined {

@@ -27,10 +27,10 @@ export function recycling(
 ): bigint[] {
   const rows = tables.of('recycling_rates', 'country', country).filter((row) => !isRateOfNothing(row, nationalWaste))
   const selected = CELLS.map((cell) => mostSpecific(rows, cell, year))
-  const spread = nationalMass(selected, waste)
+  const spread = nationalMass(selected, year, waste)
   return each(({ index }) => {
     const row = selected[index]
-    const kg = row === undefined ? 0n : isNationalMass(row) ? at(spread, index) : rateOf(row, at(waste, index), nationalWaste)
+    const kg = row === undefined ? 0n : isNationalMass(row) ? at(spread, index) : rateOf(row, year, at(waste, index), nationalWaste)
     return least(kg, at(waste, index) - at(littered, index))
   })
 }
@@ -43,9 +43,9 @@ function isRateOfNothing(row: Row, nationalWaste: (year: number) => bigint): boo
   return isMass(row) && row.flag('carried') && nationalWaste(yearOf(row)) === 0n
 }
 
-function rateOf(row: Row, wasteKg: bigint, nationalWaste: (year: number) => bigint): bigint {
-  if (!isMass(row)) return halfUp(wasteKg * row.whole('recycled_ppm'), WHOLE)
-  return halfUp(wasteKg * row.whole('recycled_kg') * row.whole('packaging_ppm'), WHOLE * nationalWaste(yearOf(row)))
+function rateOf(row: Row, year: number, wasteKg: bigint, nationalWaste: (year: number) => bigint): bigint {
+  if (!isMass(row)) return halfUp(wasteKg * row.whole('recycled_ppm', year), WHOLE)
+  return halfUp(wasteKg * row.whole('recycled_kg', year) * row.whole('packaging_ppm'), WHOLE * nationalWaste(yearOf(row)))
 }
 
 /** The row of the most specific matching pattern. Within a pattern: the row of the year, else of any year, else of the nearest year. */
@@ -70,10 +70,10 @@ function mostSpecific(rows: readonly Row[], cell: Cell, year: number): Row | und
 const yearOf = (row: Row) => Number(row.text('year'))
 
 /** Splits the national mass over the leaves without a more specific row, in proportion to their waste. */
-function nationalMass(selected: readonly (Row | undefined)[], waste: readonly bigint[]): bigint[] {
+function nationalMass(selected: readonly (Row | undefined)[], year: number, waste: readonly bigint[]): bigint[] {
   const row = selected.find((candidate) => candidate && isNationalMass(candidate))
   if (!row) return each(() => 0n)
   const weights = each(({ index }) => (selected[index] === row ? at(waste, index) : 0n))
   if (sum(weights) === 0n) return weights
-  return largestRemainder(halfUp(row.whole('recycled_kg') * row.whole('packaging_ppm'), WHOLE), weights)
+  return largestRemainder(halfUp(row.whole('recycled_kg', year) * row.whole('packaging_ppm'), WHOLE), weights)
 }

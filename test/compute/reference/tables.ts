@@ -8,10 +8,10 @@ import { median } from './numbers.ts'
 export interface Row {
   readonly year: number
   text(column: string): string
-  /** Whole number. Throws if the cell is empty. */
-  whole(column: string): bigint
+  /** Whole number. Throws if the cell is empty. `forYear` is the year that it is used for: a draw ages a figure of another year. */
+  whole(column: string, forYear?: number): bigint
   /** Whole number, or undefined if the cell is empty. */
-  maybe(column: string): bigint | undefined
+  maybe(column: string, forYear?: number): bigint | undefined
   /** Like `maybe`, but the value before an exception replaced it. */
   published(column: string): bigint | undefined
   flag(column: string): boolean

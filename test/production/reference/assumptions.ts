@@ -30,7 +30,8 @@ interface Dated {
 }
 
 export interface Assumptions {
-  readonly waste: readonly Dated[]
+  /** National statements of waste, as they are used for a year. */
+  waste(forYear: number): readonly Dated[]
   readonly exports: readonly Dated[]
   readonly recycling: readonly RecyclingRow[]
   readonly flags: readonly TradeFlag[]
@@ -85,8 +86,10 @@ export function readAssumptions(folder: string): Assumptions {
     .filter((row) => cell(row, 'field') === 'what_a_waste.composition_plastic_percent' && cell(row, 'value') === 'income group median')
     .map((row) => cell(row, 'iso3'))
 
+  const waste = dated('national_waste', 'waste_kg')
+
   return {
-    waste: dated('national_waste', 'waste_kg'),
+    waste: () => waste,
     exports: dated('national_waste_export', 'exported_kg'),
     recycling: read('national_recycling').map((row) => ({
       country: cell(row, 'iso3'),

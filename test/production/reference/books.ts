@@ -88,7 +88,8 @@ function treat(evidence: Evidence, { littered, gone }: { littered: bigint; gone:
   const wanted = halfUp(times(whole(wasteKg - gone), treated.energyRecovery))
   const incinerated = least(wanted, left)
   if (wanted > left) notes.push(`treatment: energy recovery cut by ${wanted - left} kg to what is left`)
-  return { incinerated, landfilled: left - incinerated, improper: 0n, uncollected }
+  const landfilled = share(left - incinerated, treated.sanitary ?? 1_000_000n)
+  return { incinerated, landfilled, improper: left - incinerated - landfilled, uncollected }
 }
 
 type HomeFates = Readonly<Record<'waste' | Fate, PerCell>>

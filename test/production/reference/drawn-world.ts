@@ -3,7 +3,6 @@
 
 import { join } from 'node:path'
 import { type Drawn, errorsOf, type InputCell, membersOf, oddsOf, type Plausible, timesOdds } from '../../draws/plausible.ts'
-import { positionsOf } from '../../draws/positions.ts'
 import type { RecyclingRow } from './assumptions.ts'
 import { CATEGORIES, POLYMERS } from './dimensions.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'
@@ -40,6 +39,8 @@ export interface Given {
 export function drawnEvidence({ world, folder, scores, residuals, plausible }: Given) {
   const known = new Map<string, Drawn>()
   let draw = 0
+  /** The year whose figures are computed. */
+  let forYear = 0
   /** The value of a quantity in the current draw. All draws of a quantity are made once. */
   const at = (name: string, make: () => Drawn): number => {
     const all = known.get(name) ?? make()
@@ -51,13 +52,20 @@ export function drawnEvidence({ world, folder, scores, residuals, plausible }: G
   const idOf = ({ table, key, column }: InputCell, rest: unknown) => `${table}|${key}|${column} ${rest}`
   const amount = (of: InputCell, score: number, value: bigint, finer = FINER): bigint =>
     BigInt(Math.round(finer * at(idOf(of, `${value} ${score}`), () => plausible.amounts(of, score, Number(value)))))
-  const share = (of: InputCell, score: number, value: bigint): number =>
-    at(idOf(of, `${value} ${score}`), () => plausible.shares(of, score, Number(value) / 1e6))
+  const share = (of: InputCell, score: number, value: bigint, years = 0): number =>
+    at(idOf(of, `${value} ${score} ${years}`), () => plausible.shares(of, score, Number(value) / 1e6, of.key, years))
+  /** A mass of a year, which may be another than the one that it is used for. */
+  const aged = (of: InputCell, year: number, usedFor: number, score: number, value: bigint): bigint => {
+    const years = Math.abs(usedFor - year)
+    const draws = () => plausible.amounts(of, score, Number(value), `${of.key}|${year}`, years)
+    return BigInt(Math.round(FINER * at(idOf(of, `${value} ${score} ${year} ${years}`), draws)))
+  }
   const ppm = (of: InputCell, score: number, value: bigint): bigint => BigInt(Math.round(1e6 * share(of, score, value)))
   const factor = (of: InputCell, score: number): number => at(idOf(of, score), () => plausible.amounts(of, score, 1))
   const error = (table: string, country: string, what: string, kind: keyof AllResiduals): number => {
     const name = `${table}|${country}|${what}`
-    return at(name, () => errorsOf(plausible, name, residuals[kind]))
+    const isLower = kind === 'waste' && ['LMC', 'LIC'].includes(whatAWaste.of(country).income)
+    return at(name, () => (isLower ? plausible.lognormal(name, 0.71) : errorsOf(plausible, name, residuals[kind])))
   }
 
   const regions = new Map(readTable(join(folder, 'packaging_regions.csv')).map((row) => [cell(row, 'iso3'), cell(row, 'region')]))
@@ -70,8 +78,8 @@ export function drawnEvidence({ world, folder, scores, residuals, plausible }: G
     const of = (column: string): InputCell => ({ table: 'recycling_rates', key: [country, category, polymer].join('|'), column })
     return {
       ...row,
-      percent: row.percent && (100 * share(of('recycled_ppm'), score, percentToPpm(row.percent))).toFixed(9),
-      kg: row.kg && String(amount(of('recycled_kg'), score, BigInt(row.kg))),
+      percent: row.percent && (100 * share(of('recycled_ppm'), score, percentToPpm(row.percent), Math.abs(forYear - year))).toFixed(9),
+      kg: row.kg && String(aged(of('recycled_kg'), year, forYear, score, BigInt(row.kg))),
       packagingPpm: row.packagingPpm && String(ppm(of('packaging_ppm'), score, BigInt(row.packagingPpm))),
     }
   }
@@ -79,10 +87,10 @@ export function drawnEvidence({ world, folder, scores, residuals, plausible }: G
     ...world,
     assumptions: {
       ...assumptions,
-      get waste() {
-        return assumptions.waste.map((row) => {
+      waste(usedFor) {
+        return assumptions.waste(usedFor).map((row) => {
           const score = scores.ofRow('waste_generated', `${row.country}|${row.year}`)
-          return { ...row, kg: amount({ table: 'waste_generated', key: row.country, column: 'waste_kg' }, score, row.kg) }
+          return { ...row, kg: aged({ table: 'waste_generated', key: row.country, column: 'waste_kg' }, row.year, usedFor, score, row.kg) }
         })
       },
       get exports() {
@@ -131,8 +139,8 @@ export function drawnEvidence({ world, folder, scores, residuals, plausible }: G
       },
       recyclingRate(country, year) {
         const of = { table: 'recycling_rates', key: `${country}|*|*`, column: 'recycled_ppm' }
-        return eurostat.recyclingRate(country, year, ({ over, under }) => {
-          const drawn = share(of, scores.ofPublisher('eurostat-cei-wm020'), (over * 10_000n) / under)
+        return eurostat.recyclingRate(country, year, ({ over, under }, printed) => {
+          const drawn = share(of, scores.ofPublisher('eurostat-cei-wm020'), (over * 10_000n) / under, Math.abs(year - printed))
           return { over: BigInt(Math.round(drawn * 1e11)), under: 10n ** 9n }
         })
       },
@@ -172,12 +180,12 @@ export function drawnEvidence({ world, folder, scores, residuals, plausible }: G
         return kg === undefined ? undefined : amount(of, scores.ofPublisher(PUBLISHERS.owid), kg)
       },
     },
-    get britishPackaging() {
-      const years = [...britishPackaging].filter(([year]) => [2019, 2021, 2022].includes(year))
+    britishPackaging(usedFor) {
+      const years = [...britishPackaging(usedFor)].filter(([year]) => [2019, 2021, 2022].includes(year))
       return new Map(
         years.map(([year, kg]) => {
           const score = scores.ofRow('waste_generated', `GBR|${year}`)
-          return [year, amount({ table: 'waste_generated', key: 'GBR', column: 'waste_kg' }, score, kg)]
+          return [year, aged({ table: 'waste_generated', key: 'GBR', column: 'waste_kg' }, year, usedFor, score, kg)]
         }),
       )
     },
@@ -204,6 +212,8 @@ export function drawnEvidence({ world, folder, scores, residuals, plausible }: G
     return ppm({ table: 'collection', key: country, column: 'collected_ppm' }, score, collected.ppm)
   }
 
+  const sanitaryPart = (country: string): number => at(`landfill of an open kind ${country}`, () => plausible.sanitaryParts(country))
+
   const weightsOf = (country: string, { weights, region, open }: WeightsOfTreatment): WeightsOfTreatment => {
     if (region !== undefined) {
       const of = (column: string, weight: bigint) =>
@@ -218,8 +228,7 @@ export function drawnEvidence({ world, folder, scores, residuals, plausible }: G
     const [burnt, sanitary, improper] = weights.map(Number) as [number, number, number]
     const [openSanitary, openImproper] = (open ?? []).map(Number)
     const all = (openSanitary ?? 0) + (openImproper ?? 0)
-    const kind = `treatment_shares|${country}|landfill of an open kind`
-    const u = all > 0 ? at(kind, () => positionsOf(kind)) : 0
+    const u = all > 0 ? sanitaryPart(country) : 0
     const landfill = sanitary - (openSanitary ?? 0) + u * all
     const dumped = improper - (openImproper ?? 0) + (1 - u) * all
     const of = (column: string) => factor({ table: 'treatment_shares', key: country, column }, score)
@@ -237,11 +246,16 @@ export function drawnEvidence({ world, folder, scores, residuals, plausible }: G
     const { measure, energyRecovery } = of
     const score = scores.ofPublisher(measure === 'packaging' ? 'eurostat-env-waspac' : WHAT_A_WASTE)
     const part = (column: string, value: bigint) => amount({ table: 'energy_recovery', key: `${country}|${measure}`, column }, score, value)
-    return { measure, energyRecovery: { over: part('recovered', energyRecovery.over), under: part('divided_by', energyRecovery.under) } }
+    return {
+      measure,
+      energyRecovery: { over: part('recovered', energyRecovery.over), under: part('divided_by', energyRecovery.under) },
+      ...(plausible.knowsLandfill(country) ? { sanitary: BigInt(Math.round(1e6 * sanitaryPart(country))) } : {}),
+    }
   }
 
   return (country: string, year: number, wanted: number): DrawnEvidence => {
     draw = wanted
+    forYear = year
     const published = evidenceOf(world, country, year)
     const evidence = evidenceOf(drawnWorld, country, year)
     return { world: drawnWorld, evidence: { ...evidence, coveragePpm: coverage(country), treated: treated(country, published.treated) } }

@@ -19,8 +19,12 @@ interface Abroad {
 export interface Eurostat {
   /** Waste generated, whole kg. The figure per head can be interpolated. Throws if the year has no population. */
   waste(country: string, year: number): { readonly kg: bigint; readonly note: string }
-  /** Recycled at home and abroad, ppm of waste. */
-  recyclingRate(country: string, year: number, drawn?: (percent: Fraction) => Fraction): { readonly ppm: bigint; readonly note: string }
+  /** Recycled at home and abroad, ppm of waste. `drawn` draws a printed percentage of a year. */
+  recyclingRate(
+    country: string,
+    year: number,
+    drawn?: (percent: Fraction, printed: number) => Fraction,
+  ): { readonly ppm: bigint; readonly note: string }
   /** Recycled in other member states and outside the EU, kg. Undefined unless both are reported. */
   recycledAbroad(country: string, year: number): Abroad | undefined
   yearsOfRecycledAbroad(country: string): number[]
@@ -67,11 +71,11 @@ function interpolated(
   series: Series,
   geo: string,
   year: number,
-  drawn?: (printed: Fraction) => Fraction,
+  drawn?: (value: Fraction, printed: number) => Fraction,
 ): { value: Fraction; note: string; exact?: string } {
-  const read = (text: string): Fraction => (drawn ? drawn(decimal(text)) : decimal(text))
+  const read = (text: string, of: number): Fraction => (drawn ? drawn(decimal(text), of) : decimal(text))
   const printed = series.get(`${geo} ${year}`)
-  if (printed !== undefined) return { value: read(printed), note: '', ...(drawn ? {} : { exact: printed }) }
+  if (printed !== undefined) return { value: read(printed, year), note: '', ...(drawn ? {} : { exact: printed }) }
   const years = [...series.keys()].filter((key) => key.startsWith(`${geo} `)).map((key) => Number(key.slice(geo.length + 1)))
   const before = nearestYear(
     year,
@@ -82,7 +86,7 @@ function interpolated(
     years.filter((other) => other > year),
   )
   if (before === undefined || after === undefined) throw new Error(`${geo} ${year} has no neighbours to interpolate between`)
-  const [a, b] = [read(series.get(`${geo} ${before}`) ?? ''), read(series.get(`${geo} ${after}`) ?? '')]
+  const [a, b] = [read(series.get(`${geo} ${before}`) ?? '', before), read(series.get(`${geo} ${after}`) ?? '', after)]
   const [toAfter, toBefore] = [BigInt(after - year), BigInt(year - before)]
   const value = {
     over: a.over * b.under * toAfter + b.over * a.under * toBefore,

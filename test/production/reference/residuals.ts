@@ -26,7 +26,8 @@ export function residualsOf(world: World): AllResiduals {
     for (const year of YEARS) {
       // A later year overwrites an earlier one, so that the latest year with both kinds counts.
       const waste = wasteOf(world, country, year)
-      if (waste.method === 'waste_statistics') found.waste.set(country, Number(municipal(world, country, year).kg) / Number(waste.kg))
+      if (waste.method === 'waste_statistics' && isSound(world, country))
+        found.waste.set(country, Number(municipal(world, country, year).kg) / Number(waste.kg))
       const own = recycledShare(world, country, year)
       const region = Number(world.fates(country).recycled) / 1e6
       if (own !== undefined) found.recycling.set(country, oddsOf(region, LEAST_RECYCLED) / oddsOf(own, LEAST_RECYCLED))
@@ -38,6 +39,13 @@ export function residualsOf(world: World): AllResiduals {
     }
   }
   return found
+}
+
+/** Whether the plastic share that What a Waste publishes is at least a third of the median of the income group. */
+function isSound(world: World, country: string): boolean {
+  const { plastic, income } = world.whatAWaste.of(country)
+  if (plastic === undefined || world.assumptions.plasticShareExcepted(country)) return true
+  return 3n * plastic >= world.whatAWaste.medianPlastic(income)
 }
 
 /** The share of waste that a country recycles by its own figures. Undefined if any cell takes the share of the region. */

@@ -19,14 +19,15 @@ export function wasteOf(world: World, country: string, year: number): Waste {
 }
 
 function british(world: World, year: number): Waste {
-  const of = (other: number): bigint => world.britishPackaging.get(other) ?? 0n
+  const packaging = world.britishPackaging(year)
+  const of = (other: number): bigint => packaging.get(other) ?? 0n
   if (year !== 2020) return { kg: of(year), method: 'waste_statistics', note: `packaging composition ${year}` }
   const kg = halfUp({ over: of(2019) + of(2021), under: 2n })
   return { kg, method: 'waste_statistics', note: 'packaging composition, mean of 2019 and 2021' }
 }
 
 function stated(world: World, country: string, year: number): Waste | undefined {
-  const rows = world.assumptions.waste.filter((row) => row.country === country)
+  const rows = world.assumptions.waste(year).filter((row) => row.country === country)
   const from = nearestYear(
     year,
     rows.map((row) => row.year),

@@ -15,7 +15,8 @@ export interface World {
   readonly whatAWaste: WhatAWaste
   readonly trade: Trade
   readonly population: ReadonlyMap<string, bigint>
-  readonly britishPackaging: ReadonlyMap<number, bigint>
+  /** British packaging waste by its year, as it is used for a year. */
+  readonly britishPackaging: (forYear: number) => ReadonlyMap<number, bigint>
   /** Packaging in traded plastic waste, ppm. */
   readonly packagingInTrade: (country: string) => bigint
   readonly fates: (country: string) => Fates & { readonly entity: string }
@@ -27,13 +28,14 @@ export interface World {
 export function readWorld(raw: string, folder: string, version: string): World {
   const assumptions = readAssumptions(folder)
   const names = readNames(raw)
+  const britishPackaging = readBritishPackaging(raw)
   return {
     assumptions,
     eurostat: readEurostat(raw, names),
     whatAWaste: readWhatAWaste(raw),
     trade: readTrade(raw, names, assumptions.flags),
     population: readPopulation(raw),
-    britishPackaging: readBritishPackaging(raw),
+    britishPackaging: () => britishPackaging,
     packagingInTrade: () => PACKAGING_IN_TRADED_WASTE,
     fates: readFates(raw, assumptions.fateEntity),
     version,

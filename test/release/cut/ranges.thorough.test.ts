@@ -43,7 +43,7 @@ interface Written {
 
 /** Writes data and ranges of releases into numbered folders. Each release uses the draws of the one before. */
 async function write(name: string, releases: readonly Release[], { threads = 1 } = {}): Promise<Written[]> {
-  const chain = { spreads: await readSpreads(PROJECT, 'demo'), ranges: new Ranges() }
+  const chain = { spreads: await readSpreads(PROJECT, 'demo'), benchmarks: [], ranges: new Ranges() }
   const engine = await openEngine({ threads })
   const written: Written[] = []
   for (const [place, { version, inputs }] of releases.entries()) {

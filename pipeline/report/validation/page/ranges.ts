@@ -34,7 +34,19 @@ export interface RangeData {
   readonly countries: readonly CountryRange[]
   /** Percent of the spread of figures of the world that the inputs of a source explain, most first. */
   readonly sources: readonly { readonly id: string; readonly percent: Readonly<Record<string, number>> }[]
-  readonly checks: readonly { readonly kind: string; readonly countries: number; readonly within: number }[]
+  readonly scores: readonly RangeScore[]
+}
+
+/** How the ranges of a list did where a better figure or a published estimate is known. */
+interface RangeScore {
+  readonly list: string
+  /** Empty: all countries. */
+  readonly group: string
+  readonly unit: string
+  readonly figures: number
+  readonly within: number
+  readonly width: number
+  readonly score: number
 }
 
 interface Bounds {
@@ -94,10 +106,14 @@ export async function readRangeData(engine: Engine): Promise<RangeData | null> {
       .map(([id, percent]) => ({ id, percent }))
       .sort((a, b) => total(b.percent) - total(a.percent) || (a.id < b.id ? -1 : 1))
       .slice(0, MOST_LISTED),
-    checks: (await engine.rows('select kind, countries, within from range_checks where countries > 0 order by position')).map((row) => ({
-      kind: String(row.kind),
-      countries: Number(row.countries),
+    scores: (await engine.rows('select * from range_scores order by position')).map((row) => ({
+      list: String(row.list),
+      group: INCOME_WORDS[String(row.income_group)] ?? String(row.income_group),
+      unit: String(row.unit),
+      figures: Number(row.figures),
       within: Number(row.within),
+      width: Number(row.median_width_milli) / 1000,
+      score: Number(row.mean_score_milli) / 1000,
     })),
   }
 }
@@ -173,12 +189,19 @@ ${joined(rows, '\n')}
 `
 }
 
-function fared({ checks }: RangeData): Html {
-  if (checks.length === 0) return ''
+function fared({ scores }: RangeData): Html {
+  if (scores.length === 0) return ''
   return table(
-    'Ranges of weaker figures, checked where a better figure is known. Each country is left out in turn; at least 85 % of the better figures should lie within the range',
-    ['weaker figure', 'countries', 'better figure within range', 'share'],
-    checks.map(({ kind, countries, within }) => [kind, String(countries), String(within), `${Math.round((100 * within) / countries)} %`]),
+    'How ranges did. Where a weaker and a better figure are known, each country is left out in turn and predicted by the others; published estimates are compared with the range of the nearest year. The interval score adds to the width 20 times the distance of a figure outside: less is better. Masses as logarithms, shares in percentage points',
+    ['weaker or published figure', 'countries', 'figures', 'within their range', 'median width', 'mean interval score'],
+    scores.map(({ list, group, unit, figures, within, width, score }) => [
+      list,
+      group === '' ? 'all' : group,
+      String(figures),
+      `${within} (${Math.round((100 * within) / figures)} %)`,
+      unit === 'points' ? `${width.toFixed(1)} points` : `× ${Math.exp(width).toFixed(2)}`,
+      score.toFixed(2),
+    ]),
   )
 }
 

@@ -1,0 +1,51 @@
+// Published estimates with which ranges are compared. They are of the real world: the demo has none.
+
+import { join } from 'node:path'
+import { readIfThere } from '../io/files.ts'
+import type { Benchmark } from '../model/benchmarks.ts'
+import type { Environment } from '../model/environments.ts'
+import { Failure, type Problem } from '../model/failure.ts'
+import { METRICS } from '../model/metrics.ts'
+import { inputProblem } from './input-problems.ts'
+import { readCsv } from './read-csv.ts'
+import type { RawRow } from './rows.ts'
+
+export const BENCHMARKS_FILE = 'sources/benchmarks.csv'
+
+const COLUMNS = ['country', 'year', 'metric', 'value', 'source', 'measures', 'descends_from', 'comparable'] as const
+
+/** The benchmarks of an environment; none where the file is missing. Failure 'broken-inputs' with all problems of the file. */
+export async function readBenchmarks(root: string, env: Environment): Promise<Benchmark[]> {
+  const bytes = env === 'production' ? await readIfThere(join(root, BENCHMARKS_FILE), BENCHMARKS_FILE, 'table') : undefined
+  if (!bytes) return []
+  const rows: RawRow[] = []
+  const problems = [...readCsv({ file: BENCHMARKS_FILE, bytes, columns: COLUMNS }, (row) => rows.push(row))]
+  const benchmarks = rows.flatMap((row) => benchmarkOf(row, problems))
+  if (problems.length === 0) return benchmarks
+  throw new Failure('broken-inputs', `${BENCHMARKS_FILE} has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}.`, {
+    problems,
+    hint: 'Correct the lines above and run the command again.',
+  })
+}
+
+function benchmarkOf({ file, line, cells }: RawRow, problems: Problem[]): Benchmark[] {
+  const before = problems.length
+  const check = (column: (typeof COLUMNS)[number], isRight: boolean, expected: string) => {
+    const place = { file, line, column, found: cells[column] ?? '', expected }
+    if (!isRight) problems.push(inputProblem('bad-value', 'the column does not accept this value', place))
+  }
+  const { country: area = '', year = '', metric: name, value = '', comparable } = cells
+  const metric = METRICS.find((one) => one.name === name)
+  check('country', /^([A-Z]{3}|World)$/.test(area), 'a code of three letters, or World')
+  check('year', /^\d{4}$/.test(year), 'a year')
+  check('metric', metric !== undefined, 'the name of a metric')
+  check(
+    'value',
+    /^\d+(\.\d+)?$/.test(value) && (metric?.group !== 'mass' || Number(value) > 0),
+    'an amount in the unit of the metric; a mass above 0',
+  )
+  for (const column of ['source', 'measures', 'descends_from'] as const) check(column, cells[column] !== '', 'a text')
+  check('comparable', comparable === 'yes' || comparable === 'no', 'yes, or no where it measures another thing')
+  if (problems.length > before || !metric) return []
+  return [{ area, year: Number(year), metric, value: Number(value), isComparable: comparable === 'yes' }]
+}

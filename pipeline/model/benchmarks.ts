@@ -1,0 +1,13 @@
+import type { Metric } from './metrics.ts'
+
+/** An estimate that somebody published. Ranges are compared with it; nothing is calculated from it. */
+export interface Benchmark {
+  /** A country's code, or World. */
+  readonly area: string
+  readonly year: number
+  readonly metric: Metric
+  /** In kt or percent. */
+  readonly value: number
+  /** Whether it measures the same as the metric. */
+  readonly isComparable: boolean
+}
