@@ -7,6 +7,7 @@ import { changesCsv } from '../../pipeline/report/changes/changes-csv.ts'
 import { changesHtml } from '../../pipeline/report/changes/changes-html.ts'
 import { changesMarkdown } from '../../pipeline/report/changes/changes-markdown.ts'
 import { changesText } from '../../pipeline/report/changes/changes-text.ts'
+import { buildText } from '../../pipeline/report/terminal/build-text.ts'
 import { failureText } from '../../pipeline/report/terminal/failure-text.ts'
 import { accountsText } from '../../pipeline/report/validation/accounts-text.ts'
 import { findingsCsv } from '../../pipeline/report/validation/findings-csv.ts'
@@ -16,6 +17,7 @@ import { explainCommands } from '../../pipeline/report/validation/page/explain-c
 import { validationHtml } from '../../pipeline/report/validation/validation-html.ts'
 import { markdown } from '../../pipeline/report/validation/validation-markdown.ts'
 import { blockingText, newFindingsText, quietText } from '../../pipeline/report/validation/validation-text.ts'
+import type { ReleaseSummary } from '../../schemas/check-result.ts'
 import { changesSchema, differencesSchema } from '../../schemas/changes.ts'
 import { validationSchema } from '../../schemas/findings.ts'
 import { checkReport } from '../report/validation/checked.ts'
@@ -203,6 +205,44 @@ const FAILURE = new Failure('broken-inputs', 'There are 26 problems.', {
 })
 const below = (file: string) => `below/${file}`
 
+const built = (given: Partial<ReleaseSummary>): ReleaseSummary => ({
+  version: '1.1',
+  status: 'written',
+  locked: true,
+  reconciliation: { country_years: 304, not_reconciled: 244 },
+  input_rows: 5502,
+  countries: 74,
+  records: 14797,
+  findings: { error: 0, warning: 36, info: 400, waived: 2 },
+  new_findings: { error: 0, warning: 0, info: 3 },
+  changes: { previous: null, added: 0, removed: 0, changed: 0, cells: 0, where: '' },
+  api: { files: 61234, bytes: 580_400_000 },
+  bundle: `/data/releases/${given.version ?? '1.1'}/demo`,
+  tree: '/data/public/demo',
+  report: `/data/releases/${given.version ?? '1.1'}/demo/validation.html`,
+  phases: [{ name: 'compute', milliseconds: 480 }],
+  ...given,
+})
+const NOT_WRITTEN = { bundle: null, tree: null, api: null }
+const BUILT = [
+  built({}),
+  built({ version: '1.2', status: 'unchanged', changes: { previous: '1.1', added: 200, removed: 0, changed: 50, cells: 499, where: 'TZA 2022' } }),
+  built({
+    version: '1.3',
+    status: 'blocked',
+    locked: false,
+    findings: { error: 1240, warning: 36, info: 400, waived: 2 },
+    new_findings: { error: 1001, warning: 2, info: 0 },
+    ...NOT_WRITTEN,
+    report: '/data/releases/1.3/demo-rejected/validation.html',
+  }),
+]
+const CHECKED = [built({ status: 'checked', ...NOT_WRITTEN, report: null })]
+const buildReport = (releases: readonly ReleaseSummary[]) =>
+  buildText({ environment: 'demo', notice: 'These values are invented.', releases, phases: [{ name: 'read', milliseconds: 120 }] }, PLAIN)
+const same = (text: string) => text
+const PLAIN = { good: same, bad: same, warn: same, faint: same, strong: same }
+
 const report = checkReport([], {
   blocked: true,
   pathOf: below,
@@ -225,6 +265,8 @@ it('every report is as it is kept', () => {
     new Map([
       ['accounts.txt', accountsText(ACCOUNTS)],
       ['blocking.txt', blockingText(found, [first])],
+      ['build-checked.txt', buildReport(CHECKED)],
+      ['build.txt', buildReport(BUILT)],
       ['changes.csv', changesCsv(DIFFERENCES)],
       ['changes.html', pageText(changesHtml(DIFFERENCES))],
       ['changes.md', changesMarkdown(CHANGES)],

@@ -1,10 +1,105 @@
+// What the changes of a release read like in cases of their own. test/golden/reports holds each form whole.
+
 import { describe, expect, it } from 'vitest'
 import { changesCsv } from '../../../pipeline/report/changes/changes-csv.ts'
 import { changesHtml } from '../../../pipeline/report/changes/changes-html.ts'
-import type { Differences, DifferingCell } from '../../../schemas/changes.ts'
+import { changesMarkdown } from '../../../pipeline/report/changes/changes-markdown.ts'
+import { changesText } from '../../../pipeline/report/changes/changes-text.ts'
+import type { CellChange, Changes, Differences, DifferingCell, InputChangeEntry } from '../../../schemas/changes.ts'
 import { unbalanced } from '../markup.ts'
 import { NASTY } from '../validation/checked.ts'
 import { changedCell } from '../validation/examples.ts'
+
+const TZA = { country: 'TZA', category: 'PET bottles', polymer: 'PET', year: 2022 }
+
+function cell(given: Partial<CellChange> = {}): CellChange {
+  return { ...TZA, metric: 'collected', unit: 'percent', before: 40.9839, after: 42.8311, declared: true, ...given }
+}
+
+function input(given: Partial<InputChangeEntry> = {}): InputChangeEntry {
+  return {
+    change: 'revised',
+    table: 'recycling_rates',
+    key: 'TZA|2022|*|*',
+    file: 'sources/demo/recycling_rates.csv',
+    line: 1041,
+    columns: ['recycled_percent', 'note'],
+    before: 'recycled_percent 5.16',
+    after: 'recycled_percent 8.46, note came late',
+    declaration: 'revise recycling_rates TZA 2022',
+    cells: [
+      { column: 'recycled_percent', unit: 'percent', before: '5.16', after: '8.46' },
+      { column: 'note', unit: null, before: null, after: 'came late' },
+    ],
+    ...given,
+  }
+}
+
+function changes(given: Partial<Changes> = {}): Changes {
+  const cells = given.cells ?? [cell(), cell({ metric: 'waste_import', unit: 'kt', before: 2, after: 2.5 })]
+  return {
+    version: '1.2.1',
+    previous: '1.2',
+    environment: 'demo',
+    notice: 'These values are invented.',
+    method_changes: [],
+    declared: [{ text: 'revise recycling_rates TZA 2022', matches: 1 }],
+    inputs: [input()],
+    records: { added: 0, removed: 0, changed: 1 },
+    added: [],
+    removed: [],
+    metrics: cells.map((largest) => ({ metric: largest.metric, unit: largest.unit, cells: 1, largest, largest_relative: largest })),
+    ...given,
+    cells,
+  }
+}
+
+/** A country of three letters for each number: AAA, AAB, … */
+const country = (index: number) => `A${String.fromCharCode(65 + Math.floor(index / 26), 65 + (index % 26))}`
+const many = <T>(number: number, make: (index: number) => T) => Array.from({ length: number }, (_, index) => make(index))
+
+describe('on the terminal, the changes', () => {
+  it('read as before where an earlier pipeline listed no cells of an input row', () => {
+    expect(changesText(changes({ inputs: [input({ cells: undefined })] }))).toContain(
+      ': recycled_percent 5.16 → recycled_percent 8.46, note came late\n',
+    )
+  })
+
+  it('show twenty of each kind, and how many there are', () => {
+    const text = changesText(
+      changes({
+        inputs: many(21, (index) => input({ key: `${country(index)}|2022|*|*` })),
+        cells: many(1240, (index) => cell({ country: country(index % 300), declared: false })),
+        metrics: [],
+      }),
+    )
+    expect(text).toContain('1 changed (1,240 cells)')
+    expect(text).toContain('    … 20 of 21 are shown; --json prints all\n')
+    expect(text).toContain('    … 20 of 1,240 are shown; --json prints all\n')
+    expect(text).toContain(' … (20 of 300)\n')
+    expect(text.match(/^ {4}revised /gm)).toHaveLength(20)
+    expect(text.match(/^ {4}A\w\w 2022, /gm)).toHaveLength(20)
+  })
+
+  it('show all where there are no more than twenty', () => {
+    const text = changesText(changes({ inputs: many(20, (index) => input({ key: `${country(index)}|2022|*|*` })) }))
+    expect(text).not.toContain('…')
+  })
+
+  it('cannot move the cursor: control characters of an input become blanks', () => {
+    const text = changesText(changes({ inputs: [input({ after: 'note \u001b[2J\r\nnone', cells: undefined })] }))
+    expect(text).toContain('→ note  [2J none\n')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for control characters
+    expect(text).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f]/)
+  })
+})
+
+describe('CHANGES.md', () => {
+  it('shows what an input says as it stands there: no emphasis, no markup', () => {
+    const text = changesMarkdown(changes({ inputs: [input({ after: 'note <b>*late*</b> `x`', cells: undefined })] }))
+    expect(text).toContain("→ `note <b>*late*</b> 'x'`\n")
+  })
+})
 
 function differences(cells: readonly DifferingCell[], given: Partial<Differences> = {}): Differences {
   const largest = cells[0] ?? changedCell()
@@ -50,27 +145,6 @@ function differences(cells: readonly DifferingCell[], given: Partial<Differences
 }
 
 describe('the page of differences', () => {
-  it('has before and after side by side, of inputs with the units of their tables and of records', () => {
-    const html = changesHtml(differences([changedCell()]))
-    expect(html).toContain('<h1>1.2 → 1.2.1 (releases/1.2.1/demo), demo</h1>')
-    expect(html).toContain('<td data-name="before">recycled_percent <b>5.16</b><br>persons <b>nothing</b> <small>heads</small></td>')
-    expect(html).toContain('<td data-name="after">recycled_percent <b>8.46</b><br>persons <b>3</b> <small>heads</small></td>')
-    expect(html).toContain('sources/demo/recycling_rates.csv:1041')
-    expect(html).toMatch(
-      /<td class="n" data-name="before">40<\/td><td class="n" data-name="after">50<\/td><td class="n" data-name="difference">\+10<\/td><td class="n" data-name="relative">\+25 %<\/td>/,
-    )
-    expect(unbalanced(html)).toEqual([])
-  })
-
-  it('needs neither script nor network, and fits a phone and the dark', () => {
-    const html = changesHtml(differences([changedCell()]))
-    expect(html).not.toMatch(/<script|<link|<img|src=|url\(|https?:|@import/i)
-    expect(html).toContain("default-src 'none'")
-    expect(html).toContain('width=device-width')
-    expect(html).toContain('@media (prefers-color-scheme: dark)')
-    expect(html).toContain('@media (max-width: 40rem)')
-  })
-
   it('shows any text as text', () => {
     const nasty = differences([changedCell({ country: NASTY, category: NASTY, polymer: NASTY })], {
       notice: NASTY,
@@ -130,23 +204,6 @@ describe('the page of differences', () => {
 })
 
 describe('the CSV of differences', () => {
-  it('has every changed cell with dimensions, metric, unit, before, after, difference and percent', () => {
-    const cells = [
-      changedCell({ before: 0.1, after: 0.3 }),
-      changedCell({ metric: 'export', unit: 'kt', before: 0, after: 2, declared: null }),
-      changedCell({ declared: false }),
-    ]
-    expect(changesCsv(differences(cells))).toBe(
-      [
-        'country,category,polymer,year,metric,unit,before,after,difference,relative_percent,declared',
-        'TZA,PET bottles,PET,2022,collected,percent,0.1,0.3,0.2,200,yes',
-        'TZA,PET bottles,PET,2022,export,kt,0,2,2,,',
-        'TZA,PET bottles,PET,2022,collected,percent,40,50,10,25,no',
-        '',
-      ].join('\n'),
-    )
-  })
-
   it('quotes what would break it', () => {
     expect(changesCsv(differences([changedCell({ category: 'a,"b"\nc' })]))).toContain('TZA,"a,""b""\nc",PET,2022')
   })
