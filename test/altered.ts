@@ -19,13 +19,3 @@ export async function whileChanged(
     writeFileSync(path, before)
   }
 }
-
-/** Flips one bit in the middle. */
-export const flipped = (content: Buffer): Buffer => {
-  const middle = content.length >> 1
-  content[middle] = (content[middle] ?? 0) ^ 1
-  return content
-}
-
-/** Replaces the last digit by another one: the text stays readable but has another meaning. */
-export const altered = (content: Buffer): string => String(content).replace(/\d(?=\D*$)/, (digit) => `${(Number(digit) + 1) % 10}`)

@@ -82,7 +82,7 @@ export const REPORT: readonly Mutant[] = [
     file: 'pipeline/report/validation/findings.ts',
     from: 'Number(a.waived) - Number(b.waived)',
     to: 'Number(b.waived) - Number(a.waived)',
-    hints: ['test/report/validation/findings-csv', 'test/report/validation/validation-html'],
+    hints: ['test/golden/reports'],
   },
   {
     id: 'undeclared-cells-hidden',
@@ -91,7 +91,7 @@ export const REPORT: readonly Mutant[] = [
     file: 'pipeline/report/changes/change-sentences.ts',
     from: 'if (rows + cells + covered.length > 0)',
     to: 'if (rows + covered.length > 0)',
-    hints: ['test/golden/reports'],
+    hints: ['test/report/changes/changes'],
   },
   {
     id: 'explained-place-of-rows-forgotten',

@@ -59,6 +59,10 @@ const country = (index: number) => `A${String.fromCharCode(65 + Math.floor(index
 const many = <T>(number: number, make: (index: number) => T) => Array.from({ length: number }, (_, index) => make(index))
 
 describe('on the terminal, the changes', () => {
+  it('say so of an undeclared cell although every row is declared', () => {
+    expect(changesText(changes({ cells: [cell(), cell({ declared: false })] }))).toContain('  Not declared: 0 input rows, 1 cell.\n')
+  })
+
   it('read as before where an earlier pipeline listed no cells of an input row', () => {
     expect(changesText(changes({ inputs: [input({ cells: undefined })] }))).toContain(
       ': recycled_percent 5.16 → recycled_percent 8.46, note came late\n',

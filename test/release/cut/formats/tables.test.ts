@@ -1,7 +1,13 @@
+// What the tables and the workbook of a release hold for other programs. test/golden/bundle holds their texts.
+
+import { readFileSync } from 'node:fs'
+import { unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { metricsOf } from '../../../../pipeline/model/coverage.ts'
 import { kgPerHead } from '../../../../pipeline/release/cut/formats/national-totals.ts'
-import { csv, rows, smallBundleForAllTests } from './small-bundle.ts'
+import { publishedRelease } from '../../../../pipeline/release/cut/formats/published-release.ts'
+import { workbook } from '../../../../pipeline/release/cut/formats/workbook.ts'
+import { csv, pathOf, read, rows, smallBundleForAllTests } from './small-bundle.ts'
 
 const METRICS = metricsOf('1.2')
 
@@ -56,4 +62,45 @@ describe('national-totals.csv', () => {
     ['-0.000001', 2n, '-0.500000'],
     ['-0.000001', 9_000_000n, '0.000000'],
   ])('%s kt for %d persons are %s kg', (kt, persons, kg) => expect(kgPerHead(kt, persons)).toBe(kg))
+})
+
+smallBundleForAllTests()
+
+describe('pairs.csv', () => {
+  it('says which records add up without counting anything twice', async () => {
+    const [sums] = await rows(`
+      select sum(d.waste_produced_in_the_country::decimal(18, 6)) filter (p.leaf = 'true') as leaves,
+        sum(d.waste_produced_in_the_country::decimal(18, 6)) filter (d.category = 'All packaging' and d.polymer = 'All polymers') as totals
+      from ${csv('datasets.csv')} d join ${csv('pairs.csv')} p using (category, polymer)`)
+    expect(String(sums?.leaves)).toBe(String(sums?.totals))
+    expect(Number(sums?.leaves)).toBeGreaterThan(0)
+  })
+})
+
+smallBundleForAllTests()
+
+describe('plastic-packaging-eol.xlsx', () => {
+  const file = () => pathOf('plastic-packaging-eol.xlsx')
+
+  it('has no formula, whatever a text begins with', async () => {
+    const texts = { datasets: read('datasets.csv'), reference: read('reference-data.json') }
+    const release = publishedRelease({ ...texts, metadata: read('metadata.json').replace(/"title": "[^"]*"/, '"title": "=1+1"') })
+    const parts = Object.values(unzipSync(await workbook(release))).map((bytes) => new TextDecoder().decode(bytes))
+    expect(parts.some((part) => part.includes('=1+1'))).toBe(true)
+    expect(parts.filter((part) => /<f[ >]/.test(part))).toEqual([])
+  })
+
+  it('is the same, byte by byte, at another time and in another time zone', async () => {
+    const zone = process.env.TZ
+    process.env.TZ = 'Pacific/Kiritimati'
+    try {
+      const again = await workbook(
+        publishedRelease({ datasets: read('datasets.csv'), reference: read('reference-data.json'), metadata: read('metadata.json') }),
+      )
+      expect(Buffer.compare(again, readFileSync(file()))).toBe(0)
+    } finally {
+      if (zone === undefined) delete process.env.TZ
+      else process.env.TZ = zone
+    }
+  })
 })
