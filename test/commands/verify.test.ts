@@ -2,9 +2,8 @@ import { appendFileSync, cpSync, mkdirSync, readlinkSync, realpathSync, rmSync }
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { whileChanged } from '../altered.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
-import { runMain, type Workspace } from '../workspace.ts'
+import { runMain, type Workspace, whileChanged } from '../workspace.ts'
 
 let workspace: Workspace
 const run = (...args: string[]) => runMain(args, workspace.root)
@@ -26,6 +25,16 @@ describe('verify of a bundle', () => {
     )
     expect(rest).toEqual([''])
     expect(code).toBe(0)
+  })
+
+  // test/release/verify/tampering.system.test.ts has all other changes.
+  it('finds one flipped bit', async () => {
+    const flipped = (content: Buffer) => Buffer.from(content.map((byte, at) => (at === content.length >> 1 ? byte ^ 1 : byte)))
+    await whileChanged(workspace, `${bundle}/datasets.csv`, flipped, async () => {
+      const { code, stdout } = await run('verify', bundle)
+      expect(stdout).toContain('datasets.csv')
+      expect(code).toBe(1)
+    })
   })
 
   it('finds a file that is missing, and one that does not belong there', async () => {

@@ -11,9 +11,8 @@ import { sha256 } from '../../../pipeline/io/files.ts'
 import { filesBelow } from '../../../pipeline/io/folders.ts'
 import { buildReleases } from '../../../pipeline/release/publish/build.ts'
 import { checkResultSchema } from '../../../schemas/check-result.ts'
-import { whileChanged } from '../../altered.ts'
 import { builtSmallWorkspace } from '../../small-workspace.ts'
-import { runMain, type Workspace } from '../../workspace.ts'
+import { runMain, type Workspace, whileChanged } from '../../workspace.ts'
 
 let workspace: Workspace
 const tree = () => workspace.path('public/demo')
