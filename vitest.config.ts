@@ -17,7 +17,7 @@ const SLOW = [
   'test/commands/verify-host.contract.test.ts',
   'test/release/cut/kept-releases.system.test.ts',
   'test/docs/cutting-a-release.thorough.test.ts',
-  'test/production/edits.thorough.test.ts',
+  'test/release/verify/tampering.system.test.ts',
   'test/docs/adding-a-publisher.production.test.ts',
 ]
 

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 
-const FILES = ['without-key', 'fuzz', 'commands/interrupted', 'io/kill', 'tamperer', 'revoked-key']
+const FILES = ['without-key', 'fuzz', 'commands/interrupted', 'io/kill', 'tampering', 'revoked-key']
 const PAGE = 'docs/trust.md'
 const TABLE = /(<!-- npm run attacks -->\n)[\s\S]*?(?=<!-- end -->)/
 

@@ -38,14 +38,9 @@ export async function smallBuilt(): Promise<SharedWorkspace> {
 function builtFolder(): Promise<string> {
   return madeOnce(join(runFolder(), 'small-built'), async (folder) => {
     const { root } = smallWorkspace()
-    const build = async () => {
-      const { code, stdout, stderr } = await runMain(['build', '--quiet'], root)
-      if (code !== 0) throw new Error(`the build of the small workspace ends with ${code}:\n${stdout}${stderr}`)
-    }
-    await build()
     await lockAll(root)
-    // The root says now that the releases are locked.
-    await build()
+    const { code, stdout, stderr } = await runMain(['build', '--quiet'], root)
+    if (code !== 0) throw new Error(`the build of the small workspace ends with ${code}:\n${stdout}${stderr}`)
     renameSync(root, folder)
   })
 }

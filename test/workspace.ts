@@ -91,6 +91,23 @@ export function workspaceAt(root: string): Workspace {
   }
 }
 
+/** Changes a file, runs `work`, and restores the file. */
+export async function whileChanged(
+  { path: pathOf }: Pick<Workspace, 'path'>,
+  file: string,
+  change: (content: Buffer) => Buffer | string,
+  work: () => Promise<void>,
+): Promise<void> {
+  const path = pathOf(file)
+  const before = readFileSync(path)
+  writeFileSync(path, change(Buffer.from(before)))
+  try {
+    await work()
+  } finally {
+    writeFileSync(path, before)
+  }
+}
+
 export interface Run {
   readonly code: number | null
   readonly stdout: string

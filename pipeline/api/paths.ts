@@ -100,9 +100,6 @@ export const countryPath = (country: string, ending: 'json' | 'csv') => countryT
 /** Whether a path relative to the folder of a release is that of answers: a page, or a file that a light tree has instead of pages. */
 export const isInPages = (path: string): boolean => [PAGES_FOLDER, COUNTRY_FOLDER].some((folder) => path.startsWith(`${folder}/`))
 
-/** Whether the files of a release, by their paths relative to its folder, are those of a light tree. */
-export const isLight = (paths: readonly string[]): boolean => paths.some((path) => path.startsWith(`${COUNTRY_FOLDER}/`))
-
 /** The segments of values, in their order. */
 export function segmentsOf(values: readonly string[]): { readonly value: string; readonly segment: string }[] {
   return values.map((value) => ({ value, segment: segmentOf(value) }))

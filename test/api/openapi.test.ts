@@ -5,9 +5,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openApiDocument } from '../../pipeline/api/openapi.ts'
 import * as ofApi from '../../pipeline/api/problems.ts'
-import { BULK_FILES, type ServedEnvironment } from '../../pipeline/api/routes.ts'
+import type { ServedEnvironment } from '../../pipeline/api/routes.ts'
 import * as shared from '../../pipeline/model/api-problems.ts'
-import { noticeOf } from '../../pipeline/model/notices.ts'
 import { PARAMETERS } from '../../pipeline/model/parameters.ts'
 import { demoOpenApi } from '../../pipeline/release/publish/demo-openapi.ts'
 import { problemSchema } from '../../schemas/problem.ts'
@@ -124,32 +123,6 @@ describe('the committed description', () => {
 })
 
 describe('operations', () => {
-  it('are the latest release, fixed ones, whole files and lists', () => {
-    expect(Object.keys(demo.paths)).toEqual([
-      '/datasets',
-      '/reference-data',
-      '/metadata',
-      '/datasets.csv',
-      '/datasets.parquet',
-      '/latest/{file}',
-      '/latest/ranges/by-country/{country}.json',
-      '/latest/ranges/by-pair/{category}/{polymer}.json',
-      '/versions',
-      '/v/{version}/datasets',
-      '/v/{version}/reference-data',
-      '/v/{version}/metadata',
-      ...BULK_FILES.map((file) => `/v/{version}/${file}`),
-      '/v/{version}/ranges/by-country/{country}.json',
-      '/v/{version}/ranges/by-pair/{category}/{polymer}.json',
-      '/v/{version}/explanations/{country}.json',
-      '/v/{version}/explanations/{country}.html',
-      '/index.json',
-      '/feed.xml',
-      '/signatures.json',
-    ])
-    expect(Object.keys(DOCUMENTS['without a latest release'].paths)).not.toContain('/datasets')
-  })
-
   it('name every status of the contract, with the media type of a problem and `no-store`', () => {
     const statuses = (document: ApiDescription, path: string) => Object.keys(operationOf(document, path).responses)
     expect(statuses(demo, '/datasets')).toEqual(['200', '304', '400', '404', '405'])
@@ -168,52 +141,11 @@ describe('operations', () => {
     expect(headersOf(demo, '/datasets', 405)?.Allow).toBeDefined()
   })
 
-  it('have the parameters of the grammar with the values of their releases', () => {
-    const parameters = (path: string) =>
-      Object.fromEntries(
-        (operationOf(demo, path).parameters ?? [])
-          .map((part) => resolved(demo, part))
-          .map((parameter) => [parameter.name ?? '', parameter]),
-      )
-    const latest = parameters('/datasets')
-    expect(Object.keys(latest)).toEqual([...PARAMETERS])
-    expect(latest.country?.schema?.enum).toEqual(['AUT', 'FRA', 'PRY'])
-    expect(latest.year?.schema?.enum).toEqual([2019, 2020])
-    expect(latest.page_size?.schema).toEqual({ type: 'integer', enum: [20, 200], default: 20 })
-    expect(latest.page_size?.description).toContain('from 1 to 1000')
-    expect(latest.page?.schema).toEqual({ type: 'integer', minimum: 0, maximum: 999_999_999, default: 0 })
-    expect(parameters('/v/{version}/datasets').version?.schema?.enum).toEqual(['1.2', '1.1'])
-  })
-
   it('of production ask for a key, those of the demo for none', () => {
     expect(production.security).toEqual([{ accessKey: [] }])
     expect(production.components.securitySchemes?.accessKey).toMatchObject({ type: 'apiKey', in: 'header', name: 'x-api-key' })
     expect(demo.security).toEqual([])
     expect(demo.components.securitySchemes).toBeUndefined()
-  })
-
-  it('say how long answers are kept, by environment', () => {
-    const header = (document: ApiDescription, path: string) => headersOf(document, path, 200)?.['Cache-Control']?.example
-    expect(header(demo, '/datasets')).toBe('public, max-age=300')
-    expect(header(production, '/v/{version}/datasets.csv')).toBe('private, max-age=31536000, immutable')
-    expect(header(production, '/v/{version}/explorer.json')).toBe('private, max-age=300')
-    expect(headersOf(production, '/v/{version}/explorer.json', 200)).toHaveProperty('Deprecation')
-  })
-})
-
-describe('the texts of the description', () => {
-  it('say the notice, the licence and that unfiltered sums count everything four times', () => {
-    for (const document of [demo, production]) expect(document.info.description).toContain('counts everything four times')
-    expect(demo.info.description).toContain(noticeOf('demo'))
-    expect(production.info.description).toContain(noticeOf('production'))
-    expect(production.info.license).toEqual({ name: 'CC-BY-4.0', identifier: 'CC-BY-4.0' })
-  })
-
-  it('of production hold no figure of it: examples are those of the demo', () => {
-    const example = (document: ApiDescription) =>
-      operationOf(document, '/datasets').responses[200]?.content?.['application/json']?.examples?.record
-    expect(example(production)).toEqual(example(demo))
-    expect(example(production)?.summary).toBe('invented values')
   })
 })
 

@@ -1,6 +1,5 @@
 // Tests check and build with the formats for other programs: results on stdout, other text on stderr, the usual exit codes.
 
-import { DOMParser } from '@xmldom/xmldom'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkResultSchema } from '../../schemas/check-result.ts'
 import { smallWorkspace } from '../small-workspace.ts'
@@ -17,18 +16,6 @@ afterAll(() => workspace.remove())
 
 const formats = ['junit', 'github', 'markdown', 'json'] as const
 
-describe('a build that finds everything in place', () => {
-  // Ranges are drawn by builds alone, so that a check examines none.
-  it.each(formats)('says as %s what the check says, without ranges', async (format) => {
-    const checked = await run('check', '1.1', '--format', format)
-    const built = await run('build', '1.1', '--no-api', '--no-ranges', '--format', format)
-    expect([checked.code, built.code]).toEqual([0, 0])
-    if (format !== 'json') expect(built.stdout).toBe(checked.stdout)
-    else expect(resultOf(built).validations).toEqual(resultOf(checked).validations)
-    expect(checked.stdout.length).toBeGreaterThan(100)
-  })
-})
-
 describe('a check that is blocked', () => {
   let runs: Map<string, Run>
   const textOf = (format: (typeof formats)[number]) => runs.get(format)?.stdout ?? ''
@@ -43,21 +30,6 @@ describe('a check that is blocked', () => {
     expect(runs.get(format)?.code).toBe(1)
     expect(textOf(format)).toContain('changes-declared')
     expect(textOf(format)).toMatch(/sources\/demo\/\w+\.csv/)
-  })
-
-  it('is JUnit XML that a parser reads, with a failure of the rule', () => {
-    const document = new DOMParser({ onError: (_, message) => expect.fail(message) }).parseFromString(textOf('junit'), 'text/xml')
-    const failed = Array.from(document.getElementsByTagName('testcase')).filter((one) => one.getElementsByTagName('failure').length > 0)
-    expect(failed.map((one) => one.getAttribute('name'))).toContain('changes-declared')
-    expect(failed[0]?.textContent).toMatch(/at sources\/demo\/\w+\.csv:\d+/)
-  })
-
-  it('holds all findings as JSON, and annotations say how many more there are', () => {
-    const { validations, blocked, releases } = checkResultSchema.parse(JSON.parse(textOf('json')))
-    expect([blocked, releases.map(({ status }) => status)]).toEqual([true, ['blocked']])
-    const errors = validations[0]?.verdict.errors ?? 0
-    expect(errors).toBeGreaterThan(10)
-    expect(textOf('github')).toContain(`plastic-eol: 10 of ${errors} errors are annotated; the other ${errors - 10} are`)
   })
 })
 

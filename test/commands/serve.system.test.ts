@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { VALUES } from '../coverage.ts'
 import { type TinyTree, tinyTree } from '../tiny-tree.ts'
 import { begin, fetchFrom, LARGE, linkOf, type ServeProcess, sendRaw, startServe } from './serving.ts'
 
@@ -35,25 +34,6 @@ describe('serve, in the demo', () => {
     expect(serve.stdout()).toContain(
       `curl 'http://127.0.0.1:${serve.port}/datasets?country=FRA&category=All%20packaging&page=0&page_size=50'`,
     )
-  })
-
-  it('gives a file as it is, with its length and a tag of time and size', async () => {
-    const { status, headers, body } = await get('/metadata')
-    expect(status).toBe(200)
-    expect(body).toEqual(readFileSync(join(tree.folder, 'v/1.4/metadata.json')))
-    expect(headers['content-length']).toBe(String(body.length))
-    expect(headers.etag).toMatch(new RegExp(`^"[0-9a-f]+-${body.length.toString(16)}"$`))
-    expect(headers['data-version']).toBe('1.4')
-  })
-
-  it('makes pages of any size from the records', async () => {
-    const query = '/datasets?country=FRA&category=PET+bottles&year=2022&page_size=6'
-    const { body } = await get(`${query}&page=1`)
-    const { pagination, elements } = JSON.parse(body.toString())
-    // Ten polymers, of which the last four are on the second page.
-    expect(pagination).toEqual({ 'total-items': 10, 'total-pages': 2 })
-    expect(elements.map(({ polymer }: { polymer: string }) => polymer)).toEqual(VALUES.polymers.slice(6))
-    expect((await get(`${query}&page=2`)).status).toBe(404)
   })
 
   it.each([
@@ -112,23 +92,6 @@ describe('serve, in the demo', () => {
       }
     },
   )
-
-  it('answers HEAD like GET, without a body', async () => {
-    for (const path of ['/metadata', '/v/1.4/datasets.parquet', '/datasets?country=FRA', '/datasets?country=XXX']) {
-      const { headers: expected, status } = await get(path)
-      const head = await get(path, {}, 'HEAD')
-      expect(head.body.length).toBe(0)
-      expect(head.status).toBe(status)
-      expect({ ...head.headers, date: '' }).toEqual({ ...expected, date: '' })
-    }
-  })
-
-  it('answers OPTIONS, and refuses other methods', async () => {
-    const { status, headers } = await get('/datasets', {}, 'OPTIONS')
-    expect([status, headers['access-control-allow-methods']]).toEqual([204, 'GET, HEAD, OPTIONS'])
-    expect((await get('/datasets', {}, 'POST')).status).toBe(405)
-    expect((await get('/datasets', {}, 'PROPFIND')).status).toBe(405)
-  })
 
   it('judges the target as it was sent, also a whole address', async () => {
     expect((await get('http://elsewhere.example/metadata')).status).toBe(200)

@@ -2,7 +2,7 @@
 
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type OutgoingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,6 @@ import { PROJECT, runMain } from '../workspace.ts'
 import { WRONG_COPIES } from '../wrong-copies.ts'
 
 const PREFIX = '/data/plastic'
-const PAGE = 'datasets/FRA/pet-bottles/PET/2020.json'
 
 let tree: Tree
 let folder: string
@@ -279,44 +278,6 @@ describeWithProgram('verify of a plain nginx', NGINX, () => {
     expect(await verify(url)).toMatchObject({ code: 1, stderr: expect.stringMatching(/error\[no-queries\].*\nhint: .*--plain/) })
     expect(await verify(url, '--plain', '--sample', '1', '--lock', 'releases/1.1/production.lock.json')).toMatchObject({ code: 0 })
   })
-
-  it('finds among all a flipped bit of a page, a page that is gone, and a list that was altered to suit an altered page', async () => {
-    const url = await plain()
-    const listed = 'datasets/FRA/pet-bottles/PET/2021.json'
-    const page = (name: string) => readFileSync(join(tree.folder, 'v/1.1', name))
-    const before = page(PAGE)
-    const gone = join(tree.folder, 'v/1.4/datasets/BRA/_/_/2021.json')
-    renameSync(gone, `${gone}.away`)
-    stops.push(() => renameSync(`${gone}.away`, gone))
-    const suited = (list: Buffer) => list.toString('utf8').replace(new RegExp(`(${listed}\t\\d+\t).*`), `$1${sum(page(listed))}`)
-    await with_(`v/1.1/${PAGE}`, flipped, () =>
-      with_(`v/1.1/${listed}`, flipped, () =>
-        with_('v/1.1/files.txt', suited, async () => {
-          const { code, stdout } = await verify(url, '--plain', '--all', '--json')
-          const { problems, versions } = JSON.parse(stdout) as HostVerification
-          expect(problems).toHaveLength(3)
-          expect(problems).toEqual(
-            expect.arrayContaining([
-              { code: 'missing-file', file: `${url}/v/1.4/datasets/BRA/_/_/2021.json`, message: 'is answered with 404' },
-              {
-                code: 'altered-file',
-                file: `${url}/v/1.1/${PAGE}`,
-                message: 'differs from its entry in files.txt',
-                found: `${before.length} bytes, ${sum(flipped(Buffer.from(before)))}`,
-                expected: `${before.length} bytes, ${sum(before)}`,
-              },
-              expect.objectContaining({
-                file: expect.stringContaining(`/v/1.1/${listed}`),
-                message: 'does not follow from the locked datasets.csv',
-              }),
-            ]),
-          )
-          expect(versions.map(({ files, compared }) => files - compared)).toEqual([0, 0, 0])
-          expect(code).toBe(1)
-        }),
-      ),
-    )
-  })
 })
 
 describeWithProgram('verify of nginx with the configuration of ours', NGINX, () => {
@@ -386,40 +347,3 @@ for (const host of [nginx, caddy, serve]) {
     })
   })
 }
-
-describeWithProgram('verify of a plain nginx that serves a workspace', NGINX, () => {
-  it('finds a tree under the address of another environment', async () => {
-    const { port, stop } = await startPlainNginx(folder)
-    const link = path('public/demo')
-    symlinkSync('production', link)
-    stops.push(stop, () => rmSync(link))
-    const url = (env: string) => `http://127.0.0.1:${port}/public/${env}`
-    expect(await found(url('production'), '--plain')).toEqual([])
-    expect(await found(url('demo'), '--plain')).toEqual(['versions.json: states another release or environment than its place'])
-  })
-})
-
-describeWithProgram('verify of a plain nginx with compressed copies', NGINX, () => {
-  it('finds them under their own paths, also below latest/', async () => {
-    const url = await plain()
-    const kinds = WRONG_COPIES.filter(({ name }) => ['two members', 'a time', 'another system', 'a name', 'two streams'].includes(name))
-    const files = ['latest/datasets.csv', 'latest/ranges.csv', 'latest/contributions.csv', 'v/1.1/datasets.csv', 'latest/changes.json']
-    const expected = kinds.map(({ suffix, make, message }, at) => {
-      put(`${files[at]}${suffix}`, make)
-      return `${files[at]}${suffix}: ${message}`
-    })
-    expect(await found(url, '--plain')).toEqual(expected.sort())
-  })
-
-  it('finds those that no build makes', async () => {
-    const url = await plain()
-    expect(await found(url, '--plain')).toEqual([])
-    const copies = ['datasets.csv', 'index.html', 'latest/metadata.json', 'v/1.1/metadata.json'].flatMap((file) =>
-      COMPRESSIONS.map(({ suffix, compress }) => {
-        put(`${file}${suffix}`, compress)
-        return `${file}${suffix}: ${NO_COPY}`
-      }),
-    )
-    expect(await found(url, '--plain')).toEqual(copies.sort())
-  })
-})

@@ -1,11 +1,9 @@
-import { appendFileSync, cpSync, mkdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sha256 } from '../../pipeline/io/files.ts'
-import { altered, flipped, whileChanged } from '../altered.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
-import { runMain, type Workspace } from '../workspace.ts'
+import { runMain, type Workspace, whileChanged } from '../workspace.ts'
 
 let workspace: Workspace
 const run = (...args: string[]) => runMain(args, workspace.root)
@@ -29,16 +27,15 @@ describe('verify of a bundle', () => {
     expect(code).toBe(0)
   })
 
-  it.each(['datasets.csv', 'datasets.parquet', 'evidence.parquet', 'metadata.json', 'validation.html', 'manifest.json'])(
-    'finds one flipped bit of %s',
-    async (name) => {
-      await whileChanged(workspace, `${bundle}/${name}`, flipped, async () => {
-        const { code, stdout } = await run('verify', bundle)
-        expect(stdout).toContain(name)
-        expect(code).toBe(1)
-      })
-    },
-  )
+  // test/release/verify/tampering.system.test.ts has all other changes.
+  it('finds one flipped bit', async () => {
+    const flipped = (content: Buffer) => Buffer.from(content.map((byte, at) => (at === content.length >> 1 ? byte ^ 1 : byte)))
+    await whileChanged(workspace, `${bundle}/datasets.csv`, flipped, async () => {
+      const { code, stdout } = await run('verify', bundle)
+      expect(stdout).toContain('datasets.csv')
+      expect(code).toBe(1)
+    })
+  })
 
   it('finds a file that is missing, and one that does not belong there', async () => {
     workspace.write(`${bundle}/stray.txt`, 'stray')
@@ -65,20 +62,6 @@ describe('verify of a bundle', () => {
     cpSync(workspace.path('public/demo/v/1.1'), workspace.path(copy), { recursive: true, dereference: true })
     appendFileSync(workspace.path(`${copy}/datasets.csv`), '\n')
     expect((await run('verify', copy)).stderr).toBe(`hint: These folders are copies of what a build wrote. Copy them again:\n  ${copy}\n`)
-  })
-
-  it('finds data that were altered together with their line of the manifest, and says nothing of what is as locked', async () => {
-    await whileChanged(workspace, `${bundle}/datasets.csv`, altered, async () => {
-      const [sum, file] = [sha256(readFileSync(workspace.path(`${bundle}/datasets.csv`))), `${bundle}/manifest.json`]
-      const suiting = (manifest: Buffer) =>
-        String(manifest).replace(/("path": "datasets\.csv",\s+"bytes": \d+,\s+"sha256": ")[0-9a-f]+/, `$1${sum}`)
-      await whileChanged(workspace, file, suiting, async () => {
-        const { code, stdout } = await run('verify', bundle)
-        expect(stdout).toContain(`datasets.csv: differs from the locked file, found "${sum}"`)
-        expect(stdout).not.toContain('as locked:')
-        expect(code).toBe(1)
-      })
-    })
   })
 
   it('finds a manifest that names another date, another licence or other inputs', async () => {

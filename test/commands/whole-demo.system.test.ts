@@ -31,20 +31,6 @@ describe('diff of the bundles of 1.2 and 1.2.1', () => {
     expect(changes.cells.filter((cell) => !cell.declared)).toEqual([])
     expect(run.code).toBe(0)
   })
-
-  it('leaves the waste generated as it was: a recycling rate only moves what becomes of it', () => {
-    expect(changes.metrics.map(({ metric }) => metric)).not.toContain('waste_produced_in_the_country')
-    expect(changes.metrics.map(({ metric }) => metric)).toContain('domestic_recycling_of_collected')
-  })
-
-  it('reads as text, with the source line of each revised row', async () => {
-    const { stdout } = await runMain(['diff', ...bundles])
-    expect(stdout).toMatch(/records: 0 added, 0 removed, \d+ changed/)
-    expect(stdout).toContain('countries: TZA 2022\n')
-    expect(stdout).toMatch(
-      /revised recycling_rates TZA\|2022\|\*\|\* \(sources\/demo\/recycling_rates\.csv:\d+\): recycled_percent 5\.16 → 8\.46/,
-    )
-  })
 })
 
 it('explain says why a leaf that was cut to nothing has no record', async () => {

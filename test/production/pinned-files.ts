@@ -8,14 +8,14 @@ import { ROOT } from '../raw-files.ts'
 
 const FOLDER = 'sources/production'
 
-export interface CommittedDescriptor {
+interface CommittedDescriptor {
   readonly source: string
   /** Path below the root. */
   readonly file: string
   readonly descriptor: SourceDescriptor
 }
 
-export const DESCRIPTORS: readonly CommittedDescriptor[] = filesBelow(join(ROOT, FOLDER))
+const DESCRIPTORS: readonly CommittedDescriptor[] = filesBelow(join(ROOT, FOLDER))
   .filter((path) => /^[^/]+\/source\.json$/.test(path) && !path.startsWith('raw/'))
   .map((path) => ({
     source: path.split('/')[0] ?? '',

@@ -8,7 +8,19 @@ import { describeWithRawFiles } from '../raw-files.ts'
 import { RAW_FILES } from './raw-file-list.ts'
 import { CATEGORIES, countriesOf, POLYMERS, YEARS } from './reference/dimensions.ts'
 import { productionRecords, type Reference, type ReferenceRecord } from './reference/index.ts'
-import { SEVEN_COUNTRIES, TANZANIA_2022_BEFORE_1_2_1 } from './seven-countries.ts'
+
+/** National masses of Tanzania in 2022, in kg, from the published figures in exact fractions. */
+const TANZANIA_2022_BEFORE_1_2_1 = {
+  waste: 230_682_520n,
+  recycled: 13_193_425n,
+  exported: 12_000_000n,
+  littered: 9_023_869n,
+  incinerated: 0n,
+  landfilled: 0n,
+  improper: 62_177_579n,
+  uncollected: 134_287_647n,
+  leaked: 30_662_067n,
+}
 
 describeWithRawFiles('the reference of production', RAW_FILES, (raw) => {
   const read = (version: string) => productionRecords({ raw, assumptions: join(raw, '../assumptions'), version })
@@ -25,13 +37,6 @@ describeWithRawFiles('the reference of production', RAW_FILES, (raw) => {
     expect(['1.1', '1.2', '1.2.1', '1.3', '1.4'].map((version) => countriesOf(version).length)).toEqual([73, 74, 74, 75, 76])
     expect(reference.national).toHaveLength(76 * 4)
   })
-
-  for (const { country, year, ...kg } of SEVEN_COUNTRIES) {
-    it(`equals to the kilogram what was computed separately for ${country} ${year}`, () => {
-      const found = reference.national.find((figures) => figures.country === country && figures.year === year)
-      expect(found?.kg).toEqual(kg)
-    })
-  }
 
   it('knows the national recycling of Tanzania from 1.2.1 on, and in 2022 only', () => {
     const tanzania = (version: string) => read(version).national.filter(({ country }) => country === 'TZA')

@@ -27,27 +27,6 @@ function described(release: DescribedRelease) {
   return JSON.parse(text)
 }
 
-it('is one Dataset of schema.org and of DCAT, with the same files for both', () => {
-  const found = described(RELEASE)
-  expect(found['@type']).toEqual(['Dataset', 'dcat:Dataset'])
-  expect(found).toMatchObject({
-    name: found['dct:title'],
-    version: '1.4',
-    temporalCoverage: '2019/2022',
-    license: 'https://spdx.org/licenses/CC0-1.0.html',
-  })
-  expect(found.description).toContain(NOTICES.demo)
-  expect(found.distribution[0]).toMatchObject({
-    '@id': 'v/1.4/datasets.csv',
-    contentUrl: 'v/1.4/datasets.csv',
-    encodingFormat: 'text/csv; charset=utf-8',
-  })
-  expect(found['dcat:distribution']).toEqual([{ '@id': 'v/1.4/datasets.csv' }])
-  expect(found.variableMeasured.map(({ name, unitText }: Record<string, string>) => `${name} ${unitText}`)).toEqual(
-    metricsOf('1.4').map(({ name, unit }) => `${name} ${unit}`),
-  )
-})
-
 it('is read by a processor of JSON-LD as statements about one dataset and its files, with the addresses of the page', async () => {
   const statements = await jsonld.toRDF(described(RELEASE), { base: 'https://data.example/plastic/' })
   const all = (statements as readonly Statement[]).map(({ subject, predicate, object }) => [subject.value, predicate.value, object.value])

@@ -26,20 +26,3 @@ export function demoRows(table: TableName, where: Cells = {}): Cells[] {
   read.set(table, rows)
   return rows.filter((row) => Object.entries(where).every(([column, cell]) => row[column] === cell))
 }
-
-/** The only matching row. Throws if there is none or more than one. */
-export function demoRow(table: TableName, where: Cells): Cells {
-  const [row, ...others] = demoRows(table, where)
-  if (!row || others.length > 0) throw new Error(`${table} has ${row ? others.length + 1 : 0} rows with ${JSON.stringify(where)}`)
-  return row
-}
-
-/** The number in a cell, or NaN if it is empty. */
-export function num(row: Cells | undefined, column: string): number {
-  const cell = row?.[column]
-  return cell === undefined || cell === '' ? Number.NaN : Number(cell)
-}
-
-export function sum(rows: readonly Cells[], column: string): number {
-  return rows.reduce((total, row) => total + num(row, column), 0)
-}

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { EVERYWHERE } from '../../pipeline/api/headers.ts'
 import { excesses } from '../../pipeline/tree/targets/excesses.ts'
 import { headerRules, headersText, type RuleStyle } from '../../pipeline/tree/targets/header-rules.ts'
 import { uploadsOf } from '../../pipeline/tree/targets/s3.ts'
@@ -66,64 +65,9 @@ describe('the rules of a file _headers', () => {
     for (const path of PATHS) expect(of(`/${path}`).get('access-control-allow-origin')).toBe('*')
   })
 
-  it.each(['few', 'exact'] as const)(
-    'name the release of what is of one, but not where the explorer asks for the kind of host (%s)',
-    (style) => {
-      const of = read(style)
-      const named = PATHS.flatMap((path) => (of(`/${path}`).has('data-version') ? [`${path} ${of(`/${path}`).get('data-version')}`] : []))
-      expect(named).toEqual([
-        'datasets.csv 1.4',
-        'latest/datasets.csv 1.4',
-        'v/1.1/countries/FRA.json 1.1',
-        'v/1.1.2/metadata.json 1.1.2',
-        'v/1.1/countries.csv 1.1',
-        'v/1.1/metadata.json 1.1',
-        'v/1.4/countries/FRA.csv 1.4',
-        'v/1.4/datasets.parquet 1.4',
-        'v/1.4/files.txt 1.4',
-        'v/1.4/layout.json 1.4',
-        'v/1.5-draft/metadata.json 1.5-draft',
-      ])
-    },
-  )
-
-  // 2026-11-17 is 1794873600 in Unix time.
-  it.each(['few', 'exact'] as const)('say what replaces a superseded release (%s)', (style) => {
-    const headers = read(style)('/v/1.1/metadata.json')
-    expect(headers.get('deprecation')).toBe('@1794873600')
-    expect(headers.get('link')).toBe('</v/1.4/metadata.json>; rel="successor-version", </v/1.4/metadata.json>; rel="latest-version"')
-    expect(read(style)('/v/1.4/metadata.json').has('deprecation')).toBe(false)
-  })
-
-  it.each(['few', 'exact'] as const)('give every path the headers that all other hosts send with every answer (%s)', (style) => {
-    const of = read(style)
-    for (const path of ['', ...PATHS]) {
-      expect(of(`/${path}`).get('x-content-type-options')).toBe('nosniff')
-      for (const [name, value] of Object.entries(EVERYWHERE)) expect(of(`/${path}`).get(name.toLowerCase())).toBe(value)
-    }
-  })
-
   it('keep answers out of shared caches where the files are behind a key', () => {
     expect(read('few', { ...tree, open: false })('/versions.json').get('cache-control')).toBe('private, max-age=300')
   })
-
-  it.each(['few', 'exact'] as const)(
-    'name whole files that are saved by environment and release, and keep pages with keys out of frames (%s)',
-    (style) => {
-      const of = read(style)
-      const named = PATHS.flatMap((path) => of(`/${path}`).get('content-disposition') ?? [])
-      expect(named).toEqual([
-        'attachment; filename="plastic-packaging-eol_production_1.4.csv"',
-        'attachment; filename="plastic-packaging-eol_production_1.4.csv"',
-        'attachment; filename="plastic-packaging-eol_production_1.1_countries.csv"',
-        'attachment; filename="plastic-packaging-eol_production_1.4.parquet"',
-      ])
-      for (const path of ['', 'index.html']) expect(of(`/${path}`).get('content-security-policy')).toBe("frame-ancestors 'none'")
-      const demo = read(style, { ...tree, served: { ...tree.served, environment: 'demo' } })
-      expect(demo('/index.html').has('content-security-policy')).toBe(false)
-      expect(demo('/datasets.csv').get('content-disposition')).toBe('attachment; filename="plastic-packaging-eol_demo_1.4.csv"')
-    },
-  )
 
   it('name the files of the newest releases where there may be no more rules', () => {
     const all = headerRules(tree, 'few').length
@@ -132,19 +76,6 @@ describe('the rules of a file _headers', () => {
     expect(of('/v/1.4/datasets.parquet').has('content-disposition')).toBe(true)
     expect(of('/v/1.1/countries.csv').has('content-disposition')).toBe(false)
     expect(headerRules(tree, 'few', all - 1).length).toBeLessThan(all)
-  })
-
-  it('set no header twice for one path, unless the later rule first removes it, which only Cloudflare Pages can', () => {
-    const removing = headerRules(tree, 'few').flatMap(({ pattern, removes = [] }) => (removes.includes('Cache-Control') ? [pattern] : []))
-    expect(removing).toEqual([
-      ...[':version', '1.5-draft'].flatMap((version) =>
-        ['datasets.csv', 'reference-data.json', 'metadata.json', 'countries/*'].map((name) => `/v/${version}/${name}`),
-      ),
-    ])
-    expect(headersText(headerRules(tree, 'few'))).toContain(
-      '/v/:version/metadata.json\n  ! Cache-Control\n  Cache-Control: public, max-age=31536000, immutable\n',
-    )
-    expect(headersText(headerRules(tree, 'exact'))).not.toContain('!')
   })
 
   it('have each pattern once: Cloudflare Pages keeps the last of two', () => {

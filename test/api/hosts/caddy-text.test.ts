@@ -54,11 +54,6 @@ describe('the Caddyfile', () => {
     expect(text).not.toContain('autosave')
   })
 
-  it('of production names each place where Caddy has the keys in plain', () => {
-    const text = render([production])
-    for (const place of ['admin address', 'caddy/autosave.json']) expect(text).toMatch(new RegExp(`^\\t# .*${place}`, 'm'))
-  })
-
   it('keeps its admin address to the user who runs it, in the demo as well, and apart from that of another port', () => {
     for (const environments of [[demo], [production]])
       expect(render(environments).match(/^\tadmin .*$/gm)).toEqual(['\tadmin "unix/{$HOME}/.plastic-eol-caddy-8080.sock"'])
@@ -68,10 +63,6 @@ describe('the Caddyfile', () => {
     expect(render([demo])).toContain('\tbind "127.0.0.1"\n')
     expect(caddy.render({ environments: [demo], listen: { address: undefined, port: 8080 } })).not.toContain('\tbind')
     expect(render([demo], '*')).not.toContain('\tbind')
-  })
-
-  it('is the same for the same tree', () => {
-    expect(render([demo, production])).toBe(render([demo, production]))
   })
 
   it('has no directives of Caddy 2.7 or newer', () => {

@@ -2,6 +2,7 @@
 
 import { calculateCountry, exceptionNotes, type StepNote, sharedNotes } from '../../../pipeline/compute/calculate-country.ts'
 import { scoresOf } from '../../../pipeline/compute/evidence.ts'
+import type { LoadedInputs } from '../../../pipeline/compute/load.ts'
 import { MASS_NAMES, RATIO_NAMES } from '../../../pipeline/compute/method/records.ts'
 import { sentenceOf } from '../../../pipeline/compute/reason-sentences.ts'
 import { stepNotes as noteColumns } from '../../../pipeline/compute/tables.ts'
@@ -36,9 +37,10 @@ export interface Outcome {
 
 const ALL = 'All packaging|All polymers'
 
-export function outcomeOf(small: World): Outcome {
-  const inputs = inputsOfWorld(small)
-  const world = new Calculated(inputs, coverageNamed(NEWEST))
+export const outcomeOf = (small: World): Outcome => outcomeOfInputs(inputsOfWorld(small))
+
+export function outcomeOfInputs(inputs: LoadedInputs, version = NEWEST): Outcome {
+  const world = new Calculated(inputs, coverageNamed(version))
   const countries = world.countries.map((code) => calculateCountry(world, code, scoresOf(inputs)))
   const notes = countries.flatMap((country) => country.notes)
   const stepNotes = exceptionNotes(inputs)([...notes, ...sharedNotes(world, medians(notes))]).map(inColumns)

@@ -19,7 +19,7 @@ export const REPORT: readonly Mutant[] = [
     file: 'pipeline/report/changes/changes-html.ts',
     from: '`<li>${text}</li>\\n`',
     to: "`<li>${joined([text as Html], '')}</li>\\n`",
-    hints: ['test/report/changes/changes-html'],
+    hints: ['test/report/changes/changes'],
   },
   {
     id: 'script-data-unescaped',
@@ -37,7 +37,7 @@ export const REPORT: readonly Mutant[] = [
     file: 'pipeline/report/markdown.ts',
     from: "text.replaceAll('|', '\\\\|')",
     to: 'text',
-    hints: ['test/report/validation/validation-markdown', 'test/report/docs/generated-docs'],
+    hints: ['test/report/validation/formats', 'test/report/docs/generated-docs'],
   },
   {
     id: 'junit-content-unescaped',
@@ -46,7 +46,7 @@ export const REPORT: readonly Mutant[] = [
     file: 'pipeline/report/validation/junit.ts',
     from: 'legal(text).replace(/[&<>"\'\\r]/g',
     to: 'legal(text).replace(/[&>"\'\\r]/g',
-    hints: ['test/report/validation/junit'],
+    hints: ['test/report/validation/formats'],
   },
   {
     id: 'junit-crash-passes',
@@ -55,7 +55,7 @@ export const REPORT: readonly Mutant[] = [
     file: 'pipeline/report/validation/junit.ts',
     from: "if (rule.status === 'crashed') return 'error'",
     to: '',
-    hints: ['test/report/validation/junit'],
+    hints: ['test/golden/reports'],
   },
   {
     id: 'github-line-ends',
@@ -64,7 +64,7 @@ export const REPORT: readonly Mutant[] = [
     file: 'pipeline/report/validation/github.ts',
     from: ".replaceAll('\\n', '%0A')",
     to: '',
-    hints: ['test/report/validation/github'],
+    hints: ['test/report/validation/formats'],
   },
   {
     id: 'csv-formulas',
@@ -82,7 +82,7 @@ export const REPORT: readonly Mutant[] = [
     file: 'pipeline/report/validation/findings.ts',
     from: 'Number(a.waived) - Number(b.waived)',
     to: 'Number(b.waived) - Number(a.waived)',
-    hints: ['test/report/validation/findings-csv', 'test/report/validation/validation-html'],
+    hints: ['test/golden/reports'],
   },
   {
     id: 'undeclared-cells-hidden',
@@ -91,7 +91,7 @@ export const REPORT: readonly Mutant[] = [
     file: 'pipeline/report/changes/change-sentences.ts',
     from: 'if (rows + cells + covered.length > 0)',
     to: 'if (rows + covered.length > 0)',
-    hints: ['test/report/changes/changes-text', 'test/report/changes/changes-html'],
+    hints: ['test/report/changes/changes'],
   },
   {
     id: 'explained-place-of-rows-forgotten',

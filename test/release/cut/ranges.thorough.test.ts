@@ -92,58 +92,8 @@ describe('in two small releases,', () => {
     return Papa.parse<Row>(text, { header: true, skipEmptyLines: true, newline: '\n' }).data
   }
   const keyOf = (row: Row) => [row.country, row.category, row.polymer, row.year].join('|')
-  const metricsOf = (row: Row) => Object.keys(row).slice(4)
   /** A decimal as a whole number of units of its last place. */
   const whole = (text: string | undefined) => BigInt(String(text).replace('.', ''))
-
-  test('ranges.csv has the rows of datasets.csv in their order, and two columns for each of its metrics', () => {
-    const [datasets, ranges] = [csv('datasets.csv'), csv('ranges.csv')]
-    expect(datasets.length).toBeGreaterThan(300)
-    expect(ranges.map(keyOf)).toEqual(datasets.map(keyOf))
-    const header = Object.keys(ranges[0] ?? {})
-    expect(header).toEqual([
-      ...['country', 'category', 'polymer', 'year'],
-      ...metricsOf(datasets[0] ?? {}).flatMap((metric) => [`${metric}_low`, `${metric}_high`]),
-    ])
-  })
-
-  test('every published figure lies within its range, which has as many decimals; most ranges are wider than nothing', () => {
-    const ranges = csv('ranges.csv')
-    let [figures, wide] = [0, 0]
-    const outside: string[] = []
-    csv('datasets.csv').forEach((row, place) => {
-      for (const metric of metricsOf(row)) {
-        const [low, high] = [ranges[place]?.[`${metric}_low`], ranges[place]?.[`${metric}_high`]]
-        if (whole(low) > whole(row[metric]) || whole(high) < whole(row[metric])) outside.push(`${keyOf(row)} ${metric}`)
-        const decimals = [low, row[metric], high].map((text) => text?.split('.')[1]?.length)
-        if (new Set(decimals).size > 1) outside.push(`${keyOf(row)} ${metric}: ${decimals} decimals`)
-        figures++
-        if (low !== high) wide++
-      }
-    })
-    expect(outside).toEqual([])
-    expect(wide / figures).toBeGreaterThan(0.4)
-  })
-
-  test('shares stay between 0 and 100, and the total of shares has no range', () => {
-    for (const row of csv('ranges.csv')) {
-      expect([row.total_low, row.total_high]).toEqual(['100.0000', '100.0000'])
-      for (const share of ['collected', 'littering', 'mismanaged_including_littering', 'leaked_to_ocean_and_waterways']) {
-        expect(Number(row[`${share}_low`])).toBeGreaterThanOrEqual(0)
-        expect(Number(row[`${share}_high`])).toBeLessThanOrEqual(100)
-      }
-    }
-  })
-
-  test.each(['ranges', 'aggregates'])('%s.parquet holds what the CSV of that name holds, in its order', async (name) => {
-    const engine = await openEngine()
-    const at = (file: string) => `'${join(String(written[1]?.folder), file)}'`
-    const parquet = await engine.rows(`select columns(*)::varchar from read_parquet(${at(`${name}.parquet`)})`)
-    engine.close()
-    const rows = parquet.map((row) => Object.fromEntries(Object.entries(row).map(([column, value]) => [column, String(value ?? '')])))
-    expect(rows.length).toBeGreaterThan(300)
-    expect(rows).toEqual(csv(`${name}.csv`))
-  })
 
   test('aggregates.csv holds sums over countries: masses exactly, shares that add up to 100', () => {
     const datasets = csv('datasets.csv')

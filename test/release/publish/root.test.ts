@@ -1,35 +1,18 @@
 // Tests the root of a real tree: pages, description and lists, which a build keeps current and `verify` checks.
 
-import {
-  appendFileSync,
-  existsSync,
-  lstatSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { appendFileSync, existsSync, lstatSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApiDocument } from '../../../pipeline/api/openapi.ts'
 import { RELEASE_FILES } from '../../../pipeline/api/routes.ts'
 import { readServed } from '../../../pipeline/api/served-environment.ts'
-import { COMPRESSIONS, compressionOf } from '../../../pipeline/io/compressions.ts'
 import { sha256 } from '../../../pipeline/io/files.ts'
-import { checksumNow, filesBelow } from '../../../pipeline/io/folders.ts'
+import { filesBelow } from '../../../pipeline/io/folders.ts'
 import { contentTime } from '../../../pipeline/io/write-file.ts'
 import { buildReleases } from '../../../pipeline/release/publish/build.ts'
-import { compareRoot } from '../../../pipeline/release/verify/root.ts'
-import { versionsSchema } from '../../../schemas/api.ts'
 import { checkResultSchema } from '../../../schemas/check-result.ts'
-import type { FileEntry } from '../../../schemas/manifest.ts'
-import { whileChanged } from '../../altered.ts'
 import { builtSmallWorkspace } from '../../small-workspace.ts'
-import { runMain, type Workspace } from '../../workspace.ts'
-import { WRONG_COPIES } from '../../wrong-copies.ts'
+import { runMain, type Workspace, whileChanged } from '../../workspace.ts'
 
 let workspace: Workspace
 const tree = () => workspace.path('public/demo')
@@ -175,118 +158,5 @@ describe('the addresses of the latest release', () => {
       'latest',
     ])
     for (const name of ROOT) expect(readlinkSync(join(tree(), name))).toBe(`latest/${name}`)
-  })
-})
-
-describe('verify of an api tree', () => {
-  /** Verifies only the root. Other tests verify the folders of releases, which takes seconds. */
-  const problemsOf = async (folder: string, signed?: readonly FileEntry[]) => {
-    const listing = versionsSchema.parse(JSON.parse(readFileSync(join(folder, 'versions.json'), 'utf8')))
-    const { problems } = await compareRoot(folder, { listing, kind: 'full', signed })
-    return problems.map(({ file = '', message }) => `${relative(folder, file)}: ${message}`)
-  }
-  const problems = (signed?: readonly FileEntry[]) => problemsOf(tree(), signed)
-  /** The files of the root as they are now. */
-  const entries = (): FileEntry[] => {
-    const below = (folder: string) => filesBelow(join(tree(), folder)).map((path) => `${folder}/${path}`)
-    const plain = [...SITE.filter((path) => !path.includes('/')), ...below('assets'), ...below('docs')].filter(
-      (path) => !compressionOf(path),
-    )
-    return plain.map((path) => ({ path, ...(checksumNow(join(tree(), path)) ?? { bytes: 0, sha256: '' }) }))
-  }
-
-  /** The problems while a file has another content, or while an additional file exists. */
-  const problemsWith = async (path: string, change: (content: Buffer) => Uint8Array | string, signed?: readonly FileEntry[]) => {
-    const file = join(tree(), path)
-    const before = existsSync(file) ? readFileSync(file) : undefined
-    writeFileSync(file, change(before ?? Buffer.from('')))
-    try {
-      return await problems(signed)
-    } finally {
-      if (before) writeFileSync(file, before)
-      else rmSync(file)
-    }
-  }
-
-  it('accepts it as it was built', async () => {
-    expect(await problems()).toEqual([])
-    expect(await problems(entries())).toEqual([])
-  })
-
-  it.each([
-    'index.html',
-    'openapi.json',
-    'index.json',
-    'docs/docs.js',
-    'docs/swagger-ui-bundle.js',
-    'assets/site.css',
-    'assets/explorer.js',
-  ])('finds an altered %s where it is signed, and does not prove it otherwise', async (path) => {
-    const change = (content: Buffer) => Buffer.concat([content, Buffer.from('\n')])
-    const found = await problemsWith(path, change, entries())
-    expect(found).toEqual(
-      expect.arrayContaining([expect.stringMatching(new RegExp(`^${path}: (differs from the signed file|was altered)$`))]),
-    )
-    // A compressed copy is not that of an altered file.
-    expect((await problemsWith(path, change)).filter((message) => !/\.(?:gz|br): does not decompress to its file$/.test(message))).toEqual(
-      [],
-    )
-  })
-
-  it('finds addresses of the latest release that lead elsewhere, and what lies beside them', async () => {
-    const link = join(tree(), 'latest')
-    const target = readlinkSync(link)
-    rmSync(link)
-    symlinkSync('v/1.1', link)
-    const found = await problems()
-    rmSync(link)
-    symlinkSync(target, link)
-    expect(found).toContain('latest/datasets.csv: was altered')
-    expect(found).toContain('datasets.parquet: differs from the file of 1.2')
-    expect(await problemsWith('latest/stray.csv', () => 'stray')).toEqual(['latest/stray.csv: is not part of the release'])
-  })
-
-  it.each([
-    ['folder', ['published.json']],
-    ['github-pages', ['.nojekyll', 'published.json']],
-    ['cloudflare-pages', ['404.html', '_headers', 'published.json']],
-    ['netlify', ['_headers', 'published.json']],
-    ['s3', ['published.json']],
-  ])('accepts what publish writes for %s, and finds what else is there', async (target, own) => {
-    expect((await run('publish', target, '--to', target)).code).toBe(0)
-    const folder = workspace.path(target)
-    expect(await problemsOf(folder)).toEqual([])
-    writeFileSync(join(folder, 'published.json'), '{ "published_for": "other" }')
-    expect((await problemsOf(folder)).sort()).toEqual(own.map((path) => `${path}: is not part of the tree`))
-  })
-
-  it.each(['stray.html', 'docs/stray.js', 'v/9.9', '.hidden'])('finds a stray %s', async (path) => {
-    const found = await problemsWith(path, () => 'stray', entries())
-    expect(found).toEqual([expect.stringMatching(new RegExp(`^${path}: is not part of the (tree|release)$`))])
-  })
-
-  it.each(WRONG_COPIES)('finds a compressed copy with $name in latest/ or beside a script, $suffix', async ({ suffix, make, message }) => {
-    const path = suffix === '.gz' ? 'latest/datasets.csv' : 'docs/swagger-ui-bundle.js'
-    expect(await problemsWith(`${path}${suffix}`, () => make(readFileSync(join(tree(), path))))).toEqual([`${path}${suffix}: ${message}`])
-  })
-
-  it.each([
-    'index.html.gz',
-    'openapi.json.br',
-    'datasets.csv.gz',
-    'latest/metadata.json.gz',
-    'latest/datasets.csv.br',
-    'docs/index.html.gz',
-  ])('finds %s, which no build makes, though it is right', async (path) => {
-    for (const { suffix, compress } of COMPRESSIONS.filter((known) => path.endsWith(known.suffix))) {
-      const found = await problemsWith(path, () => compress(readFileSync(join(tree(), path.slice(0, -suffix.length)))))
-      expect(found).toEqual([expect.stringMatching(new RegExp(`^${path}: is not part of the (tree|release)$`))])
-    }
-  })
-
-  it('finds what is gone', async () => {
-    rmSync(join(tree(), 'index.html'))
-    rmSync(join(tree(), 'docs'))
-    expect(await problems()).toEqual(expect.arrayContaining(['index.html: is missing', 'docs: is missing']))
   })
 })

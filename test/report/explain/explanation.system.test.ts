@@ -15,6 +15,7 @@ import { NamedSteps } from '../../../pipeline/report/explain/named-steps.ts'
 import { leadingToWeakest, type OutlineStep, outlined } from '../../../pipeline/report/explain/outline.ts'
 import type { StepScope } from '../../../pipeline/report/explain/record.ts'
 import { explanationSchema } from '../../../schemas/explanation.ts'
+import { expectGolden } from '../../golden/golden.ts'
 import { PROJECT } from '../../workspace.ts'
 import { type ExplainedWorld, explainedWorld } from './explained.ts'
 
@@ -27,7 +28,6 @@ beforeAll(async () => {
 }, 900_000)
 afterAll(() => world.close())
 
-const total = (year: number) => ({ category: ALL_CATEGORIES, polymer: ALL_POLYMERS, year })
 const tanzania = () =>
   world.explain('TZA', { category: 'Flexible packaging', polymer: 'LDPE', year: 2022 }, 'mismanaged_including_littering')
 
@@ -66,24 +66,6 @@ describe('an explanation as text', () => {
     }
   })
 
-  it('leads to the file and line of every kind of input on the way', () => {
-    const seen = text.replaceAll(/\n[│ ]*/g, ' ')
-    for (const table of [
-      'category_split',
-      'packaging_shares',
-      'municipal_waste',
-      'littering_rates',
-      'recycling_rates',
-      'waste_trade',
-      'collection',
-      'treatment_shares',
-      'population',
-    ]) {
-      expect(seen).toMatch(new RegExp(`sources/demo/${table}\\.csv:\\d+`))
-    }
-    expect(seen).toContain('method municipal_waste (municipal waste): the first method in the order of preference that has evidence here')
-  })
-
   it('leads to the weakest inputs however little fits', async () => {
     const uruguay = await world.explain(
       'URY',
@@ -120,120 +102,54 @@ describe('an explanation as text', () => {
   })
 })
 
-describe('what an explanation says of special cases', () => {
-  const lineOf = async (country: string, year: number, category: string, polymer: string, metric: string) =>
-    explanationText(await world.explain(country, { category, polymer, year }, metric), { ...plain, width: 10_000 })
+/** Figures whose explanations say something of their own: an exception, a cut, a fallback, a figure that is carried, a sum. */
+const SPECIAL = [
+  ['ITA', 2020, 'PET bottles', 'PET', 'waste_produced_in_the_country'],
+  ['KOR', 2020, 'Flexible packaging', 'PVC', 'domestic_recycling_of_collected'],
+  ['JPN', 2020, 'PET bottles', 'PET', 'added_stock'],
+  ['TZA', 2022, 'Flexible packaging', 'LDPE', 'mismanaged_including_littering'],
+  ['LUX', 2021, ALL_CATEGORIES, ALL_POLYMERS, 'export_of_collected'],
+  ['CHE', 2019, 'PET bottles', 'PET', 'sanitary_landfill'],
+  ['KHM', 2019, 'Flexible packaging', 'LDPE', 'collected'],
+  ['SVN', 2020, 'Flexible packaging', 'PVC', 'export_of_collected'],
+  ['LAO', 2019, 'Flexible packaging', 'LDPE', 'collected'],
+  ['HUN', 2021, 'PET bottles', 'PET', 'waste_produced_in_the_country'],
+  ['NZL', 2021, ALL_CATEGORIES, ALL_POLYMERS, 'export_of_collected'],
+  ['DEU', 2020, ALL_CATEGORIES, ALL_POLYMERS, 'waste_produced_in_the_country'],
+  ['ARG', 2021, ALL_CATEGORIES, ALL_POLYMERS, 'mismanaged_including_littering'],
+  ['TZA', 2022, ALL_CATEGORIES, ALL_POLYMERS, 'total'],
+] as const
 
-  it('names the exception that took a method, and what the other would have given', async () => {
-    const text = await lineOf('ITA', 2020, 'PET bottles', 'PET', 'waste_produced_in_the_country')
-    expect(text).toMatch(
-      /method waste_statistics \(.*\): an exception names it: mock: trade returns .* \(sources\/demo\/exceptions\.csv:\d+\)/,
-    )
-    expect(text).toMatch(/rejected: supply would give [\d,.]+ kt for Italy, [\d,]+ % of the selected [\d,.]+ kt/)
+it('explanations of special cases are as they are kept', async () => {
+  const texts = new Map<string, string>()
+  for (const [country, year, category, polymer, metric] of SPECIAL) {
+    const explanation = await world.explain(country, { category, polymer, year }, metric)
+    texts.set(`${country}-${year}-${metric}.txt`, explanationText(explanation, { ...plain, width: 10_000 }))
+  }
+  expectGolden('explanations', texts)
+})
+
+const total = (year: number) => ({ category: ALL_CATEGORIES, polymer: ALL_POLYMERS, year })
+
+describe('a limit that the evidence of a figure does not show', () => {
+  const LIMIT = 'In these years the mock figure counts two cities only. (2019 to 2020; Mock weighing of waste, 2026)'
+  const textOf = async (year: number, metric: string) =>
+    explanationText(await world.explain('BRA', total(year), metric), { ...plain, width: 500 })
+
+  it('is shown with the figures that it limits, as text, on the page and for machines', async () => {
+    const limited = await world.explain('BRA', total(2020), 'waste_produced_in_the_country')
+    expect(explanationText(limited, { ...plain, width: 500 })).toContain(`\nLimit: ${LIMIT}\n`)
+    expect(explanationHtml(limited)).toContain(`<dt>limit</dt><dd>${LIMIT}</dd>`)
+    expect(explanationJson(limited).limits).toMatchObject([{ country: 'BRA', from: 2019, to: 2020 }])
   })
 
-  it('names the exception that replaced a cell, and what it replaced', async () => {
-    expect(await lineOf('KOR', 2020, 'Flexible packaging', 'PVC', 'domestic_recycling_of_collected')).toContain(
-      'exception: replaces 37.66 %',
-    )
-    expect(await lineOf('JPN', 2020, 'PET bottles', 'PET', 'added_stock')).toContain('exception: replaces 0 kg')
-  })
-
-  it('quotes what was published where the value does not say it already, and never where it does', async () => {
-    expect(await lineOf('TZA', 2022, 'Flexible packaging', 'LDPE', 'littering')).toMatch(
-      /· municipal waste in 2017 \(published as "3741\.283" kt\), plastic in it, packaging in that plastic: sources\/demo/,
-    )
-    // The row is the exception itself, so that the published text is in its cell.
-    expect(await lineOf('JPN', 2020, 'PET bottles', 'PET', 'added_stock')).toContain(
-      'added stock of PET (published as "-41.394" kt in value)',
-    )
-  })
-
-  it('names what was cut, raised or spilt, with its mass', async () => {
-    expect(await lineOf('LUX', 2021, 'All packaging', 'All polymers', 'export_of_collected')).toMatch(
-      /exports exceed what all leaves can export \(22\.6 instead of 22\.8 kt\)/,
-    )
-    expect(await lineOf('CHE', 2019, 'PET bottles', 'PET', 'sanitary_landfill')).toContain(
-      'incineration and landfill exceed the waste that is left to treat',
-    )
-    expect(await lineOf('KHM', 2019, 'Flexible packaging', 'LDPE', 'collected')).toContain(
-      'recycled and exported exceed the collected share',
-    )
-    expect(await lineOf('SVN', 2020, 'Flexible packaging', 'PVC', 'export_of_collected')).toContain(
-      'heading 391530 exceeds what its leaves can export',
-    )
-  })
-
-  it('names the median that is the fallback, and the year from which a figure is carried', async () => {
-    expect(await lineOf('URY', 2019, 'Flexible packaging', 'LDPE', 'collected')).toContain(
-      '· no value is published for Uruguay, so that the median of 40 high-income countries is used',
-    )
-    expect(await lineOf('CHE', 2019, 'PET bottles', 'PET', 'waste_produced_in_the_country')).toMatch(
-      /economic activity in 2019 .* ÷ economic activity in \d{4}/,
-    )
-  })
-
-  it('begins with the reason of a median, and leads to it and to its middle', async () => {
-    const laos = await world.explain(
-      'LAO',
-      { category: 'Flexible packaging', polymer: 'LDPE', year: 2019 },
-      'mismanaged_including_littering',
-    )
-    expect(laos.solidity).toMatch(
-      /has quality 1 of 5 \(collected share \(median\): no value is published for Laos, so that the median of 15 lower-middle-income countries is used\)/,
-    )
-    expect(explanationText(laos, { ...plain, width: 10_000 })).toMatch(
-      /collected share \(median\) [\d.]+ % = the median of 31 published values\n.*no value is published for Laos.*\n.* collected share: [A-Z]{3} \d{4}.*: sources\/demo\/collection\.csv:\d+/,
-    )
-  })
-
-  it('mentions a break of a series that lies on the way', async () => {
-    const text = await lineOf('HUN', 2021, 'PET bottles', 'PET', 'waste_produced_in_the_country')
-    const method = (await world.engine.rows("select method from net_input where country = 'HUN' and year = 2021"))[0]?.method
-    if (method === 'waste_statistics') expect(text).toContain('the series breaks in 2021: mock: small producers report from this year on')
-    else expect(text).not.toContain('the series breaks')
-  })
-
-  it('sums an aggregate from its largest leaves, the others together', async () => {
-    const text = await lineOf('FRA', 2021, 'All packaging', 'All polymers', 'waste_produced_in_the_country')
-    expect(text).toMatch(/waste_produced_in_the_country [\d,]+ kg = the sum over \d+ pairs of category and polymer/)
-    expect(text).toMatch(/└─ and \d+ more, together [\d,]+ kg …/)
+  it('is not shown with figures of other years and metrics', async () => {
+    expect(await textOf(2021, 'waste_produced_in_the_country')).not.toContain('Limit:')
+    expect(await textOf(2020, 'littering')).not.toContain('Limit:')
   })
 })
 
 describe('what decides a figure', () => {
-  const decides = async (country: string, year: number, metric: string) => {
-    const [, text = ''] = explanationText(await world.explain(country, total(year), metric), { ...plain, width: 10_000 }).split('\n\n')
-    return text.split('\n')
-  }
-
-  it('stands before the sum over leaves: the national rate, its year, source and score, and why it was selected', async () => {
-    const [, rate, ...more] = await decides('LAO', 2020, 'collected')
-    expect(rate).toBe('1. collected share (median) 65.61 % (+1.00 %)')
-    expect(more).toEqual([
-      '   · quality 1 of 5',
-      '   · reason: no value is published for Laos, so that the median of 15 lower-middle-income countries is used',
-    ])
-  })
-
-  it('says what was rejected, and why', async () => {
-    const [, exports, place, ...more] = await decides('NZL', 2021, 'export_of_collected')
-    expect(exports).toBe('1. exports as stated 14,789,000 kg (+1.00 %)')
-    expect(place).toMatch(/^ {3}· waste_exports of 2021: sources\/demo\/waste_exports\.csv:\d+ \(mock-waste-exports, quality 5 of 5\)$/)
-    expect(more[0]).toMatch(/^ {3}· rejected: [\d.]+ kt under heading 391510: exports known for the whole country take precedence$/)
-    // The reason is about exports, which are no alternative to imports.
-    expect((await decides('NZL', 2021, 'waste_import')).join('\n')).not.toContain('exports known')
-    const text = (await decides('DEU', 2020, 'waste_produced_in_the_country')).join('\n')
-    expect(text).toMatch(/· reason: method supply \(.*\): the first method in the order of preference\n/)
-    expect(text).toMatch(/· rejected: waste_statistics would give [\d,]+ kt for Germany, 108 % of the selected [\d,]+ kt\n/)
-  })
-
-  it('says how old what is carried is, and that another year is farther away', async () => {
-    // The demo has municipal waste of 2019 only.
-    const [, , ...more] = await decides('ARG', 2021, 'mismanaged_including_littering')
-    expect(more.join('\n')).toMatch(/of 2019 \(2 years before\): sources\/demo\/treatment_shares\.csv:\d+/)
-  })
-
   it('names the split of a leaf last, and none of a total that it does not move', async () => {
     const tables = async (scope: StepScope) =>
       (await world.explain('TZA', scope, 'waste_produced_in_the_country')).deciding.map(({ table, split }) => [table, split])
@@ -257,12 +173,6 @@ describe('what decides a figure', () => {
         .flatMap(({ terms }) => terms.filter(({ effect }) => effect === null))
         .map(({ label, values }) => [label, ...values]),
     ).toEqual([['incinerated share', 0n, 0n]])
-  })
-
-  it('says that nothing moves what follows from the books alone', async () => {
-    expect((await decides('TZA', 2022, 'total'))[0]).toMatch(
-      /^What decides the figure\. No input moves the figure if the input increases by 1 %\. Formula: /,
-    )
   })
 
   // Uses another method: increases each input by 1 % and evaluates the whole figure again in whole kilograms.
@@ -295,24 +205,6 @@ describe('what decides a figure', () => {
     // Its coverage is a median with score 1. The median exceeds what is not littered, so that the limit decides.
     expect(uruguay.steps.some(({ operation }) => operation.op === 'median')).toBe(true)
     expect(uruguay.solidity).toContain('has quality 2 of 5 (municipal_waste)')
-  })
-})
-
-describe('a limit that the evidence of a figure does not show', () => {
-  const LIMIT = 'In these years the mock figure counts two cities only. (2019 to 2020; Mock weighing of waste, 2026)'
-  const textOf = async (year: number, metric: string) =>
-    explanationText(await world.explain('BRA', total(year), metric), { ...plain, width: 500 })
-
-  it('is shown with the figures that it limits, as text, on the page and for machines', async () => {
-    const limited = await world.explain('BRA', total(2020), 'waste_produced_in_the_country')
-    expect(explanationText(limited, { ...plain, width: 500 })).toContain(`\nLimit: ${LIMIT}\n`)
-    expect(explanationHtml(limited)).toContain(`<dt>limit</dt><dd>${LIMIT}</dd>`)
-    expect(explanationJson(limited).limits).toMatchObject([{ country: 'BRA', from: 2019, to: 2020 }])
-  })
-
-  it('is not shown with figures of other years and metrics', async () => {
-    expect(await textOf(2021, 'waste_produced_in_the_country')).not.toContain('Limit:')
-    expect(await textOf(2020, 'littering')).not.toContain('Limit:')
   })
 })
 
@@ -379,10 +271,6 @@ describe('an explanation as a page', () => {
     expect(closed).toEqual([])
     expect(tree.match(/<details>/g)?.length).toBeGreaterThan(50)
     expect(page.indexOf('<h2>What decides the figure')).toBeLessThan(page.indexOf('<h2>How it is computed'))
-  })
-
-  it('quotes what was published', async () => {
-    expect(explanationHtml(await tanzania())).toContain('3,741,283,000 kg (published as &quot;3741.283&quot; kt)')
   })
 
   it('needs no script and no address, and unfolds', async () => {

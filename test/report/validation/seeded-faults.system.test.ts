@@ -1,41 +1,30 @@
 // Tests that a seeded fault in any input table is found in the report, down to its line, within three clicks. The small workspace of the
-// demo is built twice: with a fault in a locked release, and with a fault that a release declares as its revision. In thorough runs
-// production is built likewise, over the publishers' files.
+// demo is built twice: with a fault in a locked release, and with a fault that a release declares as its revision.
 
-import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
-import type { AllInputs } from '../../../pipeline/ingest/rows.ts'
 import { Failure } from '../../../pipeline/model/failure.ts'
 import { buildReleases } from '../../../pipeline/release/publish/build.ts'
-import { header, TABLES, type Table, type TableName } from '../../../schemas/tables.ts'
+import { TABLES, type Table, type TableName } from '../../../schemas/tables.ts'
 import { chromiumPath, describeInBrowser, openBrowser } from '../../browser.ts'
-import { PINNED_FILES } from '../../production/pinned-files.ts'
-import { THOROUGH } from '../../random.ts'
-import { describeWithRawFiles } from '../../raw-files.ts'
 import { lockedSmallWorkspace } from '../../small-workspace.ts'
-import { copyWorkspace, PROJECT, unlock, type Workspace } from '../../workspace.ts'
+import { unlock, type Workspace } from '../../workspace.ts'
 import { clicksTo } from './clicks.ts'
-import { RAW_FAULTS, rawCopy } from './raw-faults.ts'
-import { addedRow, changedValue, exceptionOf, type Fault, rowKey, wrongRevision } from './seeded.ts'
+import { changedValue, type Fault, wrongRevision } from './seeded.ts'
 
 /** Where a fault in a locked release has to be: in the rule about locks, or among the problems of an unreadable file. */
 const LOCK = '#rule-lock-holds, [id^=file-]'
 /** Where a wrong value in a declared revision has to be: in a rule with errors or warnings, or among the changes. */
 const JUDGED = 'details.rule.error tr:not(.why), details.rule.warning tr:not(.why), #changes'
 
-/** Seeded alone: its shares sum to 100 percent, so that a fault in a publisher's file stops the reading and hides all others. */
-const ALONE = 'regional_fates'
-
 const OPTIONS = { failOn: 'error', onPhase: () => undefined } as const
 
 /** The page of a build of a release: the report of a shown or blocked release, or the problems of unreadable inputs. */
-async function pageOf(workspace: Workspace, env: 'demo' | 'production', version: string, raw?: string): Promise<string> {
+async function pageOf(workspace: Workspace, version: string): Promise<string> {
   const destination = { out: workspace.path('out'), api: false, ranges: false }
   try {
-    const from = { env, raw, root: workspace.root, versions: [version] } as const
+    const from = { env: 'demo', root: workspace.root, versions: [version] } as const
     const { summaries } = await buildReleases({ ...OPTIONS, ...from, destination })
     return summaries[0]?.report ?? ''
   } catch (error) {
@@ -79,9 +68,9 @@ function needed(name: string, fault: Fault | undefined): Fault {
   return fault
 }
 
-function declare(workspace: Workspace, env: 'demo' | 'production', version: string, declarations: readonly string[]): void {
+function declare(workspace: Workspace, version: string, declarations: readonly string[]): void {
   const release = JSON.parse(workspace.read(`releases/${version}/release.json`))
-  release.environments[env].changes.push(...declarations)
+  release.environments.demo.changes.push(...declarations)
   workspace.write(`releases/${version}/release.json`, JSON.stringify(release))
 }
 
@@ -97,7 +86,7 @@ describeInBrowser('a value that is changed in a locked release of the demo, in a
       workspace.write(file, fault.text)
       lines.set(name, fault.line)
     }
-    report = await pageOf(workspace, 'demo', '1.1')
+    report = await pageOf(workspace, '1.1')
   })
   afterAll(() => workspace?.remove())
 
@@ -118,99 +107,15 @@ describeInBrowser('a wrong value that a release of the demo declares as its revi
       const file = `sources/demo/${name}.csv`
       const fault = needed(name, wrongRevision(table, workspace.read(file), { source: 'mock-editors', since: '1.2' }))
       workspace.write(file, fault.text)
-      declare(workspace, 'demo', '1.2', [fault.declaration])
+      declare(workspace, '1.2', [fault.declaration])
       lines.set(name, fault.line)
     }
-    report = await pageOf(workspace, 'demo', '1.2')
+    report = await pageOf(workspace, '1.2')
   })
   afterAll(() => workspace?.remove())
 
   it.each(named)('%s: its line is reached within three clicks', async (name) => {
     const place = `sources/demo/${name}.csv:${lines.get(name)}`
     expect(await clicksFromTop(report, place, JUDGED), place).toBeLessThanOrEqual(3)
-  })
-})
-
-const typedFile = (name: string) =>
-  name === 'exceptions' ? 'sources/production/exceptions.csv' : `sources/production/assumptions/${name}.csv`
-
-/** The text of a typed table of production, or its header if it has no file. */
-const typedText = (workspace: Workspace, table: Table) =>
-  existsSync(workspace.path(typedFile(table.name))) ? workspace.read(typedFile(table.name)) : `${header(table).join(',')}\n`
-
-const describeThorough = THOROUGH ? describeWithRawFiles : () => undefined
-describeThorough('production', PINNED_FILES, (raw) => {
-  let all: AllInputs
-  beforeAll(async () => {
-    all = await readInputs({ root: PROJECT, env: 'production', raw })
-  })
-
-  describeInBrowser(
-    'a value that is changed in a locked release, in all tables at once: typed, or in a file of a publisher pinned anew',
-    () => {
-      const made: { remove(): void }[] = []
-      const places = new Map<string, string>()
-      let report: string
-      let unreadable: string
-      beforeAll(async () => {
-        const [workspace, copy] = [copyWorkspace(), rawCopy(raw)]
-        const alone = { workspace: copyWorkspace(), copy: rawCopy(raw) }
-        made.push(workspace, copy, alone.workspace, alone.copy)
-        for (const [name, table] of named) {
-          if (name === ALONE) continue
-          if (RAW_FAULTS[name]) {
-            const { file, line } = copy.seed(name, all, workspace)
-            places.set(name, `${file}:${line}`)
-            continue
-          }
-          const fault = needed(name, changedValue(table, typedText(workspace, table), { source: 'assumptions', since: '1.1' }))
-          workspace.write(typedFile(name), fault.text)
-          places.set(name, `${typedFile(name)}:${fault.line}`)
-        }
-        report = await pageOf(workspace, 'production', '1.1', copy.folder)
-        const { file, line } = alone.copy.seed(ALONE, all, alone.workspace)
-        places.set(ALONE, `${file}:${line}`)
-        unreadable = await pageOf(alone.workspace, 'production', '1.1', alone.copy.folder)
-      }, 900_000)
-      afterAll(() => {
-        for (const one of made) one.remove()
-      })
-
-      it.each(named)('%s: its line is reached within three clicks', async (name) => {
-        const place = places.get(name) ?? ''
-        expect(await clicksFromTop(name === ALONE ? unreadable : report, place, LOCK), place).toBeLessThanOrEqual(3)
-      })
-    },
-  )
-
-  describeInBrowser('a wrong value that a release declares as its revision, in all tables at once: typed, or by an exception', () => {
-    let workspace: Workspace
-    const places = new Map<string, string>()
-    let report: string
-    beforeAll(async () => {
-      workspace = copyWorkspace({ locked: false })
-      const options = { source: 'assumptions', since: '1.2' }
-      for (const [name, table] of named) {
-        const text = typedText(workspace, table)
-        const isGiven = (all.rows.get(name) ?? []).some(({ key, file }) => key === rowKey(table) && !file.startsWith('sources/'))
-        const file = isGiven ? typedFile('exceptions') : typedFile(name)
-        const seeded = isGiven
-          ? exceptionOf(table, workspace.read(file), options)
-          : RAW_FAULTS[name]
-            ? addedRow(table, text, options)
-            : wrongRevision(table, text, options)
-        const fault = needed(name, seeded)
-        workspace.write(file, fault.text)
-        declare(workspace, 'production', '1.2', [fault.declaration])
-        places.set(name, `${file}:${fault.line}`)
-      }
-      report = await pageOf(workspace, 'production', '1.2', raw)
-    }, 900_000)
-    afterAll(() => workspace?.remove())
-
-    it.each(named)('%s: its line is reached within three clicks', async (name) => {
-      const place = places.get(name) ?? ''
-      expect(await clicksFromTop(report, place, JUDGED), place).toBeLessThanOrEqual(3)
-    })
   })
 })

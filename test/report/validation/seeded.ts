@@ -1,7 +1,7 @@
 // Makes a fault in one input table, such as a typing error or a wrong unit makes, and returns its line.
 
 import type { Column } from '../../../schemas/columns.ts'
-import { PROVENANCE_COLUMNS, type Table, type TableName, tableNamed } from '../../../schemas/tables.ts'
+import { PROVENANCE_COLUMNS, type Table, type TableName } from '../../../schemas/tables.ts'
 import { cellsOf, csvOf, otherValue } from '../../release/cut/edited-inputs.ts'
 
 /** Cells of a row without provenance. */
@@ -74,26 +74,6 @@ export function wrongRevision(table: Table, text: string, options: SeedOptions):
   if (!first) return newRow(table, rows, options)
   const row = spoilt(table, first).map((cell, place) => (table.columns[place]?.name === 'since' ? options.since : cell))
   return { text: csvOf([...rows, row]), line: rows.length + 1, declaration: `revise ${table.name} ${keyOf(table, row)}` }
-}
-
-/** The key of the row that `addedRow` appends. */
-export const rowKey = (table: Table) => table.key.map((name) => ROWS[table.name as TableName]?.[name] ?? '').join('|')
-
-/** An exception for a row of a publisher's file. Only an exception can make a release differ from such a file. */
-export function exceptionOf(table: Table, text: string, options: SeedOptions): Fault | undefined {
-  const cells = ROWS[table.name as TableName]
-  const column = table.columns.find(({ name }) => !table.key.includes(name) && cells?.[name] !== undefined)?.name
-  if (!cells || column === undefined) return undefined
-  const key = rowKey(table)
-  const exception: Cells = { table: table.name, key, column, value: cells[column] ?? '', reason: 'seeded', ...options }
-  const rows = cellsOf(text)
-  const row = tableNamed('exceptions').columns.map(({ name }) => exception[name] ?? '')
-  return { text: csvOf([...rows, row]), line: rows.length + 1, declaration: `add exceptions ${table.name} ${key} ${column}` }
-}
-
-/** The file with an appended row that is new to the table. */
-export function addedRow(table: Table, text: string, options: SeedOptions): Fault | undefined {
-  return newRow(table, cellsOf(text), options)
 }
 
 function newRow(table: Table, rows: readonly string[][], { source, since }: SeedOptions): Fault | undefined {

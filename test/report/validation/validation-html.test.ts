@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { html as written } from '../../../pipeline/report/html.ts'
 import { figureKey } from '../../../pipeline/report/validation/page/figures.ts'
+import type { CellChange, Changes } from '../../../schemas/changes.ts'
 import { markup, unbalanced } from '../markup.ts'
 import { finding, noChanges, pageData, pageOf, result, validation, yearData } from './examples.ts'
 
@@ -12,17 +13,6 @@ const error = result({
 const passed = result({ rule: 'record-order', severity: 'error', findings: [] })
 
 describe('the page', () => {
-  test('says first what blocks, then the rest', () => {
-    const html = pageOf(validation([result(), error]))
-    expect(html).toContain('<h2>Blocked by 1 error.</h2>')
-    expect(html).toContain('<li><a href="#rule-lock-holds">lock-holds</a>: 1 finding.')
-    expect(html).toContain('244 of 304 country-years rest on one method only and are not reconciled.')
-    const places = ['id="verdict"', 'id="notice"', 'Look here first', 'id="rule-lock-holds"', 'id="rule-waste-per-head"', 'id="coverage"']
-    const found = places.map((text) => html.indexOf(text))
-    expect(found).toEqual([...found].sort((a, b) => a - b))
-    expect(found[0]).toBeGreaterThan(0)
-  })
-
   test('lists of many places those with errors and warnings and those with the most waste, and counts the others', () => {
     const codes = Array.from({ length: 1200 }, (_, index) => `BRA-${String(index + 1).padStart(4, '0')}`)
     const countries = codes.map((code, index) => {
@@ -60,14 +50,6 @@ describe('the page', () => {
     expect(html).toContain('littering and release rates are assumptions')
   })
 
-  test('points to the worst first: by severity, then by size, once for a rule and a country', () => {
-    const small = finding({ key: 'BRA|2020', country: 'BRA', size_kt: '2.000000' })
-    const html = pageOf(validation([result({ findings: [small, finding({ key: 'FRA|2019', size_kt: '9.000000' }), finding()] }), error]))
-    const first = html.slice(html.indexOf('Look here first'), html.indexOf('id="findings"'))
-    expect([...first.matchAll(/<li class="\w+"><b>([^<]*)/g)].map(([, key]) => key)).toEqual(['input population', 'FRA|2020', 'BRA|2020'])
-    expect(first).toContain('and 1 more for FRA')
-  })
-
   test('points to what is new before what is old and larger, even if its size is unknown or a larger finding leads its cause', () => {
     const old = ['AUT', 'BEL', 'CHE', 'DEU', 'ESP', 'FIN'].map((country) => finding({ key: country, country, new: false }))
     const split = finding({ key: 'category_split|PET|PET bottles|weight', country: null, size_kt: null, new: true })
@@ -90,45 +72,6 @@ describe('the page', () => {
     ])
   })
 
-  test('gives of a finding its key, expected, actual, size, source line, what to do and the command that explains it', () => {
-    const html = pageOf(validation([result({ findings: [finding({ waived: 'an island' }), finding({ key: 'FRA|2021' })] })]))
-    for (const text of [
-      'FRA|2020',
-      '1 to 120 kg',
-      '150.0 kg',
-      '<td class="n">180</td>',
-      'sources/<wbr>demo/<wbr>population<span class="line">.csv:12</span>',
-      'an island',
-      'Look at the unit.',
-      'plastic-eol explain 1.2 FRA &#39;All packaging&#39; &#39;All polymers&#39; 2020 waste_produced_in_the_country',
-    ]) {
-      expect(html).toContain(text)
-    }
-    const rows = html.slice(html.indexOf('id="rule-'))
-    expect(rows.indexOf('FRA|2021')).toBeLessThan(rows.indexOf('FRA|2020'))
-  })
-
-  test('leaves out columns that no finding of the rule fills', () => {
-    const bare = finding({ country: null, expected: null, actual: null, size_kt: null, file: null, line: null })
-    const html = pageOf(validation([result({ findings: [bare] })]))
-    expect(html).toContain('<thead><tr><th scope="col" class="k">key, and what was found</th></tr></thead>')
-  })
-
-  test('lists every rule with its status', () => {
-    expect(pageOf(validation([passed]))).toMatch(
-      /<th scope="row">record-order<\/th><td>[^<]*<\/td><td>error<\/td><td class="status">passed<\/td><td class="n">304<\/td>/,
-    )
-    expect(pageOf(validation([passed]))).toContain('<p>No rule found anything.</p>')
-  })
-
-  test('shows what each country-year rests on by letter and figure', () => {
-    const html = pageOf(validation([]), {
-      data: pageData({ years: [2020, 2021], countries: [{ code: 'FRA', name: 'France', years: [yearData({ methods: 1 })] }] }),
-    })
-    expect(html).toContain('<td class="q q3"><abbr title="supply of the year, not reconciled">S</abbr> 3.2</td>')
-    expect(html).toContain('<td class="q q0"><abbr title="no record">–</abbr></td>')
-  })
-
   test('links to sources of the web only', () => {
     const [source] = pageData().sources
     if (!source) throw new Error('no source')
@@ -136,19 +79,9 @@ describe('the page', () => {
     expect(html.match(/<a href="https:\/\/example.org\/supply" rel="noreferrer">Mock supply<\/a>/g)).toHaveLength(1)
     expect(html).not.toContain('javascript:')
   })
-
-  test('is the same when it is made again', () => {
-    expect(pageOf(validation([error, result()]))).toBe(pageOf(validation([error, result()])))
-  })
 })
 
 describe('the coverage', () => {
-  test('counts what its column says, and not the notes', () => {
-    const html = pageOf(validation([result({ findings: [finding(), finding({ key: 'FRA|2021', severity: 'info' })] })]))
-    expect(html).toContain('<th scope="col" class="n">errors and warnings</th>')
-    expect(html).toContain('data-country="FRA">1</a>')
-  })
-
   test('has one colour for scores that read alike', () => {
     const years = [2451, 2500, 2549].map((quality_milli, index) => yearData({ year: 2019 + index, quality_milli }))
     const html = pageOf(validation([]), {
@@ -225,4 +158,44 @@ test('needs no network, lets no script run but its own, and follows light and da
   expect(html).toMatch(/default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-[\w+/]{43}='/)
   expect(html).toContain('color-scheme: light dark')
   expect(unbalanced(html)).toEqual([])
+})
+
+describe('what changed', () => {
+  const cell = { country: 'FRA', category: 'All packaging', polymer: 'PET', year: 2020, unit: 'kt', declared: true } as const
+  const changes = noChanges({
+    previous: '1.1',
+    records: { added: 0, removed: 0, changed: 2 },
+    cells: [
+      { ...cell, metric: 'export', before: 1, after: 2 },
+      { ...cell, metric: 'waste_import', before: 9, after: 4, declared: false },
+    ],
+  })
+
+  test('stands in a line under the verdict, with the largest move of each unit', () => {
+    const share = { ...cell, metric: 'collected', unit: 'percent', before: 10.5, after: 1081.15 / 10 } as const
+    const moved = (largest: CellChange) => ({ metric: largest.metric, unit: largest.unit, cells: 1, largest })
+    const line = (given: Partial<Changes>) => {
+      const html = pageOf(validation([]), { changes: noChanges({ ...changes, ...given }) })
+      return /<p><a href="#changes">.*/.exec(html.slice(html.indexOf('id="verdict"'), html.indexOf('</section>')))?.[0]
+    }
+    const mass = { ...cell, metric: 'export', before: 2, after: 1.9999 } as const
+    expect(line({ cells: [share, mass], metrics: [moved(mass), moved(share)] })).toBe(
+      '<p><a href="#changes">1.2 changes 2 cells of FRA 2020 since 1.1; largest +97.62 points: collected, -0.000100 kt: export</a>.</p>',
+    )
+    expect(line({ cells: [{ ...mass, declared: false }] })).toContain('<b class="bad">1 cell is undeclared.</b>')
+    const added = ['AUT', 'BEL', 'CHE', 'DEU'].map((country) => ({ ...cell, country }))
+    expect(line({ cells: [], added, records: { added: 4, removed: 0, changed: 0 } })).toContain(
+      '1.2 adds 4 records of 4 countries since 1.1',
+    )
+    expect(line({ cells: [], records: { added: 0, removed: 0, changed: 0 } })).toContain('1.2 changes no figure of 1.1')
+  })
+
+  test('of a first release has only the changes of method that it declares', () => {
+    expect(pageOf(validation([]))).toContain('There is no earlier release to compare with.')
+    expect(pageOf(validation([]))).not.toContain('<p><a href="#changes">')
+    expect(pageOf(validation([]))).not.toContain('Changes of method')
+    expect(pageOf(validation([]), { changes: noChanges({ method_changes: ['Exports <are> known.'] }) })).toContain(
+      'Exports &lt;are&gt; known.',
+    )
+  })
 })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { type Engine, openEngine } from '../../../../pipeline/io/engine.ts'
 import { type SharedWorkspace, smallBuilt } from '../../../small-workspace.ts'
 
-export let workspace: SharedWorkspace
+let workspace: SharedWorkspace
 let engine: Engine
 
 /** Release 1.2 of Brazil and Paraguay, for all tests of a file. */

@@ -1,0 +1,106 @@
+// What the tables and the workbook of a release hold for other programs. test/golden/bundle holds their texts.
+
+import { readFileSync } from 'node:fs'
+import { unzipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { metricsOf } from '../../../../pipeline/model/coverage.ts'
+import { kgPerHead } from '../../../../pipeline/release/cut/formats/national-totals.ts'
+import { publishedRelease } from '../../../../pipeline/release/cut/formats/published-release.ts'
+import { releaseWorkbook } from '../../../../pipeline/release/cut/formats/workbook.ts'
+import { csv, pathOf, read, rows, smallBundleForAllTests } from './small-bundle.ts'
+
+const METRICS = metricsOf('1.2')
+
+smallBundleForAllTests()
+
+describe('national-totals.csv', () => {
+  it('has every metric of every country and year, as in datasets.csv and ranges.csv', async () => {
+    const names = METRICS.map(({ name }) => name).join(', ')
+    const ends = (end: string) => METRICS.map(({ name }) => `${name}_${end}`).join(', ')
+    const total = "where category = 'All packaging' and polymer = 'All polymers'"
+    const long = (file: string, columns: string) =>
+      `(select country, year, metric, value from (from ${csv(file)} ${total}) unpivot (value for metric in (${columns})))`
+    const [found] = await rows(`
+      select count(*) as n, count(*) filter (d.value = t.value and l.value = t.low and h.value = t.high) as same
+      from ${csv('national-totals.csv')} t
+      left join ${long('datasets.csv', names)} d on d.country = t.country and d.year = t.year and d.metric = t.metric
+      left join ${long('ranges.csv', ends('low'))} l on l.country = t.country and l.year = t.year and l.metric = t.metric || '_low'
+      left join ${long('ranges.csv', ends('high'))} h on h.country = t.country and h.year = t.year and h.metric = t.metric || '_high'`)
+    // Two countries, four years, twenty metrics.
+    expect([Number(found?.n), Number(found?.same)]).toEqual([160, 160])
+  })
+
+  it('divides masses by the persons of the year, to the milligram, and no ratio', async () => {
+    const wrong = await rows(`
+      select t.country, t.year, t.metric from ${csv('national-totals.csv')} t
+      join ${csv('../../../sources/demo/population.csv')} p on p.country = t.country and p.year = t.year
+      where t.persons <> p.persons
+        or case when t.unit = 'kt' then
+          abs(t.kg_per_head::double - t.value::double * 1e6 / p.persons::double) > 5.1e-7
+          or abs(t.kg_per_head_high::double - t.high::double * 1e6 / p.persons::double) > 5.1e-7
+          else t.kg_per_head is not null end`)
+    expect(wrong).toEqual([])
+  })
+
+  it('adds up to the world of the aggregates', async () => {
+    const differing = await rows(`
+      select t.year, t.metric, sum(t.value::decimal(18, 6)) as found, any_value(a.value) as expected
+      from ${csv('national-totals.csv')} t
+      join ${csv('aggregates.csv')} a on a.kind = 'world' and a.category = 'All packaging' and a.polymer = 'All polymers'
+        and a.year = t.year and a.metric = t.metric
+      where t.unit = 'kt'
+      group by t.year, t.metric
+      having sum(t.value::decimal(18, 6)) <> any_value(a.value)::decimal(18, 6)`)
+    expect(differing).toEqual([])
+  })
+
+  it.each([
+    // 12,500,000 kg for 3,000,000 persons. Then cases around half a milligram, and the same below zero.
+    ['12.500000', 3_000_000n, '4.166667'],
+    ['0.000001', 2_000_000n, '0.000001'],
+    ['0.000001', 2_000_001n, '0.000000'],
+    ['-0.000001', 2n, '-0.500000'],
+    ['-0.000001', 9_000_000n, '0.000000'],
+  ])('%s kt for %d persons are %s kg', (kt, persons, kg) => expect(kgPerHead(kt, persons)).toBe(kg))
+})
+
+smallBundleForAllTests()
+
+describe('pairs.csv', () => {
+  it('says which records add up without counting anything twice', async () => {
+    const [sums] = await rows(`
+      select sum(d.waste_produced_in_the_country::decimal(18, 6)) filter (p.leaf = 'true') as leaves,
+        sum(d.waste_produced_in_the_country::decimal(18, 6)) filter (d.category = 'All packaging' and d.polymer = 'All polymers') as totals
+      from ${csv('datasets.csv')} d join ${csv('pairs.csv')} p using (category, polymer)`)
+    expect(String(sums?.leaves)).toBe(String(sums?.totals))
+    expect(Number(sums?.leaves)).toBeGreaterThan(0)
+  })
+})
+
+smallBundleForAllTests()
+
+describe('plastic-packaging-eol.xlsx', () => {
+  const file = () => pathOf('plastic-packaging-eol.xlsx')
+
+  it('has no formula, whatever a text begins with', async () => {
+    const texts = { datasets: read('datasets.csv'), reference: read('reference-data.json') }
+    const release = publishedRelease({ ...texts, metadata: read('metadata.json').replace(/"title": "[^"]*"/, '"title": "=1+1"') })
+    const parts = Object.values(unzipSync(releaseWorkbook(release))).map((bytes) => new TextDecoder().decode(bytes))
+    expect(parts.some((part) => part.includes('=1+1'))).toBe(true)
+    expect(parts.filter((part) => /<f[ >]/.test(part))).toEqual([])
+  })
+
+  it('is the same, byte by byte, at another time and in another time zone', async () => {
+    const zone = process.env.TZ
+    process.env.TZ = 'Pacific/Kiritimati'
+    try {
+      const again = releaseWorkbook(
+        publishedRelease({ datasets: read('datasets.csv'), reference: read('reference-data.json'), metadata: read('metadata.json') }),
+      )
+      expect(Buffer.compare(again, readFileSync(file()))).toBe(0)
+    } finally {
+      if (zone === undefined) delete process.env.TZ
+      else process.env.TZ = zone
+    }
+  })
+})
