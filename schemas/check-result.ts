@@ -1,6 +1,7 @@
 // The shape of what `build` and `check` print with --json.
 
 import * as z from 'zod'
+import { decisionSchema } from './decision.ts'
 import { validationSchema } from './findings.ts'
 import { sha256Schema } from './lock.ts'
 import { ENVIRONMENTS, versionSchema } from './release.ts'
@@ -60,6 +61,7 @@ export const checkResultSchema = z
     signed: signedSchema.nullable().meta({ description: 'what build --sign signed; null where nothing was signed' }),
     phases: z.array(phaseSchema).meta({ description: 'reading inputs, and other phases that run once for all releases' }),
     validations: z.array(validationSchema).meta({ description: 'validation.json of each release' }),
+    decisions: z.array(decisionSchema).meta({ description: 'decision.json of each release' }),
   })
   .meta({
     title: 'result of build and check',

@@ -16,6 +16,7 @@ import {
 import { changesSchema, differencesSchema } from './changes.ts'
 import { checkResultSchema } from './check-result.ts'
 import { countryExplanationSchema } from './country-explanation.ts'
+import { decisionSchema } from './decision.ts'
 import { evidenceRowSchema } from './evidence.ts'
 import { explanationSchema } from './explanation.ts'
 import { explorerSchema } from './explorer.ts'
@@ -44,6 +45,7 @@ export const SCHEMAS: readonly NamedSchema[] = [
   { name: 'manifest', schema: manifestSchema },
   { name: 'validation', schema: validationSchema },
   { name: 'changes', schema: changesSchema },
+  { name: 'decision', schema: decisionSchema },
   { name: 'evidence-row', schema: evidenceRowSchema },
   // What a command prints for machines.
   { name: 'check-result', schema: checkResultSchema },

@@ -32,7 +32,7 @@ const RANKS: Readonly<Record<string, number>> = {
  */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'pipeline/release': ['plan', 'changes', 'cut', 'publish', 'signatures', 'verify'],
-  'pipeline/report': ['world', 'drawings', 'explain', 'changes', 'validation', 'terminal', 'docs'],
+  'pipeline/report': ['world', 'drawings', 'explain', 'changes', 'decision', 'validation', 'terminal', 'docs'],
 }
 
 /** Scripts that write generated files or bundles. Nothing imports them. */

@@ -10,6 +10,7 @@ import { noticeOf } from '../model/notices.ts'
 import { releaseRemarks } from '../release/plan/remarks.ts'
 import type { BuildOutcome } from '../release/publish/build.ts'
 import type { BuildOptions } from '../release/publish/build-options.ts'
+import { decisionText } from '../report/decision/decision-text.ts'
 import { buildText } from '../report/terminal/build-text.ts'
 import { accountsText } from '../report/validation/accounts-text.ts'
 import type { CheckReporter } from '../report/validation/check-report.ts'
@@ -49,7 +50,7 @@ const REPORTERS: Readonly<Record<Exclude<CheckFormat, 'text' | 'json'>, CheckRep
 
 /**
  * Prints what a build or a check did, in the requested format. As text: a table, what blocks, and which errors and warnings are new; with
- * `accounts` also what the last release reads of publishers' files. If quiet, only what blocks and what is new, one line each. As JSON: one object, with the remarks and what was signed, which other formats
+ * `accounts` also what the last release reads of publishers' files, and what speaks for and against each. If quiet, only what blocks and what is new, one line each. As JSON: one object, with the remarks and what was signed, which other formats
  * leave out, and with the content of validation.json of each release.
  */
 export async function reportBuild(
@@ -77,13 +78,25 @@ export async function reportBuild(
       validation.verdict.blocked ? blockingText(validation, blocking.slice(0, blocking.indexOf(validation))) : newFindingsText(validation),
     )
     const read = accounts ? accountsText(validations.at(-1)?.accounts) : ''
-    terminal.result([text, read, ...found].filter((part) => part !== '').join('\n'))
+    const decided = accounts ? reports.map(({ decision }) => decisionText(decision)) : []
+    terminal.result([text, read, ...decided, ...found].filter((part) => part !== '').join('\n'))
     return
   }
   if (format === 'json') {
     const validations = reports.map(({ validation }) => validation)
+    const decisions = reports.map(({ decision }) => decision)
     const releases = [...summaries]
-    const result: CheckResult = { environment: env, notice, blocked, remarks, releases, signed: signed ?? null, phases, validations }
+    const result: CheckResult = {
+      environment: env,
+      notice,
+      blocked,
+      remarks,
+      releases,
+      signed: signed ?? null,
+      phases,
+      validations,
+      decisions,
+    }
     terminal.result(jsonText(result))
     return
   }

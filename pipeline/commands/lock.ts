@@ -17,6 +17,7 @@ import { keptRowsRemark } from '../release/plan/remarks.ts'
 import { buildReleases } from '../release/publish/build.ts'
 import { readSigningKey } from '../release/signatures/keys.ts'
 import { signLock } from '../release/verify/sign.ts'
+import { decisionText } from '../report/decision/decision-text.ts'
 import { newErrorsAndWarnings } from '../report/validation/findings.ts'
 import { newFindingsText } from '../report/validation/validation-text.ts'
 import { checkOptions, reportBuild, sayRemarks } from './build-report.ts'
@@ -64,7 +65,7 @@ export async function lock(context: Context, version: string, flags: LockFlags =
   if (release.lock === undefined && unseen !== accepted) {
     if (context.json)
       terminal.result(jsonText({ version, environment: env, status: 'not accepted', new: newErrorsAndWarnings(release.validation) }))
-    else terminal.result(newFindingsText(release.validation, unseen))
+    else terminal.result([decisionText(release.decision), newFindingsText(release.validation, unseen)].filter(Boolean).join('\n'))
     if (unseen === 0) terminal.say(`${version} is not locked: --accept ${accepted}, but no warning is new: leave it out.`)
     else
       terminal.say(
@@ -79,7 +80,7 @@ export async function lock(context: Context, version: string, flags: LockFlags =
   const { file, status } = await writeLock(root, env, release)
   const signature = key && (await signLock(root, version, env, release.computed.release.date, key))
   if (context.json) terminal.result(jsonText({ version, environment: env, file, status, ...(signature ? { signature } : {}) }))
-  else terminal.result(lockText(plan, locked.get(version), { file, status, signature }))
+  else terminal.result(decisionText(release.decision) + lockText(plan, locked.get(version), { file, status, signature }))
   return 0
 }
 

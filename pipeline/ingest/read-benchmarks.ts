@@ -34,7 +34,7 @@ function benchmarkOf({ file, line, cells }: RawRow, problems: Problem[]): Benchm
     const place = { file, line, column, found: cells[column] ?? '', expected }
     if (!isRight) problems.push(inputProblem('bad-value', 'the column does not accept this value', place))
   }
-  const { country: area = '', year = '', metric: name, value = '', comparable } = cells
+  const { country: area = '', year = '', metric: name, value = '', comparable, source = '', measures = '', descends_from = '' } = cells
   const metric = METRICS.find((one) => one.name === name)
   check('country', /^([A-Z]{3}|World)$/.test(area), 'a code of three letters, or World')
   check('year', /^\d{4}$/.test(year), 'a year')
@@ -47,5 +47,6 @@ function benchmarkOf({ file, line, cells }: RawRow, problems: Problem[]): Benchm
   for (const column of ['source', 'measures', 'descends_from'] as const) check(column, cells[column] !== '', 'a text')
   check('comparable', comparable === 'yes' || comparable === 'no', 'yes, or no where it measures another thing')
   if (problems.length > before || !metric) return []
-  return [{ area, year: Number(year), metric, value: Number(value), isComparable: comparable === 'yes' }]
+  const said = { source, measures, descendsFrom: descends_from, isComparable: comparable === 'yes' }
+  return [{ area, year: Number(year), metric, value: Number(value), ...said }]
 }

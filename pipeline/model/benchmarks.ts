@@ -8,6 +8,11 @@ export interface Benchmark {
   readonly metric: Metric
   /** In kt or percent. */
   readonly value: number
+  /** Who published it. */
+  readonly source: string
+  readonly measures: string
+  /** What it rests on: an estimate of the same data says little. */
+  readonly descendsFrom: string
   /** Whether it measures the same as the metric. */
   readonly isComparable: boolean
 }

@@ -5,6 +5,7 @@
 
 import type { Metadata, ReferenceData } from '../../schemas/api.ts'
 import type { Changes } from '../../schemas/changes.ts'
+import type { Decision } from '../../schemas/decision.ts'
 import type { Validation } from '../../schemas/findings.ts'
 import type { Coverage } from '../model/coverage.ts'
 import { jsonPieces, jsonText } from '../model/json.ts'
@@ -33,7 +34,6 @@ export interface Sources {
     readonly reference: ReferenceData
     readonly metadata: Metadata
     readonly changes: Changes
-    readonly changesMarkdown: () => string
     readonly cited: CitedRelease
   }
   /** The records and ranges as they were written before, for other programs, for joins and for the first page. */
@@ -51,6 +51,12 @@ export interface Sources {
   readonly explanations: { readonly lines: () => Promise<string> }
   /** The files that were made before. */
   readonly files: { readonly dataPackage: () => object }
+  /** What speaks for and against the release. */
+  readonly decision: {
+    readonly decision: Decision
+    readonly decisionPage: () => string
+    readonly changesMarkdown: () => string
+  }
   /** What the rules found. */
   readonly validation: {
     readonly validation: Validation
@@ -406,7 +412,9 @@ const LIST = [
   },
   { name: '.zenodo.json', from: 'facts', make: ({ cited }) => jsonText(zenodoJson(cited)) },
   { name: 'explanations.jsonl', from: 'explanations', make: ({ lines }) => lines() },
-  { name: 'CHANGES.md', report: true, from: 'facts', make: ({ changesMarkdown }) => changesMarkdown() },
+  { name: 'CHANGES.md', report: true, from: 'decision', make: ({ changesMarkdown }) => changesMarkdown() },
+  { name: 'decision.json', report: true, from: 'decision', make: ({ decision }) => jsonText(decision) },
+  { name: 'decision.html', report: true, from: 'decision', make: ({ decisionPage }) => decisionPage() },
   // Each finding is a piece of its own.
   { name: 'validation.json', report: true, from: 'validation', make: ({ validation }) => jsonPieces(validation, 4) },
   { name: 'validation.html', report: true, from: 'validation', make: ({ page }) => page() },

@@ -44,7 +44,7 @@ export async function makeReleaseTables(engine: Engine, described: DescribedRele
     create table left_out_amounts (${columnsOf(LEFT_OUT_AMOUNTS)});
     create table compared_totals (${columnsOf(COMPARED_TOTALS)});
     create table national_moves (country varchar, year integer, metric varchar, unit varchar, before_value bigint, after_value bigint,
-      low bigint, high bigint, decided_before varchar, decides_now varchar, file varchar, line integer, declared boolean);
+      low bigint, high bigint, moved_kg bigint, decided_before varchar, decides_now varchar, file varchar, line integer, declared boolean);
     create table lock_differences (what varchar, table_name varchar, key varchar, message varchar, expected varchar, actual varchar, file varchar, line integer);`)
 }
 

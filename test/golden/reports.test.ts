@@ -3,6 +3,8 @@
 
 import { expect, it } from 'vitest'
 import { Failure } from '../../pipeline/model/failure.ts'
+import { decisionHtml } from '../../pipeline/report/decision/decision-html.ts'
+import { DECISION } from '../report/decision/example.ts'
 import { changesCsv } from '../../pipeline/report/changes/changes-csv.ts'
 import { changesHtml } from '../../pipeline/report/changes/changes-html.ts'
 import { changesMarkdown } from '../../pipeline/report/changes/changes-markdown.ts'
@@ -271,6 +273,7 @@ it('every report is as it is kept', () => {
       ['changes.html', pageText(changesHtml(DIFFERENCES))],
       ['changes.md', changesMarkdown(CHANGES)],
       ['changes.txt', changesText(CHANGES)],
+      ['decision.html', pageText(decisionHtml(DECISION))],
       ['failure.github.txt', github.failure(FAILURE, below)],
       ['failure.junit.xml', junit.failure(FAILURE, below)],
       ['failure.md', markdown.failure(FAILURE, below)],

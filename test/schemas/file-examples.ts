@@ -1,6 +1,7 @@
 // Examples of files that maintainers write, that a build writes and that the api sends.
 
 import { METRICS } from '../../pipeline/model/metrics.ts'
+import { DECISION } from '../report/decision/example.ts'
 import { finding, result } from '../report/validation/examples.ts'
 import type { Example } from './examples.ts'
 
@@ -143,9 +144,11 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
       signed: { key: SUM, files: ['releases/1.2/demo/signature.json'] },
       phases: [],
       validations: [VALIDATION],
+      decisions: [DECISION],
     },
     off: { blocked: 'no' },
   },
+  decision: { valid: DECISION, off: { figures: -1 } },
   changes: {
     valid: {
       version: '1.2',

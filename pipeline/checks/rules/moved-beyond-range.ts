@@ -1,8 +1,13 @@
+import type { Unit } from '../../model/metrics.ts'
 import type { Rule } from '../rule.ts'
 
 /** Beyond this factor, or this number of points, a figure is more often wrong than better. */
 const MOST_TIMES = 3
 const MOST_POINTS = 30
+
+/** Whether a figure moved so far, in the same unit before and now. */
+export const isFar = (unit: Unit, before: number, now: number): boolean =>
+  unit === 'kt' ? Math.min(before, now) * MOST_TIMES < Math.max(before, now) : Math.abs(now - before) > MOST_POINTS
 
 export const movedBeyondRange: Rule = {
   id: 'moved-beyond-range',
@@ -16,15 +21,12 @@ export const movedBeyondRange: Rule = {
   follows: 'always',
   sql: `
     with moves as (
-      select m.*, unit = 'kt' as is_mass, if(unit = 'kt', kt_text(before_value), percent_text(before_value)) as was,
+      select m.*, if(unit = 'kt', kt_text(before_value), percent_text(before_value)) as was,
         if(unit = 'kt', kt_text(after_value), percent_text(after_value)) as is_now,
         if(unit = 'kt', kt_text(low), percent_text(low)) || ' to ' || if(unit = 'kt', kt_text(high), percent_text(high)) as old_range,
         if(unit = 'kt', least(before_value, after_value) * ${MOST_TIMES} < greatest(before_value, after_value),
-          abs(after_value - before_value) > ${MOST_POINTS} * 10000) as far,
-        if(unit = 'kt', abs(after_value - before_value),
-          cast(abs(after_value - before_value) as hugeint) * w.waste_produced_in_the_country_kg // 1000000) as moved_kg
+          abs(after_value - before_value) > ${MOST_POINTS} * 10000) as far
       from national_moves m
-      left join written_national w on w.country = m.country and w.year = m.year
     )
     select concat_ws('|', country, year, metric) as key, country, year, metric, low is null or after_value between low and high as ok,
       if(far and not declared, 'error', null) as severity,

@@ -29,7 +29,7 @@ const DECIDED_BY = {
   leaked_to_ocean_and_waterways: ['improperly_disposed', 'uncollected', 'littered'],
 } as const satisfies Partial<Record<MetricName, readonly Quantity[]>>
 
-const NATIONAL_FIGURES = Object.keys(DECIDED_BY) as readonly (keyof typeof DECIDED_BY)[]
+export const NATIONAL_FIGURES = Object.keys(DECIDED_BY) as readonly (keyof typeof DECIDED_BY)[]
 
 /** A national figure that moved, in kg or ppm. */
 export interface NationalMove {
@@ -38,6 +38,8 @@ export interface NationalMove {
   readonly metric: Metric
   readonly before: bigint
   readonly after: bigint
+  /** The mass that moves, or the share of the waste that it is of. */
+  readonly movedKg: bigint
   /** Its range in the release before; null where the figure was not known. */
   readonly range: Pick<FigureRange, 'low' | 'high'> | null
   /** The row of the evidence that decides it; undefined where it is an assumption. */
@@ -46,7 +48,7 @@ export interface NationalMove {
   readonly isDeclared: boolean
 }
 
-interface Release {
+export interface ReleaseRows {
   readonly version: string
   readonly inputs: ReleaseInputs
   readonly coverage: Coverage
@@ -58,12 +60,14 @@ interface Release {
  */
 export async function nationalMoves(
   engine: Engine,
-  before: Release,
-  now: Release & { readonly declared: { readonly changes: readonly string[] } },
+  before: ReleaseRows,
+  now: ReleaseRows & { readonly declared: { readonly changes: readonly string[] } },
   spreads: Spreads,
 ): Promise<NationalMove[]> {
   const moved = await engine.rows(`
-    select country, year, metric, before_value, after_value from changes
+    select country, year, metric, before_value, after_value,
+      abs(after_value - before_value) * if(unit = 'kt', 1000000, waste_produced_in_the_country_kg) // 1000000 as moved_kg
+    from changes join records using (country, category, polymer, year)
     where kind = 'changed' and category = ${sqlText(ALL_CATEGORIES)} and polymer = ${sqlText(ALL_POLYMERS)} and metric in (${sqlTexts(NATIONAL_FIGURES)})
     order by country, year, metric`)
   if (moved.length === 0) return []
@@ -73,12 +77,13 @@ export async function nationalMoves(
   const buffers = new Buffers()
   const after = new Map<string, CalculatedCountry>()
   let draws: ReturnType<DrawnRelease['draw']> | undefined
-  return moved.map(({ country: code, year, metric: name, before_value, after_value }) => {
+  return moved.map(({ country: code, year, metric: name, before_value, after_value, moved_kg }) => {
     const [country, metric] = [String(code), metricNamed(String(name))]
     if (draws?.of.country !== country) draws = drawn.draw(country, buffers)
     const national = { category: ALL_CATEGORIES, polymer: ALL_POLYMERS, year: Number(year) }
     return {
       ...{ country, year: Number(year), metric, before: BigInt(String(before_value)), after: BigInt(String(after_value)) },
+      movedKg: BigInt(String(moved_kg)),
       range: figureRange(draws, national, metric) ?? null,
       decidedBy: {
         before: decidingRow(draws.of, Number(year), metric),
@@ -118,14 +123,15 @@ export async function loadNationalMoves(engine: Engine, moves: readonly National
       bigint('after_value'),
       bigint('low'),
       bigint('high'),
+      bigint('moved_kg'),
       varchar('decided_before'),
       varchar('decides_now'),
       varchar('file'),
       integer('line'),
       boolean('declared'),
     ],
-    moves.map(({ country, year, metric, before, after, range, decidedBy, isDeclared }) => [
-      ...[country, year, metric.name, metric.unit, before, after, range?.low ?? null, range?.high ?? null],
+    moves.map(({ country, year, metric, before, after, range, movedKg, decidedBy, isDeclared }) => [
+      ...[country, year, metric.name, metric.unit, before, after, range?.low ?? null, range?.high ?? null, movedKg],
       ...[placeOf(decidedBy.before), placeOf(decidedBy.after), decidedBy.after?.file ?? null, decidedBy.after?.line ?? null, isDeclared],
     ]),
   )

@@ -17,21 +17,24 @@ import { allEnded, type Engine, engineVersion } from '../../io/engine.ts'
 import { pipelineVersion } from '../../io/package-files.ts'
 import { jsonText } from '../../model/json.ts'
 import { noticeOf } from '../../model/notices.ts'
-import type { Spreads } from '../../model/spreads.ts'
 import { changesMarkdown } from '../../report/changes/changes-markdown.ts'
+import { decisionHtml } from '../../report/decision/decision-html.ts'
+import { decisionMarkdown } from '../../report/decision/decision-text.ts'
 import type { ExplainedCountries } from '../../report/explain/explained-countries.ts'
 import { findingsCsv } from '../../report/validation/findings-csv.ts'
 import { explainCommands } from '../../report/validation/page/explain-command.ts'
 import { readFigures } from '../../report/validation/page/figures.ts'
 import { readPageData } from '../../report/validation/page/page-data.ts'
 import { validationHtml } from '../../report/validation/validation-html.ts'
-import { loadNationalMoves, nationalMoves } from '../changes/national-moves.ts'
+import type { Comparison } from '../changes/comparison.ts'
+import { decisionOf, type NationalWidths, nationalWidths } from '../changes/decision.ts'
+import { loadNationalMoves } from '../changes/national-moves.ts'
 import { readChanges } from '../changes/read-changes.ts'
 import { filesFrom, type Source, type Sources } from '../files.ts'
 import { releaseFile } from '../plan/release-file.ts'
 import { loadAccountTables } from './account-tables.ts'
 import { type BundleFile, citedRelease, fileMetadata, fileNamed, madeFile, madeFiles, stagedFile, textFile, usedSources } from './bundle.ts'
-import type { ComputedRelease, ReleaseOfInputs } from './compute-release.ts'
+import type { ComputedRelease } from './compute-release.ts'
 import { EVIDENCE_FILE, writeDataFiles, writeEvidence } from './data-files.ts'
 import { dataPackage, PACKAGED } from './datapackage.ts'
 import { explanationsText } from './explanations.ts'
@@ -47,8 +50,8 @@ import type { Stopwatch } from './stopwatch.ts'
 export interface PrepareOptions {
   /** Empty folder for the data files of this release. */
   readonly folder: string
-  /** The release before and what its ranges are drawn with: what has moved is compared with them. */
-  readonly compared?: { readonly previous: ReleaseOfInputs; readonly spreads: Spreads } | undefined
+  /** What was found against the release before; absent for a first release, and for one that is not checked. */
+  readonly comparison?: Comparison | undefined
   /** The lock of this release, if it is locked. */
   readonly lock: Lock | undefined
   /** What ranges are drawn with; absent if nobody reads the files of the bundle. */
@@ -66,6 +69,8 @@ export interface ValidateOptions {
   readonly earlierDifferences: readonly ReleaseDifferences[]
   /** The findings of the previous release; null if there is none. */
   readonly before: EarlierFindings | null
+  /** How wide the national ranges of the previous release are; undefined where they were not drawn. */
+  readonly widthsBefore?: NationalWidths | undefined
 }
 
 export interface CheckOptions extends ValidateOptions {
@@ -77,10 +82,9 @@ export interface CheckOptions extends ValidateOptions {
 
 /** Writes the data files of the release in the engine's current schema, describes them, and compares it with its lock. */
 export async function prepareRelease(engine: Engine, computed: ComputedRelease, options: PrepareOptions): Promise<PreparedRelease> {
-  const { folder, lock, watch, compared } = options
+  const { folder, lock, watch, comparison, ranges } = options
   const { inputs } = computed
   const changes = await watch('diff', () => changesOf(engine, computed))
-  const moves = compared ? await watch('diff', () => nationalMoves(engine, compared.previous, computed, compared.spreads)) : []
   const data = await writtenData(engine, computed, options)
   const countries = await publishedCountries(engine, computed)
   const files = await withDescriptions(engine, computed, { ...options, data, changes, countries })
@@ -89,7 +93,9 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
     computed,
     folder,
     changes,
-    moves,
+    comparison,
+    names: new Map(countries.map(({ code, name }) => [code, name])),
+    widths: ranges ? await nationalWidths(engine) : undefined,
     countries: countries.length,
     records: await rowCount(engine, 'records'),
     lock,
@@ -165,7 +171,6 @@ async function withDescriptions(
     reference: referenceData({ ...coverage, countries }),
     metadata: metadata({ version, environment: env, notice, licence: declared.licence, sources }),
     changes,
-    changesMarkdown: () => changesMarkdown(changes),
     cited: citedRelease(computed, notice),
   })
   const text = (name: string) => Buffer.from(fileNamed(name, files).content()).toString('utf8')
@@ -195,17 +200,28 @@ async function withDescriptions(
   return files
 }
 
+/** Runs the rules over a prepared release, and says what speaks for and against it. */
+export async function judgeRelease(engine: Engine, prepared: PreparedRelease, options: ValidateOptions): Promise<CheckedRelease> {
+  const validation = await validateRelease(engine, prepared, options)
+  const { computed, comparison, names, widths } = prepared
+  const { version, env, previous } = computed
+  const header = { version, previous, environment: env, notice: noticeOf(env) }
+  const { before, widthsBefore } = options
+  const decision = decisionOf({ header, comparison, names, validation, before, widths: { before: widthsBefore, now: widths } })
+  return { ...prepared, validation, decision }
+}
+
 /** Runs the rules over a prepared release, whose schema is still the engine's current one. Writes its evidence if that is not done yet. */
 export async function validateRelease(
   engine: Engine,
-  { computed, folder, files, watch, differences, moves }: PreparedRelease,
+  { computed, folder, files, watch, differences, comparison }: PreparedRelease,
   { failOn, earlierDifferences, before }: ValidateOptions,
 ): Promise<Validation> {
   const { version, env, declared, coverage } = computed
   const validation = await watch('check', async () => {
     await loadAccountTables(engine, computed.inputs, coverage.years)
     await loadRuleTables(engine, computed, mergedDifferences([...earlierDifferences, { version, differences }], version))
-    await loadNationalMoves(engine, moves)
+    await loadNationalMoves(engine, comparison?.moves ?? [])
     const check = async (written: Promise<void>): Promise<Validation> => {
       await readWrittenRecords(engine, folder, coverage)
       const evidence = written.then(() => readWrittenEvidence(engine, folder))
@@ -233,8 +249,9 @@ export async function validateRelease(
 
 /** Runs the rules over a prepared release, and adds reports and manifest to its bundle. */
 export async function checkRelease(engine: Engine, prepared: PreparedRelease, options: CheckOptions): Promise<CheckedRelease> {
-  const { computed, folder, watch } = prepared
-  const validation = await validateRelease(engine, prepared, options)
+  const { computed, folder, watch, changes } = prepared
+  const checked = await judgeRelease(engine, prepared, options)
+  const { validation, decision } = checked
   const files = new Map(prepared.files)
   await engine.rest()
   await watch('report', async () => {
@@ -242,12 +259,18 @@ export async function checkRelease(engine: Engine, prepared: PreparedRelease, op
     collectGarbageBetween()
     const figures = await readFigures(engine, computed, { validation, data })
     const explain = explainCommands({ ...validation, data })
-    const reported = { validation, changes: prepared.changes, data, figures, explain }
+    const reported = { validation, changes, data, figures, explain }
     const source: Sources['validation'] = {
       validation,
       page: () => validationHtml(reported),
       findings: () => findingsCsv(validation, explain),
     }
+    const decided: Sources['decision'] = {
+      decision,
+      decisionPage: () => decisionHtml(decision),
+      changesMarkdown: () => changesMarkdown(changes, decisionMarkdown(decision)),
+    }
+    for (const { name, make } of filesFrom('decision')) files.set(name, await madeFile(folder, name, await make(decided)))
     for (const { name, make } of filesFrom('validation')) {
       files.set(name, await madeFile(folder, name, await make(source)))
       collectGarbageBetween()
@@ -255,8 +278,8 @@ export async function checkRelease(engine: Engine, prepared: PreparedRelease, op
   })
   // The data and figures of the reports are garbage now. Free them before the tree is written.
   collectGarbage()
-  const manifest = await manifestOf({ ...prepared, files, validation }, options, await rowCount(engine, 'written_evidence'))
-  return { ...prepared, files: files.set('manifest.json', textFile(jsonText(manifest))), validation }
+  const manifest = await manifestOf({ ...checked, files }, options, await rowCount(engine, 'written_evidence'))
+  return { ...checked, files: files.set('manifest.json', textFile(jsonText(manifest))) }
 }
 
 /** The manifest of a bundle that has all its other files. `evidence` is the number of rows of evidence.parquet. */

@@ -1,7 +1,7 @@
 // Computes a chain of releases in one engine, in their order. Each is compared with its lock, those to be made are compared with the release
 // before them, checked and written.
 
-import { type EarlierFindings, earlierFindings } from '../../checks/new-findings.ts'
+import { earlierFindings } from '../../checks/new-findings.ts'
 import { drawingThreads } from '../../compute/ranges/drawing-threads.ts'
 import type { RangesOfChain } from '../../compute/ranges/load-ranges.ts'
 import { Ranges } from '../../compute/ranges/release-ranges.ts'
@@ -16,15 +16,16 @@ import type { Benchmark } from '../../model/benchmarks.ts'
 import { contentJson } from '../../model/json.ts'
 import type { Spreads } from '../../model/spreads.ts'
 import { ExplainedCountries } from '../../report/explain/explained-countries.ts'
+import { comparison, decidingSources } from '../changes/comparison.ts'
 import { keepCompared } from '../changes/differences.ts'
-import { computeRelease, engineFor, type ReleaseOfInputs } from '../cut/compute-release.ts'
+import { computeRelease, engineFor } from '../cut/compute-release.ts'
 import { differencesBeforeComputing, readLock } from '../cut/lock.ts'
-import type { ReleaseDifferences } from '../cut/merged-differences.ts'
-import type { CheckedRelease, PreparedRelease } from '../cut/prepared-release.ts'
-import { checkRelease, prepareRelease, validateRelease } from '../cut/stage.ts'
+import type { CheckedRelease } from '../cut/prepared-release.ts'
+import { checkRelease, judgeRelease, prepareRelease, validateRelease } from '../cut/stage.ts'
 import { type Stopwatch, stopwatch } from '../cut/stopwatch.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
 import type { BuildOptions } from './build-options.ts'
+import type { Before } from './kept-before.ts'
 import type { MadeFrom } from './made-from.ts'
 import type { Publication } from './publication.ts'
 import type { PublishedRelease } from './published-release.ts'
@@ -56,39 +57,6 @@ interface Chain {
   readonly scratch: Scratch
   /** Measures the time of the other releases. */
   readonly earlier: Stopwatch
-}
-
-/** What a release is compared with. */
-interface Before {
-  /** The release computed last, whose tables are in the engine. */
-  readonly release?: ReleaseOfInputs
-  /** Its findings decide which findings of the next release are new. */
-  readonly findings: EarlierFindings | null
-  /** What differs from the locks of the releases that are not made, since the last one that was. */
-  readonly differences: readonly ReleaseDifferences[]
-}
-
-/** Keeps what the first release to be made is compared with for the next build of the same process. */
-export class KeptBefore {
-  #kept: { readonly of: string; readonly engine: Engine; readonly before: Before } | undefined
-
-  /** Hands over what was kept under this digest of all that it follows from. Anything else ends. */
-  take(of: string): { readonly engine: Engine; readonly before: Before } | undefined {
-    const kept = this.#kept
-    if (kept?.of !== of) this.end()
-    this.#kept = undefined
-    return kept?.of === of ? kept : undefined
-  }
-
-  /** Ends what is kept. */
-  end(): void {
-    this.#kept?.engine.close()
-    this.#kept = undefined
-  }
-
-  keep(of: string, engine: Engine, before: Before): void {
-    this.#kept = { of, engine, before }
-  }
 }
 
 /** Computes the chain and returns the releases to be made in their order. */
@@ -156,15 +124,16 @@ class ChainBuild {
     const { failOn } = options
     const { version } = link.plan.release
     const watch = stopwatch((phase) => options.onPhase(phase, version))
-    const { findings, differences } = this.before
-    const prepared = await this.#prepare(link, watch, true)
-    const held = { failOn, earlierDifferences: differences, before: findings }
+    const { findings, differences, widths: widthsBefore } = this.before
+    const { prepared, sources } = await this.#prepare(link, watch, true)
+    const held = { failOn, earlierDifferences: differences, before: findings, widthsBefore }
     const release = out
       ? await checkRelease(this.#engine, prepared, { ...held, pins: all.pins, from: link.from })
-      : { ...prepared, validation: await validateRelease(this.#engine, prepared, held) }
+      : await judgeRelease(this.#engine, prepared, held)
     this.checked.push(release)
     if (out && !this.checked.some(isBlocked)) await watch('write', () => out.write(release))
-    await this.#pass({ release: prepared.computed, findings: earlierFindings(release.validation), differences: [] })
+    const { computed, widths } = prepared
+    await this.#pass({ release: computed, sources, widths, findings: earlierFindings(release.validation), differences: [] })
   }
 
   /** Compares a release with its lock, and provides what the next one is compared with. */
@@ -179,12 +148,14 @@ class ChainBuild {
       return
     }
     const isChecked = part === 'checked' && !published
-    const prepared = await this.#prepare(link, earlier, isChecked)
+    const { prepared, sources } = await this.#prepare(link, earlier, isChecked)
     const alone = { failOn: options.failOn, earlierDifferences: [], before: null }
     const checked = isChecked ? await validateRelease(this.#engine, prepared, alone) : undefined
     const validation = published?.validation ?? checked
     await this.#pass({
       release: prepared.computed,
+      sources,
+      widths: prepared.widths,
       findings: validation ? earlierFindings(validation) : null,
       differences: [...this.before.differences, { version, differences: prepared.differences }],
     })
@@ -200,21 +171,34 @@ class ChainBuild {
     await this.#ranges?.ranges.close()
   }
 
-  async #prepare({ plan, isMade }: ChainLink, watch: Stopwatch, isChecked: boolean): Promise<PreparedRelease> {
-    const { options, all, scratch, spreads } = this.#chain
+  async #prepare({ plan, isMade }: ChainLink, watch: Stopwatch, isChecked: boolean) {
+    const { options, all, scratch, spreads, benchmarks } = this.#chain
     const { version } = plan.release
-    const previous = this.before.release
+    const { release: previous, sources: sourcesBefore = [] } = this.before
     const computed = await watch('compute', () => computeRelease(this.#engine, all, plan, { previous }))
+    const sources = await decidingSources(this.#engine, computed.inputs)
+    const found =
+      isChecked && previous
+        ? await watch('diff', () =>
+            comparison(
+              this.#engine,
+              { release: previous, sources: sourcesBefore },
+              { release: computed, sources },
+              { spreads, benchmarks },
+            ),
+          )
+        : undefined
     if (!(isMade && options.kept)) await this.forget()
-    return prepareRelease(this.#engine, computed, {
+    const prepared = await prepareRelease(this.#engine, computed, {
       folder: scratch.folder(version),
-      compared: isChecked && previous ? { previous, spreads } : undefined,
+      comparison: found,
       lock: await readLock(options.root, version, options.env),
       explanations: isMade ? this.#explanations : undefined,
       evidence: isMade && options.destination !== undefined,
       ranges: isChecked ? this.#ranges : undefined,
       watch,
     })
+    return { prepared, sources }
   }
 
   /** Passes a computed release on to the next one. */

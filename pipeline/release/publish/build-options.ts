@@ -4,7 +4,7 @@ import type { Environment } from '../../../schemas/release.ts'
 import type { TreeKind } from '../../api/paths.ts'
 import type { FailOn } from '../../checks/run.ts'
 import type { OnStep } from '../../io/write-file.ts'
-import type { KeptBefore } from './build-chain.ts'
+import type { KeptBefore } from './kept-before.ts'
 
 export interface BuildOptions {
   readonly root: string

@@ -2,6 +2,7 @@
 // makes them visible together when nothing blocks.
 
 import type { ReleaseSummary } from '../../../schemas/check-result.ts'
+import type { Decision } from '../../../schemas/decision.ts'
 import { readBenchmarks } from '../../ingest/read-benchmarks.ts'
 import { readSpreads } from '../../ingest/read-spreads.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
@@ -27,11 +28,15 @@ import { standingRelease } from './published-release.ts'
 import { summaryOf, summaryOfPublished } from './summary.ts'
 import { writeUnreadablePage } from './unreadable-page.ts'
 
+interface DecidedReport extends ReleaseReport {
+  readonly decision: Decision
+}
+
 export interface BuildOutcome {
   /** The releases that were computed, in their order. An intact release that an earlier build made from the same content is not. */
   readonly releases: readonly CheckedRelease[]
-  /** What the rules found in each wanted release, and what changed in it. */
-  readonly reports: readonly ReleaseReport[]
+  /** What the rules found in each wanted release, what changed in it, and what speaks for and against it. */
+  readonly reports: readonly DecidedReport[]
   readonly summaries: readonly ReleaseSummary[]
   readonly blocked: boolean
   /** Milliseconds of the phases that run once for all releases, and of those of the earlier releases that the wanted ones need. */
@@ -86,7 +91,7 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
     await out?.forgiveInputs(chain.map(({ release }) => release.version))
     const blocked = releases.some(isBlocked)
     if (out) await watch('publish', () => (blocked ? out.abandon(releases) : showAll(out, wanted)))
-    const outcomes = links.flatMap(({ plan, published }): { report: ReleaseReport; summary: ReleaseSummary }[] => {
+    const outcomes = links.flatMap(({ plan, published }): { report: DecidedReport; summary: ReleaseSummary }[] => {
       const { version } = plan.release
       if (out && published && wanted.includes(plan))
         return [{ report: published, summary: summaryOfPublished(published, out.placesOf(version)) }]

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import { type Changes, changesSchema } from '../../../schemas/changes.ts'
+import { type Decision, decisionSchema } from '../../../schemas/decision.ts'
 import { type Validation, validationSchema } from '../../../schemas/findings.ts'
 import { type Manifest, manifestSchema } from '../../../schemas/manifest.ts'
 import { FILES_TXT, LAYOUT_FILE, type TreeKind } from '../../api/paths.ts'
@@ -32,6 +33,7 @@ export interface PublishedRelease {
   readonly manifest: Manifest
   readonly validation: Validation
   readonly changes: Changes
+  readonly decision: Decision
   readonly isLocked: boolean
   /** Files and bytes of its tree; null if none is wanted. */
   readonly tree: { readonly files: number; readonly bytes: number } | null
@@ -79,6 +81,7 @@ export async function standingRelease(plan: ReleasePlan, { bundle, tree }: Place
     manifest,
     validation,
     changes: changesSchema.parse(await read('changes.json')),
+    decision: decisionSchema.parse(await read('decision.json')),
     isLocked: lock !== undefined,
     tree: standing,
   }

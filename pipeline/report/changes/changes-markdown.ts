@@ -21,12 +21,13 @@ import {
 /** How many rows of a kind are shown; changes.json has all of them. */
 const SHOWN = 20
 
-/** The whole file. */
-export function changesMarkdown(changes: AnyChanges): string {
+/** The whole file; `decision` are paragraphs that come first. */
+export function changesMarkdown(changes: AnyChanges, decision: readonly string[] = []): string {
   const { previous, version, notice } = changes
   return `${[
     `# ${previous === null ? `${version}, the first release` : `Changes from ${previous} to ${version}`}`,
     `> ${notice}`,
+    ...decision,
     ...changesSections(changes, '##'),
   ].join('\n\n')}\n`
 }

@@ -1,0 +1,98 @@
+// Whether a release is better than the one before it: what decision.json holds.
+
+import type { DecidingRow, Decision } from '../../../schemas/decision.ts'
+import type { Validation } from '../../../schemas/findings.ts'
+import { severityRank } from '../../../schemas/findings.ts'
+import type { EarlierFindings } from '../../checks/new-findings.ts'
+import { isFar } from '../../checks/rules/moved-beyond-range.ts'
+import type { Row } from '../../compute/numbers.ts'
+import type { Engine } from '../../io/engine.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import { grouped } from '../../model/lists.ts'
+import { GROUPS } from '../../model/metrics.ts'
+import { sqlText } from '../../model/sql-text.ts'
+import type { Comparison } from './comparison.ts'
+import { NATIONAL_FIGURES, type NationalMove } from './national-moves.ts'
+
+/** How wide the ranges of national figures are, by metric, country and year. */
+export type NationalWidths = ReadonlyMap<string, number>
+
+interface Decided {
+  readonly header: Pick<Decision, 'version' | 'previous' | 'environment' | 'notice'>
+  /** Undefined for a first release. */
+  readonly comparison: Comparison | undefined
+  readonly names: ReadonlyMap<string, string>
+  readonly validation: Validation
+  readonly before: EarlierFindings | null
+  readonly widths: { readonly before: NationalWidths | undefined; readonly now: NationalWidths | undefined }
+}
+
+export function decisionOf({ header, comparison, names, validation, before, widths }: Decided): Decision {
+  const { moves = [], figures = 0, sources = [], benchmarks = [] } = comparison ?? {}
+  const countries = grouped(moves, ({ country }) => country)
+    .map(([country, own]) => ({
+      country,
+      name: names.get(country) ?? country,
+      moved_kt: Math.max(...own.map(({ movedKg }) => Number(movedKg))) / 1e6,
+      declared: own.some(({ isDeclared }) => isDeclared),
+      figures: own.map(figureOf),
+    }))
+    .sort((a, b) => b.moved_kt - a.moved_kt || (a.country < b.country ? -1 : 1))
+  return {
+    ...header,
+    figures,
+    left: countries.reduce((sum, country) => sum + country.figures.filter(({ left }) => left).length, 0),
+    countries,
+    sources,
+    ranges: widths.before && widths.now ? compareWidths(widths.before, widths.now) : null,
+    warnings: header.previous === null ? [] : compareFindings(before, validation),
+    benchmarks,
+  }
+}
+
+function figureOf({ metric, year, before, after, range, decidedBy }: NationalMove): Decision['countries'][number]['figures'][number] {
+  const step = 10 ** GROUPS[metric.group].decimals
+  const amount = (whole: bigint) => Number(whole) / step
+  return {
+    ...{ metric: metric.name, unit: metric.unit, year, before: amount(before), now: amount(after) },
+    range: range && { low: amount(range.low), high: amount(range.high) },
+    left: range !== null && (after < range.low || after > range.high),
+    far: isFar(metric.unit, amount(before), amount(after)),
+    decided_before: placeOf(decidedBy.before),
+    decides_now: placeOf(decidedBy.after),
+  }
+}
+
+const placeOf = (row: Row | undefined): DecidingRow => (row ? { key: row.key, file: row.file, line: row.line } : null)
+
+/** The widths of the national ranges of the release in the engine's current schema. */
+export async function nationalWidths(engine: Engine): Promise<NationalWidths> {
+  const rows = await engine.rows(`
+    select country, year, ${NATIONAL_FIGURES.map((name) => `${name}_high - ${name}_low as ${name}`).join(', ')} from ranges
+    where category = ${sqlText(ALL_CATEGORIES)} and polymer = ${sqlText(ALL_POLYMERS)}`)
+  return new Map(
+    rows.flatMap((row) =>
+      NATIONAL_FIGURES.flatMap((name) => (row[name] === null ? [] : [[`${name}|${row.country}|${row.year}`, Number(row[name])] as const])),
+    ),
+  )
+}
+
+function compareWidths(before: NationalWidths, now: NationalWidths): NonNullable<Decision['ranges']> {
+  return NATIONAL_FIGURES.map((metric) => {
+    const moves = [...now].flatMap(([key, width]) => {
+      const was = before.get(key)
+      return key.startsWith(`${metric}|`) && was !== undefined ? [width - was] : []
+    })
+    return { metric, narrower: moves.filter((move) => move < 0).length, wider: moves.filter((move) => move > 0).length }
+  })
+}
+
+/** The rules with another number of errors and warnings than in the release before. */
+function compareFindings(before: EarlierFindings | null, { rules }: Validation): Decision['warnings'] {
+  const counts = severityRank({ severity: 'warning' })
+  return rules.flatMap(({ rule, findings }) => {
+    const was = [...(before?.ranks.get(rule)?.values() ?? [])].filter((rank) => rank <= counts).length
+    const now = findings.filter((finding) => finding.waived === null && severityRank(finding) <= counts).length
+    return was === now ? [] : [{ rule, before: was, now }]
+  })
+}

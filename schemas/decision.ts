@@ -1,0 +1,79 @@
+// The shape of decision.json: whether a release is better than the one before it, as far as its figures, evidence, ranges and warnings say.
+
+import * as z from 'zod'
+import { UNITS } from '../pipeline/model/metrics.ts'
+import { ENVIRONMENTS, versionSchema } from './release.ts'
+
+const count = z.int().nonnegative()
+
+const rowSchema = z
+  .strictObject({ key: z.string().min(1), file: z.string().min(1), line: z.int().positive() })
+  .nullable()
+  .meta({ description: 'the input row that decides the figure; null for an assumption' })
+
+const figureSchema = z.strictObject({
+  metric: z.string(),
+  unit: z.enum(UNITS),
+  year: z.int(),
+  before: z.number(),
+  now: z.number(),
+  range: z.strictObject({ low: z.number(), high: z.number() }).nullable().meta({
+    description: 'the 90 % range in the release before; null where the figure was not known',
+  }),
+  left: z.boolean().meta({ description: 'whether it left that range' }),
+  far: z.boolean().meta({ description: 'whether it moved by more than a factor of three or 30 points' }),
+  decided_before: rowSchema,
+  decides_now: rowSchema,
+})
+
+const countrySchema = z.strictObject({
+  country: z.string(),
+  name: z.string(),
+  moved_kt: z.number().nonnegative().meta({ description: 'the largest mass, or share of the waste, that a figure moved' }),
+  declared: z.boolean().meta({ description: 'whether a declared change names the country' }),
+  figures: z.array(figureSchema).min(1),
+})
+
+const decidesSchema = z.strictObject({ countries: count, kt: z.number().nonnegative() })
+
+const sourceSchema = z.strictObject({
+  source: z.string().meta({ description: 'empty for rows that name no source' }),
+  before: decidesSchema,
+  now: decidesSchema,
+})
+
+const benchmarkSchema = z.strictObject({
+  source: z.string(),
+  metric: z.string(),
+  unit: z.enum(UNITS),
+  measures: z.string(),
+  descends_from: z.string(),
+  comparable: z.boolean().meta({ description: 'whether it measures the same as the metric' }),
+  estimates: count,
+  before: z.number().nonnegative().meta({ description: 'mean distance in the release before, in the unit of the metric' }),
+  now: z.number().nonnegative(),
+})
+
+export const decisionSchema = z
+  .strictObject({
+    version: versionSchema,
+    previous: versionSchema.nullable().meta({ description: 'null for a first release, which is compared with nothing' }),
+    environment: z.enum(ENVIRONMENTS),
+    notice: z.string().min(1),
+    figures: count.meta({ description: 'national figures that both releases have' }),
+    left: count.meta({ description: 'how many of them left the range of the release before' }),
+    countries: z.array(countrySchema).meta({ description: 'countries whose national figures moved, the largest move first' }),
+    sources: z.array(sourceSchema).meta({ description: 'whose rows decide the waste of the last common year' }),
+    ranges: z
+      .array(z.strictObject({ metric: z.string(), narrower: count, wider: count }))
+      .nullable()
+      .meta({ description: 'national ranges that became narrower and wider; null where none were drawn' }),
+    warnings: z.array(z.strictObject({ rule: z.string(), before: count, now: count })).meta({
+      description: 'rules of which the number of findings differs',
+    }),
+    benchmarks: z.array(benchmarkSchema),
+  })
+  .meta({ title: 'decision.json', description: 'Whether a release is better than the one before it.' })
+
+export type Decision = z.infer<typeof decisionSchema>
+export type DecidingRow = z.infer<typeof rowSchema>

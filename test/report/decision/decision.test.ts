@@ -1,0 +1,42 @@
+// Tests what is said of a decision. test/golden/reports has the whole page.
+
+import { describe, expect, it } from 'vitest'
+import { decisionHtml } from '../../../pipeline/report/decision/decision-html.ts'
+import { decisionMarkdown, decisionText } from '../../../pipeline/report/decision/decision-text.ts'
+import { DECISION } from './example.ts'
+
+describe('a decision', () => {
+  it('is said in ten lines at most: what left its range, what has to be declared, and what speaks for and against it', () => {
+    const lines = decisionText(DECISION).trimEnd().split('\n')
+    expect(lines).toEqual([
+      '1.5 against 1.4: 2 of 380 national figures left the range that 1.4 gave them, in 2 countries.',
+      '  1 country moved by more than a factor of three or 30 points, and no declared change names it: Bangladesh.',
+      '  Bangladesh, waste generated 2022: 490 kt → 3,530 kt (180 to 3,100\u00a0kt); now BGD|2022 (sources/demo/municipal_waste.csv:161)',
+      '  Kenya <b>, collected 2021: 40.0 % → 75.0 % (24 to 60\u00a0%); now BGD|2022 (sources/demo/municipal_waste.csv:872)',
+      '  decides the waste of: what-a-waste-3 0 → 37 countries, no source 38 → 2 countries',
+      '  national ranges: 43 narrower, 21 wider',
+      '  errors and warnings: evidence-old 41 → 6, treatment-shares-sum 8 → 18',
+      '  distance to benchmarks: 0 smaller, 1 larger of 1',
+    ])
+    expect(decisionMarkdown(DECISION)[0]).toBe('## Is it better?')
+  })
+
+  it('says nothing where no national figure moved', () => {
+    const same = { ...DECISION, countries: [], left: 0 }
+    expect([decisionText(same), decisionMarkdown(same)]).toEqual(['', []])
+    expect(decisionHtml(same)).toContain('No national figure differs from 1.4.')
+  })
+
+  it('of a first release says that there is nothing to compare it with', () => {
+    const html = decisionHtml({ ...DECISION, previous: null, countries: [], sources: [], warnings: [], ranges: null, benchmarks: [] })
+    expect(html).toContain('1.5 is a first release: there is nothing to compare it with.')
+    expect(html).not.toContain('<h2>')
+  })
+
+  it('shows names as text, and in red only what moved far and is not declared', () => {
+    const html = decisionHtml(DECISION)
+    expect(html).toContain('Kenya &lt;b&gt;')
+    expect(html.match(/<div class="row far">/g)).toHaveLength(1)
+    expect(html.match(/<div class="row">/g)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,56 @@
+// A decision as it might be: two countries left their range, one of them far and undeclared.
+
+import type { Decision } from '../../../schemas/decision.ts'
+
+const row = (line: number) => ({ key: 'BGD|2022', file: 'sources/demo/municipal_waste.csv', line })
+
+export const DECISION: Decision = {
+  ...{ version: '1.5', previous: '1.4', environment: 'demo', notice: 'These values are invented.' },
+  ...{ figures: 380, left: 2 },
+  countries: [
+    {
+      ...{ country: 'BGD', name: 'Bangladesh', moved_kt: 3042, declared: false },
+      figures: [
+        {
+          ...{ metric: 'waste_produced_in_the_country', unit: 'kt', year: 2022, before: 490, now: 3532 },
+          ...{ range: { low: 188, high: 3010 }, left: true, far: true, decided_before: row(19), decides_now: row(161) },
+        },
+        {
+          ...{ metric: 'collected', unit: 'percent', year: 2022, before: 52, now: 55 },
+          ...{ range: { low: 32, high: 71 }, left: false, far: false, decided_before: row(19), decides_now: null },
+        },
+      ],
+    },
+    {
+      ...{ country: 'KEN', name: 'Kenya <b>', moved_kt: 40, declared: true },
+      figures: [
+        {
+          ...{ metric: 'collected', unit: 'percent', year: 2021, before: 40, now: 75 },
+          ...{ range: { low: 24, high: 60 }, left: true, far: true, decided_before: null, decides_now: row(872) },
+        },
+        {
+          ...{ metric: 'leaked_to_ocean_and_waterways', unit: 'percent', year: 2021, before: 0, now: 2 },
+          ...{ range: null, left: false, far: false, decided_before: null, decides_now: null },
+        },
+      ],
+    },
+  ],
+  sources: [
+    { source: 'what-a-waste-3', before: { countries: 0, kt: 0 }, now: { countries: 37, kt: 56500 } },
+    { source: '', before: { countries: 38, kt: 49900 }, now: { countries: 2, kt: 1450 } },
+  ],
+  ranges: [
+    { metric: 'waste_produced_in_the_country', narrower: 40, wider: 12 },
+    { metric: 'collected', narrower: 3, wider: 9 },
+  ],
+  warnings: [
+    { rule: 'evidence-old', before: 41, now: 6 },
+    { rule: 'treatment-shares-sum', before: 8, now: 18 },
+  ],
+  benchmarks: [
+    {
+      ...{ source: 'A study', metric: 'mismanaged_including_littering', unit: 'percent', measures: 'all plastics' },
+      ...{ descends_from: 'the same survey', comparable: false, estimates: 72, before: 8.5, now: 11.9 },
+    },
+  ],
+}
