@@ -423,6 +423,9 @@ const LIST = [
 
 export const FILES: readonly ReleaseFile[] = LIST
 
+/** The signature of a bundle, in its folder; no list names it. */
+export const BUNDLE_SIGNATURE = 'signature.json'
+
 /** The files whose checksums a lock holds. */
 export type LockedFile = Extract<(typeof LIST)[number], { locked: true }>['name']
 

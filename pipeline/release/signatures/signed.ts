@@ -7,9 +7,10 @@ import { type ListStatement, listStatementSchema, releaseStatementSchema } from 
 import { readIfThere, sha256 } from '../../io/files.ts'
 import { Failure, type Problem } from '../../model/failure.ts'
 import type { ReleaseFiles } from '../cut/release-files.ts'
+import { BUNDLE_SIGNATURE } from '../files.ts'
 import { keysNamed, open } from './envelope.ts'
 import type { PublicKey } from './keys.ts'
-import { BUNDLE_SIGNATURE, entriesOf, signatureOfLock, TREE_SIGNATURES } from './statements.ts'
+import { entriesOf, signatureOfLock, TREE_SIGNATURES } from './statements.ts'
 
 /** What signatures are checked with. */
 export interface SignatureOptions {

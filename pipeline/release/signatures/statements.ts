@@ -14,9 +14,6 @@ import {
 } from '../../../schemas/signature.ts'
 import { nameInApi } from '../../model/versions.ts'
 
-/** In a bundle. */
-export const BUNDLE_SIGNATURE = 'signature.json'
-
 /** In the root of a tree. */
 export const TREE_SIGNATURES = 'signatures.json'
 

@@ -17,6 +17,7 @@ import { nameInApi } from '../../model/versions.ts'
 import { environmentFiles } from '../../tree/root.ts'
 import { readLockFile } from '../cut/find-lock.ts'
 import { compareFiles } from '../cut/listed-files.ts'
+import { BUNDLE_SIGNATURE } from '../files.ts'
 import { isDraft } from '../plan/chain.ts'
 import { readPlans } from '../plan/plans.ts'
 import { lockFile } from '../plan/release-file.ts'
@@ -24,15 +25,7 @@ import { areSameSizes, kindOf, layoutIn } from '../publish/page-sizes.ts'
 import { shownReleases } from '../publish/publication.ts'
 import { seal } from '../signatures/envelope.ts'
 import type { SigningKey } from '../signatures/keys.ts'
-import {
-  BUNDLE_SIGNATURE,
-  bundleStatement,
-  filesOf,
-  listStatement,
-  lockStatement,
-  signatureOfLock,
-  TREE_SIGNATURES,
-} from '../signatures/statements.ts'
+import { bundleStatement, filesOf, listStatement, lockStatement, signatureOfLock, TREE_SIGNATURES } from '../signatures/statements.ts'
 import { verifyFolder } from './folder.ts'
 import { compareRoot } from './root.ts'
 
