@@ -69,7 +69,7 @@ export const decisionSchema = z
       .nullable()
       .meta({ description: 'national ranges that became narrower and wider; null where none were drawn' }),
     warnings: z.array(z.strictObject({ rule: z.string(), before: count, now: count })).meta({
-      description: 'rules of which the number of findings differs',
+      description: 'rules of which the number of warnings differs',
     }),
     benchmarks: z.array(benchmarkSchema),
   })

@@ -87,12 +87,12 @@ function compareWidths(before: NationalWidths, now: NationalWidths): NonNullable
   })
 }
 
-/** The rules with another number of errors and warnings than in the release before. */
+/** The rules with another number of warnings than in the release before. Errors block the release, and are said before all this. */
 function compareFindings(before: EarlierFindings | null, { rules }: Validation): Decision['warnings'] {
-  const counts = severityRank({ severity: 'warning' })
+  const warning = severityRank({ severity: 'warning' })
   return rules.flatMap(({ rule, findings }) => {
-    const was = [...(before?.ranks.get(rule)?.values() ?? [])].filter((rank) => rank <= counts).length
-    const now = findings.filter((finding) => finding.waived === null && severityRank(finding) <= counts).length
+    const was = [...(before?.ranks.get(rule)?.values() ?? [])].filter((rank) => rank === warning).length
+    const now = findings.filter((finding) => finding.waived === null && severityRank(finding) === warning).length
     return was === now ? [] : [{ rule, before: was, now }]
   })
 }

@@ -66,9 +66,7 @@ function comparison(decision: Decision, previous: string): Html {
     ),
   )}${section(
     'Warnings gone and come',
-    warnings.length === 0
-      ? 'No rule has another number of errors and warnings.'
-      : 'Errors and warnings by rule. Rules with equal numbers are left out.',
+    warnings.length === 0 ? 'No rule has another number of warnings.' : 'Warnings by rule. Rules with equal numbers are left out.',
     table(
       ['rule', previous, version],
       warnings.map(({ rule, before, now }) => [html`<a href="validation.html#rule-${rule}">${rule}</a>`, count(before), count(now)]),
@@ -104,8 +102,8 @@ function numbers(decision: Decision): Html {
   const shown = [
     [`${count(left)} of ${count(figures)}`, 'national figures left their old range'],
     [count(toDeclare(decision).length), 'countries moved far and are not declared'],
-    [`${count(sum('before'))} → ${count(sum('now'))}`, 'errors and warnings of the rules that differ'],
-    [`${count(nearer)} of ${count(benchmarks.length)}`, 'benchmarks are nearer than before'],
+    [`${count(sum('before'))} → ${count(sum('now'))}`, 'warnings of the rules that differ'],
+    ...(benchmarks.length === 0 ? [] : [[`${count(nearer)} of ${count(benchmarks.length)}`, 'benchmarks are nearer than before'] as const]),
   ] as const
   return html`<dl class="numbers">${shown.map(([value, what]) => html`<div><dt>${value}</dt><dd>${what}</dd></div>`)}</dl>\n`
 }
@@ -244,7 +242,7 @@ table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nu
 th, td { padding: .4rem .8rem .4rem 0; vertical-align: top; border-bottom: 1px solid var(--line) } td { overflow-wrap: anywhere } .out { font-weight: 600 }
 summary { cursor: pointer; padding: .6rem 0; color: var(--link) }
 @media (max-width: 45rem) {
-  .row { grid-template-columns: 1fr auto; padding: .3rem 0 } .row .track { grid-column: 1 / 3 } .row .value { padding: 0; text-align: right } .axis { margin-left: 0 }
+  .row { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); padding: .3rem 0 } .row .track { grid-column: 1 / 3 } .row .value { padding: 0; text-align: right } .axis { margin-left: 0 }
   thead { position: absolute; clip-path: inset(50%); height: 1px; overflow: hidden } tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line) }
   td { display: block; border: 0; padding: .1rem 0 } td::before { content: attr(data-name) ' '; color: var(--faint); font-size: .85em }
 }

@@ -84,7 +84,7 @@ export function decisionLines(decision: Decision): string[] {
     ranges === null ? '' : `national ranges: ${count(sum('narrower'))} narrower, ${count(sum('wider'))} wider`,
     rules.length === 0
       ? ''
-      : `errors and warnings: ${rules
+      : `warnings: ${rules
           .slice(0, NAMED)
           .map(({ rule, before, now }) => `${rule} ${before} → ${now}`)
           .join(', ')}`,

@@ -15,7 +15,7 @@ describe('a decision', () => {
       '  Kenya <b>, collected 2021: 40.0 % → 75.0 % (24 to 60\u00a0%); now BGD|2022 (sources/demo/municipal_waste.csv:872)',
       '  decides the waste of: what-a-waste-3 0 → 37 countries, no source 38 → 2 countries',
       '  national ranges: 43 narrower, 21 wider',
-      '  errors and warnings: evidence-old 41 → 6, treatment-shares-sum 8 → 18',
+      '  warnings: evidence-old 41 → 6, treatment-shares-sum 8 → 18',
       '  distance to benchmarks: 0 smaller, 1 larger of 1',
     ])
     expect(decisionMarkdown(DECISION)[0]).toBe('## Is it better?')
