@@ -103,7 +103,7 @@ describe('metadata.json', () => {
     const data = metadata({
       version: '1.4',
       environment: 'production',
-      notice: 'About ±50 %.',
+      notice: 'Each has a range.',
       licence: 'CC-BY-4.0',
       sources: [
         {
@@ -136,7 +136,7 @@ describe('metadata.json', () => {
       { id: 'a', title: 'T', authors: 'A', year: 2020, publisher: 'P', url: 'https://example.org', licence: 'CC0-1.0', quality_score: 5 },
       { id: 'b', title: 'U', authors: 'B', year: 2021, publisher: 'Q', url: null, licence: 'CC-BY-4.0', quality_score: 1 },
     ])
-    expect(data).toMatchObject({ data_version: '1.4', environment: 'production', notice: 'About ±50 %.', licence: 'CC-BY-4.0' })
+    expect(data).toMatchObject({ data_version: '1.4', environment: 'production', notice: 'Each has a range.', licence: 'CC-BY-4.0' })
     expect(data.databases).toEqual([{ id: 'plastic-eol-production', name: 'Plastic packaging after consumption', version: '1.4' }])
     expect(metadataSchema.safeParse(data).error?.issues).toBeUndefined()
   })

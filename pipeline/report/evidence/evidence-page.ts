@@ -71,7 +71,7 @@ function generalLimits(): string[] {
     '## Limits of all figures',
     'These limits concern the evidence. [The method](method.md#20-limits) states those of the model.',
     list([
-      'Within ±50 %, a difference between countries or years may only be a difference between their sources.',
+      'A difference between countries or years may only be a difference between their sources. [Ranges](ranges.md) say how far a figure may be off.',
       'No input file gives production and trade of plastics by country. In every country, `production_and_import` is therefore derived from the waste generated, and `export` is 0.',
       'What a Waste has one observation for each country and quantity. It is of one year between 1993 and 2017, and of municipal waste, not of packaging. Figures for 2019 to 2022 that rest on it do not show later changes.',
       'A share of a region, or the median of an income group, says little about a single country.',

@@ -14,7 +14,7 @@ export interface Collected {
 /** The weights of incineration, sanitary landfill and improper disposal, or the share of energy recovery without improper disposal. */
 export type Treated = WeightsOfTreatment | EnergyRecovery
 
-export interface EnergyRecovery {
+interface EnergyRecovery {
   readonly energyRecovery: Fraction
   readonly measure: 'packaging' | 'municipal_waste'
   /** The sanitary part of landfill in a draw, ppm. */
