@@ -8,6 +8,7 @@ import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { readSpreads } from '../../pipeline/ingest/read-spreads.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
+import { MEASURED_ERRORS } from '../../pipeline/model/notices.ts'
 import { coverageNamed } from '../coverage.ts'
 import { COMPARED, chosenRanges, compareRanges } from '../draws/chosen.ts'
 import { THOROUGH } from '../random.ts'
@@ -30,6 +31,12 @@ describeWithRawFiles('the ranges of production', RAW_FILES, (raw) => {
     expect(own).toEqual([34, 28, 39])
     const { waste, incineration, recycling } = release.from.transfers
     expect([waste, incineration, recycling].map((residuals) => residuals.length)).toEqual(own)
+  })
+
+  it('leave the measured errors that the notice states', () => {
+    const ratios = release.from.transfers.waste.map(({ ratio }) => ratio)
+    const at = (share: number) => Number(ratios[Math.ceil(share * ratios.length) - 1]?.toFixed(2))
+    expect(MEASURED_ERRORS).toEqual({ half: [at(0.25), at(0.75)], nineInTen: [at(0.05), at(0.95)] })
   })
 
   it.each(THOROUGH ? [1, 2, 3, 4] : [1])('are those of a second implementation over the files (choice %i)', (seed) => {

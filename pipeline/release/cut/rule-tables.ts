@@ -1,5 +1,6 @@
 // What the rules need to know about a release besides its numbers, as tables.
 
+import { NO_RANGES } from '../../compute/ranges/load-ranges.ts'
 import type { Engine } from '../../io/engine.ts'
 import { integer, varchar } from '../../io/engine-columns.ts'
 import { versionStep } from '../../model/versions.ts'
@@ -7,9 +8,9 @@ import type { ReleasePlan } from '../plan/plans.ts'
 import type { LockDifference } from './lock.ts'
 
 /**
- * Makes `release`, `lock_differences` and `locked_exchanges` in the current schema. A release that is not locked has no differences. The
- * tables do not say whether a release is locked: what a build writes must not depend on it, because a lock would then change the files that
- * it locks.
+ * Makes `release`, `lock_differences` and `locked_exchanges` in the current schema, and what rules read of ranges if none were drawn. A
+ * release that is not locked has no differences. The tables do not say whether a release is locked: what a build writes must not depend on
+ * it, because a lock would then change the files that it locks.
  */
 export async function loadRuleTables(
   engine: Engine,
@@ -50,6 +51,7 @@ export async function loadRuleTables(
       ...[message, expected, actual, file, line],
     ]),
   )
+  await engine.run(NO_RANGES)
   await engine.load(
     'locked_exchanges',
     [varchar('table_name'), varchar('key'), varchar('columns'), varchar('file'), integer('line')],

@@ -16,7 +16,7 @@ import { collectGarbage, collectGarbageBetween } from '../../io/collect-garbage.
 import { allEnded, type Engine, engineVersion } from '../../io/engine.ts'
 import { pipelineVersion } from '../../io/package-files.ts'
 import { jsonText } from '../../model/json.ts'
-import { noticeOf } from '../../model/notices.ts'
+import { noticeInMetadata, noticeOf } from '../../model/notices.ts'
 import { changesMarkdown } from '../../report/changes/changes-markdown.ts'
 import { decisionHtml } from '../../report/decision/decision-html.ts'
 import { decisionMarkdown } from '../../report/decision/decision-text.ts'
@@ -169,7 +169,7 @@ async function withDescriptions(
   const sources = usedSources(inputs)
   await add('facts', {
     reference: referenceData({ ...coverage, countries }),
-    metadata: metadata({ version, environment: env, notice, licence: declared.licence, sources }),
+    metadata: metadata({ version, environment: env, notice: noticeInMetadata(env, version), licence: declared.licence, sources }),
     changes,
     cited: citedRelease(computed, notice),
   })

@@ -20,8 +20,9 @@ const LEAD =
   '`plastic-eol explain` fills in these formulas for a single figure, down to file and line ([example](maintaining.md#see-where-a-figure-comes-from)).'
 
 const EXPECTATION =
-  '**What to expect.** The model is top-down, and its results agree with official statistics within about ±50 %. Figures have whole kilograms and parts ' +
-  'per million so that readers can check the books to the last digit; these digits do not state precision. For details, see'
+  '**What to expect.** The model is top-down. Each figure has a [range](ranges.md), and how far estimates lie from better figures is ' +
+  '[measured](ranges.md#how-it-was-checked). Figures have whole kilograms and parts per million so that readers can check the books to the last ' +
+  'digit; these digits do not state precision. For details, see'
 
 /** The chapters in the order of the steps, with the files that state them. */
 const CHAPTERS = {

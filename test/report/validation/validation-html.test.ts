@@ -46,7 +46,7 @@ describe('the page', () => {
   test("carries the environment's notice, and says plainly what the numbers are not", () => {
     expect(pageOf(validation([]))).toContain('<b>Demo: these numbers are fake.</b> These values are invented.')
     const html = pageOf({ ...validation([]), environment: 'production', notice: 'A model.' })
-    expect(html).toContain('<b>Accurate to about ±50 %.</b> A model.')
+    expect(html).toContain('<b>Estimates, each with a range.</b> A model.')
     expect(html).toContain('littering and release rates are assumptions')
   })
 

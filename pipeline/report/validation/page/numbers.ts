@@ -2,7 +2,7 @@
 
 import { withCommas } from '../../../model/count.ts'
 
-/** Significant digits of a mass. Fewer would do, because the model is accurate to about ±50 %. */
+/** Significant digits of a mass. Fewer would do, because ranges are much wider. */
 const DIGITS = 4
 
 /** A mass in kg as kilotonnes with four significant digits: `1,235 kt`, `12.35 kt`, `0.045 kt`. */

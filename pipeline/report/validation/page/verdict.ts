@@ -145,7 +145,7 @@ const LIMITS: Readonly<Record<Environment, readonly string[]>> = {
 
 function limits({ environment, notice }: Validation): Html {
   return html`<aside class="notice" id="notice">
-<p><b>${environment === 'demo' ? 'Demo: these numbers are fake.' : 'Accurate to about ±50 %.'}</b> ${notice}</p>
+<p><b>${environment === 'demo' ? 'Demo: these numbers are fake.' : 'Estimates, each with a range.'}</b> ${notice}</p>
 <ul>${LIMITS[environment].map((text) => html`<li>${text}</li>`)}</ul>
 </aside>
 `

@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { BENCHMARKS_FILE, readBenchmarks } from '../../pipeline/ingest/read-benchmarks.ts'
+import { Failure } from '../../pipeline/model/failure.ts'
+import { METRICS } from '../../pipeline/model/metrics.ts'
+import { PROJECT } from '../workspace.ts'
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'plastic-eol-benchmarks-'))
+  mkdirSync(join(root, 'sources'))
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+const HEADER = 'country,year,metric,value,source,measures,descends_from,comparable'
+const RIGHT = 'CAN,2016,domestic_recycling_of_collected,9.0,a study,all plastics,surveys,no'
+const write = (...rows: readonly string[]) => writeFileSync(join(root, BENCHMARKS_FILE), `${[HEADER, ...rows].join('\n')}\n`)
+
+test('the committed benchmarks are shares of at most 100 percent and masses of the real world; the demo has none', async () => {
+  const benchmarks = await readBenchmarks(PROJECT, 'production')
+  expect(benchmarks.length).toBeGreaterThan(70)
+  for (const { metric, value } of benchmarks) expect(value).toBeLessThanOrEqual(metric.group === 'ratio' ? 100 : 400_000)
+  expect(await readBenchmarks(PROJECT, 'demo')).toEqual([])
+})
+
+test('a row is read with its metric, and a workspace without the file has no benchmarks', async () => {
+  expect(await readBenchmarks(root, 'production')).toEqual([])
+  write(RIGHT)
+  const metric = METRICS.find(({ name }) => name === 'domestic_recycling_of_collected')
+  expect(await readBenchmarks(root, 'production')).toEqual([{ area: 'CAN', year: 2016, metric, value: 9, isComparable: false }])
+})
+
+test.each([
+  ['country', 'CAN', 'Canada'],
+  ['year', '2016', '16'],
+  ['metric', 'domestic_recycling_of_collected', 'recycled'],
+  ['value', '9.0', 'nine'],
+  ['source', 'a study', ''],
+  ['descends_from', 'surveys', ''],
+  ['comparable', 'no', 'perhaps'],
+])('a wrong %s is reported with its line', async (column, right, wrong) => {
+  write(RIGHT, RIGHT.replace(new RegExp(`(^|,)${right}(?=,|$)`), `$1${wrong}`))
+  const failure = await readBenchmarks(root, 'production').catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(Failure)
+  expect((failure as Failure).problems).toMatchObject([{ code: 'bad-value', file: BENCHMARKS_FILE, line: 3, column, found: wrong }])
+})
