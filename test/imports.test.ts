@@ -39,6 +39,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 const SCRIPTS = [
   'pipeline/bundles/bundle-explorer.ts',
   'pipeline/bundles/bundle-program.ts',
+  'pipeline/bundles/bundle-validation-page.ts',
   'pipeline/bundles/write-client-package.ts',
   'pipeline/release/publish/write-openapi.ts',
   'pipeline/report/docs/write-docs.ts',
@@ -154,6 +155,19 @@ describe('imports', () => {
     )
     expect(schemas.filter((clause) => !clause.startsWith('import type '))).toEqual([])
     expect(schemas.length).toBeGreaterThan(2)
+  })
+
+  it('of the script of validation.html reach only the model, what its page holds, and itself', () => {
+    const reached = files
+      .filter((path) => path.startsWith('pipeline/report/validation/script/'))
+      .flatMap((path) => importsOf(path).map((target) => relative(PROJECT, resolve(join(PROJECT, path), '..', target))))
+    const own = /^pipeline\/(report\/validation\/script|model)\//
+    // Of the schemas it imports a type only, so that the page does not hold zod.
+    expect([...new Set(reached)].filter((target) => !own.test(target)).sort()).toEqual([
+      'pipeline/report/validation/page/searchable-cells.ts',
+      'schemas/findings.ts',
+    ])
+    expect(readFileSync(join(PROJECT, 'dist/validation/page.js'), 'utf8').length).toBeLessThan(20_000)
   })
 
   it('of the model reach nothing outside it', () => {

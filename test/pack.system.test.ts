@@ -27,6 +27,7 @@ describe('the package, installed into an empty folder elsewhere', () => {
     expect(files).toEqual(
       expect.arrayContaining([
         'dist/program/cli.js',
+        'dist/validation/page.js',
         'dist/worker/worker.js',
         'sources/demo/countries.csv',
         'releases/1.4/release.json',

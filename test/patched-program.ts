@@ -25,6 +25,7 @@ export function patchedProgram(workspace: Workspace): PatchedProgram {
     'tsconfig.build.json',
     'LICENSE',
     'dist/explorer',
+    'dist/validation',
     'dist/viewer',
   ]) {
     cpSync(join(PROJECT, name), workspace.path(name), { recursive: true })

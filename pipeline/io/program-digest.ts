@@ -9,8 +9,8 @@ import { packageRoot } from './package-files.ts'
 let digest: string | undefined
 
 /**
- * SHA-256 over everything that runs: the bundled program, or the sources if there is none, and package.json. Computed once per process,
- * at the first call.
+ * SHA-256 over everything that runs: the bundled program and the script that its pages contain, or the sources if there is none, and
+ * package.json. Computed once per process, at the first call.
  */
 export function programDigest(): string {
   digest ??= digestOfFiles()
@@ -20,7 +20,7 @@ export function programDigest(): string {
 function digestOfFiles(): string {
   const root = packageRoot()
   const bundled = join(root, 'dist/program')
-  const folders = existsSync(bundled) ? [bundled] : [join(root, 'pipeline'), join(root, 'schemas')]
+  const folders = existsSync(bundled) ? [bundled, join(root, 'dist/validation')] : [join(root, 'pipeline'), join(root, 'schemas')]
   const lines = folders.flatMap((folder) =>
     filesBelow(folder)
       .filter((path) => /\.(js|ts)$/.test(path) && !path.endsWith('.d.ts'))

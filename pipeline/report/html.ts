@@ -3,6 +3,7 @@
 
 import { raw, html as tagged } from 'hono/html'
 import type { HtmlEscaped } from 'hono/utils/html'
+import { pathParts } from '../model/path-parts.ts'
 import type { Make } from './make.ts'
 
 /** Markup of HTML, SVG or Atom, or nothing. It is an object; `String` turns a whole page into text. */
@@ -27,12 +28,8 @@ export const svg: Make<Html> = (name, attributes, ...children) => {
 /** Data for a script element, in which HTML escapes do not apply. `<` could end the element, so that it is written as a JSON escape. */
 export const scriptData = (data: unknown): Html => raw(JSON.stringify(data).replaceAll('<', '\\u003c'))
 
-/** What stays in one line at the end of a place: `.csv:205`, because `.csv:20` alone would be read as another line. */
-export const LINE_OF_PLACE = /(?:\.[^./]*)?:\d+$/
-
 /** A path that may break after each slash, and within its names, but not before or within the number of its line. */
 export function breakable(path: string): Html {
-  const [line = ''] = LINE_OF_PLACE.exec(path) ?? []
-  const names = path.slice(0, path.length - line.length).split('/')
-  return html`${names.map((name, place) => (place === 0 ? name : html`/<wbr>${name}`))}${line === '' ? '' : html`<span class="line">${line}</span>`}`
+  const { names, end } = pathParts(path)
+  return html`${names.map((name, place) => (place === 0 ? name : html`/<wbr>${name}`))}${end === '' ? '' : html`<span class="line">${end}</span>`}`
 }

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { raw } from 'hono/html'
 import type { Changes } from '../../../schemas/changes.ts'
 import type { Finding, RuleResult, Validation } from '../../../schemas/findings.ts'
+import { readPackageText } from '../../io/package-files.ts'
 import { count } from '../../model/count.ts'
 import { sourceAnchor } from '../explain/tree-html.ts'
 import { type Html, html, joined } from '../html.ts'
@@ -20,7 +21,6 @@ import { listedCountries, matrix } from './page/matrix.ts'
 import type { PageData, SourceData } from './page/page-data.ts'
 import { rangesSection } from './page/ranges.ts'
 import { groupsOf } from './page/rule-groups.ts'
-import { SCRIPT } from './page/script.ts'
 import { STYLE } from './page/style.ts'
 import { verdict } from './page/verdict.ts'
 
@@ -55,7 +55,8 @@ function* chunks({ validation, changes, data, figures, explain }: ReportedReleas
   const names = new Map(data.countries.map(({ code, name }) => [code, name]))
   const groups = groupsOf(validation)
   const explained = figureRows(groups, { figures, data, explain })
-  yield head(validation, data)
+  const script = readPackageText('dist/validation/page.js')
+  yield head(validation, data, script)
   yield verdict(validation, changes, explained, names)
   yield* findings(groups, { explain, figures: explained, names, since: validation.verdict.new?.since ?? null })
   const listed = listedCountries(data, validation)
@@ -68,15 +69,15 @@ function* chunks({ validation, changes, data, figures, explain }: ReportedReleas
   yield sourcesSection(data)
   yield ruleTable(validation.rules)
   // The script comes from this program, so that it needs no escaping; nothing is escaped in its element.
-  yield html`</main>\n<script>${raw(SCRIPT)}</script>\n</body>\n</html>\n`
+  yield html`</main>\n<script>${raw(script)}</script>\n</body>\n</html>\n`
 }
 
-function head({ version, environment, accounts }: Validation, { ranges }: PageData): Html {
+function head({ version, environment, accounts }: Validation, { ranges }: PageData, script: string): Html {
   const title = `Validation of release ${version}, ${environment}`
   const links = Object.entries(SECTIONS)
     .filter(([id]) => (id !== 'ranges' || ranges !== null) && (id !== 'accounts' || accounts !== undefined))
     .map(([id, name]) => html`<a href="#${id}">${name}</a>`)
-  return html`${pageHead({ title, style: STYLE, scripts: SCRIPT_SOURCE })}<header>
+  return html`${pageHead({ title, style: STYLE, scripts: sourceOf(script) })}<header>
 <h1>Release ${version} <small>${environment}, validation</small></h1>
 <nav aria-label="Sections">${links}</nav>
 </header>
@@ -85,7 +86,7 @@ function head({ version, environment, accounts }: Validation, { ranges }: PageDa
 }
 
 /** Lets this script run and no other, whatever the page holds. */
-const SCRIPT_SOURCE = `sha256-${createHash('sha256').update(SCRIPT).digest('base64')}`
+const sourceOf = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}`
 
 /** Who published what the release rests on, under which licence, and how well it is scored. */
 function sourcesSection({ sources }: PageData): Html {

@@ -7,35 +7,10 @@ import { placeOfFinding } from '../findings.ts'
 import { NEW } from './new-mark.ts'
 import { roundedMasses, sizeText } from './numbers.ts'
 import type { RuleGroup } from './rule-groups.ts'
+import { SEARCHABLE_CELLS, type SearchableData } from './searchable-cells.ts'
 
 /** The most characters of data: a page of this size is read and searched in about a second. Further findings are in findings.csv only. */
 const MOST_CHARACTERS = 8_000_000
-
-/**
- * What the script reads. For each rule, `rules` has the cells of its findings, one after the other. A cell is the place of its text in
- * `texts`; 0 is none.
- */
-interface SearchableData {
-  readonly texts: readonly string[]
-  readonly rules: Readonly<Record<string, readonly number[]>>
-}
-
-/** Cells of a finding, in the order in which the script reads them. */
-export const SEARCHABLE_CELLS = [
-  'severity',
-  'country',
-  'key',
-  'message',
-  'expected',
-  'actual',
-  'size',
-  'place',
-  'waived',
-  'command',
-  'new',
-  'other',
-  'cause',
-] as const
 
 export interface Searchable {
   /** The element that holds the data; empty where every finding has a row. */
@@ -72,12 +47,13 @@ export function searchableData(
     const cells: number[] = []
     for (const finding of searchable) {
       if (room <= 0) break
-      for (const cell of [
+      const cellOf = {
         ...cellsOf(finding, explain),
-        foldedUnder.has(finding) ? null : OTHER,
-        countedAs.get(finding)?.toString() ?? null,
-      ]) {
-        const place = placeOf(cell)
+        other: foldedUnder.has(finding) ? null : OTHER,
+        cause: countedAs.get(finding)?.toString() ?? null,
+      }
+      for (const name of SEARCHABLE_CELLS) {
+        const place = placeOf(cellOf[name])
         cells.push(place)
         room -= String(place).length + 1
       }
@@ -91,12 +67,13 @@ export function searchableData(
 /** Marks a finding that does not lead its cause. */
 const OTHER = 'other'
 
-/** The cells in the order of `SEARCHABLE_CELLS`, without the last two. */
-function cellsOf(finding: Finding, explain: SearchableOptions['explain']): readonly (string | null)[] {
-  const { severity, country, key, message, size_kt, waived, new: isNew } = finding
+/** The cells that follow from the finding alone. */
+function cellsOf(finding: Finding, explain: SearchableOptions['explain']) {
+  const { severity, country, key, message, size_kt, waived } = finding
   const [expected = null, actual = null] = roundedMasses([finding.expected, finding.actual])
   const size = size_kt === null ? null : sizeText(size_kt)
-  return [severity, country, key, message, expected, actual, size, placeOfFinding(finding), waived, explain(finding), isNew ? NEW : null]
+  const [place, command] = [placeOfFinding(finding), explain(finding)]
+  return { severity, country, key, message, expected, actual, size, place, waived, command, new: finding.new ? NEW : null }
 }
 
 function dataElement(data: SearchableData): Html {

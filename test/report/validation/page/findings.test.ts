@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { html as written } from '../../../../pipeline/report/html.ts'
 import { type Figures, figureKey } from '../../../../pipeline/report/validation/page/figures.ts'
-import { SEARCHABLE_CELLS } from '../../../../pipeline/report/validation/page/searchable-findings.ts'
+import { SEARCHABLE_CELLS } from '../../../../pipeline/report/validation/page/searchable-cells.ts'
 import { markup, unbalanced } from '../../markup.ts'
 import { finding, many, pageData, pageOf, result, validation, yearData } from '../examples.ts'
 

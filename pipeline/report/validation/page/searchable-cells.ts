@@ -1,0 +1,27 @@
+// What the page holds of the findings without a row, for its script to search.
+
+/**
+ * For each rule, `rules` has the cells of its findings, one after the other. A cell is the place of its text in `texts`, where 0 is no text:
+ * each text is written once.
+ */
+export interface SearchableData {
+  readonly texts: readonly string[]
+  readonly rules: Readonly<Record<string, readonly number[]>>
+}
+
+/** The cells of a finding in their order. */
+export const SEARCHABLE_CELLS = [
+  'severity',
+  'country',
+  'key',
+  'message',
+  'expected',
+  'actual',
+  'size',
+  'place',
+  'waived',
+  'command',
+  'new',
+  'other',
+  'cause',
+] as const
