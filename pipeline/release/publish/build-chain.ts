@@ -9,7 +9,6 @@ import { Ranges } from '../../compute/ranges/release-ranges.ts'
 import { namingSuspects } from '../../compute/suspect-cells.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
 import type { AllInputs } from '../../ingest/rows.ts'
-import { collectGarbage } from '../../io/collect-garbage.ts'
 import type { Engine } from '../../io/engine.ts'
 import type { Scratch } from '../../io/scratch.ts'
 import type { Spreads } from '../../model/spreads.ts'
@@ -118,8 +117,6 @@ class ChainBuild {
       () => inputsOf(this.#chain.all, version),
       () => this.#make(link, lock, watch),
     )
-    // The pages just written are garbage now. Free them before the next release takes memory.
-    collectGarbage()
   }
 
   /** Ends the threads. */
