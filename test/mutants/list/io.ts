@@ -62,7 +62,7 @@ export const IO: readonly Mutant[] = [
     room: 'io',
     what: 'what a server sends is not compared with the checksum',
     file: 'pipeline/io/download.ts',
-    from: 'sum.sha256 === part.pin.sha256 && sum.bytes === part.pin.bytes',
+    from: 'sum.sha256 === pin.sha256 && sum.bytes === pin.bytes',
     to: 'sum.bytes === part.pin.bytes',
     hints: ['test/ingest/fetch.test.ts', 'test/ingest/fetch-'],
   },
