@@ -10,7 +10,6 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { collectGarbage } from '../pipeline/io/collect-garbage.ts'
 import { CATEGORIES, DIMENSIONS, POLYMERS } from '../pipeline/model/dimensions.ts'
 import { METRICS } from '../pipeline/model/metrics.ts'
 import { PAGE_SIZES } from '../pipeline/model/paging.ts'
@@ -85,7 +84,6 @@ async function build(root: string, releases: readonly BenchRelease[]) {
     time.files += files.length
     time.bytes += files.reduce((sum, { bytes }) => sum + bytes, 0)
     timed(time, 'plan', () => earlier.add(listOf(files), { folder: published.folder, date, written: published.written }))
-    timed(time, 'plan', collectGarbage)
   }
   return time
 }

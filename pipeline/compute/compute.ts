@@ -1,6 +1,5 @@
 // Computes a release: calculates each country, and puts what was found into the engine.
 
-import { collectGarbage } from '../io/collect-garbage.ts'
 import type { Engine } from '../io/engine.ts'
 import { integer, varchar } from '../io/engine-columns.ts'
 import type { Coverage } from '../model/coverage.ts'
@@ -26,8 +25,6 @@ import { type Leaf, World } from './world.ts'
 export async function compute(engine: Engine, inputs: LoadedInputs, coverage: Coverage, countries?: readonly string[]): Promise<void> {
   assertTablesComplete(inputs, coverage)
   const dimensions = await loadInputs(engine, inputs, coverage)
-  // Loading leaves garbage as large as the inputs. Free it before the calculation allocates memory.
-  collectGarbage()
   await namingSuspects(
     () => inputs,
     () => calculateInto(engine, new World(inputs, coverage), inputs, dimensions, countries),

@@ -2,7 +2,6 @@
 
 import { type CellValue, engineColumn, textWithUnit } from '../../schemas/columns.ts'
 import { columnOf, TABLES, type Table } from '../../schemas/tables.ts'
-import { collectGarbageBetween } from '../io/collect-garbage.ts'
 import type { Engine } from '../io/engine.ts'
 import { type EngineColumn, enumerated, integer, varchar } from '../io/engine-columns.ts'
 import type { Coverage } from '../model/coverage.ts'
@@ -36,8 +35,6 @@ export async function loadInputs(engine: Engine, inputs: LoadedInputs, coverage:
   await loadDimensions(engine, coverage, dimensions)
   for (const table of TABLES) {
     await engine.load(table.name, tableColumns(table, dimensions), tableRows(table, inputs.tables.get(table.name) ?? []))
-    // The values of each table are garbage now. V8 would let those of all tables pile up, and keep the memory for a while.
-    collectGarbageBetween()
   }
   await engine.load('input_rows', INPUT_ROW_COLUMNS, inputRows(inputs))
   await engine.load('published_cells', PUBLISHED_CELL_COLUMNS, publishedCells(inputs))

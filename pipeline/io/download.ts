@@ -1,10 +1,8 @@
 // Downloads one file, or reads it from a folder that mirrors the paths of the pins, and verifies it. Retries where that may help.
 
 import { readFile, stat } from 'node:fs/promises'
-import { setTimeout as delay } from 'node:timers/promises'
-import pRetry from 'p-retry'
 import { waitOf } from '../model/retry-after.ts'
-import { FetchError, seconds, statusText } from './fetch-error.ts'
+import { FetchError, type Repeating, repeated, seconds, statusText } from './fetch-error.ts'
 import { sha256 } from './files.ts'
 import type { Http, HttpAnswer, HttpLimits } from './http.ts'
 
@@ -14,15 +12,9 @@ export interface Pin {
   readonly bytes: number
 }
 
-export interface DownloadLimits extends HttpLimits {
+export interface DownloadLimits extends HttpLimits, Repeating {
   /** Milliseconds for one file, with all attempts and waiting. */
   readonly total: number
-  /** Attempts after the first. */
-  readonly retries: number
-  /** Milliseconds before the second attempt; twice as long before each further one. */
-  readonly backoff: number
-  /** Longest wait, in milliseconds, that a server may ask for. */
-  readonly longestWait: number
 }
 
 export const DOWNLOAD_LIMITS: DownloadLimits = {
@@ -51,23 +43,12 @@ export async function download(
   pin: Pin,
   { limits, signal, onSize, onRetry }: DownloadOptions,
 ): Promise<Uint8Array> {
-  const { total, retries, backoff, longestWait } = limits
+  const { total } = limits
   const late = new AbortController()
   const stop = AbortSignal.any([signal, late.signal])
   const clock = setTimeout(() => late.abort(new FetchError('timeout', `the download is not complete after ${seconds(total)}`)), total)
   try {
-    return await pRetry(() => received(http, url, pin, stop, onSize), {
-      retries,
-      minTimeout: backoff,
-      randomize: true,
-      signal: stop,
-      shouldRetry: ({ error }) => error instanceof FetchError && error.again && error.wait <= longestWait,
-      onFailedAttempt: async ({ error, retriesLeft }) => {
-        if (!(error instanceof FetchError) || !error.again || retriesLeft === 0 || stop.aborted || error.wait > longestWait) return
-        onRetry(error)
-        await delay(error.wait, undefined, { signal: stop })
-      },
-    })
+    return await repeated(() => received(http, url, pin, stop, onSize), limits, stop, onRetry)
   } catch (error) {
     throw stop.aborted ? stop.reason : error
   } finally {

@@ -1,6 +1,8 @@
-// Why a file could not be fetched from a server, or from a folder that is used instead. An error of the disk is a Failure.
+// Why a file could not be fetched from a server, or from a folder that is used instead, and when a request is repeated.
 
 import { STATUS_CODES } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import pRetry from 'p-retry'
 
 export type FetchErrorCode =
   | 'http-status'
@@ -40,6 +42,37 @@ export class FetchError extends Error {
     this.again = again
     this.wait = wait
   }
+}
+
+export interface Repeating {
+  /** Attempts after the first. */
+  readonly retries: number
+  /** Milliseconds before the second attempt; twice as long before each further one. */
+  readonly backoff: number
+  /** Longest wait, in milliseconds, that a server may ask for. */
+  readonly longestWait: number
+}
+
+/** Makes a request, and repeats it where that may help. `onRetry` is called before each retry. */
+export function repeated<T>(
+  attempt: () => Promise<T>,
+  { retries, backoff, longestWait }: Repeating,
+  signal: AbortSignal,
+  onRetry: (why: FetchError) => void = () => {},
+): Promise<T> {
+  const mayHelp = (error: unknown) => error instanceof FetchError && error.again && error.wait <= longestWait
+  return pRetry(attempt, {
+    retries,
+    minTimeout: backoff,
+    randomize: true,
+    signal,
+    shouldRetry: ({ error }) => mayHelp(error),
+    onFailedAttempt: async ({ error, retriesLeft }) => {
+      if (!(error instanceof FetchError) || !mayHelp(error) || retriesLeft === 0 || signal.aborted) return
+      onRetry(error)
+      await delay(error.wait, undefined, { signal })
+    },
+  })
 }
 
 /** `30 s`, `0.4 s` */

@@ -1,22 +1,12 @@
 // Requests the files of a tree from a running host: does not decompress them, retries where that may help, and never follows a redirect.
 
-import { setTimeout as delay } from 'node:timers/promises'
-import pRetry from 'p-retry'
 import { waitOf } from '../model/retry-after.ts'
-import { FetchError } from './fetch-error.ts'
+import { FetchError, type Repeating, repeated } from './fetch-error.ts'
 import { type HttpAnswer, type HttpLimits, openHttp } from './http.ts'
 
-export interface HostLimits extends HttpLimits {
-  /** Attempts after the first. */
-  readonly retries: number
-  /** Milliseconds before the second attempt; twice as long before each further one. */
-  readonly backoff: number
-}
+export interface HostLimits extends HttpLimits, Repeating {}
 
-export const HOST_LIMITS: HostLimits = { connect: 10_000, idle: 30_000, retries: 3, backoff: 500 }
-
-/** Longest wait, in milliseconds, that a host may ask for. */
-const LONGEST_WAIT = 60_000
+export const HOST_LIMITS: HostLimits = { connect: 10_000, idle: 30_000, retries: 3, backoff: 500, longestWait: 60_000 }
 
 export interface HostAnswer {
   readonly status: number
@@ -33,7 +23,6 @@ export interface HostConnection {
 
 export async function openHostConnection(limits: HostLimits): Promise<HostConnection> {
   const http = await openHttp(limits, { redirects: 0 })
-  const { retries, backoff } = limits
   const stop = new AbortController()
 
   const attempt = async (url: string, headers: Readonly<Record<string, string>>, most: number): Promise<HostAnswer> => {
@@ -51,16 +40,7 @@ export async function openHostConnection(limits: HostLimits): Promise<HostConnec
   }
 
   return {
-    ask: (url, headers, most) =>
-      pRetry(() => attempt(url, headers, most), {
-        retries,
-        minTimeout: backoff,
-        randomize: true,
-        shouldRetry: ({ error }) => error instanceof FetchError && error.again && error.wait <= LONGEST_WAIT,
-        onFailedAttempt: async ({ error, retriesLeft }) => {
-          if (error instanceof FetchError && error.again && retriesLeft > 0 && error.wait <= LONGEST_WAIT) await delay(error.wait)
-        },
-      }),
+    ask: (url, headers, most) => repeated(() => attempt(url, headers, most), limits, stop.signal),
     async close() {
       stop.abort()
       await http.close()

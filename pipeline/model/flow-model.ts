@@ -1,5 +1,4 @@
-// The flows of packaging from net input to leakage: the one model behind both Sankey diagrams, that of the explorer and that of
-// validation.html. A drawing decides where boxes lie; labels, order and balances come from here.
+// The flows of packaging from net input to leakage, which the explorer and validation.html draw. Labels, order and balances come from here.
 
 import { FATES, type MetricName } from './metrics.ts'
 
@@ -12,8 +11,6 @@ export interface FlowNode {
   /** The label where there is little room. */
   readonly short: string
   readonly kind: FlowKind
-  /** The number of links on the longest way to the node: its column in the diagram, 0 first. */
-  readonly column: number
   /** The metric that gives its mass; undefined where no metric does. */
   readonly metric?: MetricName
 }
@@ -36,7 +33,7 @@ type Fate = (typeof FATES)[number]['mass']
 /** The masses of a record, in one unit: kg, kt or kg per head. */
 export type FlowMasses = Readonly<Record<Mass | Fate | 'leaked', number>>
 
-const NODES: readonly Omit<FlowNode, 'column'>[] = [
+const NODES: readonly FlowNode[] = [
   { id: 'input', label: 'Production, import', short: 'Input', kind: 'input', metric: 'production_and_import' },
   { id: 'stock', label: 'Taken from stock', short: 'From stock', kind: 'outside' },
   { id: 'net', label: 'Net input = waste', short: 'Waste', kind: 'waste', metric: 'waste_produced_in_the_country' },
@@ -54,9 +51,6 @@ const NODES: readonly Omit<FlowNode, 'column'>[] = [
   { id: 'land', label: 'Stays on land', short: 'On land', kind: 'mismanaged' },
   { id: 'leaked', label: 'Leaked to waters', short: 'Leaked', kind: 'leaked', metric: 'leaked_to_ocean_and_waterways' },
 ]
-
-/** The number of columns if no link is zero. */
-const _FLOW_COLUMNS = 6
 
 /** The links that are not zero, in the order in which a diagram stacks them at a node, and the nodes that they connect. */
 export function flowModel(masses: FlowMasses): FlowModel {
@@ -88,14 +82,8 @@ export function flowModel(masses: FlowMasses): FlowModel {
     link('mismanaged', 'leaked', leaked),
     // Masses are whole kilograms. Less than a gram, 1e-9 kt, is a rounding error of a sum.
   ].filter(({ value }) => value > 1e-9)
-  const columns = new Map<string, number>()
-  const columnOf = (id: string) => columns.get(id) ?? 0
-  // All links to a node come before the links from it.
-  for (const { source, target } of links) {
-    columns.set(source, columnOf(source))
-    columns.set(target, Math.max(columnOf(target), columnOf(source) + 1))
-  }
-  return { nodes: NODES.filter(({ id }) => columns.has(id)).map((node) => ({ ...node, column: columnOf(node.id) })), links }
+  const connected = new Set(links.flatMap(({ source, target }) => [source, target]))
+  return { nodes: NODES.filter(({ id }) => connected.has(id)), links }
 }
 
 /** The metric that gives the mass of a link: that of a node which has no other link on that side. Undefined where there is none. */

@@ -3,8 +3,7 @@
 
 import { HOSTED_SCHEMAS } from '../../schemas/json-schemas.ts'
 import type { Environment } from '../../schemas/release.ts'
-import { readPackageBytes } from '../io/package-files.ts'
-import { viewerFiles } from '../io/viewer.ts'
+import { readPackageBytes, viewerFiles } from '../io/package-files.ts'
 import { noticeOf } from '../model/notices.ts'
 import { html, joined } from '../report/html.ts'
 import { type LandingData, landingPage } from './landing.ts'

@@ -12,8 +12,6 @@ const WASTE = {
 const modelOf = (amounts: Readonly<Record<string, number>>) => flowModel(recordMasses((metric) => amounts[metric] ?? 0))
 const asText = (amounts: Readonly<Record<string, number>>) =>
   modelOf(amounts).links.map(({ source, target, value }) => `${source} ${value} ${target}`)
-const columnsOf = (amounts: Readonly<Record<string, number>>) =>
-  Object.fromEntries(modelOf(amounts).nodes.map(({ id, column }) => [id, column]))
 
 describe('the flows of a record', () => {
   it('lead from the input over the waste to what leaks, without what is nothing', () => {
@@ -50,13 +48,5 @@ describe('the flows of a record', () => {
   it('begin in the stock, too, where it is used up', () => {
     const amounts = { ...WASTE, production_and_import: 90, export: 15, added_stock: -5 }
     expect(asText(amounts).slice(0, 3)).toEqual(['input 75 net', 'input 15 export', 'stock 5 net'])
-  })
-
-  it('lie in columns that each follow the one before, also where nothing is improperly disposed', () => {
-    const amounts = { ...WASTE, production_and_import: 80 }
-    const before = { input: 0, net: 1, collected: 2, littered: 2, recycled: 3 }
-    expect(columnsOf(amounts)).toEqual({ ...before, dumped: 3, mismanaged: 4, land: 5, leaked: 5 })
-    const proper = { ...amounts, domestic_recycling_of_collected: 80, improperly_disposed: 0 }
-    expect(columnsOf(proper)).toEqual({ ...before, mismanaged: 3, land: 4, leaked: 4 })
   })
 })

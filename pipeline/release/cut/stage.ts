@@ -12,7 +12,6 @@ import { forgetWritten, readWrittenEvidence, readWrittenRecords } from '../../ch
 import { loadRanges, NO_RANGES, type RangesOfChain } from '../../compute/ranges/load-ranges.ts'
 import { accountSummaries } from '../../ingest/account/summary.ts'
 import type { SourcePin } from '../../ingest/rows.ts'
-import { collectGarbage, collectGarbageBetween } from '../../io/collect-garbage.ts'
 import { allEnded, type Engine, engineVersion } from '../../io/engine.ts'
 import { pipelineVersion } from '../../io/package-files.ts'
 import { jsonText } from '../../model/json.ts'
@@ -256,7 +255,6 @@ export async function checkRelease(engine: Engine, prepared: PreparedRelease, op
   await engine.rest()
   await watch('report', async () => {
     const data = await readPageData(engine, usedSources(computed.inputs))
-    collectGarbageBetween()
     const figures = await readFigures(engine, computed, { validation, data })
     const explain = explainCommands({ ...validation, data })
     const reported = { validation, changes, data, figures, explain }
@@ -273,11 +271,8 @@ export async function checkRelease(engine: Engine, prepared: PreparedRelease, op
     for (const { name, make } of filesFrom('decision')) files.set(name, await madeFile(folder, name, await make(decided)))
     for (const { name, make } of filesFrom('validation')) {
       files.set(name, await madeFile(folder, name, await make(source)))
-      collectGarbageBetween()
     }
   })
-  // The data and figures of the reports are garbage now. Free them before the tree is written.
-  collectGarbage()
   const manifest = await manifestOf({ ...checked, files }, options, await rowCount(engine, 'written_evidence'))
   return { ...checked, files: files.set('manifest.json', textFile(jsonText(manifest))) }
 }

@@ -8,7 +8,6 @@ import { Ranges } from '../../compute/ranges/release-ranges.ts'
 import { namingSuspects } from '../../compute/suspect-cells.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
 import type { AllInputs } from '../../ingest/rows.ts'
-import { collectGarbage } from '../../io/collect-garbage.ts'
 import type { Engine } from '../../io/engine.ts'
 import { sha256 } from '../../io/files.ts'
 import type { Scratch } from '../../io/scratch.ts'
@@ -205,8 +204,6 @@ class ChainBuild {
   async #pass(before: Before): Promise<void> {
     this.before = before
     if (before.release) await keepCompared(this.#engine, before.release.version)
-    // The pages just written are garbage now. Free them before the next release takes memory.
-    collectGarbage()
   }
 }
 
