@@ -29,7 +29,18 @@ test('a row is read with its metric, and a workspace without the file has no ben
   expect(await readBenchmarks(root, 'production')).toEqual([])
   write(RIGHT)
   const metric = METRICS.find(({ name }) => name === 'domestic_recycling_of_collected')
-  expect(await readBenchmarks(root, 'production')).toEqual([{ area: 'CAN', year: 2016, metric, value: 9, isComparable: false }])
+  expect(await readBenchmarks(root, 'production')).toEqual([
+    {
+      area: 'CAN',
+      year: 2016,
+      metric,
+      value: 9,
+      source: 'a study',
+      measures: 'all plastics',
+      descendsFrom: 'surveys',
+      isComparable: false,
+    },
+  ])
 })
 
 test.each([

@@ -7,7 +7,7 @@ import type { ReleaseInputs } from '../../ingest/rows.ts'
 import type { Engine } from '../../io/engine.ts'
 import type { Benchmark } from '../../model/benchmarks.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
-import { grouped } from '../../model/lists.ts'
+import { grouped, largest } from '../../model/lists.ts'
 import { GROUPS, integerColumn, metricNamed } from '../../model/metrics.ts'
 import type { Spreads } from '../../model/spreads.ts'
 import { sqlText } from '../../model/sql-text.ts'
@@ -73,7 +73,7 @@ const nationalOf = (records: string) =>
 /** What each source decides in the last year that both releases have. */
 function decides(before: readonly DecidingSource[], now: readonly DecidingSource[]): Decision['sources'] {
   const years = new Set(before.map(({ year }) => year))
-  const last = Math.max(...now.map(({ year }) => year).filter((year) => years.has(year)))
+  const last = largest(now.map(({ year }) => year).filter((year) => years.has(year)))
   const sums = (all: readonly DecidingSource[]) =>
     new Map(
       grouped(

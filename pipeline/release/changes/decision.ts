@@ -8,7 +8,7 @@ import { isFar } from '../../checks/rules/moved-beyond-range.ts'
 import type { Row } from '../../compute/numbers.ts'
 import type { Engine } from '../../io/engine.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
-import { grouped } from '../../model/lists.ts'
+import { grouped, largest } from '../../model/lists.ts'
 import { GROUPS } from '../../model/metrics.ts'
 import { sqlText } from '../../model/sql-text.ts'
 import type { Comparison } from './comparison.ts'
@@ -33,7 +33,7 @@ export function decisionOf({ header, comparison, names, validation, before, widt
     .map(([country, own]) => ({
       country,
       name: names.get(country) ?? country,
-      moved_kt: Math.max(...own.map(({ movedKg }) => Number(movedKg))) / 1e6,
+      moved_kt: largest(own.map(({ movedKg }) => Number(movedKg))) / 1e6,
       declared: own.some(({ isDeclared }) => isDeclared),
       figures: own.map(figureOf),
     }))

@@ -4,6 +4,7 @@ import { raw } from 'hono/html'
 import type { Decision } from '../../../schemas/decision.ts'
 import { amountText } from '../../model/amounts.ts'
 import { count, plural } from '../../model/count.ts'
+import { largest, smallest } from '../../model/lists.ts'
 import { MOVE_UNITS, type Unit } from '../../model/metrics.ts'
 import { breakable, type Html, html } from '../html.ts'
 import { plainPage } from '../plain-page.ts'
@@ -136,7 +137,7 @@ function panel(metric: string, rows: readonly PanelRow[]): Html {
   const values = shown.flatMap(({ figure: { before, now, range } }) => [before, now, ...(range ? [range.low, range.high] : [])])
   const unit: Unit = shown[0]?.figure.unit ?? 'kt'
   const positive = values.filter((value) => value > 0)
-  const [least, most] = unit === 'kt' ? [Math.min(...positive), Math.max(...positive)] : [0, Math.max(...values)]
+  const [least, most] = unit === 'kt' ? [smallest(positive), largest(positive)] : [0, largest(values)]
   const scale = (value: number): number => {
     if (most <= least) return 50
     if (unit !== 'kt') return (value / most) * 100
