@@ -3,6 +3,7 @@
 import { METRICS } from '../model/metrics.ts'
 import { recentlyUsed } from '../model/recently-used.ts'
 import { type AskedPage, type MadePage, type PageOf, pagesOf } from '../model/record-pages.ts'
+import { recordTable } from '../model/record-table.ts'
 import { segmentOf } from '../model/tree-paths.ts'
 import { missingFile } from './missing-file.ts'
 import type { ServedEnvironment } from './routes.ts'
@@ -63,7 +64,7 @@ async function readRelease(tree: StoredTree, path: string, known: Promise<Releas
   const file = await tree.read(path)
   if (!file) throw missingFile([path])
   const tag = file.etag.replace(/^W\//, '').replaceAll('"', '')
-  if (tag !== before?.tag) return { tag, pageOf: pagesOf(await new Response(file.body).text(), METRICS) }
+  if (tag !== before?.tag) return { tag, pageOf: pagesOf(recordTable(await new Response(file.body).text()), METRICS) }
   if (file.body instanceof ReadableStream) await file.body.cancel()
   return before
 }

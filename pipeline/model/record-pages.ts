@@ -2,7 +2,7 @@
 // light trees on plain file servers. Each element is rendered when it is first on a page. Pure, also for browsers.
 
 import { elementWriter, headOf, type NamedUnit, PAGE_TAIL } from './elements.ts'
-import { type RowFilter, recordTable } from './record-table.ts'
+import type { RecordTable, RowFilter } from './record-table.ts'
 
 export interface AskedPage {
   readonly filter: RowFilter
@@ -21,9 +21,8 @@ export interface MadePage {
 /** Returns a page; undefined past the end. A filter that matches nothing has a first page without elements. */
 export type PageOf = (request: AskedPage) => MadePage | undefined
 
-/** The pages of datasets.csv. Throws a SyntaxError where the text is not such a table, or has a column that is none of the metrics. */
-export function pagesOf(csv: string, metrics: readonly NamedUnit[]): PageOf {
-  const table = recordTable(csv)
+/** The pages of the records of datasets.csv. Throws a SyntaxError where a column is none of the metrics; a page does where a cell is empty. */
+export function pagesOf(table: RecordTable, metrics: readonly NamedUnit[]): PageOf {
   const write = elementWriter(table.columns, metrics)
   const encoder = new TextEncoder()
   const tail = encoder.encode(PAGE_TAIL)
