@@ -9,8 +9,10 @@ import { missingFile } from './missing-file.ts'
 import type { ServedEnvironment } from './routes.ts'
 import type { StoredFile, StoredTree } from './stored-tree.ts'
 
+export interface HeldPage extends MadePage, Pick<StoredFile, 'etag' | 'encoding'> {}
+
 /** Reads a page of a release; undefined past the end. Failure 'missing-page' if the tree lacks the records of the release. */
-export type ReadPage = (request: AskedPage, version: string) => Promise<(MadePage & StoredFile) | undefined>
+export type ReadPage = (request: AskedPage, version: string) => Promise<HeldPage | undefined>
 
 /** The releases that are kept between requests. */
 export interface HeldReleases {

@@ -3,7 +3,7 @@
 
 import { jsonOf } from '../model/json.ts'
 import { recentlyUsed } from '../model/recently-used.ts'
-import { type PageOf, pagesOf } from '../model/record-pages.ts'
+import { joined, type PageOf, pagesOf } from '../model/record-pages.ts'
 import { type RecordTable, recordTable } from '../model/record-table.ts'
 import type { ApiLayout } from './answers.ts'
 import { type Answer, type Ask, refusal } from './ask.ts'
@@ -54,7 +54,7 @@ export function lightPages(ask: Ask): LightPages {
     const { pages, url } = known ?? (await read(filter.country, place, signal))
     if (!known && !place.draft) kept.set(key, { pages, url })
     const made = asTable(url, () => pages({ filter: { ...filter, year: filter.year?.toString() }, page, pageSize }))
-    return made && { ...pageOf({ json: jsonOf(new TextDecoder().decode(made.body)), url }, request), version: place.release }
+    return made && { ...pageOf({ json: jsonOf(new TextDecoder().decode(joined(made.body))), url }, request), version: place.release }
   }
 }
 
