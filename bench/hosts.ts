@@ -1,28 +1,33 @@
-// Measures requests per second and latency of the hosts, with the same mix of requests in one run: nginx with the tree, nginx with one
-// fixed file of the size of a typical page (the upper limit for nginx), `serve`, and a small server that queries DuckDB for every request
-// (the usual alternative). Then prints the size of one release's tree by page size and compression. Compare only results of the same run.
+// Measures the processor time of a request, requests per second and latency of the hosts, each with the same requests of `wrk` in one run:
+// nginx with the tree, nginx with one fixed file of the size of a typical page, `serve`, and a small server that queries DuckDB for every
+// request (the usual alternative). Compare only results of the same run. Needs nginx and wrk (apt-get install nginx wrk) and Linux, whose
+// /proc says how much processor time a process took.
 //
-//   npm run compile && node dist/bench/hosts.js [--out <folder that was built into>] [--seconds 5] [--connections 16] [--json]
+//   npm run compile && node dist/bench/hosts.js [--out <folder that was built into>] [--light <the same, of a light tree>]
+//     [--seconds 4] [--rounds 3] [--connections 4] [--json]
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import autocannon from 'autocannon'
 import { jsonText } from '../pipeline/model/json.ts'
+import { largest } from '../pipeline/model/lists.ts'
 import type { ReferenceData, Versions } from '../schemas/api.ts'
 import { numberOf, optionsOf } from './options.ts'
 import { printTable } from './print-table.ts'
 
 const values = optionsOf({
   out: { type: 'string', default: '.' },
-  seconds: { type: 'string', default: '5' },
-  connections: { type: 'string', default: '16' },
+  light: { type: 'string' },
+  seconds: { type: 'string', default: '4' },
+  rounds: { type: 'string', default: '3' },
+  connections: { type: 'string', default: '4' },
   json: { type: 'boolean', default: false },
 })
 const seconds = numberOf(values.seconds, 'seconds')
+const rounds = numberOf(values.rounds, 'rounds')
 const connections = numberOf(values.connections, 'connections')
 
 const out = resolve(values.out)
@@ -34,127 +39,190 @@ const running: ChildProcess[] = []
 
 const { latest } = JSON.parse(readFileSync(join(tree, 'versions.json'), 'utf8')) as Versions
 const reference = JSON.parse(readFileSync(join(tree, `v/${latest}/reference-data.json`), 'utf8')) as ReferenceData
-const MIX = requestMix()
+const [FIRST] = reference.countries
 
 interface Measured {
   readonly host: string
+  readonly requests: string
+  /** Processor time of all processes of the host, for one request. */
+  readonly processor_us: number
   readonly requests_per_second: number
   readonly p50_ms: number
   readonly p99_ms: number
   readonly not_200: number
+  readonly peak_mb: number
 }
+
+const HOSTS = [
+  ['nginx, the tree', () => startNginxTree()],
+  ['nginx, one fixed file', () => startNginxFile()],
+  ['serve, full tree', () => startServe(out)],
+  ...(values.light === undefined ? [] : [['serve, light tree', () => startServe(resolve(values.light ?? ''))] as const]),
+  ['DuckDB a request', () => startDuckdb()],
+] as const satisfies readonly (readonly [string, () => Promise<Started>])[]
+
+/** Few: forty pages again and again. Many: of twenty thousand requests, most are for a page that was not asked for before. */
+const REQUESTS = { few: few(), many: many(20_000) }
 
 try {
   const results: Measured[] = []
-  for (const [host, start] of [
-    ['nginx, the tree', startNginxTree],
-    ['nginx, one fixed file', startNginxFile],
-    ['plastic-eol serve', startServe],
-    ['DuckDB a request', startDuckdb],
-  ] as const) {
-    process.stderr.write(`${host} …\n`)
-    results.push({ host, ...(await measure(await start())) })
-    for (const child of running.splice(0)) child.kill()
+  for (const [requests, paths] of Object.entries(REQUESTS)) {
+    const script = join(scratch, `${requests}.lua`)
+    writeFileSync(script, luaOf(paths))
+    for (const [host, start] of HOSTS) {
+      process.stderr.write(`${host}, ${requests} …\n`)
+      results.push({ host, requests, ...(await measure(await start(), script)) })
+      for (const child of running.splice(0)) child.kill()
+    }
   }
-  const sizes = treeSizes()
-  if (values.json) process.stdout.write(jsonText({ results, sizes }))
-  else print(results, sizes)
+  if (values.json) process.stdout.write(jsonText({ results }))
+  else print(results)
 } finally {
   for (const child of running) child.kill()
   rmSync(scratch, { recursive: true, force: true })
 }
 
-/** A typical mix: mostly requests for one country, some for one category, polymer and year of all countries, some for a later page. */
-function requestMix(): string[] {
-  const paths: string[] = []
-  for (const [index, { code }] of reference.countries.entries()) {
-    const category = encodeURIComponent(reference.categories[index % reference.categories.length] ?? '')
-    const polymer = encodeURIComponent(reference.polymers[index % reference.polymers.length] ?? '')
-    const year = reference.years[index % reference.years.length]
-    paths.push(
-      `/datasets?country=${code}&category=All%20packaging&page=0&page_size=50`,
-      `/datasets?country=${code}&year=${year}`,
-      `/datasets?country=${code}&category=${category}&polymer=${polymer}`,
-      index % 2 === 0 ? `/datasets?category=${category}&polymer=${polymer}&year=${year}` : `/datasets?page=${index}`,
+function few(): string[] {
+  return reference.countries
+    .slice(0, 10)
+    .flatMap(({ code }) => reference.years.slice(-4).map((year) => `/datasets?country=${code}&year=${year}`))
+}
+
+/** Records of a country and a year, of a country and a category, of one or all countries of a pair and year, and pages of everything. */
+function many(count: number): string[] {
+  let state = 1
+  const any = <T>(list: readonly T[]): string => {
+    // The constants of Numerical Recipes: the same requests in every run.
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return encodeURIComponent(String(list[(state >>> 16) % list.length]))
+  }
+  const countries = reference.countries.map(({ code }) => code)
+  const kinds = [
+    () => `country=${any(countries)}&year=${any(reference.years)}`,
+    () => `country=${any(countries)}&category=${any(reference.categories)}`,
+    () => `country=${any(countries)}&category=${any(reference.categories)}&polymer=${any(reference.polymers)}&year=${any(reference.years)}`,
+    () => `category=${any(reference.categories)}&polymer=${any(reference.polymers)}&year=${any(reference.years)}`,
+    () => `page=${any(Array.from({ length: 200 }, (_, page) => page))}`,
+  ]
+  return Array.from({ length: count }, (_, at) => `/datasets?${kinds[at % kinds.length]?.()}`)
+}
+
+/** A script of wrk: sends the requests in turn, and reports as JSON. */
+function luaOf(paths: readonly string[]): string {
+  return `local paths = {${paths.map((path) => JSON.stringify(path)).join(',')}}
+local at = 0
+request = function() at = at % #paths + 1 return wrk.format("GET", paths[at]) end
+done = function(summary, latency, requests)
+  local errors = summary.errors
+  io.write(string.format('\\n{"requests":%d,"us":%d,"p50":%f,"p99":%f,"failed":%d}', summary.requests, summary.duration,
+    latency:percentile(50), latency:percentile(99), errors.status + errors.connect + errors.read + errors.write + errors.timeout))
+end
+`
+}
+
+/** The round with the least processor time, after one that is not counted: programs in Node become fast by then. */
+async function measure({ pid, port }: Started, script: string): Promise<Omit<Measured, 'host' | 'requests'>> {
+  const round = () => {
+    const before = processorMs(pid)
+    const { stdout, stderr, error, status } = spawnSync(
+      'wrk',
+      ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, `http://127.0.0.1:${port}`],
+      { encoding: 'utf8' },
     )
+    if (error || status !== 0) throw new Error(`wrk does not run (apt-get install wrk): ${error?.message ?? stderr}`)
+    const { requests, us, p50, p99, failed } = JSON.parse(stdout.slice(stdout.lastIndexOf('\n'))) as Readonly<Record<string, number>>
+    return {
+      processor_us: ((processorMs(pid) - before) * 1000) / (requests ?? 0),
+      requests_per_second: Math.round(((requests ?? 0) * 1e6) / (us ?? 0)),
+      p50_ms: (p50 ?? 0) / 1000,
+      p99_ms: (p99 ?? 0) / 1000,
+      not_200: failed ?? 0,
+    }
   }
-  return paths
+  round()
+  const measured = Array.from({ length: rounds }, round).sort((a, b) => a.processor_us - b.processor_us)
+  const [best] = measured
+  if (!best) throw new Error('no round')
+  return { ...best, peak_mb: Math.round(peakKb(pid) / 1000) }
 }
 
-async function measure(port: number): Promise<Omit<Measured, 'host'>> {
-  const run = (duration: number) =>
-    autocannon({
-      url: `http://127.0.0.1:${port}`,
-      connections,
-      duration,
-      requests: MIX.map((path) => ({ method: 'GET' as const, path })),
-    })
-  await run(1)
-  const result = await run(seconds)
-  return {
-    requests_per_second: Math.round(result.requests.average),
-    p50_ms: result.latency.p50,
-    p99_ms: result.latency.p99,
-    not_200: result.non2xx + result.errors,
-  }
+/** A process and those that it started. */
+function family(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? []
+  return [pid, ...children.flatMap((child) => family(Number(child)))]
 }
 
-async function startNginxTree(): Promise<number> {
+/** Processor time so far, in milliseconds: Linux counts it in hundredths of a second. */
+function processorMs(pid: number): number {
+  const ticks = family(pid).map((one) => {
+    const fields = readFileSync(`/proc/${one}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+    return Number(fields[11]) + Number(fields[12])
+  })
+  return ticks.reduce((sum, ms) => sum + ms * 10, 0)
+}
+
+/** The most memory that the largest process held. */
+function peakKb(pid: number): number {
+  return largest(family(pid).map((one) => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${one}/status`, 'utf8'))?.[1])))
+}
+
+interface Started {
+  readonly pid: number
+  readonly port: number
+}
+
+async function startNginxTree(): Promise<Started> {
   const port = await freePort()
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     [cli, 'hosts', 'nginx', '--whole', '--listen', `127.0.0.1:${port}`, '--out', out],
-    {
-      encoding: 'utf8',
-      maxBuffer: 1 << 26,
-    },
+    { encoding: 'utf8', maxBuffer: 1 << 26 },
   )
   if (status !== 0) throw new Error(stderr)
-  return startNginx(stdout, port)
+  return startNginx(stdout.replace('access_log .plastic-eol-access.log', 'access_log off'), port)
 }
 
-/** The file is the page that answers the first request of the mix: forty elements. */
-function startNginxFile(): Promise<number> {
-  return freePort().then((port) =>
-    startNginx(
-      `daemon off; pid nginx.pid; error_log stderr; worker_processes auto; events { worker_connections 1024; }
-http { access_log off; default_type application/json; sendfile on; client_body_temp_path b; proxy_temp_path p; fastcgi_temp_path f; uwsgi_temp_path u; scgi_temp_path s;
-  server { listen 127.0.0.1:${port}; location / { root ${tree}/v/${latest}/datasets/${reference.countries[0]?.code}/all-packaging/_; try_files /_.json =404; } } }\n`,
-      port,
-    ),
-  )
-}
-
-function startNginx(configuration: string, port: number): Promise<number> {
-  const file = join(scratch, `nginx-${port}.conf`)
-  writeFileSync(file, configuration)
-  return started(
-    spawn('nginx', ['-p', scratch, '-c', file, '-e', 'stderr'], {
-      stdio: 'ignore',
-      env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
-    }),
+/** The file is the answer to a request without a year: what nginx takes at least for a page. */
+async function startNginxFile(): Promise<Started> {
+  const port = await freePort()
+  const folder = `${tree}/v/${latest}/datasets/${FIRST?.code}/all-packaging/_`
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path t;`).join(' ')
+  return startNginx(
+    `daemon off; pid nginx.pid; error_log stderr; worker_processes auto; events { worker_connections 1024; }
+http { access_log off; default_type application/json; sendfile on; ${temporary}
+  server { listen 127.0.0.1:${port}; location / { root ${folder}; try_files /_.json =404; } } }\n`,
     port,
   )
 }
 
-async function startServe(): Promise<number> {
-  const port = await freePort()
-  return started(spawn(process.execPath, [cli, 'serve', '--quiet', '--port', String(port), '--out', out], { stdio: 'ignore' }), port)
+function startNginx(configuration: string, port: number): Promise<Started> {
+  const file = join(scratch, `nginx-${port}.conf`)
+  // If root starts nginx, its workers must be able to read the tree too.
+  writeFileSync(file, process.getuid?.() === 0 ? `user root;\n${configuration}` : configuration)
+  const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` }
+  return started(spawn('nginx', ['-p', scratch, '-c', file, '-e', 'stderr'], { stdio: 'ignore', env }), port)
 }
 
-async function startDuckdb(): Promise<number> {
+async function startServe(folder: string): Promise<Started> {
+  const port = await freePort()
+  return started(spawn(process.execPath, [cli, 'serve', '--quiet', '--port', String(port), '--out', folder], { stdio: 'ignore' }), port)
+}
+
+async function startDuckdb(): Promise<Started> {
   const port = await freePort()
   const file = join(tree, `v/${latest}/datasets.csv`)
   return started(spawn(process.execPath, [join(here, 'duckdb-server.js'), file, String(port)], { stdio: 'ignore' }), port)
 }
 
-async function started(child: ChildProcess, port: number): Promise<number> {
+async function started(child: ChildProcess, port: number): Promise<Started> {
   running.push(child)
   for (let attempt = 0; attempt < 100; attempt++) {
     await new Promise((done) => setTimeout(done, 100))
     try {
-      await fetch(`http://127.0.0.1:${port}/datasets?country=${reference.countries[0]?.code}`)
-      return port
+      await fetch(`http://127.0.0.1:${port}/datasets?country=${FIRST?.code}`)
+      return { pid: child.pid ?? 0, port }
     } catch {
       if (child.exitCode !== null) throw new Error(`the server on port ${port} ended with ${child.exitCode}`)
     }
@@ -172,49 +240,22 @@ function freePort(): Promise<number> {
   })
 }
 
-interface TreeSize {
-  readonly what: string
-  readonly files: number
-  readonly mb: number
-}
-
-/** Files and megabytes of the latest release's tree: whole files, pages of each size, and compressed siblings. */
-function treeSizes(): TreeSize[] {
-  const sums = new Map<string, { files: number; bytes: number }>()
-  const walk = (folder: string) => {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      const path = join(folder, entry.name)
-      if (entry.isDirectory()) {
-        walk(path)
-        continue
-      }
-      const kind = /\.(gz|br)$/.exec(entry.name)?.[0] ?? /-(\d+)-\d+\.json$/.exec(entry.name)?.[1] ?? 'whole files'
-      const what =
-        kind === '.gz' ? 'gzip siblings' : kind === '.br' ? 'brotli siblings' : kind === 'whole files' ? kind : `pages of ${kind}`
-      const sum = sums.get(what) ?? { files: 0, bytes: 0 }
-      sums.set(what, { files: sum.files + 1, bytes: sum.bytes + statSync(path).size })
-    }
-  }
-  walk(join(tree, `v/${latest}/`))
-  return [...sums].sort().map(([what, { files, bytes }]) => ({ what, files, mb: Math.round(bytes / 1e5) / 10 }))
-}
-
-function print(results: readonly Measured[], sizes: readonly TreeSize[]): void {
-  const [first] = results
+function print(results: readonly Measured[]): void {
   printTable(
-    ['host', 'requests/s', 'ratio', 'p50 ms', 'p99 ms', 'not 200'],
-    results.map((result) => [
-      result.host,
-      String(result.requests_per_second),
-      (result.requests_per_second / (first?.requests_per_second ?? 1)).toFixed(2),
-      String(result.p50_ms),
-      String(result.p99_ms),
-      String(result.not_200),
-    ]),
-  )
-  process.stdout.write('\n')
-  printTable(
-    [`tree of ${latest}`, 'files', 'MB'],
-    sizes.map(({ what, files, mb }) => [what, String(files), String(mb)]),
+    ['host', 'requests', 'µs of processor', 'ratio', 'requests/s', 'p50 ms', 'p99 ms', 'not 200', 'peak MB'],
+    results.map((result) => {
+      const first = results.find(({ requests }) => requests === result.requests)
+      return [
+        result.host,
+        result.requests,
+        result.processor_us.toFixed(1),
+        (result.processor_us / (first?.processor_us ?? 1)).toFixed(2),
+        String(result.requests_per_second),
+        result.p50_ms.toFixed(1),
+        result.p99_ms.toFixed(1),
+        String(result.not_200),
+        String(result.peak_mb),
+      ]
+    }),
   )
 }

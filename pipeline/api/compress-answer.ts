@@ -1,8 +1,9 @@
 // Compresses the answers of a handler, if the client accepts that and it is worth it. For hosts without a file server in front.
 
 import { compressBytes, compressStream, type Encoding } from '../io/compress.ts'
+import { joined } from '../model/record-pages.ts'
 import type { Compress } from './handler.ts'
-import type { Answer } from './responses.ts'
+import { type Answer, isPieces } from './responses.ts'
 
 /** In bytes: bodies smaller than the first are sent as they are, bodies larger than the second are compressed as streams. */
 const LEAST = 1024
@@ -22,10 +23,11 @@ export function compressAnswers(): Compress {
     if (!encoding || headers['content-encoding'] !== undefined || !COMPRESSIBLE.test(headers['content-type'] ?? '')) return answer
     if (!(length >= LEAST)) return answer
     if (body === null) return encoded(answer, null, encoding)
-    if (body instanceof Uint8Array && length <= WHOLE_UP_TO) return encoded(answer, await compressBytes(body, encoding), encoding)
+    const bytes = isPieces(body) ? joined(body) : body
+    if (bytes instanceof Uint8Array && length <= WHOLE_UP_TO) return encoded(answer, await compressBytes(bytes, encoding), encoding)
     if (atOnce === MOST_AT_ONCE) return answer
     atOnce++
-    const stream = body instanceof Uint8Array ? new Blob([body]).stream() : body
+    const stream = bytes instanceof Uint8Array ? new Blob([bytes]).stream() : bytes
     return encoded(
       answer,
       compressStream(stream, encoding, () => atOnce--),

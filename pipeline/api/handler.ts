@@ -6,7 +6,7 @@ import { type KnownValues, NOTHING_KNOWN } from '../model/parameters.ts'
 import { recentlyUsed } from '../model/recently-used.ts'
 import { DECISIONS, type Decision, type Fact, MISSING, OTHERWISE, UNKNOWN } from './decisions.ts'
 import { type FileHeader, fileHeaders, type HeaderTable, VERSION_HEADER } from './headers.ts'
-import { type HeldReleases, holdReleases, type ReadPage } from './held-releases.ts'
+import { type HeldPage, type HeldReleases, holdReleases, type ReadPage } from './held-releases.ts'
 import { PAGES_FOLDER, pageAt } from './paths.ts'
 import { filled, type Matcher, matcher } from './patterns.ts'
 import { KEY_HEADER } from './problems.ts'
@@ -95,7 +95,7 @@ export function createAnswerer({ held = holdReleases(1), prefix = '', ...given }
     if (!same && method !== 'HEAD') {
       if (kept) return kept
       const sent = compress ? await compress(answer, accepted) : answer
-      if (isPage && sent.body instanceof Uint8Array) pages.set(name, sent)
+      if (isPage && !(sent.body instanceof ReadableStream)) pages.set(name, sent)
       return sent
     }
     // A stream that nobody reads would keep its file open.
@@ -131,12 +131,15 @@ async function answerOf(
   return { answer: decide(MISSING, found, options) ?? problem(OTHERWISE, options.served), isPage: false }
 }
 
+/** A file of the tree, or a page. */
+type FoundFile = StoredFile | HeldPage
+
 /** A file of the tree. A page is made from the records of its release, also where the tree is light and has no such files. */
 async function storedFile(
   { route: { version, file }, known }: Found,
   accepted: readonly Encoding[],
   { tree, readPage }: Options,
-): Promise<StoredFile | undefined> {
+): Promise<FoundFile | undefined> {
   const folder = `/v/${version}/`
   if (!file.startsWith(`${folder}${PAGES_FOLDER}/`)) return await tree.read(file.slice(1), accepted)
   const named = pageAt(file.slice(folder.length), known)
@@ -225,7 +228,7 @@ function pathBelow(raw: string, prefix: string): string {
   }
 }
 
-function fileAnswer(file: StoredFile, found: Found, { common, headers: table, match }: Options): Answer {
+function fileAnswer(file: FoundFile, found: Found, { common, headers: table, match }: Options): Answer {
   const { body, bytes, etag, encoding } = file
   const { route } = found
   const length = body instanceof Uint8Array ? body.byteLength : bytes

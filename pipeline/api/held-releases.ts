@@ -3,13 +3,16 @@
 import { METRICS } from '../model/metrics.ts'
 import { recentlyUsed } from '../model/recently-used.ts'
 import { type AskedPage, type MadePage, type PageOf, pagesOf } from '../model/record-pages.ts'
+import { recordTable } from '../model/record-table.ts'
 import { segmentOf } from '../model/tree-paths.ts'
 import { missingFile } from './missing-file.ts'
 import type { ServedEnvironment } from './routes.ts'
 import type { StoredFile, StoredTree } from './stored-tree.ts'
 
+export interface HeldPage extends MadePage, Pick<StoredFile, 'etag' | 'encoding'> {}
+
 /** Reads a page of a release; undefined past the end. Failure 'missing-page' if the tree lacks the records of the release. */
-export type ReadPage = (request: AskedPage, version: string) => Promise<(MadePage & StoredFile) | undefined>
+export type ReadPage = (request: AskedPage, version: string) => Promise<HeldPage | undefined>
 
 /** The releases that are kept between requests. */
 export interface HeldReleases {
@@ -63,7 +66,7 @@ async function readRelease(tree: StoredTree, path: string, known: Promise<Releas
   const file = await tree.read(path)
   if (!file) throw missingFile([path])
   const tag = file.etag.replace(/^W\//, '').replaceAll('"', '')
-  if (tag !== before?.tag) return { tag, pageOf: pagesOf(await new Response(file.body).text(), METRICS) }
+  if (tag !== before?.tag) return { tag, pageOf: pagesOf(recordTable(await new Response(file.body).text()), METRICS) }
   if (file.body instanceof ReadableStream) await file.body.cancel()
   return before
 }

@@ -1,6 +1,7 @@
 // Answers that hold no file, and the headers that every answer has, for hosts that run code.
 
 import type { ApiProblem } from '../model/api-problems.ts'
+import { joined, type Pieces } from '../model/record-pages.ts'
 import { PREFLIGHT, slashRedirect } from './decisions.ts'
 import { EVERYWHERE, type HeaderTable, headersOf, PROBLEM_HEADERS, STATUS_HEADERS } from './headers.ts'
 import { filled } from './patterns.ts'
@@ -12,7 +13,7 @@ export interface Answer {
   readonly status: number
   /** Names in lower case. */
   readonly headers: HeaderTable
-  readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null
+  readonly body: Uint8Array<ArrayBuffer> | Pieces | ReadableStream<Uint8Array> | null
 }
 
 type Served = Pick<ServedEnvironment, 'environment'>
@@ -48,4 +49,7 @@ export function problem(described: ApiProblem, served: Served, more: HeaderTable
 }
 
 /** An answer as browsers and edge workers know it. */
-export const responseOf = ({ status, headers, body }: Answer): Response => new Response(body, { status, headers })
+export const responseOf = ({ status, headers, body }: Answer): Response =>
+  new Response(isPieces(body) ? joined(body) : body, { status, headers })
+
+export const isPieces = (body: Answer['body']): body is Pieces => Array.isArray(body)

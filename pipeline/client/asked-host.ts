@@ -58,7 +58,10 @@ export function versionOf({ headers, url }: Answer, asked: string | undefined): 
 /**
  * The page in an answer. Throws an UnexpectedAnswerError if it is not the requested page: some caches and file servers ignore the query.
  */
-export function pageOf({ json, url }: Answer, { filter, page, pageSize }: HostPageRequest): Omit<HostPage, 'version'> {
+export function pageOf(
+  { json, url }: Pick<Answer, 'json' | 'url'>,
+  { filter, page, pageSize }: HostPageRequest,
+): Omit<HostPage, 'version'> {
   const { pagination, elements } = (json ?? {}) as { pagination?: Record<string, unknown>; elements?: unknown }
   const totalItems = pagination?.['total-items']
   const totalPages = pagination?.['total-pages']

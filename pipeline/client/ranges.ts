@@ -2,6 +2,7 @@
 // and polymer, or else the table of all ranges.
 
 import { unknownValue } from '../model/api-problems.ts'
+import { rangeWriter } from '../model/elements.ts'
 import { occurs } from '../model/pairs.ts'
 import { unknownParameter } from '../model/parameters.ts'
 import { countryRangesPath, pairRangesPath } from '../model/tree-paths.ts'
@@ -9,7 +10,7 @@ import type { ApiLayout, ReferenceData } from './answers.ts'
 import type { Answer } from './ask.ts'
 import { type AnyRecord, type AskedHost, type Dimensions, matching, objectOf } from './asked-host.ts'
 import { ApiError, UnexpectedAnswerError } from './errors.ts'
-import { tableIn } from './light-pages.ts'
+import { asTable, tableIn } from './light-pages.ts'
 
 export interface FoundRanges {
   /** In published order. */
@@ -90,18 +91,12 @@ function ofCut(answer: Answer, filter: Dimensions): readonly AnyRecord[] {
   return records.filter(matching(filter))
 }
 
-/** The range of a figure that is not known is empty, and null. */
 function ofTable(answer: Answer, filter: Dimensions, { metrics }: ApiLayout): AnyRecord[] {
   const table = tableIn(answer)
-  const columns = metrics.map(({ name, unit }) => {
-    const [low, high] = [table.columns.indexOf(`${name}_low`), table.columns.indexOf(`${name}_high`)]
-    if (low === -1 || high === -1) throw new UnexpectedAnswerError(`the table lacks the range of ${name}`, answer.url)
-    return { name, unit, low, high }
-  })
-  return table.matching({ ...filter, year: filter.year?.toString() }).map((row) => {
-    const [country, category, polymer, year, ...bounds] = table.cells(row)
-    const bound = (at: number) => (bounds[at] === '' ? null : Number(bounds[at]))
-    const quantities = columns.map(({ name, unit, low, high }) => [name, { low: bound(low), high: bound(high), unit }])
-    return { country, category, polymer, year: Number(year), ...Object.fromEntries(quantities) } as AnyRecord
+  const missing = metrics.find(({ name }) => !table.columns.includes(`${name}_low`) || !table.columns.includes(`${name}_high`))
+  if (missing) throw new UnexpectedAnswerError(`the table lacks the range of ${missing.name}`, answer.url)
+  return asTable(answer.url, () => {
+    const write = rangeWriter(table.columns, metrics)
+    return table.matching({ ...filter, year: filter.year?.toString() }).map((row): AnyRecord => JSON.parse(write(table.cells(row))))
   })
 }

@@ -57,7 +57,8 @@ interface Asked {
 interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: Uint8Array | ReadableStream<Uint8Array> | null
+  /** Bytes, or several pieces one after another. */
+  readonly body: Uint8Array | readonly Uint8Array[] | ReadableStream<Uint8Array> | null
 }
 
 /** The request target as sent, not decoded, split at the first `?`. */
@@ -105,7 +106,13 @@ export async function listen({ host, port, answer, refuse, onAnswered, onFull, l
     begin(Number(headers['content-length'] ?? Number.POSITIVE_INFINITY))
     outgoing.writeHead(status, headers)
     if (body instanceof ReadableStream) pipeline(Readable.fromWeb(body as WebStream), outgoing, () => undefined)
-    else outgoing.end(body ?? undefined)
+    else if (body === null || body instanceof Uint8Array) outgoing.end(body ?? undefined)
+    else {
+      // All pieces go to the system in one call.
+      outgoing.cork()
+      for (const piece of body) outgoing.write(piece)
+      outgoing.end()
+    }
   }
   const server = createServer(
     {

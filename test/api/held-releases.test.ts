@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { holdReleases, type ReadPage } from '../../pipeline/api/held-releases.ts'
 import type { ServedEnvironment } from '../../pipeline/api/routes.ts'
 import type { StoredTree } from '../../pipeline/api/stored-tree.ts'
+import { joined } from '../../pipeline/model/record-pages.ts'
 import { VALUES } from '../coverage.ts'
 
 const VERSIONS = ['1.1', '1.2', '1.3']
@@ -47,7 +48,7 @@ const BRAZIL = { filter: { country: 'BRA' }, page: 0, pageSize: 2 }
 
 async function textOf(read: ReadPage, request: Parameters<ReadPage>[0], version = '1.1'): Promise<string | undefined> {
   const page = await read(request, version)
-  return page && new TextDecoder().decode(page.body)
+  return page && new TextDecoder().decode(joined(page.body))
 }
 
 it('filters, cuts and joins records, in published order', async () => {

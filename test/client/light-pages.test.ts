@@ -8,8 +8,8 @@ const METRICS = Object.entries(UNITS).map(([name, unit]) => ({ name, unit }))
 
 const ROWS = ['BRA', 'FRA'].flatMap((country) => [2019, 2020].map((year) => [country, 'PET bottles', 'PET', year] as const))
 
-const csv = (columns: readonly string[], cells: string) =>
-  [['country', 'category', 'polymer', 'year', ...columns], ...ROWS.map((row) => [...row, cells])].map((row) => `${row.join()}\n`).join('')
+const csv = (columns: readonly string[], cells: string, rows: readonly (readonly unknown[])[] = ROWS) =>
+  [['country', 'category', 'polymer', 'year', ...columns], ...rows.map((row) => [...row, cells])].map((row) => `${row.join()}\n`).join('')
 
 const records = (code: string, quantity: (unit: string) => object) =>
   ROWS.filter(([country]) => country === code).map(([country, category, polymer, year]) => ({
@@ -19,14 +19,19 @@ const records = (code: string, quantity: (unit: string) => object) =>
 const amounts = (code: string) => records(code, (unit) => ({ amount: 1.5, unit }))
 const ranges = (code: string) => records(code, (unit) => ({ low: 1, high: 2, unit }))
 
-const file = (code: string) => ({ country: code, datasets: amounts(code) })
+const file = (code: string) =>
+  csv(
+    METRICS.map(({ name }) => name),
+    '1.500000,1.5000',
+    ROWS.filter(([country]) => country === code),
+  )
 
 const TREE: Record<string, unknown> = {
   'index.json': {
     latest: '1.4',
     versions: [{ version: '1.4' }],
     paths: Object.fromEntries([
-      ['country', 'v/{version}/countries/{country}.json'],
+      ['country as csv', 'v/{version}/countries/{country}.csv'],
       ...['layout.json', 'reference-data.json', 'datasets.csv', 'ranges.csv'].map((name) => [name, `v/{version}/${name}`]),
     ]),
     segments: { category: [], polymer: [] },
@@ -43,8 +48,8 @@ const TREE: Record<string, unknown> = {
   'ranges.csv': csv(['production_and_import_low', 'production_and_import_high', 'total_low', 'total_high'], '1,2,1,2'),
   'ranges/by-country/FRA.json': { country: 'FRA', ranges: ranges('FRA') },
   'ranges/by-pair/pet-bottles/PET.json': { category: 'PET bottles', polymer: 'PET', ranges: [...ranges('BRA'), ...ranges('FRA')] },
-  'countries/BRA.json': file('BRA'),
-  'countries/FRA.json': file('FRA'),
+  'countries/BRA.csv': file('BRA'),
+  'countries/FRA.csv': file('FRA'),
 }
 
 function clientOf(tree: Readonly<Record<string, unknown>> = TREE, version?: string) {
@@ -67,7 +72,7 @@ it('reads the files of a country for its records and its ranges', async () => {
   expect((await client.ranges({ country: 'FRA', year: 2020 })).elements).toEqual(ranges('FRA').slice(1))
   const [both] = (await client.datasets({ country: 'FRA', withRanges: true, year: 2019 })).elements
   expect(both?.total).toEqual({ amount: 1.5, low: 1, high: 2, unit: 'percent' })
-  expect(dataOf(asked)).toEqual(['countries/FRA.json', 'ranges/by-country/FRA.json', 'ranges/by-country/FRA.json'])
+  expect(dataOf(asked)).toEqual(['countries/FRA.csv', 'ranges/by-country/FRA.json', 'ranges/by-country/FRA.json'])
 })
 
 it('reads the ranges of all countries of a pair in one file, and cuts pages from it', async () => {
@@ -116,13 +121,13 @@ it('keeps nothing of a draft', async () => {
   const { client, asked } = clientOf(TREE, '1.5-draft')
   await client.datasets({ country: 'FRA' })
   await client.datasets({ country: 'FRA' })
-  expect(dataOf(asked)).toEqual(['countries/FRA.json', 'countries/FRA.json'])
+  expect(dataOf(asked)).toEqual(['countries/FRA.csv', 'countries/FRA.csv'])
 })
 
 it.each([
-  ['the file of another country', { 'countries/FRA.json': file('BRA') }, 'is not the file of the country'],
-  ['a file without records', { 'countries/FRA.json': { country: 'FRA' } }, 'holds no datasets'],
-  ['no file', { 'countries/FRA.json': undefined }, 'lacks a file'],
+  ['the file of another country', { 'countries/FRA.csv': file('BRA') }, 'is not the table of the country'],
+  ['a file that is no table', { 'countries/FRA.csv': { country: 'FRA' } }, 'is not a table of records'],
+  ['no file', { 'countries/FRA.csv': undefined }, 'lacks a file'],
 ])('refuses %s as an answer', async (_, wrong, message) => {
   const { client } = clientOf({ ...TREE, ...wrong })
   await expect(client.datasets({ country: 'FRA' })).rejects.toThrow(message)
@@ -130,7 +135,9 @@ it.each([
 
 it.each([
   ['a page of a server', '<h1>Hello</h1>', 'is not a table of records'],
-  ['a table without a column', csv(['total'], '1'), 'lacks a column'],
+  ['a table without a column', csv(['total'], '1'), 'has other columns'],
+  ['a table with a column more', csv(['production_and_import', 'total', 'other'], '1,1,1'), 'has other columns'],
+  ['a table with an empty cell', csv(['production_and_import', 'total'], '1,'), 'is not a table of records'],
 ])('refuses %s as a table', async (_, wrong, message) => {
   const { client } = clientOf({ ...TREE, 'datasets.csv': wrong })
   await expect(client.datasets()).rejects.toThrow(message)
