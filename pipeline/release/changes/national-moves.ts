@@ -2,7 +2,7 @@
 
 import { type CalculatedCountry, type CalculatedRecord, calculateCountry } from '../../compute/calculate-country.ts'
 import { EVIDENCE, scoresOf } from '../../compute/evidence.ts'
-import { MASS_NAMES } from '../../compute/method/records.ts'
+import { MASS_NAMES, type MassName } from '../../compute/method/records.ts'
 import { Buffers } from '../../compute/numbers/drawn.ts'
 import type { Row } from '../../compute/numbers.ts'
 import { DrawnRelease } from '../../compute/ranges/drawn-release.ts'
@@ -20,7 +20,7 @@ import { sqlText, sqlTexts } from '../../model/sql-text.ts'
 
 type Quantity = (typeof EVIDENCE)[number]['quantity']
 
-/** The figures that say how a country fares, each with the masses whose evidence decides it: the largest of them does. */
+/** The figures that say how a country fares, each with the masses of which it is made: the evidence of the one that moved most decides. */
 const DECIDED_BY = {
   waste_produced_in_the_country: ['waste_generated'],
   domestic_recycling_of_collected: ['recycled'],
@@ -85,30 +85,43 @@ export async function nationalMoves(
       ...{ country, year: Number(year), metric, before: BigInt(String(before_value)), after: BigInt(String(after_value)) },
       movedKg: BigInt(String(moved_kg)),
       range: figureRange(draws, national, metric) ?? null,
-      decidedBy: {
-        before: decidingRow(draws.of, Number(year), metric),
-        after: decidingRow(
-          once(after, country, () => calculateCountry(world, country, scoreOf)),
-          Number(year),
-          metric,
-        ),
-      },
+      decidedBy: decidingRows(
+        draws.of,
+        once(after, country, () => calculateCountry(world, country, scoreOf)),
+        Number(year),
+        metric,
+      ),
       isDeclared: named.has(country),
     }
   })
 }
 
-/** The main row of the largest mass of a leaf of which the figure is made. */
-function decidingRow({ records }: CalculatedCountry, year: number, { name }: Metric): Row | undefined {
+/** The rows that decide a figure before and now: those of the mass whose share of the waste differs most. */
+function decidingRows(before: CalculatedCountry, after: CalculatedCountry, year: number, { name }: Metric): NationalMove['decidedBy'] {
   const quantities: readonly Quantity[] = DECIDED_BY[name as keyof typeof DECIDED_BY]
-  const leaves = (records.find(({ of }) => of.year === year)?.records ?? []).filter((record) => record.leaf !== undefined)
-  const masses = EVIDENCE.filter(({ quantity }) => quantities.includes(quantity))
-  const found = leaves.flatMap((leaf) => masses.map(({ quantity, mass }) => ({ leaf, quantity, kg: kgOf(leaf, mass) })))
-  const largest = found.reduce<(typeof found)[number] | undefined>((most, one) => (most && most.kg >= one.kg ? most : one), undefined)
-  return largest?.leaf.evidence[largest.quantity].rows[largest.leaf.leaf as number]
+  const [then, now] = [leavesOf(before, year), leavesOf(after, year)]
+  const share = (leaves: readonly CalculatedRecord[], mass: MassName) =>
+    sumOf(leaves, mass) / sumOf(leaves, 'waste_produced_in_the_country_kg')
+  const moved = EVIDENCE.filter(({ quantity }) => quantities.includes(quantity)).map(({ quantity, mass }) => ({
+    ...{ quantity, mass },
+    by: Math.abs(share(now, mass) - share(then, mass)),
+  }))
+  const [most] = moved.sort((a, b) => b.by - a.by)
+  return { before: most && mainRow(then, most), after: most && mainRow(now, most) }
 }
 
-const kgOf = ({ masses }: CalculatedRecord, name: (typeof MASS_NAMES)[number]): number => Number(masses[MASS_NAMES.indexOf(name)])
+const leavesOf = ({ records }: CalculatedCountry, year: number): readonly CalculatedRecord[] =>
+  (records.find(({ of }) => of.year === year)?.records ?? []).filter(({ leaf }) => leaf !== undefined)
+
+/** The main row of the leaf with the largest mass. */
+function mainRow(leaves: readonly CalculatedRecord[], { quantity, mass }: { readonly quantity: Quantity; readonly mass: MassName }) {
+  const [largest] = [...leaves].sort((a, b) => kgOf(b, mass) - kgOf(a, mass))
+  return largest?.evidence[quantity].rows[largest.leaf ?? 0]
+}
+
+const sumOf = (leaves: readonly CalculatedRecord[], mass: MassName): number => leaves.reduce((sum, leaf) => sum + kgOf(leaf, mass), 0)
+
+const kgOf = ({ masses }: CalculatedRecord, name: MassName): number => Number(masses[MASS_NAMES.indexOf(name)])
 
 /** Makes `national_moves` in the engine's current schema. */
 export async function loadNationalMoves(engine: Engine, moves: readonly NationalMove[]): Promise<void> {

@@ -1,0 +1,84 @@
+// Mistakes that a new edition may bring, planted in a draft: each is named on the decision page, with the row that decides it now.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildReleases } from '../../../pipeline/release/publish/build.ts'
+import type { Decision } from '../../../schemas/decision.ts'
+import type { Finding } from '../../../schemas/findings.ts'
+import { smallWorkspace } from '../../small-workspace.ts'
+import type { Workspace } from '../../workspace.ts'
+
+const COUNTRIES = ['BGD', 'BRA', 'CHL', 'THA']
+
+/** Rows as they are in the demo, and as the new edition has them, by table and country. */
+const EDITION: Readonly<Record<string, readonly (readonly [row: RegExp, edited: string])[]>> = {
+  // A country times seven.
+  municipal_waste: [[/^BGD,2017,11276\.876,.*$/m, 'BGD,2017,78938.132,10.6,62.7,LMC,mock-municipal,,,1.2,']],
+  // The share of the population that is served, for that of the waste; and a value of long ago.
+  collection: [
+    [/^BRA,2022,.*$/m, 'BRA,2022,55,,UMC,mock-collection,,,1.2,'],
+    [/^THA,2022,.*$/m, 'THA,2022,48,,UMC,mock-collection,,,1.2,'],
+  ],
+  // Sanitary landfill and open dump exchanged.
+  treatment_shares: [[/^CHL,2019,.*$/m, 'CHL,2019,1.3,12.7,77,9,collected,mock-treatment,,,1.2,']],
+}
+
+let workspace: Workspace
+let decision: Decision
+let found: readonly Finding[]
+
+beforeAll(async () => {
+  workspace = smallWorkspace({ '1.1': COUNTRIES, '1.2': COUNTRIES })
+  for (const [table, rows] of Object.entries(EDITION)) {
+    const file = `sources/demo/${table}.csv`
+    const before = workspace.read(file)
+    for (const [row] of rows) expect(before).toMatch(row)
+    workspace.write(file, `${before}${rows.map(([, edited]) => `${edited}\n`).join('')}`)
+  }
+  const options = { root: workspace.root, env: 'demo', versions: ['1.2'], failOn: 'error', threads: 1, onPhase: () => undefined } as const
+  const [report] = (await buildReleases(options)).reports
+  if (!report) throw new Error('1.2 was not checked')
+  decision = report.decision
+  found = report.validation.rules.flatMap(({ rule, findings }) => (rule === 'moved-beyond-range' ? findings : []))
+})
+afterAll(() => workspace.remove())
+
+const moved = (country: string, metric: string) =>
+  decision.countries.find((one) => one.country === country)?.figures.find((one) => one.metric === metric && one.year === 2022)
+
+/** The row that the edition brings: the last ones of its table. */
+const lineOf = (table: string, country: string) => {
+  const file = `sources/demo/${table}.csv`
+  const line =
+    workspace
+      .read(file)
+      .trimEnd()
+      .split('\n')
+      .findLastIndex((row) => row.startsWith(`${country},`)) + 1
+  return { file, line }
+}
+
+describe('a new edition in which something is wrong', () => {
+  it.each([
+    ['a country times seven', 'BGD', 'waste_produced_in_the_country', 'municipal_waste'],
+    ['the population served, for the waste', 'BRA', 'collected', 'collection'],
+    ['sanitary landfill and dump exchanged', 'CHL', 'mismanaged_including_littering', 'treatment_shares'],
+    ['an older value', 'THA', 'collected', 'collection'],
+  ] as const)('%s is named with the row that decides now', (_, country, metric, table) => {
+    const figure = moved(country, metric)
+    expect(figure?.decides_now).toMatchObject(lineOf(table, country))
+    expect(figure?.decided_before?.line).not.toBe(figure?.decides_now?.line)
+  })
+
+  it('is an error of the rule where it moved far: the country times seven, and the exchanged columns', () => {
+    const far = found
+      .filter(({ year, severity }) => year === 2022 && severity === 'error')
+      .map(({ country, metric }) => `${country} ${metric}`)
+    expect(far).toEqual(expect.arrayContaining(['BGD waste_produced_in_the_country', 'CHL mismanaged_including_littering']))
+  })
+
+  it('puts the largest move first', () => {
+    const sizes = decision.countries.map(({ moved_kt }) => moved_kt)
+    expect(sizes).toEqual([...sizes].sort((a, b) => b - a))
+    expect(sizes.length).toBe(COUNTRIES.length)
+  })
+})
