@@ -11,7 +11,7 @@ import { PAGES_FOLDER, pageAt } from './paths.ts'
 import { filled, type Matcher, matcher } from './patterns.ts'
 import { KEY_HEADER } from './problems.ts'
 import { answerQuery, isAbsent, type PageRequest } from './query.ts'
-import { type Answer, commonHeaders, preflight, problem, responseOf, slashMoved } from './responses.ts'
+import { type Answer, commonHeaders, isPieces, preflight, problem, responseOf, slashMoved } from './responses.ts'
 import { mediaTypeOf, OUTSIDE, type PathRule, pathRules, type Route, routeOf, type ServedEnvironment } from './routes.ts'
 import type { StoredFile, StoredTree } from './stored-tree.ts'
 
@@ -55,6 +55,8 @@ export interface Asked {
 /** Pages that queries ask for are kept as they were sent, up to this many bytes, until another release is published. */
 const KEPT_BYTES = 16 << 20
 
+const REFERENCE_BYTES = 8
+
 /** What a kept page takes at most beside its body: its headers, and the target of the request. */
 const BYTES_BESIDE_BODY = 4096
 
@@ -74,7 +76,10 @@ export function createHandler(options: HandlerOptions): Handler {
 /** The answer to a request, by the tables of the contract: paths, decisions, headers. Compiles the tables, so it is made once. */
 export function createAnswerer({ held = holdReleases(1), prefix = '', ...given }: HandlerOptions): Answerer {
   const { served, tree, checkKey, compress } = given
-  const pages = recentlyUsed<Answer>(KEPT_BYTES, ({ body }) => BYTES_BESIDE_BODY + (body instanceof Uint8Array ? body.length : 0))
+  const pages = recentlyUsed<Answer>(
+    KEPT_BYTES,
+    ({ body }) => BYTES_BESIDE_BODY + (body instanceof Uint8Array ? body.length : isPieces(body) ? body.length * REFERENCE_BYTES : 0),
+  )
   const options = {
     ...given,
     prefix,

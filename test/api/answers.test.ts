@@ -1,7 +1,10 @@
 // Tests answers from five records in memory.
 
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { acceptedEncodings, createHandler, type KeyCheck } from '../../pipeline/api/handler.ts'
+import { compressAnswers } from '../../pipeline/api/compress-answer.ts'
+import { acceptedEncodings, type Compress, createAnswerer, createHandler, type KeyCheck } from '../../pipeline/api/handler.ts'
+import { responseOf } from '../../pipeline/api/responses.ts'
 import type { ServedEnvironment } from '../../pipeline/api/routes.ts'
 import { VALUES } from '../coverage.ts'
 
@@ -66,6 +69,54 @@ describe('a key', () => {
     const { headers } = await get('page=0', 'right', check)
     expect(headers.get('cache-control')).toBe('private, max-age=300')
     expect(headers.get('vary')).toBe('Accept-Encoding, x-api-key')
+  })
+})
+
+describe('a page that was asked for before', () => {
+  const many = `country,category,polymer,year,export\n${Array.from({ length: 40 }, (_, n) => `FRA,PET bottles,PET,2020,${n}\n`).join('')}`
+
+  /** Answers of one handler to one target, and how many bodies were compressed. */
+  function answering() {
+    let compressed = 0
+    const whole = compressAnswers()
+    const compress: Compress = (answer, encodings) => {
+      if (answer.body && encodings.length > 0) compressed++
+      return whole(answer, encodings)
+    }
+    const tree = { read: async () => ({ body: new TextEncoder().encode(many), etag: '"a"' }) }
+    const checkKey: KeyCheck = async (key) => (key === null ? 'missing' : key === 'right' ? 'ok' : 'wrong')
+    const answer = createAnswerer({ tree, served: SERVED, checkKey, compress })
+    const ask = async (headers: Readonly<Record<string, string>>, method = 'GET') => {
+      const sent = await answer({ method, target: { path: '/datasets', query: 'page_size=40' }, header: (name) => headers[name] ?? null })
+      const { status, body } = sent
+      return { status, headers: sent.headers, body: body && Buffer.from(await responseOf({ ...sent, status: 200 }).arrayBuffer()) }
+    }
+    return { ask, compressed: () => compressed }
+  }
+
+  it('is sent again as it was sent, compressed once for each encoding', async () => {
+    const { ask, compressed } = answering()
+    const read = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body }
+    for (const [encoding, decompress] of Object.entries(read)) {
+      const first = await ask({ 'x-api-key': 'right', 'accept-encoding': encoding })
+      expect(first.headers['content-encoding'] ?? 'identity').toBe(encoding)
+      expect(JSON.parse(String(decompress(first.body ?? Buffer.alloc(0)))).elements).toHaveLength(40)
+      expect(first.body?.length).toBe(Number(first.headers['content-length']))
+      expect(await ask({ 'x-api-key': 'right', 'accept-encoding': encoding })).toEqual(first)
+    }
+    expect(compressed()).toBe(2)
+  })
+
+  it('is sent to nobody without a key, and not for another method', async () => {
+    const { ask } = answering()
+    const { status, headers } = await ask({ 'x-api-key': 'right' })
+    expect(status).toBe(200)
+    expect((await ask({})).status).toBe(401)
+    expect((await ask({ 'x-api-key': 'other' })).status).toBe(403)
+    expect((await ask({ 'x-api-key': 'right' }, 'POST')).status).toBe(405)
+    expect((await ask({ 'x-api-key': 'right' }, 'OPTIONS')).status).toBe(204)
+    expect(await ask({ 'x-api-key': 'right' }, 'HEAD')).toEqual({ status: 200, headers, body: null })
+    expect(await ask({ 'x-api-key': 'right', 'if-none-match': headers.etag ?? '' })).toMatchObject({ status: 304, body: null })
   })
 })
 
