@@ -254,7 +254,7 @@ describe('two fetches at once', () => {
     expect(second.stderr).toBe(
       [
         `error[destination-busy]: Another fetch (process ${first.pid}) is writing to ${workspace.raw}.`,
-        'hint: Wait until it has ended and run the command again, or choose another place with --raw.\n',
+        'hint: Wait until it has ended and run the command again, or choose another place.\n',
       ].join('\n'),
     )
     release()
