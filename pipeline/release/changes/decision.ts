@@ -77,6 +77,24 @@ export async function nationalWidths(engine: Engine): Promise<NationalWidths> {
   )
 }
 
+/** The widths of the national ranges that a bundle has, from the text of its ranges.csv, whose numbers have all their decimals. */
+export function widthsIn(rangesCsv: string): NationalWidths {
+  const [head = '', ...lines] = rangesCsv.trimEnd().split('\n')
+  const names = head.split(',')
+  const whole = (cell: string) => Number(cell.replace('.', ''))
+  const national = lines
+    .map((line) => line.split(','))
+    .filter(([, category, polymer]) => category === ALL_CATEGORIES && polymer === ALL_POLYMERS)
+  return new Map(
+    national.flatMap((cells) =>
+      NATIONAL_FIGURES.flatMap((name) => {
+        const [low, high] = [cells[names.indexOf(`${name}_low`)] ?? '', cells[names.indexOf(`${name}_high`)] ?? '']
+        return low === '' ? [] : [[`${name}|${cells[0]}|${cells[3]}`, whole(high) - whole(low)] as const]
+      }),
+    ),
+  )
+}
+
 function compareWidths(before: NationalWidths, now: NationalWidths): NonNullable<Decision['ranges']> {
   return NATIONAL_FIGURES.map((metric) => {
     const moves = [...now].flatMap(([key, width]) => {

@@ -154,7 +154,7 @@ class ChainBuild {
     await this.#pass({
       release: prepared.computed,
       sources,
-      widths: prepared.widths,
+      widths: published ? published.widths : prepared.widths,
       findings: validation ? earlierFindings(validation) : null,
       differences: [...this.before.differences, { version, differences: prepared.differences }],
     })

@@ -14,6 +14,7 @@ import { readIfThere, sha256 } from '../../io/files.ts'
 import { looksComplete } from '../../io/folders.ts'
 import { contentTime } from '../../io/write-file.ts'
 import { contentJson, jsonOf } from '../../model/json.ts'
+import { type NationalWidths, widthsIn } from '../changes/decision.ts'
 import { compareFiles, parseFilesText } from '../cut/listed-files.ts'
 import { lockDifferences, makeLock, readLock } from '../cut/lock.ts'
 import { BUNDLE_SIGNATURE } from '../files.ts'
@@ -35,6 +36,8 @@ export interface PublishedRelease {
   readonly changes: Changes
   readonly decision: Decision
   readonly isLocked: boolean
+  /** How wide its national ranges are; undefined where none were drawn. */
+  readonly widths: NationalWidths | undefined
   /** Files and bytes of its tree; null if none is wanted. */
   readonly tree: { readonly files: number; readonly bytes: number } | null
 }
@@ -45,7 +48,7 @@ export interface Asked {
   readonly failOn: FailOn
   /** What the release would be made from now. */
   readonly from: MadeFrom
-  /** Whether ranges and explanations have to be as asked for, too. */
+  /** Whether its tree and its explanations have to be as asked for, too. */
   readonly isWanted: boolean
   readonly pageSizes: readonly number[]
   readonly kind: TreeKind
@@ -63,8 +66,8 @@ export async function standingRelease(plan: ReleasePlan, { bundle, tree }: Place
   const bytes = await readIfThere(join(bundle, 'manifest.json'))
   const manifest = manifestSchema.safeParse(jsonOf(bytes)).data
   if (!bytes || !manifest || manifest.engine !== (await engineVersion())) return undefined
-  const { ranges, explanations } = isWanted ? from : manifest.made_from
-  const same = contentJson([{ ...from, ranges, explanations }, all.pins])
+  const { explanations } = isWanted ? from : manifest.made_from
+  const same = contentJson([{ ...from, explanations }, all.pins])
   if (contentJson([manifest.made_from, manifest.sources]) !== same) return undefined
   if (compareFiles(bundle, manifest.files, ['manifest.json', BUNDLE_SIGNATURE]).length > 0) return undefined
   const lock = await readLock(root, plan.release.version, plan.env)
@@ -76,6 +79,7 @@ export async function standingRelease(plan: ReleasePlan, { bundle, tree }: Place
   if (isBlocking({ ...validation.verdict, rules: validation.rules }, failOn)) return undefined
   const standing = tree === null || !isWanted ? null : await standingTree(tree, sha256(bytes), asked)
   if (standing === undefined) return undefined
+  const drawn = await readIfThere(join(bundle, 'ranges.csv'))
   return {
     plan,
     manifest,
@@ -83,6 +87,7 @@ export async function standingRelease(plan: ReleasePlan, { bundle, tree }: Place
     changes: changesSchema.parse(await read('changes.json')),
     decision: decisionSchema.parse(await read('decision.json')),
     isLocked: lock !== undefined,
+    widths: drawn && widthsIn(drawn.toString('utf8')),
     tree: standing,
   }
 }
