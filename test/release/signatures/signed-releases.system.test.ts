@@ -347,13 +347,15 @@ describe('a build that signs', () => {
     await succeeding('build', '1.2.1', '--sign', 'signing.pem')
     expect(workspace.read(`${tree}/versions.json`)).toContain('2099-12-24')
     expect([dateOf(tree), dateOf(`${tree}/signatures.json`)]).toEqual([date, date])
-    // A draft has no lock, but a list of its files.
-    for (const path of [`${tree}/v/1.2.1-draft/metadata.json.gz`, 'releases/1.2.1/demo/datasets.csv.gz']) {
-      alter(path, () => gzipSync('{}'))
-      const { code, stderr } = await run('build', '1.2.1', '--sign', 'signing.pem')
-      expect(stderr).toMatch(/error\[not-as-locked\][\s\S]*\.gz: is not part of the release/)
-      expect(code).toBe(1)
-      workspace.removeFile(path)
-    }
+    // A draft has no lock, but a list of its files. A bundle that holds another one is made again.
+    const [stray, other] = [`${tree}/v/1.2.1-draft/metadata.json.gz`, 'releases/1.2.1/demo/datasets.csv.gz']
+    alter(stray, () => gzipSync('{}'))
+    const { code, stderr } = await run('build', '1.2.1', '--sign', 'signing.pem')
+    expect(stderr).toMatch(/error\[not-as-locked\][\s\S]*\.gz: is not part of the release/)
+    expect(code).toBe(1)
+    workspace.removeFile(stray)
+    alter(other, () => gzipSync('{}'))
+    await succeeding('build', '1.2.1', '--sign', 'signing.pem')
+    expect(existsSync(workspace.path(other))).toBe(false)
   })
 })
