@@ -2,7 +2,7 @@
 // tables. The file has one row an observation.
 
 import * as z from 'zod'
-import { DELIMITERS } from '../pipeline/ingest/csv-rows.ts'
+import { DELIMITERS } from '../pipeline/model/delimiters.ts'
 import { nearest } from '../pipeline/model/nearest.ts'
 import { type ColumnKind, FIRST_YEAR, isNumber, LAST_YEAR } from './columns.ts'
 import { header, PROVENANCE_COLUMNS, TABLES, tableNamed } from './tables.ts'

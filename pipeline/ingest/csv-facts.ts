@@ -1,7 +1,8 @@
 // What can be seen of a table file without knowing what it is: encoding, byte order mark, line ends, delimiter, header and its line.
 
 import { isUtf8 } from 'node:buffer'
-import { DELIMITERS, type Delimiter, firstRows } from './csv-rows.ts'
+import { DELIMITERS, type Delimiter } from '../model/delimiters.ts'
+import { firstRows } from './csv-rows.ts'
 import { occurrences, utf16Of } from './csv-text.ts'
 
 export interface TextFacts {

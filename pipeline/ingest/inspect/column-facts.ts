@@ -14,7 +14,7 @@ export interface CountedText {
   readonly cells: number
 }
 
-export interface CountryFacts {
+interface CountryFacts {
   /** The publisher in sources/country-names.csv whose names they are. */
   readonly publisher: string
   readonly countries: number
