@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { COUNTRY_CODE } from '../pipeline/model/country-code.ts'
 import { compareVersions, isVersion } from '../pipeline/model/versions.ts'
 import { FIRST_YEAR, LAST_YEAR } from './columns.ts'
+import { mappingSchema } from './mapping.ts'
 
 const sentence = z.string().min(1)
 const publicAddress = z
@@ -24,7 +25,7 @@ const pathBelow = z
 const partName = z.string().regex(/^[a-z][a-z0-9_]*$/, 'must be a name such as codebook')
 
 const pinnedFileSchema = z.strictObject({
-  part: partName.meta({ description: 'name of the file in the adapter; the same in every snapshot' }),
+  part: partName.meta({ description: 'name of the file in the adapter' }),
   file: pathBelow.meta({ description: 'path below the raw folder' }),
   url: publicAddress.nullable().meta({ description: 'address pinned to a fixed revision; null where there is no public one' }),
   sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits in lower case'),
@@ -58,9 +59,21 @@ const edition = {
     .meta({ description: 'known defects that are left as published; each becomes part of the note of the rows of its country' }),
 }
 
+const adapterSchema = z
+  .strictObject({
+    name: sentence.meta({ description: 'name of an adapter in pipeline/ingest/adapters/index.ts' }),
+    options: optionsSchema.optional().meta({ description: 'options that this adapter needs' }),
+    mapping: mappingSchema.optional().meta({ description: 'of the adapter `table`: how the columns of the file fill those of our table' }),
+  })
+  .refine(
+    ({ name, mapping }) => (name === 'table') === (mapping !== undefined),
+    'must have a mapping for the adapter table, and for no other',
+  )
+
 const snapshotSchema = z.strictObject({
   since,
   ...z.object(edition).partial().shape,
+  adapter: adapterSchema.optional().meta({ description: 'another adapter, with its options, from this snapshot on' }),
   options: optionsSchema.optional().meta({ description: 'options of the adapter that differ from this snapshot on' }),
   files: z
     .array(pinnedFileSchema)
@@ -73,10 +86,7 @@ export const sourceSchema = z
     ...edition,
     publisher: sentence,
     publisher_url: publicAddress.meta({ description: "publisher's own page of the data" }),
-    adapter: z.strictObject({
-      name: sentence.meta({ description: 'name of an adapter in pipeline/ingest/adapters/index.ts' }),
-      options: optionsSchema.optional().meta({ description: 'options that this adapter needs' }),
-    }),
+    adapter: adapterSchema,
     snapshots: z
       .array(snapshotSchema)
       .min(1)

@@ -48,7 +48,7 @@ export function rawWorkspace(): RawWorkspace {
     describe(source, files) {
       const descriptor = {
         ...{ title: source, authors: 'A', year: 2020, publisher: 'P', publisher_url: 'https://example.org/' },
-        ...{ licence: 'CC0-1.0', citation: 'C', quality: 3, adapter: { name: 'world-bank-long' } },
+        ...{ licence: 'CC0-1.0', citation: 'C', quality: 3, adapter: { name: 'iso-country-codes' } },
         snapshots: [
           {
             since: '1.1',

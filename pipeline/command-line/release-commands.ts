@@ -108,6 +108,13 @@ export function declareReleaseCommands({ command, run }: Declaring): void {
       run(options, async (context) => (await import('../commands/fetch.ts')).fetch(context, options)),
     )
 
+  command('inspect <file>', 'say what a raw file is: encoding, layout, columns, countries and years, and which adapters could read it', {
+    environment: 'production',
+    uses: ['raw'],
+  }).action((file: string, options: CommonOptions) =>
+    run(options, async (context) => (await import('../commands/inspect.ts')).inspect(context, file)),
+  )
+
   command('new <version>', 'scaffold the next release as a draft, or extend it, and say which rows it needs', { uses: ['env', 'raw'] })
     .option('--add-country <code>', 'declare that the release adds this country; may be repeated', several)
     .option('--remove-country <code>', 'declare that the release no longer covers this country; may be repeated', several)
@@ -117,6 +124,10 @@ export function declareReleaseCommands({ command, run }: Declaring): void {
       '--revise <table>',
       'declare that the release corrects rows of this table, or only those with the given first parts of the key, and print them; may be repeated',
       several,
+    )
+    .option(
+      '--edition <source and files...>',
+      'write the snapshot of a new edition: the id of the source and its file, or part=file for each of several; print what it changes',
     )
     .option(
       '--date <date>',

@@ -1,12 +1,20 @@
 // `new <version>`: scaffolds the next release as a draft, and reports which rows it needs.
 
+import { join } from 'node:path'
+import type { Release } from '../../schemas/release.ts'
+import { writeFileAtomic } from '../io/write-file.ts'
+import { Failure } from '../model/failure.ts'
 import { jsonText } from '../model/json.ts'
+import { editionChanges } from '../release/changes/edition-changes.ts'
 import { assertUnchanged } from '../release/plan/changed-releases.ts'
+import { type PlannedEdition, planEdition } from '../release/plan/edition.ts'
+import { readReleaseInputs } from '../release/plan/inputs.ts'
 import { planRelease } from '../release/plan/new-release.ts'
 import { aheadRemark } from '../release/plan/new-release-checks.ts'
 import { readPlans } from '../release/plan/plans.ts'
 import { writeRelease } from '../release/plan/release-file.ts'
 import { keptRowsRemark } from '../release/plan/remarks.ts'
+import { editionText } from '../report/terminal/edition-text.ts'
 import { newText } from '../report/terminal/new-text.ts'
 import { type Context, computingOptions, type ExitCode, today } from './context.ts'
 
@@ -16,6 +24,8 @@ export interface NewFlags {
   readonly renameCountry?: readonly string[]
   readonly addYear?: readonly string[]
   readonly revise?: readonly string[]
+  /** The id of a source, and the files of its new edition. */
+  readonly edition?: readonly string[]
   readonly date?: string
   readonly summary?: string
 }
@@ -27,6 +37,8 @@ export interface NewFlags {
  */
 export async function newRelease(context: Context, version: string, flags: NewFlags): Promise<ExitCode> {
   const { root, raw, env, terminal, json: asJson } = context
+  if (flags.edition && env !== 'production')
+    throw new Failure('bad-option', `--edition names raw files, but the environment ${env} has none.`, { hint: 'Add --env production.' })
   const { release, needed, read } = await planRelease({
     root,
     raw,
@@ -41,16 +53,19 @@ export async function newRelease(context: Context, version: string, flags: NewFl
     today: today(),
     summary: flags.summary,
   })
+  const edition = flags.edition && (await planEdition({ root, raw, cwd: context.cwd, version }, flags.edition))
   const kept = await keptRowsRemark(root, env, await readPlans(root, env), version)
   await assertUnchanged(root, read)
   const file = await writeRelease(root, release)
+  if (edition) writeFileAtomic(join(root, edition.file), edition.text, { date: undefined, durable: true })
+  const changed = edition && (await changesOf(context, edition, release))
   const ahead = aheadRemark(
     release,
     today(),
     read.find(({ version: other }) => other === release.previous),
   )
   for (const remark of [ahead, kept]) if (remark !== undefined) terminal.say(remark)
-  if (asJson) terminal.result(jsonText({ file, release, needed }))
+  if (asJson) terminal.result(jsonText({ file, release, needed, ...(edition && { edition: { ...edition, text: undefined, ...changed } }) }))
   else {
     const environments = Object.entries(release.environments).map(([name, { changes, coverage }]) => ({
       name,
@@ -68,6 +83,18 @@ export async function newRelease(context: Context, version: string, flags: NewFl
         needed,
       }),
     )
+    if (edition && changed) terminal.result(editionText(edition, changed, file))
   }
   return 0
+}
+
+/** What the edition changes. Failures of reading, which say that the draft and the snapshot are written. */
+async function changesOf({ root, raw, env }: Context, { source, file }: PlannedEdition, { version, previous }: Release) {
+  try {
+    return editionChanges(await readReleaseInputs({ root, env, raw }), source, previous ?? version, version)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const hint = `The draft and the snapshot in ${file} are written. If the layout is another, give the snapshot an adapter or a mapping (plastic-eol inspect shows the columns), and run the command again.`
+    throw new Failure(error.code, error.message, { problems: error.problems, hint })
+  }
 }

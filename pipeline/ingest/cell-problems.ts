@@ -12,7 +12,7 @@ import { type IngestCode, inputProblem, plainTextExpected } from './input-proble
 import type { RawRow } from './rows.ts'
 
 /** What publishers write where they have no value. */
-const NOT_AVAILABLE = /^(n\.?\s*\/?\s*[ad]\.?|nan|null|none|nil|missing|unknown|[-–—.…:?]+|x)$/i
+export const NOT_AVAILABLE = /^(n\.?\s*\/?\s*[ad]\.?|nan|null|none|nil|missing|unknown|[-–—.…:?]+|x)$/i
 
 /** Where a cell stands and what its writer probably meant. */
 export interface CellPlace {

@@ -29,6 +29,8 @@ export interface CountryNames {
   nameOf(code: string): string | undefined
   /** The code of another country that has this name; undefined for a name of the country itself, and for one that nobody writes. */
   otherNamed(name: string, code: string): string | undefined
+  /** The publishers of the file, in its order. */
+  readonly publishers: readonly string[]
   /** All names that a publisher writes, to find the one nearest to an unknown name. */
   writtenBy(publisher: string): readonly string[]
   /**
@@ -86,6 +88,7 @@ export function countryNames(rows: Iterable<CountryName>): CountryNames {
   }
   return {
     codes: new Set(names.keys()),
+    publishers: [...publishers.keys()],
     codeOf: (publisher, written) => publishers.get(publisher)?.get(written),
     nameOf: (code) => names.get(code),
     otherNamed: (name, code) => {

@@ -1,10 +1,11 @@
 // What can be seen of a table file without knowing what it is: encoding, byte order mark, line ends, delimiter, header and its line.
 
 import { isUtf8 } from 'node:buffer'
-import { DELIMITERS, type Delimiter, firstRows } from './csv-rows.ts'
+import { DELIMITERS, type Delimiter } from '../model/delimiters.ts'
+import { firstRows } from './csv-rows.ts'
 import { occurrences, utf16Of } from './csv-text.ts'
 
-export interface CsvFacts extends HeaderFacts {
+export interface TextFacts {
   /** Windows-1252 stands for every encoding of one byte a character: what the bytes mean in another cannot be seen. */
   readonly encoding: 'UTF-8' | 'UTF-16' | 'Windows-1252'
   readonly byteOrderMark: boolean
@@ -12,8 +13,10 @@ export interface CsvFacts extends HeaderFacts {
   readonly lineEnds: Readonly<Record<'LF' | 'CR LF' | 'CR', number>>
 }
 
-/** The facts of a file. With the names of `wanted` columns, the header is the line that has most of them. */
-export function csvFacts(bytes: Uint8Array, wanted: readonly string[] = []): CsvFacts {
+export type CsvFacts = TextFacts & HeaderFacts
+
+/** The text of a file, with lines that end in LF, and what its bytes show. */
+export function textFacts(bytes: Uint8Array): TextFacts & { readonly text: string } {
   const utf16 = utf16Of(bytes)
   const encoding = utf16 ? 'UTF-16' : isUtf8(bytes) ? 'UTF-8' : 'Windows-1252'
   const label = utf16 ? (bytes[0] === 0xff || bytes[1] === 0 ? 'utf-16le' : 'utf-16be') : encoding
@@ -21,7 +24,13 @@ export function csvFacts(bytes: Uint8Array, wanted: readonly string[] = []): Csv
   const byteOrderMark = text.startsWith('\ufeff')
   const crLf = occurrences(text, '\r\n')
   const lineEnds = { LF: occurrences(text, '\n') - crLf, 'CR LF': crLf, CR: occurrences(text, '\r') - crLf }
-  return { encoding, byteOrderMark, lineEnds, ...headerFacts(text.slice(byteOrderMark ? 1 : 0).replaceAll(/\r\n?/g, '\n'), wanted) }
+  return { encoding, byteOrderMark, lineEnds, text: text.slice(byteOrderMark ? 1 : 0).replaceAll(/\r\n?/g, '\n') }
+}
+
+/** The facts of a file. With the names of `wanted` columns, the header is the line that has most of them. */
+export function csvFacts(bytes: Uint8Array, wanted: readonly string[] = []): CsvFacts {
+  const { text, ...facts } = textFacts(bytes)
+  return { ...facts, ...headerFacts(text, wanted) }
 }
 
 export interface HeaderFacts {
@@ -43,7 +52,10 @@ export function headerFacts(text: string, wanted: readonly string[]): HeaderFact
   let best: HeaderFacts & { readonly score: number } = { delimiter: ',', headerLine: 1, columns: [], score: -1 }
   for (const delimiter of DELIMITERS) {
     const rows = firstRows(text, delimiter, MOST_ROWS)
-    const alike = (cells: readonly string[]) => (cells.length === 1 ? 0 : rows.filter((row) => row.cells.length === cells.length).length)
+    // Rows may end with a delimiter that the header does not have.
+    const isAlike = (cells: readonly string[], row: readonly string[]) =>
+      row.length === cells.length || (row.length === cells.length + 1 && row.at(-1) === '')
+    const alike = (cells: readonly string[]) => (cells.length === 1 ? 0 : rows.filter((row) => isAlike(cells, row.cells)).length)
     for (const { cells, line } of rows) {
       const known = new Set(cells.filter((cell) => names.has(cell))).size
       const score = known * (MOST_ROWS + 1) + alike(cells)

@@ -2,6 +2,7 @@
 // and swallows what follows an open one.
 
 import Papa from 'papaparse'
+import type { Delimiter } from '../model/delimiters.ts'
 import { occurrences } from './csv-text.ts'
 
 /** Where the quotes of a row are wrong. */
@@ -22,10 +23,6 @@ export interface SplitRow {
   /** The text of the row as it is written. */
   readonly written: () => string
 }
-
-/** What may stand between two cells. */
-export const DELIMITERS = [',', ';', '\t', '|'] as const
-export type Delimiter = (typeof DELIMITERS)[number]
 
 const DIALECT = { newline: '\n', quoteChar: '"', escapeChar: '"', header: false, skipEmptyLines: false } as const
 

@@ -9,7 +9,7 @@ import { append } from '../model/lists.ts'
 import { nearest } from '../model/nearest.ts'
 import type { PublishedCells } from '../model/published-cells.ts'
 import { type SourceAccount, sourceAccount } from './account/file-account.ts'
-import type { Adapter, AdapterRow, AdapterTable } from './adapters/adapter.ts'
+import type { AdapterRow, AdapterTable } from './adapters/adapter.ts'
 import { ADAPTERS } from './adapters/index.ts'
 import { sourceProblem } from './adapters/source-problems.ts'
 import type { CountryNames } from './country-names.ts'
@@ -73,21 +73,7 @@ async function readSources({
     append(problems, snapshotProblems(descriptor, file, lines, releases))
     const editions = editionsOf(descriptor, lines)
     tables.push({ table: 'sources', rows: sourceRows(source, file, editions) })
-    const adapter = ADAPTERS.get(descriptor.adapter.name)
-    if (!adapter) {
-      const { name } = descriptor.adapter
-      problems.push(
-        sourceProblem('unknown-adapter', 'unknown adapter', {
-          file,
-          line: 1,
-          found: name,
-          expected: [...ADAPTERS.keys()].join(', '),
-          nearest: nearest(name, ADAPTERS.keys()),
-        }),
-      )
-      continue
-    }
-    const reading = await readEditions({ source, file, editions, adapter, root, raw, names })
+    const reading = await readEditions({ source, file, editions, root, raw, names })
     append(tables, reading.tables)
     append(problems, reading.problems)
     append(pins, reading.pins)
@@ -109,12 +95,11 @@ function sourceRows(source: string, file: string, editions: readonly Edition[]):
 interface Described extends SourceFiles {
   readonly file: string
   readonly editions: readonly Edition[]
-  readonly adapter: Adapter
   readonly names: CountryNames
 }
 
 async function readEditions(described: Described): Promise<DescribedSources> {
-  const { source, file, editions, adapter, names } = described
+  const { source, file, editions, names } = described
   const tables: RawTable[] = []
   const problems: Problem[] = []
   const pins: SourcePin[] = []
@@ -126,12 +111,19 @@ async function readEditions(described: Described): Promise<DescribedSources> {
       append(problems, remarks.unused(file))
       remarks = new Remarks(edition.remarks)
     }
+    const adapter = ADAPTERS.get(edition.adapter.name)
+    if (!adapter) {
+      const { name } = edition.adapter
+      const known = { expected: [...ADAPTERS.keys()].join(', '), nearest: nearest(name, ADAPTERS.keys()) }
+      problems.push(sourceProblem('unknown-adapter', 'unknown adapter', { file, line: edition.line, found: name, ...known }))
+      break
+    }
     const { files, problems: missing, pins: found } = await readSnapshotFiles(described, edition)
     append(problems, missing)
     append(pins, found)
     // A snapshot without one of its files cannot be read. The next snapshot would withdraw keys that were never read, so stop here.
     if (missing.length > 0) break
-    const context = { names, options: edition.options, descriptor: file, line: edition.line }
+    const context = { names, options: edition.options, mapping: edition.adapter.mapping, descriptor: file, line: edition.line }
     const reading = adapter.read(new Map(files.map((named) => [named.part, named])), context)
     append(problems, reading.problems)
     const provenance = { source, since: edition.since }

@@ -3,11 +3,12 @@
 // what is wrong with them is one problem, and no row is read. Text, rows and header are read in csv-text.ts, csv-rows.ts and csv-header.ts.
 
 import { plural } from '../model/count.ts'
+import type { Delimiter } from '../model/delimiters.ts'
 import type { Problem } from '../model/failure.ts'
 import { append } from '../model/lists.ts'
 import { headerFacts } from './csv-facts.ts'
 import { readHeader } from './csv-header.ts'
-import { type BrokenQuote, type Delimiter, firstRows, type SplitRow, splitRows } from './csv-rows.ts'
+import { type BrokenQuote, firstRows, type SplitRow, splitRows } from './csv-rows.ts'
 import { type BadByte, decodeText, type Encoding, lineAt, SHORTER_LINE, tooLongLine } from './csv-text.ts'
 import { type IngestCode, inputProblem, type ProblemPlace } from './input-problems.ts'
 import type { RawRow } from './rows.ts'

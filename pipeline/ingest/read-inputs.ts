@@ -82,7 +82,8 @@ export function tableFiles(env: Environment): TableFile[] {
   )
 }
 
-async function readNames(root: string): Promise<{ readonly names: CountryNames; readonly problems: readonly Problem[] }> {
+/** The names of countries in a workspace, and what is wrong with the file. */
+export async function readNames(root: string): Promise<{ readonly names: CountryNames; readonly problems: readonly Problem[] }> {
   const reading = await bytesOf(root, { file: COUNTRY_NAMES_FILE, required: true, columns: COUNTRY_NAMES_COLUMNS })
   return reading.bytes ? readCountryNames(COUNTRY_NAMES_FILE, reading.bytes) : { names: countryNames([]), problems: reading.problems }
 }

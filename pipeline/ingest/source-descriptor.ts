@@ -47,7 +47,7 @@ export function parseDescriptor(
 }
 
 /** The files of a snapshot, and all that the descriptor says of them. */
-export interface Edition extends Omit<SourceDescriptor, 'adapter' | 'snapshots'> {
+export interface Edition extends Omit<SourceDescriptor, 'snapshots'> {
   readonly since: string
   readonly files: readonly PinnedFile[]
   readonly options: Readonly<Record<string, string | number>>
@@ -57,13 +57,18 @@ export interface Edition extends Omit<SourceDescriptor, 'adapter' | 'snapshots'>
   readonly optionLines: Readonly<Record<string, number>>
 }
 
-/** The editions of a source. What a snapshot states holds from it on; options replace those of the same name. */
+/**
+ * The editions of a source. What a snapshot states holds from it on; options replace those of the same name, and another adapter replaces
+ * the one before with all its options.
+ */
 export function editionsOf({ adapter, snapshots, ...described }: SourceDescriptor, lines: Lines): Edition[] {
   const linesOf = (options: object | undefined, path: string) =>
     Object.fromEntries(Object.keys(options ?? {}).map((name) => [name, lines.get(`${path}.${name}`) ?? 1]))
-  let before = { ...described, options: adapter.options ?? {}, optionLines: linesOf(adapter.options, 'adapter.options') }
+  let before = { ...described, adapter, options: adapter.options ?? {}, optionLines: linesOf(adapter.options, 'adapter.options') }
   return snapshots.map(({ since, files, ...stated }, index) => {
     const path = `snapshots.${index}`
+    const other = stated.adapter
+    if (other) before = { ...before, options: other.options ?? {}, optionLines: linesOf(other.options, `${path}.adapter.options`) }
     const options = { ...before.options, ...stated.options }
     const optionLines = { ...before.optionLines, ...linesOf(stated.options, `${path}.options`) }
     // What is read from a file has no key whose value is undefined.

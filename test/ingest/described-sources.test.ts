@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readDescribedSources } from '../../pipeline/ingest/described-sources.ts'
+import { editionsOf } from '../../pipeline/ingest/source-descriptor.ts'
 import { describeProblem } from '../../pipeline/model/failure.ts'
 import { sourceSchema } from '../../schemas/source.ts'
-import { NAMES } from './adapters/files.ts'
+import { mappingOf, NAMES } from './adapters/files.ts'
 
 const FIRST = 'Country Name,Country Code,Year,Value\r\nAustria,AUT,2000,10\r\nFrance,FRA,2000,20\r\n'
 const SECOND = 'Country Name,Country Code,Year,Value\r\nAustria,AUT,2000,11\r\nCanada,CAN,2000,30\r\n'
@@ -19,6 +20,8 @@ const pinOf = (file: string, text: string) => ({
   bytes: Buffer.byteLength(text),
 })
 
+const MAPPING = { ...mappingOf('worldbank-population'), years: { first: 2000, last: 2000 } }
+
 const descriptor = {
   title: 'People of an invented world',
   authors: 'Nobody',
@@ -28,7 +31,7 @@ const descriptor = {
   licence: 'CC0-1.0',
   citation: 'Nobody (2020).',
   quality: 3,
-  adapter: { name: 'world-bank-long', options: { indicator: 'population', first_year: 2000, last_year: 2000 } },
+  adapter: { name: 'table', mapping: MAPPING },
   snapshots: [{ since: '1.1', files: [pinOf('people/first.csv', FIRST)] }],
 }
 
@@ -110,13 +113,15 @@ describe('described sources', () => {
     ])
   })
 
-  it('reads each edition by what is said of it: a later one may state its year, score, note, options and remarks', async () => {
-    const later = 'Country Name,Country Code,Year,Value\r\nAustria,AUT,2000,11\r\nAustria,AUT,2001,12\r\n'
+  it('reads each edition by what is said of it: a later one may state its year, score, note, adapter and remarks', async () => {
+    // In another layout too.
+    const later = 'land;year;people\nAUT;2000;11\nAUT;2001;12\n'
+    const columns = { country: { from: 'land' }, year: { from: 'year' }, persons: { from: 'people' } }
     await put('sources/production/raw/people/second.csv', later)
     const stated = {
       year: 2022,
       quality: 4,
-      options: { last_year: 2001 },
+      adapter: { name: 'table', mapping: { table: 'population', delimiter: ';', columns } },
       remarks: [{ table: 'population', country: 'AUT', note: 'counted' }],
     }
     const second = { since: '1.3', files: [pinOf('people/second.csv', later)] }
@@ -267,8 +272,18 @@ describe('a source.json that is broken', () => {
     ],
     [
       'an option that is a list',
-      { ...descriptor, adapter: { name: 'world-bank-long', options: { first_year: [2000] } } },
+      { ...descriptor, adapter: { name: 'sdmx-csv-labels', options: { first_year: [2000] } } },
       ', column adapter.options.first_year: is a list in [ ], found "[2000]"; expected a text in double quotes or a number',
+    ],
+    [
+      'the adapter table without a mapping',
+      { ...descriptor, adapter: { name: 'table' } },
+      ', column adapter: must have a mapping for the adapter table, and for no other, found',
+    ],
+    [
+      'a mapping of a column that the table lacks',
+      { ...descriptor, adapter: { name: 'table', mapping: { ...MAPPING, columns: { ...MAPPING.columns, person: { from: 'x' } } } } },
+      ', column adapter.mapping.columns.person: is not a column of population that a file can fill; did you mean persons?, found',
     ],
     [
       'a wrong checksum',
@@ -291,6 +306,24 @@ describe('a source.json that is broken', () => {
     expect((await read()).problems).toMatchObject([{ code: 'broken-descriptor', line: 1, expected: 'UTF-8 without byte order mark' }])
     await put(FILE, JSON.stringify({ ...descriptor, quality: 6 }, undefined, 2))
     expect((await read()).problems).toMatchObject([{ code: 'broken-descriptor', line: 9, column: 'quality', expected: '5 or less' }])
+  })
+})
+
+describe('the editions of a source', () => {
+  it('carry options on, until a snapshot states others of the same name or another adapter', () => {
+    const at = (since: string, stated: object) => ({ since, files: [pinOf('people/first.csv', FIRST)], ...stated })
+    const other = { name: 'iso-country-codes', options: { x: 4 } }
+    const later = [at('1.2', { options: { b: 3 } }), at('1.3', {}), at('1.4', { adapter: other }), at('1.5', { options: { y: 5 } })]
+    const adapter = { name: 'unctad-wide', options: { a: 1, b: 2 } }
+    const given = sourceSchema.parse({ ...descriptor, adapter, snapshots: [...descriptor.snapshots, ...later] })
+    const carried = { a: 1, b: 3 }
+    expect(editionsOf(given, new Map()).map(({ adapter: { name }, options }) => [name, options])).toEqual([
+      ['unctad-wide', adapter.options],
+      ['unctad-wide', carried],
+      ['unctad-wide', carried],
+      ['iso-country-codes', { x: 4 }],
+      ['iso-country-codes', { x: 4, y: 5 }],
+    ])
   })
 })
 

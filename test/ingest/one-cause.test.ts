@@ -7,19 +7,19 @@ import type { Adapter } from '../../pipeline/ingest/adapters/adapter.ts'
 import { hmrcCn8 } from '../../pipeline/ingest/adapters/hmrc-cn8.ts'
 import { isoCountryCodes } from '../../pipeline/ingest/adapters/iso-country-codes.ts'
 import { oecdFateShares } from '../../pipeline/ingest/adapters/oecd-fate-shares.ts'
-import { oecdRegionMap } from '../../pipeline/ingest/adapters/oecd-region-map.ts'
 import { owidEntities } from '../../pipeline/ingest/adapters/owid-entities.ts'
 import { sdmxCsvLabels } from '../../pipeline/ingest/adapters/sdmx-csv-labels.ts'
 import { ENTRY, sdmxCsvZip } from '../../pipeline/ingest/adapters/sdmx-csv-zip.ts'
+import { tableAdapter } from '../../pipeline/ingest/adapters/table.ts'
 import { unComtrade } from '../../pipeline/ingest/adapters/un-comtrade.ts'
 import { unctadWide } from '../../pipeline/ingest/adapters/unctad-wide.ts'
 import { whatAWaste } from '../../pipeline/ingest/adapters/what-a-waste.ts'
-import { worldBankLong } from '../../pipeline/ingest/adapters/world-bank-long.ts'
 import { readCsv } from '../../pipeline/ingest/read-csv.ts'
 import { tableTyper } from '../../pipeline/ingest/typed-table.ts'
 import type { Problem } from '../../pipeline/model/failure.ts'
+import type { Mapping } from '../../schemas/mapping.ts'
 import { header, tableNamed } from '../../schemas/tables.ts'
-import { countryTable, fileOf, readWith, URBAN_HEADER } from './adapters/files.ts'
+import { countryTable, fileOf, mappingOf, readWith, URBAN_HEADER } from './adapters/files.ts'
 
 interface Layout {
   readonly header: readonly string[]
@@ -37,9 +37,9 @@ const SPAN = { first_year: 2000, last_year: 2019 }
 const split = (text: string) => text.split(',')
 
 const reading =
-  (adapter: Adapter, part: string, options: object, others: Readonly<Record<string, string>> = {}) =>
+  (adapter: Adapter, part: string, options: object, others: Readonly<Record<string, string>> = {}, mapping?: Mapping) =>
   (bytes: Buffer) => {
-    const { problems, tables } = readWith(adapter, { ...others, [part]: { ...fileOf(part, ''), bytes } }, { ...options })
+    const { problems, tables } = readWith(adapter, { ...others, [part]: { ...fileOf(part, ''), bytes } }, { ...options }, mapping)
     return { problems, rows: tables.flatMap(({ rows }) => rows) }
   }
 /** Cells in the columns of a header; the others are `0`. */
@@ -63,7 +63,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
     rows: YEARS.map((year, index) => ['Österreich', 'AUT', year, String(8_000_000 + index)]),
     words: 'Country Name',
     exchanged: ['Country Name', 'Year'],
-    read: reading(worldBankLong, 'data', { indicator: 'population', ...SPAN }),
+    read: reading(tableAdapter, 'data', {}, {}, mappingOf('worldbank-population')),
   },
   'Our World in Data': {
     header: split('Entity,Year,plastic_waste_exports,plastic_waste_imports,plastic_waste_reexports,plastic_waste_reimports'),
@@ -138,7 +138,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
     rows: COUNTRIES.map((country) => ['a name', country, 'Latin America', 'Non-OECD']),
     words: ' ',
     exchanged: ['OECDPlasticReg', 'OECD'],
-    read: reading(oecdRegionMap, 'data', {}),
+    read: reading(tableAdapter, 'data', {}, {}, mappingOf('oecd-region-map')),
   },
   'country codes': {
     header: ISO,

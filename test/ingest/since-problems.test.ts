@@ -90,7 +90,7 @@ describe('the `since` of a row', () => {
 describe('the `since` of a snapshot', () => {
   const descriptor = sourceSchema.parse({
     ...{ title: 'T', authors: 'A', year: 2020, publisher: 'P', publisher_url: 'https://example.org/', licence: 'CC0-1.0' },
-    ...{ citation: 'C', quality: 3, adapter: { name: 'world-bank-long' } },
+    ...{ citation: 'C', quality: 3, adapter: { name: 'iso-country-codes' } },
     snapshots: ['1.1', '1.2', '1.4'].map((since) => ({
       since,
       files: [{ part: 'data', file: 'one/data.csv', url: null, sha256: '0'.repeat(64), bytes: 12 }],

@@ -1,6 +1,7 @@
 // An adapter turns the files of one publisher's format into rows of our tables. It is a pure function of the bytes.
 
 import type * as z from 'zod'
+import type { Mapping } from '../../../schemas/mapping.ts'
 import type { TableName } from '../../../schemas/tables.ts'
 import type { Problem } from '../../model/failure.ts'
 import type { PublishedCells } from '../../model/published-cells.ts'
@@ -20,6 +21,8 @@ interface AdapterContext {
   readonly names: CountryNames
   /** The descriptor's options, not validated yet. */
   readonly options: Readonly<Record<string, unknown>>
+  /** The descriptor's mapping, which only the adapter `table` has. */
+  readonly mapping?: Mapping | undefined
   /** Path of source.json, as shown to people. */
   readonly descriptor: string
   /** The line where the descriptor begins to describe the files that are read; 1 if left out. */

@@ -4,27 +4,16 @@ import type { Adapter } from './adapter.ts'
 import { hmrcCn8 } from './hmrc-cn8.ts'
 import { isoCountryCodes } from './iso-country-codes.ts'
 import { oecdFateShares } from './oecd-fate-shares.ts'
-import { oecdRegionMap } from './oecd-region-map.ts'
 import { owidEntities } from './owid-entities.ts'
 import { sdmxCsvLabels } from './sdmx-csv-labels.ts'
 import { sdmxCsvZip } from './sdmx-csv-zip.ts'
+import { tableAdapter } from './table.ts'
 import { unComtrade } from './un-comtrade.ts'
 import { unctadWide } from './unctad-wide.ts'
 import { whatAWaste } from './what-a-waste.ts'
-import { worldBankLong } from './world-bank-long.ts'
 
 export const ADAPTERS: ReadonlyMap<string, Adapter> = new Map(
-  [
-    hmrcCn8,
-    isoCountryCodes,
-    oecdFateShares,
-    oecdRegionMap,
-    owidEntities,
-    sdmxCsvLabels,
-    sdmxCsvZip,
-    unComtrade,
-    unctadWide,
-    whatAWaste,
-    worldBankLong,
-  ].map((adapter) => [adapter.name, adapter]),
+  [hmrcCn8, isoCountryCodes, oecdFateShares, owidEntities, sdmxCsvLabels, sdmxCsvZip, tableAdapter, unComtrade, unctadWide, whatAWaste].map(
+    (adapter) => [adapter.name, adapter],
+  ),
 )

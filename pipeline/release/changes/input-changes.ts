@@ -9,6 +9,8 @@ export interface InputChange {
   readonly change: 'added' | 'removed' | 'revised'
   readonly table: TableName
   readonly key: string
+  /** The source that gives the row; of a removed row, the one that gave it. */
+  readonly source: string
   /** Where the row is now; for a removed row, where the row is that withdraws it. */
   readonly file: string
   readonly line: number
@@ -84,6 +86,7 @@ function tableChanges(
         change: 'added',
         table,
         key,
+        source: sourceOf(row),
         file: row.file,
         line: row.line,
         previousFile: null,
@@ -102,6 +105,7 @@ function tableChanges(
         change: 'revised',
         table,
         key,
+        source: sourceOf(row),
         file: row.file,
         line: row.line,
         previousFile: old.file,
@@ -125,6 +129,7 @@ function tableChanges(
       change: 'removed',
       table,
       key,
+      source: sourceOf(row),
       file,
       line,
       previousFile: row.file,
@@ -136,6 +141,8 @@ function tableChanges(
   }
   return changes
 }
+
+const sourceOf = ({ values }: InputRow): string => String(values.source ?? '')
 
 const valueIn = (row: InputRow, column: Column) => row.values[engineColumn(column).name] ?? null
 

@@ -4,6 +4,7 @@
 //   revise recycling_rates TZA 2022       rows of that table revised, by the first parts of their key
 //   revise release_rates PET bottles      a part of a key is written as it stands in the table, blanks and all
 //   revise quantity littered  the quantity, which the release computes in another way: method/changes.ts lists it
+//   revise source worldbank-what-a-waste-2   rows of any table that this source gives, and its row of the table sources
 //   add sources x · remove waste_trade FRA 2020 import · add exceptions collection FRA|2020
 
 import type { Column } from '../../../schemas/columns.ts'
@@ -18,6 +19,8 @@ interface ChangedRow {
   readonly change: 'added' | 'removed' | 'revised'
   readonly table: TableName
   readonly key: string
+  /** The id of the source that gives the row; of a removed row, the one that gave it. */
+  readonly source?: string | undefined
 }
 
 export interface Declaration {
@@ -52,15 +55,24 @@ export function parseDeclaration(text: string, file: string): Declaration {
     if (parts.length !== 1 || change !== 'revised') throw bad(text, file, 'a quantity is revised by its name: `revise quantity littered`')
     return { text, covers: () => false, coversCoverage: ({ kind, value }) => kind === QUANTITY && value === parts[0] }
   }
+  if (subject === SOURCE) {
+    const [source] = parts
+    if (parts.length !== 1) throw bad(text, file, 'a source is named by its id: `revise source worldbank-population`')
+    const isOfSource = (row: ChangedRow) => (row.table === 'sources' ? row.key : row.source) === source
+    return { text, covers: (row) => row.change === change && isOfSource(row), coversCoverage: () => false }
+  }
   const table = TABLES.find((candidate) => candidate.name === subject)
   if (!table) {
-    const near = nearest(subject, ['country', ...COVERED, QUANTITY, ...TABLES.map((candidate) => candidate.name)])
+    const near = nearest(subject, ['country', SOURCE, ...COVERED, QUANTITY, ...TABLES.map((candidate) => candidate.name)])
     throw bad(text, file, `there is no table ${subject}${near ? `; did you mean ${near}?` : ''}`)
   }
   if (parts.length > mostWords(table)) throw bad(text, file, `the key of ${subject} has ${keyParts(table)}`)
   const covers = (row: ChangedRow) => row.table === subject && row.change === change && beginsWith(row.key, parts)
   return { text, covers, coversCoverage: () => false }
 }
+
+/** Declarations of the rows of one source, in any table; `sources` is the table of sources. */
+const SOURCE = 'source'
 
 const QUANTITY: QuantityChange['kind'] = 'quantity'
 

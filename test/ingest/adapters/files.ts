@@ -1,8 +1,11 @@
 // Small files in publishers' formats, made by hand for the tests. All values are invented.
 
+import { readFileSync } from 'node:fs'
 import type { Adapter, AdapterReading, AdapterRow, NamedFile } from '../../../pipeline/ingest/adapters/adapter.ts'
 import { COUNTRY_DIALECT, type CountryColumn } from '../../../pipeline/ingest/adapters/what-a-waste/columns.ts'
 import { type CountryNames, countryNames } from '../../../pipeline/ingest/country-names.ts'
+import { type Mapping, mappingSchema } from '../../../schemas/mapping.ts'
+import { PROJECT } from '../../workspace.ts'
 
 /** Some names in the form of sources/country-names.csv. */
 export const NAMES: CountryNames = countryNames([
@@ -48,10 +51,15 @@ export function readWith(
   adapter: Adapter,
   files: Readonly<Record<string, string | NamedFile>>,
   options: Readonly<Record<string, unknown>> = {},
+  mapping?: Mapping,
 ): AdapterReading {
   const named = Object.entries(files).map(([part, file]) => [part, typeof file === 'string' ? fileOf(part, file) : file] as const)
-  return adapter.read(new Map(named), { names: NAMES, options, descriptor: 'made-up/source.json' })
+  return adapter.read(new Map(named), { names: NAMES, options, mapping, descriptor: 'made-up/source.json' })
 }
+
+/** The mapping in the descriptor of a source of production. */
+export const mappingOf = (source: string): Mapping =>
+  mappingSchema.parse(JSON.parse(readFileSync(`${PROJECT}/sources/production/${source}/source.json`, 'utf8')).adapter.mapping)
 
 /** All rows of a reading: line and cells. */
 export const linesOf = (reading: AdapterReading): (readonly [line: number, cells: AdapterRow['cells']])[] =>

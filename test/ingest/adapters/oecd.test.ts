@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { oecdFateShares } from '../../../pipeline/ingest/adapters/oecd-fate-shares.ts'
-import { oecdRegionMap } from '../../../pipeline/ingest/adapters/oecd-region-map.ts'
-import { leftOut, linesOf, readWith } from './files.ts'
+import { tableAdapter } from '../../../pipeline/ingest/adapters/table.ts'
+import { leftOut, linesOf, mappingOf, readWith } from './files.ts'
 
 const FATES = [
   'Entity,Code,Year',
@@ -66,7 +66,7 @@ describe('fates of plastic waste by region', () => {
 
 describe('regions of countries', () => {
   const read = (...lines: readonly string[]) =>
-    readWith(oecdRegionMap, { data: `${[' ,CountryCode,OECDPlasticReg,OECD', ...lines].join('\n')}\n` })
+    readWith(tableAdapter, { data: `${[' ,CountryCode,OECDPlasticReg,OECD', ...lines].join('\n')}\n` }, {}, mappingOf('oecd-region-map'))
 
   it('are those of the list, and `rest` is none', () => {
     const reading = read('"India, made up",IND,India,Non-OECD', 'Syria,SYR,rest,Non-OECD')

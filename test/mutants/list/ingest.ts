@@ -163,11 +163,11 @@ export const INGEST: readonly Mutant[] = [
   {
     id: 'last-year-left-out',
     room: 'ingest',
-    what: 'the last year of an indicator is left out',
-    file: adapter('world-bank-long'),
-    from: 'Number(year) > last_year',
-    to: 'Number(year) >= last_year',
-    hints: ['test/ingest/adapters/world-bank-long'],
+    what: 'the last year of a mapping is left out',
+    file: adapter('table'),
+    from: 'Number(year) > years.last',
+    to: 'Number(year) >= years.last',
+    hints: ['test/ingest/adapters/table'],
   },
   {
     id: 'touching-periods-overlap-not',

@@ -36,6 +36,7 @@ describe('between two releases a row is', () => {
         change: 'added',
         table: 'population',
         key: 'DEU|2020',
+        source: 'demo',
         file: 'population.csv',
         line: 3,
         previousFile: null,

@@ -9,7 +9,7 @@ const FILE = 'releases/1.2/release.json'
 
 function changed(change: InputChange['change'], table: TableName, key: string): InputChange {
   const nowhere = { previousFile: null, previousLine: null, columns: [], before: null, after: null }
-  return { change, table, key, file: `${table}.csv`, line: 2, ...nowhere }
+  return { change, table, key, source: 'x', file: `${table}.csv`, line: 2, ...nowhere }
 }
 
 const covers = (text: string, change: InputChange['change'], table: TableName, key: string) =>
@@ -23,6 +23,18 @@ it('a quantity is revised by its name', () => {
   expect(covers({ change: 'revised', table: 'littering_rates', key: 'littered' })).toBe(false)
   for (const text of ['add quantity littered', 'revise quantity', 'revise quantity littering littered_kg'])
     expect(() => parseDeclaration(text, FILE)).toThrow(text)
+})
+
+it('a source is named by its id: its rows in any table, and its own row', () => {
+  const row = { change: 'revised', table: 'population', key: 'PRY|2020', source: 'people' } as const
+  const { covers, coversCoverage } = parseDeclaration('revise source people', FILE)
+  expect(covers(row)).toBe(true)
+  expect(covers({ ...row, source: 'people-2' })).toBe(false)
+  expect(covers({ ...row, change: 'added' })).toBe(false)
+  expect(covers({ change: 'revised', table: 'sources', key: 'people', source: '' })).toBe(true)
+  expect(coversCoverage({ change: 'added', kind: 'year', value: '2023' })).toBe(false)
+  expect(parseDeclaration('remove source people', FILE).covers({ ...row, change: 'removed' })).toBe(true)
+  for (const text of ['add source', 'add source a b']) expect(() => parseDeclaration(text, FILE)).toThrow(text)
 })
 
 describe('add country PRY', () => {

@@ -43,6 +43,18 @@ export function unzipOnly({ part, file, bytes }: NamedFile, entry: string): { re
   }
 }
 
+/** The names of the files in a zip archive; undefined for anything else. */
+export function namesInZip(bytes: Uint8Array): string[] | undefined {
+  if (!directoryOf(bytes)) return undefined
+  const names: string[] = []
+  try {
+    unzipSync(bytes, { filter: ({ name }) => names.push(name) < 0 })
+    return names
+  } catch {
+    return undefined
+  }
+}
+
 const END_OF_DIRECTORY = 0x06054b50
 const END_BYTES = 22
 const ENTRY_OF_DIRECTORY = 0x02014b50

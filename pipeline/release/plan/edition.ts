@@ -1,0 +1,95 @@
+// The snapshot of a new edition of a publisher's files in source.json, with its pins.
+
+import { join, relative, resolve } from 'node:path'
+import jsonc from 'jsonc-parser'
+import type { PinnedFile } from '../../../schemas/source.ts'
+import { RAW_FOLDER } from '../../ingest/raw-files.ts'
+import { DESCRIBED_SOURCES_FOLDER, descriptorFile, parseDescriptor } from '../../ingest/source-descriptor.ts'
+import { namesIn, readIfThere, sha256 } from '../../io/files.ts'
+import { isWithin } from '../../io/folders.ts'
+import { Failure } from '../../model/failure.ts'
+import { nearest } from '../../model/nearest.ts'
+
+/** A snapshot that is not written yet. */
+export interface PlannedEdition {
+  readonly source: string
+  /** The source.json with the snapshot, below the root, and its text. */
+  readonly file: string
+  readonly text: string
+  readonly files: readonly PinnedFile[]
+}
+
+interface EditionAsked {
+  readonly root: string
+  readonly raw?: string | undefined
+  /** The folder to which the paths of the files are relative. */
+  readonly cwd: string
+  /** The first release that reads the edition. */
+  readonly version: string
+}
+
+/**
+ * The snapshot of a new edition: the id of the source, then its file, or `part=file` for each part. What the snapshot does not state stays as
+ * the one before says. A snapshot of that version gets these files instead of its own. Failures 'unknown-source', 'broken-inputs',
+ * 'missing-file', 'bad-edition'.
+ */
+export async function planEdition(
+  { root, raw = join(root, RAW_FOLDER), cwd, version }: EditionAsked,
+  [source = '', ...words]: readonly string[],
+): Promise<PlannedEdition> {
+  const file = descriptorFile(source)
+  const bytes = await readIfThere(join(root, file), file, 'declaration')
+  if (!bytes) {
+    const near = nearest(source, await namesIn(join(root, DESCRIBED_SOURCES_FOLDER)))
+    throw new Failure('unknown-source', `There is no source ${source}: ${file} is missing.`, {
+      hint: near ? `Did you mean ${near}?` : 'A new source needs a source.json first: docs/adding-a-publisher.md says how to write it.',
+    })
+  }
+  const { descriptor, problems } = parseDescriptor(file, bytes)
+  if (!descriptor) throw new Failure('broken-inputs', `${file} has problems.`, { problems, hint: 'Correct it, and run the command again.' })
+  const { snapshots } = descriptor
+  const last = snapshots.at(-1)
+  const parts = last?.files.map(({ part }) => part) ?? []
+  const files: PinnedFile[] = []
+  for (const word of words) {
+    const [, named, path = word] = /^([a-z][a-z0-9_]*)=(.+)$/.exec(word) ?? []
+    const part = named ?? (parts.length === 1 ? parts[0] : undefined)
+    if (part === undefined || files.some((other) => other.part === part))
+      throw badEdition(`Which part of ${source} is ${word}?`, `Write ${parts.map((name) => `${name}=<file>`).join(' ')}.`)
+    files.push(await pinOf(part, resolve(cwd, path), raw))
+  }
+  if (files.length === 0) throw badEdition(`--edition names no file of ${source}.`, 'Write --edition <source> <file>.')
+  for (const { file: name, sha256: sum } of files) {
+    const earlier = snapshots.filter(({ since }) => since !== version).flatMap((snapshot) => snapshot.files)
+    if (earlier.some((pinned) => pinned.file === name && pinned.sha256 !== sum))
+      throw badEdition(
+        `An earlier edition of ${source} is in ${name} already.`,
+        'Give the new file another name: locked releases read the earlier one.',
+      )
+  }
+  const at = last?.since === version ? snapshots.length - 1 : snapshots.length
+  const isThere = at < snapshots.length
+  const before = bytes.toString()
+  const text = jsonc.applyEdits(
+    before,
+    jsonc.modify(before, isThere ? ['snapshots', at, 'files'] : ['snapshots', at], isThere ? files : { since: version, files }, {
+      formattingOptions: { insertSpaces: true, tabSize: 2 },
+      isArrayInsertion: !isThere,
+    }),
+  )
+  const isSame = isThere && JSON.stringify(last?.files.map(pinOnly)) === JSON.stringify(files.map(pinOnly))
+  return { source, file, text: isSame ? before : text, files }
+}
+
+/** What identifies the bytes of a file: a maintainer may have added its address. */
+const pinOnly = ({ part, file, sha256 }: PinnedFile) => [part, file, sha256]
+
+async function pinOf(part: string, path: string, raw: string): Promise<PinnedFile> {
+  const bytes = await readIfThere(path, undefined, 'raw')
+  if (!bytes) throw new Failure('missing-file', `There is no file ${path}.`, { hint: 'Name the file of the edition.' })
+  if (!isWithin(path, raw))
+    throw badEdition(`${path} is not below the folder of the raw files, ${raw}.`, 'Copy it there, or name the folder with --raw.')
+  return { part, file: relative(raw, path).replaceAll('\\', '/'), url: null, sha256: sha256(bytes), bytes: bytes.length }
+}
+
+const badEdition = (message: string, hint: string) => new Failure('bad-edition', message, { hint })

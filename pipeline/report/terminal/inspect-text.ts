@@ -1,0 +1,113 @@
+// What `inspect` says of a raw file, for people.
+
+import type { AdapterTry } from '../../ingest/inspect/adapter-tries.ts'
+import type { ColumnFacts, CountedText } from '../../ingest/inspect/column-facts.ts'
+import type { InspectedFile, TableFacts } from '../../ingest/inspect/inspect-file.ts'
+import { count, plural } from '../../model/count.ts'
+
+/** Texts of a kind that are shown; the others are counted. */
+const MOST_SHOWN = 5
+
+export function inspectText({ file, bytes, sha256, format, entries, table, adapters }: InspectedFile): string {
+  return [
+    `${file}: ${entries ? `a zip archive of ${entries.join(', ')}` : FORMATS[format]}, ${plural(bytes, 'byte')}`,
+    `  sha256 ${sha256}`,
+    ...(table ? tableText(table) : []),
+    '',
+    'Which adapters could read it:',
+    ...(table ? [`  table, with a mapping of its own: ${entries ? 'no, because it is in an archive' : mappingText(table)}`] : []),
+    ...[...new Set(adapters.map(({ adapter }) => adapter))].flatMap((name) => adapterText(name, adapters, file)),
+    '',
+  ].join('\n')
+}
+
+const FORMATS: Readonly<Record<InspectedFile['format'], string>> = {
+  table: 'a table',
+  'zip archive': 'a zip archive',
+  JSON: 'JSON, which no adapter reads: look for a table of the same figures',
+  'web page': 'a web page, not a table: download the file again',
+  empty: 'an empty file',
+}
+
+function tableText(table: TableFacts): string[] {
+  const { encoding, byteOrderMark, lineEnds, delimiter, headerLine, columns, rows, closed, oddRows } = table
+  const ends = Object.entries(lineEnds).flatMap(([end, lines]) => (lines > 0 ? [`${end} (${count(lines)})`] : []))
+  const nameWidth = Math.max(...columns.map(({ name }) => name.length), 0)
+  return [
+    `  ${encoding}${byteOrderMark ? ' with a byte order mark' : ''}; lines end in ${ends.join(' and ') || 'nothing'}`,
+    `  ${JSON.stringify(delimiter)} between cells${closed ? ' and after the last one' : ''}; header on line ${headerLine}; ${plural(rows, 'row')}`,
+    ...(oddRows ? [`  ${plural(oddRows.rows, 'row')} with other cells than the header, the first on line ${oddRows.line}`] : []),
+    '',
+    `${plural(columns.length, 'column')}:`,
+    ...columns.flatMap((column) => columnText(column, nameWidth)),
+  ]
+}
+
+function columnText(column: ColumnFacts, width: number): string[] {
+  const { name, kind, distinct, examples, missing, range, decimalComma, notNumbers, countries } = column
+  const values =
+    range && kind !== 'country' ? `${range[0]} to ${range[1]}` : `such as ${examples.map((text) => JSON.stringify(text)).join(', ')}`
+  const said = [
+    ...(kind === 'empty' ? [] : [`${count(distinct)} different, ${values}`]),
+    ...(decimalComma ? ['decimal comma'] : []),
+    ...(missing.length > 0 ? [`missing: ${countedText(missing)}`] : []),
+    ...(notNumbers.length > 0 ? [`no numbers: ${countedText(notNumbers)}`] : []),
+  ]
+  const lines = [`  ${name.padEnd(width)}  ${kind.padEnd(7)}  ${said.join('; ')}`.trimEnd()]
+  if (countries) {
+    const { publisher, groups, unknown } = countries
+    const groupText = groups > 0 ? `, ${plural(groups, 'region or group', 'regions or groups')}` : ''
+    const indent = ' '.repeat(width + 13)
+    lines.push(`${indent}${plural(countries.countries, 'country', 'countries')}${groupText}, as ${publisher} writes them`)
+    if (unknown.length > 0) {
+      const shown = unknown.slice(0, MOST_SHOWN).map(({ written, nearest }) => `${written}${nearest === null ? '' : ` (${nearest}?)`}`)
+      lines.push(`${indent}not recognised: ${shown.join(', ')}${more(unknown.length)}`)
+    }
+  }
+  return lines
+}
+
+const countedText = (texts: readonly CountedText[]) =>
+  `${texts
+    .slice(0, MOST_SHOWN)
+    .map(({ text, cells }) => `${text === '' ? 'empty' : JSON.stringify(text)} (${count(cells)})`)
+    .join(', ')}${more(texts.length)}`
+
+const more = (all: number) => (all > MOST_SHOWN ? `, and ${count(all - MOST_SHOWN)} more` : '')
+
+/** Which columns a mapping would take, or what the layout lacks for one. */
+function mappingText({ columns, yearColumns, headerLine, encoding }: TableFacts): string {
+  const named = (kind: ColumnFacts['kind']) => columns.filter((column) => column.kind === kind)
+  const recognised = ({ countries }: ColumnFacts) => (countries ? countries.countries - countries.unknown.length : 0)
+  const [country] = named('country').sort((a, b) => recognised(b) - recognised(a))
+  const numbers = named('number').map(({ name }) => name)
+  if (encoding === 'UTF-16') return 'no, because it is in UTF-16: save it as UTF-8'
+  if (headerLine > 1) return `no, because the header stands on line ${headerLine}, and has to stand on the first`
+  if (yearColumns.length > 1)
+    return `no, because years stand in the names of columns, such as ${yearColumns[0]}: a row is several observations`
+  if (!country?.countries) return 'no, because no column names countries that sources/country-names.csv knows'
+  if (numbers.length === 0) return 'no, because no column holds numbers'
+  const [year] = named('year')
+  const yearText = year ? `year from ${year.name}` : 'no column of years: state the year as a constant'
+  return `country from ${country.name} (names: ${country.countries.publisher}); ${yearText}; numbers in ${numbers.join(', ')}`
+}
+
+/** One line where the adapter could read the file, else why it could not as the source uses it that comes nearest. */
+function adapterText(name: string, all: readonly AdapterTry[], file: string): string[] {
+  const tries = all.filter(({ adapter }) => adapter === name)
+  const as = ({ source, part }: AdapterTry) => (source === null ? '' : `, as ${part} of ${source}`)
+  const able = tries.filter(({ canRead }) => canRead)
+  if (able.length > 0) {
+    const rowsOf = ({ rows }: AdapterTry) => Object.entries(rows).map(([table, number]) => `${plural(number, 'row')} of ${table}`)
+    return able.map((tried) => `  ${name}: yes${as(tried)}: ${rowsOf(tried).join(', ')}`)
+  }
+  const best = tries.find(({ layoutFits }) => layoutFits) ?? tries[0]
+  if (!best) return []
+  const first = (best.why[0] ?? '').replace(`${file}: `, '').replace(`${file}:`, 'line ')
+  const shown = first.length > MOST_LETTERS ? `${first.slice(0, MOST_LETTERS)}…` : first
+  const further = best.problems > 1 ? ` (and ${plural(best.problems - 1, 'more problem')})` : ''
+  return [`  ${name}: no${as(best)}: ${best.layoutFits ? 'the layout fits, but ' : ''}${shown}${further}`]
+}
+
+/** Letters of a problem that are shown. */
+const MOST_LETTERS = 200
