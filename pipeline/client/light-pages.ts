@@ -1,6 +1,6 @@
 // Computes the pages of a light tree. A filter by country reads the file of that country; any other filter reads the table of all records.
 
-import { type RecordTable, recordTable } from '../model/record-table.ts'
+import { besides, type RecordTable, recordTable } from '../model/record-table.ts'
 import type { ApiLayout } from './answers.ts'
 import { type Answer, type Ask, refusal } from './ask.ts'
 import { type AnyRecord, type Dimensions, type HostPage, type HostPageRequest, isSuccess, matching, objectOf } from './asked-host.ts'
@@ -95,11 +95,11 @@ function ofTable(answer: Answer, { metrics }: ApiLayout): Records {
   }
 }
 
-/** The table in an answer. Throws an UnexpectedAnswerError if there is none. */
-export function tableIn({ text, url }: Answer): RecordTable {
+/** The table in an answer, with the columns of another table of the same rows. Throws an UnexpectedAnswerError if there is none. */
+export function tableIn({ text, url }: Answer, more?: Answer): RecordTable {
   try {
-    return recordTable(text)
+    return more ? besides(recordTable(text), recordTable(more.text)) : recordTable(text)
   } catch {
-    throw new UnexpectedAnswerError('the answer is not a table of records', url)
+    throw new UnexpectedAnswerError(`the answer is not a table of records${more ? `, or not of those in ${more.url}` : ''}`, url)
   }
 }

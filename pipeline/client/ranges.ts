@@ -46,7 +46,7 @@ async function readRanges(
   const path = pathOf(filter)
   try {
     const { answer, version } = await host.whole(path, asked, signal)
-    const elements = path === TABLE ? ofTable(answer, filter, (await layoutOf(version ?? asked)).layout) : ofCut(answer, filter)
+    const elements = path === TABLE ? await ofTables(answer, version ?? asked) : ofCut(answer, filter)
     if (elements.length === 0) await assertKnown(version ?? asked)
     return { elements, version }
   } catch (error) {
@@ -65,6 +65,11 @@ async function readRanges(
     throw new UnexpectedAnswerError('layout.json of the release does not describe its files: the tree has to be built again', answer.url)
   }
 
+  async function ofTables(ranges: Answer, version: string | undefined) {
+    const { answer } = await host.whole(STATUS_TABLE, version, signal)
+    return ofTable(ranges, answer, filter, (await layoutOf(version)).layout)
+  }
+
   async function assertKnown(version: string | undefined): Promise<void> {
     const reference = (await host.file('reference-data', version, signal)) as ReferenceData
     const known = { ...reference, countries: reference.countries.map(({ code }) => code), pageSizes: { built: [], any: true } }
@@ -74,6 +79,7 @@ async function readRanges(
 }
 
 const TABLE = 'ranges.csv'
+const STATUS_TABLE = 'status.csv'
 
 /** The file that holds the ranges of a filter, relative to the folder of a release. */
 function pathOf({ country, category, polymer }: Dimensions): string {
@@ -90,18 +96,23 @@ function ofCut(answer: Answer, filter: Dimensions): readonly AnyRecord[] {
   return records.filter(matching(filter))
 }
 
+const PARTS = ['low', 'high', 'status', 'from_year']
+
 /** The range of a figure that is not known is empty, and null. */
-function ofTable(answer: Answer, filter: Dimensions, { metrics }: ApiLayout): AnyRecord[] {
-  const table = tableIn(answer)
+function ofTable(ranges: Answer, statuses: Answer, filter: Dimensions, { metrics }: ApiLayout): AnyRecord[] {
+  const table = tableIn(ranges, statuses)
   const columns = metrics.map(({ name, unit }) => {
-    const [low, high] = [table.columns.indexOf(`${name}_low`), table.columns.indexOf(`${name}_high`)]
-    if (low === -1 || high === -1) throw new UnexpectedAnswerError(`the table lacks the range of ${name}`, answer.url)
-    return { name, unit, low, high }
+    const [low = -1, high = -1, status = -1, from = -1] = PARTS.map((part) => table.columns.indexOf(`${name}_${part}`))
+    if ([low, high, status, from].includes(-1)) throw new UnexpectedAnswerError(`the tables lack the range of ${name}`, ranges.url)
+    return { name, unit, low, high, status, from }
   })
   return table.matching({ ...filter, year: filter.year?.toString() }).map((row) => {
-    const [country, category, polymer, year, ...bounds] = table.cells(row)
-    const bound = (at: number) => (bounds[at] === '' ? null : Number(bounds[at]))
-    const quantities = columns.map(({ name, unit, low, high }) => [name, { low: bound(low), high: bound(high), unit }])
+    const [country, category, polymer, year, ...cells] = table.cells(row)
+    const bound = (at: number) => (cells[at] === '' ? null : Number(cells[at]))
+    const quantities = columns.map(({ name, unit, low, high, status, from }) => {
+      const carried = cells[from] === '' ? {} : { from_year: Number(cells[from]) }
+      return [name, { low: bound(low), high: bound(high), unit, status: cells[status], ...carried }]
+    })
     return { country, category, polymer, year: Number(year), ...Object.fromEntries(quantities) } as AnyRecord
   })
 }
