@@ -27,12 +27,12 @@ function quantitySchema({ name, group, unit, meaning }: Metric) {
   return z.strictObject({ amount, unit: z.literal(unit) }).meta({ description: meaning })
 }
 
-const status = z.enum(STATUSES).meta({
-  description: `What the figure rests on. ${typedEntries(STATUS_MEANINGS)
-    .map(([name, meaning]) => `${name}: ${meaning}`)
-    .join('. ')}.`,
-})
-const fromYear = year.meta({ description: 'year of the evidence of a figure that is carried; absent where the evidence names no year' })
+const status = z.enum(STATUSES).meta({ description: 'what the figure rests on' })
+/** The statuses with their meanings, from the strongest to the weakest. */
+const STATUS_WORDS = `${typedEntries(STATUS_MEANINGS)
+  .map(([name, meaning]) => `\`${name}\` is ${meaning}`)
+  .join('; ')}.`
+const fromYear = year.meta({ description: 'year of evidence that is carried' })
 
 /** The range of a metric: low and high, where `quantitySchema` has one amount, null where the figure is not known; and its status. */
 function rangeSchema(metric: Metric) {
@@ -63,7 +63,7 @@ export function recordSchemas({ categories, polymers, metrics, hasAlways }: Reco
   }
   const rangeElementSchema = z.strictObject({ ...dimensions, ...fieldsOf(rangeSchema) }).meta({
     title: 'range element',
-    description: 'The 90 % ranges of one record: four dimensions, and of every metric low, high and what it rests on.',
+    description: `The 90 % ranges of one record: four dimensions, and of every metric low, high and its status. ${STATUS_WORDS}`,
   })
   const elementSchema = z.strictObject({ ...dimensions, ...fieldsOf(quantitySchema) }).meta({
     title: 'element',
