@@ -5,6 +5,8 @@ import { COUNTRY_CODE } from '../pipeline/model/country-code.ts'
 import { CATEGORIES, type Category, POLYMERS, type Polymer } from '../pipeline/model/dimensions.ts'
 import { listed } from '../pipeline/model/listed.ts'
 import { countedMetrics, METRICS, type Metric, UNITS } from '../pipeline/model/metrics.ts'
+import { STATUS_MEANINGS, STATUSES } from '../pipeline/model/statuses.ts'
+import { typedEntries } from '../pipeline/model/typed-keys.ts'
 import { sha256Schema } from './lock.ts'
 import { ENVIRONMENTS, sentence, versionSchema } from './release.ts'
 
@@ -25,11 +27,18 @@ function quantitySchema({ name, group, unit, meaning }: Metric) {
   return z.strictObject({ amount, unit: z.literal(unit) }).meta({ description: meaning })
 }
 
-/** The range of a metric: low and high, where `quantitySchema` has one amount; null where the figure is not known. */
+const status = z.enum(STATUSES).meta({ description: 'what the figure rests on' })
+/** The statuses with their meanings, from the strongest to the weakest. */
+const STATUS_WORDS = `${typedEntries(STATUS_MEANINGS)
+  .map(([name, meaning]) => `\`${name}\` is ${meaning}`)
+  .join('; ')}.`
+const fromYear = year.meta({ description: 'year of evidence that is carried' })
+
+/** The range of a metric: low and high, where `quantitySchema` has one amount, null where the figure is not known; and its status. */
 function rangeSchema(metric: Metric) {
   const { amount, unit } = quantitySchema(metric).shape
   const bound = amount.nullable().meta({ description: NO_RANGE })
-  return z.strictObject({ low: bound, high: bound, unit }).meta({ description: metric.meaning })
+  return z.strictObject({ low: bound, high: bound, unit, status, from_year: fromYear.optional() }).meta({ description: metric.meaning })
 }
 
 /** What the records of some releases may hold. */
@@ -54,7 +63,7 @@ export function recordSchemas({ categories, polymers, metrics, hasAlways }: Reco
   }
   const rangeElementSchema = z.strictObject({ ...dimensions, ...fieldsOf(rangeSchema) }).meta({
     title: 'range element',
-    description: 'The 90 % ranges of one record: four dimensions, and low and high of every metric.',
+    description: `The 90 % ranges of one record: four dimensions, and of every metric low, high and its status. ${STATUS_WORDS}`,
   })
   const elementSchema = z.strictObject({ ...dimensions, ...fieldsOf(quantitySchema) }).meta({
     title: 'element',

@@ -44,7 +44,7 @@ export function examplePage(release: ServedVersion): ApiPage {
 export function exampleRanges(release: ServedVersion): RangeElement {
   return exampleElement(release, (amount, unit) => {
     const [low, high] = [Math.round(amount * 500_000) / 1e6, Math.round(amount * 1_500_000) / 1e6]
-    return { low, high: unit === 'percent' ? Math.min(high, 100) : high, unit }
+    return { low, high: unit === 'percent' ? Math.min(high, 100) : high, unit, status: 'own' }
   })
 }
 

@@ -120,7 +120,7 @@ export function indexList(listing: {
     latest: latest ?? null,
     explanation: [
       ...(isLight ? LIGHT_PATHS : FULL_PATHS),
-      'Ranges are whole files: one for each country, one for each pair of category and polymer, and all of them in ranges.csv and ranges.parquet.',
+      'Ranges are whole files: one for each country, one for each pair of category and polymer, and all of them in ranges.csv and ranges.parquet. So is what each figure rests on: in the same files of countries and pairs, and in status.csv and status.parquet.',
       `${ALL_CATEGORIES} and ${ALL_POLYMERS} are values with records of their own: adding up unfiltered records counts everything four times.`,
     ],
     versions: shown.map(({ version, years, countries }) => ({ version, path: `v/${version}`, years: [...years], countries })),

@@ -26,5 +26,6 @@ export type {
   RangeRecord,
   RecordWithRanges,
   ReferenceData,
+  Status,
   Versions,
 } from './types.ts'

@@ -4,7 +4,7 @@
 import { jsonOf } from '../model/json.ts'
 import { recentlyUsed } from '../model/recently-used.ts'
 import { joined, type PageOf, pagesOf } from '../model/record-pages.ts'
-import { type RecordTable, recordTable } from '../model/record-table.ts'
+import { besides, type RecordTable, recordTable } from '../model/record-table.ts'
 import type { ApiLayout } from './answers.ts'
 import { type Answer, type Ask, refusal } from './ask.ts'
 import { type HostPage, type HostPageRequest, isSuccess, pageOf } from './asked-host.ts'
@@ -72,14 +72,17 @@ function pagesIn(answer: Answer, country: string | undefined, { metrics }: ApiLa
   return { pages, url }
 }
 
-/** The table in an answer. Throws an UnexpectedAnswerError if there is none. */
-export const tableIn = ({ text, url }: Answer): RecordTable => asTable(url, () => recordTable(text))
+/** The table in an answer, with the columns of another table of the same rows. Throws an UnexpectedAnswerError if there is none. */
+export function tableIn({ text, url }: Answer, more?: Answer): RecordTable {
+  const others = more ? `, or not of those in ${more.url}` : ''
+  return asTable(url, () => (more ? besides(recordTable(text), recordTable(more.text)) : recordTable(text)), others)
+}
 
 /** What `read` returns. Throws an UnexpectedAnswerError where it finds that its text is no table of records. */
-export function asTable<Result>(url: string, read: () => Result): Result {
+function asTable<Result>(url: string, read: () => Result, more = ''): Result {
   try {
     return read()
   } catch {
-    throw new UnexpectedAnswerError('the answer is not a table of records', url)
+    throw new UnexpectedAnswerError(`the answer is not a table of records${more}`, url)
   }
 }

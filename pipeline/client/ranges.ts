@@ -2,7 +2,6 @@
 // and polymer, or else the table of all ranges.
 
 import { unknownValue } from '../model/api-problems.ts'
-import { rangeWriter } from '../model/elements.ts'
 import { occurs } from '../model/pairs.ts'
 import { unknownParameter } from '../model/parameters.ts'
 import { countryRangesPath, pairRangesPath } from '../model/tree-paths.ts'
@@ -10,7 +9,7 @@ import type { ApiLayout, ReferenceData } from './answers.ts'
 import type { Answer } from './ask.ts'
 import { type AnyRecord, type AskedHost, type Dimensions, matching, objectOf } from './asked-host.ts'
 import { ApiError, UnexpectedAnswerError } from './errors.ts'
-import { asTable, tableIn } from './light-pages.ts'
+import { tableIn } from './light-pages.ts'
 
 export interface FoundRanges {
   /** In published order. */
@@ -47,7 +46,7 @@ async function readRanges(
   const path = pathOf(filter)
   try {
     const { answer, version } = await host.whole(path, asked, signal)
-    const elements = path === TABLE ? ofTable(answer, filter, (await layoutOf(version ?? asked)).layout) : ofCut(answer, filter)
+    const elements = path === TABLE ? await ofTables(answer, version ?? asked) : ofCut(answer, filter)
     if (elements.length === 0) await assertKnown(version ?? asked)
     return { elements, version }
   } catch (error) {
@@ -66,6 +65,11 @@ async function readRanges(
     throw new UnexpectedAnswerError('layout.json of the release does not describe its files: the tree has to be built again', answer.url)
   }
 
+  async function ofTables(ranges: Answer, version: string | undefined) {
+    const { answer } = await host.whole(STATUS_TABLE, version, signal)
+    return ofTable(ranges, answer, filter, (await layoutOf(version)).layout)
+  }
+
   async function assertKnown(version: string | undefined): Promise<void> {
     const reference = (await host.file('reference-data', version, signal)) as ReferenceData
     const known = { ...reference, countries: reference.countries.map(({ code }) => code), pageSizes: { built: [], any: true } }
@@ -75,6 +79,7 @@ async function readRanges(
 }
 
 const TABLE = 'ranges.csv'
+const STATUS_TABLE = 'status.csv'
 
 /** The file that holds the ranges of a filter, relative to the folder of a release. */
 function pathOf({ country, category, polymer }: Dimensions): string {
@@ -91,12 +96,23 @@ function ofCut(answer: Answer, filter: Dimensions): readonly AnyRecord[] {
   return records.filter(matching(filter))
 }
 
-function ofTable(answer: Answer, filter: Dimensions, { metrics }: ApiLayout): AnyRecord[] {
-  const table = tableIn(answer)
-  const missing = metrics.find(({ name }) => !table.columns.includes(`${name}_low`) || !table.columns.includes(`${name}_high`))
-  if (missing) throw new UnexpectedAnswerError(`the table lacks the range of ${missing.name}`, answer.url)
-  return asTable(answer.url, () => {
-    const write = rangeWriter(table.columns, metrics)
-    return table.matching({ ...filter, year: filter.year?.toString() }).map((row): AnyRecord => JSON.parse(write(table.cells(row))))
+const PARTS = ['low', 'high', 'status', 'from_year']
+
+/** The range of a figure that is not known is empty, and null. */
+function ofTable(ranges: Answer, statuses: Answer, filter: Dimensions, { metrics }: ApiLayout): AnyRecord[] {
+  const table = tableIn(ranges, statuses)
+  const columns = metrics.map(({ name, unit }) => {
+    const [low = -1, high = -1, status = -1, from = -1] = PARTS.map((part) => table.columns.indexOf(`${name}_${part}`))
+    if ([low, high, status, from].includes(-1)) throw new UnexpectedAnswerError(`the tables lack the range of ${name}`, ranges.url)
+    return { name, unit, low, high, status, from }
+  })
+  return table.matching({ ...filter, year: filter.year?.toString() }).map((row) => {
+    const [country, category, polymer, year, ...cells] = table.cells(row)
+    const bound = (at: number) => (cells[at] === '' ? null : Number(cells[at]))
+    const quantities = columns.map(({ name, unit, low, high, status, from }) => {
+      const carried = cells[from] === '' ? {} : { from_year: Number(cells[from]) }
+      return [name, { low: bound(low), high: bound(high), unit, status: cells[status], ...carried }]
+    })
+    return { country, category, polymer, year: Number(year), ...Object.fromEntries(quantities) } as AnyRecord
   })
 }

@@ -2,9 +2,10 @@
 
 import type { Category, LeafCategory, LeafPolymer, Polymer } from '../model/dimensions.ts'
 import type { MetricUnits, Unit } from '../model/metrics.ts'
+import type { Status } from '../model/statuses.ts'
 import type { Metadata, ReferenceData, Versions } from './answers.ts'
 
-export type { Category, LeafCategory, LeafPolymer, Metadata, MetricUnits, Polymer, ReferenceData, Versions }
+export type { Category, LeafCategory, LeafPolymer, Metadata, MetricUnits, Polymer, ReferenceData, Status, Versions }
 
 /** The part of `fetch` that the client needs: the function of browsers, Node and workers fits, or your own. */
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>
@@ -108,14 +109,18 @@ interface Dimensions<C extends Category, P extends Polymer> {
 
 export type LeafRecord = DataRecord<LeafCategory, LeafPolymer>
 
-/** The 90 % range of an amount; both bounds are null where the amount, or a part of it, is not known and counts as 0. */
+/** The 90 % range of an amount and its status; both bounds are null where the amount, or a part of it, is not known and counts as 0. */
 export interface QuantityRange<U extends Unit = Unit> {
   readonly low: number | null
   readonly high: number | null
   readonly unit: U
+  /** What the amount rests on. */
+  readonly status: Status
+  /** The year of the evidence, if it is carried from another year. */
+  readonly from_year?: number
 }
 
-/** The ranges of one record: its dimensions, and low and high of every metric. */
+/** The ranges of one record: its dimensions, and low, high and status of every metric. */
 export type RangeRecord<C extends Category = Category, P extends Polymer = Polymer> = Dimensions<C, P> & {
   readonly [Name in keyof MetricUnits]: QuantityRange<Exclude<MetricUnits[Name], undefined>>
 }

@@ -1,4 +1,4 @@
-// The text of the pages of the API: the JSON of each row of datasets.csv and of ranges.csv, and what stands around the elements of a page.
+// The text of the pages of the API: the JSON of each row of datasets.csv, and of ranges.csv with status.csv, and what stands around the elements of a page.
 // Every decimal is copied as text, without the zeros at its end: nothing passes through floating point. Pure, also for browsers.
 
 /** What a page begins with. */
@@ -29,19 +29,29 @@ export function elementWriter(columns: readonly string[], metrics: readonly Name
   }
 }
 
-/** Returns the writer for ranges.csv with these columns after the dimensions: `<metric>_low` and `<metric>_high` of each metric. */
+/**
+ * Returns the writer for ranges.csv and status.csv with these columns after the dimensions: of each metric `<metric>_low` and
+ * `<metric>_high`, and then `<metric>_status` and `<metric>_from_year`.
+ */
 export function rangeWriter(columns: readonly string[], metrics: readonly NamedUnit[]): ElementWriter {
   const names = columns.flatMap((column) => (column.endsWith(LOW) ? [column.slice(0, -LOW.length)] : []))
-  const pieces = names.map((name) => ({ before: `,"${name}":{"low":`, after: `,"unit":"${unitOf(name, metrics)}"}` }))
+  const pieces = names.map((name) => ({
+    before: `,"${name}":{"low":`,
+    after: `,"unit":"${unitOf(name, metrics)}","status":"`,
+    at: RANGE_COLUMNS.map((part) => DIMENSION_COUNT + columns.indexOf(`${name}_${part}`)),
+  }))
   return (cells) => {
     let text = dimensionsText(cells)
-    for (const [at, { before, after }] of pieces.entries()) {
-      const low = DIMENSION_COUNT + 2 * at
-      text += `${before}${boundText(cells[low])},"high":${boundText(cells[low + 1])}${after}`
+    for (const { before, after, at } of pieces) {
+      const [low, high, status, from] = at.map((place) => cells[place])
+      if (!status || from === undefined) throw new SyntaxError('a row has too few cells')
+      text += `${before}${boundText(low)},"high":${boundText(high)}${after}${status}"${from === '' ? '' : `,"from_year":${from}`}}`
     }
     return `${text}}`
   }
 }
+
+const RANGE_COLUMNS = ['low', 'high', 'status', 'from_year']
 
 const LOW = '_low'
 const DIMENSION_COUNT = 4

@@ -1,4 +1,4 @@
-// datasets.csv or ranges.csv of a release as one text, whose rows can be found by their dimensions. Hosts and clients keep this for a
+// datasets.csv, ranges.csv or status.csv of a release as one text, whose rows can be found by their dimensions. Hosts and clients keep this for a
 // release whose pages are not files. Pure, because it also runs in the browser.
 
 import { DIMENSIONS } from './dimensions.ts'
@@ -65,6 +65,16 @@ export function recordTable(text: string): RecordTable {
       return text.slice(begin, endOf(text, begin)).split(',')
     },
   }
+}
+
+/** A table with the columns of another behind its own. Throws a SyntaxError where they do not have the same rows in the same order. */
+export function besides(table: RecordTable, other: RecordTable): RecordTable {
+  const nameOf = (cells: readonly string[]) => cells.slice(0, DIMENSIONS.length).join()
+  for (let row = 0; row < Math.max(table.count, other.count); row++)
+    if (row >= table.count || row >= other.count || nameOf(table.cells(row)) !== nameOf(other.cells(row)))
+      throw new SyntaxError(`row ${row + 1} of the two tables is not about the same record`)
+  const cells = (row: number) => [...table.cells(row), ...other.cells(row).slice(DIMENSIONS.length)]
+  return { ...table, columns: [...table.columns, ...other.columns], cells }
 }
 
 /** Where the line that begins at `begin` ends. */

@@ -3,6 +3,7 @@
 
 import type { Coverage } from '../model/coverage.ts'
 import type { Metric } from '../model/metrics.ts'
+import { STATUSES } from '../model/statuses.ts'
 
 export type Field = Readonly<Record<string, unknown>>
 
@@ -71,6 +72,15 @@ export const recordFields = (coverage: Coverage): Field[] => [...dimensionFields
 
 /** The columns of their ranges: low and high of every metric. */
 export const rangeFields = (coverage: Coverage): Field[] => [...dimensionFields(coverage), ...coverage.metrics.flatMap(boundsOf)]
+
+/** The columns of their statuses: what every metric rests on. */
+export const statusFields = (coverage: Coverage): Field[] => [
+  ...dimensionFields(coverage),
+  ...coverage.metrics.flatMap((metric) => [
+    text(`${metric.name}_status`, `${inWords(metric)}, what it rests on`, STATUSES),
+    { name: `${metric.name}_from_year`, type: 'integer', title: `${inWords(metric)}, year of the evidence where it is carried` },
+  ]),
+]
 
 /** The column of countries.csv with the persons of a year. */
 export const populationColumn = (year: number): string => `population_${year}`

@@ -9,9 +9,20 @@ import type { Decision } from '../../schemas/decision.ts'
 import type { Validation } from '../../schemas/findings.ts'
 import type { Coverage } from '../model/coverage.ts'
 import { jsonPieces, jsonText } from '../model/json.ts'
+import { STATUSES } from '../model/statuses.ts'
 import { type CitedRelease, citationBib, citationCff, zenodoJson } from './citation.ts'
-import { type Field, figureFields, optional, populationColumn, rangeFields, recordFields, text, yearField } from './columns.ts'
-import { SDMX_DIMENSIONS, UNIT_CODES } from './sdmx-names.ts'
+import {
+  type Field,
+  figureFields,
+  optional,
+  populationColumn,
+  rangeFields,
+  recordFields,
+  statusFields,
+  text,
+  yearField,
+} from './columns.ts'
+import { OBSERVATION_STATUSES, SDMX_DIMENSIONS, UNIT_CODES } from './sdmx-names.ts'
 
 /** The content of a file. Nothing: whoever was asked to write the file wrote it. */
 export type FileContent = string | Uint8Array | Iterable<string> | undefined
@@ -26,6 +37,7 @@ export interface Sources {
   /** The ranges in the engine, with those of groups of countries. Absent where none are drawn. */
   readonly ranges: {
     readonly writeRanges: (form: 'csv' | 'parquet') => Written
+    readonly writeStatus: (form: 'csv' | 'parquet') => Written
     readonly writeAggregates: (form: 'csv' | 'parquet') => Written
     readonly writeContributions: () => Written
   }
@@ -228,6 +240,29 @@ const LIST = [
     make: ({ writeRanges }) => writeRanges('parquet'),
   },
   {
+    name: 'status.csv',
+    offered: {
+      id: 'getStatusCsv',
+      is: 'What every figure rests on, as CSV: the rows of datasets.csv, with the status of every metric',
+      holds: STATUSES.join(', '),
+    },
+    says: 'what every figure rests on: own evidence, split, carried, regional, assumed, not known',
+    resource: 'status-csv',
+    columns: statusFields,
+    key: RECORD_KEY,
+    from: 'ranges',
+    make: ({ writeStatus }) => writeStatus('csv'),
+  },
+  {
+    name: 'status.parquet',
+    offered: { id: 'getStatusParquet', is: 'What every figure rests on as Parquet, with the same columns' },
+    resource: 'status-parquet',
+    columns: statusFields,
+    key: RECORD_KEY,
+    from: 'ranges',
+    make: ({ writeStatus }) => writeStatus('parquet'),
+  },
+  {
     name: 'aggregates.csv',
     offered: {
       id: 'getAggregatesCsv',
@@ -301,6 +336,7 @@ const LIST = [
       { ...yearField(years), name: 'TIME_PERIOD' },
       { name: 'OBS_VALUE', type: 'number', title: 'Value, in the unit of the row', constraints: { required: true } },
       text('UNIT_MEASURE', 'Code of the unit', [...new Set(metrics.map(({ unit }) => UNIT_CODES[unit][0]))]),
+      text('OBS_STATUS', 'Code of what the value rests on', [...new Set(STATUSES.map((status) => OBSERVATION_STATUSES[status][0]))]),
     ],
     key: [...SDMX_DIMENSIONS.map(({ id }) => id), 'TIME_PERIOD'],
     from: 'published',

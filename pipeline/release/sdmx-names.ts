@@ -2,6 +2,7 @@
 
 import type { Metadata } from '../../schemas/api.ts'
 import type { Unit } from '../model/metrics.ts'
+import type { Status } from '../model/statuses.ts'
 
 /** Not registered anywhere: the project maintains its structures itself. */
 export const AGENCY = 'PLASTIC_EOL'
@@ -27,6 +28,16 @@ export const UNIT_CODES: Readonly<Record<Unit, readonly [code: string, name: str
   kt: ['KT', 'Kilotonnes'],
   percent: ['PT', 'Percent of the waste generated'],
   'kg per head': ['KG_HEAD', 'Kilograms per head'],
+}
+
+/** The code of a status in the cross-domain code list of observation statuses (CL_OBS_STATUS), with its name there. */
+export const OBSERVATION_STATUSES: Readonly<Record<Status, readonly [code: string, name: string]>> = {
+  own: ['A', 'Normal value'],
+  split: ['E', 'Estimated value'],
+  carried: ['I', 'Imputed value'],
+  regional: ['I', 'Imputed value'],
+  assumed: ['U', 'Low reliability'],
+  'not known': ['O', 'Missing value'],
 }
 
 /** Annual: the only frequency. Programs for time series expect the dimension. */

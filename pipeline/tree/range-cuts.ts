@@ -1,17 +1,17 @@
-// The ranges of a release as whole files in two cuts: of each country, and of each pair of category and polymer.
+// The ranges and statuses of a release as whole files in two cuts: of each country, and of each pair of category and polymer.
 
 import { rangeWriter } from '../model/elements.ts'
 import { METRICS } from '../model/metrics.ts'
-import { recordTable } from '../model/record-table.ts'
+import { besides, recordTable } from '../model/record-table.ts'
 import { countryRangesPath, pairRangesPath } from '../model/tree-paths.ts'
 import { joiner, type MadeFile } from './pages.ts'
 
 /**
- * The files of both cuts, from the text of ranges.csv: the elements of each are in published order. Throws a SyntaxError where the text is
- * not such a table.
+ * The files of both cuts, from the texts of ranges.csv and status.csv: the elements of each are in published order. Throws a SyntaxError
+ * where the texts are not such tables.
  */
-export function rangeCuts(csv: string): MadeFile[] {
-  const table = recordTable(csv)
+export function rangeCuts(ranges: string, status: string): MadeFile[] {
+  const table = besides(recordTable(ranges), recordTable(status))
   const elementText = rangeWriter(table.columns, METRICS)
   const elements: Buffer[] = []
   const cuts = new Map<string, { readonly head: string; readonly rows: number[] }>()

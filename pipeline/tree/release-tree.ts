@@ -45,7 +45,7 @@ export function treeOf(bundle: ReadBundle, options: TreeOptions): TreeFile[] {
   return listedFiles([
     ...WHOLE_FILES.map((path) => ({ path, content: () => read(path) })),
     ...explanationFiles(bundle(EXPLANATIONS_FILE)),
-    ...rangeCuts(textOf(read('ranges.csv'))),
+    ...rangeCuts(textOf(read('ranges.csv')), textOf(read('status.csv'))),
     ...answerFiles({ datasets: textOf(read('datasets.csv')), reference, bundle: hash('sha256', read('manifest.json')) }, options),
   ])
 }

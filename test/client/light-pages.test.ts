@@ -17,7 +17,7 @@ const records = (code: string, quantity: (unit: string) => object) =>
     ...Object.fromEntries(METRICS.map(({ name, unit }) => [name, quantity(unit)])),
   }))
 const amounts = (code: string) => records(code, (unit) => ({ amount: 1.5, unit }))
-const ranges = (code: string) => records(code, (unit) => ({ low: 1, high: 2, unit }))
+const ranges = (code: string) => records(code, (unit) => ({ low: 1, high: 2, unit, status: 'carried', from_year: 2018 }))
 
 const file = (code: string) =>
   csv(
@@ -32,7 +32,7 @@ const TREE: Record<string, unknown> = {
     versions: [{ version: '1.4' }],
     paths: Object.fromEntries([
       ['country as csv', 'v/{version}/countries/{country}.csv'],
-      ...['layout.json', 'reference-data.json', 'datasets.csv', 'ranges.csv'].map((name) => [name, `v/{version}/${name}`]),
+      ...['layout.json', 'reference-data.json', 'datasets.csv', 'ranges.csv', 'status.csv'].map((name) => [name, `v/{version}/${name}`]),
     ]),
     segments: { category: [], polymer: [] },
     page_sizes: [50, 500],
@@ -46,6 +46,10 @@ const TREE: Record<string, unknown> = {
   'layout.json': { page_sizes: [50, 500], pairs: [{ category: 'PET bottles', polymers: ['PET'] }], tree: 'light', metrics: METRICS },
   'datasets.csv': csv(['production_and_import', 'total'], '1.500000,1.5000'),
   'ranges.csv': csv(['production_and_import_low', 'production_and_import_high', 'total_low', 'total_high'], '1,2,1,2'),
+  'status.csv': csv(
+    ['production_and_import', 'total'].flatMap((name) => [`${name}_status`, `${name}_from_year`]),
+    'carried,2018,carried,2018',
+  ),
   'ranges/by-country/FRA.json': { country: 'FRA', ranges: ranges('FRA') },
   'ranges/by-pair/pet-bottles/PET.json': { category: 'PET bottles', polymer: 'PET', ranges: [...ranges('BRA'), ...ranges('FRA')] },
   'countries/BRA.csv': file('BRA'),
@@ -71,7 +75,7 @@ it('reads the files of a country for its records and its ranges', async () => {
   expect((await client.datasets({ country: 'FRA' })).elements).toEqual(amounts('FRA'))
   expect((await client.ranges({ country: 'FRA', year: 2020 })).elements).toEqual(ranges('FRA').slice(1))
   const [both] = (await client.datasets({ country: 'FRA', withRanges: true, year: 2019 })).elements
-  expect(both?.total).toEqual({ amount: 1.5, low: 1, high: 2, unit: 'percent' })
+  expect(both?.total).toEqual({ amount: 1.5, low: 1, high: 2, unit: 'percent', status: 'carried', from_year: 2018 })
   expect(dataOf(asked)).toEqual(['countries/FRA.csv', 'ranges/by-country/FRA.json', 'ranges/by-country/FRA.json'])
 })
 
@@ -101,13 +105,18 @@ it('reads the table of all records once for any other filter', async () => {
   expect((await client.datasets({ pageSize: 3, page: 1 })).elements).toEqual(all.slice(3))
   expect(await client.datasets({ category: 'Other bottles' })).toMatchObject({ elements: [], totalItems: 0, totalPages: 0 })
   expect((await client.ranges({ year: 2019 })).elements).toEqual([ranges('BRA')[0], ranges('FRA')[0]])
-  expect(dataOf(asked)).toEqual(['datasets.csv', 'ranges.csv'])
+  expect(dataOf(asked)).toEqual(['datasets.csv', 'ranges.csv', 'status.csv'])
 })
 
 it('gives a figure that is not known no range, instead of one from 0 to 0', async () => {
   const { client } = clientOf({ ...TREE, 'ranges.csv': String(TREE['ranges.csv']).replaceAll('1,2,1,2', ',,0.0000,2') })
   const [range] = (await client.ranges({ year: 2019 })).elements
   expect(range).toMatchObject({ production_and_import: { low: null, high: null, unit: 'kt' }, total: { low: 0, high: 2 } })
+})
+
+it('refuses statuses of other records', async () => {
+  const { client } = clientOf({ ...TREE, 'status.csv': String(TREE['status.csv']).replace('BRA', 'CHL') })
+  await expect(client.ranges({ year: 2019 })).rejects.toThrow('not of those in http://host/v/1.4/status.csv')
 })
 
 it('accepts every page size from 1 to 1000', async () => {

@@ -1,4 +1,4 @@
-// Computes the expected pages from the release's datasets.csv or ranges.csv alone. It shares no code with the writing or cutting of pages.
+// Computes the expected pages from the release's datasets.csv, or from its ranges.csv and status.csv, alone. It shares no code with the writing or cutting of pages.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -37,7 +37,9 @@ export function expectedAnswers(tree: Tree, version: string, operation: 'dataset
 }
 
 function readExpected(folder: string, operation: 'datasets' | 'ranges'): ExpectedAnswers {
-  const [head = [], ...rows] = Papa.parse<Row>(readFileSync(join(folder, `${operation}.csv`), 'utf8').trimEnd()).data
+  const table = (name: string) => Papa.parse<Row>(readFileSync(join(folder, `${name}.csv`), 'utf8').trimEnd()).data
+  const more = operation === 'ranges' ? table('status') : []
+  const [head = [], ...rows] = table(operation).map((row, at): Row => [...row, ...(more[at] ?? []).slice(DIMENSIONS)])
   const element = operation === 'ranges' ? rangesElement : dataElement
   // All hosts get the same requests in several settings. Matching records and pages are therefore cached.
   const pages = new Map<string, string>()
@@ -74,14 +76,17 @@ function readExpected(folder: string, operation: 'datasets' | 'ranges'): Expecte
   }
 }
 
-/** Each metric has two columns: low and high. */
+/** Each metric has two columns, low and high, and behind those of all metrics two more, status and from_year. */
 function rangesElement(head: Row, row: Row): unknown {
   const dimensions = head.slice(0, DIMENSIONS).map((name, column) => [name, name === 'year' ? Number(row[column]) : row[column]])
-  const metrics = head.slice(DIMENSIONS).flatMap((column, at) => {
+  const bounds = (head.length - DIMENSIONS) / 2
+  const metrics = head.slice(DIMENSIONS, DIMENSIONS + bounds).flatMap((column, at) => {
     if (at % 2 === 1) return []
+    const [status, from] = [row[DIMENSIONS + bounds + at], row[DIMENSIONS + bounds + at + 1]]
+    const carried = from === '' ? {} : { from_year: Number(from) }
     const bound = (cell: string | undefined) => (cell === '' ? null : Number(cell))
     const [low, high] = [bound(row[DIMENSIONS + at]), bound(row[DIMENSIONS + at + 1])]
-    return [[column.replace(/_low$/, ''), { low, high, unit: at < 2 * MASSES ? 'kt' : 'percent' }]]
+    return [[column.replace(/_low$/, ''), { low, high, unit: at < 2 * MASSES ? 'kt' : 'percent', status, ...carried }]]
   })
   return Object.fromEntries([...dimensions, ...metrics])
 }

@@ -49,23 +49,27 @@ describe('an element', () => {
 })
 
 describe('the ranges of a record', () => {
-  it('have its dimensions, and low and high of every metric in the decimals of its amount', () => {
-    const columns = COLUMNS.flatMap((name) => [`${name}_low`, `${name}_high`])
+  it('have its dimensions, and low, high and status of every metric, bounds in the decimals of its amount', () => {
+    const among = (parts: readonly string[]) => COLUMNS.flatMap((name) => parts.map((part) => `${name}_${part}`))
+    const columns = [...among(['low', 'high']), ...among(['status', 'from_year'])]
     const bounds = METRICS.flatMap(({ group }) => (group === 'mass' ? ['1.500000', '2.000001'] : ['12.5000', '100.0000']))
-    const row = ['FRA', 'All packaging', 'PET', '2021', ...bounds]
+    const statuses = METRICS.flatMap(({ group }) => (group === 'mass' ? ['own', ''] : ['carried', '2018']))
+    const row = ['FRA', 'All packaging', 'PET', '2021', ...bounds, ...statuses]
     const text = rangeWriter(columns, METRICS)(row)
     expect(
       text.startsWith(
-        '{"country":"FRA","category":"All packaging","polymer":"PET","year":2021,"production_and_import":{"low":1.5,"high":2.000001,"unit":"kt"},',
+        '{"country":"FRA","category":"All packaging","polymer":"PET","year":2021,"production_and_import":{"low":1.5,"high":2.000001,"unit":"kt","status":"own"},',
       ),
     ).toBe(true)
-    expect(text.endsWith('"leaked_to_ocean_and_waterways":{"low":12.5,"high":100,"unit":"percent"}}')).toBe(true)
+    expect(
+      text.endsWith('"leaked_to_ocean_and_waterways":{"low":12.5,"high":100,"unit":"percent","status":"carried","from_year":2018}}'),
+    ).toBe(true)
     expect(rangeElementSchema.safeParse(JSON.parse(text)).error?.issues).toBeUndefined()
     expect(() => rangeWriter(columns, METRICS)(row.slice(0, -1))).toThrow('too few cells')
     const unknown = JSON.parse(
       rangeWriter(columns, METRICS)(row.map((cell, at) => (/^export_(low|high)$/.test(columns[at - 4] ?? '') ? '' : cell))),
     )
-    expect(unknown.export).toEqual({ low: null, high: null, unit: 'kt' })
+    expect(unknown.export).toEqual({ low: null, high: null, unit: 'kt', status: 'own' })
     expect(rangeElementSchema.safeParse(unknown).error?.issues).toBeUndefined()
   })
 })

@@ -11,7 +11,9 @@ const demo = { environment: 'demo', notice: NOTICE }
 const record = { country: 'PRY', category: 'PET bottles', polymer: 'PET', year: 2020 }
 const status = { state: 'withdrawn', why: 'the rates of Tanzania were wrong', replaced_by: '1.2.1' }
 const quantities = Object.fromEntries(METRICS.map(({ name, unit }) => [name, { amount: 12.5, unit }]))
-const ranges = Object.fromEntries(METRICS.map(({ name, unit }) => [name, { low: 10, high: 20.25, unit }]))
+const ranges = Object.fromEntries(
+  METRICS.map(({ name, unit }) => [name, { low: 10, high: 20.25, unit, status: 'carried', from_year: 2018 }]),
+)
 
 const LOCKED = {
   ...{ 'datasets.csv': SUM, 'reference-data.json': SUM, 'metadata.json': SUM },

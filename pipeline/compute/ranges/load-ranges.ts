@@ -6,6 +6,7 @@ import type { Benchmark } from '../../model/benchmarks.ts'
 import type { Coverage } from '../../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import type { Spreads } from '../../model/spreads.ts'
+import { statusesOf } from '../figure-status.ts'
 import type { LoadedInputs } from '../load.ts'
 import { nearest } from '../world.ts'
 import { figureOf } from './country-draws.ts'
@@ -42,7 +43,8 @@ export const NO_RANGES = Object.entries({ widened_ranges: WIDENED_RANGES, range_
   .join('\n')
 
 /**
- * Draws a release and makes the tables `ranges` (low and high of every metric of every record), `groups` (countries and persons of each
+ * Draws a release and makes the tables `ranges` (low and high of every metric of every record), `figure_status` (the status of every metric
+ * of every record, and the year of what is carried), `groups` (countries and persons of each
  * group of countries and year), `group_ranges` (one row per metric of a group), `contributions`, and what the checks need to know about
  * ranges (`widened_ranges`, `range_scores`), in the engine's current schema.
  */
@@ -64,6 +66,17 @@ export async function loadRanges(
       ...names.flatMap((name) => [bigint(`${name}_low`), bigint(`${name}_high`)]),
     ],
     wideRows(found.ranges),
+  )
+  await engine.load(
+    'figure_status',
+    [
+      varchar('country'),
+      varchar('category'),
+      varchar('polymer'),
+      integer('year'),
+      ...names.flatMap((name) => [varchar(`${name}_status`), integer(`${name}_from_year`)]),
+    ],
+    statusRows(release, coverage),
   )
   await engine.load(
     'groups',
@@ -147,6 +160,20 @@ function* wideRows(ranges: readonly RecordRanges[]): Generator<EngineValue[]> {
         return [boundIn(low, at), boundIn(high, at)]
       })
       yield [...dimensionsOf(area, record), ...bounds]
+    }
+  }
+}
+
+/** One row per record. */
+function* statusRows({ countries }: DrawnRelease, { metrics }: Coverage): Generator<EngineValue[]> {
+  for (const country of countries) {
+    const statusOf = statusesOf(country)
+    for (const record of country.published) {
+      const statuses = metrics.map((metric) => statusOf(record, metric))
+      yield [
+        ...[country.country, record.category, record.polymer, record.of.year],
+        ...statuses.flatMap(({ status, from = null }) => [status, from]),
+      ]
     }
   }
 }

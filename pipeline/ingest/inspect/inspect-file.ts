@@ -1,6 +1,7 @@
 // What a raw file is, before anybody has written an adapter or a mapping for it: its bytes, its layout, its columns, and who could read it.
 
 import { sha256 } from '../../io/files.ts'
+import { smallest } from '../../model/lists.ts'
 import { namesInZip, unzipOnly } from '../adapters/sdmx/zip.ts'
 import type { CountryNames } from '../country-names.ts'
 import { type CsvFacts, headerFacts, textFacts } from '../csv-facts.ts'
@@ -93,9 +94,7 @@ function tableFacts(bytes: Uint8Array, names: CountryNames): TableFacts {
     rows,
     closed,
     oddRows:
-      others.length === 0
-        ? null
-        : { rows: others.reduce((sum, odd) => sum + odd.rows, 0), line: Math.min(...others.map(({ line }) => line)) },
+      others.length === 0 ? null : { rows: others.reduce((sum, odd) => sum + odd.rows, 0), line: smallest(others.map(({ line }) => line)) },
     yearColumns: isWide ? header.filter((name) => yearsIn(name) > 0) : [],
   }
 }

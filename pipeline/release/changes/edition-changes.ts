@@ -4,6 +4,7 @@ import { engineColumn } from '../../../schemas/columns.ts'
 import { TABLES, type Table, tableNamed } from '../../../schemas/tables.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
 import type { AllInputs, InputRow } from '../../ingest/rows.ts'
+import { largest, smallest } from '../../model/lists.ts'
 import type { EditionChange, EditionChanges } from '../../report/terminal/edition-text.ts'
 import { inputChanges } from './input-changes.ts'
 
@@ -22,7 +23,7 @@ export function editionChanges(all: AllInputs, source: string, previous: string,
       return [
         {
           ...{ change, table: name, rows: keys.length, countries: [...new Set(partsOf('country'))].sort() },
-          years: years.length === 0 ? null : [Math.min(...years), Math.max(...years)],
+          years: years.length === 0 ? null : [smallest(years), largest(years)],
           ktBefore: change === 'added' ? null : ktOf(tableNamed(name), rowsIn(old)),
           ktAfter: change === 'removed' ? null : ktOf(tableNamed(name), rowsIn(now)),
         },

@@ -25,6 +25,11 @@ export function rangeSource(
   const bounds = metrics.flatMap(({ name, decimals }) =>
     ['low', 'high'].map((end) => `${scaledTo(`n.${name}_${end}`, decimals)} as ${name}_${end}`),
   )
+  const statuses = `
+    select ${DIMENSIONS.map((dimension) => `n.${dimension}`).join(', ')},
+      ${metrics.map(({ name }) => `n.${name}_status, n.${name}_from_year`).join(', ')}
+    from figure_status n
+    order by ${orderOfRecords('n')}`
   const ranges = `
     select ${DIMENSIONS.map((dimension) => `n.${dimension}`).join(', ')}, ${bounds.join(', ')}
     from ranges n
@@ -51,6 +56,7 @@ export function rangeSource(
     const write = (rows: string, how: string) => copyRows(engine, rows, join(folder, name), how)
     return {
       writeRanges: (form) => write(ranges, form === 'csv' ? CSV : parquetOptions(about, Object.fromEntries(unitsOfBounds))),
+      writeStatus: (form) => write(statuses, form === 'csv' ? CSV : parquetOptions(about)),
       // Programs that read Parquet do not read a text as a formula.
       writeAggregates: (form) =>
         form === 'csv' ? write(aggregates(noFormula('g.area')), CSV) : write(aggregates('g.area'), parquetOptions(about, perHeadUnits)),

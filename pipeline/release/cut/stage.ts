@@ -175,7 +175,7 @@ async function withDescriptions(
   const text = (name: string) => Buffer.from(fileNamed(name, files).content()).toString('utf8')
   const [datasets, reference, said] = [text('datasets.csv'), text('reference-data.json'), text('metadata.json')]
   if (ranges) {
-    const from = { datasets, ranges: text('ranges.csv'), reference, metadata: said, inputs, date: release.date }
+    const from = { datasets, ranges: text('ranges.csv'), status: text('status.csv'), reference, metadata: said, inputs, date: release.date }
     const explorer = async () => explorerText(await readExplorerData(engine, computed, explanations !== undefined))
     await watch('other formats', () => add('published', { ...publishedSource(from), explorer }))
   }

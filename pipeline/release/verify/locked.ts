@@ -1,5 +1,5 @@
 // Compares the files of a release with its lock: data by their checksums, pages by making them again from the locked datasets.csv, and the
-// cuts of ranges from ranges.csv. The lock does not prove any other file.
+// cuts of ranges from ranges.csv and status.csv. The lock does not prove any other file.
 
 import { referenceDataSchema } from '../../../schemas/api.ts'
 import type { Lock } from '../../../schemas/lock.ts'
@@ -14,8 +14,6 @@ import { answerFiles, listedFiles } from '../../tree/release-tree.ts'
 import { declaredSha256, LOCKED_FILES } from '../cut/lock.ts'
 import { listedBytes, lockedText, type ReleaseFiles } from '../cut/release-files.ts'
 import { kindOf, layoutIn } from '../publish/page-sizes.ts'
-
-const RANGES_CSV = 'ranges.csv'
 
 /** Data files that are listed with other checksums than the lock has, or not at all. */
 export function dataProblems({ nameOf }: ReleaseFiles, lock: Lock, entries: readonly FileEntry[]): Problem[] {
@@ -41,7 +39,7 @@ export function declaredProblems(file: string, lock: Lock, fields: Readonly<Reco
 /** Whether a file follows from data: an answer of the api, a cut of ranges, or a file that describes the layout of answers. */
 export const isPage = (path: string) => isInPages(path) || isRangeCut(path) || LAYOUT_FILES.some((name) => name === path)
 
-const sourceOf = (path: string): string => (isRangeCut(path) ? RANGES_CSV : 'the locked datasets.csv')
+const sourceOf = (path: string): string => (isRangeCut(path) ? 'ranges.csv and status.csv' : 'the locked datasets.csv')
 
 /** Problems of the list of a tree: pages that do not follow from the data, missing pages, and files that no release has. */
 export async function pageProblems(place: ReleaseFiles, lock: Lock, entries: readonly FileEntry[]): Promise<Problem[]> {
@@ -70,14 +68,16 @@ export async function pagesOf(
 ): Promise<ReadonlyMap<string, FileEntry> | undefined> {
   const layout = layoutIn(await place.read(LAYOUT_FILE))
   const [csv, reference] = [await lockedText(place, lock, 'datasets.csv'), await lockedText(place, lock, 'reference-data.json')]
-  const ranges = await listedBytes(place, entries, RANGES_CSV)
-  if (!layout || csv === undefined || reference === undefined || !ranges) return undefined
+  const [ranges, status] = [await listedBytes(place, entries, 'ranges.csv'), await listedBytes(place, entries, 'status.csv')]
+  if (!layout || csv === undefined || reference === undefined || !ranges || !status) return undefined
   const sources = { datasets: csv, reference: referenceDataSchema.parse(jsonOf(reference)), bundle: layout.bundle }
   try {
     const answers = answerFiles(sources, { kind: as ?? kindOf(layout), pageSizes: layout.page_sizes })
-    return new Map(listedFiles([...answers, ...rangeCuts(ranges.toString('utf8'))]).map((file) => [file.path, file]))
+    return new Map(
+      listedFiles([...answers, ...rangeCuts(ranges.toString('utf8'), status.toString('utf8'))]).map((file) => [file.path, file]),
+    )
   } catch {
-    // ranges.csv and the sizes of pages are not locked: they may hold anything.
+    // ranges.csv, status.csv and the sizes of pages are not locked: they may hold anything.
     return undefined
   }
 }

@@ -196,7 +196,7 @@ export function notesOf(
   const has = (one: (path: string) => boolean) => entries.some(({ path }) => one(path))
   const proven = (path: string) => isPage(path) || LOCKED_FILES.some((name) => name === path)
   const others = entries.map(({ path }) => path).filter((path) => !proven(path) && !isExplanation(path))
-  const ranges = `made again from ranges.csv, which is ${isSigned ? 'signed' : 'not proven'}, and the same: the cuts of ranges`
+  const ranges = `made again from ranges.csv and status.csv, which are ${isSigned ? 'signed' : 'not proven'}, and the same: the cuts of ranges`
   return [
     `as locked: ${LOCKED_FILES.join(', ')}`,
     ...(has(isPage) ? ['made again from the locked files, and the same: the pages'] : []),

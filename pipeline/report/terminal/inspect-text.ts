@@ -4,6 +4,7 @@ import type { AdapterTry } from '../../ingest/inspect/adapter-tries.ts'
 import type { ColumnFacts, CountedText } from '../../ingest/inspect/column-facts.ts'
 import type { InspectedFile, TableFacts } from '../../ingest/inspect/inspect-file.ts'
 import { count, plural } from '../../model/count.ts'
+import { largest } from '../../model/lists.ts'
 
 /** Texts of a kind that are shown; the others are counted. */
 const MOST_SHOWN = 5
@@ -32,7 +33,10 @@ const FORMATS: Readonly<Record<InspectedFile['format'], string>> = {
 function tableText(table: TableFacts): string[] {
   const { encoding, byteOrderMark, lineEnds, delimiter, headerLine, columns, rows, closed, oddRows } = table
   const ends = Object.entries(lineEnds).flatMap(([end, lines]) => (lines > 0 ? [`${end} (${count(lines)})`] : []))
-  const nameWidth = Math.max(...columns.map(({ name }) => name.length), 0)
+  const nameWidth = largest(
+    columns.map(({ name }) => name.length),
+    0,
+  )
   return [
     `  ${encoding}${byteOrderMark ? ' with a byte order mark' : ''}; lines end in ${ends.join(' and ') || 'nothing'}`,
     `  ${JSON.stringify(delimiter)} between cells${closed ? ' and after the last one' : ''}; header on line ${headerLine}; ${plural(rows, 'row')}`,

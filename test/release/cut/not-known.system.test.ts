@@ -27,6 +27,16 @@ describe('exports that are not known', () => {
     expect(dnk?.waste_produced_in_the_country_low).not.toBe('')
   })
 
+  it('have the status “not known” in status.csv, as has no figure with a range', () => {
+    const statuses = rows('status.csv')
+    for (const [place, range] of rows('ranges.csv').entries()) {
+      for (const [column, low] of Object.entries(range).filter(([name]) => name.endsWith('_low')))
+        expect(statuses[place]?.[column.replace('_low', '_status')] === 'not known', `${place} ${column}`).toBe(low === '')
+    }
+    expect(statuses.length).toBeGreaterThan(0)
+    expect(statuses.filter(isWhole).map(({ export_status }) => export_status)).toEqual(['regional', 'not known'])
+  })
+
   it('have no range in national-totals.csv, and their sum with known exports has none', () => {
     const [bra, dnk] = rows('national-totals.csv').filter(({ year, metric }) => year === '2022' && metric === 'export')
     expect(dnk).toMatchObject({ country: 'DNK', value: '0.000000', low: '', high: '', kg_per_head_low: '', kg_per_head_high: '' })
@@ -36,7 +46,7 @@ describe('exports that are not known', () => {
 
   it('have null bounds in the API and in explorer.json', () => {
     const { ranges } = JSON.parse(tree('ranges/by-country/DNK.json'))
-    expect(ranges.find(isWhole).export).toEqual({ low: null, high: null, unit: 'kt' })
+    expect(ranges.find(isWhole).export).toEqual({ low: null, high: null, unit: 'kt', status: 'not known' })
     const { groups } = JSON.parse(bundle('explorer.json'))
     expect(groups[0].figures['2022'].export.slice(1)).toEqual([null, null])
   })

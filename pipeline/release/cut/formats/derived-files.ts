@@ -14,6 +14,7 @@ interface DerivedFrom {
   /** The texts of these files of the release. */
   readonly datasets: string
   readonly ranges: string
+  readonly status: string
   readonly reference: string
   readonly metadata: string
   readonly inputs: ReleaseInputs
@@ -23,14 +24,14 @@ interface DerivedFrom {
 
 /** What makes the derived files. */
 export function publishedSource(from: DerivedFrom): Omit<Sources['published'], 'explorer'> {
-  const { datasets, ranges, reference, metadata, inputs, date } = from
+  const { datasets, ranges, status, reference, metadata, inputs, date } = from
   const release = publishedRelease({ datasets, reference, metadata })
   const countries = countriesCsv(release, inputs)
   return {
     countries: () => countries,
     pairs: () => pairsCsv(release),
     nationalTotals: () => nationalTotalsCsv(release, nationalTotalsOf(ranges), rowsOf(countries)),
-    sdmxData: () => sdmxCsv(release),
+    sdmxData: () => sdmxCsv(release, rowsOf(status)),
     sdmxStructure: () => sdmxStructure(release, date),
     sdmxStructureMl: () => sdmxStructureMl(release, date),
     workbook: () => releaseWorkbook(release),

@@ -57,6 +57,7 @@ ${SDMX_DIMENSIONS.map(({ id, list }, index) => html`<str:Dimension id="${id}" po
 </str:DimensionList>
 <str:AttributeList id="AttributeDescriptor">
 <str:Attribute id="UNIT_MEASURE" assignmentStatus="Mandatory">${concept('UNIT_MEASURE')}${enumerated('CL_UNIT')}<str:AttributeRelationship><str:Dimension><Ref id="METRIC"/></str:Dimension></str:AttributeRelationship></str:Attribute>
+<str:Attribute id="OBS_STATUS" assignmentStatus="Mandatory">${concept('OBS_STATUS')}${enumerated('CL_OBS_STATUS')}<str:AttributeRelationship><str:PrimaryMeasure><Ref id="OBS_VALUE"/></str:PrimaryMeasure></str:AttributeRelationship></str:Attribute>
 </str:AttributeList>
 <str:MeasureList id="MeasureDescriptor">
 <str:PrimaryMeasure id="OBS_VALUE">${concept('OBS_VALUE')}${typed('Decimal')}</str:PrimaryMeasure>

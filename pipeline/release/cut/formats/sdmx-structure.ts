@@ -3,7 +3,19 @@
 // same content as XML.
 
 import type { ReferenceData } from '../../../../schemas/api.ts'
-import { AGENCY, codeOf, FREQUENCY, SDMX_DIMENSIONS, sdmxVersion, structureIdOf, UNIT_CODES } from '../../sdmx-names.ts'
+import { grouped } from '../../../model/lists.ts'
+import { STATUS_MEANINGS } from '../../../model/statuses.ts'
+import { typedEntries } from '../../../model/typed-keys.ts'
+import {
+  AGENCY,
+  codeOf,
+  FREQUENCY,
+  OBSERVATION_STATUSES,
+  SDMX_DIMENSIONS,
+  sdmxVersion,
+  structureIdOf,
+  UNIT_CODES,
+} from '../../sdmx-names.ts'
 import type { PublishedRelease } from './published-release.ts'
 
 /** A concept, a code, or what holds them. */
@@ -109,6 +121,13 @@ export function sdmxStructure(release: PublishedRelease, date: string): object {
                   attributeRelationship: { dimensions: ['METRIC'] },
                   localRepresentation: enumerated('CL_UNIT'),
                 },
+                {
+                  id: 'OBS_STATUS',
+                  conceptIdentity: concept('OBS_STATUS'),
+                  usage: 'mandatory',
+                  attributeRelationship: { observation: {} },
+                  localRepresentation: enumerated('CL_OBS_STATUS'),
+                },
               ],
             },
           },
@@ -125,7 +144,16 @@ const concepts = (): Item[] => [
   { id: 'TIME_PERIOD', name: 'Calendar year' },
   { id: 'OBS_VALUE', name: 'Value' },
   { id: 'UNIT_MEASURE', name: 'Unit' },
+  { id: 'OBS_STATUS', name: 'What the value rests on' },
 ]
+
+/** Carried and regional figures have one code. */
+const observationStatuses = (): Item[] =>
+  grouped(typedEntries(OBSERVATION_STATUSES), ([, [id]]) => id).map(([id, statuses]) => ({
+    id,
+    name: statuses[0][1][1],
+    description: statuses.map(([status]) => `${status}: ${STATUS_MEANINGS[status]}`).join('; '),
+  }))
 
 /** Every code that a row may hold: the values of the release, in published order. */
 function codelists({ reference, metrics }: PublishedRelease): StructureContent['codelists'] {
@@ -143,5 +171,6 @@ function codelists({ reference, metrics }: PublishedRelease): StructureContent['
       codes: metrics.map(({ name, meaning }) => ({ id: codeOf(name), name: name.replaceAll('_', ' '), description: meaning })),
     },
     { id: 'CL_UNIT', name: 'Units', codes: units.map(([id, name]) => ({ id, name })) },
+    { id: 'CL_OBS_STATUS', name: 'Observation statuses, as in the cross-domain code list', codes: observationStatuses() },
   ]
 }

@@ -1,5 +1,5 @@
 // How far the figures of a release can be trusted: the ranges by income group, the widest, what would narrow them, and how such ranges
-// fared where a better figure is known.
+// fared where a better figure is known; and what figures rest on.
 
 import { MEASURED } from '../../../compute/ranges/drawn-country.ts'
 import { WORLD } from '../../../compute/ranges/groups.ts'
@@ -7,8 +7,9 @@ import { INCOME_WORDS } from '../../../compute/reasons.ts'
 import type { Engine } from '../../../io/engine.ts'
 import { rangeText } from '../../../model/amounts.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../../model/dimensions.ts'
-import { GROUPS } from '../../../model/metrics.ts'
-import { typedKeys, typedObject } from '../../../model/typed-keys.ts'
+import { METRICS as ALL_METRICS, GROUPS } from '../../../model/metrics.ts'
+import { STATUS_MEANINGS, STATUSES, type Status } from '../../../model/statuses.ts'
+import { typedEntries, typedKeys, typedObject } from '../../../model/typed-keys.ts'
 import { publishedRange } from '../../explain/range.ts'
 import { sourceAnchor } from '../../explain/tree-html.ts'
 import { type Html, html, joined } from '../../html.ts'
@@ -35,6 +36,8 @@ export interface RangeData {
   /** Percent of the spread of figures of the world that the inputs of a source explain, most first. */
   readonly sources: readonly { readonly id: string; readonly percent: Readonly<Record<string, number>> }[]
   readonly scores: readonly RangeScore[]
+  /** By metric, the percent of waste generated in countries whose figure has each status. */
+  readonly statuses: readonly { readonly metric: string; readonly percent: Readonly<Partial<Record<Status, number>>> }[]
 }
 
 /** How the ranges of a list did where a better figure or a published estimate is known. */
@@ -115,7 +118,30 @@ export async function readRangeData(engine: Engine): Promise<RangeData | null> {
       width: Number(row.median_width_milli) / 1000,
       score: Number(row.mean_score_milli) / 1000,
     })),
+    statuses: await readStatuses(engine, whole, year),
   }
+}
+
+async function readStatuses(engine: Engine, whole: string, year: number): Promise<RangeData['statuses']> {
+  const rows = await engine.rows(`
+    with national as (
+      select r.waste_produced_in_the_country_kg as kg, columns('.*_status')
+      from figure_status f
+      join records r on r.country = f.country and r.year = f.year and r.category = f.category and r.polymer = f.polymer
+      where f.year = ${year} and f.${whole.replace(' and ', ' and f.')}
+    )
+    select metric, status, 100 * sum(kg) / sum(sum(kg)) over (partition by metric) as percent
+    from (unpivot national on columns('.*_status') into name metric value status)
+    group by metric, status`)
+  const found = new Map(rows.map(({ metric, status, percent }) => [`${metric}|${status}`, Number(percent)]))
+  const ofMetric = (name: string) =>
+    typedObject(
+      STATUSES.flatMap((status) => {
+        const percent = found.get(`${name}_status|${status}`)
+        return percent === undefined ? [] : [[status, percent] as const]
+      }),
+    )
+  return ALL_METRICS.map(({ name }) => ({ metric: name, percent: ofMetric(name) })).filter(({ percent }) => Object.keys(percent).length > 0)
 }
 
 /** The value of a metric with its bounds. A row of the query has all three as integers, or no bounds. */
@@ -130,7 +156,7 @@ export function rangesSection(data: RangeData | null): Html {
   return html`<section id="ranges">
 <h2>Ranges</h2>
 <p>Each figure has a range: the middle 90 % of the values that it takes when the inputs are drawn 400 times from their errors. It does not include errors of the method, of the selection of evidence, or of what many inputs have in common, so it does not hold the true value with a probability of 90 %. All ranges are in <code>ranges.csv</code>. The tables cover ${data.year} and all packaging.</p>
-${widths(data)}${widest(data)}${nextToMeasure(data)}${fared(data)}</section>
+${widths(data)}${widest(data)}${restingOn(data)}${nextToMeasure(data)}${fared(data)}</section>
 `
 }
 
@@ -167,6 +193,19 @@ function widest({ countries }: RangeData): Html {
       `${(Number(own.value) / 10_000).toFixed(1)} %`,
       rangeText(publishedRange(own, GROUPS.ratio), GROUPS.ratio.unit),
       because,
+    ]),
+  )
+}
+
+function restingOn({ statuses }: RangeData): Html {
+  return table(
+    `What figures rest on, in percent of the waste generated of all covered countries. ${typedEntries(STATUS_MEANINGS)
+      .map(([status, meaning]) => `${status}: ${meaning}`)
+      .join('; ')}`,
+    ['figure', ...STATUSES],
+    statuses.map(({ metric, percent }) => [
+      metric.replaceAll('_', ' '),
+      ...STATUSES.map((status) => (percent[status] === undefined ? '' : `${percent[status].toFixed(0)} %`)),
     ]),
   )
 }

@@ -25,6 +25,16 @@ describe('datasets.sdmx.csv', () => {
     const found = `select REF_AREA, CATEGORY, POLYMER, METRIC, TIME_PERIOD, OBS_VALUE from ${csv('datasets.sdmx.csv')}`
     expect(await rows(`(${found} except all ${expected}) union all (${expected} except all ${found})`)).toEqual([])
     const [{ n } = {}] = await rows(`select count(*) as n from (${found})`)
+    // Each has the code of its status.
+    const coded = Object.entries({ own: 'A', split: 'E', carried: 'I', regional: 'I', assumed: 'U', 'not known': 'O' })
+    const differing = await rows(`
+      select s.METRIC from ${csv('datasets.sdmx.csv')} s
+      join (unpivot ${csv('status.csv')} on columns('.*_status') into name metric value status) t
+        on t.country = s.REF_AREA and t.year = s.TIME_PERIOD and ${code('t.category')} = s.CATEGORY and ${code('t.polymer')} = s.POLYMER
+          and ${code('t.metric')} = s.METRIC || '_STATUS'
+      join (values ${coded.map(([status, observed]) => `('${status}', '${observed}')`).join(', ')}) c(status, observed) on c.status = t.status
+      group by s.METRIC having count(*) filter (c.observed is distinct from s.OBS_STATUS) > 0`)
+    expect(differing).toEqual([])
     // 8 national totals with 20 metrics, and 8 × 34 leaves with 9 masses.
     expect(Number(n)).toBe(8 * 20 + 8 * 34 * 9)
   })
@@ -56,6 +66,7 @@ describe('structure.sdmx.json', () => {
       'TIME_PERIOD',
       'OBS_VALUE',
       'UNIT_MEASURE',
+      'OBS_STATUS',
     ])
     for (const { id, localRepresentation } of components) {
       if (!localRepresentation.enumeration) continue

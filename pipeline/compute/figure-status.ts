@@ -1,0 +1,147 @@
+// The status of every figure: what it rests on (model/statuses.ts). It follows from the rows that the functions of the method selected.
+
+import { ALL_CATEGORIES, ALL_POLYMERS, WILDCARD } from '../model/dimensions.ts'
+import { once } from '../model/lists.ts'
+import { FATES, type Metric, MISMANAGED_FATES } from '../model/metrics.ts'
+import { STATUSES, type Status } from '../model/statuses.ts'
+import type { CalculatedCountry, CalculatedRecord } from './calculate-country.ts'
+import type { MassName } from './method/records.ts'
+import type { Row } from './numbers.ts'
+import { figuresNotKnown } from './ranges/country-draws.ts'
+import { text, yearOf } from './world.ts'
+
+export interface FigureStatus {
+  readonly status: Status
+  /** The year of the evidence of a figure that is carried, the earlier of two; undefined where a row holds for any year. */
+  readonly from?: number | undefined
+}
+
+/** What the mass of a leaf rests on, and the category and polymer that the evidence is about: all where they are left out. */
+interface Ground extends FigureStatus {
+  readonly category?: string | undefined
+  readonly polymer?: string | undefined
+}
+
+type Grounds = { readonly [Mass in MassName]?: Ground }
+
+const OWN: FigureStatus = { status: 'own' }
+const SPLIT: FigureStatus = { status: 'split' }
+const REGIONAL: FigureStatus = { status: 'regional' }
+const ASSUMED: FigureStatus = { status: 'assumed' }
+const NOT_KNOWN: FigureStatus = { status: 'not known' }
+
+/** The score of an assumption, in thousandths. */
+const ASSUMPTION_MILLI = 1000
+
+/**
+ * Returns the function that gives the status of a figure of a country. A sum takes the weakest status of its leaves, and a ratio the weakest
+ * of its masses and of the waste generated. Evidence for more than the record holds is split.
+ */
+export function statusesOf(country: CalculatedCountry): (record: CalculatedRecord, metric: Metric) => FigureStatus {
+  const isNotKnown = figuresNotKnown(country)
+  const grounds = new Map<number, readonly Grounds[]>()
+  return (record, metric) => {
+    const { of, category, polymer } = record
+    if (isNotKnown({ year: of.year, published: record }, metric)) return NOT_KNOWN
+    const isOne = (value: string, all: string, given: string | undefined) => value === all || value === given
+    const ofLeaves = once(grounds, of.year, () => groundsOf(country, record))
+    const parts = of.leaves.flatMap((leaf, place) => {
+      if (!isOne(category, ALL_CATEGORIES, leaf.category) || !isOne(polymer, ALL_POLYMERS, leaf.polymer)) return []
+      return massesOf(metric).flatMap((mass) => {
+        const ground: Ground = ofLeaves[place]?.[mass] ?? ASSUMED
+        const isWhole = isOne(category, ALL_CATEGORIES, ground.category) && isOne(polymer, ALL_POLYMERS, ground.polymer)
+        return isWhole ? [ground] : [ground, SPLIT]
+      })
+    })
+    const { status, from } = weakest(of.year, parts)
+    return status === 'carried' ? { status, from } : { status }
+  }
+}
+
+const WASTE = 'waste_produced_in_the_country_kg'
+
+/** The masses that a figure is made of. */
+function massesOf({ name, group }: Metric): readonly MassName[] {
+  if (group === 'mass') return [`${name}_kg` as MassName]
+  const fates = FATES.filter(({ name: fate, ratio }) =>
+    name === 'mismanaged_including_littering'
+      ? MISMANAGED_FATES.some((one) => one === fate)
+      : name === 'collected'
+        ? fate === 'littered' || fate === 'uncollected'
+        : name === 'total' || name === ratio,
+  )
+  const masses = fates.map(({ mass }) => `${mass}_kg` as const)
+  return [...(name === 'leaked_to_ocean_and_waterways' ? (['leaked_kg'] as const) : masses), WASTE]
+}
+
+/** The weakest status; of carried ones that of the year farthest away. `all` is not empty. */
+function weakest<Of extends FigureStatus>(year: number, all: readonly Of[]): Of {
+  const distance = ({ from = year }: Of) => Math.abs(from - year)
+  return all.reduce((weak, one) => {
+    const order = STATUSES.indexOf(one.status) - STATUSES.indexOf(weak.status)
+    return order > 0 || (order === 0 && distance(one) > distance(weak)) ? one : weak
+  })
+}
+
+/** What the masses of each leaf of a year rest on. What is left out is assumed, such as litter and what is released of it. */
+function groundsOf({ country, calculation, notes }: CalculatedCountry, { of, evidence }: CalculatedRecord): readonly Grounds[] {
+  const { year, leaves, basis } = of
+  const { netInput, rows, exports, imports } = basis
+  /** A row that names another area, or none, stands for more than the country. */
+  const ofRow = (row: Row, milli?: number | null): FigureStatus => {
+    if ((row.values.country ?? row.values.area) !== country) return REGIONAL
+    if (milli === ASSUMPTION_MILLI) return ASSUMED
+    const from = text(row, 'year')
+    if (row.values.year === undefined || from === String(year)) return OWN
+    return { status: 'carried', from: from === WILDCARD ? undefined : yearOf(row) }
+  }
+  const ofHeadings = (headings: typeof exports, milli: number | null | undefined) =>
+    headings.length === 0
+      ? ASSUMED
+      : weakest(
+          year,
+          headings.map(({ row }) => ofRow(row, milli)),
+        )
+  const ofWaste = (place: number): Ground => {
+    const { rows: main, scoresMilli } = evidence.waste_generated
+    const row = main[place]
+    if (!row) return ASSUMED
+    const own = ofRow(row, scoresMilli[place])
+    if (!netInput.supply) return netInput.group === undefined ? own : REGIONAL
+    const polymer = leaves[place]?.polymer
+    const packaging = netInput.polymerRows?.find(([one]) => one === polymer)?.[2]
+    return { ...weakest(year, [own, packaging ? ofRow(packaging) : own]), polymer }
+  }
+  const ofStock = (place: number): Ground => {
+    const polymer = leaves[place]?.polymer
+    const note = notes.find(
+      (one) => one.about === 'added_stock' && one.reason === 'row-used' && one.year === year && one.polymer === polymer,
+    )
+    return note?.row ? { ...ofRow(note.row), polymer } : ASSUMED
+  }
+  const ofRecycling = (place: number): Ground => {
+    const row = evidence.recycled.rows[place]
+    if (!row) return ASSUMED
+    const about = (column: string) => ([undefined, WILDCARD].includes(row.values[column] as string) ? undefined : text(row, column))
+    return { ...ofRow(row, evidence.recycled.scoresMilli[place]), category: about('category'), polymer: about('polymer') }
+  }
+  const treated = rows.treatment ? ofRow(rows.treatment, evidence.incinerated.scoresMilli[0]) : ASSUMED
+  // That a country which reports its packaging waste puts in sanitary landfill what it does not burn is stated by nobody.
+  const buried = rows.treatment?.values.recovered === undefined ? treated : ASSUMED
+  const imported = ofHeadings(imports, evidence.waste_import.scoresMilli[0])
+  const sentOn = calculation.selections.find((one) => one.year === year)?.trade.reexport ?? []
+  const ofCountry = {
+    waste_exported_kg: ofHeadings(exports, evidence.exported.scoresMilli[0]),
+    incinerated_kg: treated,
+    landfilled_kg: buried,
+    improperly_disposed_kg: buried,
+    uncollected_kg: rows.collection ? ofRow(rows.collection, evidence.uncollected.scoresMilli[0]) : REGIONAL,
+    waste_import_kg: imported,
+    reexport_of_waste_import_kg: sentOn.length === 0 ? ASSUMED : weakest(year, [imported, ...sentOn.map(({ row }) => ofRow(row))]),
+  }
+  return leaves.map((_, place) => {
+    const waste = ofWaste(place)
+    const supply = netInput.supply ? { production_and_import_kg: waste, export_kg: waste } : {}
+    return { ...ofCountry, ...supply, [WASTE]: waste, added_stock_kg: ofStock(place), recycled_kg: ofRecycling(place) }
+  })
+}
