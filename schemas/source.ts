@@ -28,6 +28,10 @@ const pinnedFileSchema = z.strictObject({
   part: partName.meta({ description: 'name of the file in the adapter' }),
   file: pathBelow.meta({ description: 'path below the raw folder' }),
   url: publicAddress.nullable().meta({ description: 'address pinned to a fixed revision; null where there is no public one' }),
+  addresses: z
+    .array(publicAddress)
+    .optional()
+    .meta({ description: 'further addresses of the same bytes, such as an archive or a copy; tried in this order after `url`' }),
   sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits in lower case'),
   bytes: z.int().positive(),
 })

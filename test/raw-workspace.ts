@@ -21,6 +21,8 @@ export interface RawWorkspace {
 interface Described {
   readonly file: string
   readonly url: string | null
+  /** Further addresses. */
+  readonly addresses?: readonly string[]
   readonly content: Buffer
 }
 
@@ -52,8 +54,8 @@ export function rawWorkspace(): RawWorkspace {
         snapshots: [
           {
             since: '1.1',
-            files: files.map(({ file, url, content }, index) => ({
-              ...{ part: `part_${index}`, file, url },
+            files: files.map(({ file, url, addresses, content }, index) => ({
+              ...{ part: `part_${index}`, file, url, addresses },
               ...{ sha256: sha256(content), bytes: content.length },
             })),
           },

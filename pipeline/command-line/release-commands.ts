@@ -102,6 +102,7 @@ export function declareReleaseCommands({ command, run }: Declaring): void {
     uses: ['env', 'raw'],
   })
     .option('--from <dir>', 'copy the files from this folder, which holds them under the same paths, instead of downloading them')
+    .option('--archive <dir>', 'also copy every pinned file into this folder, under the same paths, so that --from can take it later')
     .option('--replace', 'replace files that have the name of a pinned file but other content')
     .option('--timeout <seconds>', 'give up a file after this number of seconds (default: 600); the part that has arrived is kept')
     .action((options: CommonOptions & FetchFlags) =>

@@ -26,7 +26,7 @@ export interface FetchOptions {
   readonly replace?: boolean
   readonly limits?: Partial<DownloadLimits>
   readonly onProgress?: (progress: FetchProgress) => void
-  /** Called before a file is tried again. */
+  /** Called before a file is tried again, with what went wrong and what is tried now. */
   readonly onRetry?: (file: string, why: string) => void
 }
 
@@ -103,7 +103,7 @@ async function bring(files: readonly PinnedRawFile[], options: Options): Promise
 
 /** The result for a file that does not have to be fetched; undefined where it has to be. */
 async function look(pinned: PinnedRawFile, { raw, from, replace = false }: Options): Promise<Result | undefined> {
-  const { file, url } = pinned
+  const { file, addresses } = pinned
   try {
     const there = await checksumIfThere(join(raw, file))
     if (there?.sha256 === pinned.sha256 && there.bytes === pinned.bytes) return { pinned, status: 'already there' }
@@ -115,7 +115,7 @@ async function look(pinned: PinnedRawFile, { raw, from, replace = false }: Optio
         problem: fetchProblem('file-differs', file, 'the existing file is not the pinned one', sums),
       }
     }
-    if (url !== null || from !== undefined) return undefined
+    if (addresses.length > 0 || from !== undefined) return undefined
     return {
       pinned,
       status: there ? 'not as pinned' : 'missing',
@@ -168,21 +168,13 @@ interface Tools {
   readonly onSize: (size: number) => void
 }
 
-async function bringOne(pinned: PinnedRawFile, { options, limits, http, signal, onSize }: Tools): Promise<Result> {
-  const { file, url } = pinned
-  const { raw, from, replace = false, onRetry } = options
+async function bringOne(pinned: PinnedRawFile, tools: Tools): Promise<Result> {
+  const { file } = pinned
+  const { raw, from, replace = false } = tools.options
   const target = join(raw, file)
   const there = (await checksumIfThere(target)) !== undefined
-  let attempts = 1
-  const onAgain = (why: FetchError) => {
-    attempts++
-    onRetry?.(file, why.message)
-  }
   try {
-    const content =
-      http && url !== null
-        ? await download(http, url, pinned, { limits, signal, onSize, onRetry: onAgain })
-        : await readPinned(join(from ?? '', file), pinned)
+    const content = tools.http ? await fromAddresses(tools.http, pinned, tools) : await readPinned(join(from ?? '', file), pinned)
     if (!replace && (await checksumIfThere(target))) {
       throw new Failure('in-the-way', `Something else was written to ${target} in the meantime.`, { hint: 'Run the command again.' })
     }
@@ -190,10 +182,32 @@ async function bringOne(pinned: PinnedRawFile, { options, limits, http, signal, 
     return { pinned, status: there ? 'replaced' : 'fetched' }
   } catch (error) {
     if (!(error instanceof FetchError)) throw error
-    const tried = attempts > 1 ? `, tried ${attempts} times` : ''
-    const message = `${error.message}${tried}${from === undefined ? ` (${url})` : ''}`
-    return { pinned, status: there ? 'not as pinned' : 'missing', problem: fetchProblem(error.code, file, message, error) }
+    return { pinned, status: there ? 'not as pinned' : 'missing', problem: fetchProblem(error.code, file, error.message, error) }
   }
+}
+
+/**
+ * The bytes of the file from the first of its addresses that sends the pinned ones. FetchError of the last address, whose message says what
+ * was wrong with each.
+ */
+async function fromAddresses(http: Http, pinned: PinnedRawFile, { options, limits, signal, onSize }: Tools): Promise<Uint8Array> {
+  const said: string[] = []
+  for (const [index, url] of pinned.addresses.entries()) {
+    let attempts = 1
+    const onRetry = (why: FetchError) => {
+      attempts++
+      options.onRetry?.(pinned.file, `${why.message}; trying again`)
+    }
+    try {
+      return await download(http, url, pinned, { limits, signal, onSize, onRetry })
+    } catch (error) {
+      if (!(error instanceof FetchError)) throw error
+      said.push(`${error.message}${attempts > 1 ? `, tried ${attempts} times` : ''} (${url})`)
+      if (index === pinned.addresses.length - 1) throw new FetchError(error.code, said.join('; '), error)
+      options.onRetry?.(pinned.file, `${error.message} (${url}); trying its next address`)
+    }
+  }
+  throw new RangeError(`${pinned.file} has no address`)
 }
 
 function progressOf(files: readonly PinnedRawFile[], onProgress: FetchOptions['onProgress']) {

@@ -1,6 +1,7 @@
 // The raw files that the descriptors pin, of all sources and all snapshots. A build reads them, and `fetch` fetches them.
 
 import { join } from 'node:path'
+import type { PinnedFile } from '../../schemas/source.ts'
 import { namesIn, readIfThere } from '../io/files.ts'
 import type { Problem } from '../model/failure.ts'
 import { append } from '../model/lists.ts'
@@ -11,8 +12,8 @@ export interface PinnedRawFile {
   readonly source: string
   /** Path below the raw folder. */
   readonly file: string
-  /** Null where there is no public address. */
-  readonly url: string | null
+  /** Where it can be fetched, in the order in which that is tried; empty where there is no public address. */
+  readonly addresses: readonly string[]
   readonly sha256: string
   readonly bytes: number
 }
@@ -22,6 +23,9 @@ export interface PinnedRawFiles {
   readonly files: readonly PinnedRawFile[]
   readonly problems: readonly Problem[]
 }
+
+/** The addresses of a pinned file, in the order in which they are tried. */
+export const addressesOf = ({ url, addresses = [] }: PinnedFile): string[] => [...(url === null ? [] : [url]), ...addresses]
 
 /** All pinned files of a workspace, and what is wrong with the descriptors. */
 export async function readPinnedFiles(root: string): Promise<PinnedRawFiles> {
@@ -34,13 +38,14 @@ export async function readPinnedFiles(root: string): Promise<PinnedRawFiles> {
     const { descriptor, problems: found } = parseDescriptor(described, bytes)
     append(problems, found)
     for (const pinned of descriptor?.snapshots.flatMap((snapshot) => snapshot.files) ?? []) {
-      const { file, url, sha256, bytes } = pinned
+      const { file, sha256, bytes } = pinned
       const other = files.get(file)
       if (other && (other.sha256 !== sha256 || other.bytes !== bytes)) {
         problems.push(fetchProblem('pinned-twice', file, `the file is pinned twice, with different bytes (${other.source} and ${source})`))
         continue
       }
-      files.set(file, { source: other?.source ?? source, file, url: other?.url ?? url, sha256, bytes })
+      const addresses = [...new Set([...(other?.addresses ?? []), ...addressesOf(pinned)])]
+      files.set(file, { source: other?.source ?? source, file, addresses, sha256, bytes })
     }
   }
   return { files: [...files.values()], problems }

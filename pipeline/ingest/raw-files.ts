@@ -6,6 +6,7 @@ import { exists, isFolder, readIfThere, sha256 } from '../io/files.ts'
 import type { Problem } from '../model/failure.ts'
 import type { NamedFile } from './adapters/adapter.ts'
 import { SOURCE_CODES, sourceProblem } from './adapters/source-problems.ts'
+import { addressesOf } from './pinned-files.ts'
 import type { SourcePin } from './rows.ts'
 import { DESCRIBED_SOURCES_FOLDER, type Edition } from './source-descriptor.ts'
 
@@ -46,18 +47,21 @@ export async function readSnapshotFiles({ source, root, raw }: SourceFiles, { as
   return { files, problems, pins }
 }
 
-function missingFile({ file, url }: PinnedFile): Problem {
+function missingFile(pinned: PinnedFile): Problem {
+  const { file } = pinned
+  const [address] = addressesOf(pinned)
   return sourceProblem('missing-raw-file', 'the raw file is missing', {
     file,
     remedy:
-      url === null
+      address === undefined
         ? 'Put it into the folder that --raw names: the file has no public address.'
-        : `Run \`plastic-eol fetch\`, which downloads it from ${url} into ${RAW_FOLDER}, or put it into the folder that --raw names.`,
+        : `Run \`plastic-eol fetch\`, which downloads it from ${address} into ${RAW_FOLDER}, or put it into the folder that --raw names.`,
   })
 }
 
 /** The problem with a raw file that differs from its pin; it states both checksums. */
-function pinProblem({ file, url, sha256: pinned, bytes: size }: PinnedFile, bytes: Uint8Array): Problem | undefined {
+function pinProblem(given: PinnedFile, bytes: Uint8Array): Problem | undefined {
+  const { file, sha256: pinned, bytes: size } = given
   const sum = sha256(bytes)
   if (sum === pinned && bytes.length === size) return undefined
   return sourceProblem('checksum-differs', 'the raw file is not the pinned one', {
@@ -65,7 +69,7 @@ function pinProblem({ file, url, sha256: pinned, bytes: size }: PinnedFile, byte
     found: `sha256 ${sum}, ${bytes.length} bytes`,
     expected: `sha256 ${pinned}, ${size} bytes`,
     remedy:
-      url === null
+      addressesOf(given).length === 0
         ? 'Put the pinned file there again, or add another edition of the file as a new snapshot in source.json.'
         : SOURCE_CODES['checksum-differs'],
   })

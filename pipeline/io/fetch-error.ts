@@ -17,8 +17,8 @@ export type FetchErrorCode =
   | 'not-in-folder'
 
 export interface FetchErrorDetails {
-  readonly found?: string
-  readonly expected?: string
+  readonly found?: string | undefined
+  readonly expected?: string | undefined
   /** Whether a retry may help; default false. */
   readonly again?: boolean
   /** Milliseconds that the server asks to wait before a retry. */

@@ -1,7 +1,7 @@
 // Tests `fetch` with a real server. Tests that end it with Ctrl-C run it in a separate process.
 
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -60,6 +60,25 @@ async function until(what: () => boolean): Promise<void> {
   while (!what()) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
+it('fills an archive, from which another workspace takes the files, and names what differs in it', async () => {
+  await publish(serve(CONTENT))
+  const { code, stdout } = await run(['--archive', 'archive'])
+  expect(code).toBe(0)
+  expect(stdout).toContain('archive: 1 of 1 raw file is there as pinned')
+  const copy = join(workspace.root, 'archive/publisher/data.csv')
+  expect(readFileSync(copy).equals(CONTENT)).toBe(true)
+  rmSync(workspace.raw, { recursive: true })
+  expect((await run(['--from', 'archive'])).code).toBe(0)
+  expect(workspace.bytes('publisher/data.csv')?.equals(CONTENT)).toBe(true)
+  writeFileSync(copy, 'another file')
+  const refused = await run(['--archive', 'archive'])
+  expect(refused.code).toBe(2)
+  expect(refused.stderr).toMatch(
+    /1 file of the archive \S+ is not as pinned\.\n.*publisher\/data\.csv: the existing file is not the pinned one/,
+  )
+  expect(readFileSync(copy, 'utf8')).toBe('another file')
+})
+
 describe('fetch', () => {
   it('brings the raw files, says so on stdout, and nothing on a stderr that is no terminal', async () => {
     await publish(serve(CONTENT))
@@ -105,7 +124,13 @@ describe('fetch', () => {
 
   it('gives machines all of it as one JSON text', async () => {
     const { url } = await publish(inTurn(serve(bytesOf(200_000, 2)), serve(CONTENT)))
-    const pinned = { source: 'publisher', file: 'publisher/data.csv', url: url('/data.csv'), sha256: sha256(CONTENT), bytes: 200_000 }
+    const pinned = {
+      source: 'publisher',
+      file: 'publisher/data.csv',
+      addresses: [url('/data.csv')],
+      sha256: sha256(CONTENT),
+      bytes: 200_000,
+    }
     const failed = await run(['--json'])
     expect(failed).toMatchObject({ code: 2, stderr: '' })
     expect(JSON.parse(failed.stdout)).toMatchObject({

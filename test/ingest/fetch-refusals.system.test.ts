@@ -29,7 +29,10 @@ describe('a request that is refused', () => {
   it('is repeated after 500 and 503', async () => {
     const { asked } = await publish(inTurn(status(500), status(503), serve(CONTENT)))
     expect(only(await run()).status).toBe('fetched')
-    expect(retries).toEqual(['the server answers 500 Internal Server Error', 'the server answers 503 Service Unavailable'])
+    expect(retries).toEqual([
+      'the server answers 500 Internal Server Error; trying again',
+      'the server answers 503 Service Unavailable; trying again',
+    ])
     expect(asked.length).toBe(3)
   })
 
@@ -38,7 +41,7 @@ describe('a request that is refused', () => {
     const start = performance.now()
     expect(only(await run()).status).toBe('fetched')
     expect(performance.now() - start).toBeGreaterThan(1_000)
-    expect(retries).toEqual(['the server answers 429 Too Many Requests and asks to wait 1 s'])
+    expect(retries).toEqual(['the server answers 429 Too Many Requests and asks to wait 1 s; trying again'])
   })
 
   it('is repeated, but not before the server allows that (Retry-After as a date)', async () => {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { FetchProgress } from '../../pipeline/ingest/fetch.ts'
 import { bytesOf } from '../raw-workspace.ts'
 import { type Behaviour, breakOff, inTurn, serve, status } from '../server.ts'
-import { arrived, CONTENT, ETAG, FILE, fetchInEachTest, HALF, only, publish, run, startOwn, sums, workspace } from './fetching.ts'
+import { arrived, CONTENT, ETAG, FILE, fetchInEachTest, HALF, only, publish, retries, run, startOwn, sums, workspace } from './fetching.ts'
 
 fetchInEachTest()
 
@@ -87,6 +87,37 @@ describe('another file in the place of a raw file', () => {
     mkdirSync(dirname(join(workspace.raw, FILE)), { recursive: true })
     make(join(workspace.raw, FILE))
     expect(only(await run({ replace: true })).problem).toMatchObject({ code: 'in-the-way', message: expect.stringContaining(what) })
+  })
+})
+
+describe('a file with several addresses', () => {
+  const described = async (behaviours: Readonly<Record<string, Behaviour>>, url: string | null, ...addresses: readonly string[]) => {
+    const own = await startOwn(behaviours)
+    const at = (path: string) => own.url(path)
+    workspace.describe('publisher', [{ file: FILE, url: url === null ? null : at(url), addresses: addresses.map(at), content: CONTENT }])
+    return own
+  }
+
+  it('is taken from the first that sends the pinned bytes, and no other is asked', async () => {
+    const behaviours = { '/gone': status(410), '/other': serve(bytesOf(200_000, 5)), '/good': serve(CONTENT), '/last': serve(CONTENT) }
+    const { asked } = await described(behaviours, '/gone', '/other', '/good', '/last')
+    expect(only(await run())).toEqual({ status: 'fetched', problem: undefined })
+    arrived()
+    expect(asked.map(({ path }) => path)).toEqual(['/gone', '/other', '/good'])
+    expect(retries.map((why) => why.replace(/.*\//, ''))).toEqual(['gone); trying its next address', 'other); trying its next address'])
+  })
+
+  it('needs no address of the publisher', async () => {
+    await described({ '/copy': serve(CONTENT) }, null, '/copy')
+    expect(only(await run())).toEqual({ status: 'fetched', problem: undefined })
+  })
+
+  it('is missing where none sends it, with what was wrong with each', async () => {
+    const own = await described({ '/gone': status(410), '/other': serve(bytesOf(200_000, 5)) }, '/gone', '/other')
+    const { problem } = only(await run())
+    expect(problem).toMatchObject({ code: 'checksum-differs', expected: sums(CONTENT) })
+    expect(problem?.message).toContain(`(${own.url('/gone')}); `)
+    expect(problem?.message).toContain(`(${own.url('/other')})`)
   })
 })
 

@@ -37,6 +37,7 @@ interface Edition {
 
 export function editionText({ source, file, files }: Edition, { changes, declarations }: EditionChanges, releaseFile: string): string {
   return [
+    '',
     `The edition of ${source}, in ${file}:`,
     ...files.map(({ part, file: name, sha256, bytes }) => `  ${part}: ${name}, ${plural(bytes, 'byte')}, sha256 ${sha256}`),
     ...(changes.length === 0 ? ['  It changes no row.'] : changes.map(changeText)),
