@@ -100,7 +100,7 @@ describe('the manifest', () => {
         return { path, bytes: bytes.length, sha256: sha256(bytes) }
       })
     expect(files).toEqual(found.sort((a, b) => (a.path < b.path ? -1 : 1)))
-    expect(files).toHaveLength(30)
+    expect(files).toHaveLength(32)
     expect(files.map(({ path }) => path)).toContain('findings.csv')
   })
 
