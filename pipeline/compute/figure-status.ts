@@ -2,7 +2,7 @@
 
 import { ALL_CATEGORIES, ALL_POLYMERS, WILDCARD } from '../model/dimensions.ts'
 import { once } from '../model/lists.ts'
-import { FATES, type Metric, MISMANAGED_FATES } from '../model/metrics.ts'
+import { FATES, METRICS, type Metric, MISMANAGED_FATES } from '../model/metrics.ts'
 import { STATUSES, type Status } from '../model/statuses.ts'
 import type { CalculatedCountry, CalculatedRecord } from './calculate-country.ts'
 import type { MassName } from './method/records.ts'
@@ -45,15 +45,18 @@ export function statusesOf(country: CalculatedCountry): (record: CalculatedRecor
     if (isNotKnown({ year: of.year, published: record }, metric)) return NOT_KNOWN
     const isOne = (value: string, all: string, given: string | undefined) => value === all || value === given
     const ofLeaves = once(grounds, of.year, () => groundsOf(country, record))
-    const parts = of.leaves.flatMap((leaf, place) => {
-      if (!isOne(category, ALL_CATEGORIES, leaf.category) || !isOne(polymer, ALL_POLYMERS, leaf.polymer)) return []
-      return massesOf(metric).flatMap((mass) => {
+    const masses = MASSES.get(metric.name) ?? []
+    let found: FigureStatus = OWN
+    for (const [place, leaf] of of.leaves.entries()) {
+      if (!isOne(category, ALL_CATEGORIES, leaf.category) || !isOne(polymer, ALL_POLYMERS, leaf.polymer)) continue
+      for (const mass of masses) {
         const ground: Ground = ofLeaves[place]?.[mass] ?? ASSUMED
+        found = weaker(of.year, found, ground)
         const isWhole = isOne(category, ALL_CATEGORIES, ground.category) && isOne(polymer, ALL_POLYMERS, ground.polymer)
-        return isWhole ? [ground] : [ground, SPLIT]
-      })
-    })
-    const { status, from } = weakest(of.year, parts)
+        if (!isWhole) found = weaker(of.year, found, SPLIT)
+      }
+    }
+    const { status, from } = found
     return status === 'carried' ? { status, from } : { status }
   }
 }
@@ -74,14 +77,19 @@ function massesOf({ name, group }: Metric): readonly MassName[] {
   return [...(name === 'leaked_to_ocean_and_waterways' ? (['leaked_kg'] as const) : masses), WASTE]
 }
 
-/** The weakest status; of carried ones that of the year farthest away. `all` is not empty. */
-function weakest<Of extends FigureStatus>(year: number, all: readonly Of[]): Of {
+/** The masses of each metric. */
+const MASSES = new Map(METRICS.map((metric) => [metric.name, massesOf(metric)]))
+
+/** The weaker of two statuses; of carried ones that of the year farther away; the first where they are alike. */
+function weaker<Of extends FigureStatus>(year: number, one: Of, other: Of): Of {
+  const order = STATUSES.indexOf(other.status) - STATUSES.indexOf(one.status)
+  if (order !== 0) return order > 0 ? other : one
   const distance = ({ from = year }: Of) => Math.abs(from - year)
-  return all.reduce((weak, one) => {
-    const order = STATUSES.indexOf(one.status) - STATUSES.indexOf(weak.status)
-    return order > 0 || (order === 0 && distance(one) > distance(weak)) ? one : weak
-  })
+  return distance(other) > distance(one) ? other : one
 }
+
+/** The weakest status. `all` is not empty. */
+const weakest = <Of extends FigureStatus>(year: number, all: readonly Of[]): Of => all.reduce((weak, one) => weaker(year, weak, one))
 
 /** What the masses of each leaf of a year rest on. What is left out is assumed, such as litter and what is released of it. */
 function groundsOf({ country, calculation, notes }: CalculatedCountry, { of, evidence }: CalculatedRecord): readonly Grounds[] {
