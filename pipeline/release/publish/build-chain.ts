@@ -27,7 +27,7 @@ import type { BuildOptions } from './build-options.ts'
 import type { Before } from './kept-before.ts'
 import type { MadeFrom } from './made-from.ts'
 import type { Publication } from './publication.ts'
-import type { PublishedRelease } from './published-release.ts'
+import type { PublishedRelease } from './standing-release.ts'
 
 /** Whether findings block the release. */
 export const isBlocked = ({ validation }: Pick<CheckedRelease, 'validation'>) => validation.verdict.blocked

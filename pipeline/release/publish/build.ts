@@ -24,7 +24,7 @@ import { assertBundles } from './bundles-of-trees.ts'
 import { inputsDigest, madeFrom } from './made-from.ts'
 import { assertSameLayout } from './page-sizes.ts'
 import { openPublication, type Publication, type PublicationOptions } from './publication.ts'
-import { standingRelease } from './published-release.ts'
+import { standingRelease } from './standing-release.ts'
 import { summaryOf, summaryOfPublished } from './summary.ts'
 import { writeUnreadablePage } from './unreadable-page.ts'
 

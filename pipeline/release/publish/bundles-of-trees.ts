@@ -6,7 +6,7 @@ import { readIfThere, sha256 } from '../../io/files.ts'
 import { Failure } from '../../model/failure.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
 import { layoutIn } from './page-sizes.ts'
-import type { Places } from './published-release.ts'
+import type { Places } from './standing-release.ts'
 
 /** Failure 'other-bundle' if the bundle of one of these releases is missing, or is not the one of which its tree was made. */
 export async function assertBundles(

@@ -23,7 +23,7 @@ import type { CheckedRelease } from '../cut/prepared-release.ts'
 import { FILES } from '../files.ts'
 import { isDraft } from '../plan/chain.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
-import type { Places } from './published-release.ts'
+import type { Places } from './standing-release.ts'
 
 export interface PublicationOptions {
   readonly out: string

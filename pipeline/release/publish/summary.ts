@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ReleaseSummary } from '../../../schemas/check-result.ts'
 import type { CheckedRelease } from '../cut/prepared-release.ts'
 import type { Publication } from './publication.ts'
-import type { Places, PublishedRelease } from './published-release.ts'
+import type { Places, PublishedRelease } from './standing-release.ts'
 
 /** A release that was computed. `out` is absent if nothing was to be written; `blocked` says whether the whole build is blocked. */
 export function summaryOf(release: CheckedRelease, out: Publication | undefined, blocked: boolean): ReleaseSummary {
