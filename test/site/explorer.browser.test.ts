@@ -128,6 +128,21 @@ describeInBrowser('the explorer', () => {
     await close()
   })
 
+  it('leads to what was chosen last, even if the page does not show it yet', async () => {
+    const { page, close } = await watchedPage(browser)
+    await openAt(page, host.base)
+    await page.route('**/*PRY*', async (route) => {
+      await new Promise((done) => setTimeout(done, 300))
+      await route.continue()
+    })
+    await page.locator('#choose-country').fill('Par')
+    await page.keyboard.press('Enter')
+    await page.locator('#choose-polymer').selectOption('PET')
+    await page.locator('[data-key="tab table"]').click()
+    await expect.poll(() => page.title()).toContain('Records: Paraguay; All packaging, PET')
+    await close()
+  })
+
   it('marks the first or the last option of a list in which nothing is marked, and goes round', async () => {
     const { page, close } = await watchedPage(browser)
     await openAt(page, host.base, '#view=compare&among=chosen&country=BRA')

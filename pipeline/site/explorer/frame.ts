@@ -96,17 +96,14 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
       root.classList.toggle('embedded', shown.state.embed)
       document.body.classList.toggle('embedded', shown.state.embed)
       tabs.replaceChildren(
-        ...VIEWS.map(({ name, label }) =>
-          html(
-            'a',
-            {
-              href: shown.addressOf({ view: name }),
-              'aria-current': name === shown.state.view ? 'page' : undefined,
-              'data-key': `tab ${name}`,
-            },
-            label,
-          ),
-        ),
+        ...VIEWS.map(({ name, label }) => {
+          const address = () => shown.addressOf({ view: name })
+          const current = name === shown.state.view ? 'page' : undefined
+          const tab = html('a', { href: address(), 'aria-current': current, 'data-key': `tab ${name}` }, label)
+          // Leads to what was chosen last, even where that is still being read.
+          tab.addEventListener('click', () => tab.setAttribute('href', address()))
+          return tab
+        }),
         ...(shown.state.embed
           ? [
               html(

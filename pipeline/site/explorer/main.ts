@@ -25,13 +25,15 @@ function start(root: HTMLElement): void {
   root.replaceChildren(place, status)
   let data: Data | undefined
   let shown: Shown | undefined
+  /** What was chosen since the page was drawn: the next choice adds to it. */
+  let chosen: Partial<State> = {}
   let withdrawDownloads = () => {}
   let asked = 0
 
   const addressOf = (part: Partial<State>, always?: readonly (keyof State)[]) =>
     shown
       ? writeState(
-          { ...shown.state, ...part },
+          { ...shown.state, ...chosen, ...part },
           { places: [...shown.facts.countries.map(({ code }) => code), ...shown.facts.groups.map(({ area }) => area)], years: shown.years },
           always,
         )
@@ -41,7 +43,11 @@ function start(root: HTMLElement): void {
     return new URL(address, document.baseURI).href
   }
   const change = (part: Partial<State>) => {
-    location.hash = addressOf(part)
+    const before = location.hash
+    chosen = { ...chosen, ...part }
+    location.hash = addressOf({})
+    // The event that draws the page comes later; until then the page shows what was chosen before.
+    if (location.hash !== before) page.busy(true)
   }
   let page = frame(root, change, showError)
 
@@ -104,6 +110,7 @@ function start(root: HTMLElement): void {
       const found = await readShown(source, location.hash)
       if (turn !== asked) return
       const { unknown, versions, latest, metrics = metricsOf(found.release), ...read } = found
+      chosen = {}
       shown = { ...read, metrics, environment, licence, data: source, addressOf, fixedAddressOf, change }
       if (!page.element.isConnected) place.replaceChildren(page.element)
       await page.show(
