@@ -12,7 +12,7 @@ import { sqlText } from '../model/sql-text.ts'
 export interface Rule {
   /** Kebab-case; what waivers and reports name. */
   readonly id: string
-  /** One sentence beginning with "Ensure". */
+  /** One sentence that says what a finding means. */
   readonly title: string
   readonly why: string
   /** What to do about a finding. */

@@ -223,7 +223,7 @@ function finding(rule: Rule, row: EngineRow, waivers: Waivers): Finding {
     polymer: text(row.polymer),
     year: number(row.year),
     metric: rule.explainedBy === 'column' ? text(row.metric) : metricOf(rule.explainedBy),
-    message: text(row.message) || `the rule does not hold: ${rule.title}`,
+    message: text(row.message) || rule.title,
     expected: text(row.expected),
     actual: text(row.actual),
     size_kt: typeof row.size_kg === 'bigint' ? formatFixed({ digits: row.size_kg, scale: 6 }) : null,

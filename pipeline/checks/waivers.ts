@@ -10,7 +10,7 @@ const UNEXPLAINED = 'A waiver refers to a finding, and not to a figure.'
 /** The rule about waivers. It has no SQL, because it looks at what the other rules found. */
 export const WAIVER_RULE: Omit<Rule, 'sql'> = {
   id: 'waiver-needed',
-  title: 'Ensure that every waiver silences a finding.',
+  title: 'A waiver silences no finding.',
   why: 'A waiver that silences nothing would hide the next finding with the same key.',
   advice: 'Remove the waiver from release.json, or correct its rule or key.',
   severity: 'error',

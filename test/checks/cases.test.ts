@@ -105,11 +105,11 @@ test('a rule that can examine some countries at a time finds the same as over al
   }
 })
 
-test('rule ids are unique and in kebab-case, titles say what they ensure', () => {
+test('rule ids are unique and in kebab-case, titles say what a finding means', () => {
   expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length)
   for (const rule of RULES) {
     expect(rule.id).toMatch(/^[a-z]+(-[a-z]+)*$/)
-    expect(rule.title).toMatch(/^Ensure that .*\.$/)
+    expect(rule.title).toMatch(/^(?!Ensure)[A-Za-z].*\.$/)
     expect(rule.why).toMatch(/\.$/)
     expect(rule.advice).toMatch(/\.$/)
     expect(rule.size ?? 'none').toMatch(/^[a-z].*[^.]$/)

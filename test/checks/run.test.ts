@@ -24,7 +24,7 @@ afterEach(() => engine.close())
 
 const rule = (sql: string, more: Partial<Rule> = {}): Rule => ({
   id: 'a-rule',
-  title: 'Ensure that a test has a rule.',
+  title: 'A test has no rule.',
   why: 'Because.',
   advice: 'Mend it.',
   severity: 'warning',
@@ -159,7 +159,7 @@ describe('a finding', () => {
 
   test('has the id of its rule as key where there are no dimensions either', async () => {
     expect((await run(rule('select false as ok'))).findings).toMatchObject([
-      { key: 'a-rule', message: 'the rule does not hold: Ensure that a test has a rule.' },
+      { key: 'a-rule', message: 'A test has no rule.' },
     ])
   })
 

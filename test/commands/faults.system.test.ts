@@ -132,7 +132,7 @@ describe('an engine without memory', () => {
     const engine = await openEngine({ memoryLimit: '20MB' })
     const rule: Rule = {
       id: 'large',
-      title: 'Ensure that much fits.',
+      title: 'Much does not fit.',
       why: '',
       severity: 'warning',
       advice: '',

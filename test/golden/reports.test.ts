@@ -60,7 +60,7 @@ const RULES = [
   result({
     rule: 'medians-listed',
     severity: 'info',
-    title: 'Ensure that medians are listed.',
+    title: 'A median is used.',
     findings: ['FRA', 'BRA', 'SGP'].map((country) =>
       finding({
         rule: 'medians-listed',

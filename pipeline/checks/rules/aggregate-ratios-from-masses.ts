@@ -25,7 +25,7 @@ const LEAKED_SHORT = `2 * cast(m.leaked_kg as hugeint) * ${WHOLE} + (1 - 2 * cas
 
 export const aggregateRatiosFromMasses: Rule = {
   id: 'aggregate-ratios-from-masses',
-  title: 'Ensure that the ratios of every record come from the summed masses of its leaves.',
+  title: 'The ratios of a record do not come from the summed masses of its leaves.',
   why: 'A mean of percentages is wrong where the masses of the leaves differ. Only summed masses give the ratios of an aggregate.',
   advice: 'Compare the masses in evidence.parquet with the ratios. The seven shares are one split of 1,000,000 ppm by largest remainders.',
   severity: 'error',

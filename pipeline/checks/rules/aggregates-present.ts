@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts'
 
 export const aggregatesPresent: Rule = {
   id: 'aggregates-present',
-  title: 'Ensure that every leaf record has its three aggregate records, and every aggregate record has a leaf.',
+  title: 'A leaf record lacks one of its three aggregate records, or an aggregate record has no leaf.',
   why: '`All packaging` and `All polymers` have records of their own. If one is missing, every table of totals lacks it.',
   advice: 'Look at the function that makes the aggregate records, `recordsOf` in pipeline/compute/method/records.ts.',
   severity: 'error',

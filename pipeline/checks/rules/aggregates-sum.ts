@@ -4,7 +4,7 @@ import type { Rule } from '../rule.ts'
 
 export const aggregatesSum: Rule = {
   id: 'aggregates-sum',
-  title: "Ensure that an aggregate's masses are the sums of its leaves' masses.",
+  title: 'The masses of an aggregate are not the sums of the masses of its leaves.',
   why: 'The sum of the leaves has to equal the published total to the kilogram.',
   advice: 'Look for leaves that the file lacks or holds twice. If there are none, look at the step that makes the aggregate records.',
   severity: 'error',

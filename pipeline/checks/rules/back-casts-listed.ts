@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const backCastsListed: Rule = {
   id: 'back-casts-listed',
-  title: 'Ensure that a reviewer sees which country-years are back-cast from another year.',
+  title: 'A country-year is back-cast from another year.',
   why: 'A back-cast follows economic activity only. It does not show changes in packaging itself.',
   advice: 'Nothing has to be done. Once supply of the year is reported, it replaces the back-cast.',
   severity: 'info',

@@ -7,8 +7,7 @@ import { TEXTS } from '../text-macros.ts'
 
 export const changesDeclared: Rule = {
   id: 'changes-declared',
-  title:
-    'Ensure that the release declares every input row that it adds, removes or revises, every year, category, polymer and metric that it adds or removes, and every quantity that it computes in another way.',
+  title: 'A change of an input row, of the coverage or of how a quantity is computed is not declared.',
   why: 'A release declares in advance what it changes. Any other change is unintended.',
   advice: 'Undo the change, or declare it in release.json, for example `revise recycling_rates TZA 2022`.',
   severity: 'error',

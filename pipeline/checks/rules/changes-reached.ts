@@ -6,8 +6,7 @@ const DECLARE = 'Declare what is named in release.json, or undo its change. The 
 
 export const changesReached: Rule = {
   id: 'changes-reached',
-  title:
-    'Ensure that every record that differs from the previous release rests on a change of an input, or of a quantity, that the release declares.',
+  title: 'A record differs from the previous release, and rests on no declared change of an input or of a quantity.',
   why: 'If nothing declared explains a changed record, an input or the method changed without a declaration.',
   advice:
     'Look for a function of the method that changed since the previous release. List a new method in method/changes.ts, keep the older way for earlier releases, and declare the quantity: `revise quantity littered`. Where a finding names an undeclared change, declare or undo that change.',

@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts'
 
 export const columnsExchanged: Rule = {
   id: EXCHANGED,
-  title: 'Ensure that no change of a row exchanges the values of two of its columns.',
+  title: 'A change of a row exchanges the values of two of its columns.',
   why: 'Two exchanged columns look like two wrong values in every row of a file, but have one cause.',
   advice: 'Exchange the two columns again. If they were exchanged before and the change corrects this, waive the finding with the reason.',
   severity: 'error',

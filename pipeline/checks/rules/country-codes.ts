@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const countryCodes: Rule = {
   id: 'country-codes',
-  title: 'Ensure that every covered country has a row in the table country_codes, if that table has rows.',
+  title: 'A covered country has no row in the table country_codes.',
   why: 'A country code that country_codes lacks is a typing error, or it matches no data of a publisher.',
   advice: 'Correct the code in the table countries, or add the country to country_codes.',
   severity: 'error',

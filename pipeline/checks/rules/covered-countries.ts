@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const coveredCountries: Rule = {
   id: 'covered-countries',
-  title: 'Ensure that the release has records of as many countries as it declares.',
+  title: 'The release has records of more or fewer countries than it declares.',
   why: 'A release may gain or lose a country only on purpose.',
   advice: 'Correct the number in release.json, or look at `evidence-missing` for the countries without records.',
   severity: 'error',

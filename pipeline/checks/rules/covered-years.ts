@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts'
 
 export const coveredYears: Rule = {
   id: 'covered-years',
-  title: 'Ensure that every covered country has records of every declared year.',
+  title: 'A covered country lacks records of a declared year.',
   why: 'A year that is missing looks like a year without waste.',
   advice: 'Add evidence for the country and year (see `evidence-missing`). If there is none, waive the finding with the reason.',
   severity: 'error',

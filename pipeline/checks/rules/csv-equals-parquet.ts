@@ -4,7 +4,7 @@ import { TEXTS } from '../text-macros.ts'
 
 export const csvEqualsParquet: Rule = {
   id: 'csv-equals-parquet',
-  title: 'Ensure that datasets.csv and datasets.parquet hold the same records.',
+  title: 'datasets.csv and datasets.parquet do not hold the same records.',
   why: 'If the two files of a version differ, a reader cannot know which one is right.',
   advice: 'Look at the writer of the two files: its digits, its quoting and the rows that it writes.',
   severity: 'error',

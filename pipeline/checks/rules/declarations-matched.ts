@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const declarationsMatched: Rule = {
   id: 'declarations-matched',
-  title: 'Ensure that every declaration matches a change of an input row, of the coverage or of a quantity.',
+  title: 'A declaration matches no change of an input row, of the coverage or of a quantity.',
   why: 'If a declaration matches no change, the change is missing, or the declaration is a mistake.',
   advice: 'Make the change, or remove the declaration from release.json.',
   severity: 'error',

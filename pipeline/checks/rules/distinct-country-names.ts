@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts'
 
 export const distinctCountryNames: Rule = {
   id: 'distinct-country-names',
-  title: 'Ensure that no two covered countries have the same name.',
+  title: 'Two covered countries have the same name.',
   why: 'People choose a country by its name. A name that two codes share comes from a copied row.',
   advice: 'Correct the name in the table countries, or remove one of the rows if it is the same country.',
   severity: 'error',

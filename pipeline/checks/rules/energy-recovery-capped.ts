@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts'
 
 export const energyRecoveryCapped: Rule = {
   id: 'energy-recovery-capped',
-  title: 'Ensure that the reported energy recovery does not exceed the collected waste.',
+  title: 'The reported energy recovery exceeds the collected waste.',
   why: 'The reported ratio ignores littered and uncollected waste. Where nearly all waste is incinerated, it gives more than is collected.',
   advice:
     'Nothing has to be done: all collected waste that is neither recycled nor exported counts as incinerated. Where the gap is large, look at the collected share of the country.',

@@ -75,7 +75,7 @@ const PREPARED = {
 
 const rule = (id: string, severity: Rule['severity'], least: number, most: number | undefined): Rule => ({
   id,
-  title: `Ensure that no quantity of a country rests on an observation that is ${most === undefined ? `more than ${least}` : `${least + 1} to ${most}`} years older than the figure.`,
+  title: `A quantity rests on an observation ${most === undefined ? `more than ${least}` : `${least + 1} to ${most}`} years older than the figure.`,
   why: 'A record of 2022 is only as current as the oldest observation behind it, even if the publication is new.',
   advice: 'Look for a newer observation. Until there is one, say in the note of the row why the old one still holds.',
   severity,

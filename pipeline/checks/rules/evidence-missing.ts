@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts'
 
 export const evidenceMissing: Rule = {
   id: 'evidence-missing',
-  title: 'Ensure that every covered country-year has evidence for every quantity.',
+  title: 'A country-year has no evidence for a quantity.',
   why: 'Where evidence is missing, a step uses a median or 0, or leaves the figure out.',
   advice: 'Look for a source. Until there is one, users of the numbers should know that no evidence supports them.',
   severity: 'warning',

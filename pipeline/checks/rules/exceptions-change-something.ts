@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const exceptionsChangeSomething: Rule = {
   id: 'exceptions-change-something',
-  title: 'Ensure that every exception changes something.',
+  title: 'An exception changes nothing.',
   why: 'If an exception changes nothing, its reason no longer holds, or it names the wrong cell.',
   advice: 'Withdraw the exception, or correct its table, key, column or value.',
   severity: 'error',

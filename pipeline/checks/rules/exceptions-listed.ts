@@ -4,7 +4,7 @@ import type { Rule } from '../rule.ts'
 
 export const exceptionsListed: Rule = {
   id: 'exceptions-listed',
-  title: 'Ensure that a reviewer sees every exception that replaces an input, with its reason.',
+  title: 'An exception replaces an input, for the reason that it gives.',
   why: 'An exception is a judgement. A reader who disagrees with it has to be able to find it.',
   advice: 'Nothing has to be done. Check whether the reasons still hold.',
   severity: 'info',

@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts'
 
 export const figuresCarried: Rule = {
   id: 'figures-carried',
-  title: 'Ensure that figures of waste trade and waste exports are from the year itself.',
+  title: 'A figure of waste trade or waste exports is of another year.',
   why: 'A figure of another year says nothing about what changed in between.',
   advice: 'Look for a figure of the year. Until there is one, the step uses the figure of the nearest usable year.',
   severity: 'warning',

@@ -5,8 +5,7 @@ import { TEXTS } from '../text-macros.ts'
 
 export const figuresWithinRanges: Rule = {
   id: 'figures-within-ranges',
-  title:
-    'Ensure that every published figure lies within its range, in ranges.csv and in ranges.parquet, and that a figure that is not known has none.',
+  title: 'A published figure lies outside its range, in ranges.csv or in ranges.parquet, or a figure that is not known has one.',
   why: 'If a figure lies outside its own range, one of the two is wrong. A range of 0 to 0 says that 0 is certain, even if nothing is known.',
   advice:
     'Look at the writer of the file, and at pipeline/compute/ranges/bounds.ts, which has to widen each range to the published figure.',

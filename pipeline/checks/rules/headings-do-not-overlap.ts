@@ -9,7 +9,7 @@ const PAIRS = WASTE_HEADINGS.flatMap((whole) =>
 
 export const headingsDoNotOverlap: Rule = {
   id: 'headings-do-not-overlap',
-  title: 'Ensure that waste_trade holds no trade both under a heading and under a part of that heading.',
+  title: 'waste_trade holds trade both under a heading and under a part of that heading.',
   why: 'A heading includes its parts. If waste_trade has rows for both, the same waste counts twice.',
   advice: 'Keep the heading or its parts, not both. If the parts are incomplete, keep the heading.',
   severity: 'error',

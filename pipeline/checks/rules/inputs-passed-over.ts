@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts'
 
 export const inputsPassedOver: Rule = {
   id: 'inputs-passed-over',
-  title: 'Ensure that a reviewer sees how many input rows no step reads, and why.',
+  title: 'Input rows that no step reads, for a known reason.',
   why: 'Evidence that no step uses may be better than the evidence that is used.',
   advice: 'Nothing has to be done. Check whether the numbers of rows are as expected.',
   severity: 'info',

@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts'
 
 export const inputsUsed: Rule = {
   id: 'inputs-used',
-  title: 'Ensure that a step reads every input row, or a reason explains why no step reads it.',
+  title: 'No step reads an input row, and no reason explains why.',
   why: 'If no step reads a row, its key has a typing error, or a step loses the row.',
   advice: 'Correct the key of the row, remove the row, or look for the step that should read it.',
   severity: 'warning',

@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts'
 
 export const interpolatedListed: Rule = {
   id: 'interpolated-listed',
-  title: 'Ensure that a reviewer sees which figures are interpolated between two reported years.',
+  title: 'A figure is interpolated between two reported years.',
   why: 'An interpolated figure does not show what happened in the year itself.',
   advice: 'Nothing has to be done. Once a figure of the year is reported, it replaces the interpolated figure.',
   severity: 'info',

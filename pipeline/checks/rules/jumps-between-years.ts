@@ -27,7 +27,7 @@ const WASTE_TABLES = [
 
 export const jumpsBetweenYears: Rule = {
   id: 'jumps-between-years',
-  title: `Ensure that waste moves by at most ${WASTE_PERCENT} percent and its mismanaged share by at most ${MISMANAGED_POINTS} points from one year to the next, unless the series breaks there.`,
+  title: `Waste moves by more than ${WASTE_PERCENT} percent, or its mismanaged share by more than ${MISMANAGED_POINTS} points, from one year to the next, and the series does not break there.`,
   why: 'A jump is more often a change of method or a typing error than a real change.',
   advice:
     'Compare the inputs of both years. If a method changed, say so in series_breaks. If an input is wrong, correct it or replace it by an exception. If the jump is real, waive the finding with the reason.',

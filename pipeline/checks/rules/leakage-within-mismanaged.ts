@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const leakageWithinMismanaged: Rule = {
   id: 'leakage-within-mismanaged',
-  title: 'Ensure that the leaked share lies between 0 and the mismanaged share.',
+  title: 'A leaked share is negative, or greater than the mismanaged share.',
   why: 'Only waste that is mismanaged can leak: 0 ≤ leaked_to_ocean_and_waterways ≤ mismanaged_including_littering.',
   advice: 'Look at the release rates, which must not exceed 100 %, and at the rounding of the leaked share.',
   severity: 'error',

@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const leavesPresent: Rule = {
   id: 'leaves-present',
-  title: 'Ensure that every pair of category and polymer with waste has a record, and no other pair has one.',
+  title: 'A pair of category and polymer with waste has no record, or one without waste has one.',
   why: 'The split over categories decides which pairs have waste. If a leaf is missing, the totals lack its waste.',
   advice: 'Look at what follows waste generated in pipeline/compute/method/country.ts: something loses or adds leaves.',
   severity: 'error',

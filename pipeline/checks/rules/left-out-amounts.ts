@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const leftOutAmounts: Rule = {
   id: 'left-out-amounts',
-  title: "Ensure that no amount of a publisher's file is left out without a figure in its place.",
+  title: "An amount of a publisher's file is left out, and no figure takes its place.",
   why: 'A row that is left out because of its unit, its breakdown or its flow takes waste away from its country, and an older figure in its place may be another one.',
   advice:
     'Look at the rows. If their amounts should count, let the adapter read them, or enter the figure in a typed table. docs/adding-a-publisher.md lists the reasons.',

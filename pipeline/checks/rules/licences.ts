@@ -9,7 +9,7 @@ const ALLOWED = LICENCES.flatMap((source) =>
 
 export const licences: Rule = {
   id: 'licences',
-  title: 'Ensure that the licence of every source that the release rests on allows the licence that the release states.',
+  title: 'The licence of a source that the release rests on does not allow the licence that the release states.',
   why: 'A release must not grant rights that its sources reserve.',
   advice:
     'State another licence in release.json, or replace the source. If a licence is not listed, read it and add it to pipeline/model/licences.ts.',

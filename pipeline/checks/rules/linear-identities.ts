@@ -18,7 +18,7 @@ export function identityRule(identity: LinearIdentity, metricOf: (name: string) 
     .at(-1)
   return {
     id: identity.id,
-    title: `Ensure that ${formula(identity)} in every record.`,
+    title: `A record does not satisfy ${formula(identity)}.`,
     why: identity.why,
     advice: 'Look at the step that makes these quantities, and at the writer of the file for lost digits.',
     severity: 'error',

@@ -9,7 +9,7 @@ const OF_PROGRAM =
 
 export const lockHolds: Rule = {
   id: 'lock-holds',
-  title: 'Ensure that a locked release still holds what it held when it was locked.',
+  title: 'A locked release does not hold what it held when it was locked.',
   why: 'A published version always means the same numbers. A new release corrects a defect.',
   advice:
     'Undo the change, or make it in a new release: add rows with a later `since`, and declare them in the release.json of the new release.',

@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts'
 
 export const massesNotNegative: Rule = {
   id: 'masses-not-negative',
-  title: 'Ensure that no mass is missing, and no mass except added stock is negative.',
+  title: 'A mass is missing, or a mass other than added stock is negative.',
   why: 'A negative mass hides a cut that no finding reports. Only added stock may be negative, where stock is used up.',
   advice: 'Look at the step that makes the mass: it has to cut a negative mass to 0 and record the cut.',
   severity: 'error',

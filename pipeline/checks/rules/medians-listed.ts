@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts'
 
 export const mediansListed: Rule = {
   id: 'medians-listed',
-  title: 'Ensure that a reviewer sees where the median of an income group is used because the country has no value.',
+  title: 'The median of an income group is used because the country has no value.',
   why: 'A median says nothing about the country itself.',
   advice: 'Nothing has to be done. Once the country has a value of its own, it replaces the median.',
   severity: 'info',

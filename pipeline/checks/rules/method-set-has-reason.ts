@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const methodSetHasReason: Rule = {
   id: 'method-set-has-reason',
-  title: 'Ensure that every method that the table net_input_method sets has a reason.',
+  title: 'A method that the table net_input_method sets has no reason.',
   why: 'A method that replaces the declared order decides the waste of a country. An exception states its reason, so a row of the table has to state one too.',
   advice: 'State the reason in the note of the row, or set the method by a row of exceptions.',
   severity: 'error',

@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const netInputOverrideWithoutEvidence: Rule = {
   id: 'net-input-override-without-evidence',
-  title: 'Ensure that a method that replaces the preferred one has evidence.',
+  title: 'A method that replaces the preferred one has no evidence.',
   why: 'Without evidence for the method, the declared order applies, and the exception has no effect.',
   advice: 'Add evidence for the method, or withdraw the exception.',
   severity: 'error',

@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const noDuplicateRecords: Rule = {
   id: 'no-duplicate-records',
-  title: 'Ensure that every combination of country, category, polymer and year has one record.',
+  title: 'A combination of country, category, polymer and year has several records.',
   why: 'A record that occurs twice counts twice.',
   advice: 'Look for input rows that a step joins twice.',
   severity: 'error',

@@ -13,7 +13,7 @@ const LEAST_PEERS = 5
 
 export const outliersAgainstPeers: Rule = {
   id: 'outliers-against-peers',
-  title: 'Ensure that waste per head and the mismanaged share are near those of countries of the same income group.',
+  title: 'Waste per head or the mismanaged share is far from those of countries of the same income group.',
   why: 'A value far from its peers often has a wrong unit, boundary or digit.',
   advice:
     'Compare the inputs with those of the peers. If an input is wrong, correct it or replace it by an exception. If the value is right, waive the finding with the reason.',

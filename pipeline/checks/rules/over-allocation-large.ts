@@ -4,7 +4,7 @@ import type { Rule } from '../rule.ts'
 
 export const overAllocationLarge: Rule = {
   id: 'over-allocation-large',
-  title: `Ensure that no conflict of inputs cuts, raises or moves a mass by more than ${LARGE_PERCENT} percent of the waste of a country-year.`,
+  title: `A conflict of inputs cuts, raises or moves a mass by more than ${LARGE_PERCENT} percent of the waste of a country-year.`,
   why: 'A cut of this size changes what the numbers say about the country, whichever input is wrong.',
   advice: 'Correct the wrong input, or replace it by an exception with a reason. No waiver silences this finding.',
   severity: 'error',

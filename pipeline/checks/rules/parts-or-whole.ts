@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const partsOrWhole: Rule = {
   id: 'parts-or-whole',
-  title: 'Ensure that the release covers a country or parts of it, but not both.',
+  title: 'The release covers both a country and parts of it.',
   why: 'A total of the world, of a region or of an income group would count the country twice.',
   advice: 'Remove the row of the country from the table countries, or the rows of its parts.',
   severity: 'error',

@@ -27,7 +27,7 @@ const FAULT_RULES: Readonly<
 > = {
   impossible: {
     id: 'input-impossible',
-    title: 'Ensure that no input has an impossible value.',
+    title: 'An input has an impossible value.',
     why: 'A value with a wrong unit or digit still looks like a number. Only its meaning shows that it is wrong.',
     advice: 'Correct the value. If it is right, widen the bounds of the column in schemas/tables/, or waive the finding with the reason.',
     severity: 'error',
@@ -36,7 +36,7 @@ const FAULT_RULES: Readonly<
   },
   unit: {
     id: 'input-unit',
-    title: 'Ensure that inputs are in the unit of their column.',
+    title: 'An input may be in another unit than its column.',
     why: 'Tonnes in a column of kilotonnes are a thousand times too much.',
     advice: 'Look up the unit in the publication, and correct the value.',
     message: `${SUGGESTED} || '; it may be in another unit'`,
@@ -44,7 +44,7 @@ const FAULT_RULES: Readonly<
   },
   fraction: {
     id: 'input-fraction',
-    title: 'Ensure that shares are percentages, and not fractions of one.',
+    title: 'A percentage may be a fraction of one.',
     why: 'A rate of 9.5 percent that is written as 0.095 still looks like a share, but is a hundred times too small.',
     advice: 'Look up the value in the publication. Write 9.5 for 9.5 percent.',
     message: `${SUGGESTED} || '; it may be a fraction instead of a percentage, or the reverse'`,
@@ -52,7 +52,7 @@ const FAULT_RULES: Readonly<
   },
   'nothing or all': {
     id: 'input-nothing-or-all',
-    title: 'Ensure that no input is exactly 0 or 100 percent where the years around or its peers are not.',
+    title: 'An input is exactly 0 or 100 percent, and neither the years around it nor its peers are.',
     why: 'An empty cell that became 0 looks like a figure, and so does a share that was completed to 100 percent.',
     advice: 'Check in the publication whether the value was measured. If it is missing, remove the row or leave the cell empty.',
     message: `'it is exactly ' || amount_text(v) || if(is_share, ' percent', '') || ', unlike ' || ${BESIDE}`,
@@ -60,7 +60,7 @@ const FAULT_RULES: Readonly<
   },
   unlikely: {
     id: 'input-unlikely',
-    title: 'Ensure that inputs lie within the range of published values.',
+    title: 'An input is outside the range of published values.',
     why: 'A value outside the range of published values is more often a mistake than a discovery.',
     advice: 'Compare the value with another publication. Correct it, replace it by an exception, or waive the finding with the reason.',
     message: "'it lies outside the range of published values'",
@@ -68,7 +68,7 @@ const FAULT_RULES: Readonly<
   },
   jump: {
     id: 'input-jump',
-    title: 'Ensure that inputs lie near the other years of their series, or the series breaks there.',
+    title: 'An input is far from the other years of its series.',
     why: 'A year far from its series is more often a change of method or a typing error than a real change.',
     advice:
       'Compare the value with the years around. If a method changed, say so in series_breaks. If the value is wrong, correct it or replace it by an exception. If it is right, waive the finding with the reason.',
@@ -77,7 +77,7 @@ const FAULT_RULES: Readonly<
   },
   peers: {
     id: 'input-peers',
-    title: 'Ensure that inputs are near those of their peers, usually the countries of the same income group.',
+    title: 'An input is far from those of its peers, usually the countries of the same income group.',
     why: 'A value far from its peers often has a wrong unit, boundary or digit.',
     advice: 'Compare the value with the rows of the peers. Correct it, replace it by an exception, or waive the finding with the reason.',
     message: `'it is far from ' || ${BESIDE} || ': ' || peer_text`,
@@ -85,7 +85,7 @@ const FAULT_RULES: Readonly<
   },
   revised: {
     id: 'input-revised',
-    title: 'Ensure that no revision moves an input by more than half.',
+    title: 'A revision moves an input by more than half.',
     why: 'A large revision needs a second look, because either the earlier value or the new one is wrong.',
     advice:
       'Compare both values with the publication. If the new value is right, accept the warning with `lock --accept`, or waive it with the reason.',

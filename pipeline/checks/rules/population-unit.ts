@@ -8,7 +8,7 @@ const ALIKE = 'partition by i.file, u.factor order by u.country'
 
 export const populationUnit: Rule = {
   id: ID,
-  title: 'Ensure that populations are numbers of persons, and not of thousands or millions of them.',
+  title: 'Populations are in thousands or millions of persons.',
   why: 'In a country with a thousandth of its people, every mass per head is impossible, and each looks like a mistake of its own.',
   advice: 'Look up the unit in the publication, and write the number of persons. If the masses are wrong instead, correct these.',
   severity: 'error',

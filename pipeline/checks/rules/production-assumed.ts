@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts'
 
 export const productionAssumed: Rule = {
   id: 'production-assumed',
-  title: 'Ensure that a reviewer sees where production and trade of packaging are unknown.',
+  title: 'Production and trade of packaging are unknown.',
   why: 'Production and import is then computed from the waste, with exports of 0, and has the quality score 1.',
   advice: 'Nothing has to be done. Once supply by polymer is reported, it replaces the assumption.',
   severity: 'info',

@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts'
 
 export const profilesListed: Rule = {
   id: 'profiles-listed',
-  title: 'Ensure that a reviewer sees the profile for imported waste of every country, and how it was selected.',
+  title: 'A profile decides what becomes of imported waste.',
   why: 'The profile decides what becomes of imported waste, but no record shows it.',
   advice: 'Nothing has to be done. If the classification does not fit what is known about the country, state a profile in import_profiles.',
   severity: 'info',

@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const qualityScores: Rule = {
   id: 'quality-scores',
-  title: 'Ensure that every record has one quality score from 1 to 5.',
+  title: 'A record has no single quality score from 1 to 5.',
   why: 'The score is the mass-weighted mean of the scores of the inputs. Without it, a reader cannot judge the record.',
   advice: 'State a quality for the sources and rows behind the record.',
   severity: 'error',

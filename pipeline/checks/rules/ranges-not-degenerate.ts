@@ -7,8 +7,7 @@ const ROUNDED = 5
 
 export const rangesNotDegenerate: Rule = {
   id: 'ranges-not-degenerate',
-  title:
-    'Ensure that the two bounds of a range differ, except for figures of 0 and shares of 100 percent; a figure that is not known has no bounds.',
+  title: 'The two bounds of a range are equal, or a figure that is not known has bounds.',
   why: 'Every mass rests on some uncertain input. If all draws of a figure are the same, none of its inputs is drawn.',
   advice: "Look up the columns of the inputs in schemas/tables/. A column with `drawn: 'never'` does not widen a range.",
   severity: 'error',

@@ -5,7 +5,7 @@ const NAMED = 5
 
 export const rangesWidened: Rule = {
   id: 'ranges-widened',
-  title: 'Ensure that a reviewer sees how many ranges are widened to the published figure.',
+  title: 'A range is widened so that it holds the published figure.',
   why: 'A figure outside the 5th to 95th percentile of its own draws is extreme among them. Frequent causes are landfill of an unspecified kind and a transferred error.',
   advice: 'Nothing has to be done. docs/ranges.md says which decisions of the method put a figure at one end of its draws.',
   severity: 'info',

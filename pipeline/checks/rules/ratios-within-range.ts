@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts'
 
 export const ratiosWithinRange: Rule = {
   id: 'ratios-within-range',
-  title: 'Ensure that every ratio lies within 0 and 100 percent.',
+  title: 'A ratio is below 0 or above 100 percent.',
   why: 'All ratios are shares of the waste generated in the country.',
   advice: 'Look at the step that makes the ratio, and at its denominator.',
   severity: 'error',

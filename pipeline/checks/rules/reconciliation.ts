@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts'
 
 export const reconciliation: Rule = {
   id: 'reconciliation',
-  title: 'Ensure that a reviewer sees how far apart two methods for the same country-year are.',
+  title: 'How far apart two methods for the same country-year are.',
   why: 'Only a second method tests the figure itself.',
   advice: 'Nothing has to be done: a gap that is larger than expected is a warning of its own.',
   severity: 'info',

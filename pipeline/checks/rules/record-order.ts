@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const recordOrder: Rule = {
   id: 'record-order',
-  title: 'Ensure that records are ordered by country code, then category and polymer as declared, then year.',
+  title: 'Records are not ordered by country code, then category and polymer as declared, then year.',
   why: 'The same records have to give the same bytes, and pages of the API rely on the order.',
   advice: 'Look at the ORDER BY of the query that writes the file.',
   severity: 'error',

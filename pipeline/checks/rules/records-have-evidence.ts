@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const recordsHaveEvidence: Rule = {
   id: 'records-have-evidence',
-  title: 'Ensure that the waste of every leaf names the file and line of the input on which it rests.',
+  title: 'The waste of a leaf names no file and line of an input.',
   why: 'Without a file and line, a reader cannot trace the figure to its source.',
   advice: 'Look at the step that makes waste generated, and at the input row that it should record.',
   severity: 'error',

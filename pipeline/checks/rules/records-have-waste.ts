@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const recordsHaveWaste: Rule = {
   id: 'records-have-waste',
-  title: 'Ensure that every record has waste.',
+  title: 'A record has no waste.',
   why: 'A combination without waste has no record, because its shares would divide by 0.',
   advice: 'Look for the step that keeps a leaf without waste.',
   severity: 'error',

@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const recordsWithinCoverage: Rule = {
   id: 'records-within-coverage',
-  title: 'Ensure that every record has a covered country and year, and a declared category and polymer.',
+  title: 'A record has a country, year, category or polymer that the release does not declare.',
   why: 'If the release does not declare a record, the record is a mistake, or the declaration is incomplete.',
   advice: 'Add the country to the table countries, correct the coverage in release.json, or remove the row that leads to the record.',
   severity: 'error',

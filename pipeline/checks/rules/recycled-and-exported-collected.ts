@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const recycledAndExportedCollected: Rule = {
   id: 'recycled-and-exported-collected',
-  title: 'Ensure that the recycled and exported shares together do not exceed the collected share.',
+  title: 'The recycled and exported shares together exceed the collected share.',
   why: 'Nothing is recycled or exported without collection: domestic_recycling_of_collected + export_of_collected ≤ collected.',
   advice: 'Look at the step that raises the collected share where recycling and exports exceed it.',
   severity: 'error',

@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts'
 
 export const recyclingMassAndRate: Rule = {
   id: 'recycling-mass-and-rate',
-  title: 'Ensure that a country-year rests on a national recycled mass or on rates, not on both.',
+  title: 'A country-year has both a national recycled mass and recycling rates.',
   why: 'A national mass covers all recycling. Rates of single leaves add to it, so the total exceeds the stated mass.',
   advice: 'Convert the mass into a rate, remove the more specific rates, or withdraw the mass.',
   severity: 'error',

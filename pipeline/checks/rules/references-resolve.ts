@@ -4,7 +4,7 @@ import type { Rule } from '../rule.ts'
 
 export const referencesResolve: Rule = {
   id: 'references-resolve',
-  title: 'Ensure that everything that an input row refers to exists: its source, its area, its profile, its table and its quality.',
+  title: 'An input row refers to a source, an area, a profile, a table or a quality that does not exist.',
   why: 'A broken reference loses the source of a figure, or the figure itself.',
   advice: 'Correct the reference, or add the row or the quality that is missing.',
   severity: 'error',

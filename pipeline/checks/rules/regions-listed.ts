@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts'
 
 export const regionsListed: Rule = {
   id: 'regions-listed',
-  title: 'Ensure that a reviewer sees where the figure of a region is used because the country has none.',
+  title: 'The figure of a region is used because the country has none.',
   why: 'A region says little about one of its countries.',
   advice: 'Nothing has to be done. Once the country has a figure of its own, it replaces the figure of the region.',
   severity: 'info',

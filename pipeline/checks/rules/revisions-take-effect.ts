@@ -7,7 +7,7 @@ const AMOUNTS = TABLES.flatMap((table) => plausibleColumns(table).map(({ name })
 
 export const revisionsTakeEffect: Rule = {
   id: 'revisions-take-effect',
-  title: 'Ensure that a declared revision or exception of amounts changes a record.',
+  title: 'A declared revision or exception of amounts changes no record.',
   why: 'If a corrected or replaced amount changes no record, its row probably does not decide the figure, and the figure is still wrong.',
   advice:
     'Find the row on which the figure rests (`explain` names it), and revise or replace that row. Withdraw an exception that decides nothing.',

@@ -7,7 +7,7 @@ const LAST_ROW = `arg_max(row_id, (${sinceOf('since')}, -row_id))`
 
 export const sharesSum: Rule = {
   id: 'shares-sum',
-  title: 'Ensure that weights have a sum above 0, and the shares of a profile do not exceed 100 percent.',
+  title: 'Weights sum to 0, or the shares of a profile exceed 100 percent.',
   why: 'Weights that are all 0 cannot split a mass. A profile cannot re-export and recycle more than is imported.',
   advice: 'Correct the weights or shares of the area, polymer or profile.',
   severity: 'error',

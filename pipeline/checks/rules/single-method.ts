@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts'
 
 export const singleMethod: Rule = {
   id: 'single-method',
-  title: 'Ensure that a reviewer sees which country-years rest on one method only.',
+  title: 'A country-year rests on one method only.',
   why: 'A figure that rests on one method is not reconciled. The verdict counts such country-years.',
   advice: 'Nothing has to be done. Evidence for a second method would test the figure.',
   severity: 'info',

@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const supplyCoversPolymers: Rule = {
   id: 'supply-covers-polymers',
-  title: 'Ensure that reported supply covers every polymer that packaging is made of, each with its packaging share.',
+  title: 'Reported supply lacks a polymer that packaging is made of, or its packaging share.',
   why: 'A polymer without supply or packaging share has no waste, so the waste of the country-year is too small.',
   advice:
     'Add rows for the missing polymers (0 where there is no supply) or their packaging shares, or set another method by an exception.',

@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const totalsEqualParts: Rule = {
   id: 'totals-equal-parts',
-  title: "Ensure that totals in publishers' files equal the sums of their parts.",
+  title: "A total in a publisher's file differs from the sum of its parts.",
   why: 'Where they differ by more than rounding, a part is missing, a part counts twice, or the total is of something else.',
   advice: 'Look at the lines in the file. The adapter says in its first lines which of the two it reads.',
   severity: 'warning',

@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts'
 
 export const tradeReplaced: Rule = {
   id: 'trade-replaced',
-  title: 'Ensure that the preferred publisher of trade statistics is usable wherever it has a figure.',
+  title: 'The preferred publisher of trade statistics has a figure that cannot be used.',
   why: 'Two publishers whose figures differ widely cannot both be right. UNCTAD sums only partner lines that carry a weight.',
   advice: 'Compare both with the national trade statistics. Correct trade_flags, or enter the trade by heading in waste_trade.',
   severity: 'warning',

@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const treatmentSharesSum: Rule = {
   id: 'treatment-shares-sum',
-  title: 'Ensure that the treatment shares of a country and the share that is left out sum to 100 percent.',
+  title: 'The treatment shares of a country and the share that is left out do not sum to 100 percent.',
   why: 'A step scales shares with another sum to 100 percent, and a reviewer has to know this.',
   advice:
     'Look in the publication for a share that is missing or counts twice. If there is none, state in the note of the row why the shares do not sum to 100 percent.',

@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts'
 export const versionStep: Rule = {
   id: 'version-step',
   title:
-    'Ensure that the step of the version matches the change: a major version removes records or covered values, a minor version adds some, and a patch only changes figures.',
+    'The step of the version does not match the change: a major version removes records or covered values, a minor version adds some, and a patch only changes figures.',
   why: 'Users decide by the version whether they can use a release without changes on their side.',
   advice: 'Give the release the next version of the expected step.',
   severity: 'error',

@@ -9,7 +9,7 @@ const MOST_KG = 120
 
 export const wastePerHead: Rule = {
   id: 'waste-per-head',
-  title: `Ensure that plastic packaging waste is between ${LEAST_KG} and ${MOST_KG} kilograms per head and year.`,
+  title: `Plastic packaging waste is below ${LEAST_KG} or above ${MOST_KG} kilograms per head and year.`,
   why: 'A wrong unit of waste or population shows first in the waste per head.',
   advice: 'Look at the unit of the waste figure and at the population of the year.',
   severity: 'warning',

@@ -8,7 +8,7 @@ const TOLERATED_PERCENT = 150
 
 export const worldTradeBalance: Rule = {
   id: 'world-trade-balance',
-  title: 'Ensure that the covered countries together import about as much plastic waste as they export.',
+  title: 'The covered countries together do not import about as much plastic waste as they export.',
   why: 'What one country exports, another imports. A large difference points to a missing table or a wrong unit.',
   advice: 'Look for countries that report one direction only, and for a publisher with another unit.',
   severity: 'warning',

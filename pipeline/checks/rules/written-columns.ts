@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const writtenColumns: Rule = {
   id: 'written-columns',
-  title: 'Ensure that the written files have the declared columns, in the declared order and types.',
+  title: 'Written files do not have the declared columns, in the declared order and types.',
   why: 'Readers select columns by name or by position. Both have to give the same quantity in every release.',
   advice: 'Look at the writer of the file. The columns are the four dimensions and the metrics of pipeline/model/metrics.ts.',
   severity: 'error',

@@ -177,7 +177,7 @@ function rulesPage(seeded: string): string {
         'A finding without a size is about no mass that is known.',
       CAUSES,
       markdownTable(
-        ['rule', 'severity', 'ensures'],
+        ['rule', 'severity', 'finds'],
         rules.map((rule) => [`[${rule.id}](#${rule.id})`, severityOf(rule), rule.title.replace(/^Ensure (that )?/, '').replace(/\.$/, '')]),
       ),
       seeded.trimEnd(),

@@ -131,7 +131,7 @@ function ruleTable(rules: readonly RuleResult[]): Html {
 <p>${count(passed)} of ${count(rules.length)} rules passed${silent > 0 ? `; ${count(silent)} had no rows to examine` : ''}.</p>
 <details><summary>All ${count(rules.length)} rules with their outcome</summary>
 <div class="wide"><table>
-<thead><tr><th scope="col">rule</th><th scope="col">what it ensures</th><th scope="col">severity</th><th scope="col">status</th><th scope="col" class="n">rows examined</th><th scope="col" class="n">findings</th><th scope="col" class="n">waived</th></tr></thead>
+<thead><tr><th scope="col">rule</th><th scope="col">what it finds</th><th scope="col">severity</th><th scope="col">status</th><th scope="col" class="n">rows examined</th><th scope="col" class="n">findings</th><th scope="col" class="n">waived</th></tr></thead>
 <tbody>
 ${joined(rules.map(row), '\n')}
 </tbody>

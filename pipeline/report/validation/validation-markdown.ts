@@ -71,7 +71,7 @@ function rulesTable(validation: Validation): string[] {
     ...(since === undefined ? [] : [`new since ${since}`]),
     'waived',
     'largest, kt',
-    'what it ensures',
+    'what it finds',
   ]
   return ['### Rules', line, markdownTable(head, rows)]
 }

@@ -42,7 +42,7 @@ export function result(given: Partial<RuleResult> = {}): RuleResult {
   const findings = given.findings ?? [finding()]
   return {
     rule: 'waste-per-head',
-    title: 'Ensure that a head makes a reasonable mass of waste.',
+    title: 'A head makes an unreasonable mass of waste.',
     why: 'A slipped unit shows here first.',
     advice: 'Look at the unit.',
     size: 'the waste outside the range',
