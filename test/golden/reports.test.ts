@@ -288,7 +288,7 @@ it('every report is as it is kept', () => {
       ['quiet.txt', quietText(found)],
       [
         'validation.html',
-        pageText(validationHtml({ validation: { ...found, accounts: ACCOUNTS }, changes: CHANGES, data: DATA, figures: new Map(), explain })),
+        pageText(validationHtml({ validation: { ...found, accounts: ACCOUNTS }, changes: CHANGES, decision: DECISION, data: DATA, figures: new Map(), explain })),
       ],
     ]),
   )

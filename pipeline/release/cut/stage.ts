@@ -257,7 +257,7 @@ export async function checkRelease(engine: Engine, prepared: PreparedRelease, op
     const data = await readPageData(engine, usedSources(computed.inputs))
     const figures = await readFigures(engine, computed, { validation, data })
     const explain = explainCommands({ ...validation, data })
-    const reported = { validation, changes, data, figures, explain }
+    const reported = { validation, changes, decision, data, figures, explain }
     const source: Sources['validation'] = {
       validation,
       page: () => validationHtml(reported),

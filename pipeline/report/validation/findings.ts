@@ -5,6 +5,7 @@ import { SEVERITIES, severityRank, sizeOf } from '../../../schemas/findings.ts'
 import { findingName } from '../../checks/causes.ts'
 import { count, plural } from '../../model/count.ts'
 import { grouped } from '../../model/lists.ts'
+import { roundedMasses } from './page/numbers.ts'
 
 /** The rules that found something, those with the worst findings first, otherwise in their order. */
 export function rulesWithFindings(validation: Validation): RuleResult[] {
@@ -123,6 +124,20 @@ function yearsText(years: Iterable<number>): string {
 export function foldedText({ lead, folded }: Pick<Cause, 'lead' | 'folded'>): string {
   if (folded.length === 0) return ''
   return `and ${lead.severity === 'error' ? 'what follows from it' : 'about the same quantity'}: ${plural(folded.length, 'finding')}`
+}
+
+/** `Brazil, 2020:`; empty where a finding is about no country. */
+export function leadOf({ country, year }: Pick<Finding, 'country' | 'year'>, names: ReadonlyMap<string, string>): string {
+  if (country === null) return ''
+  const name = names.get(country) ?? country
+  return `${year === null ? name : `${name}, ${year}`}:`
+}
+
+/** `: found 150 kg, expected 1 to 120 kg` behind a message; empty where nothing is compared. Masses have four significant digits. */
+export function comparedText({ expected, actual }: Pick<Finding, 'expected' | 'actual'>): string {
+  const [wanted = null, found = null] = roundedMasses([expected, actual])
+  const parts = [found === null ? '' : `found ${found}`, wanted === null ? '' : `expected ${wanted}`].filter((part) => part !== '')
+  return parts.length === 0 ? '' : `: ${parts.join(', ')}`
 }
 
 /** `sources/demo/population.csv:12`, or null. */

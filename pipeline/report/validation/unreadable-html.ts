@@ -78,57 +78,31 @@ function groups(files: readonly (readonly [string, readonly Problem[]])[]): Html
     const rest = problems.length - onPage
     return html`<details class="rule error" id="file-${place + 1}" open>
 <summary><span class="badge">error</span> <b>${file}</b> <span class="meta">${shown} ${problems.length === 1 ? 'problem' : 'problems'}</span></summary>
-${rows(visible)}${folded.length === 0 ? '' : html`<details class="more"><summary>The next ${count(behind)}</summary>\n${rows(folded)}</details>\n`}${rest === 0 ? '' : html`<p class="meta">${count(onPage)} of ${count(problems.length)} are on this page; the other ${count(rest)} are in <a href="problems.csv">problems.csv</a>.</p>\n`}</details>
+${list(visible)}${folded.length === 0 ? '' : html`<details class="more"><summary>The next ${count(behind)}</summary>\n${list(folded)}</details>\n`}${rest === 0 ? '' : html`<p class="meta">${count(onPage)} of ${count(problems.length)} are on this page; the other ${count(rest)} are in <a href="problems.csv">problems.csv</a>.</p>\n`}</details>
 `
   })
 }
 
-/** A table with a row for each group, cards on narrow screens; columns that no problem fills are left out. */
-function rows(groups: readonly Group<Problem>[]): Html {
-  if (groups.length === 0) return ''
-  const columns = COLUMNS.map((column) => ({ ...column, cells: groups.map((alike) => column.cell(alike[0], alike)) })).filter(({ cells }) =>
-    cells.some((cell) => cell !== null),
-  )
-  const head = columns.map(({ name, kind }) => html`<th scope="col" class="${kind}">${name}</th>`)
-  const body = groups.map(
-    (_, index) => html`<tr>${columns.map(({ kind, cells }) => html`<td class="${kind}">${cells[index] ?? ''}</td>`)}</tr>`,
-  )
-  return html`<table class="found">
-<thead><tr>${head}</tr></thead>
-<tbody>
-${joined(body, '\n')}
-</tbody>
-</table>
-`
-}
+/** The problems, one item for those that differ only in their line. */
+const list = (groups: readonly Group<Problem>[]): Html =>
+  groups.length === 0 ? '' : html`<ul class="found">\n${joined(groups.map(item), '\n')}\n</ul>\n`
 
-interface ProblemColumn {
-  readonly name: string
-  readonly kind: string
-  /** Text or markup, of the first problem of a group. */
-  readonly cell: (first: Problem, alike: Group<Problem>) => string | Html | null
+function item(alike: Group<Problem>): Html {
+  const [first] = alike
+  const { message, found, expected, nearest } = first
+  const compared: readonly Html[] = [
+    found === undefined ? '' : html`found <code>${JSON.stringify(found)}</code>`,
+    expected === undefined ? '' : html`expected ${expected}`,
+    nearest === undefined ? '' : html`did you mean <code>${JSON.stringify(nearest)}</code>?`,
+  ]
+  const shown = joined(
+    compared.filter((part) => part !== ''),
+    ', ',
+  )
+  const remedy = remedyOf(first)
+  return html`<li><p><b>${place(first)}</b> ${message}${alsoOnLines(alike)}${shown === '' ? '' : html`: ${shown}`}</p>
+<div class="meta">${sourceLine(first)}</div>${remedy === null ? '' : html`<p class="advice">${remedy}</p>`}</li>`
 }
-
-const COLUMNS: readonly ProblemColumn[] = [
-  {
-    name: 'where, and what is wrong',
-    kind: 'k',
-    cell: (first, alike) => html`<b>${place(first)}</b> ${first.message}${alsoOnLines(alike)}`,
-  },
-  { name: 'actual', kind: 'a', cell: ({ found }) => (found === undefined ? null : html`<code>${JSON.stringify(found)}</code>`) },
-  { name: 'expected', kind: 'e', cell: ({ expected }) => expected ?? null },
-  {
-    name: 'did you mean',
-    kind: 'm',
-    cell: ({ nearest }) => (nearest === undefined ? null : html`<code>${JSON.stringify(nearest)}</code>`),
-  },
-  { name: 'source line', kind: 'w', cell: sourceLine },
-  {
-    name: 'what to do',
-    kind: 'd',
-    cell: remedyOf,
-  },
-]
 
 /** `line 12, column persons`, or that it is about the whole file. */
 function place({ line, column }: Problem): string {
@@ -136,7 +110,7 @@ function place({ line, column }: Problem): string {
   return parts.length === 0 ? 'the file' : parts.join(', ')
 }
 
-function sourceLine({ file, line }: Problem): Html | null {
-  if (file === undefined) return null
+function sourceLine({ file, line }: Problem): Html {
+  if (file === undefined) return ''
   return html`<code>${breakable(line === undefined ? file : `${file}:${line}`)}</code>`
 }

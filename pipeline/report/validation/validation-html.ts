@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto'
 import { raw } from 'hono/html'
 import type { Changes } from '../../../schemas/changes.ts'
+import type { Decision } from '../../../schemas/decision.ts'
 import type { Finding, RuleResult, Validation } from '../../../schemas/findings.ts'
 import { readPackageText } from '../../io/package-files.ts'
 import { count } from '../../model/count.ts'
@@ -12,8 +13,9 @@ import { type Html, html, joined } from '../html.ts'
 import { pageHead } from '../page-head.ts'
 import { accountsSection } from './page/accounts.ts'
 import { changesSection } from './page/changes.ts'
-import { figureRows } from './page/figure-rows.ts'
+import { commandFrame } from './page/explain-command.ts'
 import type { Figures } from './page/figures.ts'
+import { findingFigures } from './page/finding-figures.ts'
 import { findings } from './page/findings.ts'
 import { flowsSection } from './page/flows.ts'
 import { map } from './page/map.ts'
@@ -23,10 +25,12 @@ import { rangesSection } from './page/ranges.ts'
 import { groupsOf } from './page/rule-groups.ts'
 import { STYLE } from './page/style.ts'
 import { verdict } from './page/verdict.ts'
+import { weights } from './page/weights.ts'
 
 export interface ReportedRelease {
   readonly validation: Validation
   readonly changes: Changes
+  readonly decision: Decision
   readonly data: PageData
   /** What explains the visible findings. */
   readonly figures: Figures
@@ -40,30 +44,37 @@ export function validationHtml(release: ReportedRelease): string {
 }
 
 const SECTIONS = {
-  findings: 'Findings',
   coverage: 'Coverage',
-  flows: 'Flows',
   map: 'Map',
+  flows: 'Flows',
   ranges: 'Ranges',
+  findings: 'Findings',
   changes: 'Changes',
   accounts: 'Files',
   sources: 'Sources',
   rules: 'Rules',
 }
 
-function* chunks({ validation, changes, data, figures, explain }: ReportedRelease): Generator<Html> {
+function* chunks({ validation, changes, decision, data, figures, explain }: ReportedRelease): Generator<Html> {
   const names = new Map(data.countries.map(({ code, name }) => [code, name]))
   const groups = groupsOf(validation)
-  const explained = figureRows(groups, { figures, data, explain })
+  const explained = findingFigures(groups, { figures, data, explain })
   const script = readPackageText('dist/validation/page.js')
-  yield head(validation, data, script)
-  yield verdict(validation, changes, explained, names)
-  yield* findings(groups, { explain, figures: explained, names, since: validation.verdict.new?.since ?? null })
+  yield head(validation, { data, previous: decision.previous, script })
+  yield verdict({ validation, changes, decision, figures: explained, names })
+  yield weights(groups)
   const listed = listedCountries(data, validation)
   yield matrix(data, listed)
-  yield* flowsSection(data, listed.countries)
   yield map(data)
+  yield* flowsSection(data, listed.countries)
   yield rangesSection(data.ranges)
+  yield* findings(groups, {
+    explain,
+    command: commandFrame(validation),
+    figures: explained,
+    names,
+    since: validation.verdict.new?.since ?? null,
+  })
   yield changesSection(changes)
   yield accountsSection(validation)
   yield sourcesSection(data)
@@ -72,14 +83,21 @@ function* chunks({ validation, changes, data, figures, explain }: ReportedReleas
   yield html`</main>\n<script>${raw(script)}</script>\n</body>\n</html>\n`
 }
 
-function head({ version, environment, accounts }: Validation, { ranges }: PageData, script: string): Html {
+interface HeadOptions {
+  readonly data: PageData
+  /** The release before; null where there is none. */
+  readonly previous: string | null
+  readonly script: string
+}
+
+function head({ version, environment, accounts }: Validation, { data: { ranges }, previous, script }: HeadOptions): Html {
   const title = `Validation of release ${version}, ${environment}`
   const links = Object.entries(SECTIONS)
     .filter(([id]) => (id !== 'ranges' || ranges !== null) && (id !== 'accounts' || accounts !== undefined))
     .map(([id, name]) => html`<a href="#${id}">${name}</a>`)
   return html`${pageHead({ title, style: STYLE, scripts: sourceOf(script) })}<header>
 <h1>Release ${version} <small>${environment}, validation</small></h1>
-<nav aria-label="Sections">${links}</nav>
+<nav aria-label="Sections">${previous === null ? '' : html`<a href="decision.html">Decision</a>`}${links}</nav>
 </header>
 <main>
 `
@@ -95,12 +113,14 @@ function sourcesSection({ sources }: PageData): Html {
   return html`<section id="sources">
 <h2>Sources</h2>
 <p>${sources.length} publications. The quality score goes from 5 (plastic packaging itself, every year) to 1 (assumed).</p>
+<details class="fold"><summary>All ${count(sources.length)} sources, the best first</summary>
 <div class="wide"><table>
 <thead><tr><th scope="col">score</th><th scope="col">publication</th><th scope="col">licence</th></tr></thead>
 <tbody>
 ${joined(byScore.map(sourceRow), '\n')}
 </tbody>
 </table></div>
+</details>
 </section>
 `
 }
@@ -129,7 +149,7 @@ function ruleTable(rules: readonly RuleResult[]): Html {
   return html`<section id="rules">
 <h2>Rules</h2>
 <p>${count(passed)} of ${count(rules.length)} rules passed${silent > 0 ? `; ${count(silent)} had no rows to examine` : ''}.</p>
-<details><summary>All ${count(rules.length)} rules with their outcome</summary>
+<details class="fold"><summary>All ${count(rules.length)} rules with their outcome</summary>
 <div class="wide"><table>
 <thead><tr><th scope="col">rule</th><th scope="col">what it finds</th><th scope="col">severity</th><th scope="col">status</th><th scope="col" class="n">rows examined</th><th scope="col" class="n">findings</th><th scope="col" class="n">waived</th></tr></thead>
 <tbody>

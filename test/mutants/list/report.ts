@@ -4,12 +4,12 @@ import type { Mutant } from '../mutant.ts'
 
 export const REPORT: readonly Mutant[] = [
   {
-    id: 'finding-key-unescaped',
+    id: 'finding-message-unescaped',
     room: 'report',
-    what: 'validation.html: the key of a finding is markup',
+    what: 'validation.html: the message of a finding is markup',
     file: 'pipeline/report/validation/page/findings.ts',
-    from: '`<b>${finding.key}</b>',
-    to: "`<b>${joined([finding.key as Html], '')}</b>",
+    from: '${message}${comparedText(finding)}.${newMark',
+    to: "${joined([message as unknown as Html], '')}${comparedText(finding)}.${newMark",
     hints: ['test/report/validation/validation-html', 'test/report/validation/page.browser'],
   },
   {

@@ -35,7 +35,7 @@ interface Plan {
 const planTo = `(place, within) => {
   for (const marked of document.querySelectorAll('[data-sought]')) delete marked.dataset.sought
   const lines = [...document.querySelectorAll('code')].filter((code) => code.textContent === place && code.closest(within))
-  const links = [...document.querySelectorAll('.verdict a, .first a, nav a')].filter((link) => link.checkVisibility())
+  const links = [...document.querySelectorAll(':is(.verdict, .first, nav) a[href^="#"]')].filter((link) => link.checkVisibility())
   const plans = lines.flatMap((line) => {
     const closed = []
     for (let at = line.closest('details'); at; at = at.parentElement.closest('details')) if (!at.open) closed.push(at)

@@ -5,6 +5,7 @@ import { explainCommands } from '../../../pipeline/report/validation/page/explai
 import type { PageData, YearData } from '../../../pipeline/report/validation/page/page-data.ts'
 import { type ReportedRelease, validationHtml } from '../../../pipeline/report/validation/validation-html.ts'
 import type { Changes, DifferingCell } from '../../../schemas/changes.ts'
+import type { Decision } from '../../../schemas/decision.ts'
 import type { Finding, RuleResult, Validation } from '../../../schemas/findings.ts'
 
 /** A finding. By default it shares its cause only with the same finding of other years, and a note only with notes of the same message. */
@@ -154,10 +155,16 @@ export function noChanges(given: Partial<Changes> = {}): Changes {
   }
 }
 
+/** The decision about a first release. */
+const firstDecision: Decision = {
+  ...{ version: '1.2', previous: null, environment: 'demo', notice: 'These values are invented.', figures: 0, left: 0 },
+  ...{ countries: [], sources: [], ranges: null, warnings: [], benchmarks: [] },
+}
+
 /** The page of a validation, for a release with one country and no earlier release unless `given` says more. */
 export function pageOf(found: Validation, { data = pageData(), ...given }: Partial<ReportedRelease> = {}): string {
   const explain = explainCommands({ ...found, data })
-  return validationHtml({ validation: found, changes: noChanges(), data, figures: new Map(), explain, ...given })
+  return validationHtml({ validation: found, changes: noChanges(), decision: firstDecision, data, figures: new Map(), explain, ...given })
 }
 
 /** A cell of Tanzania that changed, as declared, from 40 to 50 percent. */

@@ -32,8 +32,8 @@ export function addressOf(html: string): string {
   return pathToFileURL(file).href
 }
 
-/** Number of visible rows of open rules. */
-export const shownRows = (page: Page) => page.locator('details.rule[open] table.found > tbody > tr:visible').count()
+/** Number of visible findings of open rules. */
+export const shownFindings = (page: Page) => page.locator('details.rule[open] ul.found > li:visible').count()
 
 /** A text that would run a script if it were markup. */
 export const EVIL = `<img src=x onerror="console.error('ran')">`

@@ -16,7 +16,7 @@ import { changedValue, type Fault, wrongRevision } from './seeded.ts'
 /** Where a fault in a locked release has to be: in the rule about locks, or among the problems of an unreadable file. */
 const LOCK = '#rule-lock-holds, [id^=file-]'
 /** Where a wrong value in a declared revision has to be: in a rule with errors or warnings, or among the changes. */
-const JUDGED = 'details.rule.error tr:not(.why), details.rule.warning tr:not(.why), #changes'
+const JUDGED = 'details.rule.error .found > li > .meta, details.rule.warning .found > li > .meta, #changes'
 
 const OPTIONS = { failOn: 'error', onPhase: () => undefined } as const
 

@@ -25,14 +25,14 @@ describe('the page', () => {
     })
     const findings = ['BRA-1200', 'BRA-1100'].map((country) => finding({ key: `${country}|2020`, country }))
     const html = pageOf(validation([result({ findings })]), { data: pageData({ countries }) })
-    const coverage = html.slice(html.indexOf('id="coverage"'), html.indexOf('id="flows"'))
+    const coverage = html.slice(html.indexOf('id="coverage"'), html.indexOf('id="map"'))
     const listed = [...coverage.matchAll(/href="#flow-(BRA-\d+)"/g)].map(([, code]) => code)
     expect(listed).toEqual([...codes.slice(0, 998), 'BRA-1100', 'BRA-1200'])
     expect(coverage).toContain('The other 200 are counted above')
-    const flows = html.slice(html.indexOf('id="flows"'), html.indexOf('id="map"'))
+    const flows = html.slice(html.indexOf('id="flows"'), html.indexOf('id="findings"'))
     expect([...flows.matchAll(/id="flow-(BRA-\d+)"/g)].map(([, code]) => code)).toEqual(listed)
     expect(flows).toContain('<b>All 1,200 countries</b>')
-    expect(flows).toContain('The figures of the 200 that are not in the table are in datasets.csv.')
+    expect(flows).toContain('The figures of the 200 countries that are not in the table above are in datasets.csv.')
     expect(html.slice(html.indexOf('id="map"'))).toContain('The other 200 are in datasets.csv.')
     expect(html).toContain('and 1,150 others with less')
     expect(unbalanced(html)).toEqual([])
@@ -62,7 +62,9 @@ describe('the page', () => {
     const html = pageOf(validation([result({ findings: [...old, lead, follower, note, split] })]))
     const first = html.slice(html.indexOf('Look here first'), html.indexOf('id="findings"'))
     expect(
-      [...first.matchAll(/<li class="warning"><b>([^<]*)<\/b>( <span class="new">)?/g)].map(([, key, mark]) => [key, Boolean(mark)]),
+      [...first.matchAll(/<li class="warning">.*?(<span class="new">.*)?\n<span class="meta">(?:<b>[^<]*<\/b> · )?<code>([^<]*)/g)].map(
+        ([, mark, key]) => [key, Boolean(mark)],
+      ),
     ).toEqual([
       ['GTM|a', true],
       ['category_split|PET|PET bottles|weight', true],
@@ -154,7 +156,7 @@ describe('any text', () => {
 test('needs no network, lets no script run but its own, and follows light and dark', () => {
   const html = pageOf(validation([error, result(), passed]))
   expect(markup(html)).not.toMatch(/<link|<img|<iframe|<object|@import|url\(|\bsrc=|\bon\w+=/)
-  expect([...html.matchAll(/https?:[^"' <]*/g)].map(([address]) => address)).toEqual(['https://example.org/supply'])
+  expect([...markup(html).matchAll(/https?:[^"' <]*/g)].map(([address]) => address)).toEqual(['https://example.org/supply'])
   expect(html).toMatch(/default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-[\w+/]{43}='/)
   expect(html).toContain('color-scheme: light dark')
   expect(unbalanced(html)).toEqual([])

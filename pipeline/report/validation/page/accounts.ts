@@ -14,6 +14,7 @@ export function accountsSection({ accounts }: Validation): Html {
   return html`<section id="accounts">
 <h2>Files</h2>
 <p>Every figure of ${plural(accounts.length, 'publisher’s file', 'publishers’ files')} is read into a table or left out for a reason. In files with several observations in a row, each of their cells is a figure. Findings of <code>left-out-amounts</code> and <code>totals-equal-parts</code> name the rows that matter.</p>
+<details class="fold"><summary>What was read of each file, and what was left out</summary>
 <div class="wide"><table>
 <thead><tr><th scope="col">file</th><th scope="col" class="n">rows</th><th scope="col" class="n">figures</th><th scope="col" class="n">read</th><th scope="col">left out</th><th scope="col">totals and parts</th></tr></thead>
 <tbody>
@@ -24,6 +25,7 @@ ${joined(accounts.map(fileRow), '\n')}
     [...reasons].sort().map((reason) => html`<dt><code>${reason}</code></dt><dd>${LEFT_OUT_REASONS[reason]}</dd>`),
     '\n',
   )}</dl>
+</details>
 </section>
 `
 }

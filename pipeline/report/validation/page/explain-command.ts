@@ -45,16 +45,22 @@ export function explainingFigures({ countries }: Pick<PageData, 'countries'>): (
  */
 export function explainCommands({ version, environment, data }: ReleaseOfPage): (finding: Finding) => string | null {
   const figureOf = explainingFigures(data)
-  const option = environment === 'demo' ? '' : ` --env ${environment}`
+  const { before, after } = commandFrame({ version, environment })
   const commandOf = (finding: Finding) => {
     const figure = figureOf(finding)
     if (figure === null) return null
     const { country, category, polymer, year, metric } = figure
-    return `plastic-eol explain ${[version, country, category, polymer, String(year), metric].map(shellWord).join(' ')}${option}`
+    return `${before}${[country, category, polymer, String(year), metric].map(shellWord).join(' ')}${after}`
   }
   const made = new Map<Finding, string | null>()
   return (finding) => once(made, finding, () => commandOf(finding))
 }
+
+/** What stands before and after the figure in every command of a release. */
+export const commandFrame = ({ version, environment }: Pick<ReleaseOfPage, 'version' | 'environment'>) => ({
+  before: `plastic-eol explain ${shellWord(version)} `,
+  after: environment === 'demo' ? '' : ` --env ${environment}`,
+})
 
 /** The nearest of the years: the last one if `year` is null, the earlier one of two that are equally near. */
 const yearFor = (years: readonly number[], year: number | null): number | undefined =>

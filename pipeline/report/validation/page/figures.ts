@@ -21,13 +21,13 @@ import type { PageData } from './page-data.ts'
 import { groupsOf, isExplained } from './rule-groups.ts'
 
 /** The most figures that a page explains; the command explains the others. */
-export const MOST_FIGURES = 80
+export const MOST_FIGURES = 30
 
 /**
  * The most steps that are shown with their terms, beside those that lead to the weakest inputs. What is left out is marked, and `explain
  * --full` has it.
  */
-export const MOST_STEPS = 20
+export const MOST_STEPS = 6
 
 /** A figure as the page shows it. */
 export interface Figure {

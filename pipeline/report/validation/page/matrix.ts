@@ -1,7 +1,7 @@
 // What each country-year rests on: the method as a letter, how many methods have evidence, and the score of its evidence.
 
 import type { Validation } from '../../../../schemas/findings.ts'
-import { count } from '../../../model/count.ts'
+import { count, plural } from '../../../model/count.ts'
 import { NET_INPUT_METHODS } from '../../../model/dimensions.ts'
 import { grouped } from '../../../model/lists.ts'
 import { type Html, html, joined } from '../../html.ts'
@@ -42,15 +42,19 @@ export function matrix({ countries, years }: PageData, { countries: listed, foun
     const last = country.years.at(-1)
     return html`<tr><th scope="row"><a href="#flow-${country.code}">${country.code}</a> ${country.name}</th>${cells}<td class="n">${last ? kilotonnes(last.flows.waste_produced_in_the_country) : '–'}</td><td>${evidenceOf(country)}</td><td class="n">${link(country.code, found.get(country.code))}</td></tr>`
   }
+  const rest = countries.length - listed.length
   return html`<section id="coverage">
 <h2>Coverage, method and quality</h2>
-${legend(countries)}${listed.length === countries.length ? '' : html`\n<p class="meta">The table has the ${count(listed.length)} places with the most errors and warnings, then with the most waste. The other ${count(countries.length - listed.length)} are counted above; their figures are in datasets.csv, their findings in findings.csv.</p>`}
-<div class="matrix" tabindex="0" role="region" aria-label="Coverage by country and year"><table>
+<div class="two">${qualityBar(countries, years.at(-1))}${methodBar(countries)}</div>
+<details class="fold"><summary>Method and quality of ${plural(listed.length, 'country', 'countries')}, by year</summary>
+<p>Each cell shows the method that the waste rests on, then the quality of its evidence, from 5 (plastic packaging itself, every year) to 1 (assumed). A small number counts the methods that have evidence. Without this number, only one method has evidence and the waste is not reconciled.</p>
+${rest === 0 ? '' : html`<p class="meta">The table has the ${count(listed.length)} places with the most errors and warnings, then with the most waste. The other ${count(rest)} are counted above; their figures are in datasets.csv, their findings in findings.csv.</p>\n`}<div class="matrix" tabindex="0" role="region" aria-label="Coverage by country and year"><table>
 <thead><tr><th scope="col">country</th>${years.map((year) => html`<th scope="col">${year}</th>`)}<th scope="col" class="n">waste, last year</th><th scope="col">oldest evidence</th><th scope="col" class="n">errors and warnings</th></tr></thead>
 <tbody>
 ${joined(listed.map(row), '\n')}
 </tbody>
 </table></div>
+</details>
 </section>
 `
 }
@@ -69,16 +73,42 @@ function cell(data: YearData | undefined): Html {
 /** The colour band, 1 (worst) to 5: the printed score, rounded. Cells with the same printed score have the same colour. */
 const band = (milli: number | null) => (milli === null ? 0 : Math.min(5, Math.max(1, Math.round(Number(score(milli))))))
 
-function legend(countries: readonly CountryData[]): Html {
+/** Countries by the quality of the evidence of their last year. */
+function qualityBar(countries: readonly CountryData[], year: number | undefined): Html {
+  const bands = countries.map(({ years }) => band(years.find((one) => one.year === year)?.quality_milli ?? null))
+  const parts = [5, 4, 3, 2, 1, 0].map((value) => ({
+    kind: `q${value}`,
+    words: value === 0 ? 'no record' : `quality ${value}`,
+    number: bands.filter((one) => one === value).length,
+  }))
+  const about = `${plural(countries.length, 'country', 'countries')}, by the quality of their evidence from 5 (plastic packaging itself, every year) to 1 (assumed).`
+  return figure(`Quality of the evidence, ${year ?? 'no year'}`, about, parts)
+}
+
+/** Country-years by the method that their waste rests on. */
+function methodBar(countries: readonly CountryData[]): Html {
   const all = countries.flatMap(({ years }) => years)
-  const used = NET_INPUT_METHODS.map((method) => ({ method, used: all.filter((data) => data.method === method).length }))
-  const methods = used.map(
-    ({ method, used }) => html`<li><b>${METHODS[method]?.letter ?? ''}</b> ${METHODS[method]?.words ?? ''}: ${count(used)}</li>`,
-  )
-  const bands = [5, 4, 3, 2, 1].map((value) => html`<li class="q q${value}">${value}</li>`)
-  return html`<p>Each cell shows the method that the waste rests on, then the quality of its evidence, from 5 (plastic packaging itself, every year) to 1 (assumed). A small number counts the methods that have evidence. Without this number, only one method has evidence and the waste is not reconciled.</p>
-<ul class="legend">${methods}</ul>
-<ul class="legend bands"><li>Quality</li>${bands}<li class="q q0">–</li><li>no record</li></ul>`
+  const parts = NET_INPUT_METHODS.map((method, place) => ({
+    kind: `s${place}`,
+    words: `${METHODS[method]?.letter ?? ''}: ${METHODS[method]?.words ?? method}`,
+    number: all.filter((data) => data.method === method).length,
+  }))
+  return figure('What the waste generated rests on', `${plural(all.length, 'country-year')}, by method.`, parts)
+}
+
+interface StackPart {
+  readonly kind: string
+  readonly words: string
+  readonly number: number
+}
+
+/** A bar of parts with its legend; parts of nothing are left out. */
+function figure(title: string, about: string, all: readonly StackPart[]): Html {
+  const parts = all.filter(({ number }) => number > 0)
+  return html`<figure class="card"><figcaption><b>${title}</b> ${about}</figcaption>
+<div class="stack" role="img" aria-label="${parts.map(({ words, number }) => `${words}: ${count(number)}`).join('; ')}">${parts.map(({ kind, number }) => html`<i class="${kind}" style="flex-grow: ${number}">${count(number)}</i>`)}</div>
+<ul class="legend">${parts.map(({ kind, words }) => html`<li><i class="m ${kind}"></i>${words}</li>`)}</ul></figure>
+`
 }
 
 /** For each country, the number of causes whose worst finding is an error or a warning. */

@@ -4,8 +4,8 @@
 import { OLDEST_OBSERVATIONS } from '../../../checks/rules/evidence-age.ts'
 import type { Engine, EngineRow } from '../../../io/engine.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../../model/dimensions.ts'
-import { FATES } from '../../../model/metrics.ts'
 import { typedObject } from '../../../model/typed-keys.ts'
+import { FLOWS, type Flows } from './flow-masses.ts'
 import { type RangeData, readRangeData } from './ranges.ts'
 
 /** A country of the release, and what was computed for each of its years. */
@@ -28,23 +28,6 @@ export interface YearData {
   readonly mismanaged_ppm: number
   readonly flows: Flows
 }
-
-/** Where packaging goes, in kg. */
-export type Flows = Readonly<Record<(typeof FLOWS)[number], number>>
-
-export const FLOWS = [
-  'production_and_import',
-  'export',
-  'added_stock',
-  'waste_produced_in_the_country',
-  ...FATES.map(({ mass }) => mass),
-  'leaked',
-  'waste_import',
-  'reexport_of_waste_import',
-  'recycling_of_waste_import',
-  'proper_disposal_of_waste_import',
-  'improper_disposal_of_waste_import',
-] as const
 
 /** A publication that the release rests on. */
 export interface SourceData {

@@ -156,7 +156,7 @@ export function rangesSection(data: RangeData | null): Html {
   return html`<section id="ranges">
 <h2>Ranges</h2>
 <p>Each figure has a range: the middle 90 % of the values that it takes when the inputs are drawn 400 times from their errors. It does not include errors of the method, of the selection of evidence, or of what many inputs have in common, so it does not hold the true value with a probability of 90 %. All ranges are in <code>ranges.csv</code>. The tables cover ${data.year} and all packaging.</p>
-${widths(data)}${widest(data)}${restingOn(data)}${nextToMeasure(data)}${fared(data)}</section>
+${widths(data)}${folded('The widest ranges', widest(data))}${folded('What figures rest on', restingOn(data))}${nextToMeasure(data)}${folded('How ranges did', fared(data))}</section>
 `
 }
 
@@ -186,7 +186,7 @@ function widest({ countries }: RangeData): Html {
   const known = countries.flatMap(({ name, because, bounds: { [metric]: own } }) => (own ? [{ name, because, ...own }] : []))
   const shown = known.sort((a, b) => Number(b.high - b.low) - Number(a.high - a.low)).slice(0, MOST_LISTED)
   return table(
-    'The widest ranges: share mismanaged',
+    'The widest ranges of the mismanaged share',
     ['country', 'published', 'range', 'largest contribution from'],
     shown.map(({ name, because, ...own }) => [
       name,
@@ -217,7 +217,7 @@ function nextToMeasure({ sources }: RangeData): Html {
     const cells = FIGURES.map((figure) => html`<td>${percent[figure] === undefined ? '' : `${percent[figure].toFixed(0)} %`}</td>`)
     return html`<tr><th scope="row">${joined(links, ' ')}</th>${cells}</tr>`
   })
-  return html`<h3>What to measure next</h3>
+  return html`<details class="fold"><summary>What to measure next</summary>
 <p>The table shows how much of the spread of the sum over all covered countries the inputs of each source explain.</p>
 <div class="wide"><table>
 <thead><tr><th scope="col">source</th>${FIGURES.map((figure) => html`<th scope="col">${figure}</th>`)}</tr></thead>
@@ -225,6 +225,7 @@ function nextToMeasure({ sources }: RangeData): Html {
 ${joined(rows, '\n')}
 </tbody>
 </table></div>
+</details>
 `
 }
 
@@ -244,7 +245,10 @@ function fared({ scores }: RangeData): Html {
   )
 }
 
-const table = (caption: string, head: readonly string[], rows: readonly (readonly string[])[]) => html`<h3>${caption}</h3>
+/** A table that is folded away. */
+const folded = (summary: string, body: Html): Html => html`<details class="fold"><summary>${summary}</summary>\n${body}</details>\n`
+
+const table = (caption: string, head: readonly string[], rows: readonly (readonly string[])[]) => html`<p>${caption}.</p>
 <div class="wide"><table>
 <thead><tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>

@@ -1,20 +1,16 @@
-// Which findings are visible, which are folded away behind them, and which have no row on the page.
+// Which findings are visible, and which only the script of the page shows.
 
 import { type Finding, type RuleResult, sizeOf, type Validation } from '../../../../schemas/findings.ts'
 import { grouped } from '../../../model/lists.ts'
-import { alsoText, type Cause, causesOf, largestKt, standingFirst, worstRulesFirst } from '../findings.ts'
+import { alsoText, type Cause, causesOf, largestKt, standingFirst, worstRulesFirst, worstSeverity } from '../findings.ts'
 
-/** Visible findings of a rule. */
-const VISIBLE = 20
-/** The most findings of a rule that are on the page, folded away behind the visible ones. */
-const ON_PAGE = 200
-/** The most findings that are folded away in all rules together, so that the page of a bad release still opens. */
-const FOLDED = 2000
+/** Visible findings of a rule, and of one with errors. The others are data, which the script searches and shows. */
+const VISIBLE = 5
+const VISIBLE_ERRORS = 100
 
 export interface RuleGroup {
   readonly rule: RuleResult
   readonly visible: readonly Finding[]
-  readonly folded: readonly Finding[]
   readonly searchable: readonly Finding[]
   /** How many causes its findings lead. */
   readonly causes: number
@@ -37,7 +33,6 @@ export interface RuleGroup {
  * repeat a cause for another year or are folded under a finding of another rule.
  */
 export function groupsOf(validation: Validation): RuleGroup[] {
-  let room = FOLDED
   const byLead = new Map<Finding, Cause>()
   const leads = new Map<Finding, Finding>()
   const larger = new Set<Finding>()
@@ -66,15 +61,11 @@ export function groupsOf(validation: Validation): RuleGroup[] {
       ...causes.flatMap((cause) => (cause.others.length === 0 ? [] : [[cause.lead, alsoText(cause)] as const])),
       ...guests.map((finding) => [finding, `with ${leads.get(finding)?.rule} ${leads.get(finding)?.key}`] as const),
     ])
-    const visible = Math.min(first.length, VISIBLE)
-    const folded = Math.min(Math.max(Math.min(shown.length, ON_PAGE) - visible, 0), room)
-    room -= folded
-    const rows = visible + folded
+    const most = worstSeverity(rule) === 'error' ? VISIBLE_ERRORS : VISIBLE
     return {
       rule,
-      visible: shown.slice(0, visible),
-      folded: shown.slice(visible, rows),
-      searchable: shown.slice(rows),
+      visible: shown.slice(0, most),
+      searchable: shown.slice(most),
       causes: causes.length,
       largestKt: ktOf(rule),
       also,

@@ -3,9 +3,9 @@
 import { flowModel } from '../../../model/flow-model.ts'
 import { FATES, type FateName, MISMANAGED_FATES } from '../../../model/metrics.ts'
 import { sankeyDrawing } from '../../drawings/sankey.ts'
-import { type Html, html, svg } from '../../html.ts'
+import type { Make } from '../../make.ts'
+import type { Flows } from './flow-masses.ts'
 import { decimalText, kilotonnes } from './numbers.ts'
-import type { Flows } from './page-data.ts'
 
 /** Pixels: for a screen, and for a phone. */
 const WIDTHS = [960, 360]
@@ -14,23 +14,23 @@ const WIDTHS = [960, 360]
 const CHARACTER = 7
 
 /**
- * Draws the picture in both widths; the style sheet shows one of them. Each has a description for screen readers. `title` says what the
- * picture shows. Empty if there is no waste.
+ * The picture in both widths; the style sheet shows one of them. Each has a description for screen readers. `title` says what the picture
+ * shows. Empty if there is no waste.
  */
-export function sankeySvg(flows: Flows, title: string): Html {
+export function sankeyPictures<Drawn>(make: Make<Drawn>, flows: Flows, title: string): Drawn[] {
   const model = flowModel(flows)
   const waste = flows.waste_produced_in_the_country
-  if (model.links.length === 0) return ''
-  return html`${WIDTHS.map((width) =>
-    sankeyDrawing<Html>(model, {
-      make: svg,
+  if (model.links.length === 0) return []
+  return WIDTHS.map((width) =>
+    sankeyDrawing<Drawn>(model, {
+      make,
       width,
       title,
       description: sentence(flows),
       amount: (_, value, isNarrow) => (isNarrow ? kilotonnes(value) : `${kilotonnes(value)} · ${share(value, waste)}`),
       widthsOf: (texts) => texts.map((text) => text.length * CHARACTER),
     }),
-  )}`
+  )
 }
 
 function share(value: number, waste: number): string {

@@ -1,11 +1,11 @@
-// The findings without a row on the page, as data for the search of its script. Each text is written once and referred to by its place. The
+// The findings that are not visible, as data for the search of its script. Each text is written once and referred to by its place. The
 // script only ever makes text of it.
 
 import type { Finding } from '../../../../schemas/findings.ts'
 import { type Html, html, scriptData } from '../../html.ts'
-import { placeOfFinding } from '../findings.ts'
+import { comparedText, leadOf, placeOfFinding } from '../findings.ts'
 import { NEW } from './new-mark.ts'
-import { roundedMasses, sizeText } from './numbers.ts'
+import { sizeText } from './numbers.ts'
 import type { RuleGroup } from './rule-groups.ts'
 import { SEARCHABLE_CELLS, type SearchableData } from './searchable-cells.ts'
 
@@ -13,7 +13,7 @@ import { SEARCHABLE_CELLS, type SearchableData } from './searchable-cells.ts'
 const MOST_CHARACTERS = 8_000_000
 
 export interface Searchable {
-  /** The element that holds the data; empty where every finding has a row. */
+  /** The element that holds the data; empty where every finding is visible. */
   readonly html: Html
   /** Findings that the data hold. */
   readonly reached: number
@@ -21,13 +21,17 @@ export interface Searchable {
 
 export interface SearchableOptions {
   readonly explain: (finding: Finding) => string | null
+  /** What stands before and after the figure in every command. */
+  readonly command: SearchableData['command']
+  /** Names of countries by their codes. */
+  readonly names: ReadonlyMap<string, string>
   readonly most?: number
 }
 
 /** Data of the findings of these rules, in their order, as far as there is room. */
 export function searchableData(
   groups: readonly Pick<RuleGroup, 'rule' | 'searchable' | 'foldedUnder' | 'countedAs'>[],
-  { explain, most = MOST_CHARACTERS }: SearchableOptions,
+  { explain, command, names, most = MOST_CHARACTERS }: SearchableOptions,
 ): Searchable {
   const texts = ['']
   const places = new Map<string, number>()
@@ -48,7 +52,7 @@ export function searchableData(
     for (const finding of searchable) {
       if (room <= 0) break
       const cellOf = {
-        ...cellsOf(finding, explain),
+        ...cellsOf(finding, { explain, command, names }),
         other: foldedUnder.has(finding) ? null : OTHER,
         cause: countedAs.get(finding)?.toString() ?? null,
       }
@@ -61,19 +65,24 @@ export function searchableData(
     }
     if (cells.length > 0) rules[rule.rule] = cells
   }
-  return { html: reached === 0 ? '' : dataElement({ texts, rules }), reached }
+  return { html: reached === 0 ? '' : dataElement({ texts, rules, command }), reached }
 }
 
 /** Marks a finding that does not lead its cause. */
 const OTHER = 'other'
 
 /** The cells that follow from the finding alone. */
-function cellsOf(finding: Finding, explain: SearchableOptions['explain']) {
+function cellsOf(finding: Finding, { explain, command: { before, after }, names }: SearchableOptions) {
   const { severity, country, key, message, size_kt, waived } = finding
-  const [expected = null, actual = null] = roundedMasses([finding.expected, finding.actual])
-  const size = size_kt === null ? null : sizeText(size_kt)
-  const [place, command] = [placeOfFinding(finding), explain(finding)]
-  return { severity, country, key, message, expected, actual, size, place, waived, command, new: finding.new ? NEW : null }
+  return {
+    ...{ severity, country, key, message, waived },
+    lead: leadOf(finding, names),
+    compared: comparedText(finding),
+    size: size_kt === null ? null : sizeText(size_kt),
+    place: placeOfFinding(finding),
+    command: explain(finding)?.slice(before.length, after === '' ? undefined : -after.length) ?? null,
+    new: finding.new ? NEW : null,
+  }
 }
 
 function dataElement(data: SearchableData): Html {

@@ -24,7 +24,7 @@ header { position: sticky; top: 0; z-index: 2; display: flex; flex-wrap: wrap; a
 h1 { font-size: 1.15rem; margin: 0 } h1 small, h3 small { font-weight: 400; color: var(--soft); font-size: .9rem }
 nav { display: flex; gap: 1rem; overflow-x: auto; font-size: .9rem }
 h2 { font-size: 1.35rem; line-height: 1.25; margin: 0 0 .6rem; letter-spacing: -.01em } h3 { font-size: 1rem; margin: 1.5rem 0 .4rem }
-section { margin-top: 2.75rem }
+section { margin-top: 2.1rem }
 p { max-width: 50rem; margin: .5rem 0 }
 a { color: var(--link); text-decoration-thickness: 1px; text-underline-offset: .15em }
 p, li, summary, h2 { overflow-wrap: anywhere }
@@ -47,14 +47,25 @@ const TOP = `
 .first .meta { display: block }
 `
 
+const BARS = `
+.card { margin: 0; padding: .8rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: .4rem } .card .legend { margin-bottom: 0 }
+.two { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(24rem, 100%), 1fr)); gap: 1rem; margin-bottom: 1rem }
+.bars { list-style: none; margin: .6rem 0 0; padding: .3rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: .4rem }
+.bars li { display: grid; grid-template-columns: minmax(0, 38rem) minmax(0, 1fr) 12rem; gap: 1rem; align-items: center; padding: .35rem 0; border-bottom: 1px solid var(--line) } .bars li:last-child { border: 0 } .bars i { height: .7rem; background: var(--tone); border-radius: .15rem; print-color-adjust: exact } .bars .meta { text-align: right } .bars .meta b { color: var(--ink) }
+.stack { display: flex; gap: 1px; margin: .5rem 0; font-size: .8rem } .stack i { min-width: 1.4rem; padding: .25rem 0; text-align: center; font-style: normal; print-color-adjust: exact }
+.s0 { background: light-dark(#8fbfcc, #2a5f6d) } .s1 { background: light-dark(#b3d4dc, #234e5a) } .s2 { background: light-dark(#cfe3e8, #1d404a) } .s3 { background: light-dark(#e6f0f2, #17323a) } .stack .q0, i.m.q0 { background: var(--none) }
+.fold > summary { color: var(--link); padding: .3rem 0 }
+`
+
 const FINDINGS = `
 #filter { display: flex; flex-wrap: wrap; gap: .6rem; align-items: end; margin: 1rem 0; padding: .8rem; background: var(--card); border: 1px solid var(--line); border-radius: .4rem }
 form label { display: grid; gap: .15rem; font-size: .8rem; color: var(--soft) }
 input, select, button { font: inherit; font-size: .95rem; color: var(--ink); background: var(--page); border: 1px solid var(--line); border-radius: .3rem; padding: .35rem .5rem; max-width: 100% }
 #filter [type=search] { width: 17rem } #filter select { max-width: 13rem } #filter output { font-size: .88rem; color: var(--soft); align-self: center }
 summary { cursor: pointer }
-.rule { margin: .6rem 0; padding: .1rem 1rem; background: var(--card); border: 1px solid var(--line); border-left: .3rem solid var(--tone); border-radius: .3rem }
-.rule > summary { padding: .5rem 0 } .rule[open] > summary { border-bottom: 1px solid var(--line); margin-bottom: .6rem }
+.rules, .by-country { background: var(--card); border: 1px solid var(--line); border-radius: .4rem } .rules:not(:has(.rule:not([hidden]))), .by-country:empty { border: 0 }
+.rule { padding: 0 1rem; border-left: .3rem solid var(--tone) } .rule + .rule { border-top: 1px solid var(--line) }
+.rule > summary { padding: .4rem 0 } .notes { margin-top: .8rem } .notes > summary { color: var(--link); padding: .4rem 0 } .rule[open] > summary { border-bottom: 1px solid var(--line); margin-bottom: .6rem }
 .badge { display: inline-block; min-width: 4.2rem; padding: 0 .45rem; border: 1px solid var(--tone); border-radius: 1rem; color: var(--tone); font-size: .78rem; text-align: center }
 .more, .folds { margin: .6rem 0 } .more > summary, .folds > summary { color: var(--link) } .folds { margin: .2rem 0 } .folds ul { margin: .2rem 0; padding-left: 1.1rem; color: var(--soft) }
 table { border-collapse: collapse; width: 100%; font-size: .88rem; line-height: 1.4 }
@@ -63,19 +74,19 @@ td { overflow-wrap: anywhere } :is(.matrix, .wide) td { overflow-wrap: normal } 
 th:first-child, td:first-child { padding-left: 0 }
 tbody tr:last-child > * { border-bottom: 0 }
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
-.found { margin: .6rem 0 .8rem } .found .k { width: 38% } .found .x code { display: block; width: 15rem } .found .x summary { color: var(--link) } .found th { white-space: nowrap } .found .r { min-width: 7.5rem } .found .e, .found .a { min-width: 5.5rem }
+.rule > summary code { float: right; color: var(--soft); margin-left: 1rem }
+.found { list-style: none; margin: .6rem 0 .8rem; padding: 0 } .found > li { padding: .55rem 0; border-top: 1px solid var(--line) } .found > li > p { margin: 0; max-width: 62rem } .found .command, .found .command summary { display: inline } .found .command[open] > code { display: block } .command summary { color: var(--link) }
 #filter p.meta { flex-basis: 100%; margin: 0 } #filter .split { align-self: center } .searchable button { margin-left: .6rem }
 form label.tick { display: flex; gap: .4rem; align-items: center; padding-bottom: .4rem; font-size: .95rem; color: var(--ink) }
 .new { display: inline-block; padding: 0 .4rem; border: 1px solid var(--soft); border-radius: 1rem; color: var(--ink); font-size: .72rem; line-height: 1.35; white-space: nowrap }
-tr.waived { color: var(--soft) }
+li.waived { color: var(--soft) }
 tr.error .status { color: var(--error) } tr.warning .status { color: var(--warning) }
 .wide { overflow-x: auto }
 `
 
-/** What explains a finding, below its row. */
+/** What explains a finding, below it. */
 const FIGURES = `
-.found tr.explained > td { border-bottom: 0; padding-bottom: .1rem } .found .why > td { padding-top: 0 }
-.why p { margin: .3rem 0 } .why > td > details > summary { color: var(--soft) } .why u { color: var(--link); text-decoration: none }
+.why p { margin: .3rem 0 } .why > details > summary { color: var(--soft) } .why u { color: var(--link); text-decoration: none }
 .figure { margin: .35rem 0 .6rem; padding: .4rem .9rem .6rem; background: var(--page); border: 1px solid var(--line); border-radius: .3rem; scroll-margin-top: 6rem }
 .figure ul { list-style: none; margin: 0; padding-left: .9rem; border-left: 1px solid var(--line) } .figure ul.tree { border: 0; padding: 0; margin: .5rem 0 }
 .figure li { margin: .2rem 0 } .figure li > b:first-child { margin-left: 1.05rem } .figure .v { font-weight: 600; font-variant-numeric: tabular-nums; white-space: nowrap }
@@ -107,10 +118,9 @@ const NARROW = `
 @media screen and (max-width: 52rem) {
   main { padding: 0 .9rem 3rem } header { padding: .5rem .9rem } html { scroll-padding-top: 4.5rem }
   nav { width: 100% } .beside { grid-template-columns: minmax(0, 1fr) } .rule, .flow { padding: .1rem .7rem }
-  #filter { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)) } #filter label { min-width: 0 } #filter label:first-child, #filter output, #filter .meta { grid-column: 1 / -1 } .found td.r::before { content: 'rule ' } #filter input:not([type=checkbox]), #filter select { width: 100%; max-width: none } #filter .tick + button { grid-column: 1 / -1 }
-  .found thead { display: block; position: absolute; left: 0; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden }
-  .found, .found tbody { display: block } .found tr { display: block; padding: .6rem 0; border-bottom: 1px solid var(--line) } .found tr.explained { border-bottom: 0; padding-bottom: 0 } .found .why { padding-top: .1rem } .figure { padding: .3rem .6rem .5rem } .figure ul { padding-left: .5rem } .found td { display: block; border: 0; padding: .1rem 0; text-align: left } .found td:empty { display: none } .found .k { width: auto }
-  .found td.e::before { content: 'expected ' } .found td.a::before { content: 'actual ' } .found td.n::before { content: 'size, kt ' } .found td.v::before { content: 'waived because ' } .found td.m::before { content: 'did you mean ' } .found td.d::before { content: 'what to do ' } .found td::before { color: var(--soft); font-size: .82rem } .found .x code { width: auto }
+  #filter { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)) } #filter label { min-width: 0 } #filter label:first-child, #filter output, #filter .meta { grid-column: 1 / -1 } #filter input:not([type=checkbox]), #filter select { width: 100%; max-width: none } #filter .tick + button { grid-column: 1 / -1 }
+  .figure { padding: .3rem .6rem .5rem } .figure ul { padding-left: .5rem } .rule > summary code { display: none }
+  .bars li { grid-template-columns: minmax(0, 1fr) } .bars li { gap: .2rem } .bars .meta { text-align: left }
   .sankey.wide { display: none } .sankey.narrow { display: block; max-width: 30rem }
   .tiles { grid-template-columns: 1fr 1fr } .tiles .single { grid-column: 1 / -1 } .ranking, .matrix { max-height: 26rem }
 }
@@ -118,13 +128,13 @@ const NARROW = `
 
 const PAPER = `
 @media print {
-  :root { color-scheme: light } body { font-size: 9.5pt; background: none } header { position: static } nav, #filter, #choose-flow, .found .x { display: none !important }
+  :root { color-scheme: light } body { font-size: 9.5pt; background: none } header { position: static } nav, #filter, #choose-flow, .command, .searchable button { display: none !important }
   main { max-width: none; padding: 0 } .matrix, .ranking, .wide { overflow: visible; max-height: none } .matrix thead th, .ranking thead th { position: static }
-  .rule::details-content { content-visibility: visible; block-size: auto } .flow:not([open]), .why:not(:has(> td > details[open])) { display: none }
+  :is(.rule, .notes)::details-content { content-visibility: visible; block-size: auto } .flow:not([open]), .why:not(:has(> details[open])) { display: none }
   .figure details::details-content { content-visibility: visible; block-size: auto } .figure { border: 0; padding: 0 } .figure summary { list-style: none }
-  tr, .first li, svg { break-inside: avoid } h2, h3, summary { break-after: avoid } .q, svg * { print-color-adjust: exact } a { color: inherit }
+  tr, .first li, .found > li, svg { break-inside: avoid } h2, h3, summary { break-after: avoid } .q, svg * { print-color-adjust: exact } a { color: inherit }
 }
 `
 
 /** The CSS rules come from this program, so that they need no escaping; nothing is escaped in their element. */
-export const STYLE = raw([COLOURS, TEXT, TOP, FINDINGS, FIGURES, PICTURES, NARROW, PAPER].join(''))
+export const STYLE = raw([COLOURS, TEXT, TOP, BARS, FINDINGS, FIGURES, PICTURES, NARROW, PAPER].join(''))

@@ -1,19 +1,23 @@
 // The top of the page: what blocks, what is not reconciled, what the numbers are not, and where to look first.
 
 import type { Changes } from '../../../../schemas/changes.ts'
+import type { Decision } from '../../../../schemas/decision.ts'
 import type { Validation } from '../../../../schemas/findings.ts'
 import type { Environment } from '../../../../schemas/release.ts'
 import { count, plural } from '../../../model/count.ts'
 import { grouped } from '../../../model/lists.ts'
+import { verdictOf } from '../../decision/decision-words.ts'
 import { breakable, type Html, html, joined } from '../../html.ts'
 import {
   alsoText,
   blockingSeverity,
   type Cause,
   causesOf,
+  comparedText,
   foldedText,
   isNewCause,
   largestOf,
+  leadOf,
   newErrorsAndWarnings,
   newSentence,
   placeOfFinding,
@@ -22,14 +26,23 @@ import {
   worstCausesFirst,
 } from '../findings.ts'
 import { changesLine } from './changes.ts'
-import type { FigureRows } from './figure-rows.ts'
+import type { FindingFigures } from './finding-figures.ts'
 import { newMark } from './new-mark.ts'
-import { roundedMasses, sizeText } from './numbers.ts'
+import { sizeText } from './numbers.ts'
 
 /** Findings that are shown before all others. */
 const FIRST = 5
 
-export function verdict(validation: Validation, changes: Changes, figures: FigureRows, names: ReadonlyMap<string, string>): Html {
+export interface VerdictOptions {
+  readonly validation: Validation
+  readonly changes: Changes
+  readonly decision: Decision
+  readonly figures: FindingFigures
+  /** Names of countries by their codes. */
+  readonly names: ReadonlyMap<string, string>
+}
+
+export function verdict({ validation, changes, decision, figures, names }: VerdictOptions): Html {
   const severity = blockingSeverity(validation)
   const { errors, warnings, infos, waived, country_years, not_reconciled, new: fresh } = validation.verdict
   const tile = (kind: string, number: string, words: string, href: string, more: Html = '') =>
@@ -53,9 +66,15 @@ ${[
   tile('single', `${count(not_reconciled)} of ${count(country_years)}`, 'country-years not reconciled', '#coverage'),
 ]}</ul>
 ${isCountedByCause(validation) ? html`<p class="meta">Errors, warnings and infos are counted by cause: findings with the same cause count once, as the worst of them.</p>\n` : ''}${newLine(validation)}<p>${reconciledSentence(validation)}</p>
-${changesLine(changes)}</section>
+${changesLine(changes)}${decisionLine(decision)}</section>
 ${limits(validation)}${lookFirst(validation, figures, names)}`
 }
+
+/** Whether the release is better than the one before it; empty for a first release. */
+const decisionLine = (decision: Decision): Html =>
+  decision.previous === null
+    ? ''
+    : html`<p>${verdictOf(decision)} <a href="decision.html">Is it better than ${decision.previous}?</a></p>\n`
 
 const isCountedByCause = ({ rules }: Validation) =>
   rules.some(({ findings }) => new Set(findings.map(({ cause }) => cause)).size < findings.length)
@@ -89,18 +108,13 @@ function blocking(validation: Validation): Html {
 }
 
 /** The worst causes of all rules, one for each rule and country. */
-function lookFirst({ rules }: Validation, figures: FigureRows, names: ReadonlyMap<string, string>): Html {
+function lookFirst({ rules }: Validation, figures: FindingFigures, names: ReadonlyMap<string, string>): Html {
   const causes = worstCausesFirst(
     causesOf(rules.flatMap(({ findings }) => findings)).filter(({ lead }) => lead.waived === null && lead.severity !== 'info'),
   )
   const first = grouped(causes, ({ lead }) => `${lead.rule} ${lead.country ?? lead.key}`).slice(0, FIRST)
   if (first.length === 0) return ''
-  const items = first.map(([, [cause, ...others]]) =>
-    firstItem(cause, others.length, {
-      explained: figures.addressOf(cause.lead),
-      country: names.get(cause.lead.country ?? '') ?? null,
-    }),
-  )
+  const items = first.map(([, [cause, ...others]]) => firstItem(cause, others.length, { explained: figures.addressOf(cause.lead), names }))
   return html`<section class="first">
 <h2>Look here first</h2>
 <ol>
@@ -113,22 +127,20 @@ ${joined(items, '\n')}
 interface FirstOptions {
   /** Address of what explains it. */
   readonly explained: string | null
-  /** Name of its country. */
-  readonly country: string | null
+  /** Names of countries by their codes. */
+  readonly names: ReadonlyMap<string, string>
 }
 
-function firstItem(cause: Cause, others: number, { explained, country }: FirstOptions): Html {
+function firstItem(cause: Cause, others: number, { explained, names }: FirstOptions): Html {
   const { lead: finding } = cause
+  const { key, message, size_kt, rule, severity } = finding
   const place = placeOfFinding(finding)
-  const [expected = null, actual = null] = roundedMasses([finding.expected, finding.actual])
-  const comparison = [actual === null ? '' : `found ${actual}`, expected === null ? '' : `expected ${expected}`].filter(
-    (text) => text !== '',
-  )
   const most = largestOf(cause)
   const larger = most === finding ? '' : `, up to a size of ${sizeText(most.size_kt ?? '')} kt (${most.rule})`
   const also = [alsoText(cause), `${foldedText(cause)}${larger}`].filter((text) => text !== '').join('; ')
-  return html`<li class="${finding.severity}"><b>${finding.key}</b>${newMark({ new: isNewCause(cause) })} ${finding.message}${comparison.length === 0 ? '' : `: ${comparison.join(', ')}`}.${also === '' ? '' : html` <span class="meta">(${also})</span>`}
-<span class="meta">${country === null ? '' : `${country} · `}${finding.size_kt === null ? '' : html`<b>size ${sizeText(finding.size_kt)} kt</b> · `}${place === null ? '' : html`<code>${breakable(place)}</code> · `}<a href="#rule-${finding.rule}">${finding.rule}</a>${others === 0 ? '' : ` and ${count(others)} more for ${finding.country ?? finding.key}`}${explained === null ? '' : html` · <a href="${explained}">explain</a>`}</span></li>`
+  const lead = leadOf(finding, names)
+  return html`<li class="${severity}">${lead === '' ? '' : html`<b>${lead}</b> `}${message}${comparedText(finding)}.${newMark({ new: isNewCause(cause) })}${also === '' ? '' : html` <span class="meta">(${also})</span>`}
+<span class="meta">${size_kt === null ? '' : html`<b>${sizeText(size_kt)} kt</b> · `}<code>${key}</code> · ${place === null ? '' : html`<code>${breakable(place)}</code> · `}<a href="#rule-${rule}">${rule}</a>${others === 0 ? '' : ` and ${count(others)} more for ${finding.country ?? key}`}${explained === null ? '' : html` · <a href="${explained}">explain</a>`}</span></li>`
 }
 
 /** What a reader has to know about the model before trusting a digit. The guide of the method has all of it. */
@@ -146,7 +158,7 @@ const LIMITS: Readonly<Record<Environment, readonly string[]>> = {
 function limits({ environment, notice }: Validation): Html {
   return html`<aside class="notice" id="notice">
 <p><b>${environment === 'demo' ? 'Demo: these numbers are fake.' : 'Estimates, each with a range.'}</b> ${notice}</p>
-<ul>${LIMITS[environment].map((text) => html`<li>${text}</li>`)}</ul>
+<details><summary>What the numbers are not</summary><ul>${LIMITS[environment].map((text) => html`<li>${text}</li>`)}</ul></details>
 </aside>
 `
 }

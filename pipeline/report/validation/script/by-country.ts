@@ -2,8 +2,8 @@
 
 import { count, plural } from '../../../model/count.ts'
 import { made } from './dom.ts'
+import { listOfRules } from './items.ts'
 import { causesOf, countOf, type Match, rankOf, SEVERITIES } from './match.ts'
-import { tableOfRules } from './tables.ts'
 
 /** At most so many groups are open at first. */
 const MOST_OPENED = 3
@@ -34,20 +34,20 @@ export function groupsByCountry(matches: readonly Match[], names: ReadonlyMap<st
   })
 }
 
-/** A group, whose tables are made when it is opened. */
+/** A group, whose lists are made when it is opened. */
 function groupOf(name: string, found: readonly Match[]): HTMLDetailsElement {
   const worst = SEVERITIES.find((severity) => countOf(found, severity) > 0) ?? ''
   const counted = [plural(found.length, 'finding'), causesOf(found)].filter((text) => text !== '').join(', ')
   const summary = made('summary', '', made('span', 'badge', worst), ' ', made('b', '', name), ' ', made('span', 'meta', counted))
   const group = made('details', `rule ${worst}`, summary)
   group.addEventListener('toggle', () => {
-    if (!group.open || group.querySelector('table')) return
+    if (!group.open || group.querySelector('ul')) return
     const ordered = [...found].sort((a, b) => rankOf(a) - rankOf(b))
     const [leading, others] = [ordered.filter(({ isOther }) => !isOther), ordered.filter(({ isOther }) => isOther)]
-    if (leading.length > 0) group.append(tableOfRules(leading))
+    if (leading.length > 0) group.append(listOfRules(leading))
     if (others.length === 0) return
     const words = `Other years of these findings, and findings with the same cause: ${count(others.length)}`
-    const more = made('details', 'more', made('summary', '', words), tableOfRules(others))
+    const more = made('details', 'more', made('summary', '', words), listOfRules(others))
     more.open = leading.length === 0
     group.append(more)
   })

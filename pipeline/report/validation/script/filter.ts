@@ -13,7 +13,7 @@ type FieldName = (typeof FIELDS)[number]
 
 export class Filter {
   readonly #form: HTMLFormElement
-  readonly #groups = all<HTMLDetailsElement>('details.rule').map((group) => new RuleGroup(group))
+  readonly #groups = all<HTMLDetailsElement>('details.rule').map((group) => new RuleGroup(group, () => this.#searchable()))
   readonly #byCountry = made('div', 'by-country')
   /** Those of the list beside the search, by their codes. */
   readonly #names: ReadonlyMap<string, string>
@@ -93,18 +93,23 @@ export class Filter {
     const sought = { words, country: value('country'), rule: value('rule'), severity: value('severity'), onlyNew }
     const isFiltered = words.length > 0 || sought.country !== '' || sought.rule !== '' || sought.severity !== '' || onlyNew
     const isByCountry = value('by') === 'country'
-    const data = () => {
-      this.#data ??= readSearchable()
-      return this.#data
+    const notes = document.querySelector<HTMLDetailsElement>('details.notes')
+    if (notes) {
+      notes.open = isFiltered
+      notes.hidden = isByCountry
     }
-    const showing = { isFiltered, isByCountry, read: { data, names: this.#names } }
-    const matches = this.#groups.flatMap((group) => group.show(sought, showing))
+    const matches = this.#groups.flatMap((group) => group.show(sought, { isFiltered, isByCountry }))
     const total = this.#groups.reduce((sum, group) => sum + group.total, 0)
     this.#say('output', isFiltered ? `${count(matches.length)} of ${count(total)} findings match` : '')
     this.#say('.split', isFiltered ? causesOf(matches) : '')
     this.#byCountry.hidden = !isByCountry
     this.#byCountry.replaceChildren(...(isByCountry ? groupsByCountry(matches, this.#names) : []))
     this.#keepInAddress()
+  }
+
+  #searchable(): SearchableData {
+    this.#data ??= readSearchable()
+    return this.#data
   }
 
   #say(selector: string, text: string): void {

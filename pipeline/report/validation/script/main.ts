@@ -1,7 +1,9 @@
-// The script of validation.html: it filters and searches the findings, and shows the flows of one country at a time. Without scripts, all
-// that has a row is there as well, folded by the browser itself. It works on the document alone; data become text, never markup.
+// The script of validation.html: it filters and searches the findings, and draws the flows of one country at a time. Without scripts, the
+// worst findings of every rule are there as well, folded by the browser itself. It works on the document alone; data become text, never markup.
 
-import { all } from './dom.ts'
+import { readFlows } from '../page/flow-masses.ts'
+import { sankeyPictures } from '../page/sankey.ts'
+import { all, drawn } from './dom.ts'
 import { Filter } from './filter.ts'
 
 const form = document.querySelector<HTMLFormElement>('#filter')
@@ -11,10 +13,15 @@ const chooser = document.querySelector<HTMLFormElement>('#choose-flow')
 const chosen = chooser?.querySelector('select')
 const flows = all<HTMLDetailsElement>('details.flow')
 
+/** Shows the flows of one country, drawn. */
 function chooseFlow(country: string): void {
   for (const flow of flows) {
     flow.hidden = flow.dataset.country !== country
     flow.open = !flow.hidden
+    const { flows: masses, title = '' } = flow.dataset
+    if (flow.open && masses !== undefined) {
+      flow.querySelector('.wide')?.replaceChildren(...sankeyPictures(drawn, readFlows(masses), title))
+    }
   }
   if (chosen) chosen.value = country
 }
@@ -25,11 +32,16 @@ if (chooser && chosen) {
   chooser.addEventListener('input', () => chooseFlow(chosen.value))
 }
 
-/** Brings a row that is filtered away or folded into sight. */
+/** Opens everything that an element is folded in, and itself. */
+function open(target: Element): void {
+  for (let at = target.closest('details'); at; at = at.parentElement?.closest('details') ?? null) at.open = true
+}
+
+/** Brings a finding that is filtered away or folded into sight. */
 function reveal(target: Element): void {
-  if (target.closest('tr[hidden], details.rule[hidden]')) filter?.clear()
+  if (target.closest('li[hidden], details.rule[hidden]')) filter?.clear()
   setTimeout(() => {
-    for (let at = target.closest('details'); at; at = at.parentElement?.closest('details') ?? null) at.open = true
+    open(target)
     target.scrollIntoView()
   })
 }
@@ -44,9 +56,9 @@ function follow(): void {
   if (target instanceof HTMLDetailsElement) {
     if (target.matches('.flow')) chooseFlow(target.dataset.country ?? '')
     target.hidden = false
-    target.open = true
+    open(target)
   }
-  if (target.closest('table.found')) reveal(target)
+  if (target.closest('details.rule')) reveal(target)
   if (target instanceof HTMLDetailsElement || sought !== undefined) target.scrollIntoView()
 }
 

@@ -4,12 +4,12 @@ import type { Severity } from '../../../../schemas/findings.ts'
 import { count, plural } from '../../../model/count.ts'
 import type { SEARCHABLE_CELLS } from '../page/searchable-cells.ts'
 
-/** The texts of a finding that has no row on the page. */
+/** The texts of a finding that is not visible at first. */
 export type SearchedFinding = Readonly<Record<(typeof SEARCHABLE_CELLS)[number], string>>
 
-/** A finding that the filters let through: its row, or its texts if it has none. */
+/** A finding that the filters let through: its item on the page, or its texts. */
 export interface Match {
-  readonly of: HTMLTableRowElement | SearchedFinding
+  readonly of: HTMLLIElement | SearchedFinding
   readonly rule: string
   /** Empty if it is about no country. */
   readonly country: string

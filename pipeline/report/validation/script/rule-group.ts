@@ -1,13 +1,13 @@
-// The group of one rule on the page: its rows, and its findings without a row, which are shown below them, twenty at a time.
+// The group of one rule on the page: the findings that are visible at first, and the others, which are shown below them, twenty at a time.
 
 import type { Severity } from '../../../../schemas/findings.ts'
 import { count } from '../../../model/count.ts'
 import { SEARCHABLE_CELLS, type SearchableData } from '../page/searchable-cells.ts'
 import { all, made } from './dom.ts'
+import { listOf } from './items.ts'
 import type { Match, SearchedFinding } from './match.ts'
-import { explanationOf, tableOf } from './tables.ts'
 
-/** Number of findings without a row of the page that are shown at a time. */
+/** Number of further findings that are shown at a time. */
 const AT_ONCE = 20
 
 /** What the reader looks for. Texts are empty where everything fits. */
@@ -29,10 +29,10 @@ interface Searched {
   readonly text: string
 }
 
-/** The data of the page about findings without a row. */
+/** The data of the page about findings that are not visible at first. */
 export function readSearchable(): SearchableData {
   const data = document.querySelector('#searchable')
-  return data ? JSON.parse(data.textContent ?? '') : { texts: [''], rules: {} }
+  return data ? JSON.parse(data.textContent ?? '') : { texts: [''], rules: {}, command: { before: '', after: '' } }
 }
 
 export class RuleGroup {
@@ -40,53 +40,50 @@ export class RuleGroup {
   /** All findings of the rule, including those that only findings.csv has. */
   readonly total: number
   readonly #group: HTMLDetailsElement
-  readonly #rows: readonly HTMLTableRowElement[]
+  readonly #items: readonly HTMLLIElement[]
   readonly #opened: boolean
   readonly #said: Element | null
   readonly #counted: string
-  readonly #visible: HTMLTableElement | null
-  readonly #more: HTMLDetailsElement | null
-  readonly #behind: string
+  /** What says how many findings are shown; null where all are. */
+  readonly #rest: Element | null
+  readonly #read: () => SearchableData
   #about = ''
-  /** What is searched, of each row and of each finding without a row; read when it is first needed. */
-  #searched: { readonly rows: readonly Searched[]; readonly others: readonly (Searched & { readonly of: SearchedFinding })[] } | undefined
+  /** What is searched, of each visible finding and of each other one; read when it is first needed. */
+  #searched: { readonly items: readonly Searched[]; readonly others: readonly (Searched & { readonly of: SearchedFinding })[] } | undefined
   #place: HTMLElement | undefined
 
-  constructor(group: HTMLDetailsElement) {
+  /** `read` gives the data of the page. */
+  constructor(group: HTMLDetailsElement, read: () => SearchableData) {
     this.#group = group
+    this.#read = read
     this.rule = group.dataset.rule ?? ''
     this.total = Number(group.dataset.total)
-    this.#rows = all('table.found > tbody > tr:not(.why)', group)
+    this.#items = all(':scope > ul.found > li', group)
     this.#opened = group.open
     this.#said = group.querySelector(':scope > summary .meta')
     this.#counted = this.#said?.textContent ?? ''
-    this.#visible = group.querySelector(':scope > table.found')
-    this.#more = group.querySelector('details.more')
-    this.#behind = this.#more?.querySelector('summary')?.textContent ?? ''
+    this.#rest = group.querySelector(':scope > .rest')
+    if (this.#rest) this.#showOthers()
   }
 
-  /** Shows what is sought, and returns it. Without `isFiltered` everything on the page is shown again. */
-  show(sought: Sought, { isFiltered, isByCountry, read }: Showing): Match[] {
-    const searched = isFiltered || isByCountry ? this.#read(read) : undefined
+  /** Shows what is sought, and returns it. Without `isFiltered` the group is as at first. */
+  show(sought: Sought, { isFiltered, isByCountry }: Showing): Match[] {
+    const searched = isFiltered || isByCountry ? this.#searchedFindings() : undefined
     const isWanted = sought.rule === '' || sought.rule === this.rule
     const fits = (one: Searched | undefined) => isWanted && one !== undefined && this.#fits(one, sought)
-    this.#rows.forEach((row, index) => {
-      row.hidden = isFiltered && !fits(searched?.rows[index])
-      const why = explanationOf(row)
-      if (why) why.hidden = row.hidden
+    this.#items.forEach((item, index) => {
+      item.hidden = isFiltered && !fits(searched?.items[index])
     })
-    const onPage = this.#rows.filter((row) => !row.hidden)
+    const visible = this.#items.filter((item) => !item.hidden)
     const others = (searched?.others ?? []).filter(fits).map(({ of }) => of)
-    const number = onPage.length + others.length
+    const number = visible.length + others.length
     if (this.#said)
       this.#said.textContent = isFiltered && number < this.total ? `${count(number)} of ${count(this.total)} findings` : this.#counted
-    if (isFiltered && !isByCountry && number > 0) this.#showOthers(onPage.length, others, Math.max(0, AT_ONCE - onPage.length))
-    else this.#place?.remove()
+    if (isFiltered && !isByCountry) this.#showOthers({ visible: visible.length, others, most: Math.max(0, AT_ONCE - visible.length) })
+    else this.#showOthers()
     this.#group.hidden = isByCountry || (isFiltered && number === 0)
     this.#group.open = isFiltered ? !this.#group.hidden : this.#opened
-    if (this.#visible) this.#visible.hidden = isFiltered && !onPage.some((row) => this.#visible?.contains(row))
-    this.#showFolded(isFiltered, onPage)
-    return [...onPage.map((row) => this.#matchOfRow(row)), ...others.map((finding) => this.#matchOf(finding))]
+    return [...visible.map((item) => this.#matchOfItem(item)), ...others.map((finding) => this.#matchOf(finding))]
   }
 
   #fits({ country, severity, isNew, text }: Searched, sought: Sought): boolean {
@@ -98,69 +95,63 @@ export class RuleGroup {
     )
   }
 
-  #read({ data, names }: Showing['read']) {
+  #searchedFindings() {
     if (this.#searched) return this.#searched
-    const { texts, rules } = data()
-    this.#about = all(':scope > p:not(.size)', this.#group)
+    const { texts, rules, command: around } = this.#read()
+    this.#about = all(':scope > p:not(.size, .rest), :scope > summary > b', this.#group)
       .map((part) => (part.textContent ?? '').toLowerCase())
       .join(' ')
     const searched = (country: string, severity: string, isNew: boolean, text: string): Searched => {
-      // Countries are found by their names, too.
-      const name = country === '' ? '' : (names.get(country) ?? '')
-      return { country, severity, isNew, text: `${this.rule} ${name} ${text}`.toLowerCase() }
+      return { country, severity, isNew, text: `${this.rule} ${country} ${text}`.toLowerCase() }
     }
-    const rows = this.#rows.map((row) => {
-      const text = `${row.textContent} ${explanationOf(row)?.textContent ?? ''}`
-      return searched(row.dataset.c ?? '', row.dataset.s ?? '', 'n' in row.dataset, text)
-    })
+    const items = this.#items.map((item) =>
+      searched(item.dataset.c ?? '', item.dataset.s ?? '', 'n' in item.dataset, item.textContent ?? ''),
+    )
     const cells = Object.hasOwn(rules, this.rule) ? (rules[this.rule] ?? []) : []
     const others = Array.from({ length: cells.length / SEARCHABLE_CELLS.length }, (_, index) => {
       const at = index * SEARCHABLE_CELLS.length
-      const of = Object.fromEntries(
+      const made = Object.fromEntries(
         SEARCHABLE_CELLS.map((name, place) => [name, texts[cells[at + place] ?? 0] ?? '']),
       ) as unknown as SearchedFinding
-      const { key, message, expected, actual, size, place, waived, command } = of
-      const text = [key, message, expected, actual, size, place, waived, command, of.new].join(' ')
+      const of = { ...made, command: made.command === '' ? '' : `${around.before}${made.command}${around.after}` }
+      const { lead, key, message, compared, size, place, waived, command } = of
+      const text = [lead, key, message, compared, size, place, waived, command, of.new].join(' ')
       return { ...searched(of.country, of.severity, of.new !== '', text), of }
     })
-    this.#searched = { rows, others }
+    this.#searched = { items, others }
     return this.#searched
   }
 
-  /** Shows so many of the findings without a row, and how many match in all. */
-  #showOthers(onPage: number, others: readonly SearchedFinding[], most: number): void {
+  /** Shows so many of the other findings that match, and how many match in all. By default all match, and none is shown yet. */
+  #showOthers(matching?: { readonly visible: number; readonly others: readonly SearchedFinding[]; readonly most: number }): void {
     this.#place?.remove()
-    const shown = Math.min(others.length, most)
-    const [matching, total, visible] = [count(onPage + others.length), count(this.total), count(onPage + shown)]
-    const said = made('p', 'meta', `${matching} of ${total} findings of this rule match; ${visible} are shown. `)
-    if (shown < others.length) {
-      const button = made('button', '', `Next ${Math.min(AT_ONCE, others.length - shown)}`)
+    this.#place = undefined
+    if (this.#rest instanceof HTMLElement) this.#rest.hidden = true
+    const visible = matching?.visible ?? this.#items.length
+    const number = matching ? visible + matching.others.length : this.total
+    if (number === 0 || (!matching && this.#rest === null)) return
+    const shown = Math.min(matching?.others.length ?? 0, matching?.most ?? 0)
+    const left = number - visible - shown
+    const counted =
+      number < this.total ? `${count(number)} of ${count(this.total)} findings of this rule match` : `${count(number)} findings`
+    const said = made('p', 'meta', `${counted}; ${count(visible + shown)} are shown. `)
+    if (left > 0) {
+      const button = made('button', '', `Next ${Math.min(AT_ONCE, left)}`)
       button.type = 'button'
       button.addEventListener('click', () => {
-        this.#showOthers(onPage, others, most + AT_ONCE)
+        const others = matching?.others ?? this.#searchedFindings().others.map(({ of }) => of)
+        this.#showOthers({ visible, others, most: shown + AT_ONCE })
         this.#place?.querySelector('button')?.focus()
       })
       said.append(button)
     }
-    this.#place = made('div', 'searchable', ...(shown > 0 ? [tableOf(others.slice(0, shown))] : []), said)
+    this.#place = made('div', 'searchable', ...(shown > 0 ? [listOf((matching?.others ?? []).slice(0, shown))] : []), said)
     this.#group.append(this.#place)
   }
 
-  /** Opens the folded rows where some of them match. */
-  #showFolded(isFiltered: boolean, onPage: readonly HTMLTableRowElement[]): void {
-    const more = this.#more
-    if (!more) return
-    const behind = this.#rows.filter((row) => more.contains(row)).length
-    const left = onPage.filter((row) => more.contains(row)).length
-    more.hidden = isFiltered && left === 0
-    more.open = isFiltered && !more.hidden
-    const summary = more.querySelector('summary')
-    if (summary) summary.textContent = left < behind ? `${count(left)} of ${this.#behind.replace('The', 'the')}` : this.#behind
-  }
-
-  #matchOfRow(row: HTMLTableRowElement): Match {
-    const { c: country = '', s: severity, k: cause = '' } = row.dataset
-    return { of: row, rule: this.rule, country, severity: severity as Severity, cause, isOther: 'o' in row.dataset }
+  #matchOfItem(item: HTMLLIElement): Match {
+    const { c: country = '', s: severity, k: cause = '' } = item.dataset
+    return { of: item, rule: this.rule, country, severity: severity as Severity, cause, isOther: 'o' in item.dataset }
   }
 
   #matchOf(finding: SearchedFinding): Match {
@@ -169,13 +160,8 @@ export class RuleGroup {
   }
 }
 
-/** How the groups are shown, and what the search reads. */
+/** How the groups are shown. */
 interface Showing {
   readonly isFiltered: boolean
   readonly isByCountry: boolean
-  readonly read: {
-    readonly data: () => SearchableData
-    /** Names of countries by their codes. */
-    readonly names: ReadonlyMap<string, string>
-  }
 }

@@ -1,4 +1,4 @@
-// Tests in a real browser what the search of the page finds, among findings with a row and without one.
+// Tests in a real browser what the search of the page finds, among findings that are visible at first and the others.
 
 import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -6,11 +6,11 @@ import { beforeAll, expect, it } from 'vitest'
 import { chromiumPath, describeInBrowser, watchedPage } from '../../../browser.ts'
 import { THOROUGH } from '../../../random.ts'
 import { finding, many, pageOf, result, validation } from '../examples.ts'
-import { addressOf, blockedPage, browser, browserForAllTests, EVIL, shownRows } from '../opened-page.ts'
+import { addressOf, blockedPage, browser, browserForAllTests, EVIL, shownFindings } from '../opened-page.ts'
 
 browserForAllTests()
 
-/** 1,240 findings, and one of a country whose name looks like a tag. 200 of them have rows. */
+/** 1,240 findings, and one of a country whose name looks like a tag. */
 const largePage = () =>
   pageOf(
     validation([
@@ -23,7 +23,7 @@ const largePage = () =>
     ]),
   )
 
-/** 240 findings, of which 200 have rows. Three are new: a visible one, a folded one and one without a row. */
+/** 240 findings. Three are new: one that is visible, and two others. */
 const pageWithNews = () =>
   pageOf(
     validation(
@@ -72,21 +72,22 @@ describeInBrowser('the search of validation.html', () => {
   it('shows what is sought, by text, country, rule and severity, and says how much that is', async () => {
     const { page, complaints, close } = await watchedPage(browser)
     await page.goto(address)
-    await expect.poll(() => shownRows(page)).toBe(22)
+    // The error alone: other rules are closed.
+    await expect.poll(() => shownFindings(page)).toBe(1)
     await page.selectOption('#filter [name=country]', 'BRA')
     await expect.poll(() => page.locator('#filter output').innerText()).toBe('1 of 63 findings match')
-    await expect.poll(() => shownRows(page)).toBe(1)
+    await expect.poll(() => shownFindings(page)).toBe(1)
     await page.click('#filter button')
-    await expect.poll(() => shownRows(page)).toBe(22)
+    await expect.poll(() => page.locator('#filter output').innerText()).toBe('')
     await page.fill('#filter [name=text]', 'waste-per-head FRA|59')
-    await expect.poll(() => page.locator('tbody tr:visible', { hasText: 'FRA|59' }).count()).toBe(1)
-    await expect.poll(() => shownRows(page)).toBe(1)
+    await expect.poll(() => page.locator('ul.found > li:visible', { hasText: 'FRA|59' }).count()).toBe(1)
+    await expect.poll(() => shownFindings(page)).toBe(1)
     await page.fill('#filter [name=text]', '')
     await page.selectOption('#filter [name=severity]', 'info')
-    await expect.poll(() => shownRows(page)).toBe(1)
+    await expect.poll(() => shownFindings(page)).toBe(1)
     await page.selectOption('#filter [name=severity]', '')
     await page.selectOption('#filter [name=rule]', 'evil')
-    await expect.poll(() => shownRows(page)).toBe(1)
+    await expect.poll(() => shownFindings(page)).toBe(1)
     expect(complaints).toEqual([])
     await close()
   })
@@ -101,7 +102,7 @@ describeInBrowser('the search of validation.html', () => {
     await page.fill('#filter [name=text]', 'FRA|5')
     // The matches are FRA|5 and FRA|50 to 59 of sixty findings.
     await expect.poll(() => page.locator('#rule-waste-per-head > summary .meta').innerText()).toBe('11 of 60 findings')
-    expect(await page.locator('#rule-waste-per-head details.more > summary').innerText()).toBe('10 of the next 40')
+    await expect.poll(() => page.locator('#rule-waste-per-head ul.found > li:visible').count()).toBe(11)
     await page.fill('#filter [name=text]', 'slipped unit shows')
     await expect.poll(() => output.innerText()).toBe('63 of 63 findings match')
     expect(complaints).toEqual([])
@@ -118,75 +119,74 @@ describeInBrowser('the search of validation.html', () => {
     expect(await page.locator('details.rule[id]:visible').count()).toBe(0)
     await page.fill('#filter [name=text]', 'brazil')
     await expect.poll(() => heads.allInnerTexts()).toEqual([brazil])
-    await expect.poll(() => page.locator('.by-country tbody > tr:visible td.r').allInnerTexts()).toEqual(['lock-holds'])
+    await expect.poll(() => page.locator('.by-country li:visible a.of').allInnerTexts()).toEqual(['lock-holds'])
     expect(new URL(page.url()).hash).toBe('#findings?by=country&text=brazil')
     await page.reload()
     await expect.poll(() => heads.allInnerTexts()).toEqual([brazil])
     expect(await page.inputValue('#filter [name=text]')).toBe('brazil')
     await page.click('#filter [type=reset]')
     await expect.poll(() => new URL(page.url()).hash).toBe('#findings?by=country')
-    await page.locator('.by-country td.r a').first().click()
+    await page.locator('.by-country a.of').first().click()
     await expect.poll(() => page.locator('#rule-lock-holds').isVisible()).toBe(true)
     expect(await page.locator('.by-country img').count()).toBe(0)
     expect(complaints).toEqual([])
     await close()
   })
 
-  it('searches the findings that have no row too, and says how many match, twenty at a time', async () => {
+  it('searches the findings that are not visible too, and says how many match, twenty at a time', async () => {
     const { page, complaints, close } = await watchedPage(browser)
     await page.goto(large)
     const output = page.locator('#filter output')
     const searchable = page.locator('#rule-waste-per-head .searchable')
     await page.fill('#filter [name=text]', 'FRA|12')
-    // The matches are FRA|12, FRA|120 to 129 and FRA|1200 to 1239. Of these, 11 have a row.
+    // The matches are FRA|12, FRA|120 to 129 and FRA|1200 to 1239. None of them is among the first five.
     await expect.poll(() => output.innerText()).toBe('51 of 1,241 findings match')
-    expect(await searchable.locator('p').innerText()).toContain('51 of 1,241 findings of this rule match; 20 are shown.')
-    await expect.poll(() => shownRows(page)).toBe(20)
+    expect(await searchable.locator('p.meta').innerText()).toContain('51 of 1,241 findings of this rule match; 20 are shown.')
+    await expect.poll(() => shownFindings(page)).toBe(20)
     await searchable.getByRole('button', { name: 'Next 20' }).click()
-    await expect.poll(() => shownRows(page)).toBe(40)
+    await expect.poll(() => shownFindings(page)).toBe(40)
     await searchable.getByRole('button', { name: 'Next 11' }).click()
-    await expect.poll(() => shownRows(page)).toBe(51)
+    await expect.poll(() => shownFindings(page)).toBe(51)
     expect(await searchable.locator('button').count()).toBe(0)
-    const last = searchable.locator('tbody > tr').last()
-    expect(await last.locator('td.k').innerText()).toBe('FRA|1239 waste per head is out of reason')
-    expect(await last.locator('td.w').innerText()).toBe('sources/demo/population.csv:12')
+    const last = searchable.locator('li').last()
+    const said = 'France, 2020: waste per head is out of reason: found 150.0 kg, expected 1 to 120 kg.'
+    expect(await last.locator('p').innerText()).toBe(said)
+    expect(await last.locator('.meta').innerText()).toBe('FRA|1239 · 180 kt · sources/demo/population.csv:12 · explain')
     await last.locator('summary').click()
-    expect(await last.locator('td.x code').innerText()).toContain('plastic-eol explain 1.2 FRA')
-    const columns = (rows: string) => page.locator(`#rule-waste-per-head ${rows}`).first().locator('th').allTextContents()
-    expect(await columns('.searchable table')).toEqual(await columns('> table'))
+    expect(await last.locator('.command code').innerText()).toContain('plastic-eol explain 1.2 FRA')
     await page.click('#filter [type=reset]')
-    await expect.poll(() => searchable.count()).toBe(0)
+    await expect.poll(() => searchable.locator('li').count()).toBe(0)
+    // What the page wrote and what its script makes read alike.
+    expect(await page.locator('#rule-waste-per-head > ul.found > li p').first().innerText()).toBe(said)
+    await searchable.getByRole('button', { name: 'Next 20' }).click()
+    await expect.poll(() => searchable.locator('li').count()).toBe(20)
+    expect(await searchable.locator('p.meta').innerText()).toContain('1,241 findings; 25 are shown.')
     expect(complaints).toEqual([])
     await close()
   })
 
-  it('shows what is new alone, from the verdict or by its box, with and without a row', async () => {
+  it('shows what is new alone, from the verdict or by its box', async () => {
     const { page, complaints, close } = await watchedPage(browser)
     await page.goto(addressOf(pageWithNews()))
     const output = page.locator('#filter output')
-    const marks = page.locator('#rule-waste-per-head tbody > tr:visible td.k .new')
+    const marks = page.locator('#rule-waste-per-head li:visible .new')
     await page.click('.verdict a[data-new]')
-    // One is visible, one is folded, one has no row.
     await expect.poll(() => output.innerText()).toBe('3 of 240 findings match')
     await expect.poll(() => marks.allInnerTexts()).toEqual(['new', 'new', 'new'])
-    await expect.poll(() => shownRows(page)).toBe(3)
-    expect(await page.locator('.searchable td.k').innerText()).toBe('FRA|230 new waste per head is out of reason')
+    await expect.poll(() => shownFindings(page)).toBe(3)
+    expect(await page.locator('.searchable li .meta').last().innerText()).toContain('FRA|230')
     expect(await page.locator('[name=new]').isChecked()).toBe(true)
-    expect(await page.locator('#rule-waste-per-head details.more > summary').innerText()).toBe('1 of the next 180')
     await page.click('#filter [type=reset]')
     await expect.poll(() => output.innerText()).toBe('')
-    expect(await page.locator('#rule-waste-per-head details.more > summary').innerText()).toBe('The next 180')
     await page.check('#filter [name=new]')
     await page.fill('#filter [name=text]', 'FRA|23')
     await expect.poll(() => output.innerText()).toBe('1 of 240 findings match')
-    // A table without matching rows shows no header.
-    expect(await page.locator('#rule-waste-per-head table.found:visible').count()).toBe(1)
     expect(complaints).toEqual([])
     await close()
   })
 
-  it('counts causes as the verdict does, of findings with and without a row', async () => {
-    // Of 240 findings three are new: the first with its other year, of one cause, and the last, which has no row. The new info has the cause of a warning.
+  it('counts causes as the verdict does, of all findings', async () => {
+    // Of 240 findings three are new: the first with its other year, of one cause, and the last, which is not visible. The new info has the cause of a warning.
     const warnings = many(240).findings.map((one, index) => ({
       ...one,
       size_kt: `${240 - index}.000000`,
@@ -208,14 +208,15 @@ describeInBrowser('the search of validation.html', () => {
     await close()
   })
 
-  it('makes text and never markup of what has no row', async () => {
+  it('makes text and never markup of what is not visible at first', async () => {
     const { page, complaints, close } = await watchedPage(browser)
     await page.goto(large)
     await page.selectOption('#filter [name=country]', '<script>')
     await expect.poll(() => page.locator('#filter output').innerText()).toBe('1 of 1,241 findings match')
-    const row = page.locator('#rule-waste-per-head .searchable tbody > tr')
-    expect(await row.locator('td.k').innerText()).toBe(`</script>${EVIL} ${EVIL}`)
-    expect(await row.locator('img, script').count()).toBe(0)
+    const item = page.locator('#rule-waste-per-head .searchable li')
+    expect(await item.locator('p').innerText()).toContain(EVIL)
+    expect(await item.locator('.meta code').first().innerText()).toBe(`</script>${EVIL}`)
+    expect(await item.locator('img, script').count()).toBe(0)
     expect(complaints).toEqual([])
     await close()
   })

@@ -1,4 +1,4 @@
-// The row below a visible finding that explains it: the figure behind it, folded, with its steps down to file and line and the command
+// What explains a visible finding: the figure behind it, folded, with its steps down to file and line and the command
 // that shows the same. A figure behind several findings is explained with the first of them, and the others link to it.
 
 import type { Finding } from '../../../../schemas/findings.ts'
@@ -8,20 +8,20 @@ import { type Figure, type Figures, figureKey } from './figures.ts'
 import type { PageData } from './page-data.ts'
 import { isExplained, type RuleGroup } from './rule-groups.ts'
 
-export interface FigureRows {
+export interface FindingFigures {
   /** Visible errors and warnings that only a command explains, because there are too many of them. */
   readonly left: number
-  /** Whether a row below the finding explains it. */
+  /** Whether the page itself explains the finding. */
   explains(finding: Finding): boolean
-  /** The id of the finding's own row; null if nothing links to it. */
+  /** The id of the finding; null if nothing links to it. */
   idOf(finding: Finding): string | null
   /** Address of the figure behind a finding; null where the page has none. */
   addressOf(finding: Finding): string | null
-  /** The row that explains the finding, `columns` wide; empty if there is none. */
-  rowOf(finding: Finding, columns: number): Html
+  /** What explains the finding; empty if nothing does. */
+  blockOf(finding: Finding): Html
 }
 
-export interface FigureRowsOptions {
+export interface FindingFiguresOptions {
   readonly figures: Figures
   readonly data: Pick<PageData, 'countries'>
   readonly explain: (finding: Finding) => string | null
@@ -34,7 +34,7 @@ interface Placed {
   readonly findings: Finding[]
 }
 
-export function figureRows(groups: readonly RuleGroup[], { figures, data, explain }: FigureRowsOptions): FigureRows {
+export function findingFigures(groups: readonly RuleGroup[], { figures, data, explain }: FindingFiguresOptions): FindingFigures {
   const figureOf = explainingFigures(data)
   const byKey = new Map<string, Placed>()
   const placed = new Map<Finding, Placed>()
@@ -65,21 +65,19 @@ export function figureRows(groups: readonly RuleGroup[], { figures, data, explai
       const place = placed.get(finding)
       return place && place.figure.tree !== null ? `#figure-${place.number}` : null
     },
-    rowOf(finding, columns) {
+    blockOf(finding) {
       const place = placed.get(finding)
-      if (!place) return ''
-      const cell = cellOf(place, finding, { command: explain(finding) ?? '', idOf })
-      return html`\n<tr class="why"><td colspan="${columns}">${cell}</td></tr>`
+      return place ? html`\n<div class="why">${explanation(place, finding, { command: explain(finding) ?? '', idOf })}</div>` : ''
     },
   }
 }
 
-interface CellOptions {
+interface ExplanationOptions {
   readonly command: string
   readonly idOf: (finding: Finding) => string | null
 }
 
-function cellOf({ number, figure, findings }: Placed, finding: Finding, { command, idOf }: CellOptions): Html {
+function explanation({ number, figure, findings }: Placed, finding: Finding, { command, idOf }: ExplanationOptions): Html {
   const { answer, more, deciding, tree } = figure
   if (tree === null) return html`<p class="meta">No figure explains this finding. ${answer} ${more}</p>`
   const [first, ...others] = findings
