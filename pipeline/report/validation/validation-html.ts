@@ -63,7 +63,7 @@ function* chunks({ validation, changes, data, figures, explain }: ReportedReleas
   yield matrix(data, listed)
   yield* flowsSection(data, listed.countries)
   yield map(data)
-  yield rangesSection(data.ranges)
+  yield rangesSection(data.ranges, data.sources)
   yield changesSection(changes)
   yield accountsSection(validation)
   yield sourcesSection(data)
