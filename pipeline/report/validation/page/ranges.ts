@@ -13,7 +13,6 @@ import { typedEntries, typedKeys, typedObject } from '../../../model/typed-keys.
 import { publishedRange } from '../../explain/range.ts'
 import { sourceAnchor } from '../../explain/tree-html.ts'
 import { type Html, html, joined, svg } from '../../html.ts'
-import type { SourceData } from './page-data.ts'
 
 /** The metrics that the section shows. */
 const SHOWN = {
@@ -33,6 +32,12 @@ const FIGURE_OF_COUNTRIES = 'mismanaged'
 /** Countries that are listed. */
 const MOST_LISTED = 10
 const MOST_BESIDE_EVIDENCE = 4
+
+/** A source with its score. */
+interface Scored {
+  readonly id: string
+  readonly quality: number | null
+}
 
 export interface RangeData {
   readonly year: number
@@ -151,7 +156,7 @@ function boundsOf(row: Awaited<ReturnType<Engine['rows']>>[number], metric: Show
   return { value: cell(metric), low: cell(`${metric}_low`), high: cell(`${metric}_high`) }
 }
 
-export function rangesSection(data: RangeData | null, sources: readonly SourceData[]): Html {
+export function rangesSection(data: RangeData | null, sources: readonly Scored[]): Html {
   if (!data || data.countries.length === 0) return ''
   return html`<section id="ranges">
 <h2>Ranges</h2>
@@ -239,7 +244,7 @@ function partsOf(percents: RangeData['statuses'][number]['percent']) {
   })
 }
 
-function nextToMeasure({ evidence, countries }: RangeData, sources: readonly SourceData[]): Html {
+function nextToMeasure({ evidence, countries }: RangeData, sources: readonly Scored[]): Html {
   if (evidence.length === 0) return ''
   const names = new Map(countries.map(({ code, name }) => [code, name]))
   const listed = (own: NarrowingEvidence['countries']) =>
