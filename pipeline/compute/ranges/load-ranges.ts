@@ -142,7 +142,8 @@ export function publishedRange({ ranges, sums }: Pick<ReleaseRanges, 'ranges' | 
   return low === undefined || high === undefined || Number.isNaN(low) ? undefined : { low, high }
 }
 
-const isWhole = ({ published: { category, polymer } }: GroupRecord) => category === ALL_CATEGORIES && polymer === ALL_POLYMERS
+/** Whether a record is of all packaging. */
+export const isWhole = ({ published: { category, polymer } }: GroupRecord) => category === ALL_CATEGORIES && polymer === ALL_POLYMERS
 
 const dimensionsOf = (area: string, { year, published: { category, polymer } }: GroupRecord): EngineValue[] => [
   area,

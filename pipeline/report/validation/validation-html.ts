@@ -67,7 +67,7 @@ function* chunks({ validation, changes, decision, data, figures, explain }: Repo
   yield matrix(data, listed)
   yield map(data)
   yield* flowsSection(data, listed.countries)
-  yield rangesSection(data.ranges)
+  yield rangesSection(data.ranges, data.sources)
   yield* findings(groups, {
     explain,
     command: commandFrame(validation),

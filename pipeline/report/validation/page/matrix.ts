@@ -89,7 +89,7 @@ function qualityBar(countries: readonly CountryData[], year: number | undefined)
 function methodBar(countries: readonly CountryData[]): Html {
   const all = countries.flatMap(({ years }) => years)
   const parts = NET_INPUT_METHODS.map((method, place) => ({
-    kind: `s${place}`,
+    kind: `method${place}`,
     words: `${METHODS[method]?.letter ?? ''}: ${METHODS[method]?.words ?? method}`,
     number: all.filter((data) => data.method === method).length,
   }))

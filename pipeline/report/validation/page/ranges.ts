@@ -2,7 +2,7 @@
 // fared where a better figure is known; and what figures rest on.
 
 import { MEASURED } from '../../../compute/ranges/drawn-country.ts'
-import { WORLD } from '../../../compute/ranges/groups.ts'
+import { evidenceList, type NarrowingEvidence } from '../../../compute/ranges/evidence-list.ts'
 import { INCOME_WORDS } from '../../../compute/reasons.ts'
 import type { Engine } from '../../../io/engine.ts'
 import { rangeText } from '../../../model/amounts.ts'
@@ -12,7 +12,7 @@ import { STATUS_MEANINGS, STATUSES, type Status } from '../../../model/statuses.
 import { typedEntries, typedKeys, typedObject } from '../../../model/typed-keys.ts'
 import { publishedRange } from '../../explain/range.ts'
 import { sourceAnchor } from '../../explain/tree-html.ts'
-import { type Html, html, joined } from '../../html.ts'
+import { type Html, html, joined, svg } from '../../html.ts'
 
 /** The metrics that the section shows. */
 const SHOWN = {
@@ -23,18 +23,26 @@ const SHOWN = {
 } as const
 type Shown = keyof typeof SHOWN
 const METRICS = typedKeys(SHOWN)
+const WASTE: Shown = 'waste_produced_in_the_country'
 
-/** Figures of the world whose contributions are summed by source. */
+/** Figures of the world whose contributions are measured, and the one by which each country says what would narrow it most. */
 const FIGURES = Object.keys(MEASURED)
+const FIGURE_OF_COUNTRIES = 'mismanaged'
 
-/** Countries and sources that are listed. */
+/** Countries that are listed. */
 const MOST_LISTED = 10
+const MOST_BESIDE_EVIDENCE = 4
+
+/** A source with its score. */
+interface Scored {
+  readonly id: string
+  readonly quality: number | null
+}
 
 export interface RangeData {
   readonly year: number
   readonly countries: readonly CountryRange[]
-  /** Percent of the spread of figures of the world that the inputs of a source explain, most first. */
-  readonly sources: readonly { readonly id: string; readonly percent: Readonly<Record<string, number>> }[]
+  readonly evidence: readonly NarrowingEvidence[]
   readonly scores: readonly RangeScore[]
   /** By metric, the percent of waste generated in countries whose figure has each status. */
   readonly statuses: readonly { readonly metric: string; readonly percent: Readonly<Partial<Record<Status, number>>> }[]
@@ -88,14 +96,7 @@ export async function readRangeData(engine: Engine): Promise<RangeData | null> {
     order by n.country`)
   const year = Number(countries[0]?.year ?? 0)
   const contributions = await engine.rows(`
-    select sources, figure, sum(share_ppm) as ppm from contributions where area = '${WORLD}' and year = ${year} group by sources, figure`)
-  const sources = new Map<string, Record<string, number>>()
-  for (const { sources: id, figure, ppm } of contributions) {
-    const own = sources.get(String(id)) ?? {}
-    own[String(figure)] = Number(ppm) / 10_000
-    sources.set(String(id), own)
-  }
-  const total = (percent: Record<string, number>) => Object.values(percent).reduce((sum, share) => sum + share, 0)
+    select area, figure, table_name, quantity, sources, share_ppm from contributions where year = ${year} order by area, figure, place`)
   return {
     year,
     countries: countries.map((row) => ({
@@ -105,10 +106,14 @@ export async function readRangeData(engine: Engine): Promise<RangeData | null> {
       bounds: typedObject(METRICS.map((metric) => [metric, boundsOf(row, metric)])),
       because: String(row.because ?? ''),
     })),
-    sources: [...sources]
-      .map(([id, percent]) => ({ id, percent }))
-      .sort((a, b) => total(b.percent) - total(a.percent) || (a.id < b.id ? -1 : 1))
-      .slice(0, MOST_LISTED),
+    evidence: evidenceList(
+      contributions.map((row) => ({
+        ...{ area: String(row.area), figure: String(row.figure), table: String(row.table_name), quantity: String(row.quantity) },
+        ...{ sources: String(row.sources), share: Number(row.share_ppm) / 1e6 },
+      })),
+      FIGURE_OF_COUNTRIES,
+      [...countries].sort((a, b) => Number(b[WASTE]) - Number(a[WASTE])).map(({ country }) => String(country)),
+    ),
     scores: (await engine.rows('select * from range_scores order by position')).map((row) => ({
       list: String(row.list),
       group: INCOME_WORDS[String(row.income_group)] ?? String(row.income_group),
@@ -151,12 +156,12 @@ function boundsOf(row: Awaited<ReturnType<Engine['rows']>>[number], metric: Show
   return { value: cell(metric), low: cell(`${metric}_low`), high: cell(`${metric}_high`) }
 }
 
-export function rangesSection(data: RangeData | null): Html {
+export function rangesSection(data: RangeData | null, sources: readonly Scored[]): Html {
   if (!data || data.countries.length === 0) return ''
   return html`<section id="ranges">
 <h2>Ranges</h2>
 <p>Each figure has a range: the middle 90 % of the values that it takes when the inputs are drawn 400 times from their errors. It does not include errors of the method, of the selection of evidence, or of what many inputs have in common, so it does not hold the true value with a probability of 90 %. All ranges are in <code>ranges.csv</code>. The tables cover ${data.year} and all packaging.</p>
-${widths(data)}${folded('The widest ranges', widest(data))}${folded('What figures rest on', restingOn(data))}${nextToMeasure(data)}${folded('How ranges did', fared(data))}</section>
+${widths(data)}${folded('The widest ranges', widest(data))}${folded('What figures rest on', restingOn(data))}${nextToMeasure(data, sources)}${folded('How ranges did', fared(data))}</section>
 `
 }
 
@@ -197,30 +202,64 @@ function widest({ countries }: RangeData): Html {
   )
 }
 
+/** The height of a bar of statuses, where its width is 100. */
+const BAR_HEIGHT = 6
+
 function restingOn({ statuses }: RangeData): Html {
-  return table(
-    `What figures rest on, in percent of the waste generated of all covered countries. ${typedEntries(STATUS_MEANINGS)
-      .map(([status, meaning]) => `${status}: ${meaning}`)
-      .join('; ')}`,
-    ['figure', ...STATUSES],
-    statuses.map(({ metric, percent }) => [
-      metric.replaceAll('_', ' '),
-      ...STATUSES.map((status) => (percent[status] === undefined ? '' : `${percent[status].toFixed(0)} %`)),
-    ]),
+  const shown = statuses.map(({ metric, percent }) => ({ metric, parts: partsOf(percent) }))
+  const rows = shown.map(({ metric, parts }) => {
+    const words = parts.map(({ status, percent }) => `${status} ${percent.toFixed(0)}\u00a0%`).join(', ')
+    const bars = parts.map(({ status, percent, from }) =>
+      svg('rect', { class: classOf(status), x: from.toFixed(2), width: percent.toFixed(2), height: BAR_HEIGHT }),
+    )
+    const bar = svg('svg', { viewBox: `0 0 100 ${BAR_HEIGHT}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' }, ...bars)
+    return html`<tr><th scope="row">${metric.replaceAll('_', ' ')}</th><td class="bar">${bar}</td><td>${words}</td></tr>\n`
+  })
+  const legend = typedEntries(STATUS_MEANINGS).map(
+    ([status, meaning]) => html`<li><i class="m ${classOf(status)}"></i>${status}: ${meaning}</li>\n`,
   )
+  return html`<p>The bars show the share of each status in the waste generated of all covered countries.</p>
+<ul class="legend statuses">
+${legend}</ul>
+<div class="wide"><table class="statuses">
+<thead><tr><th scope="col">figure</th><th scope="col">share of the waste generated</th><th scope="col">in percent</th></tr></thead>
+<tbody>
+${rows}</tbody>
+</table></div>
+`
 }
 
-function nextToMeasure({ sources }: RangeData): Html {
-  if (sources.length === 0) return ''
-  const rows = sources.map(({ id, percent }) => {
-    const links = id.split(' ').map((one) => (one === '' ? '' : html`<a href="#${sourceAnchor(one)}">${one}</a>`))
-    const cells = FIGURES.map((figure) => html`<td>${percent[figure] === undefined ? '' : `${percent[figure].toFixed(0)} %`}</td>`)
-    return html`<tr><th scope="row">${joined(links, ' ')}</th>${cells}</tr>`
+const classOf = (status: Status) => `s${STATUSES.indexOf(status)}`
+
+/** The statuses of a metric, the strongest first, each with where its part of a bar begins. */
+function partsOf(percents: RangeData['statuses'][number]['percent']) {
+  let end = 0
+  return STATUSES.flatMap((status) => {
+    const percent = percents[status]
+    if (percent === undefined) return []
+    const from = end
+    end += percent
+    return [{ status, percent, from }]
+  })
+}
+
+function nextToMeasure({ evidence, countries }: RangeData, sources: readonly Scored[]): Html {
+  if (evidence.length === 0) return ''
+  const names = new Map(countries.map(({ code, name }) => [code, name]))
+  const listed = (own: NarrowingEvidence['countries']) =>
+    own.map(({ country, percent }) => `${names.get(country) ?? country} ${percent.toFixed(0)}\u00a0%`).join(', ')
+  const rows = evidence.map(({ name, sources: ids, world, countries: own }) => {
+    const links = ids.split(' ').map((id) => (id === '' ? '' : html`<a href="#${sourceAnchor(id)}">${id}</a>`))
+    const scores = ids.split(' ').flatMap((id) => sources.find((source) => source.id === id)?.quality ?? [])
+    const cells = FIGURES.map((figure) => html`<td class="n">${world[figure] === undefined ? '' : `${world[figure].toFixed(0)} %`}</td>`)
+    const more = own.slice(MOST_BESIDE_EVIDENCE)
+    const others = more.length === 0 ? '' : html`<details><summary>and ${more.length} more</summary>${listed(more)}</details>`
+    return html`<tr><th scope="row">${name}</th><td>${joined(links, ' ')}</td><td class="n">${scores.join(', ')}</td>${cells}<td>${listed(own.slice(0, MOST_BESIDE_EVIDENCE))}${others}</td></tr>`
   })
   return html`<details class="fold"><summary>What to measure next</summary>
-<p>The table shows how much of the spread of the sum over all covered countries the inputs of each source explain.</p>
-<div class="wide"><table>
-<thead><tr><th scope="col">source</th>${FIGURES.map((figure) => html`<th scope="col">${figure}</th>`)}</tr></thead>
+<p>The table shows by how much the range of a figure would narrow if this evidence were known exactly: first the sums over all covered countries, then the ${FIGURE_OF_COUNTRIES} waste of each country for which nothing else would narrow it more, most waste first. It follows from <code>contributions.csv</code>.</p>
+<div class="wide"><table class="evidence">
+<thead><tr><th scope="col">evidence</th><th scope="col">source</th><th scope="col" class="n">score</th>${FIGURES.map((figure) => html`<th scope="col" class="n">world, ${figure}</th>`)}<th scope="col">countries</th></tr></thead>
 <tbody>
 ${joined(rows, '\n')}
 </tbody>
