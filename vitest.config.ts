@@ -19,6 +19,7 @@ const SLOW = [
   'test/docs/cutting-a-release.thorough.test.ts',
   'test/release/verify/tampering.system.test.ts',
   'test/docs/adding-a-publisher.production.test.ts',
+  'test/docs/new-edition.production.test.ts',
 ]
 
 class SlowFirst extends BaseSequencer {

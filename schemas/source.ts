@@ -81,7 +81,7 @@ const snapshotSchema = z.strictObject({
   options: optionsSchema.optional().meta({ description: 'options of the adapter that differ from this snapshot on' }),
   files: z
     .array(pinnedFileSchema)
-    .min(1)
+    .meta({ description: 'none where the source is retired: it gives no row from this snapshot on' })
     .refine((files) => new Set(files.map((file) => file.part)).size === files.length, 'must have each part only once'),
 })
 
@@ -102,6 +102,7 @@ export const sourceSchema = z
         ([first]) => first === undefined || Object.keys(first).every((key) => key === 'since' || key === 'files'),
         'must have only `since` and `files` in the first snapshot, which the keys above describe',
       )
+      .refine(([first]) => first === undefined || first.files.length > 0, 'must have files in the first snapshot')
       .meta({
         description:
           'editions of the files, each read by the releases from its `since` on; whatever else a snapshot states holds from it on, instead of ' +

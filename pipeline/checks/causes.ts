@@ -2,7 +2,7 @@
 // its cause.
 
 import type { Finding, RuleResult } from '../../schemas/findings.ts'
-import { SEVERITIES, severityRank } from '../../schemas/findings.ts'
+import { SEVERITIES, severityRank, sizeOf } from '../../schemas/findings.ts'
 import type { Rule } from './rule.ts'
 
 /** The rule that finds exchanged columns of an input. All findings about the rows concerned have that one cause. */
@@ -68,13 +68,16 @@ export function withCauses(rules: readonly RuleResult[], all: readonly Following
 
   const placed = new Map(findings.map((finding) => [finding, groupOf(finding)]))
   const leads = new Map<string, Finding>()
-  // A new warning or info leads, because it would be overlooked behind an old one. The first rule about an error says why the others are there.
+  // A new warning or info leads, because it would be overlooked behind an old one, else the largest. The first rule about an error says why
+  // the others are there.
   const isOld = ({ severity, new: isNew }: Finding) => severity !== 'error' && isNew !== true
   const rank = (finding: Finding) =>
     4 * severityRank(finding) + 2 * Number(isOld(finding)) + Number(follows(finding) || namedBy(finding) !== undefined)
   for (const [finding, group] of placed) {
     const lead = leads.get(group)
-    if (!lead || rank(finding) < rank(lead)) leads.set(group, finding)
+    const isWorse = lead === undefined || rank(finding) < rank(lead)
+    const isLarger = lead !== undefined && rank(finding) === rank(lead) && sizeOf(finding) > sizeOf(lead)
+    if (isWorse || (isLarger && finding.severity !== 'error')) leads.set(group, finding)
   }
   const causeOf = (finding: Finding) => findingName(leads.get(placed.get(finding) ?? '') ?? finding)
   return rules.map((rule) => ({ ...rule, findings: rule.findings.map((finding) => ({ ...finding, cause: causeOf(finding) })) }))

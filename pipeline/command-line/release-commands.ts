@@ -130,6 +130,7 @@ export function declareReleaseCommands({ command, run }: Declaring): void {
       '--edition <source and files...>',
       'write the snapshot of a new edition: the id of the source and its file, or part=file for each of several; print what it changes',
     )
+    .option('--retire <source>', 'write that this source gives no row from the release on, and print what that withdraws')
     .option(
       '--date <date>',
       'give the release this date, such as 2027-01-31 (default: today in UTC, or the date of the release before if that is later)',

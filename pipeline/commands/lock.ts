@@ -10,11 +10,11 @@ import { readLock } from '../release/cut/lock.ts'
 import type { CheckedRelease } from '../release/cut/prepared-release.ts'
 import { isDraft } from '../release/plan/chain.ts'
 import { assertUnchanged } from '../release/plan/changed-releases.ts'
+import { keptRemark } from '../release/plan/kept-remark.ts'
 import { assertDateReached } from '../release/plan/new-release-checks.ts'
 import { choosePlans, type ReleasePlan, readChain, readPlans } from '../release/plan/plans.ts'
 import { lockFile, releaseFile } from '../release/plan/release-file.ts'
-import { keptRowsRemark } from '../release/plan/remarks.ts'
-import { buildReleases } from '../release/publish/build.ts'
+import { type BuildOutcome, buildReleases } from '../release/publish/build.ts'
 import { readSigningKey } from '../release/signatures/keys.ts'
 import { signLock } from '../release/verify/sign.ts'
 import { decisionText } from '../report/decision/decision-text.ts'
@@ -50,10 +50,7 @@ export async function lock(context: Context, version: string, flags: LockFlags =
     )
   const accepted = acceptedOf(flags)
   const key = flags.sign === undefined ? undefined : await readSigningKey(resolve(context.cwd, flags.sign))
-  const options = checkOptions(context, [version], { failOn: 'error' })
-  // The ranges of a release that is frozen are drawn: they may block it.
-  const ranges = (await readLock(root, version, env)) === undefined
-  const outcome = await buildReleases({ ...options, ranges })
+  const outcome = await outcomeToLock(context, version, accepted)
   const [release] = outcome.releases
   if (!release) throw new Failure('unknown-version', `There is no release ${version}.`)
   if (outcome.blocked) {
@@ -74,7 +71,7 @@ export async function lock(context: Context, version: string, flags: LockFlags =
       )
     return 1
   }
-  const kept = draft && (await keptRowsRemark(root, env, plans, version))
+  const kept = draft && (await keptRemark(root, env, plans, version))
   if (kept) terminal.say(kept)
   await assertUnchanged(root, releases)
   const { file, status } = await writeLock(root, env, release)
@@ -82,6 +79,18 @@ export async function lock(context: Context, version: string, flags: LockFlags =
   if (context.json) terminal.result(jsonText({ version, environment: env, file, status, ...(signature ? { signature } : {}) }))
   else terminal.result(decisionText(release.decision) + lockText(plan, locked.get(version), { file, status, signature }))
   return 0
+}
+
+/**
+ * The release as it would be locked. The ranges of a release that is frozen are drawn, because they may block it; drawing takes most of the
+ * time, so that what prevents the lock without them is found first.
+ */
+async function outcomeToLock(context: Context, version: string, accepted: number): Promise<BuildOutcome> {
+  const options = checkOptions(context, [version], { failOn: 'error' })
+  if (await readLock(context.root, version, context.env)) return buildReleases(options)
+  const undrawn = await buildReleases({ ...options, holdEarlier: 'inputs' })
+  const unseen = undrawn.releases[0]?.validation.verdict.new?.warnings ?? 0
+  return undrawn.blocked || unseen > accepted ? undrawn : buildReleases({ ...options, ranges: true })
 }
 
 /** The number of accepted warnings; 0 without the option. Failure 'bad-option' if it is no number. */

@@ -9,11 +9,11 @@ import { editionChanges } from '../release/changes/edition-changes.ts'
 import { assertUnchanged } from '../release/plan/changed-releases.ts'
 import { type PlannedEdition, planEdition } from '../release/plan/edition.ts'
 import { readReleaseInputs } from '../release/plan/inputs.ts'
+import { keptRemark } from '../release/plan/kept-remark.ts'
 import { planRelease } from '../release/plan/new-release.ts'
 import { aheadRemark } from '../release/plan/new-release-checks.ts'
 import { readPlans } from '../release/plan/plans.ts'
 import { writeRelease } from '../release/plan/release-file.ts'
-import { keptRowsRemark } from '../release/plan/remarks.ts'
 import { editionText } from '../report/terminal/edition-text.ts'
 import { newText } from '../report/terminal/new-text.ts'
 import { type Context, computingOptions, type ExitCode, today } from './context.ts'
@@ -26,6 +26,8 @@ export interface NewFlags {
   readonly revise?: readonly string[]
   /** The id of a source, and the files of its new edition. */
   readonly edition?: readonly string[]
+  /** The id of a source that gives no row any more. */
+  readonly retire?: string
   readonly date?: string
   readonly summary?: string
 }
@@ -37,8 +39,16 @@ export interface NewFlags {
  */
 export async function newRelease(context: Context, version: string, flags: NewFlags): Promise<ExitCode> {
   const { root, raw, env, terminal, json: asJson } = context
-  if (flags.edition && env !== 'production')
-    throw new Failure('bad-option', `--edition names raw files, but the environment ${env} has none.`, { hint: 'Add --env production.' })
+  const { retire } = flags
+  const asked = flags.edition ?? (retire === undefined ? undefined : [retire])
+  if (asked && env !== 'production')
+    throw new Failure(
+      'bad-option',
+      `--${flags.edition ? 'edition' : 'retire'} is about publishers’ files, but the environment ${env} has none.`,
+      { hint: 'Add --env production.' },
+    )
+  if (flags.edition && retire !== undefined)
+    throw new Failure('bad-option', '--edition cannot be combined with --retire.', { hint: 'Run the command once for each.' })
   const { release, needed, read } = await planRelease({
     root,
     raw,
@@ -53,11 +63,11 @@ export async function newRelease(context: Context, version: string, flags: NewFl
     today: today(),
     summary: flags.summary,
   })
-  const edition = flags.edition && (await planEdition({ root, raw, cwd: context.cwd, version }, flags.edition))
-  const kept = await keptRowsRemark(root, env, await readPlans(root, env), version)
+  const edition = asked && (await planEdition({ root, raw, cwd: context.cwd, version }, asked, { retire: retire !== undefined }))
   await assertUnchanged(root, read)
   const file = await writeRelease(root, release)
   if (edition) writeFileAtomic(join(root, edition.file), edition.text, { date: undefined, durable: true })
+  const kept = await keptRemark(root, env, await readPlans(root, env), version)
   const changed = edition && (await changesOf(context, edition, release))
   const ahead = aheadRemark(
     release,

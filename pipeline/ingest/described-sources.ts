@@ -9,7 +9,7 @@ import { append } from '../model/lists.ts'
 import { nearest } from '../model/nearest.ts'
 import type { PublishedCells } from '../model/published-cells.ts'
 import { type SourceAccount, sourceAccount } from './account/file-account.ts'
-import type { AdapterRow, AdapterTable } from './adapters/adapter.ts'
+import type { AdapterReading, AdapterRow, AdapterTable } from './adapters/adapter.ts'
 import { ADAPTERS } from './adapters/index.ts'
 import { sourceProblem } from './adapters/source-problems.ts'
 import type { CountryNames } from './country-names.ts'
@@ -82,10 +82,27 @@ async function readSources({
   return { tables, problems, pins, accounts }
 }
 
+/** A snapshot without files retires the source: what it gave until then is withdrawn. */
+const isRetired = ({ files }: Edition) => files.length === 0
+
+const NOTHING: AdapterReading = { tables: [], problems: [], accounts: [] }
+
 /** A row for the first edition, and one for each later edition of which the table says something else. */
 function sourceRows(source: string, file: string, editions: readonly Edition[]): RawRow[] {
-  const rows = editions.map(({ title, authors, year, publisher, publisher_url: url, licence, quality, note = '', since, line }) => {
-    const cells = { source, title, authors, year: String(year), publisher, url, licence, quality: String(quality), note, since }
+  const rows = editions.map(({ title, authors, year, publisher, publisher_url: url, licence, quality, note = '', since, files, line }) => {
+    const cells = {
+      source,
+      title,
+      authors,
+      year: String(year),
+      publisher,
+      url,
+      licence,
+      quality: String(quality),
+      note,
+      since,
+      withdrawn: files.length > 0 ? '' : 'yes',
+    }
     return { file, line, cells: complete('sources', cells) }
   })
   const saidOf = (row: RawRow | undefined) => JSON.stringify({ ...row?.cells, since: '' })
@@ -124,7 +141,7 @@ async function readEditions(described: Described): Promise<DescribedSources> {
     // A snapshot without one of its files cannot be read. The next snapshot would withdraw keys that were never read, so stop here.
     if (missing.length > 0) break
     const context = { names, options: edition.options, mapping: edition.adapter.mapping, descriptor: file, line: edition.line }
-    const reading = adapter.read(new Map(files.map((named) => [named.part, named])), context)
+    const reading = isRetired(edition) ? NOTHING : adapter.read(new Map(files.map((named) => [named.part, named])), context)
     append(problems, reading.problems)
     const provenance = { source, since: edition.since }
     accounts.push(sourceAccount({ ...provenance, tables: reading.tables.map(({ table }) => table), files: reading.accounts }))
@@ -134,7 +151,7 @@ async function readEditions(described: Described): Promise<DescribedSources> {
       tables.push({ table, rows: rows.map((row) => ({ ...row, cells: cellsOf(row), published: publishedOf(row) })) })
     }
     for (const { table, rows } of withdrawnRows(before, reading.tables)) {
-      const note = `not in the files of ${edition.since}`
+      const note = isRetired(edition) ? `retired in ${edition.since}` : `not in the files of ${edition.since}`
       const gone = rows.map(({ cells }) => ({
         file,
         line: edition.line,

@@ -25,7 +25,7 @@ const outlier = (given: Partial<Finding> = {}) =>
   finding({ rule: outliersAgainstPeers.id, key: 'FRA|2020|share', metric: 'mismanaged_including_littering', ...given })
 
 describe('findings of one cause', () => {
-  test('are those about one quantity of one country, of whatever rule; the first rule leads', () => {
+  test('are those about one quantity of one country, of whatever rule; without sizes the first rule leads', () => {
     const old = finding({ rule: 'evidence-old', key: 'FRA|waste_generated' })
     const other = finding({ rule: 'evidence-old', key: 'FRA|collected', metric: 'collected' })
     expect(causes([waste({ key: 'FRA|2020|supply' }), old, other])).toEqual([
@@ -48,6 +48,16 @@ describe('findings of one cause', () => {
     const fresh = outlier({ key: 'new', metric: old.metric, new: true })
     const info = waste({ key: 'info', severity: 'info', new: true })
     expect(new Set(causes([old, info, fresh]).map(([, cause]) => cause))).toEqual(new Set([`${outliersAgainstPeers.id} new`]))
+  })
+
+  test('are led by the largest of equal rank, but an error by the first, which says why the others are there', () => {
+    const sized = (key: string, size_kt: string, severity: Finding['severity']) => waste({ key, size_kt, severity })
+    expect(causes([sized('a', '1.000000', 'warning'), sized('b', '2.000000', 'warning')])[0]).toEqual(['a', 'reconciliation b'])
+    const rowOf = (key: string, size_kt: string) => locked({ key, size_kt })
+    expect(causes([rowOf('a', '1.000000'), rowOf('b', '2.000000')]).map(([, cause]) => cause)).toEqual([
+      `${lockHolds.id} a`,
+      `${lockHolds.id} a`,
+    ])
   })
 
   test('are about the mismanaged share and how waste is treated, which one row says', () => {

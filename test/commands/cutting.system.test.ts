@@ -93,7 +93,7 @@ describe('a draft', () => {
     const declared = workspace.read(file)
     workspace.edit(file, '"waivers": []', '"waivers": [{ "rule": "ranges-not-degenerate", "key": "BRA", "reason": "why not" }]')
     expect((await run('check', '1.2.1')).code).toBe(0)
-    const { code, stdout } = await run('lock', '1.2.1')
+    const { code, stdout } = await run('lock', '1.2.1', '--accept', '1')
     workspace.write(file, declared)
     expect(code).toBe(1)
     expect(stdout).toContain('the waiver silences nothing: ranges-not-degenerate has no finding with this key')

@@ -97,6 +97,44 @@ describe('new --edition', () => {
     })
   })
 
+  it('goes back to an earlier edition as it was read, and retires a source', async () => {
+    put(raw('next.csv'), 'land;jahr;menge\nAUT;2020;12\n')
+    const described = JSON.parse(read(DESCRIPTOR))
+    const columns = { country: { from: 'land' }, year: { from: 'jahr' }, waste_kt: { from: 'menge' } }
+    const files = [{ part: 'data', file: 'waste/next.csv', url: null, sha256: sha256(Buffer.from(read(raw('next.csv')))), bytes: 28 }]
+    described.snapshots.push({
+      since: '1.1.1',
+      year: 2026,
+      adapter: { name: 'table', mapping: { ...MAPPING, delimiter: ';', columns } },
+      files,
+    })
+    put(DESCRIPTOR, JSON.stringify(described, null, 2))
+    put(
+      'releases/1.1.1/release.json',
+      read('releases/1.1/release.json').replace('"1.1"', '"1.1.1"').replace('"previous": null', '"previous": "1.1"'),
+    )
+    put('releases/1.1.1/production.lock.json', '{}')
+    expect((await run('withdraw', '1.1.1', '--reason', 'The figures are wrong.')).code).toBe(0)
+    const kept = await run('new', '1.2', '--date', '2026-01-02')
+    expect(kept.stderr).toContain(
+      `snapshot of waste since 1.1.1 (${DESCRIPTOR}): plastic-eol new 1.2 --env production --edition waste data=${raw('first.csv')}`,
+    )
+    const back = await run('new', '1.2', '--edition', 'waste', `data=${raw('first.csv')}`)
+    expect(back).toMatchObject({ code: 0, stderr: '' })
+    expect(back.stdout).toContain('  revises 1 row of waste_generated (1 country: AUT; 2020; 12 kt → 10 kt)\n')
+    expect(JSON.parse(read(DESCRIPTOR)).snapshots[2]).toMatchObject({
+      since: '1.2',
+      year: 2020,
+      adapter: { name: 'table', mapping: MAPPING },
+    })
+
+    const retired = await run('new', '1.2', '--retire', 'waste')
+    expect(JSON.parse(read(DESCRIPTOR)).snapshots[2]).toMatchObject({ since: '1.2', files: [] })
+    expect(retired.stdout).toContain('  withdraws 1 row of sources\n  withdraws 1 row of waste_generated (1 country: AUT; 2020; 12 kt)\n')
+    expect(retired.stdout).toContain('  "remove source waste"\n')
+    expect((await run('new', '1.2', '--retire', 'waste', '--edition', 'waste', raw('first.csv'))).stderr).toContain('cannot be combined')
+  })
+
   it('refuses what it cannot pin, and writes nothing', async () => {
     const before = read(DESCRIPTOR)
     put('elsewhere.csv', NEXT)

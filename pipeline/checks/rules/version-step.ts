@@ -16,14 +16,19 @@ export const versionStep: Rule = {
     ), covered as (
       select count(*) filter (change = 'added') as more, count(*) filter (change = 'removed') as less from changed_coverage
     ), steps as (
-      select case when c.removed + v.less > 0 then 'major' when c.added + v.more > 0 then 'minor' else 'patch' end as step from counted c, covered v
+      select case when c.removed + v.less > 0 then 'major' when c.added + v.more > 0 then 'minor' else 'patch' end as step,
+        c.added + c.removed + c.changed = 0 and not exists (from changed_coverage) and not exists (from declarations) as is_empty
+      from counted c, covered v
     )
     select r.version as key, r.step = s.step as ok,
-      'records since ' || r.previous || ': ' || c.added || ' added, ' || c.removed || ' removed, ' || c.changed || ' changed'
-        || if(v.more + v.less = 0, '', '; covered years, categories, polymers and metrics: ' || v.more || ' added, ' || v.less || ' removed') as message,
-      if(s.step = 'patch', 'a patch', 'a ' || s.step || ' step') as expected,
-      if(r.step = 'patch', 'a patch', 'a ' || r.step || ' step') as actual,
+      if(s.is_empty, 'nothing is declared yet, and no record differs from ' || r.previous,
+        'records since ' || r.previous || ': ' || c.added || ' added, ' || c.removed || ' removed, ' || c.changed || ' changed'
+        || if(v.more + v.less = 0, '', '; covered years, categories, polymers and metrics: ' || v.more || ' added, ' || v.less || ' removed')) as message,
+      case when s.is_empty then 'a change' when s.step = 'patch' then 'a patch' else 'a ' || s.step || ' step' end as expected,
+      case when s.is_empty then 'none' when r.step = 'patch' then 'a patch' else 'a ' || r.step || ' step' end as actual,
       case
+        when s.is_empty
+          then 'Append the rows of the release, and declare them: \`plastic-eol new ' || r.version || '\` with --add-country, --add-year, --revise or --edition does both.'
         when exists (from declarations where matches = 0) then 'Make the declared changes first: \`declarations-matched\` names them.'
         when exists (select country from countries except select country from written_parquet)
           then 'Add the evidence of the countries without records first: \`covered-years\` names them.'

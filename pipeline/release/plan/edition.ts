@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path'
 import jsonc from 'jsonc-parser'
 import type { PinnedFile } from '../../../schemas/source.ts'
 import { RAW_FOLDER } from '../../ingest/raw-files.ts'
-import { DESCRIBED_SOURCES_FOLDER, descriptorFile, parseDescriptor } from '../../ingest/source-descriptor.ts'
+import { DESCRIBED_SOURCES_FOLDER, descriptorFile, type Edition, editionsOf, parseDescriptor } from '../../ingest/source-descriptor.ts'
 import { namesIn, readIfThere, sha256 } from '../../io/files.ts'
 import { isWithin } from '../../io/folders.ts'
 import { Failure } from '../../model/failure.ts'
@@ -30,12 +30,14 @@ interface EditionAsked {
 
 /**
  * The snapshot of a new edition: the id of the source, then its file, or `part=file` for each part. What the snapshot does not state stays as
- * the one before says. A snapshot of that version gets these files instead of its own. Failures 'unknown-source', 'broken-inputs',
+ * the one before says; where the files are those of an earlier snapshot, it states what that one said. A snapshot of that version gets these
+ * files instead of its own. To retire a source, it has no files. Failures 'unknown-source', 'broken-inputs',
  * 'missing-file', 'bad-edition'.
  */
 export async function planEdition(
   { root, raw = join(root, RAW_FOLDER), cwd, version }: EditionAsked,
   [source = '', ...words]: readonly string[],
+  { retire = false }: { readonly retire?: boolean } = {},
 ): Promise<PlannedEdition> {
   const file = descriptorFile(source)
   const bytes = await readIfThere(join(root, file), file, 'declaration')
@@ -45,7 +47,7 @@ export async function planEdition(
       hint: near ? `Did you mean ${near}?` : 'A new source needs a source.json first: docs/adding-a-publisher.md says how to write it.',
     })
   }
-  const { descriptor, problems } = parseDescriptor(file, bytes)
+  const { descriptor, lines, problems } = parseDescriptor(file, bytes)
   if (!descriptor) throw new Failure('broken-inputs', `${file} has problems.`, { problems, hint: 'Correct it, and run the command again.' })
   const { snapshots } = descriptor
   const last = snapshots.at(-1)
@@ -58,7 +60,7 @@ export async function planEdition(
       throw badEdition(`Which part of ${source} is ${word}?`, `Write ${parts.map((name) => `${name}=<file>`).join(' ')}.`)
     files.push(await pinOf(part, resolve(cwd, path), raw))
   }
-  if (files.length === 0) throw badEdition(`--edition names no file of ${source}.`, 'Write --edition <source> <file>.')
+  if (files.length === 0 && !retire) throw badEdition(`--edition names no file of ${source}.`, 'Write --edition <source> <file>.')
   for (const { file: name, sha256: sum } of files) {
     const earlier = snapshots.filter(({ since }) => since !== version).flatMap((snapshot) => snapshot.files)
     if (earlier.some((pinned) => pinned.file === name && pinned.sha256 !== sum))
@@ -72,13 +74,37 @@ export async function planEdition(
   const before = bytes.toString()
   const text = jsonc.applyEdits(
     before,
-    jsonc.modify(before, isThere ? ['snapshots', at, 'files'] : ['snapshots', at], isThere ? files : { since: version, files }, {
-      formattingOptions: { insertSpaces: true, tabSize: 2 },
-      isArrayInsertion: !isThere,
-    }),
+    jsonc.modify(
+      before,
+      isThere ? ['snapshots', at, 'files'] : ['snapshots', at],
+      isThere ? files : { since: version, ...restated(editionsOf(descriptor, lines), files), files },
+      {
+        formattingOptions: { insertSpaces: true, tabSize: 2 },
+        isArrayInsertion: !isThere,
+      },
+    ),
   )
   const isSame = isThere && JSON.stringify(last?.files.map(pinOnly)) === JSON.stringify(files.map(pinOnly))
   return { source, file, text: isSame ? before : text, files }
+}
+
+/** What an edition may say of its files, apart from how they are read. */
+const SAID = ['title', 'authors', 'year', 'licence', 'citation', 'quality', 'note', 'assumptions', 'remarks'] as const
+
+/** What has to be stated again where the files are those of an earlier edition, because a later one says something else. */
+function restated(editions: readonly Edition[], files: readonly PinnedFile[]): Partial<Edition> {
+  const pinsOf = (pinned: readonly PinnedFile[]) => JSON.stringify(pinned.map(pinOnly))
+  const earlier = editions.findLast((edition) => pinsOf(edition.files) === pinsOf(files))
+  const last = editions.at(-1)
+  if (!earlier || !last || earlier === last) return {}
+  const isOther = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
+  const said = SAID.filter((key) => isOther(earlier[key], last[key]))
+  const { adapter, options } = earlier
+  const isReadElse = isOther(adapter, last.adapter) || isOther(options, last.options)
+  return {
+    ...Object.fromEntries(said.map((key) => [key, earlier[key] ?? []])),
+    ...(isReadElse && { adapter: { ...adapter, ...(Object.keys(options).length > 0 && { options }) } }),
+  }
 }
 
 /** What identifies the bytes of a file: a maintainer may have added its address. */

@@ -2,50 +2,17 @@
 
 import { join } from 'node:path'
 import type { Environment } from '../../../schemas/release.ts'
-import { TABLES } from '../../../schemas/tables.ts'
-import { knownCountries, rowsInForce } from '../../ingest/covered-countries.ts'
 import { isFolder, namesIn } from '../../io/files.ts'
-import { plural } from '../../model/count.ts'
-import { listed } from '../../model/listed.ts'
-import { compareVersions } from '../../model/versions.ts'
 import { isDraft } from './chain.ts'
-import { type ReleasePlan, readPlans, readReleases } from './plans.ts'
+import { keptRemark } from './kept-remark.ts'
+import { readPlans, readReleases } from './plans.ts'
 
 /** Texts about the releases of the workspace; none if there is nothing to say. */
 export async function releaseRemarks(root: string, env: Environment): Promise<string[]> {
   const plans = await readPlans(root, env)
   const draft = plans.find(isDraft)
-  const kept = draft && (await keptRowsRemark(root, env, plans, draft.release.version))
+  const kept = draft && (await keptRemark(root, env, plans, draft.release.version))
   return [await strayRemark(root), kept].filter((remark) => remark !== undefined)
-}
-
-/** How many rows a remark lists. */
-const LISTED = 20
-
-/**
- * The sentence about rows that hold in a new release although they came with a withdrawn one directly before it. No rule says this, because
- * the status of a release affects no bundle. Rows of publishers' files are left out: their descriptors have the snapshot. Failure
- * 'broken-inputs'.
- */
-export async function keptRowsRemark(
-  root: string,
-  env: Environment,
-  plans: readonly ReleasePlan[],
-  version: string,
-): Promise<string | undefined> {
-  const before = plans.filter(({ release }) => compareVersions(release.version, version) < 0)
-  const withdrawn = before
-    .slice(before.findLastIndex(({ status }) => status.state !== 'withdrawn') + 1)
-    .map(({ release }) => release.version)
-  if (withdrawn.length === 0) return undefined
-  const names = await knownCountries(root)
-  const kept: string[] = []
-  for (const { name } of TABLES)
-    for (const { file, line, key, since } of await rowsInForce(root, env, name, version, names))
-      if (withdrawn.includes(since)) kept.push(`${file}:${line} (${key})`)
-  if (kept.length === 0) return undefined
-  const more = kept.length > LISTED ? ` and ${kept.length - LISTED} more` : ''
-  return `${version} keeps ${plural(kept.length, 'row')} of ${listed(withdrawn)}, withdrawn: ${kept.slice(0, LISTED).join(', ')}${more}. Append a row with since ${version} for each that is wrong.`
 }
 
 /** The sentence about folders beside the releases that declare none: a misspelt version, a copy, what a build left of another branch. */

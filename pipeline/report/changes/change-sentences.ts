@@ -1,6 +1,7 @@
 // Texts that all formats of the differences share: what was compared, where it differs, whether it was declared, and how far a cell moved.
 
 import type { AnyChanges, DifferingCell } from '../../../schemas/changes.ts'
+import { TABLES } from '../../../schemas/tables.ts'
 import { count, plural } from '../../model/count.ts'
 import { COVERED } from '../../model/coverage.ts'
 import { differenceOf, type Move, relativePercent } from '../../model/moves.ts'
@@ -40,13 +41,23 @@ export function countriesLine(changes: AnyChanges, shown: number): string {
 
 /**
  * `3 input rows`, or that a declaration matches nothing. For a declaration of coverage `3 changes`, including the change of coverage
- * itself.
+ * itself. `; 14 countries lose rows: AUT, …` if it removes rows of several.
  */
-export function matchesText({ text, matches }: AnyChanges['declared'][number]): string {
+export function matchesText({ text, matches }: AnyChanges['declared'][number], { inputs }: Pick<AnyChanges, 'inputs'>): string {
   if (matches === 0) return 'matches nothing'
   const isCoverage = [...COVERED, 'quantity'].some((kind) => text.split(' ')[1] === kind)
-  return plural(matches, isCoverage ? 'change' : 'input row')
+  const removed = inputs.filter(({ change, declaration }) => change === 'removed' && declaration === text)
+  const losing = [...new Set(removed.flatMap(({ table, key }) => key.split('|')[keyOf(table).indexOf('country')] ?? []))].sort()
+  const matched = plural(matches, isCoverage ? 'change' : 'input row')
+  if (losing.length < 2) return matched
+  const more = losing.length > NAMED ? ` and ${count(losing.length - NAMED)} more` : ''
+  return `${matched}; ${count(losing.length)} countries lose rows: ${losing.slice(0, NAMED).join(', ')}${more}`
 }
+
+/** Countries that are named; the others are counted. */
+const NAMED = 40
+
+const keyOf = (table: string): readonly string[] => TABLES.find(({ name }) => name === table)?.key ?? []
 
 /**
  * The years, categories, polymers and metrics that were added or removed (`added year 2023`), and the quantities that are computed in another

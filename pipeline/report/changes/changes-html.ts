@@ -73,11 +73,11 @@ function table(head: readonly Head[], rows: readonly (readonly (string | Html)[]
 const text = (name: string): Head => ({ name })
 const number = (name: string): Head => ({ name, numeric: true })
 
-function declared({ declared: rows }: AnyChanges): Html {
+function declared({ declared: rows, inputs }: AnyChanges): Html {
   if (rows.length === 0) return ''
   return table(
     [text('declared'), text('found')],
-    rows.map((row) => [html`<code>${row.text}</code>`, matchesText(row)]),
+    rows.map((row) => [html`<code>${row.text}</code>`, matchesText(row, { inputs })]),
     (index) => (rows[index]?.matches === 0 ? 'undeclared' : ''),
   )
 }

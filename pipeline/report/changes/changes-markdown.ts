@@ -46,7 +46,7 @@ export function changesSections(changes: AnyChanges, marks: string): string[] {
     ...list(
       marks,
       'Declared',
-      changes.declared.map((row) => `${codeSpan(row.text)}: ${matchesText(row)}`),
+      changes.declared.map((row) => `${codeSpan(row.text)}: ${matchesText(row, changes)}`),
     ),
     ...(undeclared === '' ? [] : [undeclared]),
     ...list(

@@ -34,7 +34,7 @@ export function changesText(changes: AnyChanges): string {
     ...(changes.comparison?.notes ?? []).map((note) => `  note: ${oneLine(note)}`),
     ...section(
       'declared',
-      changes.declared.map((row) => `${row.text} — ${matchesText(row)}`),
+      changes.declared.map((row) => `${row.text} — ${matchesText(row, changes)}`),
     ),
     ...(undeclared === '' ? [] : [`  ${undeclared}`]),
     ...section('method', changes.method_changes),

@@ -17,7 +17,7 @@ export function inspectText({ file, bytes, sha256, format, entries, table, adapt
     '',
     'Which adapters could read it:',
     ...(table ? [`  table, with a mapping of its own: ${entries ? 'no, because it is in an archive' : mappingText(table)}`] : []),
-    ...[...new Set(adapters.map(({ adapter }) => adapter))].flatMap((name) => adapterText(name, adapters, file)),
+    ...adaptersText(adapters, file),
     '',
   ].join('\n')
 }
@@ -96,22 +96,28 @@ function mappingText({ columns, yearColumns, headerLine, encoding }: TableFacts)
   return `country from ${country.name} (names: ${country.countries.publisher}); ${yearText}; numbers in ${numbers.join(', ')}`
 }
 
-/** One line where the adapter could read the file, else why it could not as the source uses it that comes nearest. */
-function adapterText(name: string, all: readonly AdapterTry[], file: string): string[] {
-  const tries = all.filter(({ adapter }) => adapter === name)
+/** A line for each source as which an adapter could read the file, or whose layout fits; the other adapters together, by what is wrong. */
+function adaptersText(all: readonly AdapterTry[], file: string): string[] {
   const as = ({ source, part }: AdapterTry) => (source === null ? '' : `, as ${part} of ${source}`)
-  const able = tries.filter(({ canRead }) => canRead)
-  if (able.length > 0) {
-    const rowsOf = ({ rows }: AdapterTry) => Object.entries(rows).map(([table, number]) => `${plural(number, 'row')} of ${table}`)
-    return able.map((tried) => `  ${name}: yes${as(tried)}: ${rowsOf(tried).join(', ')}`)
+  const lines: string[] = []
+  const others = new Map<string, string[]>()
+  for (const name of new Set(all.map(({ adapter }) => adapter))) {
+    const tries = all.filter(({ adapter }) => adapter === name)
+    const able = tries.filter(({ canRead }) => canRead)
+    const best = tries.find(({ layoutFits }) => layoutFits) ?? tries[0]
+    const reason = (best?.why[0] ?? '').replace(`${file}: `, '').replace(`${file}:`, 'line ')
+    for (const tried of able) {
+      const rows = Object.entries(tried.rows).map(([table, number]) => `${plural(number, 'row')} of ${table}`)
+      lines.push(`  ${name}: yes${as(tried)}: ${rows.join(', ')}`)
+    }
+    if (able.length > 0 || !best) continue
+    if (best.layoutFits) {
+      const further = best.problems > 1 ? ` (and ${plural(best.problems - 1, 'more problem')})` : ''
+      lines.push(`  ${name}: no${as(best)}: the layout fits, but ${reason}${further}`)
+    } else {
+      const [cause = ''] = reason.split(/, found |; expected /)
+      others.set(cause, [...(others.get(cause) ?? []), name])
+    }
   }
-  const best = tries.find(({ layoutFits }) => layoutFits) ?? tries[0]
-  if (!best) return []
-  const first = (best.why[0] ?? '').replace(`${file}: `, '').replace(`${file}:`, 'line ')
-  const shown = first.length > MOST_LETTERS ? `${first.slice(0, MOST_LETTERS)}…` : first
-  const further = best.problems > 1 ? ` (and ${plural(best.problems - 1, 'more problem')})` : ''
-  return [`  ${name}: no${as(best)}: ${best.layoutFits ? 'the layout fits, but ' : ''}${shown}${further}`]
+  return [...lines, ...[...others].map(([cause, names]) => `  ${names.join(', ')}: no, ${cause}`)]
 }
-
-/** Letters of a problem that are shown. */
-const MOST_LETTERS = 200

@@ -42,12 +42,16 @@ export function newText({ options, file, version, previous, date, environments, 
     `${file}: a draft after ${previous}, dated ${date}`,
     ...declared,
     ...needed.flatMap(({ environment, declared: change, tables }) => ['', `${change} (${environment})`, ...tablesText(tables)]),
-    '',
-    `Append rows with since ${version}. Replace each <…> with a value; source is an id of the table sources.${
-      needed.some(({ environment }) => environment === 'production')
-        ? ' In production, the pinned files of publishers may already have such rows: check reports what is missing.'
-        : ''
-    }`,
+    ...(needed.length === 0
+      ? []
+      : [
+          '',
+          `Append rows with since ${version}. Replace each <…> with a value; source is an id of the table sources.${
+            needed.some(({ environment }) => environment === 'production')
+              ? ' In production, the pinned files of publishers may already have such rows: check reports what is missing.'
+              : ''
+          }`,
+        ]),
     '',
     'next:',
     `  plastic-eol check ${version} --watch${options}       reports what is still missing, after every change`,

@@ -80,10 +80,10 @@ export function causesOf(findings: readonly Finding[]): Cause[] {
   })
 }
 
-/** Causes, the worst first: by severity, the new ones before the others, then by their largest findings. */
+/** Causes, the worst first: by severity, the new ones before the others, then by the size of the finding that leads. */
 export function worstCausesFirst<Kind extends Cause>(causes: readonly Kind[]): Kind[] {
   return causes
-    .map((cause) => ({ cause, rank: severityRank(cause.lead), isNew: isNewCause(cause), size: sizeOf(largestOf(cause)) }))
+    .map((cause) => ({ cause, rank: severityRank(cause.lead), isNew: isNewCause(cause), size: sizeOf(cause.lead) }))
     .sort((a, b) => a.rank - b.rank || Number(b.isNew) - Number(a.isNew) || b.size - a.size)
     .map(({ cause }) => cause)
 }

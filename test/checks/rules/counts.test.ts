@@ -79,6 +79,17 @@ describe('a release that', () => {
   })
 })
 
+test('a draft without any change is told so, and not that its step is wrong', async () => {
+  await engine.run(`
+    create table changes (kind varchar, country varchar, category varchar, polymer varchar, year integer);
+    create table changed_coverage (change varchar, kind varchar, value varchar, declaration varchar);
+    create table release as select '1.5' as version, '1.4' as previous, 'minor' as step`)
+  const result = await resultOf(versionStep)
+  expect(result?.findings.map(({ message }) => message)).toEqual(['nothing is declared yet, and no record differs from 1.4'])
+  expect(result?.findings[0]).toMatchObject({ expected: 'a change', actual: 'none' })
+  expect(result?.advice).toContain('Append the rows of the release, and declare them')
+})
+
 describe('a draft that declares a country and has no rows of it yet', () => {
   beforeEach(() =>
     engine.run(`

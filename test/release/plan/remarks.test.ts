@@ -26,10 +26,26 @@ it('rows of a withdrawn release that the draft after it keeps are named, until t
   expect(await kept()).toEqual([])
   declare('1.4.2', '1.4.1', { draft: true })
   append('FRA,2019,*,*,20,,,,,,mock-recycling-survey,,,1.4.2,')
-  const remark = `1.4.2 keeps 1 row of 1.4.1, withdrawn: ${file}:${line} (DEU|2019|*|*). Append a row with since 1.4.2 for each that is wrong.`
-  expect(await kept()).toEqual([remark])
-  append('DEU,2019,*,*,28.2,,,,,,mock-recycling-survey,,,1.4.2,')
+  const back = 'DEU,2019,*,*,28.2,,,,,,mock-recycling-survey,,,1.4.2,'
+  expect(await kept()).toEqual([
+    `1.4.2 keeps what 1.4.1, withdrawn, brought. What is beside each takes it back:\n  row DEU|2019|*|* (${file}:${line}): echo '${back}' >> ${file}`,
+  ])
+  append(back)
   expect(await kept()).toEqual([])
+  // A row that was withdrawn, one that is new, a year and a country.
+  append('FRA,2019,*,*,20,,,,,,mock-recycling-survey,,,1.4.1,yes')
+  append('FRA,2021,*,*,22,,,,,,mock-recycling-survey,,,1.4.1,')
+  other.edit('sources/demo/countries.csv', /\n$/, '\nGHA,Ghana,Sub-Saharan Africa,LMC,,mock-countries,,,1.4.1,\n')
+  const { environments } = JSON.parse(other.read('releases/1.4/release.json'))
+  const { demo } = environments
+  const added = { ...environments, demo: { ...demo, coverage: { ...demo.coverage, first_year: 2019, last_year: 2023 } } }
+  declare('1.4.2', '1.4.1', { draft: true, environments: added })
+  const [remark = ''] = await kept()
+  expect(remark.split('\n').slice(1)).toEqual([
+    '  year 2023: declare `remove year 2023` in releases/1.4.2/release.json, and cover first_year 2019 and last_year 2022',
+    '  country GHA: plastic-eol new 2.0 --remove-country GHA --env demo',
+    expect.stringMatching(/^ {2}row FRA\|2021\|.*: echo 'FRA,2021,\*,\*,22,,,,,,mock-recycling-survey,,,1.4.2,yes' >> /),
+  ])
   other.remove()
 })
 

@@ -28,7 +28,9 @@ ${list('Changes of method', method_changes)}</section>
 <p>${plural(records.added, 'record')} added, ${count(records.removed)} removed, ${count(records.changed)} changed (${plural(cells.length, 'cell')}). ${cells.length === 0 ? 'No figure of an earlier record changed.' : undeclared.length === 0 ? 'Declared changes account for every changed cell.' : html`<b class="bad">No declared change accounts for ${plural(undeclared.length, 'changed cell')}.</b>`}</p>
 ${list('Coverage', coverageLines(changes))}${list('Changes of method', method_changes)}${list(
   'Declared',
-  declared.map((row) => html`<code>${row.text}</code>: ${row.matches === 0 ? html`<b class="bad">matches nothing</b>` : matchesText(row)}`),
+  declared.map(
+    (row) => html`<code>${row.text}</code>: ${row.matches === 0 ? html`<b class="bad">matches nothing</b>` : matchesText(row, changes)}`,
+  ),
 )}${list('Records of countries', [...recordsByCountry(changes)])}${cellTable('Undeclared cells, largest first', largest(undeclared))}${cellTable('Largest moves', largest(cells))}${list('Input rows', inputRows(changes))}</section>
 `
 }
