@@ -45,11 +45,16 @@ export const explorerSchema = z
     environment: z.enum(ENVIRONMENTS),
     categories: z.array(text),
     polymers: z.array(text),
+    pairs: z
+      .record(text, z.array(text))
+      .optional()
+      .meta({ description: 'by category, the polymers of which the release has records with it; absent in older files' }),
     years: z.array(z.int()),
     countries: z.array(
       z.strictObject({
         code,
         name: text,
+        aliases: z.array(text).optional().meta({ description: 'other names that people type; absent in older files' }),
         region: text,
         income_group: text,
         persons,

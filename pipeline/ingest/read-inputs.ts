@@ -67,6 +67,7 @@ export async function readInputs({ root, env, raw, releases = [] }: ReadInputsOp
     pins: described.pins,
     accounts: described.accounts,
     limits: limits.limits,
+    aliases: new Map([...names.codes].map((code) => [code, names.aliasesOf(code)])),
   }
 }
 

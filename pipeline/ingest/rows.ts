@@ -102,6 +102,8 @@ export interface AllInputs {
   readonly accounts: readonly SourceAccount[]
   /** What limits the figures of countries, and no table states. */
   readonly limits: readonly Limit[]
+  /** Other names that people type, by code of the country. */
+  readonly aliases: ReadonlyMap<string, readonly string[]>
 }
 
 export interface SourcePin {
@@ -186,4 +188,5 @@ export interface ReleaseInputs {
   /** The account of the snapshot of each source that the release reads. */
   readonly accounts: readonly SourceAccount[]
   readonly limits: readonly Limit[]
+  readonly aliases: AllInputs['aliases']
 }

@@ -35,5 +35,6 @@ export function inputs(...tables: readonly (readonly InputRow[])[]): AllInputs {
     pins: [],
     accounts: [],
     limits: [],
+    aliases: new Map(),
   }
 }

@@ -52,12 +52,14 @@ export async function readExplorerData(
     environment: env,
     categories: [...coverage.categories],
     polymers: [...coverage.polymers],
+    pairs: await occurringPairs(engine, coverage),
     years: [...coverage.years],
     countries: countries.map(({ country, name, region, income_group }) => {
       const of = (rows: ReadonlyMap<string, readonly EngineRow[]>) => rows.get(String(country)) ?? []
       return {
         code: String(country),
         name: String(name),
+        aliases: (inputs.aliases.get(String(country)) ?? []).filter((alias) => alias !== name),
         region: String(region),
         income_group: INCOME_WORDS[String(income_group)] ?? String(income_group),
         persons: byYear(of(persons), ({ persons }) => Number(persons)),
@@ -86,6 +88,16 @@ export async function readExplorerData(
       reason: String(values.reason),
     })),
   }
+}
+
+/** By category, the polymers of which the release has records with it, in the order of the release. */
+async function occurringPairs(engine: Engine, { categories, polymers }: Pick<Coverage, 'categories' | 'polymers'>) {
+  const found = new Set(
+    (await engine.rows('select distinct category, polymer from records')).map((row) => `${row.category}|${row.polymer}`),
+  )
+  return Object.fromEntries(
+    categories.map((category) => [category, polymers.filter((polymer) => found.has(`${category}|${polymer}`))] as const),
+  )
 }
 
 const HEADLINE_CASES = Object.entries(HEADLINES)

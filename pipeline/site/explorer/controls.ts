@@ -1,5 +1,7 @@
 // The controls with which a reader chooses, each with its label. A view names those that it shows.
 
+import type { ExplorerData } from '../../../schemas/explorer.ts'
+import { ALL_POLYMERS } from '../../model/dimensions.ts'
 import { type Combobox, combobox } from './combobox.ts'
 import { html } from './dom.ts'
 import type { ComboOption } from './find-option.ts'
@@ -96,14 +98,15 @@ export function controls(
     category: select(
       'category',
       'Packaging',
-      (category) => change({ category }),
+      (category, { facts, state }) =>
+        change({ category, ...(polymersWith(facts, category).includes(state.polymer) ? {} : { polymer: ALL_POLYMERS }) }),
       ({ facts, state }) => [same(facts.categories), state.category],
     ),
     polymer: select(
       'polymer',
       'Polymer',
       (polymer) => change({ polymer }),
-      ({ facts, state }) => [same(facts.polymers), state.polymer],
+      ({ facts, state }) => [same([...new Set([...polymersWith(facts, state.category), state.polymer])]), state.polymer],
     ),
     release: select(
       'release',
@@ -114,6 +117,9 @@ export function controls(
   }
 }
 
+/** The polymers that occur with a category. Files of earlier releases do not say it. */
+const polymersWith = ({ pairs, polymers }: ExplorerData, category: string): readonly string[] => pairs?.[category] ?? polymers
+
 /** Flows are always masses, in whatever form the other views compare. */
 const FLOW_FORMS: readonly ComboOption[] = [
   { value: 'own', label: 'mass (kt)' },
@@ -123,15 +129,17 @@ const FLOW_FORMS: readonly ComboOption[] = [
 function select(
   name: string,
   label: string,
-  onChoose: (value: string) => void,
+  onChoose: (value: string, shown: Shown) => void,
   optionsOf: (shown: Shown) => readonly [options: readonly SelectOption[], chosen: string],
 ): Control {
   const field = html('select', { id: `choose-${name}` })
-  field.addEventListener('change', () => onChoose(field.value))
+  let now: Shown | undefined
+  field.addEventListener('change', () => now && onChoose(field.value, now))
   let before = ''
   return {
     element: html('div', { class: 'choice' }, html('label', { for: field.id }, label), field),
     show(shown) {
+      now = shown
       const [options, chosen] = optionsOf(shown)
       const text = JSON.stringify(options)
       // Options that have not changed stay, because replacing them would close an open list.
@@ -153,17 +161,20 @@ function optionElements(options: readonly SelectOption[]): HTMLElement[] {
   return elements
 }
 
-const placeOptions = ({ facts }: Shown): ComboOption[] => placesOf(facts).map(({ id, name }) => ({ value: id, label: name }))
+const NONE_FOUND = 'No country or group of countries of this release has this name.'
+
+const placeOptions = ({ facts }: Shown): ComboOption[] =>
+  placesOf(facts).map(({ id, name, aliases }) => ({ value: id, label: name, aliases }))
 
 function placeChoice(change: Change): Control {
-  const box: Combobox = combobox('country', 'Country or region', (country) => change({ country }))
+  const box: Combobox = combobox('country', 'Country or region', NONE_FOUND, (country) => change({ country }))
   return { element: box.element, show: (shown) => box.show(placeOptions(shown), shown.state.country) }
 }
 
 /** The places beside the first one: each has a button that removes it, and a field adds another place. */
 function otherPlaces(change: Change): Control {
   let now: Shown | undefined
-  const box = combobox('with', 'Add a place', (place) => {
+  const box = combobox('with', 'Add a place', NONE_FOUND, (place) => {
     if (now) change({ with: [...now.state.with, place], ...(now.state.view === 'compare' ? { among: CHOSEN } : {}) })
   })
   const list = html('ul', { class: 'chips', 'aria-label': 'Added places' })

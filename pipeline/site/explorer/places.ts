@@ -10,11 +10,13 @@ export interface Place {
   readonly id: string
   readonly name: string
   readonly kind: 'country' | ExplorerData['groups'][number]['kind']
+  /** Other names that people type. */
+  readonly aliases?: readonly string[] | undefined
 }
 
 /** Countries in the order of their names, then the world, regions and income groups. */
 export function placesOf({ countries, groups }: ExplorerData): Place[] {
-  const named = countries.map(({ code, name }): Place => ({ id: code, name, kind: 'country' }))
+  const named = countries.map(({ code, name, aliases }): Place => ({ id: code, name, kind: 'country', aliases }))
   return [
     ...named.sort((a, b) => a.name.localeCompare(b.name, 'en')),
     ...groups.map(({ area, kind }): Place => ({ id: area, name: kind === 'income group' ? capital(`${area} countries`) : area, kind })),

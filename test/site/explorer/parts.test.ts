@@ -69,6 +69,20 @@ describe('places', () => {
     expect(labels('ger')).toEqual(['Germany'])
     expect(labels('zz')).toEqual([])
   })
+
+  it('are found by other names, which are shown; a whole name comes before beginnings', () => {
+    const options = [
+      { value: 'NLD', label: 'Netherlands', aliases: ['Holland'] },
+      { value: 'UKR', label: 'Ukraine', aliases: [] },
+      { value: 'GBR', label: 'United Kingdom', aliases: ['UK', 'Great Britain'] },
+    ]
+    const names = (text: string) => foundBy(options, text).map(({ value, alias }) => (alias === undefined ? value : `${value} ${alias}`))
+    expect(names('uk')).toEqual(['GBR UK', 'UKR'])
+    expect(names('britain')).toEqual(['GBR Great Britain'])
+    expect(names('holl')).toEqual(['NLD Holland'])
+    expect(names('land')).toEqual(['NLD'])
+    expect(names('gbr')).toEqual(['GBR'])
+  })
 })
 
 describe('figures', () => {

@@ -193,6 +193,53 @@ describeInBrowser('the views of the explorer', () => {
     await close()
   })
 
+  it('say where no place has the typed name, and find a place by another name', async () => {
+    const { page, close } = await watchedPage(browser)
+    // Brazil and Paraguay have no other names: the page gets one.
+    await page.route(/explorer\.json/, async (route) => {
+      const response = await route.fetch()
+      const facts = await response.json()
+      const countries = facts.countries.map((country: { code: string }) =>
+        country.code === 'PRY' ? { ...country, aliases: ['Land of the Guarani'] } : country,
+      )
+      await route.fulfill({ response, json: { ...facts, countries } })
+    })
+    await openAt(page, host.base, '#country=BRA')
+    const field = page.locator('#choose-country')
+    await field.click()
+    await field.fill('Atlantis')
+    await expect.poll(() => page.locator('.nothing-found').first().innerText()).toMatch(/^No country or group/)
+    expect(await barriers(page)).toEqual([])
+    await field.press('Enter')
+    expect(page.url()).toContain('country=BRA')
+    await field.fill('guarani')
+    expect(await page.locator('#choose-country-list li').allInnerTexts()).toEqual(['Paraguay (Land of the Guarani)'])
+    expect(await page.locator('.nothing-found').first().isVisible()).toBe(false)
+    await field.press('Enter')
+    await expect.poll(() => page.url()).toContain('country=PRY')
+    expect(await field.inputValue()).toBe('Paraguay')
+    await close()
+  })
+
+  it('offer only polymers that occur with the packaging', async () => {
+    const { page, close } = await watchedPage(browser)
+    const facts: { pairs: Readonly<Record<string, readonly string[]>>; polymers: readonly string[] } = JSON.parse(
+      workspace.read('public/demo/v/1.2/explorer.json'),
+    )
+    const { polymers, pairs } = facts
+    const ofBottles = pairs['PET bottles'] ?? []
+    const absent = polymers.find((polymer) => !ofBottles.includes(polymer)) ?? ''
+    expect(absent).not.toBe('')
+    const occurring = new Set(cellsOf('datasets.csv', (of) => of('category') === 'PET bottles').map((of) => of('polymer')))
+    expect(new Set(ofBottles)).toEqual(occurring)
+    await openAt(page, host.base, `#country=BRA&polymer=${absent}`)
+    await page.locator('#choose-category').selectOption('PET bottles')
+    await expect.poll(() => page.title()).toContain('PET bottles')
+    expect(await chosen(page)).toMatchObject({ polymer: 'All polymers' })
+    expect(await page.locator('#choose-polymer option').allTextContents()).toEqual(ofBottles)
+    await close()
+  })
+
   it('give a country without a figure a colour of its own on the map, which the legend names, and no hatch', async () => {
     const { page, close } = await watchedPage(browser)
     await openAt(page, host.base, '#view=map&category=PET+bottles&polymer=PVC')
