@@ -1,11 +1,11 @@
 // The controls with which a reader chooses, each with its label. A view names those that it shows.
 
-import type { ExplorerData } from '../../../schemas/explorer.ts'
 import { ALL_POLYMERS } from '../../model/dimensions.ts'
 import { type Combobox, combobox } from './combobox.ts'
 import { html } from './dom.ts'
 import type { ComboOption } from './find-option.ts'
 import { formOf, formsOf, labelOf } from './labels.ts'
+import { polymersWith } from './pairs.ts'
 import { nameOf, placeSets, placesOf } from './places.ts'
 import { CHOSEN, MOST_PLACES, measuresOf, type State } from './state.ts'
 import type { ControlName, Shown } from './view.ts'
@@ -89,6 +89,18 @@ export function controls(
         state.rows,
       ],
     ),
+    by: select(
+      'by',
+      'Rows',
+      (by) => change({ by: by === 'category' ? by : 'polymer' }),
+      ({ state }) => [
+        [
+          { value: 'polymer', label: 'polymers' },
+          { value: 'category', label: 'kinds of packaging' },
+        ],
+        state.by,
+      ],
+    ),
     year: select(
       'year',
       'Year',
@@ -116,9 +128,6 @@ export function controls(
     ),
   }
 }
-
-/** The polymers that occur with a category. Files of earlier releases do not say it. */
-const polymersWith = ({ pairs, polymers }: ExplorerData, category: string): readonly string[] => pairs?.[category] ?? polymers
 
 /** Flows are always masses, in whatever form the other views compare. */
 const FLOW_FORMS: readonly ComboOption[] = [

@@ -150,10 +150,11 @@ export function aboutLines({
 
 /** The name of a file. It says what the file holds; its environment shows whether the values are the invented ones of the demo. */
 function fileName({ state, release, environment }: Shown): string {
-  const { view, rows, country, year, category, polymer, measure, as, among, with: others } = state
+  const { view, rows, by, country, year, category, polymer, measure, as, among, with: others } = state
   const measured = [measure, ...(as === 'own' ? [] : [as])]
   const about = {
     flows: [country, String(year)],
+    breakdown: [`by ${by}`, ...measured, country, String(year)],
     map: [...measured, String(year)],
     compare: [...measured, ...(among === CHOSEN ? [country, ...others] : [among]), String(year)],
     time: [...measured, country, ...others],
@@ -167,18 +168,18 @@ function fileName({ state, release, environment }: Shown): string {
 
 /** The absolute address of the records behind a view. For groups of countries, and on hosts that answer no queries, it is a whole file. */
 function requestAddress({ state, release, facts, data }: Shown, base: URL): string {
-  const { view, country, year, category, polymer, rows, among } = state
-  const isOfPlace = view === 'flows' || (view === 'table' && rows === 'place')
+  const { view, country, year, category, polymer, rows, among, by } = state
+  const isOfPlace = view === 'flows' || view === 'breakdown' || (view === 'table' && rows === 'place')
   const ofGroups = isOfPlace ? isGroup(facts, country) : view === 'compare' && (among === 'regions' || among === 'incomes')
   if (ofGroups) return new URL(`v/${release}/aggregates.csv`, base).href
   if (!data.queries()) return new URL(`v/${release}/datasets.csv`, base).href
-  const ofYear = view === 'flows' || view === 'map' || view === 'compare' || (view === 'table' && rows === 'year')
+  const ofYear = isOfPlace ? view !== 'table' : view === 'map' || view === 'compare' || (view === 'table' && rows === 'year')
   const ofCountry =
     isOfPlace || (view === 'time' && state.with.length === 0) || (view === 'compare' && among === CHOSEN && state.with.length === 0)
   const filter = {
     ...(ofCountry && !isGroup(facts, country) ? { country } : {}),
-    category,
-    polymer,
+    ...(view === 'breakdown' && by === 'category' ? {} : { category }),
+    ...(view === 'breakdown' && by === 'polymer' ? {} : { polymer }),
     ...(ofYear ? { year: String(year) } : {}),
     page: '0',
     page_size: String(data.pageSize),

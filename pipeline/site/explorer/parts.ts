@@ -41,9 +41,10 @@ export const APPROXIMATE =
 export const scrolling = (className: string, name: string, ...content: readonly HTMLElement[]): HTMLElement =>
   html('div', { class: className, tabindex: 0, role: 'region', 'aria-label': name }, ...content)
 
-/** A sheet that opens below a chart. */
-export function asTable(sheet: Sheet, name: string): HTMLElement {
-  return html('details', {}, html('summary', {}, 'As a table'), scrolling('scroll', name, sheetTable(withoutPackaging(sheet))))
+/** A sheet that opens below a chart. `columns`: all, or without packaging and polymer, which the rows of most views have in common. */
+export function asTable(sheet: Sheet, name: string, columns: 'whole' | 'without packaging' = 'without packaging'): HTMLElement {
+  const shown = columns === 'whole' ? sheet : withoutPackaging(sheet)
+  return html('details', {}, html('summary', {}, 'As a table'), scrolling('scroll', name, sheetTable(shown)))
 }
 
 /** A sheet as a table of the page, with rounded numbers. */

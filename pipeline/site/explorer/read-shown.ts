@@ -5,6 +5,7 @@ import { metricsOf } from '../../model/coverage.ts'
 import { nameInApi } from '../../model/versions.ts'
 import type { Data } from './data.ts'
 import { numbersOf } from './figures.ts'
+import { rowsOf } from './pairs.ts'
 import { amongOf, isGroup } from './places.ts'
 import { measuresOf, named, readState, type UnknownValue } from './state.ts'
 import type { Shown } from './view.ts'
@@ -33,16 +34,29 @@ export async function readShown(data: Data, hash: string): Promise<Read> {
   const { state, unknown } = readState(hash, { releases, places, categories, polymers, years, measures, among: amongOf(facts) })
   const view = VIEWS.find(({ name }) => name === state.view) ?? VIEWS[0]
   const needs = view?.needs(state, facts) ?? { allCountries: true, groups: false }
-  const question = { release, category: state.category, polymer: state.polymer }
+  const { by } = needs
+  const question = {
+    release,
+    category: by === 'category' ? undefined : state.category,
+    polymer: by === 'polymer' ? undefined : state.polymer,
+  }
+  const pairs = [{ category: state.category, polymer: state.polymer }, ...(by ? rowsOf(facts, state) : [])]
   const ofCountry = { ...question, country: state.country }
   const asked = needs.allCountries ? question : isGroup(facts, state.country) ? undefined : ofCountry
   const [records, ranges, groups] = await Promise.all([
     asked ? data.records(asked) : [],
     asked ? data.ranges(asked) : [],
-    needs.groups ? data.groups(question) : new Map(),
+    Promise.all(needs.groups ? pairs.map(async (pair) => [nameOfPair(pair), await data.groups({ release, ...pair })] as const) : []),
   ])
   const measure = measures.find(({ name }) => name === state.measure) ?? measures[0]
   if (!measure) throw new RangeError('the release has no metrics')
+  const ofGroups = new Map(groups)
+  const numbersIn = (category: string, polymer: string) => {
+    const isOfPair = (record: { readonly category: string; readonly polymer: string }) =>
+      record.category === category && record.polymer === polymer
+    const found = ofGroups.get(nameOfPair({ category, polymer })) ?? new Map()
+    return numbersOf(facts, records.filter(isOfPair), ranges.filter(isOfPair), found)
+  }
   const listed = listing.versions.find(({ version, status }) => nameInApi(version, status.state) === release)
   return {
     state,
@@ -53,10 +67,13 @@ export async function readShown(data: Data, hash: string): Promise<Read> {
     years,
     metrics,
     measure,
-    numbers: numbersOf(facts, records, ranges, groups),
+    numbers: numbersIn(state.category, state.polymer),
+    numbersOf: numbersIn,
     records,
     unknown,
     versions: listing.versions,
     latest,
   }
 }
+
+const nameOfPair = ({ category, polymer }: { readonly category: string; readonly polymer: string }) => `${category}|${polymer}`

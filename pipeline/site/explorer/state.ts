@@ -6,8 +6,9 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { listed } from '../../model/listed.ts'
 import type { Metric } from '../../model/metrics.ts'
 import { FORMS, type Form } from './labels.ts'
+import { ROW_KINDS, type RowKind } from './pairs.ts'
 
-const VIEWS = ['flows', 'map', 'compare', 'time', 'table'] as const
+const VIEWS = ['flows', 'breakdown', 'map', 'compare', 'time', 'table'] as const
 export type ViewName = (typeof VIEWS)[number]
 
 /** Which records the table shows. */
@@ -38,6 +39,8 @@ export interface State {
   readonly among: string
   readonly sort: Sort
   readonly rows: Rows
+  /** What the rows of a breakdown are. */
+  readonly by: RowKind
   /** Whether the view stands alone, in a frame of another page. */
   readonly embed: boolean
 }
@@ -85,6 +88,7 @@ function firstState({ places, years }: Pick<Choices, 'places' | 'years'>): State
     among: ALL_COUNTRIES,
     sort: 'value',
     rows: 'place',
+    by: 'polymer',
     embed: false,
   }
 }
@@ -155,6 +159,7 @@ export function readState(hash: string, choices: Choices): { readonly state: Sta
     among: value('among', choices.among, first.among),
     sort: value('sort', SORTS, first.sort),
     rows: value('rows', ROWS, first.rows),
+    by: value('by', ROW_KINDS, first.by),
     embed: value<string>('embed', ['true', 'false'], 'false') === 'true',
   }
   return { state, unknown }

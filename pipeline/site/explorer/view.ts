@@ -5,6 +5,7 @@ import type { DataRecord } from '../../client/index.ts'
 import type { Metric } from '../../model/metrics.ts'
 import type { Data } from './data.ts'
 import type { Numbers } from './figures.ts'
+import type { RowKind } from './pairs.ts'
 import type { Sheet } from './sheet.ts'
 import type { State, ViewName } from './state.ts'
 
@@ -23,6 +24,8 @@ export interface Shown {
   /** The metric that is compared. */
   readonly measure: Metric
   readonly numbers: Numbers
+  /** The figures of another category and polymer, which the view needs. */
+  readonly numbersOf: (category: string, polymer: string) => Numbers
   /** The records that were read, in published order. */
   readonly records: readonly DataRecord[]
   readonly data: Data
@@ -38,6 +41,8 @@ interface Needs {
   /** Records of all countries, or only of the chosen one. */
   readonly allCountries: boolean
   readonly groups: boolean
+  /** What the rows of the view are: records of all polymers, or of all kinds of packaging. Absent: of the chosen pair. */
+  readonly by?: RowKind
 }
 
 export interface Rendered {
@@ -53,7 +58,19 @@ export interface Rendered {
 }
 
 /** The controls that a view may have. */
-export type ControlName = 'country' | 'with' | 'measure' | 'as' | 'year' | 'among' | 'sort' | 'rows' | 'category' | 'polymer' | 'release'
+export type ControlName =
+  | 'country'
+  | 'with'
+  | 'measure'
+  | 'as'
+  | 'year'
+  | 'among'
+  | 'sort'
+  | 'rows'
+  | 'by'
+  | 'category'
+  | 'polymer'
+  | 'release'
 
 /** Title and subtitle in one line: for the document, frames and citations. */
 export const fullTitle = ({ title, subtitle }: Pick<View, 'title' | 'subtitle'>, shown: Shown): string =>

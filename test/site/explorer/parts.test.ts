@@ -8,6 +8,7 @@ import { aggregatesOf, massOf, numbersOf } from '../../../pipeline/site/explorer
 import { foundBy } from '../../../pipeline/site/explorer/find-option.ts'
 import { labelOf, titleOf } from '../../../pipeline/site/explorer/labels.ts'
 import { classOf, thresholds } from '../../../pipeline/site/explorer/map-classes.ts'
+import { differByLitterAlone, rowsOf } from '../../../pipeline/site/explorer/pairs.ts'
 import { placeSets, placesOf } from '../../../pipeline/site/explorer/places.ts'
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 
@@ -123,6 +124,40 @@ world,World,3,PET bottles,All polymers,2022,littering,percent,9,9,9,6
     expect(isWeak(FACTS, 'JPN', 2022, figure(10, 4, 15))).toBe(true)
     expect(isWeak(FACTS, 'IND', 2022, figure(10, 9, 11))).toBe(true)
     expect(isWeak(FACTS, 'IND', 2022, undefined)).toBe(false)
+  })
+})
+
+describe('rows of a breakdown', () => {
+  // Recycled, exported, incinerated, landfilled, improperly disposed of, uncollected, littered.
+  const [flexible, bottles] = [
+    [10, 0, 0, 0, 34, 51, 5],
+    [10, 0, 0, 0, 32, 48, 10],
+  ]
+  it('differ by litter alone where what is neither recycled nor littered is divided alike', () => {
+    expect(differByLitterAlone([flexible, bottles])).toBe(true)
+    expect(differByLitterAlone([flexible, [20, 0, 0, 0, 30, 45, 5]])).toBe(false)
+    expect(differByLitterAlone([flexible, [10, 0, 0, 0, 40, 45, 5]])).toBe(false)
+    expect(differByLitterAlone([flexible])).toBe(false)
+  })
+
+  it('are the polymers of a category, or the categories of a polymer, that occur, without their sum', () => {
+    const facts = {
+      categories: ['All packaging', 'PET bottles', 'Other bottles'],
+      polymers: ['All polymers', 'PET', 'PP'],
+      pairs: {
+        'All packaging': ['All polymers', 'PET', 'PP'],
+        'PET bottles': ['All polymers', 'PET'],
+        'Other bottles': ['All polymers', 'PP'],
+      },
+    }
+    const labels = (by: 'polymer' | 'category', category: string, polymer: string) =>
+      rowsOf(facts, { by, category, polymer }).map((row) => row.label)
+    expect(labels('polymer', 'PET bottles', 'PP')).toEqual(['PET'])
+    expect(labels('category', 'PET bottles', 'PP')).toEqual(['Other bottles'])
+    expect(rowsOf({ ...facts, pairs: undefined }, { by: 'polymer', category: 'PET bottles', polymer: 'PET' })).toEqual([
+      { label: 'PET', category: 'PET bottles', polymer: 'PET' },
+      { label: 'PP', category: 'PET bottles', polymer: 'PP' },
+    ])
   })
 })
 

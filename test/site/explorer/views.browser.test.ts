@@ -21,8 +21,25 @@ function cellsOf(file: string, matches: (of: (name: string) => string) => boolea
     .filter(matches)
 }
 
+/** The fates that a breakdown draws. */
+const DRAWN_FATES = [
+  'domestic_recycling_of_collected',
+  'export_of_collected',
+  'incineration_and_energy_recovery',
+  'sanitary_landfill',
+  'improperly_disposed',
+  'uncollected_excluding_littering',
+  'littering',
+] as const
+
 const VIEWS = [
   ['flows', '#country=BRA', 'Brazil 2022: what becomes of plastic packaging', '.sankey'],
+  [
+    'breakdown',
+    '#view=breakdown&country=BRA&measure=leaked_to_ocean_and_waterways&as=mass',
+    'Leaked to ocean and waterways, kt, by polymer: Brazil 2022; All packaging',
+    '.stacks',
+  ],
   ['map', '#view=map', 'Mismanaged, % of waste generated, 2022; All packaging, All polymers', '.world'],
   ['compare', '#view=compare&as=head', 'Mismanaged, kg per head, 2022: All countries; All packaging, All polymers', '.bars'],
   [
@@ -237,6 +254,80 @@ describeInBrowser('the views of the explorer', () => {
     await expect.poll(() => page.title()).toContain('PET bottles')
     expect(await chosen(page)).toMatchObject({ polymer: 'All polymers' })
     expect(await page.locator('#choose-polymer option').allTextContents()).toEqual(ofBottles)
+    await close()
+  })
+
+  it.each([
+    ['BRA', 'datasets.csv', 'country'],
+    ['World', 'aggregates.csv', 'area'],
+  ])('show which polymer and which packaging of a place leaks most: %s', async (place, file, column) => {
+    const { page, complaints, close } = await watchedPage(browser)
+    const LEAKED = 'leaked_to_ocean_and_waterways'
+    const WASTE = 'waste_produced_in_the_country'
+    const rows = cellsOf(file, (of) => of(column) === place && of('year') === '2022')
+    const leaked = (category: string, polymer: string): number => {
+      const own = rows.filter((of) => of('category') === category && of('polymer') === polymer)
+      const amount = (metric: string) => Number(own.find((of) => of('metric') === metric)?.('value') ?? own[0]?.(metric))
+      return (amount(WASTE) * amount(LEAKED)) / 100
+    }
+    const polymers = [...new Set(rows.map((of) => of('polymer')))].filter((polymer) => polymer !== 'All polymers')
+    const most = polymers.map((polymer) => ({ polymer, kt: leaked('All packaging', polymer) })).sort((a, b) => b.kt - a.kt)
+
+    await openAt(page, host.base, `#view=breakdown&country=${place}&measure=${LEAKED}&as=mass`)
+    const names = () => page.locator('.stacks .stack > text:first-of-type').allTextContents()
+    expect(await names()).toEqual(most.map(({ polymer }) => polymer))
+    expect(await page.locator('.answer').innerText()).toContain(`: ${most[0]?.polymer} has the most, `)
+    const saved = await downloaded(page)
+    expect(saved.name).toBe(
+      `plastic-packaging-demo-1.2-breakdown-all-packaging-all-polymers-by-polymer-leaked-to-ocean-and-waterways-mass-${place.toLowerCase()}-2022.csv`,
+    )
+    const [head = '', ...lines] = saved.text.trimEnd().split('\n')
+    const at = (name: string) => head.split(',').indexOf(name)
+    for (const [index, line] of lines.entries()) {
+      const cells = line.split(',')
+      expect(cells[at('polymer')]).toBe(most[index]?.polymer)
+      expect(Number(cells[at(`${LEAKED}_kt`)])).toBeCloseTo(most[index]?.kt ?? 0, 4)
+      const shares = DRAWN_FATES.map((name) => Number(cells[at(name)]))
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, 2)
+    }
+    const picture = (await downloaded(page, '#download-svg')).text
+    for (const words of ['by polymer', 'Improperly disposed of', 'All packaging']) expect(picture).toContain(words)
+
+    await page.locator('#choose-by').selectOption('category')
+    await expect.poll(() => page.title()).toContain('by packaging')
+    expect(await names()).toContain('PET bottles')
+    expect(Object.keys(await chosen(page))).toContain('polymer')
+    expect(Object.keys(await chosen(page))).not.toContain('category')
+    await page.locator('#choose-sort').selectOption('name')
+    await expect.poll(names).toEqual([...(await names())].sort((a, b) => a.localeCompare(b, 'en')))
+    await page.locator('[data-key="stack PET bottles"]').focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.title()).toContain('what becomes of PET bottles')
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('say where rows differ by assumptions alone, and only there', async () => {
+    const { page, close } = await watchedPage(browser)
+    const ALIKE = 'does not distinguish kinds of packaging'
+    await openAt(page, host.base, '#view=breakdown&country=BRA&by=category')
+    expect(await page.locator('.shown').innerText()).not.toContain(ALIKE)
+    // All waste is uncollected but for litter: the page gets records in which only litter differs.
+    await page.route(/datasets(\?|\/)/, async (route) => {
+      const response = await route.fetch()
+      const { elements, ...page } = await response.json()
+      const share = (amount: number) => ({ amount, unit: 'percent' })
+      const split = elements.map((record: Record<string, unknown>, index: number) => ({
+        ...record,
+        ...Object.fromEntries(DRAWN_FATES.map((name) => [name, share(0)])),
+        uncollected_excluding_littering: share(98 - index),
+        littering: share(2 + index),
+      }))
+      await route.fulfill({ response, json: { ...page, elements: split } })
+    })
+    await page.reload()
+    await settled(page)
+    expect(await page.locator('.shown').innerText()).toContain(ALIKE)
     await close()
   })
 
