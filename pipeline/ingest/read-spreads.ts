@@ -9,6 +9,7 @@ import { ENVIRONMENTS, type Environment } from '../model/environments.ts'
 import { Failure, type Problem } from '../model/failure.ts'
 import { append, once } from '../model/lists.ts'
 import { DRAWS, LAST_Z, SCORES, type Spreads, type StatedRange } from '../model/spreads.ts'
+import { GROUPS_FILE } from './country-groups.ts'
 import { COUNTRY_NAMES_FILE } from './country-names.ts'
 import { inputProblem } from './input-problems.ts'
 import { LIMITS_FILE } from './limits.ts'
@@ -29,6 +30,7 @@ export const FILES_BESIDE_INPUTS: readonly string[] = [
   LIMITS_FILE,
   BENCHMARKS_FILE,
   COUNTRY_NAMES_FILE,
+  GROUPS_FILE,
 ]
 
 /**

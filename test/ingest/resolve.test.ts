@@ -21,6 +21,7 @@ describe('inputs with problems', () => {
       pins: [],
       accounts: [],
       limits: [],
+      groups: [],
       aliases: new Map(),
       problems: codes.map((code) => ({ code, message: 'is wrong' })),
     }

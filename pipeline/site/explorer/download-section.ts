@@ -6,7 +6,7 @@ import { citationText } from './citation.ts'
 import { html } from './dom.ts'
 import { headOf } from './parts.ts'
 import { asPng, picture } from './picture.ts'
-import { isGroup } from './places.ts'
+import { GROUP_SETS, isGroup } from './places.ts'
 import { csvOf, type Sheet, writtenIn } from './sheet.ts'
 import { CHOSEN } from './state.ts'
 import { fullTitle, type Rendered, type Shown, type View } from './view.ts'
@@ -170,7 +170,7 @@ function fileName({ state, release, environment }: Shown): string {
 function requestAddress({ state, release, facts, data }: Shown, base: URL): string {
   const { view, country, year, category, polymer, rows, among, by } = state
   const isOfPlace = view === 'flows' || view === 'breakdown' || (view === 'table' && rows === 'place')
-  const ofGroups = isOfPlace ? isGroup(facts, country) : view === 'compare' && (among === 'regions' || among === 'incomes')
+  const ofGroups = isOfPlace ? isGroup(facts, country) : view === 'compare' && GROUP_SETS.includes(among)
   if (ofGroups) return new URL(`v/${release}/aggregates.csv`, base).href
   if (!data.queries()) return new URL(`v/${release}/datasets.csv`, base).href
   const ofYear = isOfPlace ? view !== 'table' : view === 'map' || view === 'compare' || (view === 'table' && rows === 'year')

@@ -5,6 +5,7 @@ import type { Metric, Unit } from '../../model/metrics.ts'
 import { html, table } from './dom.ts'
 import { type Figure, figureAmount } from './figures.ts'
 import { type Form, labelOf, unitOf } from './labels.ts'
+import { coverageText } from './places.ts'
 import { type Cell, type Column, type Sheet, withoutPackaging } from './sheet.ts'
 import { amountText, boundTexts, numberText, rangeText, UNIT_TEXTS, withoutUnit } from './words.ts'
 
@@ -31,6 +32,14 @@ export function notOffered({ not_compared = [] }: Pick<ExplorerData, 'not_compar
   if (not_compared.length === 0) return []
   const metrics = not_compared.map(({ metric, why }) => `“${labelOf({ name: metric })}” ${why}`)
   return [html('p', { class: 'hint' }, `Not offered as a measure in this release: ${metrics.join('; ')}.`)]
+}
+
+/** Which countries the groups among these places sum; empty if there is none but the world. */
+export function coverageHint(facts: ExplorerData, places: readonly string[]): HTMLElement[] {
+  const stated = facts.groups.filter(({ area, members }) => members && places.includes(area))
+  return stated.length === 0
+    ? []
+    : [html('p', { class: 'hint' }, `${stated.map(({ area }) => coverageText(facts, area)).join(' ')} Sums hold covered members only.`)]
 }
 
 /** Shown if the explorer computed ranges itself. */

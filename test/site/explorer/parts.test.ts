@@ -9,7 +9,7 @@ import { foundBy } from '../../../pipeline/site/explorer/find-option.ts'
 import { labelOf, titleOf } from '../../../pipeline/site/explorer/labels.ts'
 import { classOf, thresholds } from '../../../pipeline/site/explorer/map-classes.ts'
 import { differByLitterAlone, rowsOf } from '../../../pipeline/site/explorer/pairs.ts'
-import { placeSets, placesOf } from '../../../pipeline/site/explorer/places.ts'
+import { coverageText, placeSets, placesOf } from '../../../pipeline/site/explorer/places.ts'
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 
 const country = (code: string, name: string, region: string, quality = 3): ExplorerData['countries'][number] => ({
@@ -37,6 +37,7 @@ const FACTS: ExplorerData = {
   groups: [
     { kind: 'world', area: 'World', countries: 3, persons: { 2022: 6_000_000 }, figures: {} },
     { kind: 'region', area: 'East Asia', countries: 1, persons: {}, figures: {} },
+    { kind: 'continent', area: 'Asia', countries: 3, persons: {}, members: ['ARE', 'CHN', 'IND', 'JPN', 'KOR'], figures: {} },
   ],
   sources: {},
   breaks: [],
@@ -44,22 +45,22 @@ const FACTS: ExplorerData = {
 
 describe('places', () => {
   it('are in the order of their names, groups last', () => {
-    expect(placesOf(FACTS).map(({ name }) => name)).toEqual(['India', 'Japan', 'United Arab Emirates', 'World', 'East Asia'])
+    expect(placesOf(FACTS).map(({ name }) => name)).toEqual(['India', 'Japan', 'United Arab Emirates', 'World', 'East Asia', 'Asia'])
   })
 
-  it('of a continent are one set, whatever the regions of the release', () => {
+  it('of a group whose members are stated are one set, whatever the regions of the release', () => {
     const sets = new Map(placeSets(FACTS).map(({ id, places }) => [id, places]))
     expect(sets.get('Asia')).toEqual(['ARE', 'IND', 'JPN'])
     expect(sets.has('Europe')).toBe(false)
     expect(sets.get('East Asia')).toEqual(['JPN'])
     expect(sets.get('regions')).toEqual(['World', 'East Asia'])
+    expect(sets.get('continents')).toEqual(['World', 'Asia'])
+    expect(sets.has('organisations')).toBe(false)
   })
 
-  it('of a region that is called as a continent is are those of the region', () => {
-    const facts = { ...FACTS, countries: [country('TUR', 'Türkiye', 'Europe'), country('JPN', 'Japan', 'East Asia')] }
-    const sets = new Map(placeSets(facts).map(({ id, places }) => [id, places]))
-    expect(sets.get('Europe')).toEqual(['TUR'])
-    expect(sets.get('Asia')).toEqual(['TUR', 'JPN'])
+  it('of a group are covered, or named as missing', () => {
+    expect(coverageText(FACTS, 'Asia')).toBe('Asia: 3 of 5 members are covered; not covered: CHN and KOR.')
+    expect(coverageText(FACTS, 'World')).toContain('World is a sum over 3 covered countries')
   })
 
   it('are found by the beginning of a word, without marks, and by code', () => {

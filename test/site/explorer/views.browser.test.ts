@@ -210,6 +210,25 @@ describeInBrowser('the views of the explorer', () => {
     await close()
   })
 
+  it('say which members of a group are covered, and compare groups', async () => {
+    const { page, complaints, close } = await watchedPage(browser)
+    await openAt(page, host.base, '#country=G20+countries')
+    expect(await page.locator('.shown').innerText()).toContain('G20 countries: 1 of 19 members are covered')
+    await page.locator('.members summary').click()
+    expect(await page.locator('.members').innerText()).toMatch(
+      /Covered \(1\): Brazil\s+Not covered \(18\): ARG, AUS, .*\s+Members since 2023-09-09: G20/,
+    )
+    expect(await barriers(page)).toEqual([])
+    await openAt(page, host.base, '#view=compare&among=continents')
+    expect(await page.locator('.bars .bar > title').allTextContents()).toEqual([
+      expect.stringMatching(/^(World|Americas): /),
+      expect.stringMatching(/^(World|Americas): /),
+    ])
+    expect(await page.locator('.shown').innerText()).toMatch(/Americas: 2 of \d+ members are covered\. Sums hold covered members only\./)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('say where no place has the typed name, and find a place by another name', async () => {
     const { page, close } = await watchedPage(browser)
     // Brazil and Paraguay have no other names: the page gets one.

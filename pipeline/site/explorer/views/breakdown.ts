@@ -7,7 +7,7 @@ import { html } from '../dom.ts'
 import { type Figure, figureAmount } from '../figures.ts'
 import { formOf, labelOf, titleOf, unitOf } from '../labels.ts'
 import { differByLitterAlone, rowsOf } from '../pairs.ts'
-import { APPROXIMATE, asTable, definition, figureCells, figureColumns, figureText, notOffered } from '../parts.ts'
+import { APPROXIMATE, asTable, coverageHint, definition, figureCells, figureColumns, figureText, notOffered } from '../parts.ts'
 import { isGroup, nameOf } from '../places.ts'
 import { PACKAGING, type Sheet } from '../sheet.ts'
 import { fullTitle, type Shown, type View } from '../view.ts'
@@ -107,6 +107,7 @@ export const breakdown: View = {
         legend,
         html('div', { class: 'chart' }, chart),
         ...notes.map((text) => html('p', { class: 'hint' }, text)),
+        ...coverageHint(facts, [country]),
         definition(measure, form),
         ...notOffered(facts),
         asTable(sheet, 'Rows', 'whole'),

@@ -4,7 +4,7 @@ import { barChart } from '../charts/bars.ts'
 import { html } from '../dom.ts'
 import { isWeak, qualityOf, WEAK_MEANS } from '../evidence-quality.ts'
 import { formOf, packagingOf, titleOf, unitOf } from '../labels.ts'
-import { APPROXIMATE, asTable, definition, figureCells, figureColumns, notOffered } from '../parts.ts'
+import { APPROXIMATE, asTable, coverageHint, definition, figureCells, figureColumns, notOffered } from '../parts.ts'
 import { nameOf, placeSets } from '../places.ts'
 import { PACKAGING, type Sheet } from '../sheet.ts'
 import { CHOSEN, type State } from '../state.ts'
@@ -77,6 +77,7 @@ export const compare: View = {
           `${explained[0]} Select a bar to see the flows of its place.${missing.length === 0 ? '' : ` No figure: ${missing.join(', ')}.`}`,
         ),
         ...(known.some(({ figure }) => figure.approximate) ? [html('p', { class: 'hint' }, APPROXIMATE)] : []),
+        ...coverageHint(facts, places),
         definition(measure, form),
         ...notOffered(facts),
         asTable(sheet, 'Places'),
