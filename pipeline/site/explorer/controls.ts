@@ -7,7 +7,7 @@ import type { ComboOption } from './find-option.ts'
 import { formOf, formsOf, labelOf } from './labels.ts'
 import { polymersWith } from './pairs.ts'
 import { nameOf, placeSets, placesOf } from './places.ts'
-import { CHOSEN, MOST_PLACES, measuresOf, type State } from './state.ts'
+import { CHOSEN, choicesIn, MOST_PLACES, measuresOf, type State } from './state.ts'
 import type { ControlName, Shown } from './view.ts'
 
 interface Control {
@@ -34,7 +34,7 @@ export function controls(
   return {
     among: select(
       'among',
-      'Compare',
+      'Places',
       (among) => change({ among }),
       ({ facts, state }) => [
         [
@@ -76,18 +76,23 @@ export function controls(
         state.sort,
       ],
     ),
-    rows: select(
-      'rows',
-      'Rows',
-      (rows) => change({ rows: rows === 'year' || rows === 'all' ? rows : 'place' }),
-      ({ state, facts }) => [
-        [
-          { value: 'place', label: `${nameOf(facts, state.country)}, all years` },
-          { value: 'year', label: `all countries, ${state.year}` },
-          { value: 'all', label: 'all countries and years' },
-        ],
-        state.rows,
-      ],
+    categories: several(
+      'categories',
+      'Packaging',
+      ({ facts, state }) => [facts.categories, choicesIn(state).categories],
+      (categories, { state }) => change({ categories, category: onlyOf(categories, state.category) }),
+    ),
+    polymers: several(
+      'polymers',
+      'Polymers',
+      ({ facts, state }) => [facts.polymers, choicesIn(state).polymers],
+      (polymers, { state }) => change({ polymers, polymer: onlyOf(polymers, state.polymer) }),
+    ),
+    years: several(
+      'years',
+      'Years',
+      ({ years, state }) => [years.map(String), choicesIn(state).years.map(String)],
+      (years, { state }) => change({ years: years.map(Number), year: Number(onlyOf(years, String(state.year))) }),
     ),
     by: select(
       'by',
@@ -129,6 +134,9 @@ export function controls(
   }
 }
 
+/** Other views show the only one of several values, where there is only one. */
+const onlyOf = (values: readonly string[], otherwise: string): string => (values.length === 1 ? (values[0] ?? otherwise) : otherwise)
+
 /** Flows are always masses, in whatever form the other views compare. */
 const FLOW_FORMS: readonly ComboOption[] = [
   { value: 'own', label: 'mass (kt)' },
@@ -159,6 +167,57 @@ function select(
   }
 }
 
+/** A list of boxes to tick, which opens; the last one stays ticked. */
+function several(
+  name: string,
+  label: string,
+  valuesOf: (shown: Shown) => readonly [values: readonly string[], chosen: readonly string[]],
+  onChoose: (values: readonly string[], shown: Shown) => void,
+): Control {
+  const summary = html('summary', { id: `several-${name}`, class: 'several-chosen' })
+  const list = html('div', { class: 'boxes', role: 'group', 'aria-label': label })
+  const details = html('details', { class: 'several-list' }, summary, list)
+  const element = html('div', { class: 'choice several' }, html('span', { class: 'label' }, label), details)
+  details.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !details.open) return
+    details.open = false
+    summary.focus()
+  })
+  details.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget instanceof Node && !details.contains(relatedTarget)) details.open = false
+  })
+  return {
+    element,
+    show(shown) {
+      const [values, chosen] = valuesOf(shown)
+      const text =
+        chosen.length === 1 ? chosen[0] : chosen.length === values.length ? `all ${values.length}` : `${chosen.length} of ${values.length}`
+      summary.textContent = text ?? ''
+      summary.setAttribute('aria-label', `${label}: ${text}`)
+      const take = (taken: readonly string[]) => {
+        // In the order of the release, whatever was ticked first.
+        if (taken.length > 0)
+          onChoose(
+            values.filter((value) => taken.includes(value)),
+            shown,
+          )
+      }
+      const boxes = values.map((value) => {
+        const key = `several ${name} ${value}`
+        const box = html('input', { type: 'checkbox', class: 'tick', 'data-key': key, checked: chosen.includes(value) })
+        box.addEventListener('change', () => {
+          if (!box.checked && chosen.length === 1) box.checked = true
+          else take(box.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
+        })
+        return html('label', {}, box, ` ${value}`)
+      })
+      const all = html('button', { type: 'button', class: 'as-link', 'data-key': `several ${name} all` }, 'All')
+      all.addEventListener('click', () => take(values))
+      list.replaceChildren(...boxes, all)
+    },
+  }
+}
+
 function optionElements(options: readonly SelectOption[]): HTMLElement[] {
   const elements: HTMLElement[] = []
   for (const { value, label, among } of options) {
@@ -184,7 +243,7 @@ function placeChoice(change: Change): Control {
 function otherPlaces(change: Change): Control {
   let now: Shown | undefined
   const box = combobox('with', 'Add a place', NONE_FOUND, (place) => {
-    if (now) change({ with: [...now.state.with, place], ...(now.state.view === 'compare' ? { among: CHOSEN } : {}) })
+    if (now) change({ with: [...now.state.with, place], ...(now.state.view === 'time' ? {} : { among: CHOSEN }) })
   })
   const list = html('ul', { class: 'chips', 'aria-label': 'Added places' })
   return {

@@ -2,13 +2,9 @@
 
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
-import type { State } from './state.ts'
+import { choicesIn, type State } from './state.ts'
 
 type Offered = Pick<ExplorerData, 'pairs' | 'categories' | 'polymers'>
-
-/** What the rows of a breakdown are: polymers of one kind of packaging, or kinds of packaging of one polymer. */
-export const ROW_KINDS = ['polymer', 'category'] as const
-export type RowKind = (typeof ROW_KINDS)[number]
 
 /** The polymers that occur with a category. Files of earlier releases do not say it: all. */
 export const polymersWith = ({ pairs, polymers }: Offered, category: string): readonly string[] => pairs?.[category] ?? polymers
@@ -16,6 +12,14 @@ export const polymersWith = ({ pairs, polymers }: Offered, category: string): re
 /** The categories that occur with a polymer. */
 export const categoriesWith = (facts: Offered, polymer: string): readonly string[] =>
   facts.categories.filter((category) => polymersWith(facts, category).includes(polymer))
+
+/** The chosen pairs that occur. */
+export const pairsOf = (facts: Offered, state: State) => {
+  const { categories, polymers } = choicesIn(state)
+  return categories.flatMap((category) =>
+    polymers.filter((polymer) => polymersWith(facts, category).includes(polymer)).map((polymer) => ({ category, polymer })),
+  )
+}
 
 /** The rows of a breakdown: every polymer, or every kind of packaging, but not their sum. */
 export const rowsOf = (facts: Offered, { by, category, polymer }: Pick<State, 'by' | 'category' | 'polymer'>) =>

@@ -3,7 +3,7 @@
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 import { countryOfCode } from '../../model/country-code.ts'
 import { listed } from '../../model/listed.ts'
-import { ALL_COUNTRIES, CHOSEN } from './state.ts'
+import { ALL_COUNTRIES, CHOSEN, type State } from './state.ts'
 
 export interface Place {
   /** A country's code, or the name of a group. */
@@ -90,6 +90,20 @@ export function coverageText({ groups, countries }: ExplorerData, id: string): s
 
 /** More codes than this are not written out. */
 const MOST_MISSING = 6
+
+type ComparedPlaces = Pick<State, 'among' | 'country' | 'with'>
+
+/** The places that a state compares. */
+export const placesAmong = (facts: ExplorerData, { among, country, with: others }: ComparedPlaces): readonly string[] =>
+  among === CHOSEN ? [country, ...others] : (placeSets(facts).find(({ id }) => id === among)?.places ?? [])
+
+/** The name of the places that a state compares. */
+export const setName = (facts: ExplorerData, state: ComparedPlaces): string =>
+  state.among === CHOSEN
+    ? placesAmong(facts, state)
+        .map((id) => nameOf(facts, id))
+        .join(', ')
+    : (placeSets(facts).find(({ id }) => id === state.among)?.label ?? '')
 
 /** Values of `among`. */
 export const amongOf = (facts: ExplorerData): string[] => [...placeSets(facts).map(({ id }) => id), CHOSEN]

@@ -5,7 +5,6 @@ import { metricsOf } from '../../model/coverage.ts'
 import { nameInApi } from '../../model/versions.ts'
 import type { Data } from './data.ts'
 import { numbersOf } from './figures.ts'
-import { rowsOf } from './pairs.ts'
 import { amongOf, isGroup } from './places.ts'
 import { measuresOf, named, readState, type UnknownValue } from './state.ts'
 import type { Shown } from './view.ts'
@@ -34,19 +33,22 @@ export async function readShown(data: Data, hash: string): Promise<Read> {
   const { state, unknown } = readState(hash, { releases, places, categories, polymers, years, measures, among: amongOf(facts) })
   const view = VIEWS.find(({ name }) => name === state.view) ?? VIEWS[0]
   const needs = view?.needs(state, facts) ?? { allCountries: true, groups: false }
-  const { by } = needs
+  const pairs = needs.pairs ?? [state]
   const question = {
     release,
-    category: by === 'category' ? undefined : state.category,
-    polymer: by === 'polymer' ? undefined : state.polymer,
+    category: onlyOne(pairs.map(({ category }) => category)),
+    polymer: onlyOne(pairs.map(({ polymer }) => polymer)),
   }
-  const pairs = [{ category: state.category, polymer: state.polymer }, ...(by ? rowsOf(facts, state) : [])]
   const ofCountry = { ...question, country: state.country }
   const asked = needs.allCountries ? question : isGroup(facts, state.country) ? undefined : ofCountry
   const [records, ranges, groups] = await Promise.all([
     asked ? data.records(asked) : [],
     asked ? data.ranges(asked) : [],
-    Promise.all(needs.groups ? pairs.map(async (pair) => [nameOfPair(pair), await data.groups({ release, ...pair })] as const) : []),
+    Promise.all(
+      needs.groups
+        ? pairs.map(async ({ category, polymer }) => [`${category}|${polymer}`, await data.groups({ release, category, polymer })] as const)
+        : [],
+    ),
   ])
   const measure = measures.find(({ name }) => name === state.measure) ?? measures[0]
   if (!measure) throw new RangeError('the release has no metrics')
@@ -54,7 +56,7 @@ export async function readShown(data: Data, hash: string): Promise<Read> {
   const numbersIn = (category: string, polymer: string) => {
     const isOfPair = (record: { readonly category: string; readonly polymer: string }) =>
       record.category === category && record.polymer === polymer
-    const found = ofGroups.get(nameOfPair({ category, polymer })) ?? new Map()
+    const found = ofGroups.get(`${category}|${polymer}`) ?? new Map()
     return numbersOf(facts, records.filter(isOfPair), ranges.filter(isOfPair), found)
   }
   const listed = listing.versions.find(({ version, status }) => nameInApi(version, status.state) === release)
@@ -69,11 +71,11 @@ export async function readShown(data: Data, hash: string): Promise<Read> {
     measure,
     numbers: numbersIn(state.category, state.polymer),
     numbersOf: numbersIn,
-    records,
     unknown,
     versions: listing.versions,
     latest,
   }
 }
 
-const nameOfPair = ({ category, polymer }: { readonly category: string; readonly polymer: string }) => `${category}|${polymer}`
+/** The value that all have; undefined if there are several. */
+const onlyOne = (values: readonly string[]): string | undefined => (new Set(values).size === 1 ? values[0] : undefined)

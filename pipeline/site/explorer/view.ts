@@ -1,11 +1,9 @@
 // The interface of a view, and what a view receives. Each view is one object in views/.
 
 import type { ExplorerData } from '../../../schemas/explorer.ts'
-import type { DataRecord } from '../../client/index.ts'
 import type { Metric } from '../../model/metrics.ts'
 import type { Data } from './data.ts'
 import type { Numbers } from './figures.ts'
-import type { RowKind } from './pairs.ts'
 import type { Sheet } from './sheet.ts'
 import type { State, ViewName } from './state.ts'
 
@@ -26,8 +24,6 @@ export interface Shown {
   readonly numbers: Numbers
   /** The figures of another category and polymer, which the view needs. */
   readonly numbersOf: (category: string, polymer: string) => Numbers
-  /** The records that were read, in published order. */
-  readonly records: readonly DataRecord[]
   readonly data: Data
   /** The address of this view with parts of its state changed. */
   readonly addressOf: (part: Partial<State>) => string
@@ -41,8 +37,8 @@ interface Needs {
   /** Records of all countries, or only of the chosen one. */
   readonly allCountries: boolean
   readonly groups: boolean
-  /** What the rows of the view are: records of all polymers, or of all kinds of packaging. Absent: of the chosen pair. */
-  readonly by?: RowKind
+  /** The categories and polymers of which it shows figures; absent: the chosen pair. */
+  readonly pairs?: readonly Pick<State, 'category' | 'polymer'>[]
 }
 
 export interface Rendered {
@@ -66,7 +62,9 @@ export type ControlName =
   | 'year'
   | 'among'
   | 'sort'
-  | 'rows'
+  | 'categories'
+  | 'polymers'
+  | 'years'
   | 'by'
   | 'category'
   | 'polymer'

@@ -10,6 +10,7 @@ import { labelOf, titleOf } from '../../../pipeline/site/explorer/labels.ts'
 import { classOf, thresholds } from '../../../pipeline/site/explorer/map-classes.ts'
 import { differByLitterAlone, rowsOf } from '../../../pipeline/site/explorer/pairs.ts'
 import { coverageText, placeSets, placesOf } from '../../../pipeline/site/explorer/places.ts'
+import { ranksOf } from '../../../pipeline/site/explorer/ranks.ts'
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 
 const country = (code: string, name: string, region: string, quality = 3): ExplorerData['countries'][number] => ({
@@ -125,6 +126,21 @@ world,World,3,PET bottles,All polymers,2022,littering,percent,9,9,9,6
     expect(isWeak(FACTS, 'JPN', 2022, figure(10, 4, 15))).toBe(true)
     expect(isWeak(FACTS, 'IND', 2022, figure(10, 9, 11))).toBe(true)
     expect(isWeak(FACTS, 'IND', 2022, undefined)).toBe(false)
+  })
+})
+
+describe('ranks', () => {
+  it('count from the highest, and say which ranks the ranges allow', () => {
+    const figure = (amount: number, low: number, high: number) => ({ amount, range: { low, high }, approximate: false, incomplete: false })
+    // The first two overlap, the third lies below both, the last has no range, and one is not known.
+    const ranks = ranksOf([figure(8, 4, 12), figure(10, 7, 14), figure(2, 1, 3), undefined, { ...figure(2, 2, 2), range: undefined }])
+    expect(ranks).toEqual([
+      { rank: 2, best: 1, worst: 2 },
+      { rank: 1, best: 1, worst: 2 },
+      { rank: 3, best: 3, worst: 4 },
+      undefined,
+      { rank: 3, best: 3, worst: 4 },
+    ])
   })
 })
 

@@ -48,7 +48,7 @@ const VIEWS = [
     'Mismanaged, % of waste generated, 2019–2022: Brazil, Paraguay; All packaging, All polymers',
     '.lines',
   ],
-  ['table', '#view=table&country=BRA', 'Records: Brazil; All packaging, All polymers', '.records'],
+  ['table', '#view=table', 'Records: All countries, 2022; All packaging, All polymers', '.records'],
 ] as const
 
 /** The views whose tab is not visible without scrolling sideways. */
@@ -401,7 +401,7 @@ describeInBrowser('the views of the explorer', () => {
 
   it('sort the table by any column', async () => {
     const { page, close } = await watchedPage(browser)
-    await openAt(page, host.base, '#view=table&rows=year')
+    await openAt(page, host.base, '#view=table')
     const first = () => page.locator('.records tbody th').first().innerText()
     expect(await first()).toBe('Brazil')
     const head = page.locator('.records th', { hasText: 'Waste generated' })
@@ -410,6 +410,68 @@ describeInBrowser('the views of the explorer', () => {
     expect(await first()).toBe('Brazil')
     await head.locator('button').click()
     expect(await first()).toBe('Paraguay')
+    await close()
+  })
+})
+
+describeInBrowser('the table', () => {
+  it('holds the chosen places, packaging, polymers and years; so do its address, file and workbook', async () => {
+    const { page, complaints, close } = await watchedPage(browser)
+    await openAt(page, host.base, '#view=table&measure=littering')
+    const tick = async (list: string, value: string) => {
+      if (!(await page.locator(`.boxes[aria-label="${list}"]`).isVisible()))
+        await page.locator('.several', { hasText: list }).locator('summary').click()
+      await page.locator(`.boxes[aria-label="${list}"] input[data-key$=" ${value}"]`).press('Space')
+      await settled(page)
+    }
+    await tick('Packaging', 'PET bottles')
+    await expect.poll(() => page.url()).toContain('categories=')
+    // The list stays open, with the focus on the box.
+    expect(await page.evaluate("document.activeElement.getAttribute('data-key')")).toBe('several categories PET bottles')
+    await tick('Polymers', 'PET')
+    await tick('Years', '2019')
+    await expect.poll(() => page.url()).toMatch(/categories=All\+packaging\.PET\+bottles&polymers=All\+polymers\.PET&years=2019\.2022/)
+    await expect.poll(() => page.title()).toContain('Records: All countries, 2 years from 2019 to 2022; 2 kinds of packaging, 2 polymers')
+    expect(await barriers(page)).toEqual([])
+    const isChosen = (of: (name: string) => string) =>
+      ['All packaging', 'PET bottles'].includes(of('category')) &&
+      ['All polymers', 'PET'].includes(of('polymer')) &&
+      ['2019', '2022'].includes(of('year'))
+    const records = cellsOf('datasets.csv', isChosen)
+    expect(records.length).toBe(16)
+    const saved = await downloaded(page)
+    expect(saved.name).toBe('plastic-packaging-demo-1.2-2-kinds-of-packaging-2-polymers-countries-2019-2022.csv')
+    const [head = '', ...lines] = saved.text.trimEnd().split('\n')
+    const cell = (line: string, name: string) => line.split(',')[head.split(',').indexOf(name)] ?? ''
+    const NAMES = ['country', 'category', 'polymer', 'year', 'littering', 'waste_produced_in_the_country', 'leaked_to_ocean_and_waterways']
+    const rowsIn = (of: readonly ((name: string) => string)[]) => of.map((row) => NAMES.map((name) => row(name)).join()).sort()
+    expect(rowsIn(lines.map((line) => (name: string) => cell(line, name)))).toEqual(rowsIn(records))
+    // Ranks are among both countries, in each year and for each kind of packaging.
+    const ranked = lines.filter(
+      (line) => cell(line, 'category') === 'PET bottles' && cell(line, 'polymer') === 'PET' && cell(line, 'year') === '2022',
+    )
+    const amounts = ranked.map((line) => Number(cell(line, 'littering')))
+    expect(ranked.map((line) => cell(line, 'rank'))).toEqual(
+      amounts.map((amount) => String(1 + amounts.filter((other) => other > amount).length)),
+    )
+    const parts = unzipSync((await downloaded(page, '#download-xlsx')).bytes)
+    expect(
+      Buffer.from(parts['xl/worksheets/sheet1.xml'] ?? [])
+        .toString('utf8')
+        .match(/<row /g)?.length,
+    ).toBe(17)
+    // The address alone gives the same.
+    const address = page.url()
+    await page.goto('about:blank')
+    await page.goto(address)
+    await settled(page)
+    expect((await downloaded(page)).text).toBe(saved.text)
+    // One place, and a group.
+    await openAt(page, host.base, '#view=table&among=chosen&country=BRA&with=Americas&category=PET+bottles')
+    expect(await page.locator('.records tbody th').allTextContents()).toEqual(['Brazil', 'Americas'])
+    await page.locator('#request summary').click()
+    expect(await page.locator('#request-command').inputValue()).toContain('category=PET%20bottles&polymer=All%20polymers&year=2022')
+    expect(complaints).toEqual([])
     await close()
   })
 })
@@ -506,15 +568,25 @@ describeInBrowser('what a reader takes along', () => {
 
   it('is a workbook of all records, too', async () => {
     const { page, complaints, close } = await watchedPage(browser)
-    // The records of the small release 50 times: the sheet becomes larger than 160 kB, from where fflate would start a worker.
+    // The records of Brazil for 100 countries: the sheet becomes larger than 160 kB, from where fflate would start a worker.
+    const codes = Array.from({ length: 100 }, (_, index) => `C${String(index).padStart(2, '0')}`)
     await page.route(/datasets\?/, async (route) => {
       const response = await route.fetch()
-      const { elements: few }: { elements: readonly unknown[] } = await response.json()
-      const elements = Array(50).fill(few).flat()
+      const { elements: few }: { elements: readonly { country: string }[] } = await response.json()
+      const own = few.filter(({ country }) => country === 'BRA')
+      const elements = codes.flatMap((country) => own.map((record) => ({ ...record, country })))
       await route.fulfill({ response, json: { pagination: { 'total-items': elements.length, 'total-pages': 1 }, elements } })
     })
-    await openAt(page, host.base, '#view=table&rows=all')
-    const rows = await page.locator('.records tbody tr').count()
+    await page.route(/explorer\.json/, async (route) => {
+      const response = await route.fetch()
+      const facts = await response.json()
+      const [first] = facts.countries
+      await route.fulfill({ response, json: { ...facts, countries: codes.map((code) => ({ ...first, code, name: code })) } })
+    })
+    await openAt(page, host.base, '#view=table&years=2019.2020.2021.2022')
+    expect(await page.locator('.records tbody tr').count()).toBe(300)
+    const rows = 400
+    expect(await page.locator('.shown').innerText()).toContain('400 records. The page shows 300 of them')
     const parts = unzipSync((await downloaded(page, '#download-xlsx')).bytes)
     const sheet = Buffer.from(parts['xl/worksheets/sheet1.xml'] ?? []).toString('utf8')
     expect(sheet.length).toBeGreaterThan(160_000)

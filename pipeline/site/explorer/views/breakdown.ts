@@ -32,7 +32,7 @@ export const breakdown: View = {
   name: 'breakdown',
   label: 'Breakdown',
   controls: ['country', 'by', 'measure', 'as', 'year', 'sort', 'category', 'polymer', 'release'],
-  needs: ({ country, by }, facts) => ({ allCountries: false, groups: isGroup(facts, country), by }),
+  needs: (state, facts) => ({ allCountries: false, groups: isGroup(facts, state.country), pairs: rowsOf(facts, state) }),
   title: ({ measure, state, facts }) =>
     `${titleOf(measure, state.as)}, by ${state.by === 'polymer' ? 'polymer' : 'packaging'}: ${nameOf(facts, state.country)} ${state.year}`,
   subtitle: ({ state }) => (state.by === 'polymer' ? state.category : state.polymer),
