@@ -3,6 +3,7 @@
 
 import * as z from 'zod'
 import { COUNTRY_CODE } from '../pipeline/model/country-code.ts'
+import { GROUP_KINDS } from '../pipeline/model/country-groups.ts'
 import { MISMANAGED_FATES } from '../pipeline/model/metrics.ts'
 import { typedKeys } from '../pipeline/model/typed-keys.ts'
 import { limitSchema } from './limit.ts'
@@ -45,11 +46,16 @@ export const explorerSchema = z
     environment: z.enum(ENVIRONMENTS),
     categories: z.array(text),
     polymers: z.array(text),
+    pairs: z
+      .record(text, z.array(text))
+      .optional()
+      .meta({ description: 'by category, the polymers of which the release has records with it; absent in older files' }),
     years: z.array(z.int()),
     countries: z.array(
       z.strictObject({
         code,
         name: text,
+        aliases: z.array(text).optional().meta({ description: 'other names that people type; absent in older files' }),
         region: text,
         income_group: text,
         persons,
@@ -64,10 +70,16 @@ export const explorerSchema = z
     ),
     groups: z.array(
       z.strictObject({
-        kind: z.enum(['world', 'region', 'income group']),
+        kind: z.enum(GROUP_KINDS),
         area: text,
         countries: z.int().positive().meta({ description: 'covered countries that are summed' }),
         persons,
+        members: z
+          .array(code)
+          .optional()
+          .meta({ description: 'codes of all members of an organisation or continent, whether the release covers them or not' }),
+        as_of: z.string().nullable().optional().meta({ description: 'day since which it has these members; null where none is named' }),
+        citation: text.optional().meta({ description: 'what the list of members rests on' }),
         figures: z.record(year, z.record(text, z.tuple([z.number(), z.number().nullable(), z.number().nullable()]))).meta({
           description:
             'figures of all packaging and polymers, by year and metric: value, low, high; low and high are null where a part of the sum is not known',

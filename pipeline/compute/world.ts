@@ -2,6 +2,7 @@
 // reads: what its figures depend on.
 
 import type { CellValue } from '../../schemas/columns.ts'
+import type { CountryGroup } from '../model/country-groups.ts'
 import type { Coverage } from '../model/coverage.ts'
 import { isSince } from '../model/coverage.ts'
 import { divideHalfUp } from '../model/decimal.ts'
@@ -21,6 +22,8 @@ export interface LoadedInputs {
     readonly published: CellValue
     readonly value: CellValue
   }[]
+  /** Groups of countries that no table states; absent: none. */
+  readonly groups?: readonly CountryGroup[]
 }
 
 /** A category and polymer that can exist, with the row of its weight. */
@@ -33,6 +36,7 @@ export interface Leaf {
 /** The inputs of a release. */
 export class World {
   readonly coverage: Coverage
+  readonly groups: readonly CountryGroup[]
   /** In declared order: it breaks ties and orders the records. */
   readonly leaves: readonly Leaf[]
   readonly #tables: LoadedInputs['tables']
@@ -43,8 +47,9 @@ export class World {
   readonly #groups = new Map<string, ReadonlyMap<string, readonly Row[]>>()
   readonly #medians = new Map<string, Median | undefined>()
 
-  constructor({ tables, exceptions }: LoadedInputs, coverage: Coverage) {
+  constructor({ tables, exceptions, groups = [] }: LoadedInputs, coverage: Coverage) {
     this.coverage = coverage
+    this.groups = groups
     this.#tables = tables
     this.#published = new Map(exceptions.map(({ targetRow, column, published }) => [`${targetRow} ${column}`, published as bigint | null]))
     this.leaves = coverage.leafCategories.flatMap((category) =>

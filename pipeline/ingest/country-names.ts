@@ -1,6 +1,6 @@
 // How each publisher writes each country: sources/country-names.csv (publisher, written, code). The publisher `iso` writes the English
 // short name of every code, once. Other publishers may write a country in several ways. `former` writes codes that a country had before, and
-// `ioc` those of the Olympic Committee: nothing reads files with them, but people type them.
+// `ioc` those of the Olympic Committee, and `common` other names in use: nothing reads files with them, but people type them.
 
 import { isPlainText } from '../model/control-characters.ts'
 import { countryOfCode, isCountryCode } from '../model/country-code.ts'
@@ -17,6 +17,9 @@ export const COUNTRY_NAMES_COLUMNS = ['publisher', 'written', 'code'] as const
 /** The code for what a publisher lists among its countries but is not a country: regions, income groups, the world. */
 export const NOT_A_COUNTRY = '-'
 
+/** The publisher whose rows are names that people type, although no publisher of data writes them. */
+const COMMON = 'common'
+
 /** The publisher whose rows are the valid codes. */
 export const ISO = 'iso'
 
@@ -31,6 +34,8 @@ export interface CountryNames {
   otherNamed(name: string, code: string): string | undefined
   /** The publishers of the file, in its order. */
   readonly publishers: readonly string[]
+  /** Other names of a code that people type. */
+  aliasesOf(code: string): readonly string[]
   /** All names that a publisher writes, to find the one nearest to an unknown name. */
   writtenBy(publisher: string): readonly string[]
   /**
@@ -91,6 +96,7 @@ export function countryNames(rows: Iterable<CountryName>): CountryNames {
     publishers: [...publishers.keys()],
     codeOf: (publisher, written) => publishers.get(publisher)?.get(written),
     nameOf: (code) => names.get(code),
+    aliasesOf: (code) => [...(publishers.get(COMMON) ?? [])].flatMap(([name, its]) => (its === code ? [name] : [])),
     otherNamed: (name, code) => {
       const codes = named.get(fold(name)) ?? []
       return codes.includes(code) ? undefined : codes[0]

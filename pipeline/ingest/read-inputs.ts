@@ -7,6 +7,7 @@ import { header, TABLES, type TableName, tableNamed } from '../../schemas/tables
 import { isFolder, namesIn, readIfThere } from '../io/files.ts'
 import { describeProblem, Failure, type Problem } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
+import { GROUPS_COLUMNS, GROUPS_FILE, readCountryGroups } from './country-groups.ts'
 import { COUNTRY_NAMES_COLUMNS, COUNTRY_NAMES_FILE, type CountryNames, countryNames, readCountryNames } from './country-names.ts'
 import { readDescribedSources } from './described-sources.ts'
 import { inputProblem, LOSES_ROWS } from './input-problems.ts'
@@ -60,13 +61,17 @@ export async function readInputs({ root, env, raw, releases = [] }: ReadInputsOp
   const { rows, problems } = await readTables(root, files, described.tables, names, releases)
   const stated = await bytesOf(root, { file: LIMITS_FILE, required: true, columns: LIMITS_COLUMNS })
   const limits = stated.bytes ? readLimits(stated.bytes, env, names) : { limits: [], problems: stated.problems }
+  const listed = await bytesOf(root, { file: GROUPS_FILE, required: true, columns: GROUPS_COLUMNS })
+  const groups = listed.bytes ? readCountryGroups(listed.bytes, names) : { groups: [], problems: listed.problems }
   const strays = strayProblems(folder, await namesIn(join(root, folder)), files)
   return {
     rows,
-    problems: [...nameProblems, ...strays, ...described.problems, ...problems, ...limits.problems],
+    problems: [...nameProblems, ...strays, ...described.problems, ...problems, ...limits.problems, ...groups.problems],
     pins: described.pins,
     accounts: described.accounts,
     limits: limits.limits,
+    groups: groups.groups,
+    aliases: new Map([...names.codes].map((code) => [code, names.aliasesOf(code)])),
   }
 }
 

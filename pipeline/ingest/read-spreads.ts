@@ -9,6 +9,8 @@ import { ENVIRONMENTS, type Environment } from '../model/environments.ts'
 import { Failure, type Problem } from '../model/failure.ts'
 import { append, once } from '../model/lists.ts'
 import { DRAWS, LAST_Z, SCORES, type Spreads, type StatedRange } from '../model/spreads.ts'
+import { GROUPS_FILE } from './country-groups.ts'
+import { COUNTRY_NAMES_FILE } from './country-names.ts'
 import { inputProblem } from './input-problems.ts'
 import { LIMITS_FILE } from './limits.ts'
 import { BENCHMARKS_FILE } from './read-benchmarks.ts'
@@ -23,7 +25,13 @@ const FILES = {
 } as const
 
 /** The files beside the inputs, by their paths below the workspace: no lock holds them, and what is rendered depends on them. */
-export const FILES_BESIDE_INPUTS: readonly string[] = [...Object.values(FILES).map(({ file }) => file), LIMITS_FILE, BENCHMARKS_FILE]
+export const FILES_BESIDE_INPUTS: readonly string[] = [
+  ...Object.values(FILES).map(({ file }) => file),
+  LIMITS_FILE,
+  BENCHMARKS_FILE,
+  COUNTRY_NAMES_FILE,
+  GROUPS_FILE,
+]
 
 /**
  * Reads what an environment is drawn with. Failure 'broken-inputs' with all problems of the files. A range that is stated for a row

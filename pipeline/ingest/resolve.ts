@@ -43,7 +43,8 @@ export function inputsOf(all: AllInputs, version: string): ReleaseInputs {
     }),
   )
   const withdrawing = last.flatMap(([, rows]) => rows.filter((row) => !holds(row)))
-  return { version, tables: numbered, withdrawing, exceptions, accounts: accountsOf(all.accounts, version), limits: all.limits }
+  const { accounts, limits, groups, aliases } = all
+  return { version, tables: numbered, withdrawing, exceptions, accounts: accountsOf(accounts, version), limits, groups, aliases }
 }
 
 /** Of each source, the account of the last snapshot whose `since` is not above the version. */

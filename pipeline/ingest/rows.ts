@@ -2,6 +2,7 @@
 
 import type { CellValue } from '../../schemas/columns.ts'
 import type { TableName } from '../../schemas/tables.ts'
+import type { CountryGroup } from '../model/country-groups.ts'
 import type { Problem } from '../model/failure.ts'
 import type { Limit } from '../model/limits.ts'
 import type { PublishedCells } from '../model/published-cells.ts'
@@ -102,6 +103,10 @@ export interface AllInputs {
   readonly accounts: readonly SourceAccount[]
   /** What limits the figures of countries, and no table states. */
   readonly limits: readonly Limit[]
+  /** Groups of countries that no table states. */
+  readonly groups: readonly CountryGroup[]
+  /** Other names that people type, by code of the country. */
+  readonly aliases: ReadonlyMap<string, readonly string[]>
 }
 
 export interface SourcePin {
@@ -186,4 +191,6 @@ export interface ReleaseInputs {
   /** The account of the snapshot of each source that the release reads. */
   readonly accounts: readonly SourceAccount[]
   readonly limits: readonly Limit[]
+  readonly groups: readonly CountryGroup[]
+  readonly aliases: AllInputs['aliases']
 }

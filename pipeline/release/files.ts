@@ -7,6 +7,7 @@ import type { Metadata, ReferenceData } from '../../schemas/api.ts'
 import type { Changes } from '../../schemas/changes.ts'
 import type { Decision } from '../../schemas/decision.ts'
 import type { Validation } from '../../schemas/findings.ts'
+import { GROUP_KINDS } from '../model/country-groups.ts'
 import type { Coverage } from '../model/coverage.ts'
 import { jsonPieces, jsonText } from '../model/json.ts'
 import { STATUSES } from '../model/statuses.ts'
@@ -118,8 +119,11 @@ const RECORD_KEY = ['country', 'category', 'polymer', 'year']
 const DECIMALS = 'kt with 6 and percent with 4 decimals'
 
 const aggregateFields = ({ categories, polymers, years, metrics }: Coverage): Field[] => [
-  text('kind', 'Kind of group', ['world', 'region', 'income group']),
-  text('area', 'World (the countries that the release covers), a region or an income group of the table of countries'),
+  text('kind', 'Kind of group', GROUP_KINDS),
+  text(
+    'area',
+    'World (the countries that the release covers), a region or an income group of the table of countries, or a group of sources/country_groups.csv',
+  ),
   { name: 'countries', type: 'integer', title: 'Countries of the group with records in the year' },
   text('category', 'Packaging category', categories),
   text('polymer', 'Polymer', polymers),
@@ -266,10 +270,10 @@ const LIST = [
     name: 'aggregates.csv',
     offered: {
       id: 'getAggregatesCsv',
-      is: 'Sums over the covered countries, regions and income groups as CSV, with ranges and per head',
+      is: 'Sums over the covered countries of the world, regions, income groups, organisations and continents as CSV, with ranges and per head',
       holds: 'one row for each metric',
     },
-    says: 'sums over the covered countries, regions and income groups, with ranges',
+    says: 'sums over the covered countries of the world, regions, income groups, organisations and continents, with ranges',
     resource: 'aggregates-csv',
     columns: aggregateFields,
     key: AGGREGATE_KEY,

@@ -10,6 +10,7 @@ import { raw } from './rows.ts'
 
 const NAMES = 'publisher,written,code\niso,France,FRA\niso,Germany,DEU\n'
 const LIMITS = 'country,metrics,from,to,environment,limit,citation\n'
+const GROUPS = 'group,kind,members,as_of,citation\n'
 const SOURCE = 'demo,Made up,The tests,2026,The tests,,CC0-1.0,1,,1.1,\n'
 const text = (table: TableName, rows = '') => `${header(tableNamed(table)).join(',')}\n${rows}`
 
@@ -31,6 +32,7 @@ async function workspace(files: Readonly<Record<string, string>>): Promise<strin
 const demo = (more: Readonly<Record<string, string>> = {}): Record<string, string> => ({
   'sources/country-names.csv': NAMES,
   'sources/limits.csv': LIMITS,
+  'sources/country_groups.csv': GROUPS,
   ...Object.fromEntries(TABLES.map(({ name }) => [`sources/demo/${name}.csv`, text(name, name === 'sources' ? SOURCE : '')])),
   ...more,
 })
@@ -97,6 +99,7 @@ describe('the inputs of production', () => {
   const production = {
     'sources/country-names.csv': NAMES,
     'sources/limits.csv': LIMITS,
+    'sources/country_groups.csv': GROUPS,
     'sources/production/assumptions/sources.csv': text('sources', SOURCE),
     'sources/production/assumptions/population.csv': text('population', 'FRA,2020,67000000,demo,,,1.1,\n'),
     'sources/production/exceptions.csv': text('exceptions', 'population,FRA|2020,persons,1,a misprint,demo,,,1.1,\n'),

@@ -21,6 +21,8 @@ describe('inputs with problems', () => {
       pins: [],
       accounts: [],
       limits: [],
+      groups: [],
+      aliases: new Map(),
       problems: codes.map((code) => ({ code, message: 'is wrong' })),
     }
     expect(failureOf(() => inputsOf(all, '1.1')).hint).toMatch(hint)

@@ -35,5 +35,7 @@ export function inputs(...tables: readonly (readonly InputRow[])[]): AllInputs {
     pins: [],
     accounts: [],
     limits: [],
+    groups: [],
+    aliases: new Map(),
   }
 }

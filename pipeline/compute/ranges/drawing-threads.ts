@@ -8,7 +8,7 @@ import type { Buffers } from '../numbers/drawn.ts'
 import { type DrawnCountry, drawnCountry } from './drawn-country.ts'
 import type { DrawnFrom, DrawnRelease } from './drawn-release.ts'
 import type { GroupSums, SumsData } from './group-sums.ts'
-import { areasOf } from './groups.ts'
+import { sharedAreas } from './groups.ts'
 
 /** Countries of a release to draw. */
 export interface Drawing {
@@ -44,11 +44,7 @@ export function drawCountries({ release, countries, sign }: Drawing, sums: Group
   const found = new Map<string, DrawnCountry>()
   for (const country of countries) {
     const draws = release.draw(country, buffers)
-    sums.add(
-      areasOf(release.world, country).map(([, area]) => area),
-      draws,
-      sign,
-    )
+    for (const areas of sharedAreas(release.world, country)) sums.add(areas, draws, sign)
     if (sign === 1) found.set(country, drawnCountry(draws, release.from.coverage.metrics, buffers))
   }
   return found
@@ -95,8 +91,9 @@ const shareOf = (drawings: readonly Drawing[], thread: number, threads: number):
   drawings.map((drawing) => ({ ...drawing, countries: drawing.countries.filter((_, place) => place % threads === thread) }))
 
 /** Rows as plain data: what getters give is not sent to a thread. */
-const plainInputs = ({ tables, exceptions }: LoadedInputs): LoadedInputs => ({
+const plainInputs = ({ tables, exceptions, groups = [] }: LoadedInputs): LoadedInputs => ({
   exceptions,
+  groups,
   tables: new Map(
     [...tables].map(([table, rows]) => [
       table,

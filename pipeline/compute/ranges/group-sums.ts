@@ -1,5 +1,5 @@
 // The draws of sums over groups of countries. They are whole kilograms, so that a changed country can be subtracted and added again
-// exactly. Countries of one region and one income group are summed together; every group is made of such sums.
+// exactly. Countries of the same areas are summed together; every group is made of such sums.
 
 import { once } from '../../model/lists.ts'
 import { DRAWS } from '../../model/spreads.ts'

@@ -1,5 +1,8 @@
-// Groups of countries: the world (all countries that a release covers), regions and income groups, and the sums over their countries.
+// Groups of countries: the world (all countries that a release covers), regions, income groups and stated groups, and the sums over their
+// countries.
 
+import { countryOfCode } from '../../model/country-code.ts'
+import type { GroupKind } from '../../model/country-groups.ts'
 import { grouped, once } from '../../model/lists.ts'
 import type { CalculatedCountry } from '../calculate-country.ts'
 import { type CountryRecord, MASS_NAMES, ratiosOf } from '../method/records.ts'
@@ -17,7 +20,7 @@ export interface GroupRecord {
 
 /** A group of countries with records. */
 export interface Group {
-  readonly kind: 'world' | 'region' | 'income group'
+  readonly kind: GroupKind
   readonly area: string
   readonly countries: readonly string[]
   readonly records: readonly GroupRecord[]
@@ -30,8 +33,10 @@ export interface Group {
   }[]
 }
 
-/** The groups of a country, by kind. */
-export function areasOf(world: World, country: string): readonly (readonly [Group['kind'], string])[] {
+type Area = readonly [kind: GroupKind, area: string]
+
+/** The groups of a country that its row in the table of countries states, by kind. */
+function ownAreas(world: World, country: string): readonly Area[] {
   const row = world.country(country).row('countries')
   const income = text(row, 'income_group')
   return [
@@ -41,9 +46,26 @@ export function areasOf(world: World, country: string): readonly (readonly [Grou
   ]
 }
 
+/** The stated groups of a country. One that has the name of a region of the release is left out: names of areas are unique. */
+function statedAreas(world: World, country: string): readonly Area[] {
+  const regions = new Set(world.all('countries').map((row) => text(row, 'region')))
+  return world.groups
+    .filter(({ name, members }) => members.includes(countryOfCode(country)) && !regions.has(name))
+    .map(({ kind, name }) => [kind, name] as const)
+}
+
+/** The areas of a country, as its draws are summed: those that its row states together, and each other one by itself. */
+export const sharedAreas = (world: World, country: string): readonly (readonly string[])[] => [
+  ownAreas(world, country).map(([, area]) => area),
+  ...statedAreas(world, country).map(([, area]) => [area]),
+]
+
 /** All groups, with their exact records. */
 export function groupsOf(world: World, countries: readonly CalculatedCountry[]): readonly Group[] {
-  const memberships = countries.flatMap((country) => areasOf(world, country.country).map(([kind, area]) => ({ kind, area, country })))
+  const memberships = countries.flatMap((country) => {
+    const areas = [...ownAreas(world, country.country), ...statedAreas(world, country.country)]
+    return areas.map(([kind, area]) => ({ kind, area, country }))
+  })
   return grouped(memberships, ({ kind, area }) => `${kind}|${area}`).map(([, members]) => {
     const [{ kind, area }] = members
     const own = members.map(({ country }) => country)

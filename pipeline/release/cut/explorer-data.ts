@@ -6,6 +6,7 @@ import { explanationTemplate } from '../../api/paths.ts'
 import { sentenceSql } from '../../compute/reason-sentences.ts'
 import { INCOME_WORDS } from '../../compute/reasons.ts'
 import type { Engine, EngineRow, EngineValue } from '../../io/engine.ts'
+import { type CountryGroup, GROUP_KINDS } from '../../model/country-groups.ts'
 import type { Coverage } from '../../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { limitsOf } from '../../model/limits.ts'
@@ -52,12 +53,14 @@ export async function readExplorerData(
     environment: env,
     categories: [...coverage.categories],
     polymers: [...coverage.polymers],
+    pairs: await occurringPairs(engine, coverage),
     years: [...coverage.years],
     countries: countries.map(({ country, name, region, income_group }) => {
       const of = (rows: ReadonlyMap<string, readonly EngineRow[]>) => rows.get(String(country)) ?? []
       return {
         code: String(country),
         name: String(name),
+        aliases: (inputs.aliases.get(String(country)) ?? []).filter((alias) => alias !== name),
         region: String(region),
         income_group: INCOME_WORDS[String(income_group)] ?? String(income_group),
         persons: byYear(of(persons), ({ persons }) => Number(persons)),
@@ -69,7 +72,7 @@ export async function readExplorerData(
         weak: of(weak).map(weakInput),
       }
     }),
-    groups: await readGroups(engine),
+    groups: await readGroups(engine, inputs.groups),
     not_compared: await readNotCompared(engine, coverage),
     sources: Object.fromEntries(
       usedSources(inputs).map(({ source, title, quality }) => [
@@ -86,6 +89,16 @@ export async function readExplorerData(
       reason: String(values.reason),
     })),
   }
+}
+
+/** By category, the polymers of which the release has records with it, in the order of the release. */
+async function occurringPairs(engine: Engine, { categories, polymers }: Pick<Coverage, 'categories' | 'polymers'>) {
+  const found = new Set(
+    (await engine.rows('select distinct category, polymer from records')).map((row) => `${row.category}|${row.polymer}`),
+  )
+  return Object.fromEntries(
+    categories.map((category) => [category, polymers.filter((polymer) => found.has(`${category}|${polymer}`))] as const),
+  )
 }
 
 const HEADLINE_CASES = Object.entries(HEADLINES)
@@ -145,15 +158,15 @@ const weakInput = ({ quantity, sentence, years, source, score_milli }: EngineRow
   score: score_milli === null ? null : Number(score_milli) / 1000,
 })
 
-/** The world, regions and income groups, with their figures of all packaging and polymers. */
-async function readGroups(engine: Engine): Promise<ExplorerData['groups']> {
+/** The groups of countries, in the order of their kinds, with their figures of all packaging and polymers. */
+async function readGroups(engine: Engine, stated: readonly CountryGroup[]): Promise<ExplorerData['groups']> {
   const figures = byKey(
     await engine.rows(`select area, year, metric, decimals, value, low, high from group_ranges where ${WHOLE} order by area, year, metric`),
     'area',
   )
   const groups = byKey(
     await engine.rows(`select kind, area, year, countries, persons from groups
-      order by case kind when 'world' then 0 when 'region' then 1 else 2 end, area, year`),
+      order by list_position([${sqlTexts(GROUP_KINDS)}], kind), area, year`),
     'area',
   )
   return [...groups].map(([area, years]) => {
@@ -164,13 +177,14 @@ async function readGroups(engine: Engine): Promise<ExplorerData['groups']> {
       ofYear[String(metric)] = [scaled(value, decimals), boundIn(low, decimals), boundIn(high, decimals)]
     }
     return {
-      kind: KINDS.find((kind) => kind === years[0]?.kind) ?? 'region',
+      kind: GROUP_KINDS.find((kind) => kind === years[0]?.kind) ?? 'region',
       area,
       countries: largest(years.map(({ countries }) => Number(countries))),
       persons: byYear(
         years.filter(({ persons }) => persons !== null),
         ({ persons }) => Number(persons),
       ),
+      ...statedMembers(stated, area),
       figures: found,
     }
   })
@@ -193,7 +207,11 @@ async function readNotCompared(engine: Engine, { metrics }: Pick<Coverage, 'metr
   })
 }
 
-const KINDS = ['world', 'region', 'income group'] as const
+/** The members of a stated group, whether the release covers them or not. */
+function statedMembers(stated: readonly CountryGroup[], area: string) {
+  const group = stated.find(({ name }) => name === area)
+  return group && { members: [...group.members], as_of: group.asOf, citation: group.citation }
+}
 
 /** Converts whole kilograms or ppm to the published unit. */
 const scaled = (value: EngineValue | undefined, decimals: EngineValue | undefined): number => Number(value) / 10 ** Number(decimals)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { MEASURED } from '../../compute/ranges/drawn-country.ts'
 import { WORLD } from '../../compute/ranges/groups.ts'
 import type { Engine } from '../../io/engine.ts'
+import { GROUP_KINDS } from '../../model/country-groups.ts'
 import type { Coverage } from '../../model/coverage.ts'
 import { DIMENSIONS } from '../../model/dimensions.ts'
 import { orderOfRecords } from '../../model/order-of-records.ts'
@@ -44,7 +45,7 @@ export function rangeSource(
       s.persons, ${perHead('g.value', 'kg_per_head')}, ${perHead('g.low', 'kg_per_head_low')}, ${perHead('g.high', 'kg_per_head_high')}
     from (select *, area as country from group_ranges) g
     join groups s on s.area = g.area and s.year = g.year
-    order by case s.kind when 'world' then 0 when 'region' then 1 else 2 end, ${orderOfRecords('g')},
+    order by list_position([${sqlTexts(GROUP_KINDS)}], s.kind), ${orderOfRecords('g')},
       list_position([${sqlTexts(metrics.map(({ name }) => name))}], g.metric)`
   const contributions = `
     select area, year, figure, place, table_name, ${['key', 'quantity', 'sources'].map((column) => `${noFormula(column)} as ${column}`).join(', ')}, ${scaledTo('share_ppm', 4)} as share_percent

@@ -1,7 +1,7 @@
 // A field with a list of options that typing filters: the combobox of the ARIA Authoring Practices, with a list below its field.
 
 import { html } from './dom.ts'
-import { type ComboOption, foundBy } from './find-option.ts'
+import { type ComboOption, type FoundOption, foundBy } from './find-option.ts'
 
 export interface Combobox {
   readonly element: HTMLElement
@@ -9,7 +9,8 @@ export interface Combobox {
   show(options: readonly ComboOption[], chosen: string | undefined): void
 }
 
-export function combobox(name: string, label: string, onChoose: (value: string) => void): Combobox {
+/** `none` is what it says if nothing is found. */
+export function combobox(name: string, label: string, none: string, onChoose: (value: string) => void): Combobox {
   const id = `choose-${name}`
   const field = html('input', {
     id,
@@ -22,14 +23,16 @@ export function combobox(name: string, label: string, onChoose: (value: string) 
     'aria-controls': `${id}-list`,
   })
   const list = html('ul', { id: `${id}-list`, role: 'listbox', 'aria-label': label, hidden: true })
+  const nothing = html('p', { 'aria-live': 'polite', class: 'nothing-found' })
   let options: readonly ComboOption[] = []
-  let found: readonly ComboOption[] = []
+  let found: readonly FoundOption[] = []
   let chosen: string | undefined
   let active = -1
 
   const shownText = () => options.find(({ value }) => value === chosen)?.label ?? ''
   const close = () => {
     list.hidden = true
+    nothing.textContent = ''
     active = -1
     field.setAttribute('aria-expanded', 'false')
     field.removeAttribute('aria-activedescendant')
@@ -51,6 +54,7 @@ export function combobox(name: string, label: string, onChoose: (value: string) 
           'li',
           { id: `${id}-${index}`, role: 'option', 'aria-selected': 'false', 'data-value': option.value },
           option.label,
+          option.alias === undefined ? undefined : html('span', { class: 'alias' }, ` (${option.alias})`),
         )
         // The field keeps the focus.
         element.addEventListener('pointerdown', (event) => event.preventDefault())
@@ -59,6 +63,7 @@ export function combobox(name: string, label: string, onChoose: (value: string) 
       }),
     )
     list.hidden = found.length === 0
+    nothing.textContent = found.length === 0 ? none : ''
     field.setAttribute('aria-expanded', String(found.length > 0))
     mark(text.trim() === '' ? found.findIndex(({ value }) => value === chosen) : found.length > 0 ? 0 : -1)
   }
@@ -99,7 +104,7 @@ export function combobox(name: string, label: string, onChoose: (value: string) 
     }
   })
   return {
-    element: html('div', { class: 'choice combo' }, html('label', { for: id }, label), field, list),
+    element: html('div', { class: 'choice combo' }, html('label', { for: id }, label), field, list, nothing),
     show(shown, value) {
       options = shown
       chosen = value

@@ -1,11 +1,13 @@
 // The controls with which a reader chooses, each with its label. A view names those that it shows.
 
+import { ALL_POLYMERS } from '../../model/dimensions.ts'
 import { type Combobox, combobox } from './combobox.ts'
 import { html } from './dom.ts'
 import type { ComboOption } from './find-option.ts'
 import { formOf, formsOf, labelOf } from './labels.ts'
+import { polymersWith } from './pairs.ts'
 import { nameOf, placeSets, placesOf } from './places.ts'
-import { CHOSEN, MOST_PLACES, measuresOf, type State } from './state.ts'
+import { CHOSEN, choicesIn, MOST_PLACES, measuresOf, type State } from './state.ts'
 import type { ControlName, Shown } from './view.ts'
 
 interface Control {
@@ -32,7 +34,7 @@ export function controls(
   return {
     among: select(
       'among',
-      'Compare',
+      'Places',
       (among) => change({ among }),
       ({ facts, state }) => [
         [
@@ -74,17 +76,34 @@ export function controls(
         state.sort,
       ],
     ),
-    rows: select(
-      'rows',
+    categories: several(
+      'categories',
+      'Packaging',
+      ({ facts, state }) => [facts.categories, choicesIn(state).categories],
+      (categories, { state }) => change({ categories, category: onlyOf(categories, state.category) }),
+    ),
+    polymers: several(
+      'polymers',
+      'Polymers',
+      ({ facts, state }) => [facts.polymers, choicesIn(state).polymers],
+      (polymers, { state }) => change({ polymers, polymer: onlyOf(polymers, state.polymer) }),
+    ),
+    years: several(
+      'years',
+      'Years',
+      ({ years, state }) => [years.map(String), choicesIn(state).years.map(String)],
+      (years, { state }) => change({ years: years.map(Number), year: Number(onlyOf(years, String(state.year))) }),
+    ),
+    by: select(
+      'by',
       'Rows',
-      (rows) => change({ rows: rows === 'year' || rows === 'all' ? rows : 'place' }),
-      ({ state, facts }) => [
+      (by) => change({ by: by === 'category' ? by : 'polymer' }),
+      ({ state }) => [
         [
-          { value: 'place', label: `${nameOf(facts, state.country)}, all years` },
-          { value: 'year', label: `all countries, ${state.year}` },
-          { value: 'all', label: 'all countries and years' },
+          { value: 'polymer', label: 'polymers' },
+          { value: 'category', label: 'kinds of packaging' },
         ],
-        state.rows,
+        state.by,
       ],
     ),
     year: select(
@@ -96,14 +115,15 @@ export function controls(
     category: select(
       'category',
       'Packaging',
-      (category) => change({ category }),
+      (category, { facts, state }) =>
+        change({ category, ...(polymersWith(facts, category).includes(state.polymer) ? {} : { polymer: ALL_POLYMERS }) }),
       ({ facts, state }) => [same(facts.categories), state.category],
     ),
     polymer: select(
       'polymer',
       'Polymer',
       (polymer) => change({ polymer }),
-      ({ facts, state }) => [same(facts.polymers), state.polymer],
+      ({ facts, state }) => [same([...new Set([...polymersWith(facts, state.category), state.polymer])]), state.polymer],
     ),
     release: select(
       'release',
@@ -114,6 +134,9 @@ export function controls(
   }
 }
 
+/** Other views show the only one of several values, where there is only one. */
+const onlyOf = (values: readonly string[], otherwise: string): string => (values.length === 1 ? (values[0] ?? otherwise) : otherwise)
+
 /** Flows are always masses, in whatever form the other views compare. */
 const FLOW_FORMS: readonly ComboOption[] = [
   { value: 'own', label: 'mass (kt)' },
@@ -123,21 +146,74 @@ const FLOW_FORMS: readonly ComboOption[] = [
 function select(
   name: string,
   label: string,
-  onChoose: (value: string) => void,
+  onChoose: (value: string, shown: Shown) => void,
   optionsOf: (shown: Shown) => readonly [options: readonly SelectOption[], chosen: string],
 ): Control {
   const field = html('select', { id: `choose-${name}` })
-  field.addEventListener('change', () => onChoose(field.value))
+  let now: Shown | undefined
+  field.addEventListener('change', () => now && onChoose(field.value, now))
   let before = ''
   return {
     element: html('div', { class: 'choice' }, html('label', { for: field.id }, label), field),
     show(shown) {
+      now = shown
       const [options, chosen] = optionsOf(shown)
       const text = JSON.stringify(options)
       // Options that have not changed stay, because replacing them would close an open list.
       if (text !== before) field.replaceChildren(...optionElements(options))
       before = text
       field.value = chosen
+    },
+  }
+}
+
+/** A list of boxes to tick, which opens; the last one stays ticked. */
+function several(
+  name: string,
+  label: string,
+  valuesOf: (shown: Shown) => readonly [values: readonly string[], chosen: readonly string[]],
+  onChoose: (values: readonly string[], shown: Shown) => void,
+): Control {
+  const summary = html('summary', { id: `several-${name}`, class: 'several-chosen' })
+  const list = html('div', { class: 'boxes', role: 'group', 'aria-label': label })
+  const details = html('details', { class: 'several-list' }, summary, list)
+  const element = html('div', { class: 'choice several' }, html('span', { class: 'label' }, label), details)
+  details.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !details.open) return
+    details.open = false
+    summary.focus()
+  })
+  details.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget instanceof Node && !details.contains(relatedTarget)) details.open = false
+  })
+  return {
+    element,
+    show(shown) {
+      const [values, chosen] = valuesOf(shown)
+      const text =
+        chosen.length === 1 ? chosen[0] : chosen.length === values.length ? `all ${values.length}` : `${chosen.length} of ${values.length}`
+      summary.textContent = text ?? ''
+      summary.setAttribute('aria-label', `${label}: ${text}`)
+      const take = (taken: readonly string[]) => {
+        // In the order of the release, whatever was ticked first.
+        if (taken.length > 0)
+          onChoose(
+            values.filter((value) => taken.includes(value)),
+            shown,
+          )
+      }
+      const boxes = values.map((value) => {
+        const key = `several ${name} ${value}`
+        const box = html('input', { type: 'checkbox', class: 'tick', 'data-key': key, checked: chosen.includes(value) })
+        box.addEventListener('change', () => {
+          if (!box.checked && chosen.length === 1) box.checked = true
+          else take(box.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
+        })
+        return html('label', {}, box, ` ${value}`)
+      })
+      const all = html('button', { type: 'button', class: 'as-link', 'data-key': `several ${name} all` }, 'All')
+      all.addEventListener('click', () => take(values))
+      list.replaceChildren(...boxes, all)
     },
   }
 }
@@ -153,18 +229,21 @@ function optionElements(options: readonly SelectOption[]): HTMLElement[] {
   return elements
 }
 
-const placeOptions = ({ facts }: Shown): ComboOption[] => placesOf(facts).map(({ id, name }) => ({ value: id, label: name }))
+const NONE_FOUND = 'No country or group of countries of this release has this name.'
+
+const placeOptions = ({ facts }: Shown): ComboOption[] =>
+  placesOf(facts).map(({ id, name, aliases }) => ({ value: id, label: name, aliases }))
 
 function placeChoice(change: Change): Control {
-  const box: Combobox = combobox('country', 'Country or region', (country) => change({ country }))
+  const box: Combobox = combobox('country', 'Country or region', NONE_FOUND, (country) => change({ country }))
   return { element: box.element, show: (shown) => box.show(placeOptions(shown), shown.state.country) }
 }
 
 /** The places beside the first one: each has a button that removes it, and a field adds another place. */
 function otherPlaces(change: Change): Control {
   let now: Shown | undefined
-  const box = combobox('with', 'Add a place', (place) => {
-    if (now) change({ with: [...now.state.with, place], ...(now.state.view === 'compare' ? { among: CHOSEN } : {}) })
+  const box = combobox('with', 'Add a place', NONE_FOUND, (place) => {
+    if (now) change({ with: [...now.state.with, place], ...(now.state.view === 'time' ? {} : { among: CHOSEN }) })
   })
   const list = html('ul', { class: 'chips', 'aria-label': 'Added places' })
   return {

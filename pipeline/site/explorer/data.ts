@@ -20,9 +20,9 @@ import { type WholeFiles, wholeFiles } from './whole-files.ts'
 /** Records of all countries, or of one. */
 interface Question {
   readonly release: string
-  readonly category: string
-  readonly polymer: string
   /** Absent: all. */
+  readonly category?: string | undefined
+  readonly polymer?: string | undefined
   readonly country?: string | undefined
 }
 
@@ -43,7 +43,7 @@ export interface Data {
   /** The 90 % ranges of the records, in the same order; empty if the release was published without ranges. */
   ranges(question: Question): Promise<readonly RangeRecord[]>
   /** Figures of groups of countries. Those of all packaging and all polymers come with the facts, others from aggregates.csv. */
-  groups(question: Question): Promise<GroupFigures>
+  groups(question: { readonly release: string; readonly category: string; readonly polymer: string }): Promise<GroupFigures>
 }
 
 export interface DataOptions {

@@ -6,9 +6,9 @@ import { citationText } from './citation.ts'
 import { html } from './dom.ts'
 import { headOf } from './parts.ts'
 import { asPng, picture } from './picture.ts'
-import { isGroup } from './places.ts'
+import { GROUP_SETS, isGroup } from './places.ts'
 import { csvOf, type Sheet, writtenIn } from './sheet.ts'
-import { CHOSEN } from './state.ts'
+import { CHOSEN, choicesIn } from './state.ts'
 import { fullTitle, type Rendered, type Shown, type View } from './view.ts'
 import { save } from './whole-files.ts'
 
@@ -150,36 +150,45 @@ export function aboutLines({
 
 /** The name of a file. It says what the file holds; its environment shows whether the values are the invented ones of the demo. */
 function fileName({ state, release, environment }: Shown): string {
-  const { view, rows, country, year, category, polymer, measure, as, among, with: others } = state
+  const { view, by, country, year, category, polymer, measure, as, among, with: others } = state
+  const places = among === CHOSEN ? [country, ...others] : [among]
+  const { categories, polymers, years } = choicesIn(state)
+  const some = (names: readonly string[], kind: string) => (names.length === 1 ? names : [`${names.length}-${kind}`])
+  const packaging = view === 'table' ? [...some(categories, 'kinds-of-packaging'), ...some(polymers, 'polymers')] : [category, polymer]
   const measured = [measure, ...(as === 'own' ? [] : [as])]
   const about = {
     flows: [country, String(year)],
+    breakdown: [`by ${by}`, ...measured, country, String(year)],
     map: [...measured, String(year)],
-    compare: [...measured, ...(among === CHOSEN ? [country, ...others] : [among]), String(year)],
+    compare: [...measured, ...places, String(year)],
     time: [...measured, country, ...others],
-    table: { place: [country], year: [String(year)], all: [] }[rows],
+    table: [...places, ...yearsOf(years)],
   }[view]
-  return ['plastic-packaging', environment, release, ...(view === 'table' ? [] : [view]), category, polymer, ...about]
+  return ['plastic-packaging', environment, release, ...(view === 'table' ? [] : [view]), ...packaging, ...about]
     .join('-')
     .toLowerCase()
     .replace(/[^a-z0-9.]+/g, '-')
 }
 
+const yearsOf = (years: readonly number[]): readonly string[] => (years.length === 1 ? years.map(String) : [`${years[0]}-${years.at(-1)}`])
+
 /** The absolute address of the records behind a view. For groups of countries, and on hosts that answer no queries, it is a whole file. */
 function requestAddress({ state, release, facts, data }: Shown, base: URL): string {
-  const { view, country, year, category, polymer, rows, among } = state
-  const isOfPlace = view === 'flows' || (view === 'table' && rows === 'place')
-  const ofGroups = isOfPlace ? isGroup(facts, country) : view === 'compare' && (among === 'regions' || among === 'incomes')
+  const { view, country, year, category, polymer, among, by } = state
+  const { categories, polymers, years } = choicesIn(state)
+  const isOfSet = view === 'compare' || view === 'table'
+  const isOfPlace = view === 'flows' || view === 'breakdown'
+  const ofGroups = isOfPlace ? isGroup(facts, country) : isOfSet && GROUP_SETS.includes(among)
   if (ofGroups) return new URL(`v/${release}/aggregates.csv`, base).href
   if (!data.queries()) return new URL(`v/${release}/datasets.csv`, base).href
-  const ofYear = view === 'flows' || view === 'map' || view === 'compare' || (view === 'table' && rows === 'year')
-  const ofCountry =
-    isOfPlace || (view === 'time' && state.with.length === 0) || (view === 'compare' && among === CHOSEN && state.with.length === 0)
+  const ofYear = view === 'table' ? years.length === 1 : view !== 'time'
+  const ofCountry = isOfPlace || (view === 'time' && state.with.length === 0) || (isOfSet && among === CHOSEN && state.with.length === 0)
+  const isSplit = (of: string, values: readonly string[]) => (view === 'table' ? values.length > 1 : view === 'breakdown' && by === of)
   const filter = {
     ...(ofCountry && !isGroup(facts, country) ? { country } : {}),
-    category,
-    polymer,
-    ...(ofYear ? { year: String(year) } : {}),
+    ...(isSplit('category', categories) ? {} : { category: view === 'table' ? String(categories[0]) : category }),
+    ...(isSplit('polymer', polymers) ? {} : { polymer: view === 'table' ? String(polymers[0]) : polymer }),
+    ...(ofYear ? { year: String(view === 'table' ? years[0] : year) } : {}),
     page: '0',
     page_size: String(data.pageSize),
   }

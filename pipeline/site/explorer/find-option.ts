@@ -3,24 +3,39 @@
 export interface ComboOption {
   readonly value: string
   readonly label: string
+  /** Other names by which it is found. */
+  readonly aliases?: readonly string[] | undefined
+}
+
+export interface FoundOption extends ComboOption {
+  /** The other name by which it was found; undefined if its label says what was typed. */
+  readonly alias: string | undefined
 }
 
 /** Letters without marks: `Côte d'Ivoire` is found by `cote`. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
+/** How well a name fits, 0 best; undefined: not at all. */
+function placeAmong(name: string, wanted: string): number | undefined {
+  const words = plain(name)
+  if (words === wanted) return 0
+  if (words.startsWith(wanted)) return 1
+  if (words.split(/[\s('-]+/).some((word) => word.startsWith(wanted))) return 2
+  return words.includes(wanted) ? 4 : undefined
+}
+
 /**
- * The options that a text finds. First those whose label begins with it, then those with a word that begins with it, then those whose code
- * is equal to it, then those whose label contains it.
+ * The options that a text finds. First those with a name that is equal to it, then those with a name that begins with it, with a word that
+ * begins with it, with a code that is equal to it, and with a name that contains it. Names are the label and the aliases.
  */
-export function foundBy(options: readonly ComboOption[], text: string): readonly ComboOption[] {
+export function foundBy(options: readonly ComboOption[], text: string): readonly FoundOption[] {
   const wanted = plain(text.trim())
-  if (wanted === '') return options
-  const place = ({ label, value }: ComboOption) => {
-    const words = plain(label)
-    if (words.startsWith(wanted)) return 0
-    if (words.split(/[\s('-]+/).some((word) => word.startsWith(wanted))) return 1
-    if (plain(value) === wanted) return 2
-    return words.includes(wanted) ? 3 : undefined
-  }
-  return [0, 1, 2, 3].flatMap((wantedPlace) => options.filter((option) => place(option) === wantedPlace))
+  if (wanted === '') return options.map((option) => ({ ...option, alias: undefined }))
+  const found = options.flatMap((option) => {
+    const names = [option.label, ...(option.aliases ?? [])].map((name) => ({ name, place: placeAmong(name, wanted) }))
+    const best = names.reduce((a, b) => ((b.place ?? 5) < (a.place ?? 5) ? b : a))
+    const place = Math.min(best.place ?? 5, plain(option.value) === wanted ? 3 : 5)
+    return place === 5 ? [] : [{ ...option, place, alias: best.place === place && best.name !== option.label ? best.name : undefined }]
+  })
+  return found.sort((a, b) => a.place - b.place)
 }

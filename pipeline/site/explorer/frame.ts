@@ -142,11 +142,8 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
  * places.
  */
 function isUsed(control: string, { state }: Shown): boolean {
-  if (state.view === 'compare') return control === 'country' || control === 'with' ? state.among === CHOSEN : true
-  if (state.view === 'table') {
-    if (control === 'country') return state.rows === 'place'
-    if (control === 'year') return state.rows === 'year'
-  }
+  if (state.view === 'compare' || state.view === 'table') return control === 'country' || control === 'with' ? state.among === CHOSEN : true
+  if (state.view === 'breakdown') return control !== state.by
   return true
 }
 

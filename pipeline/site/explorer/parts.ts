@@ -5,6 +5,7 @@ import type { Metric, Unit } from '../../model/metrics.ts'
 import { html, table } from './dom.ts'
 import { type Figure, figureAmount } from './figures.ts'
 import { type Form, labelOf, unitOf } from './labels.ts'
+import { coverageText } from './places.ts'
 import { type Cell, type Column, type Sheet, withoutPackaging } from './sheet.ts'
 import { amountText, boundTexts, numberText, rangeText, UNIT_TEXTS, withoutUnit } from './words.ts'
 
@@ -33,6 +34,14 @@ export function notOffered({ not_compared = [] }: Pick<ExplorerData, 'not_compar
   return [html('p', { class: 'hint' }, `Not offered as a measure in this release: ${metrics.join('; ')}.`)]
 }
 
+/** Which countries the groups among these places sum; empty if there is none but the world. */
+export function coverageHint(facts: ExplorerData, places: readonly string[]): HTMLElement[] {
+  const stated = facts.groups.filter(({ area, members }) => members && places.includes(area))
+  return stated.length === 0
+    ? []
+    : [html('p', { class: 'hint' }, `${stated.map(({ area }) => coverageText(facts, area)).join(' ')} Sums hold covered members only.`)]
+}
+
 /** Shown if the explorer computed ranges itself. */
 export const APPROXIMATE =
   'Ranges of this measure are approximate: they are computed from the ranges of the waste and of the share, as if their errors were independent.'
@@ -41,9 +50,10 @@ export const APPROXIMATE =
 export const scrolling = (className: string, name: string, ...content: readonly HTMLElement[]): HTMLElement =>
   html('div', { class: className, tabindex: 0, role: 'region', 'aria-label': name }, ...content)
 
-/** A sheet that opens below a chart. */
-export function asTable(sheet: Sheet, name: string): HTMLElement {
-  return html('details', {}, html('summary', {}, 'As a table'), scrolling('scroll', name, sheetTable(withoutPackaging(sheet))))
+/** A sheet that opens below a chart. `columns`: all, or without packaging and polymer, which the rows of most views have in common. */
+export function asTable(sheet: Sheet, name: string, columns: 'whole' | 'without packaging' = 'without packaging'): HTMLElement {
+  const shown = columns === 'whole' ? sheet : withoutPackaging(sheet)
+  return html('details', {}, html('summary', {}, 'As a table'), scrolling('scroll', name, sheetTable(shown)))
 }
 
 /** A sheet as a table of the page, with rounded numbers. */

@@ -2,30 +2,45 @@
 // explanation is.
 
 import type { Changes } from '../../../schemas/changes.ts'
+import type { ExplorerData } from '../../../schemas/explorer.ts'
+import { countryOfCode } from '../../model/country-code.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { limitsOf, limitText } from '../../model/limits.ts'
 import { nameInApi } from '../../model/versions.ts'
 import { html } from './dom.ts'
 import { labelOf } from './labels.ts'
-import { isGroup, nameOf } from './places.ts'
+import { coverageText, isGroup, nameOf } from './places.ts'
 import type { Shown } from './view.ts'
 import { save } from './whole-files.ts'
 import { amountText, errorText } from './words.ts'
 
-/** The notes on the place that is shown; for a group, only how many countries it sums. */
+/** The notes on the place that is shown; for a group, only which countries it sums. */
 export function placeNotes(shown: Shown): HTMLElement[] {
   const { state, facts } = shown
   if (isGroup(facts, state.country)) {
     const group = facts.groups.find(({ area }) => area === state.country)
-    return [
-      html(
-        'p',
-        { class: 'hint' },
-        `This is a sum over ${group?.countries ?? 0} covered countries. It does not include countries that the release does not cover.`,
-      ),
-    ]
+    return [html('p', { class: 'hint' }, coverageText(facts, state.country)), ...(group ? [members(facts, group)] : [])]
   }
   return [html('div', { class: 'notes' }, weakNotes(shown), changeNotes(shown), explanationLink(shown))]
+}
+
+type CountryGroup = ExplorerData['groups'][number]
+
+/** All members of a group, the covered ones by name, and what the list rests on. */
+function members({ countries }: ExplorerData, { kind, area, members: stated, as_of, citation }: CountryGroup): HTMLElement {
+  const isIn = ({ code, region, income_group }: ExplorerData['countries'][number]) =>
+    stated ? stated.includes(countryOfCode(code)) : kind === 'world' || region === area || income_group === area
+  const covered = countries.filter(isIn)
+  const missing = stated?.filter((member) => !covered.some(({ code }) => countryOfCode(code) === member)) ?? []
+  const names = covered.map(({ name }) => name).sort((a, b) => a.localeCompare(b, 'en'))
+  return html(
+    'details',
+    { class: 'members' },
+    html('summary', {}, `Countries of ${area}`),
+    html('p', {}, html('b', {}, `Covered (${names.length})`), `: ${names.join(', ')}`),
+    ...(missing.length === 0 ? [] : [html('p', {}, html('b', {}, `Not covered (${missing.length})`), `: ${missing.join(', ')}`)]),
+    ...(citation ? [html('p', { class: 'hint' }, `Members${as_of ? ` since ${as_of}` : ''}: ${citation}`)] : []),
+  )
 }
 
 const QUANTITIES: Readonly<Record<string, string>> = {

@@ -1,20 +1,22 @@
 // Countries and groups of countries by name, and the sets of them that can be compared.
 
 import type { ExplorerData } from '../../../schemas/explorer.ts'
-import { CONTINENT_OF, CONTINENTS } from '../../model/continents.ts'
 import { countryOfCode } from '../../model/country-code.ts'
-import { ALL_COUNTRIES, CHOSEN } from './state.ts'
+import { listed } from '../../model/listed.ts'
+import { ALL_COUNTRIES, CHOSEN, type State } from './state.ts'
 
 export interface Place {
   /** A country's code, or the name of a group. */
   readonly id: string
   readonly name: string
   readonly kind: 'country' | ExplorerData['groups'][number]['kind']
+  /** Other names that people type. */
+  readonly aliases?: readonly string[] | undefined
 }
 
-/** Countries in the order of their names, then the world, regions and income groups. */
+/** Countries in the order of their names, then the groups of countries. */
 export function placesOf({ countries, groups }: ExplorerData): Place[] {
-  const named = countries.map(({ code, name }): Place => ({ id: code, name, kind: 'country' }))
+  const named = countries.map(({ code, name, aliases }): Place => ({ id: code, name, kind: 'country', aliases }))
   return [
     ...named.sort((a, b) => a.name.localeCompare(b.name, 'en')),
     ...groups.map(({ area, kind }): Place => ({ id: area, name: kind === 'income group' ? capital(`${area} countries`) : area, kind })),
@@ -37,6 +39,9 @@ export interface PlaceSet {
   readonly places: readonly string[]
 }
 
+/** The sets of places that are groups of countries. */
+export const GROUP_SETS = ['regions', 'incomes', 'organisations', 'continents']
+
 /** The sets of places that can be compared, apart from the places that a reader chooses. */
 export function placeSets({ countries, groups }: ExplorerData): PlaceSet[] {
   const regions = [...new Set(countries.map(({ region }) => region))].sort()
@@ -46,21 +51,21 @@ export function placeSets({ countries, groups }: ExplorerData): PlaceSet[] {
     label,
     places: countries.filter(isIn).map(({ code }) => code),
   })
-  const ofKind = (id: string, label: string, kind: Place['kind']): PlaceSet => ({
-    id,
-    label,
-    places: groups.filter((group) => group.kind === kind || group.kind === 'world').map(({ area }) => area),
-  })
-  // If a region of the release has the name of a continent, only the region is offered: the sums of that name are those of the region's
-  // countries.
-  const continents = CONTINENTS.filter((name) => !regions.includes(name))
+  const ofKind = (id: string, label: string, kind: Place['kind']): PlaceSet[] => {
+    const places = groups.filter((group) => group.kind === kind).map(({ area }) => area)
+    const world = groups.filter((group) => group.kind === 'world').map(({ area }) => area)
+    return places.length === 0 ? [] : [{ id, label, places: [...world, ...places] }]
+  }
   return [
     within(ALL_COUNTRIES, 'All countries', () => true),
-    ...(groups.length === 0
-      ? []
-      : [ofKind('regions', 'World and regions', 'region'), ofKind('incomes', 'World and income groups', 'income group')]),
+    ...ofKind('regions', 'World and regions', 'region'),
+    ...ofKind('incomes', 'World and income groups', 'income group'),
+    ...ofKind('organisations', 'World and organisations', 'organisation'),
+    ...ofKind('continents', 'World and continents', 'continent'),
     ...[
-      ...continents.map((name) => ({ name, isIn: ({ code }: Country) => CONTINENT_OF.get(countryOfCode(code)) === name })),
+      ...groups.flatMap(({ area, members }) =>
+        members ? [{ name: area, isIn: ({ code }: Country) => members.includes(countryOfCode(code)) }] : [],
+      ),
       ...regions.map((name) => ({ name, isIn: ({ region }: Country) => region === name })),
     ]
       .sort((a, b) => a.name.localeCompare(b.name, 'en'))
@@ -68,6 +73,37 @@ export function placeSets({ countries, groups }: ExplorerData): PlaceSet[] {
     ...incomes.map((name) => within(name, capital(`${name} countries`), ({ income_group }) => income_group === name)),
   ].filter(({ places }) => places.length > 0)
 }
+
+/**
+ * Which of its members the sum of a group covers: `EU 27: 25 of 27 members are covered; not covered: …`. Of a group whose members are not
+ * stated, how many countries it sums.
+ */
+export function coverageText({ groups, countries }: ExplorerData, id: string): string {
+  const group = groups.find(({ area }) => area === id)
+  if (!group?.members)
+    return `${id} is a sum over ${group?.countries ?? 0} covered countries, without countries that the release does not cover.`
+  const covered = new Set(countries.map(({ code }) => countryOfCode(code)))
+  const missing = group.members.filter((member) => !covered.has(member))
+  const which = missing.length === 0 || missing.length > MOST_MISSING ? '' : `; not covered: ${listed(missing)}`
+  return `${id}: ${group.members.length - missing.length} of ${group.members.length} members are covered${which}.`
+}
+
+/** More codes than this are not written out. */
+const MOST_MISSING = 6
+
+type ComparedPlaces = Pick<State, 'among' | 'country' | 'with'>
+
+/** The places that a state compares. */
+export const placesAmong = (facts: ExplorerData, { among, country, with: others }: ComparedPlaces): readonly string[] =>
+  among === CHOSEN ? [country, ...others] : (placeSets(facts).find(({ id }) => id === among)?.places ?? [])
+
+/** The name of the places that a state compares. */
+export const setName = (facts: ExplorerData, state: ComparedPlaces): string =>
+  state.among === CHOSEN
+    ? placesAmong(facts, state)
+        .map((id) => nameOf(facts, id))
+        .join(', ')
+    : (placeSets(facts).find(({ id }) => id === state.among)?.label ?? '')
 
 /** Values of `among`. */
 export const amongOf = (facts: ExplorerData): string[] => [...placeSets(facts).map(({ id }) => id), CHOSEN]

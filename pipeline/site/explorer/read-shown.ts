@@ -33,16 +33,32 @@ export async function readShown(data: Data, hash: string): Promise<Read> {
   const { state, unknown } = readState(hash, { releases, places, categories, polymers, years, measures, among: amongOf(facts) })
   const view = VIEWS.find(({ name }) => name === state.view) ?? VIEWS[0]
   const needs = view?.needs(state, facts) ?? { allCountries: true, groups: false }
-  const question = { release, category: state.category, polymer: state.polymer }
+  const pairs = needs.pairs ?? [state]
+  const question = {
+    release,
+    category: onlyOne(pairs.map(({ category }) => category)),
+    polymer: onlyOne(pairs.map(({ polymer }) => polymer)),
+  }
   const ofCountry = { ...question, country: state.country }
   const asked = needs.allCountries ? question : isGroup(facts, state.country) ? undefined : ofCountry
   const [records, ranges, groups] = await Promise.all([
     asked ? data.records(asked) : [],
     asked ? data.ranges(asked) : [],
-    needs.groups ? data.groups(question) : new Map(),
+    Promise.all(
+      needs.groups
+        ? pairs.map(async ({ category, polymer }) => [`${category}|${polymer}`, await data.groups({ release, category, polymer })] as const)
+        : [],
+    ),
   ])
   const measure = measures.find(({ name }) => name === state.measure) ?? measures[0]
   if (!measure) throw new RangeError('the release has no metrics')
+  const ofGroups = new Map(groups)
+  const numbersIn = (category: string, polymer: string) => {
+    const isOfPair = (record: { readonly category: string; readonly polymer: string }) =>
+      record.category === category && record.polymer === polymer
+    const found = ofGroups.get(`${category}|${polymer}`) ?? new Map()
+    return numbersOf(facts, records.filter(isOfPair), ranges.filter(isOfPair), found)
+  }
   const listed = listing.versions.find(({ version, status }) => nameInApi(version, status.state) === release)
   return {
     state,
@@ -53,10 +69,13 @@ export async function readShown(data: Data, hash: string): Promise<Read> {
     years,
     metrics,
     measure,
-    numbers: numbersOf(facts, records, ranges, groups),
-    records,
+    numbers: numbersIn(state.category, state.polymer),
+    numbersOf: numbersIn,
     unknown,
     versions: listing.versions,
     latest,
   }
 }
+
+/** The value that all have; undefined if there are several. */
+const onlyOne = (values: readonly string[]): string | undefined => (new Set(values).size === 1 ? values[0] : undefined)

@@ -7,12 +7,12 @@ import { listed } from '../../model/listed.ts'
 import type { Metric } from '../../model/metrics.ts'
 import { FORMS, type Form } from './labels.ts'
 
-const VIEWS = ['flows', 'map', 'compare', 'time', 'table'] as const
+const VIEWS = ['flows', 'breakdown', 'map', 'compare', 'time', 'table'] as const
 export type ViewName = (typeof VIEWS)[number]
 
-/** Which records the table shows. */
-const ROWS = ['place', 'year', 'all'] as const
-type Rows = (typeof ROWS)[number]
+/** What the rows of a breakdown are: polymers of one kind of packaging, or kinds of packaging of one polymer. */
+const ROW_KINDS = ['polymer', 'category'] as const
+type RowKind = (typeof ROW_KINDS)[number]
 
 const SORTS = ['value', 'name'] as const
 type Sort = (typeof SORTS)[number]
@@ -37,7 +37,12 @@ export interface State {
   /** Which places are compared: the name of a set of places, or `chosen`. */
   readonly among: string
   readonly sort: Sort
-  readonly rows: Rows
+  /** What the table shows; empty: the one category, polymer or year. */
+  readonly categories: readonly string[]
+  readonly polymers: readonly string[]
+  readonly years: readonly number[]
+  /** What the rows of a breakdown are. */
+  readonly by: RowKind
   /** Whether the view stands alone, in a frame of another page. */
   readonly embed: boolean
 }
@@ -84,10 +89,20 @@ function firstState({ places, years }: Pick<Choices, 'places' | 'years'>): State
     as: 'own',
     among: ALL_COUNTRIES,
     sort: 'value',
-    rows: 'place',
+    categories: [],
+    polymers: [],
+    years: [],
+    by: 'polymer',
     embed: false,
   }
 }
+
+/** The categories, polymers and years of the table. */
+export const choicesIn = ({ category, categories, polymer, polymers, year, years }: State) => ({
+  categories: categories.length === 0 ? [category] : categories,
+  polymers: polymers.length === 0 ? [polymer] : polymers,
+  years: years.length === 0 ? [year] : years,
+})
 
 const parametersOf = (hash: string) => new URLSearchParams(hash.replace(/^#/, ''))
 
@@ -135,14 +150,16 @@ export function readState(hash: string, choices: Choices): { readonly state: Sta
     const found = [...new Set(asked)].filter((text) => known.includes(text))
     const others = asked.filter((text) => !known.includes(text))
     if (others.length > 0) unknown.push({ name, value: others.join(SEPARATOR), known })
-    return found.slice(0, MOST_PLACES - 1)
+    return found
   }
   const country = value('country', choices.places, first.country)
   const state = {
     view: value('view', VIEWS, first.view),
     release: value<string | undefined>('release', choices.releases, first.release),
     country,
-    with: several('with', choices.places).filter((place) => place !== country),
+    with: several('with', choices.places)
+      .filter((place) => place !== country)
+      .slice(0, MOST_PLACES - 1),
     category: value('category', choices.categories, first.category),
     polymer: value('polymer', choices.polymers, first.polymer),
     year: Number(value('year', choices.years.map(String), String(first.year))),
@@ -154,7 +171,10 @@ export function readState(hash: string, choices: Choices): { readonly state: Sta
     as: value('as', FORMS, first.as),
     among: value('among', choices.among, first.among),
     sort: value('sort', SORTS, first.sort),
-    rows: value('rows', ROWS, first.rows),
+    categories: several('categories', choices.categories),
+    polymers: several('polymers', choices.polymers),
+    years: several('years', choices.years.map(String)).map(Number),
+    by: value('by', ROW_KINDS, first.by),
     embed: value<string>('embed', ['true', 'false'], 'false') === 'true',
   }
   return { state, unknown }

@@ -1,7 +1,6 @@
 // The interface of a view, and what a view receives. Each view is one object in views/.
 
 import type { ExplorerData } from '../../../schemas/explorer.ts'
-import type { DataRecord } from '../../client/index.ts'
 import type { Metric } from '../../model/metrics.ts'
 import type { Data } from './data.ts'
 import type { Numbers } from './figures.ts'
@@ -23,8 +22,8 @@ export interface Shown {
   /** The metric that is compared. */
   readonly measure: Metric
   readonly numbers: Numbers
-  /** The records that were read, in published order. */
-  readonly records: readonly DataRecord[]
+  /** The figures of another category and polymer, which the view needs. */
+  readonly numbersOf: (category: string, polymer: string) => Numbers
   readonly data: Data
   /** The address of this view with parts of its state changed. */
   readonly addressOf: (part: Partial<State>) => string
@@ -38,6 +37,8 @@ interface Needs {
   /** Records of all countries, or only of the chosen one. */
   readonly allCountries: boolean
   readonly groups: boolean
+  /** The categories and polymers of which it shows figures; absent: the chosen pair. */
+  readonly pairs?: readonly Pick<State, 'category' | 'polymer'>[]
 }
 
 export interface Rendered {
@@ -53,7 +54,21 @@ export interface Rendered {
 }
 
 /** The controls that a view may have. */
-export type ControlName = 'country' | 'with' | 'measure' | 'as' | 'year' | 'among' | 'sort' | 'rows' | 'category' | 'polymer' | 'release'
+export type ControlName =
+  | 'country'
+  | 'with'
+  | 'measure'
+  | 'as'
+  | 'year'
+  | 'among'
+  | 'sort'
+  | 'categories'
+  | 'polymers'
+  | 'years'
+  | 'by'
+  | 'category'
+  | 'polymer'
+  | 'release'
 
 /** Title and subtitle in one line: for the document, frames and citations. */
 export const fullTitle = ({ title, subtitle }: Pick<View, 'title' | 'subtitle'>, shown: Shown): string =>

@@ -92,5 +92,14 @@ function releaseInputs(world: World, version: string): ReleaseInputs {
     const table = name as TableName
     return [table, list.map((row) => new ReleaseRow(row.row, { ...row, table, since: '1.1', withdrawn: false }))] as const
   })
-  return { version, tables: new Map(rows), withdrawing: [], exceptions, accounts: [], limits: [] } as ReleaseInputs
+  return {
+    version,
+    tables: new Map(rows),
+    withdrawing: [],
+    exceptions,
+    accounts: [],
+    limits: [],
+    groups: [],
+    aliases: new Map(),
+  } as ReleaseInputs
 }

@@ -14,6 +14,7 @@ import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
 import { readSpreads } from '../../../pipeline/ingest/read-spreads.ts'
 import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
 import { openEngine } from '../../../pipeline/io/engine.ts'
+import { GROUP_KINDS } from '../../../pipeline/model/country-groups.ts'
 import { madeFiles } from '../../../pipeline/release/cut/bundle.ts'
 import { writeDataFiles } from '../../../pipeline/release/cut/data-files.ts'
 import { rangeSource } from '../../../pipeline/release/cut/range-files.ts'
@@ -105,6 +106,9 @@ describe('in two small releases,', () => {
         world: () => true,
         region: (country) => regions.get(country)?.region === area,
         'income group': (country) => incomes[String(regions.get(country)?.income_group)] === area,
+        // Of the stated groups, Brazil is in the G20, and both are in the Americas.
+        organisation: (country) => area === 'G20 countries' && country === 'BRA',
+        continent: () => area === 'Americas',
       }
       return datasets.filter(({ country }) => isMember[String(kind)]?.(String(country)))
     }
@@ -122,6 +126,7 @@ describe('in two small releases,', () => {
     }
     expect(wrong).toEqual([])
     expect(masses).toBeGreaterThan(1000)
+    expect(new Set(aggregates.map(({ kind }) => kind))).toEqual(new Set(GROUP_KINDS))
     // The ratios that sum to 100 percent.
     const SHARES = [
       ...['domestic_recycling_of_collected', 'export_of_collected', 'incineration_and_energy_recovery', 'sanitary_landfill'],

@@ -8,7 +8,9 @@ import { aggregatesOf, massOf, numbersOf } from '../../../pipeline/site/explorer
 import { foundBy } from '../../../pipeline/site/explorer/find-option.ts'
 import { labelOf, titleOf } from '../../../pipeline/site/explorer/labels.ts'
 import { classOf, thresholds } from '../../../pipeline/site/explorer/map-classes.ts'
-import { placeSets, placesOf } from '../../../pipeline/site/explorer/places.ts'
+import { differByLitterAlone, rowsOf } from '../../../pipeline/site/explorer/pairs.ts'
+import { coverageText, placeSets, placesOf } from '../../../pipeline/site/explorer/places.ts'
+import { ranksOf } from '../../../pipeline/site/explorer/ranks.ts'
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 
 const country = (code: string, name: string, region: string, quality = 3): ExplorerData['countries'][number] => ({
@@ -36,6 +38,7 @@ const FACTS: ExplorerData = {
   groups: [
     { kind: 'world', area: 'World', countries: 3, persons: { 2022: 6_000_000 }, figures: {} },
     { kind: 'region', area: 'East Asia', countries: 1, persons: {}, figures: {} },
+    { kind: 'continent', area: 'Asia', countries: 3, persons: {}, members: ['ARE', 'CHN', 'IND', 'JPN', 'KOR'], figures: {} },
   ],
   sources: {},
   breaks: [],
@@ -43,22 +46,22 @@ const FACTS: ExplorerData = {
 
 describe('places', () => {
   it('are in the order of their names, groups last', () => {
-    expect(placesOf(FACTS).map(({ name }) => name)).toEqual(['India', 'Japan', 'United Arab Emirates', 'World', 'East Asia'])
+    expect(placesOf(FACTS).map(({ name }) => name)).toEqual(['India', 'Japan', 'United Arab Emirates', 'World', 'East Asia', 'Asia'])
   })
 
-  it('of a continent are one set, whatever the regions of the release', () => {
+  it('of a group whose members are stated are one set, whatever the regions of the release', () => {
     const sets = new Map(placeSets(FACTS).map(({ id, places }) => [id, places]))
     expect(sets.get('Asia')).toEqual(['ARE', 'IND', 'JPN'])
     expect(sets.has('Europe')).toBe(false)
     expect(sets.get('East Asia')).toEqual(['JPN'])
     expect(sets.get('regions')).toEqual(['World', 'East Asia'])
+    expect(sets.get('continents')).toEqual(['World', 'Asia'])
+    expect(sets.has('organisations')).toBe(false)
   })
 
-  it('of a region that is called as a continent is are those of the region', () => {
-    const facts = { ...FACTS, countries: [country('TUR', 'Türkiye', 'Europe'), country('JPN', 'Japan', 'East Asia')] }
-    const sets = new Map(placeSets(facts).map(({ id, places }) => [id, places]))
-    expect(sets.get('Europe')).toEqual(['TUR'])
-    expect(sets.get('Asia')).toEqual(['TUR', 'JPN'])
+  it('of a group are covered, or named as missing', () => {
+    expect(coverageText(FACTS, 'Asia')).toBe('Asia: 3 of 5 members are covered; not covered: CHN and KOR.')
+    expect(coverageText(FACTS, 'World')).toContain('World is a sum over 3 covered countries')
   })
 
   it('are found by the beginning of a word, without marks, and by code', () => {
@@ -68,6 +71,20 @@ describe('places', () => {
     expect(labels('arab')).toEqual(['Arabia', 'United Arab Emirates'])
     expect(labels('ger')).toEqual(['Germany'])
     expect(labels('zz')).toEqual([])
+  })
+
+  it('are found by other names, which are shown; a whole name comes before beginnings', () => {
+    const options = [
+      { value: 'NLD', label: 'Netherlands', aliases: ['Holland'] },
+      { value: 'UKR', label: 'Ukraine', aliases: [] },
+      { value: 'GBR', label: 'United Kingdom', aliases: ['UK', 'Great Britain'] },
+    ]
+    const names = (text: string) => foundBy(options, text).map(({ value, alias }) => (alias === undefined ? value : `${value} ${alias}`))
+    expect(names('uk')).toEqual(['GBR UK', 'UKR'])
+    expect(names('britain')).toEqual(['GBR Great Britain'])
+    expect(names('holl')).toEqual(['NLD Holland'])
+    expect(names('land')).toEqual(['NLD'])
+    expect(names('gbr')).toEqual(['GBR'])
   })
 })
 
@@ -109,6 +126,55 @@ world,World,3,PET bottles,All polymers,2022,littering,percent,9,9,9,6
     expect(isWeak(FACTS, 'JPN', 2022, figure(10, 4, 15))).toBe(true)
     expect(isWeak(FACTS, 'IND', 2022, figure(10, 9, 11))).toBe(true)
     expect(isWeak(FACTS, 'IND', 2022, undefined)).toBe(false)
+  })
+})
+
+describe('ranks', () => {
+  it('count from the highest, and say which ranks the ranges allow', () => {
+    const figure = (amount: number, low: number, high: number) => ({ amount, range: { low, high }, approximate: false, incomplete: false })
+    // The first two overlap, the third lies below both, the last has no range, and one is not known.
+    const ranks = ranksOf([figure(8, 4, 12), figure(10, 7, 14), figure(2, 1, 3), undefined, { ...figure(2, 2, 2), range: undefined }])
+    expect(ranks).toEqual([
+      { rank: 2, best: 1, worst: 2 },
+      { rank: 1, best: 1, worst: 2 },
+      { rank: 3, best: 3, worst: 4 },
+      undefined,
+      { rank: 3, best: 3, worst: 4 },
+    ])
+  })
+})
+
+describe('rows of a breakdown', () => {
+  // Recycled, exported, incinerated, landfilled, improperly disposed of, uncollected, littered.
+  const [flexible, bottles] = [
+    [10, 0, 0, 0, 34, 51, 5],
+    [10, 0, 0, 0, 32, 48, 10],
+  ]
+  it('differ by litter alone where what is neither recycled nor littered is divided alike', () => {
+    expect(differByLitterAlone([flexible, bottles])).toBe(true)
+    expect(differByLitterAlone([flexible, [20, 0, 0, 0, 30, 45, 5]])).toBe(false)
+    expect(differByLitterAlone([flexible, [10, 0, 0, 0, 40, 45, 5]])).toBe(false)
+    expect(differByLitterAlone([flexible])).toBe(false)
+  })
+
+  it('are the polymers of a category, or the categories of a polymer, that occur, without their sum', () => {
+    const facts = {
+      categories: ['All packaging', 'PET bottles', 'Other bottles'],
+      polymers: ['All polymers', 'PET', 'PP'],
+      pairs: {
+        'All packaging': ['All polymers', 'PET', 'PP'],
+        'PET bottles': ['All polymers', 'PET'],
+        'Other bottles': ['All polymers', 'PP'],
+      },
+    }
+    const labels = (by: 'polymer' | 'category', category: string, polymer: string) =>
+      rowsOf(facts, { by, category, polymer }).map((row) => row.label)
+    expect(labels('polymer', 'PET bottles', 'PP')).toEqual(['PET'])
+    expect(labels('category', 'PET bottles', 'PP')).toEqual(['Other bottles'])
+    expect(rowsOf({ ...facts, pairs: undefined }, { by: 'polymer', category: 'PET bottles', polymer: 'PET' })).toEqual([
+      { label: 'PET', category: 'PET bottles', polymer: 'PET' },
+      { label: 'PP', category: 'PET bottles', polymer: 'PP' },
+    ])
   })
 })
 

@@ -21,8 +21,25 @@ function cellsOf(file: string, matches: (of: (name: string) => string) => boolea
     .filter(matches)
 }
 
+/** The fates that a breakdown draws. */
+const DRAWN_FATES = [
+  'domestic_recycling_of_collected',
+  'export_of_collected',
+  'incineration_and_energy_recovery',
+  'sanitary_landfill',
+  'improperly_disposed',
+  'uncollected_excluding_littering',
+  'littering',
+] as const
+
 const VIEWS = [
   ['flows', '#country=BRA', 'Brazil 2022: what becomes of plastic packaging', '.sankey'],
+  [
+    'breakdown',
+    '#view=breakdown&country=BRA&measure=leaked_to_ocean_and_waterways&as=mass',
+    'Leaked to ocean and waterways, kt, by polymer: Brazil 2022; All packaging',
+    '.stacks',
+  ],
   ['map', '#view=map', 'Mismanaged, % of waste generated, 2022; All packaging, All polymers', '.world'],
   ['compare', '#view=compare&as=head', 'Mismanaged, kg per head, 2022: All countries; All packaging, All polymers', '.bars'],
   [
@@ -31,7 +48,7 @@ const VIEWS = [
     'Mismanaged, % of waste generated, 2019–2022: Brazil, Paraguay; All packaging, All polymers',
     '.lines',
   ],
-  ['table', '#view=table&country=BRA', 'Records: Brazil; All packaging, All polymers', '.records'],
+  ['table', '#view=table', 'Records: All countries, 2022; All packaging, All polymers', '.records'],
 ] as const
 
 /** The views whose tab is not visible without scrolling sideways. */
@@ -193,6 +210,146 @@ describeInBrowser('the views of the explorer', () => {
     await close()
   })
 
+  it('say which members of a group are covered, and compare groups', async () => {
+    const { page, complaints, close } = await watchedPage(browser)
+    await openAt(page, host.base, '#country=G20+countries')
+    expect(await page.locator('.shown').innerText()).toContain('G20 countries: 1 of 19 members are covered')
+    await page.locator('.members summary').click()
+    expect(await page.locator('.members').innerText()).toMatch(
+      /Covered \(1\): Brazil\s+Not covered \(18\): ARG, AUS, .*\s+Members since 2023-09-09: G20/,
+    )
+    expect(await barriers(page)).toEqual([])
+    await openAt(page, host.base, '#view=compare&among=continents')
+    expect(await page.locator('.bars .bar > title').allTextContents()).toEqual([
+      expect.stringMatching(/^(World|Americas): /),
+      expect.stringMatching(/^(World|Americas): /),
+    ])
+    expect(await page.locator('.shown').innerText()).toMatch(/Americas: 2 of \d+ members are covered\. Sums hold covered members only\./)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('say where no place has the typed name, and find a place by another name', async () => {
+    const { page, close } = await watchedPage(browser)
+    // Brazil and Paraguay have no other names: the page gets one.
+    await page.route(/explorer\.json/, async (route) => {
+      const response = await route.fetch()
+      const facts = await response.json()
+      const countries = facts.countries.map((country: { code: string }) =>
+        country.code === 'PRY' ? { ...country, aliases: ['Land of the Guarani'] } : country,
+      )
+      await route.fulfill({ response, json: { ...facts, countries } })
+    })
+    await openAt(page, host.base, '#country=BRA')
+    const field = page.locator('#choose-country')
+    await field.click()
+    await field.fill('Atlantis')
+    await expect.poll(() => page.locator('.nothing-found').first().innerText()).toMatch(/^No country or group/)
+    expect(await barriers(page)).toEqual([])
+    await field.press('Enter')
+    expect(page.url()).toContain('country=BRA')
+    await field.fill('guarani')
+    expect(await page.locator('#choose-country-list li').allInnerTexts()).toEqual(['Paraguay (Land of the Guarani)'])
+    expect(await page.locator('.nothing-found').first().isVisible()).toBe(false)
+    await field.press('Enter')
+    await expect.poll(() => page.url()).toContain('country=PRY')
+    expect(await field.inputValue()).toBe('Paraguay')
+    await close()
+  })
+
+  it('offer only polymers that occur with the packaging', async () => {
+    const { page, close } = await watchedPage(browser)
+    const facts: { pairs: Readonly<Record<string, readonly string[]>>; polymers: readonly string[] } = JSON.parse(
+      workspace.read('public/demo/v/1.2/explorer.json'),
+    )
+    const { polymers, pairs } = facts
+    const ofBottles = pairs['PET bottles'] ?? []
+    const absent = polymers.find((polymer) => !ofBottles.includes(polymer)) ?? ''
+    expect(absent).not.toBe('')
+    const occurring = new Set(cellsOf('datasets.csv', (of) => of('category') === 'PET bottles').map((of) => of('polymer')))
+    expect(new Set(ofBottles)).toEqual(occurring)
+    await openAt(page, host.base, `#country=BRA&polymer=${absent}`)
+    await page.locator('#choose-category').selectOption('PET bottles')
+    await expect.poll(() => page.title()).toContain('PET bottles')
+    expect(await chosen(page)).toMatchObject({ polymer: 'All polymers' })
+    expect(await page.locator('#choose-polymer option').allTextContents()).toEqual(ofBottles)
+    await close()
+  })
+
+  it.each([
+    ['BRA', 'datasets.csv', 'country'],
+    ['World', 'aggregates.csv', 'area'],
+  ])('show which polymer and which packaging of a place leaks most: %s', async (place, file, column) => {
+    const { page, complaints, close } = await watchedPage(browser)
+    const LEAKED = 'leaked_to_ocean_and_waterways'
+    const WASTE = 'waste_produced_in_the_country'
+    const rows = cellsOf(file, (of) => of(column) === place && of('year') === '2022')
+    const leaked = (category: string, polymer: string): number => {
+      const own = rows.filter((of) => of('category') === category && of('polymer') === polymer)
+      const amount = (metric: string) => Number(own.find((of) => of('metric') === metric)?.('value') ?? own[0]?.(metric))
+      return (amount(WASTE) * amount(LEAKED)) / 100
+    }
+    const polymers = [...new Set(rows.map((of) => of('polymer')))].filter((polymer) => polymer !== 'All polymers')
+    const most = polymers.map((polymer) => ({ polymer, kt: leaked('All packaging', polymer) })).sort((a, b) => b.kt - a.kt)
+
+    await openAt(page, host.base, `#view=breakdown&country=${place}&measure=${LEAKED}&as=mass`)
+    const names = () => page.locator('.stacks .stack > text:first-of-type').allTextContents()
+    expect(await names()).toEqual(most.map(({ polymer }) => polymer))
+    expect(await page.locator('.answer').innerText()).toContain(`: ${most[0]?.polymer} has the most, `)
+    const saved = await downloaded(page)
+    expect(saved.name).toBe(
+      `plastic-packaging-demo-1.2-breakdown-all-packaging-all-polymers-by-polymer-leaked-to-ocean-and-waterways-mass-${place.toLowerCase()}-2022.csv`,
+    )
+    const [head = '', ...lines] = saved.text.trimEnd().split('\n')
+    const at = (name: string) => head.split(',').indexOf(name)
+    for (const [index, line] of lines.entries()) {
+      const cells = line.split(',')
+      expect(cells[at('polymer')]).toBe(most[index]?.polymer)
+      expect(Number(cells[at(`${LEAKED}_kt`)])).toBeCloseTo(most[index]?.kt ?? 0, 4)
+      const shares = DRAWN_FATES.map((name) => Number(cells[at(name)]))
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, 2)
+    }
+    const picture = (await downloaded(page, '#download-svg')).text
+    for (const words of ['by polymer', 'Improperly disposed of', 'All packaging']) expect(picture).toContain(words)
+
+    await page.locator('#choose-by').selectOption('category')
+    await expect.poll(() => page.title()).toContain('by packaging')
+    expect(await names()).toContain('PET bottles')
+    expect(Object.keys(await chosen(page))).toContain('polymer')
+    expect(Object.keys(await chosen(page))).not.toContain('category')
+    await page.locator('#choose-sort').selectOption('name')
+    await expect.poll(names).toEqual([...(await names())].sort((a, b) => a.localeCompare(b, 'en')))
+    await page.locator('[data-key="stack PET bottles"]').focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.title()).toContain('what becomes of PET bottles')
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('say where rows differ by assumptions alone, and only there', async () => {
+    const { page, close } = await watchedPage(browser)
+    const ALIKE = 'does not distinguish kinds of packaging'
+    await openAt(page, host.base, '#view=breakdown&country=BRA&by=category')
+    expect(await page.locator('.shown').innerText()).not.toContain(ALIKE)
+    // All waste is uncollected but for litter: the page gets records in which only litter differs.
+    await page.route(/datasets(\?|\/)/, async (route) => {
+      const response = await route.fetch()
+      const { elements, ...page } = await response.json()
+      const share = (amount: number) => ({ amount, unit: 'percent' })
+      const split = elements.map((record: Record<string, unknown>, index: number) => ({
+        ...record,
+        ...Object.fromEntries(DRAWN_FATES.map((name) => [name, share(0)])),
+        uncollected_excluding_littering: share(98 - index),
+        littering: share(2 + index),
+      }))
+      await route.fulfill({ response, json: { ...page, elements: split } })
+    })
+    await page.reload()
+    await settled(page)
+    expect(await page.locator('.shown').innerText()).toContain(ALIKE)
+    await close()
+  })
+
   it('give a country without a figure a colour of its own on the map, which the legend names, and no hatch', async () => {
     const { page, close } = await watchedPage(browser)
     await openAt(page, host.base, '#view=map&category=PET+bottles&polymer=PVC')
@@ -244,7 +401,7 @@ describeInBrowser('the views of the explorer', () => {
 
   it('sort the table by any column', async () => {
     const { page, close } = await watchedPage(browser)
-    await openAt(page, host.base, '#view=table&rows=year')
+    await openAt(page, host.base, '#view=table')
     const first = () => page.locator('.records tbody th').first().innerText()
     expect(await first()).toBe('Brazil')
     const head = page.locator('.records th', { hasText: 'Waste generated' })
@@ -253,6 +410,68 @@ describeInBrowser('the views of the explorer', () => {
     expect(await first()).toBe('Brazil')
     await head.locator('button').click()
     expect(await first()).toBe('Paraguay')
+    await close()
+  })
+})
+
+describeInBrowser('the table', () => {
+  it('holds the chosen places, packaging, polymers and years; so do its address, file and workbook', async () => {
+    const { page, complaints, close } = await watchedPage(browser)
+    await openAt(page, host.base, '#view=table&measure=littering')
+    const tick = async (list: string, value: string) => {
+      if (!(await page.locator(`.boxes[aria-label="${list}"]`).isVisible()))
+        await page.locator('.several', { hasText: list }).locator('summary').click()
+      await page.locator(`.boxes[aria-label="${list}"] input[data-key$=" ${value}"]`).press('Space')
+      await settled(page)
+    }
+    await tick('Packaging', 'PET bottles')
+    await expect.poll(() => page.url()).toContain('categories=')
+    // The list stays open, with the focus on the box.
+    expect(await page.evaluate("document.activeElement.getAttribute('data-key')")).toBe('several categories PET bottles')
+    await tick('Polymers', 'PET')
+    await tick('Years', '2019')
+    await expect.poll(() => page.url()).toMatch(/categories=All\+packaging\.PET\+bottles&polymers=All\+polymers\.PET&years=2019\.2022/)
+    await expect.poll(() => page.title()).toContain('Records: All countries, 2 years from 2019 to 2022; 2 kinds of packaging, 2 polymers')
+    expect(await barriers(page)).toEqual([])
+    const isChosen = (of: (name: string) => string) =>
+      ['All packaging', 'PET bottles'].includes(of('category')) &&
+      ['All polymers', 'PET'].includes(of('polymer')) &&
+      ['2019', '2022'].includes(of('year'))
+    const records = cellsOf('datasets.csv', isChosen)
+    expect(records.length).toBe(16)
+    const saved = await downloaded(page)
+    expect(saved.name).toBe('plastic-packaging-demo-1.2-2-kinds-of-packaging-2-polymers-countries-2019-2022.csv')
+    const [head = '', ...lines] = saved.text.trimEnd().split('\n')
+    const cell = (line: string, name: string) => line.split(',')[head.split(',').indexOf(name)] ?? ''
+    const NAMES = ['country', 'category', 'polymer', 'year', 'littering', 'waste_produced_in_the_country', 'leaked_to_ocean_and_waterways']
+    const rowsIn = (of: readonly ((name: string) => string)[]) => of.map((row) => NAMES.map((name) => row(name)).join()).sort()
+    expect(rowsIn(lines.map((line) => (name: string) => cell(line, name)))).toEqual(rowsIn(records))
+    // Ranks are among both countries, in each year and for each kind of packaging.
+    const ranked = lines.filter(
+      (line) => cell(line, 'category') === 'PET bottles' && cell(line, 'polymer') === 'PET' && cell(line, 'year') === '2022',
+    )
+    const amounts = ranked.map((line) => Number(cell(line, 'littering')))
+    expect(ranked.map((line) => cell(line, 'rank'))).toEqual(
+      amounts.map((amount) => String(1 + amounts.filter((other) => other > amount).length)),
+    )
+    const parts = unzipSync((await downloaded(page, '#download-xlsx')).bytes)
+    expect(
+      Buffer.from(parts['xl/worksheets/sheet1.xml'] ?? [])
+        .toString('utf8')
+        .match(/<row /g)?.length,
+    ).toBe(17)
+    // The address alone gives the same.
+    const address = page.url()
+    await page.goto('about:blank')
+    await page.goto(address)
+    await settled(page)
+    expect((await downloaded(page)).text).toBe(saved.text)
+    // One place, and a group.
+    await openAt(page, host.base, '#view=table&among=chosen&country=BRA&with=Americas&category=PET+bottles')
+    expect(await page.locator('.records tbody th').allTextContents()).toEqual(['Brazil', 'Americas'])
+    await page.locator('#request summary').click()
+    expect(await page.locator('#request-command').inputValue()).toContain('category=PET%20bottles&polymer=All%20polymers&year=2022')
+    expect(complaints).toEqual([])
     await close()
   })
 })
@@ -349,15 +568,25 @@ describeInBrowser('what a reader takes along', () => {
 
   it('is a workbook of all records, too', async () => {
     const { page, complaints, close } = await watchedPage(browser)
-    // The records of the small release 50 times: the sheet becomes larger than 160 kB, from where fflate would start a worker.
+    // The records of Brazil for 100 countries: the sheet becomes larger than 160 kB, from where fflate would start a worker.
+    const codes = Array.from({ length: 100 }, (_, index) => `C${String(index).padStart(2, '0')}`)
     await page.route(/datasets\?/, async (route) => {
       const response = await route.fetch()
-      const { elements: few }: { elements: readonly unknown[] } = await response.json()
-      const elements = Array(50).fill(few).flat()
+      const { elements: few }: { elements: readonly { country: string }[] } = await response.json()
+      const own = few.filter(({ country }) => country === 'BRA')
+      const elements = codes.flatMap((country) => own.map((record) => ({ ...record, country })))
       await route.fulfill({ response, json: { pagination: { 'total-items': elements.length, 'total-pages': 1 }, elements } })
     })
-    await openAt(page, host.base, '#view=table&rows=all')
-    const rows = await page.locator('.records tbody tr').count()
+    await page.route(/explorer\.json/, async (route) => {
+      const response = await route.fetch()
+      const facts = await response.json()
+      const [first] = facts.countries
+      await route.fulfill({ response, json: { ...facts, countries: codes.map((code) => ({ ...first, code, name: code })) } })
+    })
+    await openAt(page, host.base, '#view=table&years=2019.2020.2021.2022')
+    expect(await page.locator('.records tbody tr').count()).toBe(300)
+    const rows = 400
+    expect(await page.locator('.shown').innerText()).toContain('400 records. The page shows 300 of them')
     const parts = unzipSync((await downloaded(page, '#download-xlsx')).bytes)
     const sheet = Buffer.from(parts['xl/worksheets/sheet1.xml'] ?? []).toString('utf8')
     expect(sheet.length).toBeGreaterThan(160_000)

@@ -4,11 +4,11 @@ import { barChart } from '../charts/bars.ts'
 import { html } from '../dom.ts'
 import { isWeak, qualityOf, WEAK_MEANS } from '../evidence-quality.ts'
 import { formOf, packagingOf, titleOf, unitOf } from '../labels.ts'
-import { APPROXIMATE, asTable, definition, figureCells, figureColumns, notOffered } from '../parts.ts'
-import { nameOf, placeSets } from '../places.ts'
+import { APPROXIMATE, asTable, coverageHint, definition, figureCells, figureColumns, notOffered } from '../parts.ts'
+import { isGroup, nameOf, placesAmong, setName } from '../places.ts'
 import { PACKAGING, type Sheet } from '../sheet.ts'
-import { CHOSEN, type State } from '../state.ts'
-import { fullTitle, type Shown, type View } from '../view.ts'
+import type { State } from '../state.ts'
+import { fullTitle, type View } from '../view.ts'
 
 const chosenPlaces = ({ country, with: others }: State) => [country, ...others]
 
@@ -16,19 +16,16 @@ export const compare: View = {
   name: 'compare',
   label: 'Compare',
   controls: ['measure', 'as', 'year', 'among', 'country', 'with', 'sort', 'category', 'polymer', 'release'],
-  needs: ({ among, country, with: others }, facts) => {
-    const places = among === CHOSEN ? [country, ...others] : (placeSets(facts).find(({ id }) => id === among)?.places ?? [])
-    return { allCountries: true, groups: places.some((place) => facts.groups.some(({ area }) => area === place)) }
-  },
-  title: (shown) => `${titleOf(shown.measure, shown.state.as)}, ${shown.state.year}: ${setName(shown)}`,
+  needs: (state, facts) => ({ allCountries: true, groups: placesAmong(facts, state).some((place) => isGroup(facts, place)) }),
+  title: ({ measure, state, facts }) => `${titleOf(measure, state.as)}, ${state.year}: ${setName(facts, state)}`,
   subtitle: ({ state }) => packagingOf(state),
   render(shown, width) {
     const { facts, numbers, measure, state, addressOf } = shown
-    const { year, among, sort } = state
+    const { year, sort } = state
     const form = formOf(measure, state.as)
     const unit = unitOf(measure, form)
     const chosen = new Set(chosenPlaces(state))
-    const places = among === CHOSEN ? [...chosen] : (placeSets(facts).find(({ id }) => id === among)?.places ?? [])
+    const places = placesAmong(facts, state)
     const found = places
       .map((id) => ({ id, label: nameOf(facts, id), figure: numbers.figure(id, year, measure, form) }))
       .sort((a, b) => a.label.localeCompare(b.label, 'en'))
@@ -77,6 +74,7 @@ export const compare: View = {
           `${explained[0]} Select a bar to see the flows of its place.${missing.length === 0 ? '' : ` No figure: ${missing.join(', ')}.`}`,
         ),
         ...(known.some(({ figure }) => figure.approximate) ? [html('p', { class: 'hint' }, APPROXIMATE)] : []),
+        ...coverageHint(facts, places),
         definition(measure, form),
         ...notOffered(facts),
         asTable(sheet, 'Places'),
@@ -86,12 +84,4 @@ export const compare: View = {
       sheet,
     }
   },
-}
-
-function setName({ state, facts }: Shown): string {
-  if (state.among === CHOSEN)
-    return chosenPlaces(state)
-      .map((id) => nameOf(facts, id))
-      .join(', ')
-  return placeSets(facts).find(({ id }) => id === state.among)?.label ?? ''
 }

@@ -3,7 +3,7 @@
 import { lineChart, lineKey } from '../charts/lines.ts'
 import { html, table } from '../dom.ts'
 import { formOf, packagingOf, titleOf, unitOf } from '../labels.ts'
-import { APPROXIMATE, definition, figureCells, figureColumns, figureText, notOffered, scrolling } from '../parts.ts'
+import { APPROXIMATE, coverageHint, definition, figureCells, figureColumns, figureText, notOffered, scrolling } from '../parts.ts'
 import { isGroup, nameOf } from '../places.ts'
 import { PACKAGING, type Sheet } from '../sheet.ts'
 import type { State } from '../state.ts'
@@ -64,6 +64,7 @@ export const time: View = {
         ...(series.some(({ points }) => points.some(({ figure }) => figure.approximate))
           ? [html('p', { class: 'hint' }, APPROXIMATE)]
           : []),
+        ...coverageHint(facts, placesIn(state)),
         definition(measure, form),
         ...notOffered(facts),
         html(

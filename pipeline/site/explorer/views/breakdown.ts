@@ -1,0 +1,145 @@
+// What becomes of each polymer, or of each kind of packaging, of one place in one year: the split of its waste by fate, and one measure by
+// which the rows are sorted.
+
+import { type MetricName, metricNamed } from '../../../model/metrics.ts'
+import { stackChart } from '../charts/stacks.ts'
+import { html } from '../dom.ts'
+import { type Figure, figureAmount } from '../figures.ts'
+import { formOf, labelOf, titleOf, unitOf } from '../labels.ts'
+import { differByLitterAlone, rowsOf } from '../pairs.ts'
+import { APPROXIMATE, asTable, coverageHint, definition, figureCells, figureColumns, figureText, notOffered } from '../parts.ts'
+import { isGroup, nameOf } from '../places.ts'
+import { PACKAGING, type Sheet } from '../sheet.ts'
+import { fullTitle, type Shown, type View } from '../view.ts'
+
+const WASTE = metricNamed('waste_produced_in_the_country')
+
+/** The fates in the order in which they are drawn: managed ones first, so that the parts of mismanaged waste are neighbours. */
+const DRAWN: readonly { readonly metric: MetricName; readonly kind: string }[] = [
+  { metric: 'domestic_recycling_of_collected', kind: 'recycled' },
+  { metric: 'export_of_collected', kind: 'exported' },
+  { metric: 'incineration_and_energy_recovery', kind: 'incinerated' },
+  { metric: 'sanitary_landfill', kind: 'landfilled' },
+  { metric: 'improperly_disposed', kind: 'improper' },
+  { metric: 'uncollected_excluding_littering', kind: 'uncollected' },
+  { metric: 'littering', kind: 'littered' },
+]
+
+const RANGES =
+  'Dots are the figures, lines through them their 90 % ranges; an arrow leads to an end that is beyond the axis. Rows share much of their error, such as that of collection: overlapping ranges do not say that two rows are alike.'
+
+export const breakdown: View = {
+  name: 'breakdown',
+  label: 'Breakdown',
+  controls: ['country', 'by', 'measure', 'as', 'year', 'sort', 'category', 'polymer', 'release'],
+  needs: (state, facts) => ({ allCountries: false, groups: isGroup(facts, state.country), pairs: rowsOf(facts, state) }),
+  title: ({ measure, state, facts }) =>
+    `${titleOf(measure, state.as)}, by ${state.by === 'polymer' ? 'polymer' : 'packaging'}: ${nameOf(facts, state.country)} ${state.year}`,
+  subtitle: ({ state }) => (state.by === 'polymer' ? state.category : state.polymer),
+  render(shown, width) {
+    const { state, facts, measure, addressOf } = shown
+    const { country, year, sort } = state
+    const form = formOf(measure, state.as)
+    const unit = unitOf(measure, form)
+    const wasteForm = form === 'head' ? 'head' : 'own'
+    const rows = rowsOf(facts, state).flatMap(({ label, category, polymer }) => {
+      const numbers = shown.numbersOf(category, polymer)
+      const waste = numbers.figure(country, year, WASTE, wasteForm)
+      if (!waste || waste.amount <= 0) return []
+      const shares = DRAWN.map(({ metric, kind }) => ({ metric, kind, figure: numbers.figure(country, year, metricNamed(metric), 'own') }))
+      return [{ label, category, polymer, waste, shares, figure: numbers.figure(country, year, measure, form) }]
+    })
+    if (sort === 'value')
+      rows.sort((a, b) => (b.figure?.amount ?? Number.NEGATIVE_INFINITY) - (a.figure?.amount ?? Number.NEGATIVE_INFINITY))
+    else rows.sort((a, b) => a.label.localeCompare(b.label, 'en'))
+    const missing = rowsOf(facts, state).flatMap(({ label }) => (rows.some((row) => row.label === label) ? [] : [label]))
+    const wasteUnit = unitOf(WASTE, wasteForm)
+    const chart = stackChart(
+      rows.map(({ label, category, polymer, waste, shares, figure }) => ({
+        id: label,
+        label,
+        waste: figureAmount(waste, wasteUnit),
+        parts: shares.map(({ metric, kind, figure: share }) => ({ kind, label: labelOf({ name: metric }), percent: share?.amount ?? 0 })),
+        figure,
+        address: addressOf({ view: 'flows', category, polymer, as: form === 'head' ? 'head' : 'own' }),
+      })),
+      [labelOf(WASTE), 'Fate, % of waste generated', titleOf(measure, form)],
+      unit,
+      `${fullTitle(breakdown, shown)}; the table below holds the same numbers.`,
+      width,
+    )
+    const legend = html(
+      'ul',
+      { class: 'legend fates', 'aria-label': 'Fates of waste, in the order of the bars' },
+      ...DRAWN.filter((_, fate) => rows.some(({ shares }) => (shares[fate]?.figure?.amount ?? 0) > 0)).map(({ metric, kind }) =>
+        html('li', {}, html('i', { class: `swatch kind-${kind}` }), labelOf({ name: metric })),
+      ),
+    )
+    const isDrawn = DRAWN.some(({ metric }) => metric === measure.name) && form === 'own'
+    const sheet: Sheet = {
+      caption: fullTitle(breakdown, shown),
+      columns: [
+        { name: 'place', label: 'Code' },
+        { name: 'name', label: 'Place' },
+        { name: 'year', label: 'Year' },
+        ...PACKAGING,
+        ...(measure.name === WASTE.name ? [] : figureColumns(WASTE, wasteForm)),
+        ...(isDrawn ? [] : figureColumns(measure, form)),
+        ...DRAWN.flatMap(({ metric }) => figureColumns(metricNamed(metric), 'own')),
+      ],
+      rows: rows.map(({ category, polymer, waste, shares, figure }) => [
+        ...[country, nameOf(facts, country), year, category, polymer],
+        ...(measure.name === WASTE.name ? [] : figureCells(waste, wasteUnit)),
+        ...(isDrawn ? [] : figureCells(figure, unit)),
+        ...shares.flatMap(({ figure: share }) => figureCells(share, 'percent')),
+      ]),
+    }
+    if (rows.length === 0) return { content: [html('p', {}, 'The release has no record of it.')], chart: undefined, sheet }
+    const alike = differByLitterAlone(rows.map(({ shares }) => shares.map(({ figure }) => figure?.amount ?? 0)))
+    const notes = [
+      ...(alike ? [assumedWords(shown)] : []),
+      `${RANGES}${missing.length === 0 ? '' : ` No waste in this release: ${missing.join(', ')}.`}`,
+      ...(rows.some(({ figure }) => figure?.approximate) ? [APPROXIMATE] : []),
+    ]
+    return {
+      content: [
+        html('p', { class: 'answer' }, answer(rows, shown)),
+        legend,
+        html('div', { class: 'chart' }, chart),
+        ...notes.map((text) => html('p', { class: 'hint' }, text)),
+        ...coverageHint(facts, [country]),
+        definition(measure, form),
+        ...notOffered(facts),
+        asTable(sheet, 'Rows', 'whole'),
+      ],
+      chart,
+      legend,
+      explained: notes,
+      sheet,
+    }
+  },
+}
+
+interface Row {
+  readonly label: string
+  readonly figure: Figure | undefined
+}
+
+/** Which row has the largest figure, and which part of the sum of all rows it is. */
+function answer(rows: readonly Row[], { measure, state }: Shown): string {
+  const form = formOf(measure, state.as)
+  const known = rows.flatMap(({ label, figure }) => (figure ? [{ label, figure }] : [])).sort((a, b) => b.figure.amount - a.figure.amount)
+  const [first] = known
+  const what = `${labelOf(measure)}:`
+  if (!first || first.figure.amount <= 0) return `${what} no row has a figure above 0.`
+  const unit = unitOf(measure, form)
+  const sum = known.reduce((all, { figure }) => all + figure.amount, 0)
+  const part = unit === 'percent' ? '' : `, ${Math.round((100 * first.figure.amount) / sum)} % of the sum of all rows`
+  const scale = unit === 'percent' ? 'the largest share of its waste' : 'the most'
+  return `${what} ${first.label} has ${scale}, ${figureText(first.figure, unit)}${part}.`
+}
+
+function assumedWords({ state, facts }: Shown): string {
+  const which = state.by === 'polymer' ? 'polymers' : 'kinds of packaging'
+  return `Apart from litter, all rows are split alike: the evidence on collection and treatment in ${nameOf(facts, state.country)} does not distinguish ${which}. Rows differ only in their waste, and in littering and release rates, which are assumptions.`
+}

@@ -1,0 +1,49 @@
+// Tests reading groups of countries: the committed file, and what is wrong in one.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readCountryGroups } from '../../pipeline/ingest/country-groups.ts'
+import { countryNames } from '../../pipeline/ingest/country-names.ts'
+import { readNames } from '../../pipeline/ingest/read-inputs.ts'
+import { PROJECT } from '../workspace.ts'
+
+describe('sources/country_groups.csv', () => {
+  it('has the members of organisations and continents, each a country once', async () => {
+    const { names } = await readNames(PROJECT)
+    const { groups, problems } = readCountryGroups(readFileSync(join(PROJECT, 'sources/country_groups.csv')), names)
+    expect(problems).toEqual([])
+    const sizes = Object.fromEntries(groups.map(({ name, members }) => [name, members.length]))
+    expect(sizes).toMatchObject({ 'EU 27': 27, OECD: 38, 'G20 countries': 19 })
+    const continents = groups.filter(({ kind }) => kind === 'continent').flatMap(({ members }) => members)
+    expect(new Set(continents).size).toBe(continents.length)
+    for (const { members, kind, asOf } of groups) {
+      expect(members).toEqual([...members].sort())
+      expect(asOf === null).toBe(kind === 'continent')
+    }
+  })
+})
+
+describe('a file of groups', () => {
+  const names = countryNames(['FRA', 'DEU'].map((code) => ({ publisher: 'iso', written: code, code })))
+  const read = (lines: string) => readCountryGroups(Buffer.from(`group,kind,members,as_of,citation\n${lines}`), names)
+
+  it('gives groups with their members', () => {
+    expect(read('Two,organisation,DEU FRA,2020-02-01,A treaty\n').groups).toEqual([
+      { name: 'Two', kind: 'organisation', members: ['DEU', 'FRA'], asOf: '2020-02-01', citation: 'A treaty' },
+    ])
+  })
+
+  it.each([
+    ['Two,organisation,DEU XXX,,A treaty\n', 'members'],
+    ['Two,organisation,DEU DEU,,A treaty\n', 'members'],
+    ['Two,organisation,,,A treaty\n', 'members'],
+    ['Two,club,DEU FRA,,A treaty\n', 'kind'],
+    ['Two,organisation,DEU FRA,soon,A treaty\n', 'as_of'],
+    ['Two,organisation,DEU FRA,,\n', 'citation'],
+    ['One,organisation,DEU,,A treaty\nOne,continent,FRA,,A treaty\n', 'group'],
+  ])('says which cell is wrong: %s', (lines, column) => {
+    const { problems } = read(lines)
+    expect(problems).toMatchObject([{ file: 'sources/country_groups.csv', column }])
+  })
+})
