@@ -27,7 +27,9 @@ export async function startNginx(configurations: readonly string[], port: number
   mkdirSync(join(folder, 'temp'))
   const names = configurations.map((_, at) => `api-${at}.conf`)
   const write = (texts: readonly string[]) => {
-    for (const [at, text] of texts.entries()) writeFileSync(join(folder, names[at] ?? ''), text)
+    // The log of the printed configuration is in a folder of Debian's.
+    for (const [at, text] of texts.entries())
+      writeFileSync(join(folder, names[at] ?? ''), text.replaceAll('/var/log/nginx/access.log', `${folder}/access.log`))
   }
   write(configurations)
   writeFileSync(join(folder, 'nginx.conf'), mainConfiguration(folder, names))

@@ -6,7 +6,15 @@ import { FILES } from '../release/files.ts'
 import { COUNTRY_FOLDER, PAGES_FOLDER } from './paths.ts'
 import { anyOf, literal } from './patterns.ts'
 import { KEY_HEADER, METHODS } from './problems.ts'
-import { anyVersion, FILE_OPERATIONS, PROBLEM_TYPE, type ServedEnvironment, type ServedVersion } from './routes.ts'
+import {
+  anyVersion,
+  FILE_OPERATIONS,
+  HEALTH_FILE,
+  HEALTH_PATH,
+  PROBLEM_TYPE,
+  type ServedEnvironment,
+  type ServedVersion,
+} from './routes.ts'
 import { SAVED_FILES, savedAs } from './saved-name.ts'
 
 type Environment = ServedEnvironment['environment']
@@ -22,7 +30,7 @@ export const DEPRECATION_HEADER = 'Deprecation'
 export const LINK_HEADER = 'Link'
 
 /** The headers that scripts of other origins may read. */
-const EXPOSED_HEADERS = 'ETag, Data-Version, Deprecation, Link, Retry-After'
+const EXPOSED_HEADERS = 'ETag, Data-Version, Deprecation, Link, Retry-After, Content-Range, Accept-Ranges'
 
 /**
  * The policy that keeps pages on which keys are entered out of frames of other sites. Undefined where there are no keys: any page may embed
@@ -89,6 +97,9 @@ export function cachingOf(path: string, { draft }: Pick<ServedVersion, 'draft'>)
 /** Expression: the paths of what a lock fixes, below the folder of a release. */
 const FIXED = `${anyOf([PAGES_FOLDER, ...Object.keys(FILE_OPERATIONS), ...FIXED_FILES])}|(?:${anyOf(FIXED_FOLDERS)})/.*`
 
+/** Expression: the names under which a host says whether it can read the tree now. */
+const HEALTH = anyOf([HEALTH_PATH.slice(1), HEALTH_FILE])
+
 /** `public, max-age=300`. In production, answers are private to the holder of the key. A draft is not cached. */
 export function cacheControl(environment: Environment, caching: Caching): string {
   if (caching === 'draft') return 'no-store'
@@ -125,6 +136,7 @@ export function fileHeaders({ environment, versions }: ServedEnvironment, prefix
       name: 'Cache-Control',
       of: 'path',
       lines: [
+        [`/(?:${HEALTH})`, 'no-store'],
         ...(drafts.length === 0 ? [] : [[`/v/(?:${anyVersion(drafts)})/.*`, cacheControl(environment, 'draft')] as const]),
         [`/v/[^/]+/(?:${FIXED})`, cacheControl(environment, 'fixed')],
       ],

@@ -1,6 +1,7 @@
 // The operations in the description of the API: what each path answers, from the latest release, from a fixed one, and about all of them.
 
-import { COUNTRY_RANGES, PAIR_RANGES } from '../model/tree-paths.ts'
+import { smallest } from '../model/lists.ts'
+import { ANY, COUNTRY_RANGES, PAIR_RANGES } from '../model/tree-paths.ts'
 import { type Caching, cachingOf } from './headers.ts'
 import {
   EMPTY_PAGE,
@@ -20,13 +21,30 @@ import {
   jsonContent,
   pageParameters,
   pairParameters,
+  plainPageParameters,
+  plainSizeParameters,
   schemaRef,
 } from './openapi-parts.ts'
-import { explanationTemplate } from './paths.ts'
-import { BULK_FILES, LATEST_FOLDER, LATEST_ROOT_FILES, RELEASE_FILES, type ServedEnvironment, type ServedVersion } from './routes.ts'
+import { explanationTemplate, PAGES_FOLDER, pageTemplate, wholeTemplate } from './paths.ts'
+import {
+  BULK_FILES,
+  HEALTH,
+  HEALTH_PATH,
+  LATEST_FOLDER,
+  LATEST_ROOT_FILES,
+  RELEASE_FILES,
+  type ServedEnvironment,
+  type ServedVersion,
+} from './routes.ts'
 
 /** The groups in which programs show the operations. */
-export const TAGS = { latest: 'Latest release', fixed: 'Fixed release', whole: 'Whole files', about: 'What there is' } as const
+export const TAGS = {
+  latest: 'Latest release',
+  fixed: 'Fixed release',
+  plain: 'Plain paths',
+  whole: 'Whole files',
+  about: 'What there is',
+} as const
 
 /** All paths with their operations. If there is no latest release, the examples are of the newest one. */
 export function pathsOf(served: ServedEnvironment, latest: ServedVersion | undefined, newest: ServedVersion, licence: string): Json {
@@ -37,6 +55,7 @@ export function pathsOf(served: ServedEnvironment, latest: ServedVersion | undef
     '/index.json': { get: indexOperation(served) },
     '/feed.xml': { get: feedOperation(served) },
     '/signatures.json': { get: signaturesOperation(served) },
+    [HEALTH_PATH]: { get: healthOperation() },
   }
 }
 
@@ -64,7 +83,7 @@ function operation(served: ServedEnvironment, described: Operation): Json {
     operationId: id,
     tags: [tag],
     summary,
-    ...(description === undefined ? {} : { description }),
+    description: [description, QUERIES[problems[400] ?? '']].filter((text) => text !== undefined).join(' '),
     ...(parameters === undefined ? {} : { parameters }),
     responses: {
       200: { description: answer, headers, content },
@@ -72,6 +91,13 @@ function operation(served: ServedEnvironment, described: Operation): Json {
       ...Object.fromEntries(Object.entries(responses).map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }])),
     },
   }
+}
+
+/** What an operation says of queries, by its problem of 400. */
+const QUERIES: Readonly<Record<string, string>> = {
+  BadQuery: 'An unknown name or value in the query is 400.',
+  NoQuery: 'It takes no parameters: any query is 400.',
+  '': 'The answer is a whole file: a query is ignored, as on any file server.',
 }
 
 const VERSION_PARAMETER: Json = { $ref: '#/components/parameters/version' }
@@ -165,6 +191,12 @@ function fixedPaths(served: ServedEnvironment, example: ServedVersion, licence: 
       }),
     },
     ...Object.fromEntries(
+      plainPages(example, served).map(({ path, parameters, ...page }) => {
+        const described = { ...common, ...page, tag: TAGS.plain, parameters: [VERSION_PARAMETER, ...parameters] }
+        return [`${folder}/${path}`, { get: operation(served, { ...described, problems: { 404: 'PathOrPageMissing' } }) }]
+      }),
+    ),
+    ...Object.fromEntries(
       BULK_FILES.map((file) => {
         const described = { ...bulkFile(file), tag: TAGS.whole, answer: 'The file.', problems: { 404: 'PathMissing' } }
         return [`${folder}/${file}`, { get: operation(served, { ...common, ...described, caching: cachingOf(file, example) }) }]
@@ -218,6 +250,33 @@ const datasets = (release: ServedVersion) => ({
   answer: 'A page of records, in published order.',
   content: jsonContent(schemaRef('Page'), { record: examplePage(release), nothing: EMPTY_PAGE }),
 })
+
+/** Pages of records by their paths, which plain file servers answer, too. */
+function plainPages(example: ServedVersion, served: ServedEnvironment) {
+  const filter = plainPageParameters(served.versions)
+  const common = {
+    answer: 'A page of records, in published order.',
+    content: jsonContent(schemaRef('Page'), { record: examplePage(example) }),
+  }
+  return [
+    {
+      ...common,
+      path: wholeTemplate(PAGES_FOLDER),
+      id: 'getPageFile',
+      summary: 'Records that match a filter, on one page, by their path',
+      description: `\`${ANY}\` instead of a value means no filter. The file exists if the records fit on a page of ${smallest(served.pageSizes)}.`,
+      parameters: filter,
+    },
+    {
+      ...common,
+      path: pageTemplate(PAGES_FOLDER),
+      id: 'getNumberedPageFile',
+      summary: 'A page of records that match a filter, by its path',
+      description: `\`${ANY}\` instead of a value means no filter. The file exists if the records do not fit on a page of ${smallest(served.pageSizes)}.`,
+      parameters: [...filter, ...plainSizeParameters(served.pageSizes)],
+    },
+  ]
+}
 
 const OF_RANGES =
   'The records of `datasets` in published order, with low, high and status of every metric. Ranges of sums are not sums of ranges: those of the world and other groups of countries are in `aggregates.csv`.'
@@ -296,6 +355,31 @@ function signaturesOperation(served: ServedEnvironment): Json {
     release: false,
     problems: { 404: 'NotSigned' },
   })
+}
+
+/** No data, no release and no key: it has none of the headers and problems of other operations. */
+const healthOperation = (): Json => ({
+  operationId: 'getHealth',
+  tags: [TAGS.about],
+  summary: 'Whether the host can read its files',
+  description: `For watchers of hosts: it needs no key, holds no data, and is not cached. ${QUERIES['']}`,
+  security: [],
+  responses: {
+    200: {
+      description: 'The host answers.',
+      headers: { 'Cache-Control': { description: 'Caches do not store it.', schema: { type: 'string', const: 'no-store' } } },
+      content: { 'application/json': { schema: HEALTH_SCHEMA, examples: { ok: { summary: 'the only answer', value: HEALTH } } } },
+    },
+    304: { description: 'The tag of the request is that of the answer.' },
+    405: { $ref: '#/components/responses/MethodNotAllowed' },
+  },
+})
+
+const HEALTH_SCHEMA = {
+  type: 'object',
+  properties: { status: { const: HEALTH.status } },
+  required: ['status'],
+  additionalProperties: false,
 }
 
 function feedOperation(served: ServedEnvironment): Json {

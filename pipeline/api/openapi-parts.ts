@@ -11,6 +11,7 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import { METRICS } from '../model/metrics.ts'
 import { defaultPageSize, FIRST_PAGE, MOST_PAGE, MOST_PAGE_SIZE } from '../model/paging.ts'
 import type { KnownValues, Parameter } from '../model/parameters.ts'
+import { ANY, segmentOf } from '../model/tree-paths.ts'
 import { type Caching, cacheControl, DEPRECATION_HEADER, LINK_HEADER, VERSION_HEADER } from './headers.ts'
 import { EXAMPLE_SUMMARY, exampleValues } from './openapi-examples.ts'
 import { segmentsOf } from './paths.ts'
@@ -136,26 +137,51 @@ export const pairParameters = (releases: readonly ServedVersion[]): Json[] =>
     { name: 'polymer', values: valuesOfAny(releases.map(({ polymers }) => polymers)) },
   ].map(({ name, values }) => {
     const segments = segmentsOf(values).map(({ segment }) => segment)
-    return { name, in: 'path', required: true, description: 'As in paths.', schema: choice(segments), example: segments[0] }
+    return pathParameter(name, 'As in paths.', choice(segments), segments[0])
   })
+
+const pathParameter = (name: string, description: string, schema: Json, example: unknown): Json => ({
+  name,
+  in: 'path',
+  required: true,
+  description,
+  schema,
+  example,
+})
+
+/** The filter in the path of a page, as segments. */
+export function plainPageParameters(releases: readonly ServedVersion[]): Json[] {
+  const { country, year } = exampleValues({
+    countries: union(releases.map(({ countries }) => countries)),
+    years: union(releases.map(({ years }) => years)),
+  })
+  const segments = (values: readonly (string | number)[]) => choice([ANY, ...segmentsOf(values.map(String)).map(({ segment }) => segment)])
+  const parameter = (name: Parameter, values: readonly (string | number)[], example: string | number) =>
+    pathParameter(name, `A value of the reference data as in paths; \`${ANY}\`: any.`, segments(values), segmentOf(example))
+  return [
+    parameter('country', union(releases.map(({ countries }) => countries)), country),
+    parameter('category', valuesOfAny(releases.map(({ categories }) => categories)), ALL_CATEGORIES),
+    parameter('polymer', valuesOfAny(releases.map(({ polymers }) => polymers)), ALL_POLYMERS),
+    parameter('year', union(releases.map(({ years }) => years)), year),
+  ]
+}
+
+/** Size and number in the path of a page. */
+export const plainSizeParameters = (pageSizes: readonly number[]): Json[] => [
+  pathParameter('page_size', 'Number of records on a page.', { type: 'integer', enum: pageSizes }, defaultPageSize(pageSizes)),
+  pathParameter('page', 'Number of the page.', { type: 'integer', minimum: FIRST_PAGE, maximum: MOST_PAGE }, FIRST_PAGE),
+]
 
 /** The country in the path of an explanation or of ranges. */
 export function countryParameter(releases: readonly ServedVersion[]): Json {
   const countries = union(releases.map((release) => release.countries))
   const example = releases[0]?.countries[0] ?? countries[0]
-  return { name: 'country', in: 'path', required: true, description: 'ISO 3166-1 alpha-3 code.', schema: choice(countries), example }
+  return pathParameter('country', 'ISO 3166-1 alpha-3 code.', choice(countries), example)
 }
 
 export function versionParameter(served: ServedEnvironment): Json {
   const versions = served.versions.map(({ version }) => version)
-  return {
-    name: 'version',
-    in: 'path',
-    required: true,
-    description: 'Version of the data.',
-    schema: choice(versions),
-    example: served.latest ?? versions[0],
-  }
+  return pathParameter('version', 'Version of the data.', choice(versions), served.latest ?? versions[0])
 }
 
 const HEADERS = {

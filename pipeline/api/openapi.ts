@@ -31,13 +31,17 @@ export function openApiDocument(served: ServedEnvironment, licence: string): Ope
     },
     // Relative to this document, so that it holds under every host, port and prefix.
     servers: [{ url: '.', description: 'The host of this document' }],
-    externalDocs: { url: 'docs/#schemas', description: 'JSON Schemas of the files, each with an identifier; they contain no data.' },
     security: isGated ? [{ accessKey: [] }] : [],
     tags: [
       ...(latest ? [{ name: TAGS.latest, description: `Answered from the latest release, ${latest.version} now.` }] : []),
       {
         name: TAGS.fixed,
         description: `Answered from the release that the path names, which ${newest.draft ? 'is a draft and may change' : 'never changes'}.`,
+      },
+      {
+        name: TAGS.plain,
+        description:
+          'Pages of a fixed release by their paths. Plain file servers answer them, too, unless the tree is light; index.json describes the paths.',
       },
       { name: TAGS.whole, description: 'A release as a whole: most people want one of these files.' },
       { name: TAGS.about, description: 'Which releases there are, and how files are found.' },
@@ -64,7 +68,7 @@ function description({ environment }: ServedEnvironment, { version }: ServedVers
     `**${noticeOf(environment)}**`,
     `Every record has four dimensions (country, packaging category, polymer, year), ${metricsText(version)}. Records are ordered by country code, then by category and polymer as listed in the reference data, then by year.`,
     `**Do not add up unfiltered records.** \`${ALL_CATEGORIES}\` and \`${ALL_POLYMERS}\` are values with records of their own, which are sums of the others: a sum over all records counts everything four times. Filter by category and polymer, or leave these records out.`,
-    'Most people want one file: see *Whole files*.',
+    'Most people want one file: see *Whole files*. The [JSON Schemas](docs/#schemas) of the files have an identifier each; they contain no data.',
     `A query is empty or consists of \`name=value\` pairs, joined by single \`&\`. A name occurs at most once, no value is empty, and the query has at most ${MOST_QUERY_CHARACTERS} characters. Values are compared exactly, upper and lower case included. The answer to an unknown name or value is a problem (RFC 9457) that lists the known ones.`,
     `The methods are ${METHODS.join(', ')}: HEAD is answered like GET without a body, OPTIONS with 204. Scripts of any origin may send requests. The header \`Data-Version\` names the release that answered.`,
     ...(environment === 'production'

@@ -1,6 +1,6 @@
 // What a host answers if it has no data to give: RFC 9457 problems, with the same text on every host. Pure.
 
-import { type ApiProblem, typeOf } from '../model/api-problems.ts'
+import { type ApiProblem, problemOf } from '../model/api-problems.ts'
 import { PARAMETERS } from '../model/parameters.ts'
 import { MOST_QUERY_CHARACTERS } from './query.ts'
 import type { ServedEnvironment } from './routes.ts'
@@ -10,34 +10,19 @@ export const METHODS = ['GET', 'HEAD', 'OPTIONS'] as const
 
 export const KEY_HEADER = 'x-api-key'
 
-export const METHOD_NOT_ALLOWED: ApiProblem = {
-  type: typeOf('method-not-allowed'),
-  title: 'Method Not Allowed',
-  status: 405,
-  detail: 'The data can only be read.',
-  allowed: METHODS,
-}
+export const METHOD_NOT_ALLOWED = problemOf('method-not-allowed', 'The data can only be read.', { allowed: METHODS })
 
-export const KEY_MISSING: ApiProblem = {
-  type: typeOf('key-missing'),
-  title: 'Unauthorized',
-  status: 401,
-  detail: `Send an access key in the header ${KEY_HEADER}.`,
-}
+export const KEY_MISSING = problemOf('key-missing', `Send an access key in the header ${KEY_HEADER}.`)
 
-export const KEY_WRONG: ApiProblem = {
-  type: typeOf('key-wrong'),
-  title: 'Forbidden',
-  status: 403,
-  detail: 'The access key is unknown, expired or revoked. Ask the maintainer of the data for a valid key.',
-}
+export const KEY_WRONG = problemOf(
+  'key-wrong',
+  'The access key is unknown, expired or revoked. Ask the maintainer of the data for a valid key.',
+)
 
-export const NOT_FOUND: ApiProblem = {
-  type: typeOf('not-found'),
-  title: 'Not Found',
-  status: 404,
-  detail: 'There is nothing at this path. The operations are datasets, reference-data, metadata and versions.',
-}
+export const NOT_FOUND = problemOf(
+  'not-found',
+  'There is nothing at this path. The operations are datasets, reference-data, metadata and versions.',
+)
 
 /**
  * For a path in which only the version is wrong. `allowed` are the versions that exist, without drafts, which are for those who know of
@@ -45,40 +30,24 @@ export const NOT_FOUND: ApiProblem = {
  */
 export function versionMissing({ versions }: Pick<ServedEnvironment, 'versions'>): ApiProblem {
   const allowed = versions.filter(({ draft }) => !draft).map(({ version }) => version)
-  return { ...NOT_FOUND, detail: 'There is no such version.', allowed }
+  return problemOf('not-found', 'There is no such version.', { allowed })
 }
 
 /** Only file servers answer so: they support conditions and ranges, which hosts that run code ignore. */
-export const PRECONDITION_FAILED: ApiProblem = {
-  type: typeOf('precondition-failed'),
-  title: 'Precondition Failed',
-  status: 412,
-  detail: 'A condition of the request does not hold for this file.',
-}
-
-export const RANGE_NOT_SATISFIABLE: ApiProblem = {
-  type: typeOf('range-not-satisfiable'),
-  title: 'Range Not Satisfiable',
-  status: 416,
-  detail: 'The file ends before the requested range.',
-}
+export const PRECONDITION_FAILED = problemOf('precondition-failed', 'A condition of the request does not hold for this file.')
+export const RANGE_NOT_SATISFIABLE = problemOf('range-not-satisfiable', 'The file ends before the requested range.')
 
 /** If an operator limits the rate of requests. */
-export const TOO_MANY_REQUESTS: ApiProblem = {
-  type: typeOf('too-many-requests'),
-  title: 'Too Many Requests',
-  status: 429,
-  detail:
-    'There were too many requests in a short time. Try again later, or read datasets.csv of a fixed version, which holds all records.',
-}
+export const TOO_MANY_REQUESTS = problemOf(
+  'too-many-requests',
+  'There were too many requests in a short time. Try again later, or read datasets.csv of a fixed version, which holds all records.',
+)
 
-export const BAD_QUERY: ApiProblem = {
-  type: typeOf('bad-query'),
-  title: 'Bad Request',
-  status: 400,
-  detail: `A query consists of name=value pairs, joined by single &. A name occurs at most once, no value is empty, and the query has at most ${MOST_QUERY_CHARACTERS} characters. The names are ${PARAMETERS.join(', ')}.`,
-  allowed: PARAMETERS,
-}
+export const BAD_QUERY = problemOf(
+  'bad-query',
+  `A query consists of name=value pairs, joined by single &. A name occurs at most once, no value is empty, and the query has at most ${MOST_QUERY_CHARACTERS} characters. The names are ${PARAMETERS.join(', ')}.`,
+  { allowed: PARAMETERS },
+)
 
 /** A name in the query that is no parameter. */
 export function unknownName(name: string): ApiProblem {
@@ -86,33 +55,17 @@ export function unknownName(name: string): ApiProblem {
 }
 
 /** For operations that take no parameters. */
-export const NO_QUERY: ApiProblem = {
-  type: typeOf('bad-query'),
-  title: 'Bad Request',
-  status: 400,
-  detail: 'This operation takes no parameters.',
-  allowed: [],
-}
+export const NO_QUERY = problemOf('bad-query', 'This operation takes no parameters.', { allowed: [] })
 
 /** What a server's own parser refuses, before any rule of the contract. */
-export const BAD_REQUEST: ApiProblem = {
-  type: typeOf('bad-request'),
-  title: 'Bad Request',
-  status: 400,
-  detail: 'The request could not be read.',
-}
+export const BAD_REQUEST = problemOf('bad-request', 'The request could not be read.')
 
 /** Only `serve` answers so: nginx and Caddy refuse such requests as they refuse others that they cannot read. */
-export const HEADERS_TOO_LARGE: ApiProblem = { ...BAD_REQUEST, title: 'Request Header Fields Too Large', status: 431 }
-export const REQUEST_TIMEOUT: ApiProblem = { ...BAD_REQUEST, title: 'Request Timeout', status: 408 }
+export const HEADERS_TOO_LARGE = problemOf('headers-too-large', 'Send fewer or shorter headers.')
+export const REQUEST_TIMEOUT = problemOf('request-timeout', 'Send the whole request at once.')
 
 /** The files of the tree cannot be read. */
-export const UNAVAILABLE: ApiProblem = {
-  type: typeOf('unavailable'),
-  title: 'Service Unavailable',
-  status: 503,
-  detail: 'The data cannot be read at the moment. Try again later.',
-}
+export const UNAVAILABLE = problemOf('unavailable', 'The data cannot be read at the moment. Try again later.')
 
 /** The bytes of a problem's body: one line of JSON, its end included. */
 export function problemText({ type, title, status, detail, parameter, allowed }: ApiProblem): string {

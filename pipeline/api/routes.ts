@@ -51,8 +51,18 @@ export const LATEST_FOLDER = 'latest'
 /** Whole files of the latest release that are in the root of the tree as well. */
 export const LATEST_ROOT_FILES = ['datasets.csv', 'datasets.parquet'] as const
 
+/** Where watchers ask whether a host can read its tree, and the file that it then answers. */
+export const HEALTH_PATH = '/health'
+export const HEALTH_FILE = 'health.json'
+export const HEALTH = { status: 'ok' } as const
+
 /** Files in the root of the tree that hold no data and are open to everybody, with the paths under which they are. */
-const OPEN_FILES: Readonly<Record<string, string>> = { '/': 'index.html', '/openapi.json': 'openapi.json' }
+const OPEN_FILES: Readonly<Record<string, string>> = {
+  '/': 'index.html',
+  '/openapi.json': 'openapi.json',
+  [HEALTH_PATH]: HEALTH_FILE,
+  [`/${HEALTH_FILE}`]: HEALTH_FILE,
+}
 
 /** The paths of pages without their last slash: below a prefix that of the explorer, and that of the page of the API. */
 export const slashless = (prefix: string): readonly string[] => [...(prefix === '' ? [] : ['']), '/docs']

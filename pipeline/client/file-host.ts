@@ -1,14 +1,14 @@
 // Reads from plain file servers, which answer no queries: finds pages by the paths that index.json describes, or computes them from a light
 // tree.
 
-import { PAGE_MISSING, typeOf, unknownValue } from '../model/api-problems.ts'
+import { PAGE_MISSING, problemOf, unknownValue } from '../model/api-problems.ts'
 import { occurs } from '../model/pairs.ts'
 import { unknownParameter } from '../model/parameters.ts'
 import { draftVersion } from '../model/versions.ts'
 import type { ApiIndex, ApiLayout, ReferenceData } from './answers.ts'
 import { type Answer, type Ask, refusal } from './ask.ts'
 import { type AskedHost, type FileOperation, type HostPageRequest, isSuccess, objectOf, pageOf } from './asked-host.ts'
-import { ApiError, type ProblemDetails, UnexpectedAnswerError } from './errors.ts'
+import { ApiError, UnexpectedAnswerError } from './errors.ts'
 import { lightPages } from './light-pages.ts'
 
 type Signal = AbortSignal | undefined
@@ -154,7 +154,5 @@ function judge({ filter, page, pageSize }: HostPageRequest, { index, url }: Plac
   if (parameter) throw new ApiError(unknownValue(parameter, known), url)
 }
 
-const missing = (kind: string, detail: string): ProblemDetails => ({ type: typeOf(kind), title: 'Not Found', status: 404, detail })
-
 const noRelease = (version: string | undefined, url: string) =>
-  new ApiError(missing('not-found', `There is no release ${version ?? 'that is not withdrawn'}.`), url)
+  new ApiError(problemOf('not-found', `There is no release ${version ?? 'that is not withdrawn'}.`), url)

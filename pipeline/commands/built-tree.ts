@@ -14,7 +14,7 @@ interface BuiltTree {
 }
 
 /** Where a build writes the tree of an environment. */
-export function treeFolder({ out }: Context, environment: Environment): string {
+export function treeFolder({ out }: Pick<Context, 'out'>, environment: Environment): string {
   return join(out, 'public', environment)
 }
 

@@ -17,7 +17,7 @@ import { listed } from '../model/listed.ts'
 import { nearest } from '../model/nearest.ts'
 import { treeOf } from './built-tree.ts'
 import { assertRoot, type Context, type ExitCode, placeOptions } from './context.ts'
-import { dropExpiredKeys } from './keys.ts'
+import { addCommand, dropExpiredKeys } from './keys.ts'
 import { prefixOf } from './prefix.ts'
 
 export interface HostsFlags {
@@ -140,7 +140,7 @@ async function keysOf(context: Context, file: string | undefined): Promise<HostK
   await dropExpiredKeys(context, store)
   if (!stored.some((key) => keyStateAt(key, Date.now()) === 'active'))
     context.terminal.say(
-      `warning: no key in ${file ?? named} is valid, so nobody can read the data. Create a key with plastic-eol keys add <name>${placeOptions(context)}.`,
+      `warning: no key in ${file ?? named} is valid, so nobody can read the data. Create a key with ${addCommand(named, context)}.`,
     )
   return { stored, store }
 }
@@ -150,7 +150,7 @@ async function storeBelowRoot(context: Context): Promise<string> {
   const store = join(context.root, KEY_STORE)
   if (await exists(store)) return store
   throw new Failure('keys-needed', `Production needs access keys, and there is no file ${store}.`, {
-    hint: `Create it with plastic-eol keys add <name>${placeOptions(context)}, or name another store with --keys <file>.`,
+    hint: `Create it with ${addCommand(store, context)}, or name another store with --keys <file>.`,
   })
 }
 

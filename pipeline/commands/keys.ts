@@ -1,16 +1,19 @@
 // `keys add`, `keys list`, `keys revoke`: who may read production. A key is printed once, when it is made, and never again.
 
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { KEY_STORE } from '../../schemas/keys.ts'
 import { PLAIN_KEYS } from '../api/hosts/index.ts'
 import { keyStateAt } from '../api/key-check.ts'
 import { addKey, dropExpired, readKeys, revokeKey } from '../api/key-store.ts'
 import { plainKeysPath } from '../api/plain-keys.ts'
 import { expectedFailure } from '../io/disk-failure.ts'
+import { exists } from '../io/files.ts'
 import { realPlace } from '../io/folders.ts'
 import { jsonText } from '../model/json.ts'
 import { largest } from '../model/lists.ts'
-import { assertRoot, type Context, type ExitCode, placeOptions } from './context.ts'
+import { shellWord } from '../model/shell-word.ts'
+import { treeFolder } from './built-tree.ts'
+import { assertRoot, type Context, type ExitCode, placeOptions, shortPath } from './context.ts'
 
 export interface KeyFlags {
   readonly expires?: string
@@ -32,7 +35,7 @@ export async function addKeyCommand(context: Context, name: string, flags: KeyFl
         `${plainKeysPath(store, file)} holds it in plain text for ${program}. Delete this file if you do not use ${program}.`,
       )
     }
-    sayWhenKnown(context)
+    await sayWhenKnown(context, store)
   }
   return 0
 }
@@ -51,8 +54,7 @@ export async function listKeys(context: Context): Promise<ExitCode> {
   }))
   await dropExpiredKeys(context, store)
   if (context.json) context.terminal.result(jsonText({ keys }))
-  else if (keys.length === 0)
-    context.terminal.result(`There are no keys in ${store}. Create one with plastic-eol keys add <name>${placeOptions(context)}.\n`)
+  else if (keys.length === 0) context.terminal.result(`There are no keys in ${store}. Create one with ${addCommand(store, context)}.\n`)
   else {
     const rows = [
       ['id', 'state', 'created', 'expires', 'name'],
@@ -80,7 +82,7 @@ export async function revokeKeyCommand(context: Context, id: string): Promise<Ex
   if (context.json) context.terminal.result(jsonText({ id: key.id, revoked: key.revoked }))
   else {
     context.terminal.result(`${key.id} (${key.name}) is revoked.\n`)
-    sayWhenKnown(context)
+    await sayWhenKnown(context, store)
   }
   return 0
 }
@@ -107,8 +109,18 @@ async function storeOf(context: Context): Promise<string> {
   return realPlace(join(context.root, KEY_STORE))
 }
 
-function sayWhenKnown(context: Context): void {
-  context.terminal.say(
-    `Reload Caddy to apply the change. For nginx, first print its configuration again: plastic-eol hosts nginx --env production${placeOptions(context)}.`,
+/** The command that makes a key in a store, which keys.json in the root of a workspace is. */
+export function addCommand(store: string, { cwd }: Pick<Context, 'cwd'>): string {
+  const root = dirname(store)
+  return `plastic-eol keys add <name>${basename(store) === KEY_STORE ? placeOptions({ root, out: root, cwd }) : ''}`
+}
+
+async function sayWhenKnown(context: Context, store: string): Promise<void> {
+  const { out, root, cwd, terminal } = context
+  // The tree may be below the --out of its build, which this command does not know.
+  const isHere = await exists(treeFolder({ out }, 'production'))
+  const places = isHere ? placeOptions({ root, out, cwd }) : ` --out <folder of the build> --keys ${shellWord(shortPath(store, cwd))}`
+  terminal.say(
+    `Reload Caddy to apply the change. For nginx, publish its configuration again: plastic-eol publish nginx --env production${places}.`,
   )
 }

@@ -16,7 +16,7 @@ import { KEY_HEADER } from '../api/problems.ts'
 import { problem } from '../api/responses.ts'
 import type { ServedEnvironment } from '../api/routes.ts'
 import { lookInto, TreeSwitched } from '../io/folder-tree.ts'
-import { listen } from '../io/http-server.ts'
+import { LIMITS, listen } from '../io/http-server.ts'
 import { type KeptCurrent, keptCurrent } from '../io/kept-current.ts'
 import { stopSignal } from '../io/signals.ts'
 import { Failure } from '../model/failure.ts'
@@ -26,6 +26,7 @@ import { noticeOf } from '../model/notices.ts'
 import { defaultPageSize, FIRST_PAGE } from '../model/paging.ts'
 import { treeFolder, treeOf } from './built-tree.ts'
 import { type Context, type ExitCode, shortPath } from './context.ts'
+import { addCommand } from './keys.ts'
 import { wholeNumberOf } from './option-values.ts'
 import { prefixOf } from './prefix.ts'
 
@@ -89,7 +90,10 @@ export async function serve(context: Context, flags: ServeFlags): Promise<ExitCo
       }
     },
     refuse: (refusal) => problem(FAULTS[refusal], { environment: env }),
-    onFull: (connections) => terminal.log(`${connections} connections are open: new ones are closed until one of them ends`),
+    onFull: (connections, client) =>
+      terminal.log(
+        `${connections} connections${client === undefined ? '' : ` of ${client}`} are open: new ones are closed until one of them ends`,
+      ),
     onAnswered: context.quiet ? undefined : (exchange) => terminal.log(accessLine(exchange, new Date())),
   })
 
@@ -135,7 +139,7 @@ async function keysIn(store: string, { terminal, cwd }: Context): Promise<KeptCu
   const keys = readExistingKeys(store)
   if (!keys.some((key) => keyStateAt(key, Date.now()) === 'active'))
     throw new Failure('no-keys', `No key in ${shortPath(store, cwd)} is valid, so nobody could read the data.`, {
-      hint: 'Create one with plastic-eol keys add <name>.',
+      hint: `Create one with ${addCommand(store, { cwd })}.`,
     })
   const kept = keptCurrent({
     paths: [store],
@@ -160,7 +164,7 @@ function startText(env: Environment, address: string, served: ServedEnvironment,
     '',
     noticeOf(env),
     '',
-    `serving ${address}/`,
+    `serving ${address}/ to at most ${LIMITS.connections} connections at once, ${LIMITS.perClient} of one address`,
     `  open it in a browser for the explorer, and ${address}/docs/ to try the api`,
     '',
     ...operations.map((operation) => `  curl${key} '${address}/${operation}'`),

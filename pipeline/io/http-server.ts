@@ -20,6 +20,8 @@ const TIMEOUTS = { header: 15_000, request: 30_000, idle: 10_000, stalled: 120_0
 export interface ServerLimits {
   /** Simultaneous connections; further ones are closed at once. */
   readonly connections: number
+  /** Those of one client address, so that one client cannot keep all others out. */
+  readonly perClient: number
   /** Milliseconds that a client has to receive an answer of known length, to which the time for its bytes is added. */
   readonly answer: number
   /** Bytes of such an answer for which the client gets one more second. */
@@ -28,7 +30,7 @@ export interface ServerLimits {
   readonly unmeasured: number
 }
 
-const LIMITS: ServerLimits = { connections: 250, answer: 60_000, bytesPerSecond: 16_384, unmeasured: 600_000 }
+export const LIMITS: ServerLimits = { connections: 250, perClient: 100, answer: 60_000, bytesPerSecond: 16_384, unmeasured: 600_000 }
 
 /** Why the parser refuses a request. */
 type Refusal = 'unreadable' | 'headers-too-large' | 'too-slow' | 'method'
@@ -42,8 +44,10 @@ export interface HttpServerOptions {
   /** Answers a request that the parser refuses, or that names no host. */
   readonly refuse: (refusal: Refusal) => Answer
   readonly onAnswered?: ((exchange: Exchange) => void) | undefined
-  /** Called when a connection is closed because there are too many; not again until there is room. */
-  readonly onFull?: (connections: number) => void
+  /**
+   * Called when a connection is closed because there are too many, of all clients or of one; not again until a connection is accepted.
+   */
+  readonly onFull?: (connections: number, client?: string) => void
   readonly limits?: Partial<ServerLimits>
 }
 
@@ -128,6 +132,8 @@ export async function listen({ host, port, answer, refuse, onAnswered, onFull, l
   )
   // An `Expect` that the server does not know is ignored, as RFC 9110 allows and nginx does. Node.js would refuse it like a missing host.
   server.on('checkExpectation', (incoming, outgoing) => void receive(incoming, outgoing))
+  // Node.js would drop the requests of a client that has sent them all and says so. Its types do not know this property.
+  Object.assign(server, { httpAllowHalfOpen: true })
   server.setTimeout(TIMEOUTS.stalled)
   server.maxConnections = limits.connections
 
@@ -167,25 +173,32 @@ export async function listen({ host, port, answer, refuse, onAnswered, onFull, l
     full = true
   })
   server.on('connection', (socket) => {
+    const client = socket.remoteAddress
+    if ([...open].filter(({ remoteAddress }) => remoteAddress === client).length >= limits.perClient) {
+      if (!full) onFull?.(limits.perClient, client)
+      full = true
+      return void socket.destroy()
+    }
     full = false
     open.add(socket)
     socket.on('close', () => open.delete(socket))
   })
 
-  const refuseOn = (socket: Duplex & { readonly remoteAddress?: string | undefined }, refusal: Refusal, method = '-') => {
+  const refuseOn = (socket: Duplex & { readonly remoteAddress?: string | undefined }, refusal: Refusal, method = '-', head = false) => {
     // An answer that has begun cannot be followed by another one.
     if (!socket.writable || busy.has(socket)) return void socket.destroy()
     // Node.js no longer handles errors of this socket.
     socket.on('error', () => socket.destroy())
     const response = refuse(refusal)
-    const text = rawText(response)
+    const text = rawText(response, head)
     socket.end(text)
     const exchange = { client: socket.remoteAddress ?? '-', method, target: { path: '', query: '' }, milliseconds: 0, complete: true }
     onAnswered?.({ ...exchange, status: response.status, bytes: Buffer.byteLength(text) })
   }
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET') socket.destroy()
-    else refuseOn(socket, REFUSALS[error.code ?? ''] ?? 'unreadable')
+  server.on('clientError', (error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }, socket) => {
+    if (error.code === 'ECONNRESET') return void socket.destroy()
+    const isHead = error.rawPacket?.toString('latin1').startsWith('HEAD ')
+    refuseOn(socket, REFUSALS[error.code ?? ''] ?? 'unreadable', '-', isHead)
   })
   server.on('connect', (_, socket) => refuseOn(socket, 'method', 'CONNECT'))
 
@@ -250,10 +263,10 @@ function addressFailure(cause: Error, host: string, port: number): unknown {
   return new Failure('bad-host', `Cannot listen on ${JSON.stringify(host)}.`, { hint, cause })
 }
 
-/** An answer without a stream as sent on the wire; it closes its connection. */
-function rawText({ status, headers: own, body }: Answer): string {
+/** An answer without a stream as sent on the wire, without its body if `head`; it closes its connection. */
+function rawText({ status, headers: own, body }: Answer, head: boolean): string {
   const text = body instanceof Uint8Array ? Buffer.from(body).toString() : ''
   const headers = { ...own, date: new Date().toUTCString(), 'content-length': Buffer.byteLength(text), connection: 'close' }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${head ? '' : text}`
 }

@@ -19,31 +19,45 @@ export interface ApiProblem {
 /** Prefix of the types of the API's own problems. */
 export const PROBLEM_TYPES = 'urn:problem-type:plastic-eol:'
 
-export const typeOf = (name: string): string => PROBLEM_TYPES + name
+/** The kinds of problems, each with its status and its title, which is the same for every problem of the kind (RFC 9457, section 3.1.3). */
+const KINDS = {
+  'method-not-allowed': [405, 'The method is not allowed'],
+  'key-missing': [401, 'The access key is missing'],
+  'key-wrong': [403, 'The access key is not valid'],
+  'not-found': [404, 'There is nothing at this path'],
+  'page-missing': [404, 'There is no such page'],
+  'precondition-failed': [412, 'A condition of the request does not hold'],
+  'range-not-satisfiable': [416, 'The range is past the end of the file'],
+  'too-many-requests': [429, 'There were too many requests'],
+  'bad-query': [400, 'The query cannot be read'],
+  'unknown-value': [400, 'A value is not known'],
+  'bad-request': [400, 'The request cannot be read'],
+  'headers-too-large': [431, 'The header of the request is too large'],
+  'request-timeout': [408, 'The request did not arrive in time'],
+  unavailable: [503, 'The data cannot be read'],
+} as const satisfies Readonly<Record<string, readonly [status: number, title: string]>>
 
-export const PAGE_MISSING: ApiProblem = {
-  type: typeOf('page-missing'),
-  title: 'Not Found',
-  status: 404,
-  detail: `There is no such page. Pages are numbered from ${FIRST_PAGE} to total-pages minus 1.`,
+/** A problem of a kind, with the members that depend on the request. */
+export function problemOf(kind: keyof typeof KINDS, detail: string, more: Pick<ApiProblem, 'parameter' | 'allowed'> = {}): ApiProblem {
+  const [status, title] = KINDS[kind]
+  return { type: PROBLEM_TYPES + kind, title, status, detail, ...more }
 }
+
+export const PAGE_MISSING = problemOf(
+  'page-missing',
+  `There is no such page. Pages are numbered from ${FIRST_PAGE} to total-pages minus 1.`,
+)
 
 /** The page numbers that are accepted. */
 const PAGES = `${FIRST_PAGE} to ${MOST_PAGE}`
 
 /** A value that a release does not know; `allowed` are the values that it knows. */
 export function unknownValue(parameter: Parameter, known: KnownValues): ApiProblem {
-  return {
-    type: typeOf('unknown-value'),
-    title: 'Bad Request',
-    status: 400,
-    detail:
-      parameter === 'page'
-        ? `A page is ${PAGES}, without leading zeros.`
-        : `The value of ${parameter} is not known. Values are compared exactly, upper and lower case included.`,
-    parameter,
-    allowed: allowedValues(parameter, known),
-  }
+  const detail =
+    parameter === 'page'
+      ? `A page is ${PAGES}, without leading zeros.`
+      : `The value of ${parameter} is not known. Values are compared exactly, upper and lower case included.`
+  return problemOf('unknown-value', detail, { parameter, allowed: allowedValues(parameter, known) })
 }
 
 function allowedValues(parameter: Parameter, known: KnownValues): readonly string[] {

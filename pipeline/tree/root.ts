@@ -5,7 +5,7 @@ import { metadataSchema, referenceDataSchema } from '../../schemas/api.ts'
 import type { Environment } from '../../schemas/release.ts'
 import { openApiDocument } from '../api/openapi.ts'
 import { EXPLORER_FILE, type TreeKind } from '../api/paths.ts'
-import type { ServedEnvironment } from '../api/routes.ts'
+import { HEALTH, HEALTH_FILE, type ServedEnvironment } from '../api/routes.ts'
 import { indexList, type ListedRelease, latestVersion, versionsList } from '../api/tree-lists.ts'
 import { pipelineVersion } from '../io/package-files.ts'
 import { jsonOf, jsonText } from '../model/json.ts'
@@ -104,6 +104,7 @@ export function environmentFiles(
     folders,
     root: new Map([
       ...root,
+      [HEALTH_FILE, text(jsonText(HEALTH))],
       ['openapi.json', text(openApiText(env, releases, pageSizes))],
       ['feed.xml', text(releaseFeed(listing, releases))],
       ['index.json', text(jsonText(index))],

@@ -90,6 +90,9 @@ describe('answers from a real tree are as described', () => {
           .replace('{file}', 'datapackage.json')
           .replace('{country}', 'BRA')
           .replace('{category}/{polymer}', 'pet-bottles/PET')
+          .replace('{year}.json', '2022.json')
+          // More than one page holds the records of a country.
+          .replace('pet-bottles/PET/{year}-{page_size}-{page}', '_/_/_-50-1')
         expect((await asked(operation, path, { method: 'DELETE' })).status).toBe(405)
         // This tree is not signed.
         if (path === '/signatures.json') {

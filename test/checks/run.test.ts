@@ -158,9 +158,7 @@ describe('a finding', () => {
   })
 
   test('has the id of its rule as key where there are no dimensions either', async () => {
-    expect((await run(rule('select false as ok'))).findings).toMatchObject([
-      { key: 'a-rule', message: 'A test has no rule.' },
-    ])
+    expect((await run(rule('select false as ok'))).findings).toMatchObject([{ key: 'a-rule', message: 'A test has no rule.' }])
   })
 
   test('takes file and line from the input row unless it names them itself', async () => {

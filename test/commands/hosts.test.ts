@@ -104,7 +104,7 @@ describe('hosts', () => {
       ['nginx', '--also', 'production=/p', '--out', lone.out],
       `build --env production --raw <dir> --out ${lone.out}, or`,
     ],
-    ['production without keys', ['nginx', '--env', 'production', '--root', bare, '--out', '.'], `keys add <name> --root ${bare} --out .`],
+    ['production without keys', ['nginx', '--env', 'production', '--root', bare, '--out', '.'], `keys add <name> --root ${bare}`],
     ['production beside the demo without keys', ['nginx', '--also', 'production=/p', '--root', bare, '--out', '.'], 'plastic-eol keys add'],
     ['a root that is not there', ['nginx', '--env', 'production', '--root', 'nowhere'], 'error[missing-root]'],
     ['keys that are not there', ['nginx', '--env', 'production', '--keys', 'nowhere.json'], 'plastic-eol keys add'],

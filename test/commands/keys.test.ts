@@ -41,6 +41,14 @@ describe('keys', () => {
     expect(JSON.parse(machines.stdout)).toMatchObject({ store: store() })
   })
 
+  it('say how a host learns of them, also where the tree is elsewhere', async () => {
+    expect((await run('add', 'Ana')).stderr).toContain(
+      `plastic-eol publish nginx --env production --out <folder of the build> --keys keys.json.\n`,
+    )
+    mkdirSync(join(root, 'public/production'), { recursive: true })
+    expect((await run('add', 'Ben')).stderr).toContain(`plastic-eol publish nginx --env production.\n`)
+  })
+
   it.each([['add', 'Ana'], ['list'], ['revoke', 'abcdefgh']])(
     'are refused, not made, in a root that does not exist: %s',
     async (...args) => {

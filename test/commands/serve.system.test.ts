@@ -28,7 +28,7 @@ describe('serve, in the demo', () => {
   })
 
   it('says where it serves, what, how to ask and that the values are invented', () => {
-    expect(serve.stdout()).toContain(`serving http://127.0.0.1:${serve.port}/\n`)
+    expect(serve.stdout()).toContain(`serving http://127.0.0.1:${serve.port}/ to at most 250 connections at once, 100 of one address\n`)
     expect(serve.stdout()).toContain('plastic-eol · demo · 2 releases, latest 1.4 · ')
     expect(serve.stdout()).toContain('These values are invented')
     expect(serve.stdout()).toContain(

@@ -46,6 +46,8 @@ const names = (list: string | undefined) =>
 function holdCors({ headers }: Answer): void {
   expect(headers['access-control-allow-origin'], 'access-control-allow-origin').toBe('*')
   expect(names(headers['access-control-expose-headers']), 'access-control-expose-headers').toEqual([
+    'accept-ranges',
+    'content-range',
     'data-version',
     'deprecation',
     'etag',
@@ -156,7 +158,7 @@ function holdContent(answer: Answer, wanted: ExpectedPage | ExpectedCut | Expect
   expect(status, 'status').toBe(200)
   const isLocked = isPage || LOCKED_FILES.includes(file)
   const kept = fixed && isLocked ? `${scope}, max-age=31536000, immutable` : `${scope}, max-age=300`
-  expect(headers['cache-control'], 'cache-control').toBe(version?.endsWith('-draft') ? 'no-store' : kept)
+  expect(headers['cache-control'], 'cache-control').toBe(version?.endsWith('-draft') || file === 'health.json' ? 'no-store' : kept)
   expect(headers['data-version'], 'data-version').toBe(version)
   expect(headers['content-disposition'], 'content-disposition').toBe(attachment(file, tree.environment, version))
   holdReplacement(answer, fixed ? version : undefined, isPage, circumstances)

@@ -16,7 +16,7 @@ afterEach(async () => {
 const LARGE = 64 << 20
 
 async function start(limits: Partial<ServerLimits>) {
-  const [answered, full]: [Exchange[], number[]] = [[], []]
+  const [answered, full]: [Exchange[], (number | string)[]] = [[], []]
   server = await listen({
     host: '127.0.0.1',
     port: 0,
@@ -25,9 +25,9 @@ async function start(limits: Partial<ServerLimits>) {
       const body = new Uint8Array(path === '/large' ? LARGE : 2)
       return { status: 200, headers: { 'content-length': String(body.length) }, body }
     },
-    refuse: () => ({ status: 400, headers: {}, body: null }),
+    refuse: () => ({ status: 400, headers: {}, body: Buffer.from('refused') }),
     onAnswered: (exchange) => answered.push(exchange),
-    onFull: (connections) => full.push(connections),
+    onFull: (connections, client) => full.push(client === undefined ? connections : `${connections} of ${client}`),
     limits,
   })
   return { answered, full }
@@ -62,6 +62,43 @@ it('closes connections over its limit, says so once, and accepts others when the
       return await Promise.race([once(socket, 'data').then(String), once(socket, 'close').then(() => 'closed')])
     })
     .toMatch(/^HTTP\/1\.1 200 /)
+})
+
+it('closes connections of one address over their limit, and accepts those of another', async () => {
+  const { full } = await start({ perClient: 2 })
+  const held = [opened(), opened()]
+  await Promise.all(held.map((socket) => once(socket, 'connect')))
+  const third = opened()
+  third.resume()
+  await once(third, 'close')
+  expect(full).toEqual(['2 of 127.0.0.1'])
+  const other = connect({ port: server?.port ?? 0, host: '127.0.0.1', localAddress: '127.0.0.2' })
+  sockets.push(other)
+  other.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  expect(String(await once(other, 'data'))).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+it('answers a client that closes its side of the connection after its request', async () => {
+  await start({})
+  const socket = opened()
+  socket.end('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 200 /)
+  socket.resume()
+  await once(socket, 'close')
+})
+
+it('sends no body to HEAD, also where it refuses the request', async () => {
+  await start({})
+  const answerTo = async (method: string) => {
+    const socket = opened()
+    const chunks: Buffer[] = []
+    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.write(`${method} / HTTP/1.1\r\nHost: x\r\nnonsense\r\n\r\n`)
+    await once(socket, 'close')
+    return Buffer.concat(chunks).toString()
+  }
+  expect(await answerTo('GET')).toMatch(/^HTTP\/1\.1 400 .*\r\n\r\nrefused$/s)
+  expect(await answerTo('HEAD')).toMatch(/^HTTP\/1\.1 400 .*content-length: 7\r\n.*\r\n\r\n$/s)
 })
 
 it.each(['/large', '/stream'])('disconnects a client that reads an answer too slowly (%s)', async (path) => {

@@ -157,7 +157,10 @@ rate_limit {
 }`)
 }
 
-const LOG_FILTER = block('format filter', ['wrap json', ...block('fields', ['request>headers>X-Api-Key delete'])])
+const LOG_FILTER = block('format filter', [
+  'wrap json',
+  ...block('fields', ['request>headers delete', 'resp_headers>Location delete', 'request>uri regexp "\\?.*" "?..."']),
+])
 
 const HEAD = `The plastic-eol api: a complete Caddyfile for Caddy 2.6.2 or newer. \`plastic-eol hosts caddy\` printed it. Print it again and reload Caddy
 after every build that adds or withdraws a release. After a change of the keys, a reload is enough:
@@ -170,7 +173,8 @@ order of the contract, then the file.
 Caddy itself does not limit the rate of requests. Build a module in (xcaddy build --with github.com/mholt/caddy-ratelimit) and uncomment
 the limit below, or limit the rate in front of Caddy, in a firewall or another proxy.`
 
-const LOG = `Keys are kept out of this log of errors and of the log of requests below. Your own logs need the same filter.`
+const LOG = `This log of errors and the log of requests below show no header and no query: clients may put a key into any of them by mistake. Your own
+logs need the same filter.`
 
 /** One socket for each port, so that two such Caddys do not take each other's socket. Caddy replaces `{$HOME}` when it reads the file. */
 const adminSocket = ({ port }: ListenAddress) => `{$HOME}/.plastic-eol-caddy-${port}.sock`

@@ -99,8 +99,8 @@ function statusHeaderValues({ served }: HostedEnvironment): HeaderTable {
   return Object.fromEntries(names.map((name) => [name, variableOf(served.environment, headerName(name))]))
 }
 
-/** The locations of an environment: its files, its problems, and what nginx refuses or fails to do itself. */
-export function locations(hosted: HostedEnvironment): string[] {
+/** The locations of an environment: its files, its problems, and what nginx refuses or fails to do itself. `log` is the log of its files. */
+export function locations(hosted: HostedEnvironment, log: string): string[] {
   const { served, folder, prefix } = hosted
   const name = (variable: string) => variableOf(served.environment, variable)
   const statuses = [...new Set(decidedProblems(hosted).map(({ problem }) => problem.status))].filter(
@@ -122,6 +122,7 @@ export function locations(hosted: HostedEnvironment): string[] {
       ...indented(Object.entries(MEDIA_TYPES).map(([end, type]) => `${quoted(type)} ${end};`)),
       '}',
       'default_type application/octet-stream;',
+      log,
       `root ${quoted(folder)};`,
       '# nginx follows only those symbolic links that a build makes.',
       `disable_symlinks on from=${name('linked_folder')};`,

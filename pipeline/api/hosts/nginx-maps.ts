@@ -11,7 +11,7 @@ import { NONE_FILE, pageTemplate, wholeTemplate } from '../paths.ts'
 import { anyOf, filled } from '../patterns.ts'
 import { problemText } from '../problems.ts'
 import { encodings } from '../query.ts'
-import { OPEN_FOLDERS, type ServedEnvironment } from '../routes.ts'
+import { mediaTypeOf, OPEN_FOLDERS, type ServedEnvironment } from '../routes.ts'
 import type { HostedEnvironment, HostKeys } from './host.ts'
 import { type MapLine, map, type Names, NOTHING, pattern, quoted, tableMap, variableOf, variables } from './nginx-text.ts'
 import { ASKED, decisionsOf, factMaps, headerMaps, headerName, problemsOf, type ReleaseProblem, valueMap } from './table-maps.ts'
@@ -32,6 +32,31 @@ export function maps(hosted: HostedEnvironment): string[] {
     ...[ASKED, ...headerMaps(hosted)].map((table) => tableMap(table, names)),
     ...ownHeaderMaps(names),
     ...problemMaps(hosted, names),
+    ...logMaps(names),
+  ]
+}
+
+/** What the log shows of a request. Any other query, and any header, may hold a key that somebody wrote there. */
+function logMaps(names: Names): string[] {
+  const path = names('logged_path').slice(1)
+  return [
+    map(
+      'The path for the log, as it was sent.',
+      '$request_uri',
+      names('logged'),
+      [{ when: pattern(`^(?<${path}>[^?]*)`), value: variables(`$${path}`) }],
+      NOTHING,
+    ),
+    map(
+      'The query for the log: in full only where it was understood.',
+      `"$status ${names('kind')} $is_args"`,
+      names('logged_query'),
+      [
+        { when: pattern('^(?:200|304) pages '), value: variables('$is_args$args') },
+        { when: pattern('\\?$'), value: quoted('?...') },
+      ],
+      NOTHING,
+    ),
   ]
 }
 
@@ -178,12 +203,32 @@ function fileMaps({ served, folder }: HostedEnvironment, names: Names): string[]
   ]
 }
 
+/** On what it depends whether nginx compresses an answer as it sends it. */
+const CODING = ['$http_accept_encoding', '$sent_http_content_encoding', '$sent_http_content_type', '$sent_http_content_length']
+
+/** Media types that are worth compressing on the way. */
+export const COMPRESSED = ['json', 'csv', 'txt', 'html', 'css', 'js', 'svg', 'sdmx'].map(mediaTypeOf)
+
 /** Headers of files for which a range is requested, and of problems. nginx leaves out a header with an empty value. */
 function ownHeaderMaps(names: Names): string[] {
   return [
     map(
+      'Whether nginx will send a part of a file, or refuse to: only for a single range, of the file that the client knows, and not for an\n' +
+        'answer that nginx compresses as it sends it.',
+      `"${['$status', '$http_range', '$http_if_range', '$sent_http_etag', ...CODING].join('|')}"`,
+      names('part'),
+      [
+        {
+          when: pattern(`\\|[^|]*gzip(?! *; *q=0)[^|]*\\|(?:gzip\\||\\|(?:${anyOf(COMPRESSED)})\\|[0-9]{4,}$)`),
+          value: NOTHING,
+        },
+        { when: pattern('^200\\|bytes= *(?:[0-9]+ *- *[0-9]*|- *[0-9]+) *\\|(?:|([^|]+)\\|\\1)\\|'), value: quoted('yes') },
+      ],
+      NOTHING,
+    ),
+    map(
       'Caches must not store a part of a file: a refused range has the same headers.',
-      '$http_range',
+      names('part'),
       names('kept'),
       [{ when: '', value: variables(names('cache_control')) }],
       quoted('no-store'),

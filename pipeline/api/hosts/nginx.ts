@@ -1,14 +1,11 @@
 // nginx: the contents of its `http { }` block, for unmodified nginx from 1.22 on, as Debian has it.
 
 import { MOST_PAGE_SIZE } from '../../model/paging.ts'
-import { MEDIA_TYPES, PROBLEM_TYPE } from '../routes.ts'
+import { PROBLEM_TYPE } from '../routes.ts'
 import type { Host, HostedEnvironment, HostOptions } from './host.ts'
 import { errorPages, judged, locations, refusedLocation } from './nginx-locations.ts'
-import { maps } from './nginx-maps.ts'
+import { COMPRESSED, maps } from './nginx-maps.ts'
 import { indented, quoted, variableOf } from './nginx-text.ts'
-
-/** Media types that are worth compressing on the way. */
-const COMPRESSED = ['json', 'csv', 'txt', 'html', 'css', 'js', 'svg', 'sdmx'].map((end) => MEDIA_TYPES[end] ?? '')
 
 export const nginx: Host = {
   name: 'nginx',
@@ -29,12 +26,12 @@ export const nginx: Host = {
 }
 
 function render({ environments, listen, whole = false }: HostOptions): string {
-  const block = httpBlock({ environments, listen })
+  const block = httpBlock({ environments, listen, whole })
   return [...(whole ? [...WHOLE, ...indented([...HASHES, ...block]), '}'] : [...HEAD, ...block]), ''].join('\n')
 }
 
 /** What goes into `http { }`, line by line. */
-function httpBlock({ environments, listen }: HostOptions): string[] {
+function httpBlock({ environments, listen, whole = false }: HostOptions): string[] {
   const [first] = environments
   if (!first) return []
   // Paths below no prefix are answered by the environment without a prefix, or by the first one.
@@ -50,6 +47,9 @@ function httpBlock({ environments, listen }: HostOptions): string[] {
     '',
     ...environments.flatMap(rateLimitZone),
     '',
+    ...LOGGED,
+    ...environments.map(logFormat),
+    '',
     'server {',
     ...indented([
       `listen ${listen.address === undefined ? '' : `${listen.address}:`}${listen.port};`,
@@ -60,6 +60,9 @@ function httpBlock({ environments, listen }: HostOptions): string[] {
       '# Bodies of any size are discarded: no method that is answered has a body.',
       'client_max_body_size 0;',
       'server_tokens off;',
+      ...(whole ? [] : ['# Another place for the log is fine; keep the format.']),
+      accessLog(root, whole),
+      '',
       '# nginx closes connections of clients that send or read nothing.',
       'client_header_timeout 15s;',
       'client_body_timeout 15s;',
@@ -86,7 +89,7 @@ function httpBlock({ environments, listen }: HostOptions): string[] {
       '# Requests that nginx itself refuses. Pages of nginx are never shown.',
       ...errorPages(root),
       ...refusedLocation(root),
-      ...environments.flatMap((hosted) => ['', ...locations(hosted)]),
+      ...environments.flatMap((hosted) => ['', ...locations(hosted, accessLog(hosted, whole))]),
       ...(root.prefix === ''
         ? []
         : [
@@ -111,8 +114,7 @@ const HEAD = [
   '#',
   '#     plastic-eol hosts nginx … > /etc/nginx/conf.d/plastic-eol.conf && nginx -t && nginx -s reload',
   '#',
-  '# nginx needs the right to read the tree, and no right to write it. The standard access log of nginx contains no headers and so no keys:',
-  '# keep $http_x_api_key out of your own log formats.',
+  '# nginx needs the right to read the tree, and no right to write it. Its own log of errors may contain an address with its query.',
   '#',
   '# nginx may warn that it could not build an optimal variables_hash, which does no harm. To stop the warning, write these two lines once',
   '# in the http { } block:',
@@ -139,10 +141,25 @@ const WHOLE = [
   '    worker_connections 1000;',
   '}',
   'http {',
-  '    # The standard log format contains no headers and so no keys.',
-  '    access_log .plastic-eol-access.log;',
   ...['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `    ${name}_temp_path .plastic-eol-nginx;`),
 ]
+
+/** Where Debian and the official images have their log. */
+const LOG_FILE = '/var/log/nginx/access.log'
+
+const logName = ({ served }: HostedEnvironment) => `plastic_${served.environment}`
+
+const accessLog = (hosted: HostedEnvironment, whole: boolean) =>
+  `access_log ${whole ? '.plastic-eol-access.log' : LOG_FILE} ${logName(hosted)};`
+
+const LOGGED = ['# The log shows no header, and a query only where the api has understood it: clients may put a key elsewhere by mistake.']
+
+/** The format of the log of an environment. The usual formats show `Referer`, in which a page may have put a key. */
+function logFormat(hosted: HostedEnvironment): string {
+  const name = (variable: string) => variableOf(hosted.served.environment, variable)
+  const request = `$request_method ${name('logged')}${name('logged_query')} $server_protocol`
+  return `log_format ${logName(hosted)} '$remote_addr - - [$time_local] "${request}" $status $body_bytes_sent';`
+}
 
 function rateLimitZone({ served, keys }: HostedEnvironment): string[] {
   const who = keys ? variableOf(served.environment, 'key_digest') : '$binary_remote_addr'

@@ -12,13 +12,14 @@ import {
   STATEMENT_TYPE,
   type Subject,
 } from '../../../schemas/signature.ts'
+import { HEALTH_FILE } from '../../api/routes.ts'
 import { nameInApi } from '../../model/versions.ts'
 
 /** In the root of a tree. */
 export const TREE_SIGNATURES = 'signatures.json'
 
 /** The signed files of the root of a tree. Everything in the folders is signed, too. None of them hold data. */
-export const SIGNED_FILES = ['index.html', 'openapi.json', 'feed.xml', 'index.json', 'versions.json'] as const
+export const SIGNED_FILES = ['index.html', HEALTH_FILE, 'openapi.json', 'feed.xml', 'index.json', 'versions.json'] as const
 export const SIGNED_FOLDERS = ['assets', 'docs'] as const
 
 /** The signature of a lock, beside it: `demo.lock.json` has `demo.lock.sig.json`. */

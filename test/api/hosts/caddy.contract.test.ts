@@ -106,7 +106,9 @@ describeWithProgram('caddy', CADDY, () => {
       })
 
       it('writes no key into a log, also where it fails', async () => {
-        await get(port(), '/datasets', { 'x-api-key': KEY })
+        await get(port(), '/datasets', { 'x-api-key': KEY, referer: `http://x/?key=${KEY}`, 'user-agent': KEY })
+        await get(port(), `/datasets?key=${KEY}`, { 'api-key': KEY, 'x-apikey': KEY })
+        await get(port(), `/docs?key=${KEY}`)
         await get(port(), '/docs/loop.js', { 'X-API-KEY': KEY })
         await expect.poll(running().logs).toContain('"uri":"/docs/loop.js"')
         expect(running().logs()).toContain('"uri":"/datasets"')

@@ -110,15 +110,51 @@ describeWithProgram('nginx', NGINX, () => {
       })
 
       it('sends parts of a file, and lets no cache keep them', async () => {
-        const part = await get(port(), '/demo/v/1.4/datasets.csv', { range: 'bytes=0-10' })
-        expect(part).toMatchObject({ status: 206, body: Buffer.from('country,cat') })
-        expect(part.headers['cache-control']).toBe('no-store')
+        const target = '/demo/v/1.4/datasets.csv'
+        const { etag = '' } = (await get(port(), target)).headers
+        for (const headers of [
+          { range: 'bytes=0-10' },
+          { range: 'bytes=0-10', 'if-range': etag },
+          { range: 'bytes=0-10', 'accept-encoding': 'gzip;q=0' },
+        ]) {
+          const part = await get(port(), target, headers)
+          expect(part).toMatchObject({ status: 206, body: Buffer.from('country,cat') })
+          expect(part.headers['cache-control']).toBe('no-store')
+        }
+        const packed = await get(port(), target, { range: 'bytes=0-10', 'accept-encoding': 'gzip' })
+        expect([packed.status, packed.headers['cache-control'], packed.headers['content-encoding']]).toEqual([
+          200,
+          'public, max-age=31536000, immutable',
+          'gzip',
+        ])
+      })
+
+      it('lets caches keep whole answers, also where a part was asked for', async () => {
+        const target = '/demo/v/1.4/datasets.csv'
+        const { etag = '' } = (await get(port(), target)).headers
+        for (const [status, headers] of [
+          [200, { range: 'nonsense' }],
+          [200, { range: 'bytes=0-1,5-6', 'if-range': '"other"' }],
+          [200, { range: 'bytes=0-10', 'if-range': '"other"' }],
+          [304, { range: 'bytes=0-10', 'if-none-match': etag }],
+        ] as const) {
+          const whole = await get(port(), target, headers)
+          expect([whole.status, whole.headers['cache-control']]).toEqual([status, 'public, max-age=31536000, immutable'])
+        }
+        const body = `{"text":"${'a'.repeat(2000)}"}`
+        demo.write('v/1.4/metadata.json', body)
+        const made = await get(port(), '/demo/v/1.4/metadata.json', { range: 'bytes=0-10', 'accept-encoding': 'gzip' })
+        expect([made.status, made.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
       })
 
       it('writes no key into a log', async () => {
-        await get(port(), '/datasets', { 'x-api-key': KEY })
+        await get(port(), '/datasets', { 'x-api-key': KEY, referer: `http://x/?key=${KEY}`, 'user-agent': KEY })
+        await get(port(), '/demo/datasets?country=FRA', { 'api-key': KEY, authorization: KEY })
+        await get(port(), `/datasets?key=${KEY}`)
+        await get(port(), `/demo/v/1.4/metadata?x-api-key=${KEY}`)
         const { access, error } = running().logs()
-        expect(access).toContain('GET /datasets')
+        for (const line of ['GET /datasets HTTP', 'GET /demo/datasets?country=FRA HTTP', 'GET /datasets?... HTTP', 'metadata?... HTTP'])
+          expect(access).toContain(line)
         expect(`${access}${error}`).not.toMatch(/Secret/)
         // nginx logs a symbolic link that it does not follow as critical, which an operator should see.
         expect(error.replace(/^.*Too many levels of symbolic links.*$/gm, '')).not.toMatch(/\[(alert|crit|emerg)\]/)
