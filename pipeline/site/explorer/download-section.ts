@@ -149,7 +149,7 @@ export function aboutLines({
 }
 
 /** The name of a file. It says what the file holds; its environment shows whether the values are the invented ones of the demo. */
-function fileName({ state, release, environment }: Shown): string {
+function fileName({ state, release, environment, compared }: Shown): string {
   const { view, by, country, year, category, polymer, measure, as, among, with: others } = state
   const places = among === CHOSEN ? [country, ...others] : [among]
   const { categories, polymers, years } = choicesIn(state)
@@ -163,6 +163,7 @@ function fileName({ state, release, environment }: Shown): string {
     compare: [...measured, ...places, String(year)],
     time: [...measured, country, ...others],
     table: [...places, ...yearsOf(years)],
+    releases: [...(compared ? [compared.before, compared.after] : []), country, String(year)],
   }[view]
   return ['plastic-packaging', environment, release, ...(view === 'table' ? [] : [view]), ...packaging, ...about]
     .join('-')
@@ -177,7 +178,7 @@ function requestAddress({ state, release, facts, data }: Shown, base: URL): stri
   const { view, country, year, category, polymer, among, by } = state
   const { categories, polymers, years } = choicesIn(state)
   const isOfSet = view === 'compare' || view === 'table'
-  const isOfPlace = view === 'flows' || view === 'breakdown'
+  const isOfPlace = view === 'flows' || view === 'breakdown' || view === 'releases'
   const ofGroups = isOfPlace ? isGroup(facts, country) : isOfSet && GROUP_SETS.includes(among)
   if (ofGroups) return new URL(`v/${release}/aggregates.csv`, base).href
   if (!data.queries()) return new URL(`v/${release}/datasets.csv`, base).href
