@@ -538,6 +538,11 @@ describeInBrowser('what a reader takes along', () => {
     expect(png.bytes.subarray(1, 4).toString('latin1')).toBe('PNG')
     // The picture has the width of a slide, also on a phone.
     expect(png.bytes.readUInt32BE(16)).toBe(2300)
+    const slide = await downloaded(page, '#download-slide')
+    expect(slide.name).toMatch(/-slide\.png$/)
+    const [wide, high] = [slide.bytes.readUInt32BE(16), slide.bytes.readUInt32BE(20)]
+    expect(wide * 9).toBe(high * 16)
+    expect(wide).toBeGreaterThanOrEqual(2300)
     const xlsx = await downloaded(page, '#download-xlsx')
     const parts = unzipSync(xlsx.bytes)
     const text = Object.values(parts)
@@ -566,13 +571,28 @@ describeInBrowser('what a reader takes along', () => {
     })()`)
     const { src = '', ...rest } = frame
     expect(rest).toEqual({
-      elements: 'iframe',
+      elements: 'iframe,script',
       title: 'Mismanaged, % of waste generated, 2022: All countries; All packaging, All polymers',
       width: '100%',
       height: '640',
       loading: 'lazy',
     })
     expect(src).toMatch(/\/#view=compare&release=1\.2&year=2022&embed=true$/)
+    // In a page with this code, the frame is as high as its content, whatever its width.
+    const around = await page.context().newPage()
+    await around.route(`${host.base}around`, (route) => route.fulfill({ contentType: 'text/html', body: code }))
+    await around.goto(`${host.base}around`)
+    await around.frameLocator('iframe').locator('.bars').waitFor()
+    const heightOf = () => around.evaluate<number>("document.querySelector('iframe').clientHeight")
+    const contentOf = async () =>
+      Number(await around.frames()[1]?.evaluate('Math.ceil(document.body.getBoundingClientRect().bottom + scrollY)'))
+    await expect.poll(async () => (await heightOf()) - (await contentOf())).toBe(0)
+    const before = await heightOf()
+    expect(before).not.toBe(640)
+    await around.setViewportSize({ width: 330, height: 700 })
+    await expect.poll(heightOf).toBeGreaterThan(before)
+    await expect.poll(async () => (await heightOf()) - (await contentOf())).toBe(0)
+    await around.close()
     await openAt(page, src)
     expect(await page.locator('.bars').isVisible()).toBe(true)
     expect(await page.locator('.about').innerText()).toContain('These values are invented')
