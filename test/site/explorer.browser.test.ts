@@ -128,6 +128,8 @@ describeInBrowser('the explorer', () => {
     await page.keyboard.press('Escape')
     expect(await page.locator('#choose-country').inputValue()).toBe('Paraguay')
     await page.keyboard.press('Shift+Tab')
+    expect(await focused()).toBe('tab releases')
+    await page.keyboard.press('Shift+Tab')
     expect(await focused()).toBe('tab table')
     await page.keyboard.press('Enter')
     await expect.poll(() => page.title()).toContain('Records: All countries')

@@ -125,6 +125,15 @@ export function controls(
       (polymer) => change({ polymer }),
       ({ facts, state }) => [same([...new Set([...polymersWith(facts, state.category), state.polymer])]), state.polymer],
     ),
+    against: select(
+      'against',
+      'Compared with',
+      (against) => change({ against }),
+      ({ release, compared }) => [
+        releases().filter(({ value }) => value !== release),
+        (compared?.before === release ? compared.after : compared?.before) ?? '',
+      ],
+    ),
     release: select(
       'release',
       'Release',

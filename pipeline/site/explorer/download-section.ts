@@ -4,8 +4,9 @@
 import type { WorkbookSheet } from '../workbook.ts'
 import { citationText } from './citation.ts'
 import { html } from './dom.ts'
+import { HEIGHT_SCRIPT } from './embed-height.ts'
 import { headOf } from './parts.ts'
-import { asPng, picture } from './picture.ts'
+import { asPng, type Picture, picture } from './picture.ts'
 import { GROUP_SETS, isGroup } from './places.ts'
 import { csvOf, type Sheet, writtenIn } from './sheet.ts'
 import { CHOSEN, choicesIn } from './state.ts'
@@ -14,6 +15,8 @@ import { save } from './whole-files.ts'
 
 /** Width of a picture between its margins, in pixels; the same on a phone as on a desktop. */
 const PICTURE_WIDTH = 1110
+/** Width of the widest slide; on a wider one, words would be too small. */
+const MOST_WIDTH = 2400
 
 /** `render` draws the view for another width; `onError` is called where a download fails. */
 export function downloadSection(
@@ -38,18 +41,25 @@ export function downloadSection(
     return element
   }
   const stage = html('div', { class: 'off-stage', 'aria-hidden': 'true' })
-  const drawn = async () => {
-    const { chart, legend, explained = [] } = await render(PICTURE_WIDTH)
-    if (!chart) return ''
+  const drawn = async (width = PICTURE_WIDTH, isSlide = false): Promise<Picture> => {
+    const { chart, legend, explained = [] } = await render(width)
+    if (!chart) throw new Error('the view has no chart any more. Reload the page.')
     // Only elements in the page have computed styles.
     stage.replaceChildren(...(legend ? [legend] : []), html('div', { class: 'chart' }, chart))
-    const text = picture(chart, { title: view.title(shown), subtitle: view.subtitle?.(shown), legend, lines: [...explained, ...about] })
+    const words = { title: view.title(shown), subtitle: view.subtitle?.(shown), legend, lines: [...explained, ...about] }
+    const made = picture(chart, words, isSlide)
     stage.replaceChildren()
-    return text
+    return made
+  }
+  /** A picture of 16:9. A high chart is drawn wider, so that less of the slide is empty. */
+  const slide = async (): Promise<Picture> => {
+    const { height } = await drawn()
+    return drawn(Math.max(PICTURE_WIDTH, Math.min(Math.round((height * 16) / 9), MOST_WIDTH)), true)
   }
   const pictures = [
-    button('download-png', 'Picture (PNG)', async () => save(`${name}.png`, await asPng(await drawn()))),
-    button('download-svg', 'Picture (SVG)', async () => save(`${name}.svg`, new Blob([await drawn()], { type: 'image/svg+xml' }))),
+    button('download-slide', 'Slide (PNG, 16:9)', async () => save(`${name}-slide.png`, await asPng((await slide()).text))),
+    button('download-png', 'Picture (PNG)', async () => save(`${name}.png`, await asPng((await drawn()).text))),
+    button('download-svg', 'Picture (SVG)', async () => save(`${name}.svg`, new Blob([(await drawn()).text], { type: 'image/svg+xml' }))),
   ]
   return html(
     'section',
@@ -131,7 +141,8 @@ function copied(id: string, label: string, text: string): HTMLElement {
 }
 
 function embedCode({ fixedAddressOf }: Shown, title: string): string {
-  return html('iframe', { src: fixedAddressOf({ embed: true }), title, width: '100%', height: 640, loading: 'lazy' }).outerHTML
+  const frame = html('iframe', { src: fixedAddressOf({ embed: true }), title, width: '100%', height: 640, loading: 'lazy' })
+  return `${frame.outerHTML}\n${html('script', {}, `\n${HEIGHT_SCRIPT}\n`).outerHTML}`
 }
 
 /** Source, release, licence and notice. */
@@ -149,7 +160,7 @@ export function aboutLines({
 }
 
 /** The name of a file. It says what the file holds; its environment shows whether the values are the invented ones of the demo. */
-function fileName({ state, release, environment }: Shown): string {
+function fileName({ state, release, environment, compared }: Shown): string {
   const { view, by, country, year, category, polymer, measure, as, among, with: others } = state
   const places = among === CHOSEN ? [country, ...others] : [among]
   const { categories, polymers, years } = choicesIn(state)
@@ -163,6 +174,7 @@ function fileName({ state, release, environment }: Shown): string {
     compare: [...measured, ...places, String(year)],
     time: [...measured, country, ...others],
     table: [...places, ...yearsOf(years)],
+    releases: [...(compared ? [compared.before, compared.after] : []), country, String(year)],
   }[view]
   return ['plastic-packaging', environment, release, ...(view === 'table' ? [] : [view]), ...packaging, ...about]
     .join('-')
@@ -177,7 +189,7 @@ function requestAddress({ state, release, facts, data }: Shown, base: URL): stri
   const { view, country, year, category, polymer, among, by } = state
   const { categories, polymers, years } = choicesIn(state)
   const isOfSet = view === 'compare' || view === 'table'
-  const isOfPlace = view === 'flows' || view === 'breakdown'
+  const isOfPlace = view === 'flows' || view === 'breakdown' || view === 'releases'
   const ofGroups = isOfPlace ? isGroup(facts, country) : isOfSet && GROUP_SETS.includes(among)
   if (ofGroups) return new URL(`v/${release}/aggregates.csv`, base).href
   if (!data.queries()) return new URL(`v/${release}/datasets.csv`, base).href

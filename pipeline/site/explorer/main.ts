@@ -4,6 +4,7 @@ import { metricsOf } from '../../model/coverage.ts'
 import { nameInApi } from '../../model/versions.ts'
 import { type Data, openData } from './data.ts'
 import { html } from './dom.ts'
+import { sayHeight } from './embed-height.ts'
 import { frame } from './frame.ts'
 import { readShown } from './read-shown.ts'
 import { named, type State, unknownText, writeState } from './state.ts'
@@ -136,6 +137,7 @@ function start(root: HTMLElement): void {
   }
 
   addEventListener('hashchange', update)
+  sayHeight()
   let width = root.clientWidth
   new ResizeObserver(() => {
     if (Math.abs(root.clientWidth - width) < 2) return

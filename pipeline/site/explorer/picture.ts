@@ -33,8 +33,15 @@ const TITLE = { size: 20, height: 26 }
 const SUBTITLE = { size: 15, height: 22 }
 const LINE = { size: 12, height: 17 }
 
-/** An SVG document. It always has the light colours, whatever the reader's screen shows, because it goes onto slides and paper. */
-export function picture(chart: SVGElement, { title, subtitle, legend, lines }: PictureText): string {
+/** An SVG document with its size in pixels. */
+export interface Picture {
+  readonly text: string
+  readonly width: number
+  readonly height: number
+}
+
+/** Makes a picture; a slide has the ratio 16:9, with space around. It always has the light colours, whatever the reader's screen shows, because it goes onto slides and paper. */
+export function picture(chart: SVGElement, { title, subtitle, legend, lines }: PictureText, isSlide = false): Picture {
   const [width, height] = [Number(chart.getAttribute('width')), Number(chart.getAttribute('height'))]
   const room = Math.floor(width / (TITLE.size * 0.52))
   const titleLines = wrapped(title, room)
@@ -45,6 +52,8 @@ export function picture(chart: SVGElement, { title, subtitle, legend, lines }: P
   const head = titled + subtitleLines.length * SUBTITLE.height + 8
   const top = head + keys.height
   const whole = { width: width + 2 * MARGIN, height: top + height + 14 + textLines.length * LINE.height + MARGIN }
+  const size = isSlide ? slideAround(whole) : whole
+  const [x, y] = [(whole.width - size.width) / 2, (whole.height - size.height) / 2]
   const drawing = styledCopy(chart)
   drawing.setAttribute('x', String(MARGIN))
   drawing.setAttribute('y', String(top))
@@ -52,15 +61,21 @@ export function picture(chart: SVGElement, { title, subtitle, legend, lines }: P
     svg('text', { x: MARGIN, y, fill: '#1d2426', 'font-family': 'system-ui, sans-serif', 'font-size': size, 'font-weight': weight }, words)
   const document = svg(
     'svg',
-    { ...whole, viewBox: `0 0 ${whole.width} ${whole.height}`, role: 'img', 'aria-label': [title, ...subtitleLines].join('; ') },
-    svg('rect', { width: '100%', height: '100%', fill: '#fff' }),
+    { ...size, viewBox: `${x} ${y} ${size.width} ${size.height}`, role: 'img', 'aria-label': [title, ...subtitleLines].join('; ') },
+    svg('rect', { x, y, width: '100%', height: '100%', fill: '#fff' }),
     ...titleLines.map((line, index) => text(line, MARGIN + (index + 0.7) * TITLE.height, TITLE.size, 700)),
     ...subtitleLines.map((line, index) => text(line, titled + (index + 0.7) * SUBTITLE.height, SUBTITLE.size, 400)),
     svg('g', { transform: `translate(${MARGIN},${head})` }, ...keys.parts),
     drawing,
     ...textLines.map((line, index) => text(line, top + height + 14 + (index + 0.7) * LINE.height, LINE.size, 400)),
   )
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(document)}\n`
+  return { text: `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(document)}\n`, ...size }
+}
+
+/** The smallest size of 16:9 that a picture fits into. */
+const slideAround = ({ width, height }: { readonly width: number; readonly height: number }) => {
+  const unit = Math.ceil(Math.max(width / 16, height / 9))
+  return { width: 16 * unit, height: 9 * unit }
 }
 
 const KEY = { sample: 40, letter: 7, gap: 18, height: 20 }

@@ -114,7 +114,7 @@ const moved = ({ before, after }: Changes['cells'][number]) =>
   Math.abs(Number(after) - Number(before)) / Math.max(Math.abs(Number(before)), Math.abs(Number(after)), 1e-9)
 
 /** What changed for a country: its figures, the largest changes first, then the country's own inputs that changed. */
-function changeWords(changes: Changes, country: string): (HTMLElement | string)[] {
+export function changeWords(changes: Changes, country: string): (HTMLElement | string)[] {
   if (changes.previous === null) return ['the first release.']
   const inputs = changes.inputs.filter(({ key }) => key.split('|')[0] === country)
   const cells = changes.cells.filter(

@@ -7,7 +7,7 @@ import type { Data } from './data.ts'
 import { numbersOf } from './figures.ts'
 import { amongOf, isGroup } from './places.ts'
 import { measuresOf, named, readState, type UnknownValue } from './state.ts'
-import type { Shown } from './view.ts'
+import type { ComparedReleases, Shown } from './view.ts'
 import { VIEWS } from './views/index.ts'
 
 export type Read = Omit<Shown, 'environment' | 'licence' | 'data' | 'addressOf' | 'fixedAddressOf' | 'change'> & {
@@ -69,12 +69,25 @@ export async function readShown(data: Data, hash: string): Promise<Read> {
     years,
     metrics,
     measure,
+    compared: comparedReleases(listing.versions, release, state.against),
     numbers: numbersIn(state.category, state.polymer),
     numbersOf: numbersIn,
     unknown,
     versions: listing.versions,
     latest,
   }
+}
+
+/** A release and another one, by default the one before it; of the first release, the one after it. */
+function comparedReleases(versions: Versions['versions'], release: string, against: string | undefined): ComparedReleases | undefined {
+  const names = versions.map(({ version, status }) => nameInApi(version, status.state))
+  const own = names.indexOf(release)
+  const other = against === undefined || against === release ? (own + 1 < names.length ? own + 1 : own - 1) : names.indexOf(against)
+  const [after, before] = [Math.min(own, other), Math.max(own, other)]
+  const [later, earlier] = [names[after], names[before]]
+  return later === undefined || earlier === undefined
+    ? undefined
+    : { before: earlier, after: later, between: versions.slice(after, before) }
 }
 
 /** The value that all have; undefined if there are several. */

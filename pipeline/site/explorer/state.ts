@@ -7,7 +7,7 @@ import { listed } from '../../model/listed.ts'
 import type { Metric } from '../../model/metrics.ts'
 import { FORMS, type Form } from './labels.ts'
 
-const VIEWS = ['flows', 'breakdown', 'map', 'compare', 'time', 'table'] as const
+const VIEWS = ['flows', 'breakdown', 'map', 'compare', 'time', 'table', 'releases'] as const
 export type ViewName = (typeof VIEWS)[number]
 
 /** What the rows of a breakdown are: polymers of one kind of packaging, or kinds of packaging of one polymer. */
@@ -24,6 +24,8 @@ export interface State {
   readonly view: ViewName
   /** Undefined: the latest release. */
   readonly release: string | undefined
+  /** The release that it is compared with; undefined: the one before it. */
+  readonly against: string | undefined
   /** A country's code, or the name of a group of countries. */
   readonly country: string
   /** The places that are compared with `country`. */
@@ -80,6 +82,7 @@ function firstState({ places, years }: Pick<Choices, 'places' | 'years'>): State
   return {
     view: 'flows',
     release: undefined,
+    against: undefined,
     country: places.includes(WORLD) ? WORLD : (places[0] ?? ''),
     with: [],
     category: ALL_CATEGORIES,
@@ -156,6 +159,7 @@ export function readState(hash: string, choices: Choices): { readonly state: Sta
   const state = {
     view: value('view', VIEWS, first.view),
     release: value<string | undefined>('release', choices.releases, first.release),
+    against: value<string | undefined>('against', choices.releases, first.against),
     country,
     with: several('with', choices.places)
       .filter((place) => place !== country)

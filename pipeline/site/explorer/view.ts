@@ -1,6 +1,7 @@
 // The interface of a view, and what a view receives. Each view is one object in views/.
 
 import type { ExplorerData } from '../../../schemas/explorer.ts'
+import type { Versions } from '../../client/index.ts'
 import type { Metric } from '../../model/metrics.ts'
 import type { Data } from './data.ts'
 import type { Numbers } from './figures.ts'
@@ -22,6 +23,8 @@ export interface Shown {
   /** The metric that is compared. */
   readonly measure: Metric
   readonly numbers: Numbers
+  /** The two releases that are compared, by their names in the API, and those after the earlier one; undefined if there is only one. */
+  readonly compared: ComparedReleases | undefined
   /** The figures of another category and polymer, which the view needs. */
   readonly numbersOf: (category: string, polymer: string) => Numbers
   readonly data: Data
@@ -30,6 +33,13 @@ export interface Shown {
   /** The whole address with release and year, which shows the same figures when a later release is the latest. */
   readonly fixedAddressOf: (part: Partial<State>) => string
   readonly change: (part: Partial<State>) => void
+}
+
+export interface ComparedReleases {
+  readonly before: string
+  readonly after: string
+  /** From the later one, newest first, to the one after the earlier one. */
+  readonly between: Versions['versions']
 }
 
 /** What has to be read for a view. */
@@ -55,6 +65,7 @@ export interface Rendered {
 
 /** The controls that a view may have. */
 export type ControlName =
+  | 'against'
   | 'country'
   | 'with'
   | 'measure'

@@ -15,7 +15,7 @@ describe('the state in the address', () => {
 
   it('is read as it was written, and holds only what was chosen', () => {
     const hash =
-      '#view=time&release=1.1&country=PRY&with=World.BRA&category=PET+bottles&year=2021&measure=littering&as=head&among=chosen&sort=name&categories=All+packaging.PET+bottles&polymers=PET&years=2021.2022&by=category&embed=true'
+      '#view=time&release=1.1&against=1.2&country=PRY&with=World.BRA&category=PET+bottles&year=2021&measure=littering&as=head&among=chosen&sort=name&categories=All+packaging.PET+bottles&polymers=PET&years=2021.2022&by=category&embed=true'
     const { state, unknown } = readState(hash, choices)
     expect(unknown).toEqual([])
     expect(state).toMatchObject({ view: 'time', with: ['World', 'BRA'], year: 2021, as: 'head', years: [2021, 2022], embed: true })
@@ -46,7 +46,7 @@ describe('the state in the address', () => {
     const textOf = (hash: string) => unknownText(readState(hash, choices).unknown, '1.2')
     expect(textOf('#view=foo&country=XXX')).toBe(
       'This address asks for what release 1.2 does not have: country “XXX” (there are BRA, PRY, World and Latin America and the Caribbean) ' +
-        'and view “foo” (there are flows, breakdown, map, compare, time and table). The page shows the default instead.',
+        'and view “foo” (there are flows, breakdown, map, compare, time, table and releases). The page shows the default instead.',
     )
     expect(textOf('#with=PRY.YYY')).toContain(': with “YYY” (there are BRA, ')
     // All metrics but the total can be compared: more than are written out.

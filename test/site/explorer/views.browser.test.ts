@@ -48,6 +48,12 @@ const VIEWS = [
     'Mismanaged, % of waste generated, 2019–2022: Brazil, Paraguay; All packaging, All polymers',
     '.lines',
   ],
+  [
+    'releases',
+    '#view=releases&country=World',
+    'World 2022 in release 1.1 and in release 1.2; All packaging, All polymers',
+    '.chart .dumbbells',
+  ],
   ['table', '#view=table', 'Records: All countries, 2022; All packaging, All polymers', '.records'],
 ] as const
 
@@ -414,6 +420,43 @@ describeInBrowser('the views of the explorer', () => {
   })
 })
 
+describeInBrowser('two releases', () => {
+  it('stand side by side, with what changed between them and why', async () => {
+    const { page, complaints, close } = await watchedPage(browser)
+    await openAt(page, host.base, '#view=releases&country=World')
+    expect(await page.locator('.answer').innerText()).toMatch(/^\d+ of \d+ figures differ; /)
+    expect(await page.locator('.releases > li').allInnerTexts()).toEqual([
+      expect.stringMatching(/^1\.2 \(2026-11-17\): [\s\S]*Declared: add country PRY$/),
+    ])
+    const saved = await downloaded(page)
+    expect(saved.name).toBe('plastic-packaging-demo-1.2-releases-all-packaging-all-polymers-1.1-1.2-world-2022.csv')
+    const [head = '', ...lines] = saved.text.trimEnd().split('\n')
+    const waste = lines.find((line) => line.startsWith('waste_produced_in_the_country,'))?.split(',') ?? []
+    const worlds = ['1.1', '1.2'].map((version) => {
+      const [names = '', ...rows] = workspace.read(`public/demo/v/${version}/aggregates.csv`).split('\n')
+      const row = rows.find((one) => /^world,World,\d+,All packaging,All polymers,2022,waste_produced_in_the_country,/.test(one))
+      return ['value', 'low', 'high'].map((name) => row?.split(',')[names.split(',').indexOf(name)])
+    })
+    const columns = ['before', 'before_low', 'before_high', 'after', 'after_low', 'after_high']
+    expect(columns.map((name) => waste[head.split(',').indexOf(name)])).toEqual(worlds.flat())
+    expect(waste.at(-1)).toMatch(/^(within|outside) the earlier range$/)
+
+    await openAt(page, host.base, '#view=releases&country=BRA')
+    expect(await page.locator('.answer').innerText()).toBe(
+      'No figure of this place, year, packaging and polymer differs between the two releases.',
+    )
+    await openAt(page, host.base, '#view=releases&country=PRY&against=1.1')
+    expect(await page.locator('.answer').innerText()).toBe('Release 1.1 has no record of Paraguay.')
+    expect(await page.locator('.releases').innerText()).toContain('the country was added')
+    // The earlier release shown: the later one stays on the right.
+    await openAt(page, host.base, '#view=releases&country=BRA&release=1.1')
+    expect(await page.title()).toContain('Brazil 2022 in release 1.1 and in release 1.2')
+    expect(await chosen(page)).toMatchObject({ release: '1.1', against: '1.2' })
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
 describeInBrowser('the table', () => {
   it('holds the chosen places, packaging, polymers and years; so do its address, file and workbook', async () => {
     const { page, complaints, close } = await watchedPage(browser)
@@ -495,6 +538,11 @@ describeInBrowser('what a reader takes along', () => {
     expect(png.bytes.subarray(1, 4).toString('latin1')).toBe('PNG')
     // The picture has the width of a slide, also on a phone.
     expect(png.bytes.readUInt32BE(16)).toBe(2300)
+    const slide = await downloaded(page, '#download-slide')
+    expect(slide.name).toMatch(/-slide\.png$/)
+    const [wide, high] = [slide.bytes.readUInt32BE(16), slide.bytes.readUInt32BE(20)]
+    expect(wide * 9).toBe(high * 16)
+    expect(wide).toBeGreaterThanOrEqual(2300)
     const xlsx = await downloaded(page, '#download-xlsx')
     const parts = unzipSync(xlsx.bytes)
     const text = Object.values(parts)
@@ -523,13 +571,28 @@ describeInBrowser('what a reader takes along', () => {
     })()`)
     const { src = '', ...rest } = frame
     expect(rest).toEqual({
-      elements: 'iframe',
+      elements: 'iframe,script',
       title: 'Mismanaged, % of waste generated, 2022: All countries; All packaging, All polymers',
       width: '100%',
       height: '640',
       loading: 'lazy',
     })
     expect(src).toMatch(/\/#view=compare&release=1\.2&year=2022&embed=true$/)
+    // In a page with this code, the frame is as high as its content, whatever its width.
+    const around = await page.context().newPage()
+    await around.route(`${host.base}around`, (route) => route.fulfill({ contentType: 'text/html', body: code }))
+    await around.goto(`${host.base}around`)
+    await around.frameLocator('iframe').locator('.bars').waitFor()
+    const heightOf = () => around.evaluate<number>("document.querySelector('iframe').clientHeight")
+    const contentOf = async () =>
+      Number(await around.frames()[1]?.evaluate('Math.ceil(document.body.getBoundingClientRect().bottom + scrollY)'))
+    await expect.poll(async () => (await heightOf()) - (await contentOf())).toBe(0)
+    const before = await heightOf()
+    expect(before).not.toBe(640)
+    await around.setViewportSize({ width: 330, height: 700 })
+    await expect.poll(heightOf).toBeGreaterThan(before)
+    await expect.poll(async () => (await heightOf()) - (await contentOf())).toBe(0)
+    await around.close()
     await openAt(page, src)
     expect(await page.locator('.bars').isVisible()).toBe(true)
     expect(await page.locator('.about').innerText()).toContain('These values are invented')

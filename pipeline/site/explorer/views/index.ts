@@ -5,7 +5,8 @@ import { breakdown } from './breakdown.ts'
 import { compare } from './compare.ts'
 import { flows } from './flows.ts'
 import { map } from './map.ts'
+import { releases } from './releases.ts'
 import { table } from './table.ts'
 import { time } from './time.ts'
 
-export const VIEWS: readonly View[] = [flows, breakdown, map, compare, time, table]
+export const VIEWS: readonly View[] = [flows, breakdown, map, compare, time, table, releases]

@@ -1,0 +1,96 @@
+// Two figures a row, each a dot on its range: a hollow dot above, a filled one below. On a narrow screen the words stand above the dots.
+
+import { scaleLinear } from 'd3-scale'
+import { largest, smallest } from '../../../model/lists.ts'
+import type { Unit } from '../../../model/metrics.ts'
+import { svg } from '../dom.ts'
+import type { Figure } from '../figures.ts'
+import { rangeText, UNIT_TEXTS } from '../words.ts'
+import { widestText } from './text-widths.ts'
+
+export interface Dumbbell {
+  readonly label: string
+  readonly before: Figure | undefined
+  readonly after: Figure | undefined
+  /** Both figures in words. */
+  readonly text: string
+}
+
+const ROW = 40
+const NARROW_ROW = 56
+const HEAD = 26
+const GAP = 14
+/** Half of the widest number of the axis, which may not leave a narrow screen. */
+const TICK_ROOM = 20
+/** Pixels from the middle of a row to either dot. */
+const APART = 7
+
+export function dumbbellChart(rows: readonly Dumbbell[], unit: Unit, title: string, width: number): SVGSVGElement {
+  const isNarrow = width < 640
+  const drawing = isNarrow ? 'dumbbells narrow' : 'dumbbells'
+  const left = isNarrow
+    ? TICK_ROOM
+    : GAP +
+      widestText(
+        rows.map(({ label }) => label),
+        drawing,
+      )
+  const words = widestText(
+    rows.map(({ text }) => text),
+    drawing,
+    'tick',
+  )
+  const ends = rows.flatMap(({ before, after }) =>
+    [before, after].flatMap((figure) => (figure ? [figure.amount, ...(figure.range ? [figure.range.low, figure.range.high] : [])] : [])),
+  )
+  const x = scaleLinear([smallest(ends, 0), largest(ends, 0) || 1], [left, isNarrow ? width - TICK_ROOM : width - words - GAP]).nice(4)
+  const rowHeight = isNarrow ? NARROW_ROW : ROW
+  const height = HEAD + rows.length * rowHeight + 4
+  return svg(
+    'svg',
+    { viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': title, class: drawing },
+    ...x
+      .ticks(4)
+      .flatMap((tick) => [
+        svg('line', { x1: x(tick), x2: x(tick), y1: HEAD - 6, y2: height, class: 'grid' }),
+        svg('text', { x: x(tick), y: HEAD - 12, class: 'middle tick' }, `${tick.toLocaleString('en')} ${UNIT_TEXTS[unit]}`),
+      ]),
+    ...rows.map(({ label, before, after, text }, index) => {
+      const y = HEAD + index * rowHeight
+      const middle = isNarrow ? y + 36 : y + ROW / 2
+      const line = isNarrow ? y + 16 : middle + 4
+      return svg(
+        'g',
+        {},
+        svg('title', {}, rowWords({ label, before, after, text }, unit)),
+        svg('text', isNarrow ? { x: 0, y: line } : { x: left - GAP, y: line, class: 'end' }, label),
+        ...dot(before, 'before', middle - APART, x),
+        ...dot(after, 'after', middle + APART, x),
+        svg('text', { x: width, y: line, class: 'end tick' }, text),
+      )
+    }),
+  )
+}
+
+function dot(figure: Figure | undefined, kind: 'before' | 'after', y: number, x: (amount: number) => number): SVGElement[] {
+  if (!figure) return []
+  const { amount, range } = figure
+  return [
+    ...(range ? [svg('line', { x1: x(range.low), x2: x(range.high), y1: y, y2: y, class: `dot-range ${kind}` })] : []),
+    svg('circle', { cx: x(amount), cy: y, r: 4.5, class: `dot ${kind}` }),
+  ]
+}
+
+function rowWords({ label, before, after, text }: Dumbbell, unit: Unit): string {
+  const ranges = [before, after].map((figure) => (figure?.range ? rangeText(figure.range, unit) : 'no range'))
+  return `${label}: ${text}; 90 % ranges: ${ranges.join(', then ')}`
+}
+
+/** The dots of a legend. */
+export const dumbbellKey = (kind: 'before' | 'after'): SVGElement =>
+  svg(
+    'svg',
+    { width: 28, height: 14, viewBox: '0 0 28 14', 'aria-hidden': 'true', class: 'dumbbells' },
+    svg('line', { x1: 2, x2: 26, y1: 7, y2: 7, class: `dot-range ${kind}` }),
+    svg('circle', { cx: 14, cy: 7, r: 4.5, class: `dot ${kind}` }),
+  )

@@ -1,0 +1,193 @@
+// The figures of one place and year in two releases side by side, and what changed between them.
+
+import type { Changes } from '../../../../schemas/changes.ts'
+import { metricsOf } from '../../../model/coverage.ts'
+import type { Metric, Unit } from '../../../model/metrics.ts'
+import { nameInApi } from '../../../model/versions.ts'
+import { dumbbellChart, dumbbellKey } from '../charts/dumbbells.ts'
+import { html } from '../dom.ts'
+import { type Figure, figureAmount, numbersOf } from '../figures.ts'
+import { labelOf, packagingOf } from '../labels.ts'
+import { asTable } from '../parts.ts'
+import { changeWords } from '../place-notes.ts'
+import { isGroup, nameOf } from '../places.ts'
+import { type Cell, PACKAGING, type Sheet } from '../sheet.ts'
+import type { Rendered, Shown, View } from '../view.ts'
+import { boundTexts } from '../words.ts'
+
+const RANGES = 'Lines through the dots are 90 % ranges.'
+/** More declared changes of a release than this are not written out. */
+const MOST_DECLARED = 10
+
+export const releases: View = {
+  name: 'releases',
+  label: 'Releases',
+  controls: ['country', 'release', 'against', 'year', 'category', 'polymer'],
+  needs: ({ country }, facts) => ({ allCountries: false, groups: isGroup(facts, country) }),
+  title: ({ state: { country, year }, facts, compared }) =>
+    compared
+      ? `${nameOf(facts, country)} ${year} in release ${compared.before} and in release ${compared.after}`
+      : `${nameOf(facts, country)} ${year}: the only release`,
+  subtitle: ({ state }) => packagingOf(state),
+  async render(shown, width): Promise<Rendered> {
+    const { compared } = shown
+    if (!compared) {
+      const words = 'The host has one release only: there is nothing to compare it with.'
+      return { content: [html('p', {}, words)], chart: undefined, sheet: { caption: '', columns: [], rows: [] } }
+    }
+    const { before, after } = compared
+    const [earlier, later] = await Promise.all([figuresOf(shown, before), figuresOf(shown, after)])
+    const metrics = [...new Map([...earlier.metrics, ...later.metrics].map((metric) => [metric.name, metric])).values()]
+    const rows = metrics
+      .filter(({ name }) => name !== 'total')
+      .map((metric) => ({ metric, label: labelOf(metric), before: earlier.of(metric), after: later.of(metric) }))
+      .filter((row) => (row.before?.amount ?? 0) !== 0 || (row.after?.amount ?? 0) !== 0)
+    const sheet: Sheet = {
+      caption: `${releases.title(shown)}; ${packagingOf(shown.state)}`,
+      columns: [
+        { name: 'metric', label: 'Metric' },
+        { name: 'place', label: 'Code' },
+        { name: 'year', label: 'Year' },
+        ...PACKAGING,
+        { name: 'unit', label: 'Unit' },
+        ...figureColumnsOf(before, 'before'),
+        ...figureColumnsOf(after, 'after'),
+        { name: 'change', label: 'Change' },
+      ],
+      rows: rows.map((row) => [
+        ...[row.metric.name, shown.state.country, shown.state.year, shown.state.category, shown.state.polymer, row.metric.unit],
+        ...cellsOf(row.before, row.metric.unit),
+        ...cellsOf(row.after, row.metric.unit),
+        changeOf(row),
+      ]),
+    }
+    const legend = html(
+      'ul',
+      { class: 'legend' },
+      html('li', {}, dumbbellKey('before'), `release ${before}`),
+      html('li', {}, dumbbellKey('after'), `release ${after}`),
+    )
+    const shares = rows.filter(({ metric }) => metric.unit === 'percent')
+    const chart = dumbbellChart(
+      shares.map((row) => ({ ...row, text: bothTexts(row) })),
+      'percent',
+      `${releases.title(shown)}, shares of the waste generated; the table below holds the same numbers.`,
+      width,
+    )
+    return {
+      content: [
+        html('p', { class: 'answer' }, answer(rows, shown)),
+        ...(shares.length === 0 ? [] : [legend, html('div', { class: 'chart' }, chart)]),
+        html('p', { class: 'hint' }, `Shares of the waste generated. ${RANGES} The table has the masses too.`),
+        asTable(sheet, 'Figures'),
+        await whatChanged(shown),
+      ],
+      chart: shares.length === 0 ? undefined : chart,
+      legend,
+      explained: [`Shares of the waste generated. ${RANGES}`],
+      sheet,
+    }
+  },
+}
+
+interface Row {
+  readonly metric: { readonly unit: Unit }
+  readonly label: string
+  readonly before: Figure | undefined
+  readonly after: Figure | undefined
+}
+
+/** Reads the figures of the place in a release. A release that does not cover it has none. */
+async function figuresOf({ data, state }: Shown, release: string) {
+  const { country, category, polymer, year } = state
+  const facts = await data.facts(release)
+  const asked = { release, category, polymer, country }
+  const isCovered = facts.countries.some(({ code }) => code === country)
+  const isOffered = facts.categories.includes(category) && facts.polymers.includes(polymer)
+  const [records, ranges, groups] = await Promise.all([
+    isCovered && isOffered ? data.records(asked) : [],
+    isCovered && isOffered ? data.ranges(asked) : [],
+    isGroup(facts, country) ? data.groups({ release, category, polymer }) : new Map(),
+  ])
+  const numbers = numbersOf(facts, records, ranges, groups)
+  return { metrics: metricsOf(facts.version), of: (metric: Metric) => numbers.published(country, year, metric) }
+}
+
+const figureColumnsOf = (release: string, name: 'before' | 'after') => [
+  { name, label: `Release ${release}`, decimals: 6 },
+  { name: `${name}_low`, label: '90 % range from', decimals: 6 },
+  { name: `${name}_high`, label: 'to', decimals: 6 },
+]
+
+function cellsOf(figure: Figure | undefined, unit: Unit): readonly Cell[] {
+  if (!figure) return [undefined, undefined, undefined]
+  const { amount, range } = figure
+  const texts = range && range.high > range.low ? boundTexts(range) : undefined
+  const bound = (value: number | undefined, text: string | undefined) =>
+    value === undefined ? undefined : { amount: value, text: text ?? figureAmount({ ...figure, amount: value, range: undefined }, unit) }
+  return [{ amount, text: figureAmount(figure, unit) }, bound(range?.low, texts?.[0]), bound(range?.high, texts?.[1])]
+}
+
+const isSame = ({ before, after }: Row) => before?.amount === after?.amount
+const isBeyond = ({ before, after }: Row) =>
+  before?.range !== undefined && after !== undefined && (after.amount < before.range.low || after.amount > before.range.high)
+
+const changeOf = (row: Row): string =>
+  !row.before
+    ? 'new'
+    : !row.after
+      ? 'gone'
+      : isSame(row)
+        ? 'same'
+        : isBeyond(row)
+          ? 'outside the earlier range'
+          : 'within the earlier range'
+
+function bothTexts(row: Row): string {
+  const text = (figure: Figure | undefined) => (figure ? figureAmount(figure, row.metric.unit) : '–')
+  if (isSame(row)) return `${text(row.before)}, the same`
+  return text(row.before) === text(row.after) ? `${text(row.before)}, nearly the same` : `${text(row.before)} → ${text(row.after)}`
+}
+
+function answer(rows: readonly Row[], { compared, facts, state }: Shown): string {
+  const name = nameOf(facts, state.country)
+  if (rows.every(({ before }) => !before)) return `Release ${compared?.before} has no record of ${name}.`
+  if (rows.every(({ after }) => !after)) return `Release ${compared?.after} has no record of ${name}.`
+  const changed = rows.filter((row) => !isSame(row))
+  if (changed.length === 0) return 'No figure of this place, year, packaging and polymer differs between the two releases.'
+  const beyond = changed.filter(isBeyond).map(({ label }) => label)
+  const outside = beyond.length === 0 ? 'none left its earlier range' : `outside of their earlier range are: ${beyond.join(', ')}`
+  return `${changed.length} of ${rows.length} figures differ; ${outside}.`
+}
+
+/** What each release after the earlier one, up to the later one, says that it changes. */
+async function whatChanged({ data, state, facts, compared }: Shown): Promise<HTMLElement> {
+  const items = await Promise.all(
+    (compared?.between ?? []).map(async ({ version, status, date, summary }) => {
+      const changes = await data.changes(nameInApi(version, status.state))
+      const why = isGroup(facts, state.country) ? declaredWords(changes) : changeWords(changes, state.country)
+      const methods = changes.method_changes.map((text) => html('li', {}, `Method: ${text}`))
+      return html(
+        'li',
+        {},
+        html('b', {}, version),
+        ` (${date}): ${summary}`,
+        ...(methods.length === 0 ? [] : [html('ul', {}, ...methods)]),
+        ...(isGroup(facts, state.country) ? why : [` ${nameOf(facts, state.country)}: `, ...why]),
+      )
+    }),
+  )
+  return html(
+    'div',
+    { class: 'notes' },
+    html('h3', {}, `What changed for ${nameOf(facts, state.country)}, and why`),
+    html('ol', { class: 'releases', role: 'list' }, ...items),
+  )
+}
+
+/** What a release says in advance that it changes. */
+function declaredWords({ declared }: Changes): (HTMLElement | string)[] {
+  const texts = declared.slice(0, MOST_DECLARED).map(({ text }) => html('li', {}, `Declared: ${text}`))
+  const others = declared.length - texts.length
+  return [html('ul', {}, ...texts, ...(others > 0 ? [html('li', {}, `and ${others} more declared changes`)] : []))]
+}
