@@ -23,7 +23,7 @@ const LABELS: Readonly<Partial<Record<MetricName, string>>> = {
   total: 'Sum of the shares',
   collected: 'Collected',
   mismanaged_including_littering: 'Mismanaged',
-  leaked_to_ocean_and_waterways: 'Leaked to ocean and waterways',
+  leaked_to_ocean_and_waterways: 'Leaked to waters',
 }
 
 /** The label of a metric, such as `Landfilled`; for a metric of a later release, its own name. */

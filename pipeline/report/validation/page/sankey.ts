@@ -27,7 +27,7 @@ export function sankeySvg(flows: Flows, title: string): Html {
       width,
       title,
       description: sentence(flows),
-      amount: (_, value, isNarrow) => (isNarrow ? kilotonnes(value) : `${kilotonnes(value)} · ${share(value, waste)}`),
+      amount: (_, value) => [kilotonnes(value), share(value, waste)],
       widthsOf: (texts) => texts.map((text) => text.length * CHARACTER),
     }),
   )}`
