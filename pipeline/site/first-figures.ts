@@ -5,6 +5,7 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import { rangeBar } from '../report/drawings/range-bar.ts'
 import { sankeyDrawing } from '../report/drawings/sankey.ts'
 import { type Html, html, joined, svg } from '../report/html.ts'
+import { sumWords } from './explorer/answers.ts'
 import { type GroupFigures, numbersOf } from './explorer/figures.ts'
 import { flowsSubtitle, flowsTitle, headlinesOf } from './explorer/headline-metrics.ts'
 import { placeFlows } from './explorer/place-flows.ts'
@@ -25,7 +26,7 @@ const CHARACTER = 7
 const TABS = ['Flows', 'Map', 'Compare', 'Over time', 'Table']
 
 /** The section with the figures; empty if one is missing. */
-export function firstFigures({ year, figures }: WorldFigures): Html {
+export function firstFigures({ year, countries, figures }: WorldFigures): Html {
   const groups: GroupFigures = new Map([[PLACE, { [year]: figures }]])
   const numbers = numbersOf({ countries: [], groups: [] }, [], [], groups)
   const headlines = headlinesOf(numbers, PLACE, year, false)
@@ -51,9 +52,10 @@ export function firstFigures({ year, figures }: WorldFigures): Html {
 <div class="opener" aria-hidden="true">${[PLACE, String(year), 'all packaging'].join(' · ')}</div>
 <div class="controls" aria-hidden="true"></div>
 <div class="view">
-<section class="shown">
+<section class="shown" data-view="flows">
 <h2>${flowsTitle(numbers, about)}</h2>
 <p class="subtitle">${flowsSubtitle(about)}</p>
+<p class="evidence-line">${sumWords(countries)}</p>
 <div class="content">
 <dl class="figures">
 ${joined(items, '\n')}

@@ -42,15 +42,15 @@ export interface RangeBar {
   readonly most: number
 }
 
-const SHEET = { width: 220, height: 14 }
+const HEIGHT = 14
 
-/** A line from 0, the range as a bar and the figure as a dot. For eyes only: the words beside it say the same. */
-export function rangeBar<Drawn>(make: Make<Drawn>, { amount, range, status, most }: RangeBar): Drawn {
-  const middle = SHEET.height / 2
-  const x = (value: number) => rounded(RADIUS + 1 + (Math.min(Math.max(value, 0), most) / (most || 1)) * (SHEET.width - 2 * RADIUS - 2))
+/** A line from 0, the range as a bar and the figure as a dot, for a width in pixels. For eyes only: the words beside it say the same. */
+export function rangeBar<Drawn>(make: Make<Drawn>, { amount, range, status, most }: RangeBar, width = 220): Drawn {
+  const middle = HEIGHT / 2
+  const x = (value: number) => rounded(RADIUS + 1 + (Math.min(Math.max(value, 0), most) / (most || 1)) * (width - 2 * RADIUS - 2))
   return make(
     'svg',
-    { viewBox: `0 0 ${SHEET.width} ${SHEET.height}`, class: 'range-bar', 'aria-hidden': 'true' },
+    { viewBox: `0 0 ${width} ${HEIGHT}`, class: 'range-bar', 'aria-hidden': 'true' },
     make('path', { d: `M${x(0)} ${middle}H${x(most)}`, class: 'track' }),
     ...(range ? [make('path', { d: `M${x(range.low)} ${middle}H${x(range.high)}`, class: 'bar-of-range' })] : []),
     statusDot(make, x(amount), middle, status),

@@ -51,8 +51,9 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
   })
   const heading = html('h2', { tabindex: -1 })
   const subtitle = html('p', { class: 'subtitle' })
+  const evidence = html('p', { class: 'evidence-line' })
   const content = html('div', { class: 'content' })
-  const main = html('section', { class: 'shown' }, heading, subtitle, content)
+  const main = html('section', { class: 'shown' }, heading, subtitle, evidence, content)
   const take = html('div')
   const banner = html('div', { class: 'replaced', role: 'note', hidden: true })
   const view = html('div', { class: 'view', 'aria-busy': true }, main, take)
@@ -75,15 +76,20 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
     opener.textContent = chosenWords(shown)
   }
 
+  let shownView: string | undefined
   async function draw(): Promise<void> {
     const shown = now
     const found = shown && viewOf(shown)
     if (!shown || !found) return
     const focused = focusedKey()
+    const isChosen = content.contains(document.activeElement) && shownView !== shown.state.view
     const opened = new Set([...element.querySelectorAll('details[open] > summary')].map(({ textContent }) => textContent))
     heading.textContent = found.title(shown)
     subtitle.textContent = found.subtitle?.(shown) ?? ''
     subtitle.hidden = !found.subtitle
+    evidence.textContent = found.evidence?.(shown) ?? ''
+    evidence.hidden = evidence.textContent === ''
+    main.dataset.view = found.name
     const rendered = await found.render(shown, main.clientWidth - padding(main))
     // Something else was chosen meanwhile.
     if (shown !== now) return
@@ -93,6 +99,12 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
       if (opened.has(summary.textContent) && summary.parentElement instanceof HTMLDetailsElement) summary.parentElement.open = true
     }
     focusAgain(focused)
+    // What was chosen in the chart is gone with it: the reader goes on at the new heading.
+    if (isChosen && !content.contains(document.activeElement)) {
+      heading.focus({ preventScroll: true })
+      heading.scrollIntoView({ block: 'nearest' })
+    }
+    shownView = shown.state.view
   }
 
   return {

@@ -63,6 +63,13 @@ export function unitOf(metric: Pick<Metric, 'group' | 'unit'>, form: Form): Unit
 export const packagingOf = ({ category, polymer }: { readonly category: string; readonly polymer: string }): string =>
   `${category}, ${polymer}`
 
+/** `Mismanaged, % of waste generated. All packaging, PET, 2022.`: what a view of many places is about. */
+export const subtitleOf = (
+  metric: Metric,
+  state: { readonly category: string; readonly polymer: string; readonly as: Form; readonly year: number },
+  when: string = String(state.year),
+): string => `${titleOf(metric, state.as)}. ${packagingOf(state)}, ${when}.`
+
 /** `Mismanaged, kg per head`, `Mismanaged, % of waste`. */
 export function titleOf(metric: Metric, form: Form): string {
   const unit = unitOf(metric, form)

@@ -1,11 +1,14 @@
 // Places side by side in one year: all countries, those of a region or an income group, or up to eight that the reader chooses.
 
-import { barChart } from '../charts/bars.ts'
+import { comparedAnswer, extremesAnswer } from '../answers.ts'
+import { rangeRows } from '../charts/range-rows.ts'
 import { html } from '../dom.ts'
-import { isWeak, qualityOf, WEAK_MEANS } from '../evidence-quality.ts'
-import { formOf, packagingOf, titleOf, unitOf } from '../labels.ts'
+import { evidenceOfMany, markLegend, whatRangesAre } from '../evidence.ts'
+import { qualityOf } from '../evidence-quality.ts'
+import { formOf, subtitleOf, unitOf } from '../labels.ts'
 import { APPROXIMATE, asTable, definition, figureCells, figureColumns, notOffered } from '../parts.ts'
 import { nameOf, placeSets } from '../places.ts'
+import { verdictOf } from '../ranks.ts'
 import { PACKAGING, type Sheet } from '../sheet.ts'
 import { CHOSEN, type State } from '../state.ts'
 import { fullTitle, type Shown, type View } from '../view.ts'
@@ -20,27 +23,36 @@ export const compare: View = {
     const places = among === CHOSEN ? [country, ...others] : (placeSets(facts).find(({ id }) => id === among)?.places ?? [])
     return { allCountries: true, groups: places.some((place) => facts.groups.some(({ area }) => area === place)) }
   },
-  title: (shown) => `${titleOf(shown.measure, shown.state.as)}, ${shown.state.year}: ${setName(shown)}`,
-  subtitle: ({ state }) => packagingOf(state),
+  title(shown) {
+    const { measure, state } = shown
+    const { known, compared } = rowsOf(shown)
+    if (compared && known.length > 1)
+      return comparedAnswer(
+        measure,
+        compared.label,
+        known.map((row) => verdictOf(row, compared)),
+      )
+    const named = known.map(({ label, figure }) => ({ name: label, figure }))
+    return extremesAnswer(measure, unitOf(measure, state.as), named)
+  },
+  subtitle: (shown) => `${subtitleOf(shown.measure, shown.state)} ${setName(shown)}.`,
+  evidence: (shown) => evidenceOfMany(rowsOf(shown).known.map(({ figure }) => figure)),
   render(shown, width) {
-    const { facts, numbers, measure, state, addressOf } = shown
-    const { year, among, sort } = state
+    const { facts, measure, state, addressOf } = shown
+    const { year, among, country, with: others } = state
     const form = formOf(measure, state.as)
     const unit = unitOf(measure, form)
-    const chosen = new Set(chosenPlaces(state))
-    const places = among === CHOSEN ? [...chosen] : (placeSets(facts).find(({ id }) => id === among)?.places ?? [])
-    const found = places
-      .map((id) => ({ id, label: nameOf(facts, id), figure: numbers.figure(id, year, measure, form) }))
-      .sort((a, b) => a.label.localeCompare(b.label, 'en'))
-    const known = found.flatMap(({ id, label, figure }) => (figure ? [{ id, label, figure }] : []))
-    if (sort === 'value') known.sort((a, b) => b.figure.amount - a.figure.amount)
+    const { found, known, compared } = rowsOf(shown)
     const title = `${fullTitle(compare, shown)}; the table below holds the same numbers.`
-    const chart = barChart(
-      known.map((bar) => ({
-        ...bar,
-        weak: isWeak(facts, bar.id, year, bar.figure),
-        chosen: chosen.has(bar.id),
-        address: addressOf({ view: 'flows', country: bar.id, as: form === 'head' ? 'head' : 'own' }),
+    const chart = rangeRows(
+      known.map((row) => ({
+        ...row,
+        verdict: compared && verdictOf(row, compared),
+        // The places that a reader has chosen stay.
+        address: addressOf({
+          country: row.id,
+          ...(among === CHOSEN ? { with: [country, ...others].filter((place) => place !== row.id) } : {}),
+        }),
       })),
       unit,
       title,
@@ -66,17 +78,32 @@ export const compare: View = {
         qualityOf(facts, id, year),
       ]),
     }
-    const explained = [`Whiskers are 90 % ranges. ${WEAK_MEANS}`, ...(known.some(({ figure }) => figure.approximate) ? [APPROXIMATE] : [])]
+    const explained = [EXPLAINED, ...(known.some(({ figure }) => figure.approximate) ? [APPROXIMATE] : [])]
     const missing = found.filter(({ figure }) => !figure).map(({ label }) => label)
     return {
       content: [
         html('div', { class: 'chart' }, chart),
+        markLegend(),
         html(
           'p',
           { class: 'hint' },
-          `${explained[0]} Select a bar to see the flows of its place.${missing.length === 0 ? '' : ` No figure: ${missing.join(', ')}.`}`,
+          `${EXPLAINED} Select a row to compare all others with it.${missing.length === 0 ? '' : ` No figure: ${missing.join(', ')}.`}`,
         ),
         ...(known.some(({ figure }) => figure.approximate) ? [html('p', { class: 'hint' }, APPROXIMATE)] : []),
+        ...(compared
+          ? [
+              html(
+                'p',
+                {},
+                html(
+                  'a',
+                  { href: addressOf({ view: 'flows', country: compared.id, as: form === 'head' ? 'head' : 'own' }) },
+                  `Flows of ${compared.label}`,
+                ),
+              ),
+            ]
+          : []),
+        whatRangesAre(),
         definition(measure, form),
         ...notOffered(facts),
         asTable(sheet, 'Places'),
@@ -86,6 +113,22 @@ export const compare: View = {
       sheet,
     }
   },
+}
+
+const EXPLAINED =
+  'Dots are figures, bars 90 % ranges; an arrow is a range that leaves the axis, whose end is written in bold. Where two ranges overlap, the places cannot be told apart.'
+
+/** The places of the view in their order, those that have a figure, and that which is compared with, if it is one of them. */
+function rowsOf({ facts, numbers, measure, state }: Shown) {
+  const { year, among, sort, country } = state
+  const form = formOf(measure, state.as)
+  const places = among === CHOSEN ? chosenPlaces(state) : (placeSets(facts).find(({ id }) => id === among)?.places ?? [])
+  const found = places
+    .map((id) => ({ id, label: nameOf(facts, id), figure: numbers.figure(id, year, measure, form) }))
+    .sort((a, b) => a.label.localeCompare(b.label, 'en'))
+  const known = found.flatMap(({ figure, ...place }) => (figure ? [{ ...place, figure }] : []))
+  if (sort === 'value') known.sort((a, b) => b.figure.amount - a.figure.amount)
+  return { found, known, compared: known.find(({ id }) => id === country) }
 }
 
 function setName({ state, facts }: Shown): string {

@@ -2,7 +2,7 @@
 
 import { sankeyChart } from '../charts/sankey.ts'
 import { html } from '../dom.ts'
-import { evidenceOfHeadlines } from '../evidence.ts'
+import { evidenceOfHeadlines, evidenceOfPlace } from '../evidence.ts'
 import { flowsSubtitle, flowsTitle } from '../headline-metrics.ts'
 import { headlines } from '../headlines.ts'
 import { asTable } from '../parts.ts'
@@ -28,6 +28,7 @@ export const flows: View = {
   needs: ({ country }, facts) => ({ allCountries: false, groups: isGroup(facts, country) }),
   title: (shown) => flowsTitle(shown.numbers, aboutOf(shown)),
   subtitle: (shown) => flowsSubtitle(aboutOf(shown)),
+  evidence: evidenceOfPlace,
   render(shown, width) {
     const { state, facts, numbers } = shown
     const { country, year } = state

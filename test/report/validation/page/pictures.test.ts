@@ -66,14 +66,12 @@ describe('the map', () => {
       { code: 'XXX', name: 'Nowhere', years: [yearData({ mismanaged_ppm: 1_000_000 })] },
     ]
     const html = String(map(pageData({ countries })))
-    expect(html).toMatch(/<g><title>France: 5\.0 %<\/title><path d="M[^"]*" class="m m0"><\/path><\/g>/)
-    expect(html).toMatch(/<title>Singapore: 15\.0 %<\/title><circle [^>]*class="m m2"><\/circle>/)
+    expect(html).toMatch(/<g><title>France: 5\.0 %<\/title><path d="M[^"]*" class="country shade-0"><\/path><\/g>/)
+    expect(html).toMatch(/<title>Singapore: 15\.0 %<\/title><circle [^>]*class="country shade-2"><\/circle>/)
     expect(html).toContain('Not on the map: Nowhere 100.0 %.')
-    expect([...html.matchAll(/<th scope="row"><i class="m m(\d)"><\/i>(\w+)/g)].map(([, kind, name]) => `${name} ${kind}`)).toEqual([
-      'Nowhere 5',
-      'Singapore 2',
-      'France 0',
-    ])
+    expect(
+      [...html.matchAll(/<th scope="row"><i class="swatch shade-(\d)"><\/i>(\w+)/g)].map(([, kind, name]) => `${name} ${kind}`),
+    ).toEqual(['Nowhere 5', 'Singapore 2', 'France 0'])
   })
 })
 
