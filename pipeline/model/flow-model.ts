@@ -11,6 +11,8 @@ export interface FlowNode {
   /** The label where there is little room. */
   readonly short: string
   readonly kind: FlowKind
+  /** The column of a diagram, from the left. */
+  readonly column: number
   /** The metric that gives its mass; undefined where no metric does. */
   readonly metric?: MetricName
 }
@@ -33,24 +35,42 @@ type Fate = (typeof FATES)[number]['mass']
 /** The masses of a record, in one unit: kg, kt or kg per head. */
 export type FlowMasses = Readonly<Record<Mass | Fate | 'leaked', number>>
 
+/** In the order in which a column stacks them: the three fates that feed mismanaged waste are neighbours. */
 const NODES: readonly FlowNode[] = [
-  { id: 'input', label: 'Production, import', short: 'Input', kind: 'input', metric: 'production_and_import' },
-  { id: 'stock', label: 'Taken from stock', short: 'From stock', kind: 'outside' },
-  { id: 'net', label: 'Net input = waste', short: 'Waste', kind: 'waste', metric: 'waste_produced_in_the_country' },
-  { id: 'export', label: 'Exported before use', short: 'Export', kind: 'outside', metric: 'export' },
-  { id: 'added', label: 'Added to stock', short: 'To stock', kind: 'outside', metric: 'added_stock' },
-  { id: 'collected', label: 'Collected', short: 'Collected', kind: 'waste', metric: 'collected' },
-  { id: 'littered', label: 'Littered', short: 'Littered', kind: 'mismanaged', metric: 'littering' },
-  { id: 'uncollected', label: 'Uncollected', short: 'Uncollected', kind: 'mismanaged', metric: 'uncollected_excluding_littering' },
-  { id: 'recycled', label: 'Recycled at home', short: 'Recycled', kind: 'recycled', metric: 'domestic_recycling_of_collected' },
-  { id: 'shipped', label: 'Exported as waste', short: 'Exported', kind: 'exported', metric: 'export_of_collected' },
-  { id: 'burnt', label: 'Incinerated', short: 'Incinerated', kind: 'incinerated', metric: 'incineration_and_energy_recovery' },
-  { id: 'landfill', label: 'Sanitary landfill', short: 'Landfilled', kind: 'landfilled', metric: 'sanitary_landfill' },
-  { id: 'dumped', label: 'Improperly disposed', short: 'Improper', kind: 'mismanaged', metric: 'improperly_disposed' },
-  { id: 'mismanaged', label: 'Mismanaged', short: 'Mismanaged', kind: 'mismanaged', metric: 'mismanaged_including_littering' },
-  { id: 'land', label: 'Stays on land', short: 'On land', kind: 'mismanaged' },
-  { id: 'leaked', label: 'Leaked to waters', short: 'Leaked', kind: 'leaked', metric: 'leaked_to_ocean_and_waterways' },
+  { id: 'input', label: 'Production, import', short: 'Input', kind: 'input', column: 0, metric: 'production_and_import' },
+  { id: 'stock', label: 'Taken from stock', short: 'From stock', kind: 'outside', column: 0 },
+  { id: 'export', label: 'Exported before use', short: 'Export', kind: 'outside', column: 1, metric: 'export' },
+  { id: 'added', label: 'Added to stock', short: 'To stock', kind: 'outside', column: 1, metric: 'added_stock' },
+  { id: 'net', label: 'Waste generated', short: 'Waste', kind: 'waste', column: 1, metric: 'waste_produced_in_the_country' },
+  { id: 'collected', label: 'Collected', short: 'Collected', kind: 'waste', column: 2, metric: 'collected' },
+  {
+    id: 'recycled',
+    label: 'Recycled in the country',
+    short: 'Recycled',
+    kind: 'recycled',
+    column: 3,
+    metric: 'domestic_recycling_of_collected',
+  },
+  { id: 'shipped', label: 'Exported as waste', short: 'Exported', kind: 'exported', column: 3, metric: 'export_of_collected' },
+  { id: 'burnt', label: 'Incinerated', short: 'Incinerated', kind: 'incinerated', column: 3, metric: 'incineration_and_energy_recovery' },
+  { id: 'landfill', label: 'Sanitary landfill', short: 'Landfilled', kind: 'landfilled', column: 3, metric: 'sanitary_landfill' },
+  { id: 'dumped', label: 'Improperly disposed of', short: 'Improper', kind: 'mismanaged', column: 3, metric: 'improperly_disposed' },
+  {
+    id: 'uncollected',
+    label: 'Uncollected',
+    short: 'Uncollected',
+    kind: 'mismanaged',
+    column: 3,
+    metric: 'uncollected_excluding_littering',
+  },
+  { id: 'littered', label: 'Littered', short: 'Littered', kind: 'mismanaged', column: 3, metric: 'littering' },
+  { id: 'mismanaged', label: 'Mismanaged', short: 'Mismanaged', kind: 'mismanaged', column: 4, metric: 'mismanaged_including_littering' },
+  { id: 'land', label: 'Stays on land', short: 'On land', kind: 'mismanaged', column: 5 },
+  { id: 'leaked', label: 'Leaked to waters', short: 'Leaked', kind: 'leaked', column: 5, metric: 'leaked_to_ocean_and_waterways' },
 ]
+
+/** Masses are whole kilograms. Less than a gram, 1e-9 kt, is a rounding error of a sum. */
+const SMALLEST = 1e-9
 
 /** The links that are not zero, in the order in which a diagram stacks them at a node, and the nodes that they connect. */
 export function flowModel(masses: FlowMasses): FlowModel {
@@ -65,23 +85,24 @@ export function flowModel(masses: FlowMasses): FlowModel {
   ]
   const toMismanaged = [
     link('dumped', 'mismanaged', improperly_disposed),
-    link('littered', 'mismanaged', littered),
     link('uncollected', 'mismanaged', uncollected),
+    link('littered', 'mismanaged', littered),
   ]
+  // Where all that is put on the market becomes waste, one box stands for both.
+  const isOne = Math.abs(exported) + Math.abs(added_stock) < SMALLEST
   const links = [
-    link('input', 'net', production_and_import - exported - Math.max(added_stock, 0)),
     link('input', 'export', exported),
     link('input', 'added', added_stock),
+    link('input', 'net', isOne ? 0 : production_and_import - exported - Math.max(added_stock, 0)),
     link('stock', 'net', -added_stock),
     link('net', 'collected', sumOf(fromCollected)),
-    link('net', 'littered', littered),
     link('net', 'uncollected', uncollected),
+    link('net', 'littered', littered),
     ...fromCollected,
     ...toMismanaged,
     link('mismanaged', 'land', sumOf(toMismanaged) - leaked),
     link('mismanaged', 'leaked', leaked),
-    // Masses are whole kilograms. Less than a gram, 1e-9 kt, is a rounding error of a sum.
-  ].filter(({ value }) => value > 1e-9)
+  ].filter(({ value }) => value > SMALLEST)
   const connected = new Set(links.flatMap(({ source, target }) => [source, target]))
   return { nodes: NODES.filter(({ id }) => connected.has(id)), links }
 }

@@ -2,7 +2,7 @@
 
 /** Makes an element with attributes, of which those that are undefined are left out, and what it holds. Texts become texts, never markup. */
 export type Make<Drawn> = (
-  name: 'svg' | 'g' | 'path' | 'rect' | 'circle' | 'text' | 'title' | 'desc',
+  name: 'svg' | 'g' | 'defs' | 'pattern' | 'path' | 'rect' | 'circle' | 'text' | 'title' | 'desc',
   attributes: Readonly<Record<string, string | number | undefined>>,
   ...children: readonly (Drawn | string)[]
 ) => Drawn

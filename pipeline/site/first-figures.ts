@@ -1,10 +1,14 @@
-// The headline figures of the world on the first page. The explorer takes over their place once its script is loaded.
+// What the first page shows of the world before its script runs: headline figures and flows. The explorer takes over their place, so that
+// nothing on the page moves.
 
-import { atLeastText, rangeText, supportedText } from '../model/amounts.ts'
-import { metricNamed } from '../model/metrics.ts'
-import { type Html, html, joined } from '../report/html.ts'
-import { HEADLINE_METRICS, worldTitle } from './explorer/headline-metrics.ts'
-import { labelOf } from './explorer/labels.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
+import { rangeBar } from '../report/drawings/range-bar.ts'
+import { sankeyDrawing } from '../report/drawings/sankey.ts'
+import { type Html, html, joined, svg } from '../report/html.ts'
+import { sumWords } from './explorer/answers.ts'
+import { type GroupFigures, numbersOf } from './explorer/figures.ts'
+import { flowsSubtitle, flowsTitle, headlinesOf } from './explorer/headline-metrics.ts'
+import { placeFlows } from './explorer/place-flows.ts'
 
 export interface WorldFigures {
   readonly year: number
@@ -14,22 +18,52 @@ export interface WorldFigures {
   readonly figures: Readonly<Record<string, readonly [value: number, low: number | null, high: number | null]>>
 }
 
+const PLACE = 'World'
+/** Pixels: the room on a common desktop and on a common phone. */
+const WIDTHS = [1070, 334]
+/** Pixels of a character of the labels at most: the page is made where no fonts can be measured. */
+const CHARACTER = 7
+const TABS = ['Flows', 'Map', 'Compare', 'Over time', 'Table']
+
 /** The section with the figures; empty if one is missing. */
-export function firstFigures({ year, figures }: WorldFigures): Html {
-  const items = Object.entries(HEADLINE_METRICS).map(([id, name]) => {
-    const [value, low, high] = figures[name] ?? []
-    if (value === undefined || low === undefined || high === undefined) return ''
-    const { unit } = metricNamed(name)
-    const range = low === null || high === null ? undefined : { low, high }
-    const amount = range ? supportedText(value, range, unit) : atLeastText(value, unit)
-    return html`<div class="headline-${id}"><dt>${labelOf({ name })}</dt><dd><strong>${amount}</strong>${range ? html`<span class="range">90 % range: ${rangeText(range, unit)}</span>` : ''}</dd></div>`
-  })
-  if (items.includes('')) return ''
-  return html`<section class="shown">
-<h2>${worldTitle(year)}</h2>
+export function firstFigures({ year, countries, figures }: WorldFigures): Html {
+  const groups: GroupFigures = new Map([[PLACE, { [year]: figures }]])
+  const numbers = numbersOf({ countries: [], groups: [] }, [], [], groups)
+  const headlines = headlinesOf(numbers, PLACE, year, false)
+  if (headlines.some(({ figure }) => !figure)) return ''
+  const about = { place: PLACE, name: PLACE, year, category: ALL_CATEGORIES, polymer: ALL_POLYMERS }
+  const { model, amount } = placeFlows(numbers, PLACE, year, false)
+  const drawings = WIDTHS.map((width) =>
+    sankeyDrawing<Html>(model, {
+      make: svg,
+      width,
+      title: `Flows of plastic packaging, ${PLACE} ${year}`,
+      description: flowsTitle(numbers, about),
+      amount,
+      widthsOf: (texts) => texts.map(({ length }) => length * CHARACTER),
+    }),
+  )
+  const items = headlines.map(
+    ({ id, label, amount, mass, range, bar }) =>
+      html`<div class="headline-${id}"><dt>${label}</dt><dd><strong>${amount}</strong>${mass === undefined ? '' : html`<span class="aside">${mass}</span>`}${bar ? rangeBar(svg, bar) : ''}${range === undefined ? '' : html`<span class="range">${range}</span>`}</dd></div>`,
+  )
+  return html`<div class="first">
+<div class="tabs" aria-hidden="true">${TABS.map((name, index) => html`<span class="${index === 0 ? 'current' : ''}">${name}</span>`)}</div>
+<div class="opener" aria-hidden="true">${[PLACE, String(year), 'all packaging'].join(' · ')}</div>
+<div class="controls" aria-hidden="true"></div>
+<div class="view">
+<section class="shown" data-view="flows">
+<h2>${flowsTitle(numbers, about)}</h2>
+<p class="subtitle">${flowsSubtitle(about)}</p>
+<p class="evidence-line">${sumWords(countries)}</p>
+<div class="content">
 <dl class="figures">
 ${joined(items, '\n')}
 </dl>
+<div class="chart">${drawings}</div>
+</div>
 </section>
+</div>
+</div>
 `
 }

@@ -57,16 +57,16 @@ export function landingPage(facts: LandingData): string {
   const isOpen = index.environment === 'demo'
   const shown = index.latest ?? index.versions[0]?.version
   const span = [...new Set([years[0], years.at(-1)])].join('–')
+  const lead = `What happens to plastic packaging once it is used: ${countedMetrics(metricsOf(release.version))}, for ${countries.length} countries, ${categories.length - 1} kinds of packaging and ${polymers.length - 1} polymers, ${span}.`
   const body = html`<header>
 <h1>Plastic packaging after consumption</h1>
-<p class="lead">What happens to plastic packaging once it is used: ${countedMetrics(metricsOf(release.version))}, for ${countries.length} countries, ${categories.length - 1} kinds of packaging and ${polymers.length - 1} polymers, ${span}.</p>
-<p class="actions"><a class="button" href="docs/">Try the API</a> ${shown === undefined ? '' : html`<a href="#files">Download everything</a> `}<a href="openapi.json">OpenAPI description</a> ${isOpen ? html`<a href="${shown === undefined ? 'versions.json' : '#releases'}">Releases</a>` : ''}</p>
+<p class="actions">${shown === undefined ? '' : html`<a class="button" href="#files">Download</a> `}${isOpen ? html`<a href="${shown === undefined ? 'versions.json' : '#releases'}">Releases</a> ` : ''}<a href="docs/">API</a></p>
 </header>
 <div id="explorer" data-environment="${index.environment}" data-licence="${licence}" data-page-size="${largest(index.page_sizes)}"${index.latest === null ? '' : html` data-release="${index.latest}"`}>
 ${isOpen && index.latest !== null && release.world ? firstFigures(release.world) : ''}<p class="waiting">If this page was opened from disk, its charts cannot be read: run <code>plastic-eol serve</code>, or put the folder on a web server.</p>
 <noscript><p>Charts, comparisons and tables need JavaScript. Without it, everything is in the files below.</p></noscript>
 </div>
-${shown === undefined ? NO_RELEASE : releaseSections(facts, shown)}<footer><p>Licence of the data: ${licence}.</p></footer>
+${shown === undefined ? NO_RELEASE : releaseSections(facts, shown, lead)}<footer><p>Licence of the data: ${licence}.</p></footer>
 `
   return page({
     title: 'Plastic packaging after consumption',
@@ -98,19 +98,21 @@ const NO_RELEASE = html`<section>
 `
 
 /** The files of the release that is shown, its pages, and all releases. */
-function releaseSections(facts: LandingData, shown: string): Html {
+function releaseSections(facts: LandingData, shown: string, lead: string): Html {
   const { index } = facts
   const isOpen = index.environment === 'demo'
   const example = exampleOf(facts, shown)
   return html`<section id="files">
 <h2>${index.latest === null ? 'Release' : 'Latest release:'} ${shown}</h2>
+<p>${lead}</p>
 <p>Most people want one of these files.${isOpen ? '' : html` They need an access key. Enter it above to download the files, or send it in the header <code>${KEY_HEADER}</code>.`}</p>
 <dl class="files">
 ${SHOWN_FILES.map(([name, meaning]) => html`<div><dt>${download(index.environment, shown, name, isOpen)}</dt><dd>${meaning}</dd></div>\n`)}</dl>
 ${isOpen ? '' : html`<pre class="path"><code>curl -H '${KEY_HEADER}: …' -O https://…/v/${shown}/datasets.csv</code></pre>\n`}<p class="careful"><strong>Do not add up unfiltered records.</strong> <em>${ALL_CATEGORIES}</em> and <em>${ALL_POLYMERS}</em> have records of their own, so that a sum over all records counts everything four times.</p>
 </section>
 <section>
-<h2>Pages of records</h2>
+<h2>For developers</h2>
+<p><a href="docs/">Try the API</a>, or read its <a href="openapi.json">OpenAPI description</a>.</p>
 <p>A host with the ${isLight(index) ? 'program' : 'configuration'} of this project answers queries:</p>
 <p class="path">${reference(example.query, example.query, isOpen && index.latest !== null)}</p>
 <p>${isLight(index) ? 'Any file server can serve the records of a country:' : 'The answer is a plain file, which any file server can serve:'}</p>

@@ -25,7 +25,8 @@ export function site(facts: LandingData): Site {
     root: new Map([['index.html', bytes(landingPage(facts))]]),
     folders: {
       assets: new Map([
-        ...['explorer.css', 'icon.svg', 'site.css'].map((name) => [name, own(name)] as const),
+        ['explorer.css', joinedBytes(own('drawings.css'), own('explorer.css'))],
+        ...['icon.svg', 'site.css'].map((name) => [name, own(name)] as const),
         ...scripts().map((name) => [name, readPackageBytes(`dist/explorer/${name}`)] as const),
       ]),
       docs: new Map([
@@ -42,6 +43,8 @@ export function site(facts: LandingData): Site {
 const scripts = (): string[] => JSON.parse(Buffer.from(readPackageBytes('dist/explorer/files.json')).toString('utf8'))
 
 const bytes = (text: string): Uint8Array => Buffer.from(text)
+
+const joinedBytes = (...parts: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(parts))
 
 const own = (name: string): Uint8Array => readPackageBytes(`pipeline/site/files/${name}`)
 

@@ -16,9 +16,9 @@ const asText = (amounts: Readonly<Record<string, number>>) =>
 describe('the flows of a record', () => {
   it('lead from the input over the waste to what leaks, without what is nothing', () => {
     expect(asText({ ...WASTE, production_and_import: 100, export: 15, added_stock: 5 })).toEqual([
-      'input 80 net',
       'input 15 export',
       'input 5 added',
+      'input 80 net',
       'net 64 collected',
       'net 16 littered',
       'collected 40 recycled',
@@ -33,7 +33,7 @@ describe('the flows of a record', () => {
   it('have the masses of metrics where a node has one link, and else no metric', () => {
     const model = modelOf({ ...WASTE, production_and_import: 100, export: 15, added_stock: 5 })
     expect(model.links.map((link) => metricOfLink(model, link))).toEqual([
-      ...['waste_produced_in_the_country', 'export', 'added_stock', 'collected', 'littering'],
+      ...['export', 'added_stock', 'waste_produced_in_the_country', 'collected', 'littering'],
       ...[
         'domestic_recycling_of_collected',
         'improperly_disposed',
@@ -45,8 +45,21 @@ describe('the flows of a record', () => {
     ])
   })
 
+  it('begin with the waste where all that is put on the market becomes waste', () => {
+    const model = modelOf({ ...WASTE, production_and_import: 80 })
+    expect(model.nodes.map(({ id }) => id)).not.toContain('input')
+    expect(model.links[0]?.source).toBe('net')
+  })
+
+  it('stack the fates that are mismanaged as neighbours, in the order in which they feed it', () => {
+    const { nodes, links } = modelOf({ ...WASTE, production_and_import: 80, improperly_disposed: 20, uncollected_excluding_littering: 10 })
+    const fates = nodes.filter(({ column }) => column === 3).map(({ id }) => id)
+    expect(fates).toEqual(['recycled', 'dumped', 'uncollected', 'littered'])
+    expect(links.filter(({ target }) => target === 'mismanaged').map(({ source }) => source)).toEqual(fates.slice(1))
+  })
+
   it('begin in the stock, too, where it is used up', () => {
     const amounts = { ...WASTE, production_and_import: 90, export: 15, added_stock: -5 }
-    expect(asText(amounts).slice(0, 3)).toEqual(['input 75 net', 'input 15 export', 'stock 5 net'])
+    expect(asText(amounts).slice(0, 3)).toEqual(['input 15 export', 'input 75 net', 'stock 5 net'])
   })
 })

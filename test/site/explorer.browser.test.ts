@@ -2,7 +2,7 @@
 
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { describeInBrowser, isTooWide, watchedPage } from '../browser.ts'
+import { describeInBrowser, isTooWide, SCREENS, watchedPage } from '../browser.ts'
 import { withDraft } from './drafted.ts'
 import { barriers, choosePlace, chosen, downloaded, openAt, settled } from './explorer/page.ts'
 import { hostFiles, hostTree } from './host.ts'
@@ -289,6 +289,63 @@ describeInBrowser('the explorer', () => {
     await close()
   })
 
+  it('has the first diagram in the page when it arrives, in the first screen of a phone, and moves nothing', async () => {
+    const { page, close } = await watchedPage(browser, SCREENS.phone)
+    await page.addInitScript(`window.shift = 0
+      new PerformanceObserver((list) => { for (const entry of list.getEntries()) shift += entry.value }).observe({ type: 'layout-shift' })`)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/explorer\.js/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(host.base, { waitUntil: 'commit' })
+    const top = () => page.evaluate<number>("document.querySelector('#explorer .chart').getBoundingClientRect().top")
+    await page.locator('.first .sankey.narrow').waitFor()
+    expect(await page.locator('.first .sankey.wide').isVisible()).toBe(false)
+    expect(await top()).toBeLessThanOrEqual(450)
+    release()
+    await settled(page)
+    expect(await top()).toBeLessThanOrEqual(450)
+    expect(await page.evaluate<number>('shift')).toBeLessThan(0.05)
+    await close()
+  })
+
+  it('says on a phone in one line what is chosen, which opens the controls', async () => {
+    const { page, close } = await watchedPage(browser, SCREENS.phone)
+    await openAt(page, host.base, '#country=BRA&polymer=PET')
+    const opener = page.locator('.opener')
+    expect(await opener.innerText()).toBe('Brazil · 2022 · all packaging · PET')
+    expect(await page.locator('#choose-country').isVisible()).toBe(false)
+    await opener.click()
+    expect(await opener.getAttribute('aria-expanded')).toBe('true')
+    await choosePlace(page, 'country', 'Par')
+    await expect.poll(() => opener.innerText()).toBe('Paraguay · 2022 · all packaging · PET')
+    expect(await barriers(page)).toEqual([])
+    await opener.click()
+    expect(await page.locator('#choose-country').isVisible()).toBe(false)
+    await close()
+  })
+
+  it('lights up the path of a box under the pointer and the focus; the drawing is one stop of the Tab key', async () => {
+    const { page, close } = await watchedPage(browser)
+    await openAt(page, host.base, '#country=BRA')
+    const lit = () => page.locator('.sankey.lit [data-node].on').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-node')))
+    await page.locator('[data-node=recycled] text').first().hover()
+    expect(await lit()).toEqual(expect.arrayContaining(['net', 'collected', 'recycled']))
+    expect(await lit()).not.toContain('littered')
+    await page.mouse.move(0, 0)
+    expect(await lit()).toEqual([])
+    expect(await page.locator('.sankey [tabindex="0"]').count()).toBe(1)
+    await page.locator('[data-node=mismanaged]').focus()
+    expect(await lit()).toEqual(expect.arrayContaining(['littered', 'mismanaged', 'leaked']))
+    await page.keyboard.press('ArrowRight')
+    expect(await page.evaluate<string>('document.activeElement.dataset.node')).toBe('land')
+    await close()
+  })
+
   it('is light: the whole page with its first figures below 100 kB compressed', async () => {
     const { page, requests, close } = await watchedPage(browser)
     await openAt(page, host.base)
@@ -310,9 +367,10 @@ describeInBrowser('the explorer', () => {
       /^world,World,.*,All packaging,All polymers,2022,waste_produced_in_the_country,kt,([\d.]+),/m.exec(
         workspace.read('public/demo/v/1.2/aggregates.csv'),
       ) ?? []
-    const [, shown = ''] = /([\d,]+) kt/.exec(words) ?? []
+    const [, shown = ''] = /Waste generated\s+([\d,]+) kt/.exec(words) ?? []
     expect(Math.abs(Number(shown.replaceAll(',', '')) / Number(waste) - 1)).toBeLessThan(0.05)
-    expect(await page.locator('.actions a').count()).toBe(4)
+    expect(await page.locator('.actions a').allInnerTexts()).toEqual(['Download', 'Releases', 'API'])
+    expect(await page.locator('.first .sankey:visible').count()).toBe(1)
     await close()
   })
 })

@@ -1,7 +1,7 @@
 // Draws the flows of packaging from net input to leakage. Widths are masses. A label names every box, so that the drawing can be read without
 // colours. d3-sankey computes the layout with sums and quotients only, so that the drawing is the same on every machine.
 
-import { type SankeyLink, sankey, sankeyLeft } from 'd3-sankey'
+import { type SankeyLink, type SankeyNode, sankey, sankeyLeft } from 'd3-sankey'
 import type { FlowLink, FlowModel, FlowNode } from '../../model/flow-model.ts'
 import { largest } from '../../model/lists.ts'
 import type { Make } from '../make.ts'
@@ -11,117 +11,251 @@ export interface SankeyOptions<Drawn> {
   /** Pixels. */
   readonly width: number
   readonly title: string
-  /** Longer than the title, for those who do not see the drawing. */
+  /** Longer than the title, for those who do not see the drawing. Without it the drawing is a group whose boxes have names. */
   readonly description?: string
-  /** The line below the label of a box, with its mass. */
-  readonly amount: (node: FlowNode, value: number, isNarrow: boolean) => string
-  /** The words for a link. */
-  readonly linkText?: (link: FlowLink) => string
-  /** A line at the top of a narrow drawing, such as the unit of all amounts. */
-  readonly head?: string
+  /** The mass of a box, and its share of the waste. */
+  readonly amount: (node: FlowNode, value: number) => readonly [mass: string, share: string]
   /** The widths of texts in pixels; `drawing` is the class of the drawing, `kind` that of its texts. */
   readonly widthsOf: (texts: readonly string[], drawing: string, kind?: string) => readonly number[]
 }
 
-/** Below this width, the input and the box of collected waste are left out, and labels are short. */
-const NARROW_BELOW = 620
+/** Below this width there are two columns: the waste, and what becomes of it. */
+export const NARROW_BELOW = 760
 
 const NODE_WIDTH = 10
 /** Labels have two lines. */
 const LABEL_HEIGHT = 32
 const MARGIN = { top: 16, bottom: 18 }
+const HEIGHT = { wide: 400, narrow: 390 }
 /** Between a box and its label. */
-const GAP = 5
+const GAP = 6
+
+/** A box, or the place where a flow passes a column between its ends. */
+type Box = FlowNode & { readonly passes?: true }
+/** A part of a flow between two neighbouring columns. */
+interface Part {
+  /** The ends of the flow. */
+  readonly flow: FlowLink
+}
+type LaidLink = SankeyLink<Box, Part>
+type LaidNode = SankeyNode<Box, Part>
 
 export function sankeyDrawing<Drawn>(model: FlowModel, options: SankeyOptions<Drawn>): Drawn {
-  const { make, width, title, description, linkText, head, widthsOf } = options
-  const isNarrow = width < NARROW_BELOW
-  const { nodes, links } = isNarrow ? narrowed(model) : model
-  const height = isNarrow ? 460 : 430
-  const drawing = isNarrow ? 'sankey narrow' : 'sankey wide'
-  const laidOut = (right: number) =>
-    sankey<FlowNode, object>()
-      .nodeId(({ id }) => id)
-      .nodeAlign(sankeyLeft)
-      .nodeSort(null)
-      .linkSort(null)
-      .nodeWidth(NODE_WIDTH)
-      .nodePadding(LABEL_HEIGHT)
-      .extent([
-        [1, MARGIN.top],
-        [width - right, height - MARGIN.bottom],
-      ])({ nodes: nodes.map((node) => ({ ...node })), links: links.map((link) => ({ ...link })) })
-  const amount = (node: FlowNode & { readonly value?: number | undefined }) => options.amount(node, node.value ?? 0, isNarrow)
+  return options.width < NARROW_BELOW ? narrow(model, options) : wide(model, options)
+}
+
+function wide<Drawn>(model: FlowModel, options: SankeyOptions<Drawn>): Drawn {
+  const { make, width, widthsOf } = options
+  const drawing = 'sankey wide'
+  const laidOut = (right: number) => layout(model, [1, MARGIN.top], [width - right, HEIGHT.wide - MARGIN.bottom], LABEL_HEIGHT)
   // How many nodes come before one does not depend on the room.
   const anyhow = laidOut(0).nodes
   const last = largest(anyhow.map(({ depth = 0 }) => depth))
   const ends = anyhow.filter(({ depth }) => depth === last)
-  const endTexts = ends.map(({ label, short }) => (isNarrow ? short : label))
-  const widest = largest([...widthsOf(endTexts, drawing), ...widthsOf(ends.map(amount), drawing, 'amount')], 0)
-  const right = GAP + Math.ceil(widest)
-  const graph = laidOut(right)
+  const amount = (node: LaidNode) => options.amount(node, node.value ?? 0).join(' · ')
+  const labels = ends.map(({ label }) => label)
+  const right = GAP + Math.ceil(largest([...widthsOf(labels, drawing), ...widthsOf(ends.map(amount), drawing, 'amount')], 0))
+  const { nodes, links } = laidOut(right)
+  const boxes = nodes.filter(({ passes }) => !passes)
   const room = (width - right) / Math.max(last, 1) - NODE_WIDTH - 10
-  const labelWidths = widthsOf(
-    graph.nodes.map(({ label }) => label),
+  const widthOf = [
+    widthsOf(
+      boxes.map(({ label }) => label),
+      drawing,
+    ),
+    widthsOf(boxes.map(amount), drawing, 'amount'),
+  ]
+  const isTooLong = (line: 0 | 1, index: number) => (boxes[index]?.depth ?? 0) < last && (widthOf[line]?.[index] ?? 0) > room
+  return drawn(
+    options,
     drawing,
+    HEIGHT.wide,
+    ...ribbons(make, links),
+    ...boxes.map((node, index) => {
+      const { x1 = 0, y0 = 0, y1 = 0, label, short } = node
+      const [mass] = options.amount(node, node.value ?? 0)
+      return box(
+        make,
+        node,
+        [x1 + GAP, (y0 + y1) / 2 - 3],
+        [isTooLong(0, index) ? short : label, isTooLong(1, index) ? mass : amount(node)],
+      )
+    }),
   )
+}
+
+/** The label of the waste stands above all boxes, in one line. */
+const NARROW_TOP = 22
+
+/** Above the fates that are mismanaged there is room for their sum. */
+const SUM_HEIGHT = 26
+
+/** The waste and its fates. A bracket joins those that are mismanaged; below it is what leaks of them. */
+function narrow<Drawn>({ nodes: all, links: flows }: FlowModel, options: SankeyOptions<Drawn>): Drawn {
+  const { make, width, widthsOf } = options
+  const drawing = 'sankey narrow'
+  const fates = all.filter(({ column }) => column === 3)
+  const model = {
+    nodes: all.filter((node) => node.id === 'net' || fates.includes(node)),
+    links: fates.flatMap(({ id }) => flows.filter(({ target }) => target === id).map((flow) => ({ ...flow, source: 'net' }))),
+  }
+  const amount = (node: FlowNode & { readonly value?: number | undefined }) => options.amount(node, node.value ?? 0).join(' · ')
+  const massOf = (id: string) => flows.reduce((sum, { target, value }) => (target === id ? sum + value : sum), 0)
+  const [sum, leaked] = ['mismanaged', 'leaked'].map((id) => {
+    const node = all.find((one) => one.id === id)
+    return node && { ...node, value: massOf(id) }
+  })
+  const before = layout(model, [0, NARROW_TOP], [width, HEIGHT.narrow], LABEL_HEIGHT).nodes
+  const texts = [...before.filter(({ id }) => id !== 'net'), ...(leaked ? [leaked] : [])]
+  const sumText = sum && `${sum.label} ${amount(sum)}`
+  const widths = [
+    ...widthsOf(
+      texts.map(({ label }) => label),
+      drawing,
+    ),
+    ...widthsOf(texts.map(amount), drawing, 'amount'),
+    ...(sumText === undefined ? [] : widthsOf([sumText], drawing)),
+  ]
+  const widest = Math.ceil(largest(widths, 0))
+  const column = Math.min(width * 0.32, width - widest - GAP - 18)
+  const edge = Math.min(column + GAP + widest + 18, width - 1)
+  const { nodes, links } = layout(model, [0, NARROW_TOP], [column, HEIGHT.narrow], LABEL_HEIGHT)
+  const isMismanaged = ({ kind }: FlowNode) => kind === 'mismanaged'
+  for (const node of nodes.filter(isMismanaged)) {
+    node.y0 = (node.y0 ?? 0) + SUM_HEIGHT
+    node.y1 = (node.y1 ?? 0) + SUM_HEIGHT
+    for (const link of node.targetLinks ?? []) link.y1 = (link.y1 ?? 0) + SUM_HEIGHT
+  }
+  const waste = nodes.find(({ id }) => id === 'net')
+  // Its label stands in the corner, where no flow passes.
+  const up = (waste?.y0 ?? 0) - NARROW_TOP
+  if (waste) Object.assign(waste, { y0: (waste.y0 ?? 0) - up, y1: (waste.y1 ?? 0) - up })
+  for (const link of links) link.y0 = (link.y0 ?? 0) - up
+  const scale = ((waste?.y1 ?? 0) - (waste?.y0 ?? 0)) / (waste?.value ?? 1)
+  const middle = ({ y0 = 0, y1 = 0 }: LaidNode) => (y0 + y1) / 2
+  const bad = nodes.filter(isMismanaged)
+  const top = Math.min(...bad.map((node) => Math.min(node.y0 ?? 0, middle(node) - LABEL_HEIGHT / 2)))
+  const end = largest(nodes.filter((node) => node !== waste).map((node) => Math.max(node.y1 ?? 0, middle(node) + LABEL_HEIGHT / 2)))
+  const leak = leaked && {
+    ...leaked,
+    x0: column - NODE_WIDTH,
+    x1: column,
+    y0: end + 14,
+    y1: end + 14 + Math.max(scale * leaked.value, 1),
+  }
+  const height = Math.max(end, leak ? Math.max(leak.y1, middle(leak) + LABEL_HEIGHT / 2) : 0) + 8
+  const x = column + GAP
+  const wasteWidth = Math.ceil(largest(widthsOf([waste?.label ?? ''], drawing), 0)) + GAP
+  return drawn(
+    options,
+    drawing,
+    rounded(height),
+    ...ribbons(make, links),
+    ...nodes.map((node) =>
+      node === waste
+        ? box(make, node, [0, NARROW_TOP - 8], [node.label, options.amount(node, node.value ?? 0)[0]], [wasteWidth, 0])
+        : box(make, node, [x, middle(node) - 3], [node.label, amount(node)]),
+    ),
+    ...(sum
+      ? [
+          make(
+            'g',
+            { 'data-node': sum.id, class: 'sum' },
+            make('text', { x, y: rounded(top - 7) }, sumText ?? ''),
+            make('path', {
+              d: `M${rounded(edge - 6)} ${rounded(top)}H${rounded(edge)}V${rounded(end)}H${rounded(edge - 6)}`,
+              class: 'bracket',
+            }),
+          ),
+        ]
+      : []),
+    ...(leak ? [box(make, leak, [x, middle(leak) - 3], [`of it ${leak.label.toLowerCase()}`, amount(leak)])] : []),
+  )
+}
+
+/** The model laid out between two corners, with a place for each flow in every column that it passes, so that no two flows cross. */
+function layout(
+  { nodes, links }: FlowModel,
+  from: readonly [number, number],
+  to: readonly [number, number],
+  padding: number,
+): { readonly nodes: readonly LaidNode[]; readonly links: readonly LaidLink[] } {
+  const columns = [...new Set(nodes.map(({ column }) => column))].sort((a, b) => a - b)
+  const placed = (id: string) => columns.indexOf(nodes.find((node) => node.id === id)?.column ?? 0)
+  const boxes: Box[] = [...nodes]
+  const parts = links.flatMap((flow) => {
+    const stops = [flow.source]
+    for (let column = placed(flow.source) + 1; column < placed(flow.target); column++) {
+      const id = `${flow.source} ${flow.target} ${column}`
+      const end = nodes.find((node) => node.id === flow.target)
+      if (end) boxes.push({ ...end, id, column: columns[column] ?? 0, passes: true })
+      stops.push(id)
+    }
+    return stops.map((source, index) => ({ source, target: stops[index + 1] ?? flow.target, value: flow.value, flow }))
+  })
+  return sankey<Box, Part>()
+    .nodeId(({ id }) => id)
+    .nodeAlign(sankeyLeft)
+    .nodeSort(null)
+    .linkSort(null)
+    .nodeWidth(NODE_WIDTH)
+    .nodePadding(padding)
+    .extent([[...from], [...to]])({ nodes: boxes.map((node) => ({ ...node })), links: parts })
+}
+
+/** A path for each flow, through all columns that it passes. */
+function ribbons<Drawn>(make: Make<Drawn>, links: readonly LaidLink[]): readonly Drawn[] {
+  return [...new Set(links.map(({ flow }) => flow))].map((flow) => {
+    const parts = links.filter((link) => link.flow === flow)
+    const end = Object(parts.at(-1)?.target) as FlowNode
+    return make('path', {
+      d: parts.map((part, index) => curve(part, index === 0 ? 'M' : 'L')).join(''),
+      class: `link kind-${end.kind}`,
+      'stroke-width': rounded(Math.max(1, parts[0]?.width ?? 0)),
+      'data-from': flow.source,
+      'data-to': flow.target,
+    })
+  })
+}
+
+function curve({ source, target, y0 = 0, y1 = 0 }: LaidLink, begin: string): string {
+  const [from, to] = [Object(source).x1, Object(target).x0]
+  const middle = rounded((from + to) / 2)
+  return `${begin}${rounded(from)} ${rounded(y0)}C${middle} ${rounded(y0)} ${middle} ${rounded(y1)} ${rounded(to)} ${rounded(y1)}`
+}
+
+/** A box with its label at a place, and its amount, which by default is in the line below. */
+function box<Drawn>(
+  make: Make<Drawn>,
+  { id, label, kind, x0 = 0, y0 = 0, y1 = 0 }: LaidNode,
+  [x, y]: readonly [number, number],
+  [name, amount]: readonly [string, string],
+  [right, down]: readonly [number, number] = [0, 14],
+): Drawn {
+  return make(
+    'g',
+    { 'data-node': id },
+    make('title', {}, label),
+    make('rect', { x: rounded(x0), y: rounded(y0), width: NODE_WIDTH, height: rounded(Math.max(1, y1 - y0)), class: `stage kind-${kind}` }),
+    make('text', { x: rounded(x), y: rounded(y) }, name),
+    make('text', { x: rounded(x + right), y: rounded(y + down), class: 'amount' }, amount),
+  )
+}
+
+function drawn<Drawn>(
+  { make, width, title, description }: SankeyOptions<Drawn>,
+  drawing: string,
+  height: number,
+  ...parts: readonly Drawn[]
+): Drawn {
+  const role = description === undefined ? 'group' : 'img'
   return make(
     'svg',
-    { viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': title, class: drawing },
+    { viewBox: `0 0 ${width} ${height}`, width, height, role, 'aria-label': title, class: drawing },
     ...(description === undefined ? [] : [make('title', {}, title), make('desc', {}, description)]),
-    ...(isNarrow && head !== undefined ? [make('text', { x: 0, y: 10, class: 'amount' }, head)] : []),
-    ...graph.links.map((link) => {
-      const [from, to] = [link.source as FlowNode, link.target as FlowNode]
-      const words = linkText && `${from.label} → ${to.label}: ${linkText({ source: from.id, target: to.id, value: link.value })}`
-      return make(
-        'path',
-        { d: curve(link), class: `link kind-${to.kind}`, 'stroke-width': rounded(Math.max(1, link.width ?? 0)) },
-        ...(words === undefined ? [] : [make('title', {}, words)]),
-      )
-    }),
-    ...graph.nodes.map(({ x0 = 0, y0 = 0, y1 = 0, kind }) =>
-      make('rect', {
-        x: rounded(x0),
-        y: rounded(y0),
-        width: NODE_WIDTH,
-        height: rounded(Math.max(1, y1 - y0)),
-        class: `stage kind-${kind}`,
-      }),
-    ),
-    ...graph.nodes.map((node, index) => {
-      const { x0 = 0, y0 = 0, y1 = 0, depth = 0, label, short } = node
-      const [x, middle] = [rounded(x0 + NODE_WIDTH + GAP), (y0 + y1) / 2]
-      const isTooLong = depth < last && (labelWidths[index] ?? 0) > room
-      return make(
-        'g',
-        {},
-        make('title', {}, label),
-        make('text', { x, y: rounded(middle - 3) }, isNarrow || isTooLong ? short : label),
-        make('text', { x, y: rounded(middle + 11), class: 'amount' }, amount(node)),
-      )
-    }),
+    ...parts,
   )
 }
 
 /** Pixels with the digits that can be seen. */
 const rounded = (pixels: number): number => Math.round(pixels * 10) / 10
-
-function curve({ source, target, y0 = 0, y1 = 0 }: SankeyLink<FlowNode, object>): string {
-  const [from, to] = [Object(source).x1, Object(target).x0]
-  const middle = rounded((from + to) / 2)
-  return `M${rounded(from)} ${rounded(y0)}C${middle} ${rounded(y0)} ${middle} ${rounded(y1)} ${rounded(to)} ${rounded(y1)}`
-}
-
-/** The model without the nodes before the waste, and with the links from collected waste beginning at the waste. */
-function narrowed({ nodes, links }: FlowModel): FlowModel {
-  const isOutside = (id: string) => nodes.some((node) => node.id === id && (node.kind === 'input' || node.kind === 'outside'))
-  const shown = links.flatMap((link) => {
-    if (isOutside(link.source) || link.source === 'collected') return []
-    return link.target === 'collected'
-      ? links.filter(({ source }) => source === link.target).map((next) => ({ ...next, source: link.source }))
-      : [link]
-  })
-  // Nodes are stacked in the order of the links to them.
-  const ids = [...new Set(shown.flatMap(({ source, target }) => [source, target]))]
-  return { nodes: ids.flatMap((id) => nodes.filter((node) => node.id === id)), links: shown }
-}

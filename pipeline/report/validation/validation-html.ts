@@ -95,7 +95,9 @@ function head({ version, environment, accounts }: Validation, { data: { ranges }
   const links = Object.entries(SECTIONS)
     .filter(([id]) => (id !== 'ranges' || ranges !== null) && (id !== 'accounts' || accounts !== undefined))
     .map(([id, name]) => html`<a href="#${id}">${name}</a>`)
-  return html`${pageHead({ title, style: STYLE, scripts: sourceOf(script) })}<header>
+  // What drawings look like on all pages, and then what this page does otherwise.
+  const style = html`${raw(readPackageText('pipeline/site/files/drawings.css'))}${STYLE}`
+  return html`${pageHead({ title, style, scripts: sourceOf(script) })}<header>
 <h1>Release ${version} <small>${environment}, validation</small></h1>
 <nav aria-label="Sections">${previous === null ? '' : html`<a href="decision.html">Decision</a>`}${links}</nav>
 </header>

@@ -21,14 +21,15 @@ const MOST_WIDTH = 2400
 /** `render` draws the view for another width; `onError` is called where a download fails. */
 export function downloadSection(
   shown: Shown,
-  view: Pick<View, 'title' | 'subtitle'>,
+  view: Pick<View, 'title' | 'subtitle' | 'evidence'>,
   { chart, sheet }: Rendered,
   render: (width: number) => Rendered | Promise<Rendered>,
   onError: (error: unknown) => void,
 ): HTMLElement {
   const name = fileName(shown)
   const title = fullTitle(view, shown)
-  const about = aboutLines(shown)
+  const evidence = view.evidence?.(shown) ?? ''
+  const about = [...(evidence === '' ? [] : [evidence]), ...aboutLines(shown)]
   const button = (id: string, label: string, work: () => Promise<void> | void) => {
     const element = html('button', { type: 'button', class: 'quiet', id }, label)
     element.addEventListener('click', async () => {
@@ -82,7 +83,15 @@ export function downloadSection(
     texts('cite', 'Cite', async () => {
       const bib = await shown.data.text(`v/${shown.release}/citation.bib`)
       return [
-        ['Text', citationText(bib, { title, address: shown.fixedAddressOf({}), notice: shown.environment === 'demo' ? shown.notice : '' })],
+        [
+          'Text',
+          citationText(bib, {
+            title,
+            evidence,
+            address: shown.fixedAddressOf({}),
+            notice: shown.environment === 'demo' ? shown.notice : '',
+          }),
+        ],
         ['BibTeX', bib],
       ]
     }),

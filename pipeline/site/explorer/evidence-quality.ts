@@ -1,21 +1,19 @@
-// When the evidence of a figure is weak: its country-year has a low quality score, or its range is wider than the figure itself.
+// How far figures can be trusted: the mean quality of the inputs of a country-year, and the width of ranges.
 
 import type { ExplorerData } from '../../../schemas/explorer.ts'
+import type { Unit } from '../../model/metrics.ts'
 import type { Figure } from './figures.ts'
-
-/** Mean quality score below which evidence is weak; 5 is best. */
-const LOW_QUALITY = 2.5
 
 export const qualityOf = ({ countries }: ExplorerData, place: string, year: number): number | undefined =>
   countries.find(({ code }) => code === place)?.quality[year]
 
+/** Whether the range of a figure is wider than the figure itself. */
 export const isWide = ({ amount, range }: Figure): boolean => range !== undefined && range.high - range.low > Math.abs(amount)
 
-/** Whether the evidence of a figure is weak; where there is no figure, there is nothing to be weak. */
-export function isWeak(facts: ExplorerData, place: string, year: number, figure: Figure | undefined): boolean {
-  if (!figure) return false
-  const quality = qualityOf(facts, place, year)
-  return (quality !== undefined && quality < LOW_QUALITY) || isWide(figure)
+/** The ids of the fifth of the places whose ranges are widest: shares in points, others compared with the figure. */
+export function widestFifth(places: readonly { readonly id: string; readonly figure: Figure }[], unit: Unit): ReadonlySet<string> {
+  const width = ({ amount, range }: Figure) =>
+    range === undefined || range.high <= range.low ? 0 : (range.high - range.low) / (unit === 'percent' ? 1 : Math.abs(amount) || 1e-9)
+  const widest = places.filter(({ figure }) => width(figure) > 0).sort((a, b) => width(b.figure) - width(a.figure))
+  return new Set(widest.slice(0, Math.floor(places.length / 5)).map(({ id }) => id))
 }
-
-export const WEAK_MEANS = `Hatched: the mean quality score of the inputs is below ${LOW_QUALITY} of 5, or the range is wider than the figure itself.`

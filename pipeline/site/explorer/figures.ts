@@ -3,6 +3,7 @@
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 import type { DataRecord, RangeRecord } from '../../client/index.ts'
 import type { Metric, MetricName, Unit } from '../../model/metrics.ts'
+import { STATUSES, type Status } from '../../model/statuses.ts'
 import { type Form, formOf } from './labels.ts'
 import { amountOf, atLeastText, type Range, rangeOf, supportedText } from './words.ts'
 
@@ -14,6 +15,10 @@ export interface Figure {
   readonly approximate: boolean
   /** Whether it, or a part of it, is not known and counts as 0: the amount is the least that it can be, and has no range. */
   readonly incomplete: boolean
+  /** What it rests on; undefined for sums over countries, and in releases that do not say it. */
+  readonly status?: Status | undefined
+  /** The year of the evidence of a figure that is carried. */
+  readonly from?: number | undefined
 }
 
 /** The figures of one category and polymer, from the records that were read. */
@@ -38,7 +43,7 @@ export type GroupFigures = ReadonlyMap<string, Readonly<Record<string, Readonly<
 const WASTE: MetricName = 'waste_produced_in_the_country'
 
 export function numbersOf(
-  facts: ExplorerData,
+  facts: Pick<ExplorerData, 'countries' | 'groups'>,
   records: readonly DataRecord[],
   ranges: readonly RangeRecord[],
   groups: GroupFigures,
@@ -80,10 +85,26 @@ export function numbersOf(
 }
 
 /** `bounds` are undefined in a release without ranges, and null where the figure is not known. */
-function figureOf(amount: number, bounds: { readonly low: number | null; readonly high: number | null } | undefined): Figure {
-  const { low, high } = bounds ?? { low: undefined, high: undefined }
+function figureOf(amount: number, bounds: Bounds | undefined): Figure {
+  const { low, high, status, from_year: from } = bounds ?? {}
   const isKnown = typeof low === 'number' && typeof high === 'number'
-  return { amount, range: isKnown ? { low, high } : undefined, approximate: false, incomplete: bounds !== undefined && !isKnown }
+  const range = isKnown ? { low, high } : undefined
+  return { amount, range, approximate: false, incomplete: bounds !== undefined && !isKnown, status, from }
+}
+
+interface Bounds {
+  readonly low: number | null
+  readonly high: number | null
+  readonly status?: Status | undefined
+  readonly from_year?: number | undefined
+}
+
+/** What a product of two figures rests on: the weaker of both, of carried ones the earlier. */
+function weaker(one: Figure, other: Figure): Pick<Figure, 'status' | 'from'> {
+  const rank = ({ status }: Figure) => (status === undefined ? -1 : STATUSES.indexOf(status))
+  const isEarlier = rank(one) === rank(other) && (other.from ?? Number.POSITIVE_INFINITY) < (one.from ?? Number.POSITIVE_INFINITY)
+  const { status, from } = rank(other) > rank(one) || isEarlier ? other : one
+  return { status, from }
 }
 
 function scaled({ amount, range, ...said }: Figure, factor: number): Figure {
@@ -101,11 +122,12 @@ export const figureAmount = ({ amount, range, incomplete }: Figure, unit: Unit):
 export function massOf(waste: Figure, share: Figure): Figure {
   const amount = (waste.amount * share.amount) / 100
   const incomplete = waste.incomplete || share.incomplete
-  if (!waste.range || !share.range || amount <= 0) return { amount, range: undefined, approximate: false, incomplete }
+  const rests = weaker(waste, share)
+  if (!waste.range || !share.range || amount <= 0) return { amount, range: undefined, approximate: false, incomplete, ...rests }
   const distance = (figure: Figure, bound: number) => Math.abs(bound - figure.amount) / figure.amount
   const low = Math.hypot(distance(waste, waste.range.low), distance(share, share.range.low))
   const high = Math.hypot(distance(waste, waste.range.high), distance(share, share.range.high))
-  return { amount, range: { low: amount * Math.max(0, 1 - low), high: amount * (1 + high) }, approximate: true, incomplete }
+  return { amount, range: { low: amount * Math.max(0, 1 - low), high: amount * (1 + high) }, approximate: true, incomplete, ...rests }
 }
 
 /**

@@ -1,10 +1,13 @@
 // The page of the explorer: tabs of the views, their controls, the content of the view, and what a reader can take along.
 
 import type { Versions } from '../../client/index.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { replacementOf } from '../../model/replacements.ts'
 import { controls, type ReleaseOption } from './controls.ts'
 import { html } from './dom.ts'
 import { aboutLines, downloadSection } from './download-section.ts'
+import { labelOf } from './labels.ts'
+import { nameOf } from './places.ts'
 import { CHOSEN, type State } from './state.ts'
 import { fullTitle, type Shown } from './view.ts'
 import { VIEWS } from './views/index.ts'
@@ -38,17 +41,23 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
   const tabs = html('nav', { class: 'tabs', 'aria-label': 'Views' })
   const group = html(
     'div',
-    { class: 'controls', role: 'group', 'aria-label': 'What to show' },
+    { class: 'controls', id: 'controls', role: 'group', 'aria-label': 'What to show' },
     ...Object.values(parts).map(({ element }) => element),
   )
-  const heading = html('h2')
+  // On a phone, one line says what is chosen, and opens the controls.
+  const opener = html('button', { type: 'button', class: 'quiet opener', 'aria-expanded': 'false', 'aria-controls': 'controls' })
+  opener.addEventListener('click', () => {
+    opener.setAttribute('aria-expanded', String(group.classList.toggle('open')))
+  })
+  const heading = html('h2', { tabindex: -1 })
   const subtitle = html('p', { class: 'subtitle' })
+  const evidence = html('p', { class: 'evidence-line' })
   const content = html('div', { class: 'content' })
-  const main = html('section', { class: 'shown' }, heading, subtitle, content)
+  const main = html('section', { class: 'shown' }, heading, subtitle, evidence, content)
   const take = html('div')
   const banner = html('div', { class: 'replaced', role: 'note', hidden: true })
   const view = html('div', { class: 'view', 'aria-busy': true }, main, take)
-  const element = html('div', {}, tabs, group, banner, view)
+  const element = html('div', {}, tabs, opener, group, banner, view)
 
   /** Elements that are drawn again get the focus back by their key. */
   const focusedKey = () => document.activeElement?.getAttribute('data-key')
@@ -64,17 +73,23 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
       control.element.hidden = !names.some((one) => one === name) || !isUsed(name, shown)
       if (!control.element.hidden) control.show(shown)
     }
+    opener.textContent = chosenWords(shown)
   }
 
+  let shownView: string | undefined
   async function draw(): Promise<void> {
     const shown = now
     const found = shown && viewOf(shown)
     if (!shown || !found) return
     const focused = focusedKey()
+    const isChosen = content.contains(document.activeElement) && shownView !== shown.state.view
     const opened = new Set([...element.querySelectorAll('details[open] > summary')].map(({ textContent }) => textContent))
     heading.textContent = found.title(shown)
     subtitle.textContent = found.subtitle?.(shown) ?? ''
     subtitle.hidden = !found.subtitle
+    evidence.textContent = found.evidence?.(shown) ?? ''
+    evidence.hidden = evidence.textContent === ''
+    main.dataset.view = found.name
     const rendered = await found.render(shown, main.clientWidth - padding(main))
     // Something else was chosen meanwhile.
     if (shown !== now) return
@@ -84,6 +99,12 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
       if (opened.has(summary.textContent) && summary.parentElement instanceof HTMLDetailsElement) summary.parentElement.open = true
     }
     focusAgain(focused)
+    // What was chosen in the chart is gone with it: the reader goes on at the new heading.
+    if (isChosen && !content.contains(document.activeElement)) {
+      heading.focus({ preventScroll: true })
+      heading.scrollIntoView({ block: 'nearest' })
+    }
+    shownView = shown.state.view
   }
 
   return {
@@ -145,6 +166,20 @@ function isUsed(control: string, { state }: Shown): boolean {
   if (state.view === 'compare' || state.view === 'table') return control === 'country' || control === 'with' ? state.among === CHOSEN : true
   if (state.view === 'breakdown') return control !== state.by
   return true
+}
+
+/** What is chosen, in one line: `Brazil · 2022 · all packaging`. */
+function chosenWords({ state, facts, measure }: Shown): string {
+  const { view, country, with: others, category, polymer, year, rows } = state
+  const isOfPlaces = view === 'flows' || view === 'time' || (view === 'table' && rows === 'place')
+  return [
+    ...(isOfPlaces ? [nameOf(facts, country)] : []),
+    ...(view === 'time' ? others.map((place) => nameOf(facts, place)) : []),
+    ...(['map', 'compare', 'time'].includes(view) ? [labelOf(measure)] : []),
+    ...(view === 'time' || (view === 'table' && rows !== 'year') ? [] : [String(year)]),
+    category === ALL_CATEGORIES ? 'all packaging' : category,
+    ...(polymer === ALL_POLYMERS ? [] : [polymer]),
+  ].join(' · ')
 }
 
 function padding(element: HTMLElement): number {

@@ -1,6 +1,11 @@
-// The metrics of the headline figures, which the page shows both before and after its script runs.
+// The headline figures of a place and year, and the sentence above them, which the page shows both before and after its script runs.
 
-import type { MetricName } from '../../model/metrics.ts'
+import { type MetricName, metricNamed } from '../../model/metrics.ts'
+import { mostOf, type RangeBar } from '../../report/drawings/range-bar.ts'
+import { mismanagedAnswer, wasteWords } from './answers.ts'
+import { type Figure, figureAmount, type Numbers } from './figures.ts'
+import { labelOf, unitOf } from './labels.ts'
+import { rangeText } from './words.ts'
 
 export const HEADLINE_METRICS = {
   waste: 'waste_produced_in_the_country',
@@ -10,8 +15,57 @@ export const HEADLINE_METRICS = {
 } as const satisfies Readonly<Record<string, MetricName>>
 
 export type HeadlineId = keyof typeof HEADLINE_METRICS
+export const HEADLINE_IDS = ['waste', 'recycled', 'mismanaged', 'leaked'] as const satisfies readonly HeadlineId[]
 
-export const flowsTitle = (place: string, year: number, what: string): string => `${place} ${year}: what becomes of ${what}`
+/** A headline figure in words. */
+export interface Headline {
+  readonly id: HeadlineId
+  readonly label: string
+  /** Undefined where it is not known, as are the rest then. */
+  readonly figure: Figure | undefined
+  readonly amount: string
+  /** The mass of a share. */
+  readonly mass: string | undefined
+  readonly range: string | undefined
+  readonly bar: RangeBar | undefined
+}
 
-/** The title of the view that is shown first. */
-export const worldTitle = (year: number): string => flowsTitle('World', year, 'plastic packaging')
+export function headlinesOf(numbers: Numbers, place: string, year: number, perHead: boolean): readonly Headline[] {
+  return HEADLINE_IDS.map((id): Headline => {
+    const metric = metricNamed(HEADLINE_METRICS[id])
+    const label = labelOf(metric)
+    const form = perHead ? 'head' : 'own'
+    const figure = numbers.figure(place, year, metric, form)
+    if (!figure) return { id, label, figure, amount: '–', mass: undefined, range: undefined, bar: undefined }
+    const unit = unitOf(metric, form)
+    const mass = metric.group === 'ratio' && !perHead ? numbers.figure(place, year, metric, 'mass') : undefined
+    return {
+      id,
+      label,
+      figure,
+      amount: figureAmount(figure, unit),
+      mass: mass && figureAmount(mass, 'kt'),
+      range: figure.range && `${figure.approximate ? 'about ' : ''}${rangeText(figure.range, unit)}`,
+      bar: { ...figure, most: mostOf(unit, figure) },
+    }
+  })
+}
+
+interface About {
+  readonly place: string
+  readonly name: string
+  readonly year: number
+  readonly category: string
+  readonly polymer: string
+}
+
+/** The title of the flows of a place. */
+export function flowsTitle(numbers: Numbers, { place, name, year, ...packaging }: About): string {
+  const share = numbers.figure(place, year, metricNamed(HEADLINE_METRICS.mismanaged), 'own')
+  const hasWaste = (numbers.published(place, year, { name: HEADLINE_METRICS.waste })?.amount ?? 0) > 0
+  const waste = wasteWords(packaging)
+  return share && hasWaste ? mismanagedAnswer(name, share, waste) : `${name}: no ${waste}`
+}
+
+export const flowsSubtitle = ({ name, year, category, polymer }: Omit<About, 'place'>): string =>
+  `${name}, ${category}, ${polymer}, ${year}. Shares of the waste generated, with 90 % ranges.`

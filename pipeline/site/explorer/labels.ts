@@ -23,7 +23,7 @@ const LABELS: Readonly<Partial<Record<MetricName, string>>> = {
   total: 'Sum of the shares',
   collected: 'Collected',
   mismanaged_including_littering: 'Mismanaged',
-  leaked_to_ocean_and_waterways: 'Leaked to ocean and waterways',
+  leaked_to_ocean_and_waterways: 'Leaked to waters',
 }
 
 /** The label of a metric, such as `Landfilled`; for a metric of a later release, its own name. */
@@ -62,6 +62,13 @@ export function unitOf(metric: Pick<Metric, 'group' | 'unit'>, form: Form): Unit
 /** `Flexible packaging, PET`: which packaging and polymer figures are about. */
 export const packagingOf = ({ category, polymer }: { readonly category: string; readonly polymer: string }): string =>
   `${category}, ${polymer}`
+
+/** `Mismanaged, % of waste generated. All packaging, PET, 2022.`: what a view of many places is about. */
+export const subtitleOf = (
+  metric: Metric,
+  state: { readonly category: string; readonly polymer: string; readonly as: Form; readonly year: number },
+  when: string = String(state.year),
+): string => `${titleOf(metric, state.as)}. ${packagingOf(state)}, ${when}.`
 
 /** `Mismanaged, kg per head`, `Mismanaged, % of waste`. */
 export function titleOf(metric: Metric, form: Form): string {

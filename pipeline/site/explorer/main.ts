@@ -16,13 +16,14 @@ const root = document.getElementById('explorer')
 if (root) start(root)
 
 function start(root: HTMLElement): void {
-  const { environment = '', pageSize = '', licence = '', release: first } = root.dataset
+  const { environment = '', pageSize = '', licence = '', release: latest } = root.dataset
   const title = document.title
   const isGated = environment === 'production'
   const status = html('p', { role: 'status', class: 'status' })
-  // The page may hold first figures: those of the view that is shown if the address names none.
-  const firstFigures = location.hash === '' ? [...root.querySelectorAll('.shown')] : []
-  const place = html('div', {}, ...firstFigures)
+  // The page may hold first figures: those of the view that is shown if the address names none. Otherwise they keep its place.
+  const first = root.querySelector('.first')
+  if (location.hash !== '') first?.classList.add('emptied')
+  const place = html('div', {}, first ?? undefined)
   root.replaceChildren(place, status)
   let data: Data | undefined
   let shown: Shown | undefined
@@ -84,7 +85,7 @@ function start(root: HTMLElement): void {
     try {
       opened = openData({ baseUrl: new URL('.', document.baseURI), key, pageSize: Number(pageSize) })
       // Starts to read what is needed first. An error is ignored here: the code that needs the answer gets the error.
-      const release = named(location.hash, 'release') ?? first
+      const release = named(location.hash, 'release') ?? latest
       if (!isGated && release !== undefined) opened.facts(release).catch(() => undefined)
       await opened.versions()
       // The page was left meanwhile, or another key was entered.
@@ -110,17 +111,17 @@ function start(root: HTMLElement): void {
     try {
       const found = await readShown(source, location.hash)
       if (turn !== asked) return
-      const { unknown, versions, latest, metrics = metricsOf(found.release), ...read } = found
+      const { unknown, versions, latest: newest, metrics = metricsOf(found.release), ...read } = found
       chosen = {}
       shown = { ...read, metrics, environment, licence, data: source, addressOf, fixedAddressOf, change }
       if (!page.element.isConnected) place.replaceChildren(page.element)
       await page.show(
         shown,
-        { versions, latest },
+        { versions, latest: newest },
         versions.map(({ version, status }) => ({
           value: nameInApi(version, status.state),
           label:
-            version === latest
+            version === newest
               ? `${version} (latest)`
               : ['withdrawn', 'draft'].includes(status.state)
                 ? `${version} (${status.state})`
@@ -176,7 +177,7 @@ function keyForm(message: string | undefined, onKey: (key: string | undefined) =
     html(
       'p',
       { id: 'key-hint', class: 'hint' },
-      'You need a key to see the numbers. The page keeps the key in its memory only, and forgets it when you leave. Leave the field empty if your host needs no key.',
+      'You need a key to see the numbers. The page keeps it in its memory only: after you reload or leave, enter it again. What you have chosen is in the address and comes back. Leave the field empty if your host needs no key.',
     ),
   )
   form.addEventListener('submit', (event) => {

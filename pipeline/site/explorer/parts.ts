@@ -74,7 +74,7 @@ function cellText(cell: Cell, { unit }: Column): string {
   return typeof cell === 'number' && unit ? numberText(cell, unit) : String(cell)
 }
 
-/** Columns of a figure: value, low and high. */
+/** Columns of a figure: value, low, high, status and the year of what is carried. */
 export function figureColumns(metric: Metric, form: Form): Column[] {
   const unit = unitOf(metric, form)
   const suffix = unit === metric.unit ? '' : unit === 'kt' ? '_kt' : '_kg_per_head'
@@ -84,18 +84,20 @@ export function figureColumns(metric: Metric, form: Form): Column[] {
     { name: `${metric.name}${suffix}`, label, unit, decimals },
     { name: `${metric.name}${suffix}_low`, label: '90 % range from', unit, decimals },
     { name: `${metric.name}${suffix}_high`, label: 'to', unit, decimals },
+    { name: `${metric.name}${suffix}_status`, label: 'Rests on' },
+    { name: `${metric.name}${suffix}_from_year`, label: 'From year' },
   ]
 }
 
-/** Value, low and high of a figure, each with the digits that the chart shows of it. */
+/** The cells of a figure, numbers with the digits that the chart shows of it. */
 export function figureCells(figure: Figure | undefined, unit: Unit): readonly Cell[] {
-  if (!figure) return [undefined, undefined, undefined]
-  const { amount, range } = figure
+  if (!figure) return [undefined, undefined, undefined, undefined, undefined]
+  const { amount, range, status, from } = figure
   const cells = [{ amount, text: withoutUnit(figureAmount(figure, unit), unit) }]
-  if (!range) return [...cells, undefined, undefined]
+  if (!range) return [...cells, undefined, undefined, status, from]
   const { low, high } = range
   const [lowText, highText] = high > low ? boundTexts(range) : [low, high].map((bound) => withoutUnit(amountText(bound, unit), unit))
-  return [...cells, { amount: low, text: lowText ?? '' }, { amount: high, text: highText ?? '' }]
+  return [...cells, { amount: low, text: lowText ?? '' }, { amount: high, text: highText ?? '' }, status, from]
 }
 
 /** `15 % (12 to 19 %)` */

@@ -1,26 +1,50 @@
-// Ranks of figures, the highest first, and the ranks that their ranges allow.
+// The rank of a place among others, and the ranks that its range allows.
 
 import type { Figure } from './figures.ts'
 
-export interface Rank {
-  /** 1 is the highest figure; equal figures have the same rank. */
-  readonly rank: number
-  /** The rank where this figure is at the high end of its range and all others are at their low ends, and the other way round. */
-  readonly best: number
-  readonly worst: number
+interface Ranked {
+  readonly figure: Pick<Figure, 'amount' | 'range'>
 }
 
-/** The rank of each figure; undefined for what is not known. A figure without a range counts as certain. */
+export interface Rank {
+  /** From 1, the highest. */
+  readonly rank: number
+  readonly best: number
+  readonly worst: number
+  readonly of: number
+}
+
+const lowOf = ({ figure: { amount, range } }: Ranked) => range?.low ?? amount
+const highOf = ({ figure: { amount, range } }: Ranked) => range?.high ?? amount
+
+/** Whether two ranges overlap, so that the figures cannot be told apart. */
+export const overlap = (one: Ranked, other: Ranked): boolean => lowOf(one) <= highOf(other) && lowOf(other) <= highOf(one)
+
+/** The rank of one of `all`. */
+export function rankOf(one: Ranked, all: readonly Ranked[]): Rank {
+  const count = (matches: (other: Ranked) => boolean) => all.filter(matches).length
+  return {
+    rank: 1 + count((other) => other.figure.amount > one.figure.amount),
+    best: 1 + count((other) => lowOf(other) > highOf(one)),
+    worst: all.length - count((other) => highOf(other) < lowOf(one)),
+    of: all.length,
+  }
+}
+
+/** The rank of each figure among those that are known; undefined for the others. */
 export function ranksOf(figures: readonly (Figure | undefined)[]): readonly (Rank | undefined)[] {
-  const known = figures.filter((figure) => figure !== undefined)
-  const above = (bound: number, of: (figure: Figure) => number, self: Figure) =>
-    1 + known.filter((other) => other !== self && of(other) > bound).length
-  return figures.map(
-    (figure) =>
-      figure && {
-        rank: above(figure.amount, ({ amount }) => amount, figure),
-        best: above(figure.range?.high ?? figure.amount, ({ amount, range }) => range?.low ?? amount, figure),
-        worst: above(figure.range?.low ?? figure.amount, ({ amount, range }) => range?.high ?? amount, figure),
-      },
-  )
+  const known = figures.flatMap((figure) => (figure ? [{ figure }] : []))
+  return figures.map((figure) => figure && rankOf({ figure }, known))
+}
+
+/** `Rank 7 of 76 by the figure; between 1 and 40 by its range.` */
+export const rankWords = ({ rank, best, worst, of }: Rank): string =>
+  `Rank ${rank} of ${of} by the figure${best === worst ? '' : `; between ${best} and ${worst} by its range`}.`
+
+/** How a figure compares with that of the place that is compared with. */
+export type Verdict = 'same' | 'alike' | 'higher' | 'lower'
+
+export function verdictOf(one: Ranked, other: Ranked): Verdict {
+  if (one === other) return 'same'
+  return overlap(one, other) ? 'alike' : one.figure.amount > other.figure.amount ? 'higher' : 'lower'
 }

@@ -95,6 +95,8 @@ export interface View {
   title(shown: Shown): string
   /** The packaging and polymer that it shows, below the heading; left out where the title says it. */
   subtitle?(shown: Shown): string
+  /** What the figures rest on, in one line. */
+  evidence?(shown: Shown): string
   /** Draws for a width in pixels. */
   render(shown: Shown, width: number): Rendered | Promise<Rendered>
 }

@@ -18,7 +18,7 @@ describeInBrowser('validation.html', () => {
     const { page, complaints, requests, close } = await watchedPage(browser, options)
     await page.goto(address)
     expect(await page.locator('.verdict h2').innerText()).toBe('Blocked by 1 error.')
-    expect(await page.locator('svg.map:visible').count()).toBe(1)
+    expect(await page.locator('svg.world:visible').count()).toBe(1)
     expect(await isTooWide(page)).toBe(false)
     expect(await isTooWideInWideFont(page)).toBe(false)
     await keepPicture(page, `validation, ${name}`)

@@ -48,7 +48,7 @@ describeInBrowser('the explorer of an environment with keys', () => {
     expect(whole.text).toBe(workspace.read('public/demo/v/1.2/datasets.csv'))
 
     await page.goto(`${gated.base}#country=BRA`)
-    await page.locator('.headline-mismanaged .rests button').click()
+    await page.locator('.rests-mismanaged button').click()
     await expect.poll(() => page.locator('.explained').innerText()).toMatch(/sources\/demo\/\w+\.csv:\d+/)
 
     const kept = await page.evaluate<string>(`(async () => JSON.stringify([

@@ -2,15 +2,16 @@
 
 import { describe, expect, it } from 'vitest'
 import { METRICS, metricNamed } from '../../../pipeline/model/metrics.ts'
+import { classOf, classWords, mapBreaks } from '../../../pipeline/report/drawings/map-scale.ts'
+import { comparedAnswer, leadingText, mapAnswer, timeAnswer } from '../../../pipeline/site/explorer/answers.ts'
 import { citationText } from '../../../pipeline/site/explorer/citation.ts'
-import { isWeak } from '../../../pipeline/site/explorer/evidence-quality.ts'
+import { widestFifth } from '../../../pipeline/site/explorer/evidence-quality.ts'
 import { aggregatesOf, massOf, numbersOf } from '../../../pipeline/site/explorer/figures.ts'
 import { foundBy } from '../../../pipeline/site/explorer/find-option.ts'
 import { labelOf, titleOf } from '../../../pipeline/site/explorer/labels.ts'
-import { classOf, thresholds } from '../../../pipeline/site/explorer/map-classes.ts'
 import { differByLitterAlone, rowsOf } from '../../../pipeline/site/explorer/pairs.ts'
 import { coverageText, placeSets, placesOf } from '../../../pipeline/site/explorer/places.ts'
-import { ranksOf } from '../../../pipeline/site/explorer/ranks.ts'
+import { rankOf, ranksOf, rankWords, verdictOf } from '../../../pipeline/site/explorer/ranks.ts'
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 
 const country = (code: string, name: string, region: string, quality = 3): ExplorerData['countries'][number] => ({
@@ -121,11 +122,68 @@ world,World,3,PET bottles,All polymers,2022,littering,percent,9,9,9,6
     expect([...aggregatesOf(text)('PET bottles', 'PET')]).toEqual([['World', { 2022: { littering: [1.5, 1, 2.5] } }]])
   })
 
-  it('are weak by a low quality or a range wider than themselves', () => {
-    expect(isWeak(FACTS, 'JPN', 2022, figure(10, 6, 15))).toBe(false)
-    expect(isWeak(FACTS, 'JPN', 2022, figure(10, 4, 15))).toBe(true)
-    expect(isWeak(FACTS, 'IND', 2022, figure(10, 9, 11))).toBe(true)
-    expect(isWeak(FACTS, 'IND', 2022, undefined)).toBe(false)
+  it('of the widest fifth are those with the widest ranges: shares in points, masses compared with themselves', () => {
+    const places = [figure(50, 40, 60), figure(2, 1, 9), figure(90, 85, 95), figure(10, 9, 11), figure(30, 29, 31)].map((one, index) => ({
+      id: String(index),
+      figure: one,
+    }))
+    expect(widestFifth(places, 'percent')).toEqual(new Set(['0']))
+    expect(widestFifth(places, 'kt')).toEqual(new Set(['1']))
+    expect(widestFifth(places.slice(0, 4), 'kt')).toEqual(new Set())
+  })
+
+  it('that are products rest on the weaker of both, of carried ones on the earlier', () => {
+    const rests = (status: 'own' | 'carried' | 'assumed', from?: number) => ({ ...figure(10, 6, 13), status, from })
+    expect(massOf(rests('own'), rests('carried', 2019))).toMatchObject({ status: 'carried', from: 2019 })
+    expect(massOf(rests('carried', 2020), rests('carried', 2018))).toMatchObject({ status: 'carried', from: 2018 })
+    expect(massOf(rests('assumed'), rests('own'))).toMatchObject({ status: 'assumed' })
+  })
+})
+
+describe('answers', () => {
+  const figure = (amount: number, low: number, high: number) => ({ amount, range: { low, high }, approximate: false, incomplete: false })
+  const mismanaged = metricNamed('mismanaged_including_littering')
+  const packaging = { category: 'All packaging', polymer: 'All polymers' }
+
+  it('begin with the range where it says more than the figure', () => {
+    expect(leadingText(figure(37, 30, 44), 'percent')).toBe('37 %')
+    expect(leadingText(figure(91, 50, 91), 'percent')).toBe('between 50 and 91\u00a0%')
+    expect(leadingText(figure(5, 4, 40), 'percent')).toBe('between 4.0 and 40\u00a0%')
+  })
+
+  it('of a map count the countries above a share, or name the highest and the lowest', () => {
+    const countries = [60, 55, 10].map((amount, index) => ({ name: `Country ${index}`, figure: figure(amount, amount - 1, amount + 1) }))
+    expect(mapAnswer(mismanaged, 'percent', countries, packaging)).toBe(
+      'In 2 of 3 countries, more than half of plastic packaging waste is mismanaged',
+    )
+    expect(mapAnswer(mismanaged, 'percent', countries.slice(2), { category: 'PET bottles', polymer: 'PET' })).toBe(
+      'In 1 of 1 countries, more than 5\u00a0% of the waste of PET bottles of PET is mismanaged',
+    )
+    expect(mapAnswer(mismanaged, 'kt', countries, packaging)).toBe(
+      'Mismanaged: highest in Country 0 (60.0 kt), lowest in Country 2 (10.0 kt)',
+    )
+  })
+
+  it('say what ranges do not tell apart', () => {
+    const [one, near, far] = [figure(20, 15, 25), figure(24, 22, 28), figure(50, 40, 60)].map((figure) => ({ figure })) as [
+      { figure: ReturnType<typeof figure> },
+      { figure: ReturnType<typeof figure> },
+      { figure: ReturnType<typeof figure> },
+    ]
+    expect([one, near, far].map((other) => verdictOf(other, one))).toEqual(['same', 'alike', 'higher'])
+    expect(comparedAnswer(mismanaged, 'Brazil', ['same', 'alike', 'higher'])).toBe(
+      'Mismanaged: Brazil cannot be told apart from 1 of 2 other places',
+    )
+    expect(comparedAnswer(mismanaged, 'Brazil', ['same', 'lower', 'higher'])).toBe(
+      'Mismanaged: Brazil is higher than 1 and lower than 1 other places',
+    )
+    const points = [one, near].map(({ figure }, index) => ({ year: 2019 + index, figure }))
+    expect(timeAnswer(mismanaged, 'percent', [{ name: 'Brazil', points }])).toBe(
+      'Brazil: mismanaged, 20 % in 2019, 24.0 % in 2020, which cannot be told apart',
+    )
+    // By the figures far, near, one; the ranges of the last two overlap.
+    expect(rankOf(near, [one, near, far])).toEqual({ rank: 2, best: 2, worst: 3, of: 3 })
+    expect(rankWords(rankOf(far, [one, near, far]))).toBe('Rank 1 of 3 by the figure.')
   })
 })
 
@@ -135,11 +193,11 @@ describe('ranks', () => {
     // The first two overlap, the third lies below both, the last has no range, and one is not known.
     const ranks = ranksOf([figure(8, 4, 12), figure(10, 7, 14), figure(2, 1, 3), undefined, { ...figure(2, 2, 2), range: undefined }])
     expect(ranks).toEqual([
-      { rank: 2, best: 1, worst: 2 },
-      { rank: 1, best: 1, worst: 2 },
-      { rank: 3, best: 3, worst: 4 },
+      { rank: 2, best: 1, worst: 2, of: 4 },
+      { rank: 1, best: 1, worst: 2, of: 4 },
+      { rank: 3, best: 3, worst: 4, of: 4 },
       undefined,
-      { rank: 3, best: 3, worst: 4 },
+      { rank: 3, best: 3, worst: 4, of: 4 },
     ])
   })
 })
@@ -179,17 +237,14 @@ describe('rows of a breakdown', () => {
 })
 
 describe('shades of the map', () => {
-  it('hold about as many countries each, with ends of few digits', () => {
-    const ends = thresholds([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((value) => value * 1.04))
-    // The third, fifth, seventh, ninth and eleventh of the twelve values, rounded.
-    expect(ends).toEqual([3, 5, 7, 9, 10])
-    expect([1, 3, 4.9, 12].map((value) => classOf(value, ends))).toEqual([0, 1, 1, 5])
-    expect(thresholds([31, 32, 33, 34, 35, 36])).toEqual([32, 33, 34, 35, 36])
-  })
-
-  it('are one where all values are the same', () => {
-    expect(thresholds([5, 5, 5])).toEqual([])
-    expect(classOf(5, [])).toBe(0)
+  it('have round ends, the same for all shares that reach far', () => {
+    expect(mapBreaks(98, true)).toEqual([5, 15, 30, 50, 75])
+    expect(mapBreaks(18, true)).toEqual([0.5, 1, 2, 5, 10])
+    expect(mapBreaks(71, false)).toEqual([2, 5, 10, 20, 50])
+    expect(mapBreaks(0, false)).toEqual([])
+    expect([0, 5, 14.9, 100].map((value) => classOf(value, mapBreaks(98, true)))).toEqual([0, 1, 1, 5])
+    expect(classWords(mapBreaks(98, true), true)).toEqual(['0 to 5', '5 to 15', '15 to 30', '30 to 50', '50 to 75', '75 to 100'])
+    expect(classWords(mapBreaks(71, false), false).at(-1)).toBe('50 and more')
   })
 })
 
@@ -204,9 +259,11 @@ describe('words', () => {
   it('cite a release by its citation.bib', () => {
     const bib = `@misc{x,\n  author = {{The project}},\n  title = {{End of life, release 1.4}},\n  year = {2026},\n  date = {2026-11-20},\n  license = {CC0-1.0},\n}\n`
     const address = 'https://data.example/#view=map'
-    expect(citationText(bib, { title: 'Mismanaged, 2022', address, notice: '' })).toBe(
+    expect(citationText(bib, { title: 'Mismanaged, 2022', evidence: '', address, notice: '' })).toBe(
       'The project (2026): End of life, release 1.4. 2026-11-20. “Mismanaged, 2022”. Licence: CC0-1.0. https://data.example/#view=map',
     )
-    expect(citationText(bib, { title: 'Mismanaged, 2022', address, notice: 'Invented.' })).toContain(' Invented. https://')
+    expect(citationText(bib, { title: 'Mismanaged, 2022', evidence: 'Own values.', address, notice: 'Invented.' })).toMatch(
+      /“Mismanaged, 2022”\. Own values\. Licence: .* Invented\. https:/,
+    )
   })
 })

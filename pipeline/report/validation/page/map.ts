@@ -1,14 +1,16 @@
 // The mismanaged share of waste on a map, and beside it as a list: countries that a map cannot show are in the list too.
 
 import { count } from '../../../model/count.ts'
+import { classOf, classWords, mapBreaks } from '../../drawings/map-scale.ts'
 import { MAP_SHEET, worldMap } from '../../drawings/world-map.ts'
 import { type Html, html, svg } from '../../html.ts'
 import { WORLD_SHAPES } from '../../world/world-shapes.ts'
 import { percent } from './numbers.ts'
 import { MOST_COUNTRIES, type PageData } from './page-data.ts'
 
-/** Upper ends of the classes in percent. The last class takes all that is above. */
-const CLASSES = [5, 15, 30, 50, 75, 100] as const
+/** The ends of the classes in percent: those of the explorer. */
+const ENDS = mapBreaks(100, true)
+const shadeOf = (ppm: number) => classOf(ppm / 10_000, ENDS)
 
 interface Share {
   readonly code: string
@@ -32,12 +34,12 @@ export function map({ countries, years }: PageData): Html {
 <h2>Mismanaged share of waste, ${year}</h2>
 <div class="beside">
 <figure>
-${mapSvg(shares, year)}<figcaption><ul class="legend">${CLASSES.map((_, index) => html`<li><i class="m m${index}"></i>${className(index)}</li>`)}<li><i class="m none"></i>not covered</li></ul>Improperly disposed, uncollected or littered, of the waste generated. Dots are countries too small for the map.${unplaced.length === 0 ? '' : ` ${notOnMap(unplaced)}`}</figcaption>
+${mapSvg(shares, year)}<figcaption><ul class="legend">${classWords(ENDS, true).map((words, index) => html`<li><i class="swatch shade-${index}"></i>${words} %</li>`)}<li><i class="swatch shade-none"></i>not covered</li></ul>Improperly disposed, uncollected or littered, of the waste generated. Dots are countries too small for the map.${unplaced.length === 0 ? '' : ` ${notOnMap(unplaced)}`}</figcaption>
 </figure>
 <div class="ranking" tabindex="0" role="region" aria-label="Mismanaged share by country"><table>
 <thead><tr><th scope="col">country</th><th scope="col" class="n">mismanaged</th></tr></thead>
 <tbody>
-${shares.slice(0, MOST_COUNTRIES).map(({ name, ppm }) => html`<tr><th scope="row"><i class="m m${classOf(ppm)}"></i>${name}</th><td class="n">${percent(ppm)}</td></tr>\n`)}</tbody>
+${shares.slice(0, MOST_COUNTRIES).map(({ name, ppm }) => html`<tr><th scope="row"><i class="swatch shade-${shadeOf(ppm)}"></i>${name}</th><td class="n">${percent(ppm)}</td></tr>\n`)}</tbody>
 </table>${rest === 0 ? '' : html`<p class="meta">The other ${count(rest)} are in datasets.csv.</p>`}</div>
 </div>
 </section>
@@ -54,31 +56,21 @@ function notOnMap(unplaced: readonly Share[]): string {
 }
 
 function mapSvg(shares: readonly Share[], year: number): Html {
-  const byCode = new Map(shares.map((share) => [share.code, share]))
   const [worst, best] = [shares[0], shares.at(-1)]
   const label = `World map of the mismanaged share of plastic packaging waste in ${year}, ${count(shares.length)} countries${worst && best ? `: from ${percent(best.ppm)} in ${best.name} to ${percent(worst.ppm)} in ${worst.name}` : ''}. The list beside it has ${shares.length > MOST_COUNTRIES ? `the ${count(MOST_COUNTRIES)} greatest` : 'every value'}.`
-  const { land, drawn } = worldMap<Share, Html>({
+  const { land, drawn } = worldMap({
     make: svg,
     world: WORLD_SHAPES,
-    places: byCode,
-    draw: ({ name, ppm }, shapes) => svg('g', {}, svg('title', {}, `${name}: ${percent(ppm)}`), ...shapes(`m m${classOf(ppm)}`)),
+    places: shares.map(({ code, name, ppm }) => ({ id: code, shade: shadeOf(ppm), words: `${name}: ${percent(ppm)}` })),
+    draw: ({ words }, shapes: readonly Html[]) => svg('g', {}, svg('title', {}, words), ...shapes),
   })
   const title = svg('title', {}, `Mismanaged share of waste, ${year}`)
   return svg(
     'svg',
-    { ...MAP_SHEET, role: 'img', 'aria-label': label, class: 'map' },
+    { ...MAP_SHEET, role: 'img', 'aria-label': label, class: 'world' },
     title,
     svg('desc', {}, label),
     ...land,
     ...drawn.values(),
   )
-}
-
-function classOf(ppm: number): number {
-  const index = CLASSES.findIndex((end) => ppm < end * 10_000)
-  return index === -1 ? CLASSES.length - 1 : index
-}
-
-function className(index: number): string {
-  return `${index === 0 ? 0 : CLASSES[index - 1]}–${CLASSES[index]} %`
 }

@@ -27,7 +27,7 @@ export function sankeyPictures<Drawn>(make: Make<Drawn>, flows: Flows, title: st
       width,
       title,
       description: sentence(flows),
-      amount: (_, value, isNarrow) => (isNarrow ? kilotonnes(value) : `${kilotonnes(value)} · ${share(value, waste)}`),
+      amount: (_, value) => [kilotonnes(value), share(value, waste)],
       widthsOf: (texts) => texts.map((text) => text.length * CHARACTER),
     }),
   )

@@ -10,8 +10,7 @@ const COLOURS = `
   --soft: light-dark(#5c6067, #a5a9b0); --line: light-dark(#e0ddd7, #34383e); --link: light-dark(#0b57a4, #8ec1ff);
   --error: light-dark(#a4161a, #ff8f8f); --warning: light-dark(#8a5300, #ffc857); --info: light-dark(#33567a, #9cc4ec); --good: light-dark(#22703a, #7fd892);
   --q5: light-dark(#cfe8d5, #1f4a2c); --q4: light-dark(#e0edc9, #38481f); --q3: light-dark(#f7eec2, #4d4419); --q2: light-dark(#fbdcb6, #5a3a15); --q1: light-dark(#f6c4bd, #5d2722);
-  --f-in: light-dark(#5f7f9f, #7d9dbd); --f-good: light-dark(#3f8f5a, #63b57e); --f-mid: light-dark(#a88a4b, #c2a566); --f-out: light-dark(#8b7fae, #a99dcb); --f-bad: light-dark(#d08040, #e29a5e); --f-leak: light-dark(#b0252b, #f0696d); --s1: light-dark(#a5cfb2, #35614a);
-  --m0: light-dark(#f8e3b0, #4b432f); --m1: light-dark(#f3c67d, #6e5426); --m2: light-dark(#e8a04f, #96641f); --m3: light-dark(#d0702f, #c27224); --m4: light-dark(#a83c1d, #e88a4a); --m5: light-dark(#701711, #ffc3ac); --none: light-dark(#e6e4df, #2b2f34);
+  --s1: light-dark(#a5cfb2, #35614a);
 }
 `
 
@@ -53,7 +52,7 @@ const BARS = `
 .bars { list-style: none; margin: .6rem 0 0; padding: .3rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: .4rem }
 .bars li { display: grid; grid-template-columns: minmax(0, 38rem) minmax(0, 1fr) 12rem; gap: 1rem; align-items: center; padding: .35rem 0; border-bottom: 1px solid var(--line) } .bars li:last-child { border: 0 } .bars i { height: .7rem; background: var(--tone); border-radius: .15rem; print-color-adjust: exact } .bars .meta { text-align: right } .bars .meta b { color: var(--ink) }
 .stack { display: flex; gap: 1px; margin: .5rem 0; font-size: .8rem } .stack i { min-width: 1.4rem; padding: .25rem 0; text-align: center; font-style: normal; print-color-adjust: exact }
-.method0 { background: light-dark(#8fbfcc, #2a5f6d) } .method1 { background: light-dark(#b3d4dc, #234e5a) } .method2 { background: light-dark(#cfe3e8, #1d404a) } .method3 { background: light-dark(#e6f0f2, #17323a) } .stack .q0, i.m.q0 { background: var(--none) }
+.method0 { background: light-dark(#8fbfcc, #2a5f6d) } .method1 { background: light-dark(#b3d4dc, #234e5a) } .method2 { background: light-dark(#cfe3e8, #1d404a) } .method3 { background: light-dark(#e6f0f2, #17323a) } .stack .q0, i.m.q0 { background: var(--no-data) }
 .fold > summary { color: var(--link); padding: .3rem 0 }
 `
 
@@ -105,15 +104,13 @@ const PICTURES = `
 .flow { margin: .4rem 0; padding: .3rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: .4rem } .flow .meta { max-width: none }
 #choose-flow { margin: .8rem 0; max-width: 22rem } #choose-flow label { grid-template-columns: minmax(0, 1fr) }
 svg { display: block; width: 100%; height: auto }
-.sankey { max-width: 68rem; margin: .6rem auto } .sankey.narrow { display: none } .link { fill: none; stroke: var(--c); stroke-opacity: .38 } .stage { fill: var(--c) }
-.sankey text { font-size: 12px; font-weight: 600; fill: var(--ink); paint-order: stroke; stroke: var(--card); stroke-width: 3px; stroke-linejoin: round } .sankey.narrow text { font-size: 10px } .sankey .amount { font-weight: 400; fill: var(--soft) }
-.kind-input, .kind-waste { --c: var(--f-in) } .kind-recycled { --c: var(--f-good) } .kind-incinerated, .kind-landfilled { --c: var(--f-mid) } .kind-outside, .kind-exported { --c: var(--f-out) } .kind-mismanaged { --c: var(--f-bad) } .kind-leaked { --c: var(--f-leak) }
+.sankey { max-width: 68rem; margin: .6rem auto } .sankey.narrow { display: none }
+.sankey text { font-size: 12px; font-weight: 600; fill: var(--ink); paint-order: stroke; stroke: var(--card); stroke-width: 3px; stroke-linejoin: round } .sankey.narrow text { font-size: 11px } .sankey .amount { font-weight: 400; fill: var(--soft) }
 .beside { display: grid; grid-template-columns: minmax(0, 1fr) 17rem; gap: 1.25rem; align-items: start } figure { margin: 0 } figcaption { font-size: .88rem; color: var(--soft) } .ranking { max-height: 30rem }
-.map path, .map circle { fill: var(--none); stroke: var(--page); stroke-width: .5 } .map circle { stroke: var(--ink); stroke-width: .8 }
-.map .m0, i.m0 { fill: var(--m0); background: var(--m0) } .map .m1, i.m1 { fill: var(--m1); background: var(--m1) } .map .m2, i.m2 { fill: var(--m2); background: var(--m2) } .map .m3, i.m3 { fill: var(--m3); background: var(--m3) } .map .m4, i.m4 { fill: var(--m4); background: var(--m4) } .map .m5, i.m5 { fill: var(--m5); background: var(--m5) } i.none { background: var(--none) }
-.statuses .s0 { fill: var(--f-good); background: var(--f-good) } .statuses .s1 { fill: var(--s1); background: var(--s1) } .statuses .s2 { fill: var(--f-in); background: var(--f-in) } .statuses .s3 { fill: var(--f-out); background: var(--f-out) } .statuses .s4 { fill: var(--f-bad); background: var(--f-bad) } .statuses .s5 { fill: var(--none); background: var(--none) }
+.statuses .s0 { fill: var(--recycled); background: var(--recycled) } .statuses .s1 { fill: var(--s1); background: var(--s1) } .statuses .s2 { fill: var(--input); background: var(--input) } .statuses .s3 { fill: var(--exported); background: var(--exported) } .statuses .s4 { fill: var(--incinerated); background: var(--incinerated) } .statuses .s5 { fill: var(--no-data); background: var(--no-data) }
 .legend.statuses { flex-direction: column; gap: .15rem } .statuses td { vertical-align: middle } .statuses .bar { width: 45%; min-width: 11rem } .statuses svg { height: .95rem } .statuses td:last-child { min-width: 13rem } .evidence td:last-child { min-width: 19rem } .evidence th { white-space: normal } .evidence th[scope=row] { min-width: 9rem } .statuses rect { stroke: var(--page); stroke-width: 1px; vector-effect: non-scaling-stroke }
 i.m { display: inline-block; width: .85rem; height: .85rem; margin-right: .4rem; border-radius: .2rem; vertical-align: -.08rem; print-color-adjust: exact }
+i.swatch { display: inline-block; margin-right: .4rem; vertical-align: -.1rem }
 `
 
 const NARROW = `

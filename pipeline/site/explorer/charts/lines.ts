@@ -1,26 +1,17 @@
-// A measure over the years for up to eight places: lines with a shaded range from low to high. Lines differ by dash,
-// mark and label as well as by colour. A dashed vertical line is a year in which the series of a place breaks.
+// A measure over the years for up to eight places. The name of a place stands at the end of its line, and its range is shaded while the
+// pointer or the focus is on it. From five places on, each has a small chart of its own, all with the same axis. A dashed vertical line is a
+// year in which the series of a place breaks.
 
-import { scaleLinear, scalePoint } from 'd3-scale'
-import {
-  area,
-  line,
-  type SymbolType,
-  symbol,
-  symbolCircle,
-  symbolCross,
-  symbolDiamond,
-  symbolSquare,
-  symbolStar,
-  symbolTriangle,
-  symbolWye,
-} from 'd3-shape'
-import { largest, smallest } from '../../../model/lists.ts'
+import { scalePoint } from 'd3-scale'
+import { area, line } from 'd3-shape'
 import type { Unit } from '../../../model/metrics.ts'
+import { statusDot } from '../../../report/drawings/range-bar.ts'
 import { svg } from '../dom.ts'
 import { type Figure, figureAmount } from '../figures.ts'
-import { rangeText, UNIT_TEXTS, withoutUnit } from '../words.ts'
-import { textWidths } from './text-widths.ts'
+import { oneTabStop } from '../one-tab-stop.ts'
+import { boundTexts, rangeText, UNIT_TEXTS, withoutUnit } from '../words.ts'
+import { leaves, valueScale } from './axis.ts'
+import { shortened, textWidths, widestText } from './text-widths.ts'
 
 export interface Line {
   readonly label: string
@@ -31,31 +22,75 @@ export interface Line {
 
 type Point = Line['points'][number]
 
-const HEIGHT = 400
-const MARGIN = { top: 28, right: 40, bottom: 40, left: 70 }
-const SYMBOLS: readonly SymbolType[] = [
-  symbolCircle,
-  symbolSquare,
-  symbolTriangle,
-  symbolDiamond,
-  symbolCross,
-  symbolStar,
-  symbolWye,
-  symbolCircle,
-]
+/** More lines than this have a chart each. */
+const MOST_TOGETHER = 4
 /** Up to this many lines have labels with the amounts; the labels of more lines would overlap. */
 const MOST_LABELLED = 2
 /** The height of a label, in pixels. */
 const LINE = 15
+const HEIGHT = { one: 400, small: 190 }
+const TOP = 28
+const BOTTOM = 34
+
+/** What all charts of a drawing have in common. */
+interface Common {
+  readonly years: readonly number[]
+  readonly unit: Unit
+  readonly drawing: string
+  /** All figures: the axis is theirs. */
+  readonly figures: readonly Figure[]
+}
+
+interface Room {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
 
 export function lineChart(all: readonly Line[], years: readonly number[], unit: Unit, title: string, width: number): SVGSVGElement {
-  const amounts = all.flatMap(({ points }) =>
-    points.flatMap(({ figure: { amount, range } }) => [amount, ...(range ? [range.low, range.high] : [])]),
+  const drawing = width < 560 ? 'lines narrow' : 'lines'
+  const figures = all.flatMap(({ points }) => points.map(({ figure }) => figure))
+  const common = { years, unit, drawing, figures }
+  const isSmall = all.length > MOST_TOGETHER
+  const columns = isSmall ? Math.max(1, Math.min(all.length, Math.floor(width / 250))) : 1
+  const panels = isSmall ? all.map((one) => [one]) : [all]
+  const size = isSmall ? HEIGHT.small : HEIGHT.one
+  const height = Math.ceil(panels.length / columns) * size
+  const chart = svg(
+    'svg',
+    { viewBox: `0 0 ${width} ${height}`, width, height, role: 'group', 'aria-label': title, class: drawing },
+    ...panels.flatMap((lines, index) =>
+      panel(lines, isSmall ? index : undefined, common, {
+        left: (width / columns) * (index % columns),
+        top: size * Math.floor(index / columns),
+        width: width / columns,
+        height: size,
+      }),
+    ),
   )
-  const x = scalePoint<number>([...years], [MARGIN.left, width - MARGIN.right]).padding(0.3)
-  const bottom = smallest(amounts, 0)
-  const y = scaleLinear([bottom, largest(amounts, 0) || 1], [HEIGHT - MARGIN.bottom, MARGIN.top]).nice(4)
+  oneTabStop([...chart.querySelectorAll('.series')])
+  return chart
+}
+
+/** A chart of lines in a room; `only` is the place of the line in the drawing if it has a chart of its own. */
+function panel(lines: readonly Line[], only: number | undefined, { years, unit, drawing, figures }: Common, room: Room): SVGElement[] {
+  const isOnly = only !== undefined
+  const names = shortened(
+    lines.map(({ label }) => label),
+    isOnly ? room.width - 12 : Math.min(180, room.width * 0.34),
+    drawing,
+  )
+  const [top, bottom] = [room.top + TOP, room.top + room.height - BOTTOM]
+  const scale = valueScale(figures, unit, [bottom, top])
+  const ticks = scale.ticks(isOnly ? 3 : 5)
+  const left =
+    room.left + widestText([...ticks.map((tick) => tick.toLocaleString('en')), isOnly ? '' : UNIT_TEXTS[unit]], drawing, 'tick') + 10
+  const right = room.left + room.width - (isOnly ? 14 : widestText(names, drawing) + 14)
+  const x = scalePoint<number>([...years], [left, right]).padding(0.3)
   const at = (year: number) => x(year) ?? 0
+  const [low = 0, high = 0] = scale.domain()
+  const y = (value: number) => scale(Math.min(Math.max(value, low), high))
   const path = line<Point>(
     ({ year }) => at(year),
     ({ figure }) => y(figure.amount),
@@ -65,65 +100,107 @@ export function lineChart(all: readonly Line[], years: readonly number[], unit: 
     ({ figure: { amount, range } }) => y(range?.low ?? amount),
     ({ figure: { amount, range } }) => y(range?.high ?? amount),
   )
-  // Keeps the labels of two lines apart: the higher line has its label above, the other one below.
-  const isHigher = (index: number, year: number, amount: number) => {
-    const other = all[1 - index]?.points.find((point) => point.year === year)?.figure.amount
-    return other === undefined || amount > other || (amount === other && index === 0)
-  }
-  const drawing = width < 560 ? 'lines narrow' : 'lines'
-  const ticks = [
-    ...y.ticks(5).map((tick) => ({ text: tick.toLocaleString('en'), x: MARGIN.left - 8, y: y(tick) + 4, kind: 'end tick' })),
-    ...years.map((year) => ({ text: String(year), x: at(year), y: HEIGHT - 12, kind: 'middle tick' })),
+  const breaks = lines.flatMap(({ label, breaks }, index) => breaks.map((year) => ({ label, year, index, place: at(year) - x.step() / 2 })))
+  const axis = [
+    ...ticks.map((tick) => ({ text: tick.toLocaleString('en'), x: left - 6, y: scale(tick) + 4, kind: 'end tick' })),
+    ...(isOnly ? [years[0] ?? 0, years.at(-1) ?? 0] : years).map((year) => ({
+      text: String(year),
+      x: at(year),
+      y: bottom + 20,
+      kind: 'middle tick',
+    })),
   ]
-  // The axis names the unit. The last year comes first, because a label that would overlap one before it is left out.
-  const labels = (all.length > MOST_LABELLED ? [] : all)
+  // The last year comes first, because a label that would overlap one before it is left out.
+  const amounts = (lines.length > MOST_LABELLED ? [] : lines)
     .flatMap(({ points }, index) =>
       points.map(({ year, figure }) => ({
         text: withoutUnit(figureAmount(figure, unit), unit),
         x: at(year),
-        y: y(figure.amount) + (isHigher(index, year, figure.amount) ? -11 : 21),
+        y: y(figure.amount) + (isHigher(lines, index, year, figure.amount) ? -11 : 21),
         kind: 'middle amount',
       })),
     )
     .sort((a, b) => b.x - a.x)
-  const breaks = all.flatMap(({ label, breaks }, index) => breaks.map((year) => ({ label, year, index, place: at(year) - x.step() / 2 })))
-  return svg(
-    'svg',
-    { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: 'img', 'aria-label': title, class: drawing },
-    ...y.ticks(5).map((tick) => svg('line', { x1: MARGIN.left, x2: width - MARGIN.right, y1: y(tick), y2: y(tick), class: 'grid' })),
-    svg('text', { x: 4, y: 14, class: 'tick' }, UNIT_TEXTS[unit]),
-    ...breaks.map(({ label, year, index, place }) => {
-      return svg(
+  const out = lines.flatMap(({ points }) =>
+    points
+      .filter(({ figure }) => leaves(figure, scale))
+      .map(({ year, figure: { range } }) => ({
+        text: `▲ ${range ? boundTexts(range)[1] : ''}`,
+        x: at(year),
+        y: top - 6,
+        kind: 'middle out',
+      })),
+  )
+  const ends = apart(lines.map(({ points }) => y(points.at(-1)?.figure.amount ?? low)))
+  return [
+    ...ticks.map((tick) => svg('line', { x1: left, x2: right, y1: scale(tick), y2: scale(tick), class: 'grid' })),
+    ...(isOnly ? [] : [svg('text', { x: room.left, y: room.top + 14, class: 'tick' }, UNIT_TEXTS[unit])]),
+    ...breaks.map(({ label, year, index, place }) =>
+      svg(
         'g',
         {},
         svg('title', {}, `The series of ${label} breaks in ${year}.`),
-        svg('line', { x1: place, x2: place, y1: MARGIN.top, y2: HEIGHT - MARGIN.bottom, class: `break line-${index}` }),
-      )
-    }),
-    ...all.map(({ points }, index) => svg('path', { d: shaded([...points]) ?? '', class: `shaded line-${index}` })),
-    ...all.flatMap(({ label, points }, index) => [
-      svg('path', { d: path([...points]) ?? '', class: `line line-${index}` }),
-      ...points.map(({ year, figure }) => {
-        const { amount, range } = figure
-        const value = figureAmount(figure, unit)
-        const words = `${label} ${year}: ${value}${range ? `, 90 % range ${rangeText(range, unit)}` : ''}`
-        return svg(
-          'g',
-          {},
-          svg('title', {}, words),
-          svg('path', { d: mark(index), transform: `translate(${at(year)},${y(amount)})`, class: `mark line-${index}` }),
-        )
-      }),
-    ]),
+        svg('line', { x1: place, x2: place, y1: top, y2: bottom, class: `break line-${only ?? index}` }),
+      ),
+    ),
+    ...lines.map(({ label, points }, index) =>
+      svg(
+        'g',
+        {
+          class: `series line-${only ?? index}${isOnly || lines.length === 1 ? ' alone' : index === 0 ? ' first' : ''}`,
+          role: 'img',
+          'aria-label': seriesWords(label, points, unit),
+        },
+        svg('path', { d: shaded([...points]) ?? '', class: 'shaded' }),
+        svg('path', { d: path([...points]) ?? '', class: 'line' }),
+        ...points.map(({ year, figure }) =>
+          svg(
+            'g',
+            {},
+            svg('title', {}, pointWords(label, year, figure, unit)),
+            statusDot<SVGElement>(svg, at(year), y(figure.amount), figure.status),
+          ),
+        ),
+        svg(
+          'text',
+          isOnly ? { x: room.left, y: room.top + 14, class: 'name' } : { x: right + 4, y: (ends[index] ?? 0) + 4, class: 'name' },
+          points.length === 0 ? '' : names[index],
+        ),
+      ),
+    ),
     ...withoutOverlaps(
       [
-        ...ticks,
-        ...breaks.map(({ label, place }) => ({ text: `break: ${label}`, x: place + 4, y: MARGIN.top + 8, kind: 'tick' })),
-        ...labels,
+        ...axis,
+        ...out,
+        ...(isOnly ? [] : breaks.map(({ label, place }) => ({ text: `break: ${label}`, x: place + 4, y: top + 8, kind: 'tick' }))),
+        ...amounts,
       ],
       drawing,
     ).map(({ text, x, y, kind }) => svg('text', { x, y, class: kind }, text)),
-  )
+  ]
+}
+
+const pointWords = (label: string, year: number, figure: Figure, unit: Unit): string =>
+  `${label} ${year}: ${figureAmount(figure, unit)}${figure.range ? `, 90 % range ${rangeText(figure.range, unit)}` : ''}`
+
+const seriesWords = (label: string, points: readonly Point[], unit: Unit): string =>
+  points.length === 0 ? `${label}: no figure` : points.map(({ year, figure }) => pointWords(label, year, figure, unit)).join('; ')
+
+/** Keeps the labels of two lines apart: the higher line has its label above, the other one below. */
+function isHigher(lines: readonly Line[], index: number, year: number, amount: number): boolean {
+  const other = lines[1 - index]?.points.find((point) => point.year === year)?.figure.amount
+  return other === undefined || amount > other || (amount === other && index === 0)
+}
+
+/** Heights of labels, moved down until none lies on another. */
+function apart(heights: readonly number[]): readonly number[] {
+  const moved = [...heights]
+  const order = heights.map((_, index) => index).sort((a, b) => (heights[a] ?? 0) - (heights[b] ?? 0))
+  for (const [place, index] of order.entries()) {
+    const above = moved[order[place - 1] ?? -1]
+    if (above !== undefined) moved[index] = Math.max(moved[index] ?? 0, above + LINE)
+  }
+  return moved
 }
 
 interface Label {
@@ -149,14 +226,3 @@ function withoutOverlaps(labels: readonly Label[], drawing: string): readonly La
   }
   return boxes.map(({ label }) => label)
 }
-
-const mark = (index: number) => symbol(SYMBOLS[index % SYMBOLS.length] ?? symbolCircle, 64)() ?? ''
-
-/** The line of a place with its mark, for a legend. */
-export const lineKey = (index: number): SVGSVGElement =>
-  svg(
-    'svg',
-    { width: 34, height: 14, 'aria-hidden': 'true' },
-    svg('path', { d: 'M1,7H33', class: `line line-${index}` }),
-    svg('path', { d: mark(index), transform: 'translate(17,7)', class: `mark line-${index}` }),
-  )

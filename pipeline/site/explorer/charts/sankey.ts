@@ -1,25 +1,47 @@
-// Draws the flows of a record in the page.
+// Draws the flows of a record in the page. A path from input to fate lights up under the pointer and the focus.
 
 import type { FlowModel } from '../../../model/flow-model.ts'
-import type { Unit } from '../../../model/metrics.ts'
 import { type SankeyOptions, sankeyDrawing } from '../../../report/drawings/sankey.ts'
 import { svg } from '../dom.ts'
-import { UNIT_TEXTS, withoutUnit } from '../words.ts'
+import { oneTabStop } from '../one-tab-stop.ts'
 import { textWidths } from './text-widths.ts'
 
-type Texts = Pick<SankeyOptions<SVGElement>, 'amount' | 'linkText' | 'title'>
+type Texts = Pick<SankeyOptions<SVGElement>, 'amount' | 'title'>
 
-/** The drawing for a width in pixels. On narrow screens it names the unit once. */
-export function sankeyChart(model: FlowModel, { amount, ...texts }: Texts, unit: Unit, width: number): SVGElement {
-  return sankeyDrawing<SVGElement>(model, {
-    ...texts,
-    make: svg,
-    width,
-    head: UNIT_TEXTS[unit],
-    widthsOf: textWidths,
-    amount(node, value, isNarrow) {
-      const text = amount(node, value, isNarrow)
-      return isNarrow ? withoutUnit(text, unit) : text
-    },
-  })
+/** The drawing for a width in pixels. */
+export function sankeyChart(model: FlowModel, texts: Texts, width: number): SVGElement {
+  const drawing = sankeyDrawing<SVGElement>(model, { ...texts, make: svg, width, widthsOf: textWidths })
+  const boxes = [...drawing.querySelectorAll<SVGElement>('[data-node]')]
+  const ribbons = [...drawing.querySelectorAll<SVGElement>('[data-from]')]
+  const light = (found: ReadonlySet<string> | undefined) => {
+    drawing.classList.toggle('lit', found !== undefined)
+    for (const box of boxes) box.classList.toggle('on', found?.has(box.dataset.node ?? '') ?? false)
+    for (const { classList, dataset } of ribbons)
+      classList.toggle('on', (found?.has(dataset.from ?? '') && found.has(dataset.to ?? '')) ?? false)
+  }
+  const follow = (element: SVGElement, ids: readonly [first: string, last: string]) => {
+    element.addEventListener('pointerenter', () => light(pathOf(model, ids)))
+    element.addEventListener('pointerleave', () => light(undefined))
+  }
+  for (const box of boxes) {
+    const id = box.dataset.node ?? ''
+    follow(box, [id, id])
+    box.addEventListener('focus', () => light(pathOf(model, [id, id])))
+    box.addEventListener('blur', () => light(undefined))
+    box.setAttribute('role', 'img')
+    box.setAttribute('aria-label', [...box.querySelectorAll('text')].map(({ textContent }) => textContent).join(': '))
+  }
+  for (const ribbon of ribbons) follow(ribbon, [ribbon.dataset.from ?? '', ribbon.dataset.to ?? ''])
+  oneTabStop(boxes)
+  return drawing
+}
+
+/** The nodes before the first one and after the last one, with both. */
+function pathOf({ links }: FlowModel, [first, last]: readonly [string, string]): ReadonlySet<string> {
+  const reached = (start: string, from: 'source' | 'target', to: 'source' | 'target') => {
+    const found = new Set([start])
+    for (const id of found) for (const link of links) if (link[from] === id) found.add(link[to])
+    return found
+  }
+  return new Set([...reached(first, 'target', 'source'), ...reached(last, 'source', 'target')])
 }

@@ -1,76 +1,116 @@
-// The covered countries on a map of the world: darker means more, hatched means weak evidence; those without a figure have a colour of their own. One country at a time can take the focus;
-// arrow keys move it to the next country by name.
+// The covered countries on a map of the world: darker means more, hatched means a wide range, dotted means no figure. Buttons zoom to
+// continents. The pointer, the finger or the focus on a country shows its figure. One country at a time can take the focus.
 
-import { worldMap as drawnMap, MAP_SHEET } from '../../../report/drawings/world-map.ts'
-import type { WorldShape } from '../../../report/world/map-sheet.ts'
-import { svg } from '../dom.ts'
-import { hatch } from './bars.ts'
+import { DOT, type MapPlace as DrawnPlace, worldMap as drawnMap, MAP_SHEET, mapPatterns } from '../../../report/drawings/world-map.ts'
+import { MAP_WIDTH, type WorldShape } from '../../../report/world/map-sheet.ts'
+import { html, svg } from '../dom.ts'
+import { oneTabStop } from '../one-tab-stop.ts'
 
-export interface MapPlace {
-  readonly id: string
-  readonly name: string
-  /** The class of its value, 0 the lowest; undefined where there is none. */
-  readonly shade: number | undefined
-  readonly weak: boolean
-  /** The text for screen readers: name, value and range. */
-  readonly words: string
+export interface MapPlace extends DrawnPlace {
   readonly address: string
+  /** What is shown at the pointer. */
+  readonly details: () => readonly HTMLElement[]
 }
 
-export interface WorldMap {
+interface WorldMap {
   readonly chart: SVGSVGElement
-  /** Names of places that the map does not show. */
-  readonly absent: readonly string[]
+  /** The map with its buttons, and with what is shown at the pointer. */
+  readonly element: HTMLElement
 }
 
-/** `places` are in the order of their names. `onShow` is called with the place that a reader points at, touches or reaches by keys. */
-export function worldMap(world: readonly WorldShape[], places: readonly MapPlace[], title: string, onShow: (id: string) => void): WorldMap {
+type Box = readonly [x: number, y: number, width: number, height: number]
+
+/** What the buttons show, on the sheet of the map; the oceans beside the land are left out. */
+const ZOOMS: Readonly<Record<string, Box>> = {
+  World: [105, 8, 855, 427],
+  Africa: [420, 105, 260, 275],
+  America: [110, 18, 330, 415],
+  Asia: [535, 50, 355, 245],
+  Europe: [445, 22, 160, 105],
+  Oceania: [720, 240, 240, 175],
+}
+
+/** The zoom stays while a reader chooses another measure or year. */
+let zoomed = 'World'
+
+/** `places` are in the order of their names. */
+export function worldMap(world: readonly WorldShape[], places: readonly MapPlace[], title: string): WorldMap {
   const { land, drawn: links } = drawnMap<MapPlace, SVGElement>({
     make: svg,
     world,
-    places: new Map(places.map((place) => [place.id, place])),
-    draw: ({ id, shade, weak, words, address }, shapes) =>
-      svg(
-        'a',
-        { href: address, tabindex: -1, 'aria-label': weak ? `${words}, weak evidence` : words, 'data-key': `map ${id}` },
-        svg('title', {}, words),
-        ...shapes(`country ${shade === undefined ? 'shade-missing' : `shade-${shade}`}`),
-        ...(weak ? shapes('hatched', 'url(#hatch)') : []),
-      ),
+    places,
+    draw: ({ id, words, weak, address }, shapes) =>
+      svg('a', { href: address, 'aria-label': weak ? `${words}, wide range` : words, 'data-key': `map ${id}` }, ...shapes),
   })
-  const order = places.map(({ id }) => id).filter((id) => links.has(id))
+  const chart = svg(
+    'svg',
+    { ...MAP_SHEET, role: 'group', 'aria-label': title, class: 'world' },
+    mapPatterns<SVGElement>(svg),
+    ...land,
+    ...links.values(),
+  )
+  const detail = html(
+    'div',
+    { class: 'detail idle', 'aria-live': 'polite' },
+    'Touch a country to see its figure, its range and its rank. Touch it again to see its flows.',
+  )
+  const frame = html('div', { class: 'map-frame chart' }, chart, detail)
   let reached: string | undefined
-  const show = (id: string) => {
+  const show = (place: MapPlace, x: number, y: number) => {
     links.get(reached ?? '')?.classList.remove('shown')
-    links.get(id)?.classList.add('shown')
-    reached = id
-    onShow(id)
+    links.get(place.id)?.classList.add('shown')
+    reached = place.id
+    detail.classList.remove('idle')
+    detail.replaceChildren(...place.details())
+    // Towards the emptier side, so that it covers neither the country nor leaves the map.
+    const { left, top, width, height } = frame.getBoundingClientRect()
+    const [right, down] = [x - left > width / 2, y - top > height / 2]
+    Object.assign(detail.style, {
+      left: right ? 'auto' : `${x - left + 16}px`,
+      right: right ? `${left + width - x + 16}px` : 'auto',
+      top: down ? 'auto' : `${y - top + 16}px`,
+      bottom: down ? `${top + height - y + 16}px` : 'auto',
+    })
   }
-  for (const [id, link] of links) {
-    link.addEventListener('pointerenter', () => show(id))
-    link.addEventListener('focus', () => show(id))
+  for (const place of places) {
+    const link = links.get(place.id)
+    if (!link) continue
+    link.addEventListener('pointermove', ({ clientX, clientY }) => show(place, clientX, clientY))
+    link.addEventListener('focus', () => {
+      const { left, top, width, height } = link.getBoundingClientRect()
+      show(place, left + width / 2, top + height / 2)
+    })
     // The first touch shows the figure, the second one follows the link.
     let touched = false
-    link.addEventListener('pointerdown', ({ pointerType }) => {
-      touched = pointerType === 'touch' && reached !== id
-      show(id)
+    link.addEventListener('pointerdown', ({ pointerType, clientX, clientY }) => {
+      touched = pointerType === 'touch' && reached !== place.id
+      show(place, clientX, clientY)
     })
     link.addEventListener('click', (event) => {
       if (touched) event.preventDefault()
       touched = false
     })
-    link.addEventListener('keydown', (event) => {
-      const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
-      if (step === undefined) return
-      event.preventDefault()
-      const next = order[(order.indexOf(id) + step + order.length) % order.length]
-      const target = links.get(next ?? '')
-      link.setAttribute('tabindex', '-1')
-      target?.setAttribute('tabindex', '0')
-      target?.focus()
-    })
   }
-  links.get(order[0] ?? '')?.setAttribute('tabindex', '0')
-  const chart = svg('svg', { ...MAP_SHEET, role: 'group', 'aria-label': title, class: 'world' }, hatch(), ...land, ...links.values())
-  return { chart, absent: places.filter(({ id }) => !links.has(id)).map(({ name }) => name) }
+  chart.addEventListener('pointerleave', () => detail.classList.add('idle'))
+  oneTabStop(places.flatMap(({ id }) => links.get(id) ?? []))
+  const buttons = Object.keys(ZOOMS).map((name) => {
+    const button = html('button', { type: 'button', 'data-key': `zoom ${name}` }, name)
+    button.addEventListener('click', () => zoom(name))
+    return button
+  })
+  const zoom = (name: string) => {
+    zoomed = name
+    const box = ZOOMS[name] ?? [0, 0, MAP_WIDTH, 0]
+    const scale = Math.max(box[2] / MAP_WIDTH, (box[3] * 2) / MAP_WIDTH)
+    chart.setAttribute('viewBox', box.join(' '))
+    for (const dot of chart.querySelectorAll('a circle')) dot.setAttribute('r', String(DOT * scale))
+    for (const pattern of chart.querySelectorAll('pattern'))
+      pattern.setAttribute('patternTransform', `${pattern.id === 'hatch' ? 'rotate(45) ' : ''}scale(${scale})`)
+    for (const button of buttons) button.setAttribute('aria-pressed', String(button.textContent === name))
+  }
+  zoom(zoomed)
+  return {
+    chart,
+    element: html('div', {}, html('div', { class: 'zooms', role: 'group', 'aria-label': 'Part of the world' }, ...buttons), frame),
+  }
 }

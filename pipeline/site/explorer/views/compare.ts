@@ -1,43 +1,53 @@
 // Places side by side in one year: all countries, those of a region or an income group, or up to eight that the reader chooses.
 
-import { barChart } from '../charts/bars.ts'
+import { comparedAnswer, extremesAnswer } from '../answers.ts'
+import { rangeRows } from '../charts/range-rows.ts'
 import { html } from '../dom.ts'
-import { isWeak, qualityOf, WEAK_MEANS } from '../evidence-quality.ts'
-import { formOf, packagingOf, titleOf, unitOf } from '../labels.ts'
+import { evidenceOfMany, markLegend, whatRangesAre } from '../evidence.ts'
+import { qualityOf } from '../evidence-quality.ts'
+import { formOf, subtitleOf, unitOf } from '../labels.ts'
 import { APPROXIMATE, asTable, coverageHint, definition, figureCells, figureColumns, notOffered } from '../parts.ts'
 import { isGroup, nameOf, placesAmong, setName } from '../places.ts'
+import { verdictOf } from '../ranks.ts'
 import { PACKAGING, type Sheet } from '../sheet.ts'
-import type { State } from '../state.ts'
-import { fullTitle, type View } from '../view.ts'
-
-const chosenPlaces = ({ country, with: others }: State) => [country, ...others]
+import { CHOSEN } from '../state.ts'
+import { fullTitle, type Shown, type View } from '../view.ts'
 
 export const compare: View = {
   name: 'compare',
   label: 'Compare',
   controls: ['measure', 'as', 'year', 'among', 'country', 'with', 'sort', 'category', 'polymer', 'release'],
   needs: (state, facts) => ({ allCountries: true, groups: placesAmong(facts, state).some((place) => isGroup(facts, place)) }),
-  title: ({ measure, state, facts }) => `${titleOf(measure, state.as)}, ${state.year}: ${setName(facts, state)}`,
-  subtitle: ({ state }) => packagingOf(state),
+  title(shown) {
+    const { measure, state } = shown
+    const { known, compared } = rowsOf(shown)
+    if (compared && known.length > 1)
+      return comparedAnswer(
+        measure,
+        compared.label,
+        known.map((row) => verdictOf(row, compared)),
+      )
+    const named = known.map(({ label, figure }) => ({ name: label, figure }))
+    return extremesAnswer(measure, unitOf(measure, state.as), named)
+  },
+  subtitle: (shown) => `${subtitleOf(shown.measure, shown.state)} ${setName(shown.facts, shown.state)}.`,
+  evidence: (shown) => evidenceOfMany(rowsOf(shown).known.map(({ figure }) => figure)),
   render(shown, width) {
-    const { facts, numbers, measure, state, addressOf } = shown
-    const { year, sort } = state
+    const { facts, measure, state, addressOf } = shown
+    const { year, among, country, with: others } = state
     const form = formOf(measure, state.as)
     const unit = unitOf(measure, form)
-    const chosen = new Set(chosenPlaces(state))
-    const places = placesAmong(facts, state)
-    const found = places
-      .map((id) => ({ id, label: nameOf(facts, id), figure: numbers.figure(id, year, measure, form) }))
-      .sort((a, b) => a.label.localeCompare(b.label, 'en'))
-    const known = found.flatMap(({ id, label, figure }) => (figure ? [{ id, label, figure }] : []))
-    if (sort === 'value') known.sort((a, b) => b.figure.amount - a.figure.amount)
+    const { found, known, compared } = rowsOf(shown)
     const title = `${fullTitle(compare, shown)}; the table below holds the same numbers.`
-    const chart = barChart(
-      known.map((bar) => ({
-        ...bar,
-        weak: isWeak(facts, bar.id, year, bar.figure),
-        chosen: chosen.has(bar.id),
-        address: addressOf({ view: 'flows', country: bar.id, as: form === 'head' ? 'head' : 'own' }),
+    const chart = rangeRows(
+      known.map((row) => ({
+        ...row,
+        verdict: compared && verdictOf(row, compared),
+        // The places that a reader has chosen stay.
+        address: addressOf({
+          country: row.id,
+          ...(among === CHOSEN ? { with: [country, ...others].filter((place) => place !== row.id) } : {}),
+        }),
       })),
       unit,
       title,
@@ -63,18 +73,33 @@ export const compare: View = {
         qualityOf(facts, id, year),
       ]),
     }
-    const explained = [`Whiskers are 90 % ranges. ${WEAK_MEANS}`, ...(known.some(({ figure }) => figure.approximate) ? [APPROXIMATE] : [])]
+    const explained = [EXPLAINED, ...(known.some(({ figure }) => figure.approximate) ? [APPROXIMATE] : [])]
     const missing = found.filter(({ figure }) => !figure).map(({ label }) => label)
     return {
       content: [
         html('div', { class: 'chart' }, chart),
+        markLegend(),
         html(
           'p',
           { class: 'hint' },
-          `${explained[0]} Select a bar to see the flows of its place.${missing.length === 0 ? '' : ` No figure: ${missing.join(', ')}.`}`,
+          `${EXPLAINED} Select a row to compare all others with it.${missing.length === 0 ? '' : ` No figure: ${missing.join(', ')}.`}`,
         ),
         ...(known.some(({ figure }) => figure.approximate) ? [html('p', { class: 'hint' }, APPROXIMATE)] : []),
-        ...coverageHint(facts, places),
+        ...coverageHint(facts, placesAmong(facts, state)),
+        ...(compared
+          ? [
+              html(
+                'p',
+                {},
+                html(
+                  'a',
+                  { href: addressOf({ view: 'flows', country: compared.id, as: form === 'head' ? 'head' : 'own' }) },
+                  `Flows of ${compared.label}`,
+                ),
+              ),
+            ]
+          : []),
+        whatRangesAre(),
         definition(measure, form),
         ...notOffered(facts),
         asTable(sheet, 'Places'),
@@ -84,4 +109,19 @@ export const compare: View = {
       sheet,
     }
   },
+}
+
+const EXPLAINED =
+  'Dots are figures, bars 90 % ranges; an arrow is a range that leaves the axis, whose end is written in bold. Where two ranges overlap, the places cannot be told apart.'
+
+/** The places of the view in their order, those that have a figure, and that which is compared with, if it is one of them. */
+function rowsOf({ facts, numbers, measure, state }: Shown) {
+  const { year, sort, country } = state
+  const form = formOf(measure, state.as)
+  const found = placesAmong(facts, state)
+    .map((id) => ({ id, label: nameOf(facts, id), figure: numbers.figure(id, year, measure, form) }))
+    .sort((a, b) => a.label.localeCompare(b.label, 'en'))
+  const known = found.flatMap(({ figure, ...place }) => (figure ? [{ ...place, figure }] : []))
+  if (sort === 'value') known.sort((a, b) => b.figure.amount - a.figure.amount)
+  return { found, known, compared: known.find(({ id }) => id === country) }
 }

@@ -1,78 +1,122 @@
-// A measure on the map of the world, with its range under the pointer, the finger or the focus.
+// A measure on the map of the world, and beside it the countries from the highest to the lowest figure, all with their ranges.
 
+import { largest } from '../../../model/lists.ts'
+import { classOf, classWords, mapBreaks } from '../../../report/drawings/map-scale.ts'
+import { mostOf, rangeBar } from '../../../report/drawings/range-bar.ts'
+import { mapPatterns } from '../../../report/drawings/world-map.ts'
+import { mapAnswer, rangeLeads } from '../answers.ts'
 import { worldMap } from '../charts/world-map.ts'
-import { html } from '../dom.ts'
-import { isWeak, qualityOf, WEAK_MEANS } from '../evidence-quality.ts'
-import { formOf, packagingOf, titleOf, unitOf } from '../labels.ts'
-import { classOf, thresholds } from '../map-classes.ts'
+import { html, svg } from '../dom.ts'
+import { evidenceOfMany, whatRangesAre } from '../evidence.ts'
+import { qualityOf, widestFifth } from '../evidence-quality.ts'
+import { type Figure, figureAmount } from '../figures.ts'
+import { formOf, subtitleOf, unitOf } from '../labels.ts'
 import { APPROXIMATE, asTable, definition, figureCells, figureColumns, figureText, notOffered } from '../parts.ts'
 import { placesOf } from '../places.ts'
+import { rankOf, rankWords } from '../ranks.ts'
 import { PACKAGING, type Sheet } from '../sheet.ts'
-import { fullTitle, type View } from '../view.ts'
-import { UNIT_TEXTS } from '../words.ts'
+import { fullTitle, type Shown, type View } from '../view.ts'
+import { rangeText, UNIT_TEXTS, withoutUnit } from '../words.ts'
 
-const DOTS = 'Dots are countries too small for the map.'
+const DOTS = 'Large dots are countries too small for the map.'
+/** Countries that the list shows before it is opened. */
+const MOST_LISTED = 14
+/** Pixels of a range in the list. */
+const LISTED_WIDTH = 80
+
+interface Country {
+  readonly id: string
+  readonly name: string
+  readonly figure: Figure
+}
+
+/** The countries in the order of their names, with their figures. */
+function countriesOf({ facts, numbers, measure, state }: Shown) {
+  return placesOf(facts)
+    .filter(({ kind }) => kind === 'country')
+    .map(({ id, name }) => ({ id, name, figure: numbers.figure(id, state.year, measure, formOf(measure, state.as)) }))
+}
+
+const known = (countries: ReturnType<typeof countriesOf>): readonly Country[] =>
+  countries.flatMap(({ figure, ...country }) => (figure ? [{ ...country, figure }] : []))
 
 export const map: View = {
   name: 'map',
   label: 'Map',
   controls: ['measure', 'as', 'year', 'category', 'polymer', 'release'],
   needs: () => ({ allCountries: true, groups: false }),
-  title: ({ measure, state }) => `${titleOf(measure, state.as)}, ${state.year}`,
-  subtitle: ({ state }) => packagingOf(state),
+  title: (shown) => mapAnswer(shown.measure, unitOf(shown.measure, shown.state.as), known(countriesOf(shown)), shown.state),
+  subtitle: ({ measure, state }) => subtitleOf(measure, state),
+  evidence: (shown) => evidenceOfMany(known(countriesOf(shown)).map(({ figure }) => figure)),
   async render(shown) {
     const { WORLD_SHAPES } = await import('../../../report/world/world-shapes.ts')
-    const { facts, numbers, measure, state, addressOf } = shown
+    const { facts, numbers, measure, state, years, addressOf } = shown
     const { year } = state
     const form = formOf(measure, state.as)
     const unit = unitOf(measure, form)
-    const countries = placesOf(facts)
-      .filter(({ kind }) => kind === 'country')
-      .map((place) => ({ ...place, figure: numbers.figure(place.id, year, measure, form) }))
-    const ends = thresholds(countries.flatMap(({ figure }) => (figure ? [figure.amount] : [])))
-    const detail = html(
-      'p',
-      { class: 'detail', 'aria-live': 'polite' },
-      'Point at a country, touch it, or reach it with the keyboard to see its figure and range.',
+    const isShare = unit === 'percent'
+    const countries = countriesOf(shown)
+    const ranked = [...known(countries)].sort((a, b) => b.figure.amount - a.figure.amount)
+    // The classes are those of all years, so that years can be compared.
+    const ends = mapBreaks(
+      largest(
+        countries.flatMap(({ id }) => years.map((one) => numbers.figure(id, one, measure, form)?.amount ?? 0)),
+        0,
+      ),
+      isShare,
     )
-    const shownAt = new Map(countries.map((country) => [country.id, country]))
-    const onShow = (id: string) => {
-      const country = shownAt.get(id)
-      if (!country) return
-      const quality = qualityOf(facts, id, year)
-      detail.replaceChildren(
-        html('strong', {}, country.name),
-        `: ${country.figure ? figureText(country.figure, unit) : 'no figure'}${quality === undefined ? '' : `, quality ${quality.toFixed(1)} of 5`}. `,
-        html('a', { href: addressOf({ view: 'flows', country: id, as: 'own' }), tabindex: -1 }, 'Its flows'),
-      )
-    }
-    const title = `World map: ${fullTitle(map, shown)}. The table below holds the same numbers.`
-    const { chart, absent } = worldMap(
+    const weak = widestFifth(ranked, unit)
+    const most = largest(
+      ranked.map(({ figure }) => mostOf(unit, figure)),
+      0,
+    )
+    const barOf = (figure: Figure, width?: number) => rangeBar<SVGElement>(svg, { ...figure, most: isShare ? 100 : most }, width)
+    const flowsOf = (id: string) => addressOf({ view: 'flows', country: id, as: form === 'head' ? 'head' : 'own' })
+    const { chart, element } = worldMap(
       WORLD_SHAPES,
       countries.map(({ id, name, figure }) => ({
         id,
-        name,
         shade: figure && classOf(figure.amount, ends),
-        weak: isWeak(facts, id, year, figure),
+        weak: weak.has(id),
         words: figure ? `${name}: ${figureText(figure, unit)}` : `${name}: no figure`,
-        address: addressOf({ view: 'flows', country: id, as: 'own' }),
+        address: flowsOf(id),
+        details: () =>
+          figure ? detailsOf({ id, name, figure }, ranked, shown, barOf(figure)) : [html('b', {}, name), html('span', {}, 'no figure')],
       })),
-      title,
-      onShow,
+      `World map: ${fullTitle(map, shown)}. The table below holds the same numbers.`,
     )
-    const bound = (value: number | undefined) => value?.toLocaleString('en', { maximumSignificantDigits: 3 }) ?? ''
-    const classes = [
-      ...ends.map((end, index) => (index === 0 ? `below ${bound(end)}` : `${bound(ends[index - 1])} to ${bound(end)}`)),
-      `${bound(ends.at(-1))} and more`,
-    ]
     const legend = html(
       'ul',
       { class: 'legend shades', 'aria-label': `Shades, ${UNIT_TEXTS[unit]}` },
-      ...(ends.length === 0 ? [] : classes).map((text, index) =>
-        html('li', {}, html('i', { class: `swatch shade-${index}` }), index === 0 ? `${text} ${UNIT_TEXTS[unit]}` : text),
-      ),
-      html('li', {}, html('i', { class: 'swatch shade-missing' }), 'no figure'),
+      ...classWords(ends, isShare).map((text, index) => html('li', { class: 'step' }, html('i', { class: `swatch shade-${index}` }), text)),
+      html('li', { class: 'unit' }, UNIT_TEXTS[unit]),
+      html('li', {}, sample('shade-2', 'url(#hatch-sample)'), `widest fifth of the ranges (${weak.size})`),
+      html('li', {}, sample('shade-missing', 'url(#dotted-sample)'), `no figure (${countries.length - ranked.length})`),
       html('li', {}, html('i', { class: 'swatch shade-none' }), 'not covered'),
+    )
+    const item = ({ id, name, figure }: Country, index: number) =>
+      html(
+        'li',
+        {},
+        html('span', {}, String(index + 1)),
+        html('a', { href: flowsOf(id), 'data-key': `rank ${id}` }, name),
+        barOf(figure, LISTED_WIDTH),
+        html('strong', {}, isShare ? figureAmount(figure, unit) : withoutUnit(figureAmount(figure, unit), unit)),
+      )
+    const items = ranked.map(item)
+    const list = html(
+      'div',
+      {},
+      html('h3', {}, isShare ? 'Highest first' : `Highest first, ${UNIT_TEXTS[unit]}`),
+      html('ol', { class: 'ranking' }, ...items.slice(0, MOST_LISTED)),
+      items.length > MOST_LISTED
+        ? html(
+            'details',
+            {},
+            html('summary', {}, `${items.length - MOST_LISTED} more countries`),
+            html('ol', { class: 'ranking', start: MOST_LISTED + 1 }, ...items.slice(MOST_LISTED)),
+          )
+        : undefined,
     )
     const sheet: Sheet = {
       caption: fullTitle(map, shown),
@@ -94,21 +138,51 @@ export const map: View = {
         qualityOf(facts, id, year),
       ]),
     }
+    const approximate = ranked.some(({ figure }) => figure.approximate) ? [APPROXIMATE] : []
+    const absent = countries.filter(({ id }) => !WORLD_SHAPES.some(({ code }) => code === id)).map(({ name }) => name)
     return {
       content: [
-        detail,
-        html('div', { class: 'chart' }, chart),
-        legend,
-        html('p', { class: 'hint' }, `${WEAK_MEANS} ${DOTS}${absent.length === 0 ? '' : ` Not on the map: ${absent.join(', ')}.`}`),
-        ...(countries.some(({ figure }) => figure?.approximate) ? [html('p', { class: 'hint' }, APPROXIMATE)] : []),
+        html('div', { class: 'map-and-list' }, html('div', {}, element, legend), list),
+        html('p', { class: 'hint' }, `${DOTS}${absent.length === 0 ? '' : ` Not on the map: ${absent.join(', ')}.`}`),
+        ...approximate.map((text) => html('p', { class: 'hint' }, text)),
+        whatRangesAre(),
         definition(measure, form),
         ...notOffered(facts),
         asTable(sheet, 'Countries'),
       ],
       chart,
       legend,
-      explained: [`${WEAK_MEANS} ${DOTS}`, ...(countries.some(({ figure }) => figure?.approximate) ? [APPROXIMATE] : [])],
+      explained: [DOTS, ...approximate],
       sheet,
     }
   },
+}
+
+/** A sample of a pattern on a colour. */
+const sample = (className: string, fill: string): SVGElement =>
+  svg(
+    'svg',
+    { width: 24, height: 14, 'aria-hidden': 'true' },
+    mapPatterns<SVGElement>(svg, '-sample'),
+    ...[
+      [`country ${className}`, undefined],
+      ['hatched', fill],
+    ].map(([name, colour]) => svg('rect', { x: 0.5, y: 0.5, width: 23, height: 13, class: name, fill: colour })),
+  )
+
+/** Name, range and figure, and the ranks that both allow. */
+function detailsOf(country: Country, ranked: readonly Country[], { measure, state, addressOf }: Shown, bar: SVGElement): HTMLElement[] {
+  const { id, name, figure } = country
+  const unit = unitOf(measure, state.as)
+  const value = figureAmount(figure, unit)
+  const range = figure.range && rangeText(figure.range, unit)
+  const [large, small] = range !== undefined && rangeLeads(figure) ? [range, `figure ${value}`] : [value, range && `90 % range ${range}`]
+  return [
+    html('b', {}, name),
+    html('strong', {}, large),
+    html('span', {}, small),
+    html('div', {}, bar),
+    html('span', {}, rankWords(rankOf(country, ranked))),
+    html('a', { href: addressOf({ view: 'flows', country: id, as: 'own' }), tabindex: -1 }, 'Its flows'),
+  ]
 }

@@ -1,45 +1,55 @@
-// A measure over the years, for up to eight places, with shaded ranges.
+// A measure over the years, for up to eight places, with ranges.
 
-import { lineChart, lineKey } from '../charts/lines.ts'
+import { timeAnswer } from '../answers.ts'
+import { lineChart } from '../charts/lines.ts'
 import { html, table } from '../dom.ts'
-import { formOf, packagingOf, titleOf, unitOf } from '../labels.ts'
+import { evidenceOfPlaces, markLegend, whatRangesAre } from '../evidence.ts'
+import { formOf, subtitleOf, unitOf } from '../labels.ts'
 import { APPROXIMATE, coverageHint, definition, figureCells, figureColumns, figureText, notOffered, scrolling } from '../parts.ts'
 import { isGroup, nameOf } from '../places.ts'
 import { PACKAGING, type Sheet } from '../sheet.ts'
 import type { State } from '../state.ts'
-import { fullTitle, type View } from '../view.ts'
+import { fullTitle, type Shown, type View } from '../view.ts'
 
 const placesIn = ({ country, with: others }: State) => [country, ...others]
 
-const SHADED = 'Shaded areas are 90 % ranges.'
+const SHADED =
+  'Dots are figures; the shaded area is the 90 % range of the place under the pointer or the focus, and ▲ the end of one that leaves the axis.'
+
+/** The places with their figures, and the years in which their series break. */
+function seriesOf({ state, facts, numbers, measure, years }: Shown) {
+  const form = formOf(measure, state.as)
+  return placesIn(state).map((place) => ({
+    place,
+    name: nameOf(facts, place),
+    label: nameOf(facts, place),
+    points: years.flatMap((year) => {
+      const figure = numbers.figure(place, year, measure, form)
+      return figure ? [{ year, figure }] : []
+    }),
+    breaks: facts.breaks.filter(({ country, year }) => country === place && years.includes(year)).map(({ year }) => year),
+  }))
+}
 
 export const time: View = {
   name: 'time',
   label: 'Over time',
   controls: ['country', 'with', 'measure', 'as', 'category', 'polymer', 'release'],
   needs: (state, facts) => ({ allCountries: true, groups: placesIn(state).some((place) => isGroup(facts, place)) }),
-  title: ({ state, facts, measure, years }) =>
-    `${titleOf(measure, state.as)}, ${years[0]}–${years.at(-1)}: ${placesIn(state)
+  title: (shown) => timeAnswer(shown.measure, unitOf(shown.measure, shown.state.as), seriesOf(shown)),
+  subtitle: ({ state, facts, measure, years }) =>
+    `${placesIn(state)
       .map((place) => nameOf(facts, place))
-      .join(', ')}`,
-  subtitle: ({ state }) => packagingOf(state),
+      .join(', ')}: ${subtitleOf(measure, state, `${years[0]} to ${years.at(-1)}`)}`,
+  evidence: (shown) => evidenceOfPlaces(seriesOf(shown)),
   render(shown, width) {
-    const { state, facts, numbers, measure, years } = shown
+    const { state, facts, measure, years } = shown
     const form = formOf(measure, state.as)
     const unit = unitOf(measure, form)
-    const series = placesIn(state).map((place) => ({
-      place,
-      label: nameOf(facts, place),
-      points: years.flatMap((year) => {
-        const figure = numbers.figure(place, year, measure, form)
-        return figure ? [{ year, figure }] : []
-      }),
-      breaks: facts.breaks.filter(({ country, year }) => country === place && years.includes(year)).map(({ year }) => year),
-    }))
+    const series = seriesOf(shown)
     const reasons = facts.breaks.filter(({ country }) => placesIn(state).includes(country))
     const missing = series.filter(({ points }) => points.length === 0).map(({ label }) => label)
     const chart = lineChart(series, years, unit, `${fullTitle(time, shown)}; the table below holds the same numbers.`, width)
-    const legend = html('ul', { class: 'legend' }, ...series.map(({ label }, index) => html('li', {}, lineKey(index), label)))
     const sheet: Sheet = {
       caption: fullTitle(time, shown),
       columns: [
@@ -55,8 +65,8 @@ export const time: View = {
     }
     return {
       content: [
-        legend,
         html('div', { class: 'chart' }, chart),
+        markLegend(),
         html('p', { class: 'hint' }, missing.length === 0 ? SHADED : `${SHADED} No figure: ${missing.join(', ')}.`),
         ...reasons.map(({ country, year, reason }) =>
           html('p', { class: 'hint' }, `${nameOf(facts, country)} ${year}: ${reason}. A jump there does not show a change in the country.`),
@@ -65,6 +75,7 @@ export const time: View = {
           ? [html('p', { class: 'hint' }, APPROXIMATE)]
           : []),
         ...coverageHint(facts, placesIn(state)),
+        whatRangesAre(),
         definition(measure, form),
         ...notOffered(facts),
         html(
@@ -89,7 +100,6 @@ export const time: View = {
         ),
       ],
       chart,
-      legend,
       explained: [SHADED, ...(series.some(({ points }) => points.some(({ figure }) => figure.approximate)) ? [APPROXIMATE] : [])],
       sheet,
     }

@@ -13,20 +13,23 @@ describe('the flows', () => {
   test('are named with their masses and shares of the waste', () => {
     const names = [...svg.matchAll(/<text [^>]*>([^<]+)<\/text><text [^>]*>([^<]*)/g)].map(([, name, value]) => `${name}: ${value}`)
     expect(names).toContain('Production, import: 3,000 kt · 150.0 %')
-    expect(names).toContain('Net input = waste: 2,000 kt · 100.0 %')
+    expect(names).toContain('Waste generated: 2,000 kt · 100.0 %')
     expect(names).toContain('Collected: 1,940 kt · 97.0 %')
     expect(names).toContain('Mismanaged: 100 kt · 5.0 %')
     expect(names).toContain('Leaked to waters: 10 kt · 0.5 %')
     expect(names).toContain('Stays on land: 90 kt · 4.5 %')
   })
 
-  test('begin with the waste on a phone, with short labels that do not lie on each other', () => {
+  test('begin with the waste on a phone, where mismanaged fates have a bracket, with labels that do not lie on each other', () => {
     const narrow = svg.slice(svg.indexOf('class="sankey narrow"'))
     const places = [...narrow.matchAll(/<text x="([\d.]+)" y="([\d.]+)">([^<]+)<\/text><text [^>]*>([^<]+)/g)].map(
       ([, x, y, ...lines]) => ({ x: Number(x), y: Number(y), widest: Math.max(...lines.map(({ length }) => length)) * 5, word: lines[0] }),
     )
-    expect(places.map(({ word }) => word)).toEqual(expect.arrayContaining(['Waste', 'Recycled', 'Improper', 'Leaked']))
-    expect(places.map(({ word }) => word)).not.toContain('Input')
+    expect(places.map(({ word }) => word)).toEqual(
+      expect.arrayContaining(['Waste generated', 'Recycled in the country', 'Improperly disposed of', 'of it leaked to waters']),
+    )
+    expect(places.map(({ word }) => word)).not.toContain('Production, import')
+    expect(narrow).toMatch(/>Mismanaged 100 kt · 5\.0 %<\/text><path [^>]*class="bracket"/)
     for (const one of places) {
       const beside = places.filter((other) => Math.abs(other.y - one.y) < 24 && other.x > one.x).map((other) => other.x)
       expect(Math.min(...beside, 360), one.word).toBeGreaterThanOrEqual(one.x + one.widest)
@@ -64,14 +67,12 @@ describe('the map', () => {
       { code: 'XXX', name: 'Nowhere', years: [yearData({ mismanaged_ppm: 1_000_000 })] },
     ]
     const html = String(map(pageData({ countries })))
-    expect(html).toMatch(/<g><title>France: 5\.0 %<\/title><path d="M[^"]*" class="m m0"><\/path><\/g>/)
-    expect(html).toMatch(/<title>Singapore: 15\.0 %<\/title><circle [^>]*class="m m2"><\/circle>/)
+    expect(html).toMatch(/<g><title>France: 5\.0 %<\/title><path d="M[^"]*" class="country shade-0"><\/path><\/g>/)
+    expect(html).toMatch(/<title>Singapore: 15\.0 %<\/title><circle [^>]*class="country shade-2"><\/circle>/)
     expect(html).toContain('Not on the map: Nowhere 100.0 %.')
-    expect([...html.matchAll(/<th scope="row"><i class="m m(\d)"><\/i>(\w+)/g)].map(([, kind, name]) => `${name} ${kind}`)).toEqual([
-      'Nowhere 5',
-      'Singapore 2',
-      'France 0',
-    ])
+    expect(
+      [...html.matchAll(/<th scope="row"><i class="swatch shade-(\d)"><\/i>(\w+)/g)].map(([, kind, name]) => `${name} ${kind}`),
+    ).toEqual(['Nowhere 5', 'Singapore 2', 'France 0'])
   })
 })
 

@@ -1,0 +1,123 @@
+// The answers that views give, as sentences: their titles.
+
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import { listed } from '../../model/listed.ts'
+import type { Metric, Unit } from '../../model/metrics.ts'
+import { isWide } from './evidence-quality.ts'
+import { type Figure, figureAmount } from './figures.ts'
+import { labelOf } from './labels.ts'
+import { overlap, type Verdict } from './ranks.ts'
+import { boundTexts, UNIT_TEXTS } from './words.ts'
+
+/**
+ * Whether the range says more than the figure: it is wider than the figure, or it is a quarter of it and the figure stands at one of its
+ * ends.
+ */
+export function rangeLeads(figure: Figure): boolean {
+  const { amount, range } = figure
+  if (!range) return false
+  const width = range.high - range.low
+  const place = (amount - range.low) / width
+  return isWide(figure) || (width > amount / 4 && (place < 0.1 || place > 0.9))
+}
+
+/** `37 %`; `between 50 and 91 %` where the range says more. */
+export function leadingText(figure: Figure, unit: Unit): string {
+  if (!figure.range || !rangeLeads(figure)) return figureAmount(figure, unit)
+  return `between ${boundTexts(figure.range).join(' and ')}\u00a0${UNIT_TEXTS[unit]}`
+}
+
+/** `plastic packaging waste`, `waste of PET bottles of PET`: the waste that a view is about. */
+export function wasteWords({ category, polymer }: { readonly category: string; readonly polymer: string }): string {
+  const ofPolymer = polymer === ALL_POLYMERS ? '' : ` of ${polymer}`
+  return category === ALL_CATEGORIES ? `plastic packaging waste${ofPolymer}` : `waste of ${category}${ofPolymer}`
+}
+
+const ofWaste = (waste: string) => (waste.startsWith('waste') ? `the ${waste}` : waste)
+
+/** `Brazil: 53 % of plastic packaging waste is mismanaged`. */
+export const mismanagedAnswer = (place: string, figure: Figure, waste: string): string =>
+  `${place}: ${leadingText(figure, 'percent')} of ${ofWaste(waste)} is mismanaged`
+
+/** Shares, highest first, by which places are counted. */
+const COUNTED_BY = [
+  [50, 'half'],
+  [25, 'a quarter'],
+  [10, 'a tenth'],
+  [5, '5\u00a0%'],
+  [1, '1\u00a0%'],
+] as const
+
+interface Named {
+  readonly name: string
+  readonly figure: Figure
+}
+
+/** `In 28 of 76 countries, more than half of plastic packaging waste is mismanaged`; for other units, the highest and the lowest. */
+export function mapAnswer(
+  metric: Metric,
+  unit: Unit,
+  countries: readonly Named[],
+  packaging: { readonly category: string; readonly polymer: string },
+): string {
+  if (countries.length === 0) return `${labelOf(metric)}: no figure`
+  const found = COUNTED_BY.find(([share]) => countries.some(({ figure }) => figure.amount > share))
+  if (unit !== 'percent' || !found) return extremesAnswer(metric, unit, countries)
+  const [share, words] = found
+  const count = countries.filter(({ figure }) => figure.amount > share).length
+  const waste = wasteWords(packaging)
+  return `In ${count} of ${countries.length} countries, more than ${words} of ${ofWaste(waste)} is ${labelOf(metric).toLowerCase()}`
+}
+
+/** `Littered, kg per head: highest in Brazil (1.2 kg per head), lowest in Japan (0.1 kg per head)`. */
+export function extremesAnswer(metric: Metric, unit: Unit, places: readonly Named[]): string {
+  const sorted = [...places].sort((a, b) => b.figure.amount - a.figure.amount)
+  const [first, last] = [sorted[0], sorted.at(-1)]
+  const label = labelOf(metric)
+  if (!first || !last) return `${label}: no figure`
+  const words = ({ name, figure }: Named) => `${name} (${figureAmount(figure, unit)})`
+  return first === last ? `${label}: ${words(first)}` : `${label}: highest in ${words(first)}, lowest in ${words(last)}`
+}
+
+/** `Mismanaged: Germany cannot be told apart from 11 of 14 other places`. */
+export function comparedAnswer(metric: Metric, name: string, verdicts: readonly Verdict[]): string {
+  const count = (wanted: Verdict) => verdicts.filter((verdict) => verdict === wanted).length
+  const others = verdicts.length - count('same')
+  const label = labelOf(metric)
+  // The verdict is about the others: one that is higher is a place to which this one is lower.
+  if (count('alike') > 0)
+    return `${label}: ${name} cannot be told apart from ${count('alike')} of ${others} other ${others === 1 ? 'place' : 'places'}`
+  return `${label}: ${name} is higher than ${count('lower')} and lower than ${count('higher')} other places`
+}
+
+/** `Germany: recycled in the country, 37 % in 2019, 46 % in 2022, which cannot be told apart`. */
+export function timeAnswer(
+  metric: Metric,
+  unit: Unit,
+  series: readonly { readonly name: string; readonly points: readonly Dated[] }[],
+): string {
+  const label = labelOf(metric)
+  const [only] = series
+  if (series.length === 1 && only) {
+    const [first, last] = [only.points[0], only.points.at(-1)]
+    if (!first || !last) return `${only.name}: ${label.toLowerCase()}, no figure`
+    const words = ({ year, figure }: Dated) => `${figureAmount(figure, unit)} in ${year}`
+    if (first === last) return `${only.name}: ${label.toLowerCase()}, ${words(first)}`
+    const alike = overlap(first, last) ? ', which cannot be told apart' : ''
+    return `${only.name}: ${label.toLowerCase()}, ${words(first)}, ${words(last)}${alike}`
+  }
+  const changed = series.filter(({ points: [first, ...rest] }) => {
+    const last = rest.at(-1)
+    return first && last && !overlap(first, last)
+  })
+  if (changed.length === 0) return `${label}: no change that the ranges show, in any of ${series.length} places`
+  return `${label}: a change that the ranges show in ${listed(changed.map(({ name }) => name))} alone`
+}
+
+interface Dated {
+  readonly year: number
+  readonly figure: Figure
+}
+
+/** What a group of countries rests on. */
+export const sumWords = (countries: number): string => `A sum over ${countries} countries.`

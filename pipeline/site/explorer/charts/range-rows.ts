@@ -1,0 +1,135 @@
+// Places side by side: a row for each, with its range as a bar and its figure as a dot on it. One place is compared with: its range is a
+// pale column behind all rows. Each row is a link.
+
+import { largest, smallest } from '../../../model/lists.ts'
+import type { Unit } from '../../../model/metrics.ts'
+import { statusDot } from '../../../report/drawings/range-bar.ts'
+import { svg } from '../dom.ts'
+import { type Figure, figureAmount } from '../figures.ts'
+import { oneTabStop } from '../one-tab-stop.ts'
+import type { Verdict } from '../ranks.ts'
+import { boundTexts, rangeText, UNIT_TEXTS, withoutUnit } from '../words.ts'
+import { leaves, valueScale } from './axis.ts'
+import { shortened, widestText } from './text-widths.ts'
+
+export interface RangeRow {
+  readonly id: string
+  readonly label: string
+  readonly figure: Figure
+  /** Compared with the place that is compared with; undefined where there is none. */
+  readonly verdict: Verdict | undefined
+  readonly address: string
+}
+
+const VERDICTS: Readonly<Record<Verdict, { readonly sign: string; readonly words: string }>> = {
+  same: { sign: '', words: 'compared with' },
+  alike: { sign: '≈', words: 'cannot be told apart' },
+  higher: { sign: '▲', words: 'higher' },
+  lower: { sign: '▼', words: 'lower' },
+}
+
+const TOP = 26
+const BOTTOM = 8
+const NARROW_BELOW = 620
+/** Room for half of the last number of a narrow axis. */
+const NARROW_EDGE = 28
+/** Pixels between columns. */
+const GAP = 10
+/** The part of the width that the names may take. */
+const MOST_NAME = 0.3
+
+export function rangeRows(rows: readonly RangeRow[], unit: Unit, title: string, width: number): SVGSVGElement {
+  const isNarrow = width < NARROW_BELOW
+  const drawing = isNarrow ? 'bars narrow' : 'bars'
+  const height = isNarrow ? 44 : 28
+  const values = rows.map(({ figure }) => withoutUnit(figureAmount(figure, unit), unit))
+  const ranges = rows.map(({ figure: { range } }) => (range ? withoutUnit(rangeText(range, unit), unit) : ''))
+  const verdicts = rows.map(({ verdict }) => (verdict ? `${VERDICTS[verdict].sign} ${isNarrow ? '' : VERDICTS[verdict].words}`.trim() : ''))
+  const widths = [values, ranges, verdicts].map((texts) => widestText(texts, drawing, 'amount'))
+  const [valueWidth = 0, rangeWidth = 0, verdictWidth = 0] = widths
+  const texts = valueWidth + rangeWidth + verdictWidth + 3 * GAP
+  const room = Math.min(
+    widestText(
+      rows.map(({ label }) => label),
+      drawing,
+    ),
+    isNarrow ? width - texts : width * MOST_NAME,
+  )
+  const names = shortened(
+    rows.map(({ label }) => label),
+    room,
+    drawing,
+  )
+  const left = isNarrow ? 8 : Math.max(room + GAP, widestText([UNIT_TEXTS[unit]], drawing, 'tick') + 3 * GAP)
+  const right = isNarrow ? width - NARROW_EDGE : width - texts - GAP
+  const x = valueScale(
+    rows.map(({ figure }) => figure),
+    unit,
+    [left, right],
+  )
+  const ticks = [5, 3, 2, 1].map((count) => x.ticks(count)).find((some) => fits(some, x, drawing)) ?? []
+  const bottom = TOP + rows.length * height
+  const compared = rows.find(({ verdict }) => verdict === 'same')?.figure.range
+  const end = x.domain()[1] ?? 0
+  const chart = svg(
+    'svg',
+    { viewBox: `0 0 ${width} ${bottom + BOTTOM}`, width, height: bottom + BOTTOM, role: 'group', 'aria-label': title, class: drawing },
+    ...(isNarrow ? [] : [svg('text', { x: left - 2 * GAP, y: TOP - 12, class: 'end tick' }, UNIT_TEXTS[unit])]),
+    ...ticks.flatMap((tick) => [
+      svg('line', { x1: x(tick), x2: x(tick), y1: TOP - 6, y2: bottom, class: 'grid' }),
+      svg('text', { x: x(tick), y: TOP - 12, class: 'middle tick' }, tick.toLocaleString('en')),
+    ]),
+    ...(compared
+      ? [
+          svg('rect', {
+            x: x(compared.low),
+            y: TOP - 4,
+            width: Math.max(1, x(Math.min(compared.high, end)) - x(compared.low)),
+            height: bottom - TOP + 4,
+            class: 'compared',
+          }),
+        ]
+      : []),
+    ...rows.map(({ id, label, figure, verdict, address }, index) => {
+      const { amount, range, status } = figure
+      const y = TOP + index * height
+      const middle = isNarrow ? y + 32 : y + height / 2
+      const line = isNarrow ? y + 16 : middle + 4
+      const value = figureAmount(figure, unit)
+      const words = `${label}: ${value}${range ? `, 90 % range ${rangeText(range, unit)}` : ''}`
+      const isOut = leaves(figure, x)
+      const [, high = ''] = range && range.high > range.low ? boundTexts(range) : []
+      const columns = isNarrow ? width - texts + GAP : right + 2 * GAP
+      return svg(
+        'a',
+        { href: address, 'data-key': `bar ${id}`, class: `bar ${verdict ?? 'plain'}` },
+        // The name of the link.
+        svg('title', {}, verdict && verdict !== 'same' ? `${words}; ${VERDICTS[verdict].words}` : words),
+        svg('rect', { x: 0, y, width, height, class: 'row-area' }),
+        svg('text', { x: isNarrow ? 0 : left - GAP, y: line, class: isNarrow ? '' : 'end' }, names[index]),
+        ...(range ? [svg('path', { d: `M${x(range.low)},${middle}H${x(Math.min(range.high, end))}`, class: 'bar-of-range' })] : []),
+        ...(isOut ? [svg('path', { d: `M${x(end) + 4},${middle - 5}l7,5l-7,5Z`, class: 'arrow' })] : []),
+        statusDot<SVGElement>(svg, x(amount), middle, status),
+        svg('text', { x: columns + valueWidth, y: line, class: 'end amount' }, values[index]),
+        svg(
+          'text',
+          { x: columns + valueWidth + GAP, y: line, class: 'said' },
+          ...(isOut ? [(ranges[index] ?? '').slice(0, -high.length), svg('tspan', { class: 'out' }, high)] : [ranges[index]]),
+        ),
+        svg('text', { x: columns + valueWidth + rangeWidth + 2 * GAP, y: line, class: 'said' }, verdicts[index]),
+      )
+    }),
+  )
+  oneTabStop([...chart.querySelectorAll('a')])
+  return chart
+}
+
+/** Whether there is room between the numbers of an axis. */
+function fits(ticks: readonly number[], x: (tick: number) => number, drawing: string): boolean {
+  const widest = widestText(
+    ticks.map((tick) => tick.toLocaleString('en')),
+    drawing,
+    'tick',
+  )
+  return (x(largest(ticks)) - x(smallest(ticks))) / Math.max(1, ticks.length - 1) > widest + 10 || ticks.length < 2
+}

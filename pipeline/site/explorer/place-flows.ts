@@ -1,0 +1,41 @@
+// The flows of a place and year, with the words for their masses and shares. Pure: the first page draws those of the world before its script
+// runs.
+
+import { type FlowLink, type FlowModel, type FlowNode, flowModel, metricOfLink, recordMasses } from '../../model/flow-model.ts'
+import { type MetricName, metricNamed, type Unit } from '../../model/metrics.ts'
+import { figureAmount, type Numbers } from './figures.ts'
+import { amountText } from './words.ts'
+
+export interface PlaceFlows {
+  readonly model: FlowModel
+  /** The waste generated, in `unit`; 0 where there is none. */
+  readonly waste: number
+  readonly unit: Unit
+  /** The words for the mass of a node and its share of the waste. */
+  amount(node: Pick<FlowNode, 'metric'>, value: number): readonly [mass: string, share: string]
+  /** The words for the mass and the share of a link. */
+  linkAmount(link: FlowLink): readonly [mass: string, share: string]
+}
+
+/** `perHead`: in kilograms per head, where the population is known. */
+export function placeFlows(numbers: Numbers, place: string, year: number, perHead: boolean): PlaceFlows {
+  const persons = perHead ? numbers.persons(place, year) : undefined
+  // kt are millions of kilograms.
+  const factor = persons === undefined ? 1 : 1e6 / persons
+  const unit = persons === undefined ? 'kt' : 'kg per head'
+  const amountOf = (name: MetricName) =>
+    (numbers.published(place, year, { name })?.amount ?? 0) * (metricNamed(name).group === 'mass' ? factor : 1)
+  const waste = amountOf('waste_produced_in_the_country')
+  const model = flowModel(recordMasses(amountOf))
+  // The headline figures beside the drawing have the digits that their ranges support: so has each mass of the same metric.
+  const amount = ({ metric: name }: { readonly metric?: MetricName | undefined }, value: number) => {
+    const metric = name && metricNamed(name)
+    const figure = metric && numbers.figure(place, year, metric, persons === undefined ? 'mass' : 'head')
+    const share = metric?.group === 'ratio' ? numbers.figure(place, year, metric, 'own') : undefined
+    return [
+      figure ? figureAmount(figure, unit) : amountText(value, unit),
+      share ? figureAmount(share, 'percent') : amountText((100 * value) / waste, 'percent'),
+    ] as const
+  }
+  return { model, waste, unit, amount, linkAmount: (link) => amount({ metric: metricOfLink(model, link) }, link.value) }
+}
