@@ -19,7 +19,7 @@ const COLUMNS = ['decision', 'says', 'what', 'income_group', 'value', 'source'] 
 export const OPEN_LANDFILL = 'open_landfill'
 
 /** A change of the inputs that a decision makes. */
-export interface DecidedChange {
+interface DecidedChange {
   /** The column whose cells are multiplied by the value, or OPEN_LANDFILL. */
   readonly what: typeof OPEN_LANDFILL | { readonly table: TableName; readonly column: Column }
   /** Empty: all countries. */
