@@ -21,6 +21,7 @@ const explainedFigureSchema = z.strictObject({
     .nullable()
     .meta({ description: 'upper bound of the 90 % range; null where the figure is not known, or the release has no ranges' }),
   unit: z.enum(UNITS),
+  lead: text.nullable().meta({ description: 'the range in a sentence and why, where the figure lies at an end of it; null elsewhere' }),
   answer: text.meta({ description: 'the figure in a sentence' }),
   solidity: text.meta({ description: 'how solid the evidence that moves the figure is' }),
   quality: z.number().meta({ description: 'mean score of the sources of the record, weighted by mass: 5 best to 1' }),

@@ -132,6 +132,11 @@ export const explanationSchema = z
     meaning: z.string(),
     amount: z.number(),
     unit: z.enum(UNITS),
+    lead: z
+      .string()
+      .min(1)
+      .nullable()
+      .meta({ description: 'the range in a sentence and why, where the figure lies at an end of it; null elsewhere' }),
     answer: z.string().min(1),
     solidity: z.string().min(1),
     limits: z.array(limitSchema).meta({ description: 'what limits the figure and its evidence does not show' }),

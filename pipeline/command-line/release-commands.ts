@@ -93,6 +93,7 @@ export function declareReleaseCommands({ command, run }: Declaring): void {
     uses: ['env', 'raw'],
   })
     .option('--set <cell>', 'compute with this cell, written "<table> <key> <column>=<value>"; may be repeated', several)
+    .option('--decision <name>', 'compute with the cells that this open decision of sources/open_decisions.csv would set')
     .action((version: string, options: CommonOptions & WhatIfFlags) =>
       run(options, async (context) => (await import('../commands/what-if.ts')).whatIf(context, version, options)),
     )

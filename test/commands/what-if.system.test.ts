@@ -47,6 +47,44 @@ describe('what-if', () => {
     }
   })
 
+  it('computes an open decision: what moves in all countries together, and which of them move most', async () => {
+    const { code, stdout } = await runMain(['what-if', '1.2', '--decision', 'litter'], workspace.root)
+    expect(code).toBe(0)
+    expect(stdout).toContain('What if, in 1.2:\n  Litter is 2 % of waste on the mean; the figures count 4 %.\n')
+    expect(stdout).toContain('\n  6 cells are set; --json lists them\n')
+    expect(stdout).toMatch(
+      /\nAll covered countries in 2022:\n {2}leaked: 262 → 262 kt \(−0\.\d+\), 4\.7 % → 4\.7 % of the waste; BRA −0\.\d+, PRY −0\.\d+\n/,
+    )
+    // Published estimates are of the real world.
+    expect(stdout).not.toContain('published estimates')
+  })
+
+  it('halves each littering rate that an open decision halves, and takes other cells beside it', async () => {
+    const { stdout } = await runMain(
+      ['what-if', '1.2', '--decision', 'litter', '--set', 'recycling_rates PRY|2022|*|* recycled_percent=60', '--json'],
+      workspace.root,
+    )
+    const { settings, worldwide } = JSON.parse(stdout) as {
+      settings: { setting: string; was: string }[]
+      worldwide: { figures: { figure: string }[] }
+    }
+    const litter = settings.filter(({ setting }) => setting.startsWith('littering_rates '))
+    expect(settings.length - litter.length).toBe(1)
+    expect(litter.length).toBe(6)
+    for (const { setting, was } of litter) expect(Number(setting.split('=')[1])).toBeCloseTo(Number(was) / 2, 4)
+    expect(worldwide.figures.map(({ figure }) => figure)).toContain('recycled at home')
+  })
+
+  it.each([
+    ['liter', 'error[unknown-decision]: There is no open decision "liter".', 'Did you mean litter?'],
+    ['open-landfill', 'error[nothing-decided]: The open decision open-landfill changes no cell of 1.2 in demo.', '--env production'],
+  ])('refuses the decision %s with what to do, and exits 2', async (name, message, hint) => {
+    const { code, stderr } = await runMain(['what-if', '1.2', '--decision', name], workspace.root)
+    expect(stderr).toContain(message)
+    expect(stderr).toContain(hint)
+    expect(code).toBe(2)
+  })
+
   it('says that nothing would move where a cell is set to what it is', async () => {
     const row = /^(PRY,2020,\*,\*,)([\d.]+)/m.exec(workspace.read('sources/demo/recycling_rates.csv'))
     const { code, stdout } = await runMain(
@@ -62,6 +100,7 @@ describe('what-if', () => {
     const place = { country: 'TZA', year: 2022, metric }
     const text = whatIfText({
       ...{ version: '1.4', settings: [], records: { changed: 2, added: 0, removed: 0 }, figures: 2, countries: ['TZA'] },
+      ...{ worldwide: { year: 2022, figures: [] }, benchmarks: [] },
       moves: [
         { ...place, before: 313_434_438n, after: 1_287_700_012n, range: { low: 277_566_044n, high: 406_293_086n } },
         { ...place, before: 606_404n, after: 0n, range: null },

@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Papa from 'papaparse'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { BENCHMARKS_FILE, readBenchmarks } from '../../pipeline/ingest/read-benchmarks.ts'
 import { Failure } from '../../pipeline/model/failure.ts'
@@ -23,6 +24,23 @@ test('the committed benchmarks are shares of at most 100 percent and masses of t
   expect(benchmarks.length).toBeGreaterThan(70)
   for (const { metric, value } of benchmarks) expect(value).toBeLessThanOrEqual(metric.group === 'ratio' ? 100 : 400_000)
   expect(await readBenchmarks(PROJECT, 'demo')).toEqual([])
+})
+
+test('no committed benchmark is an amount that a calculation rests on', async () => {
+  const typed = (table: string) =>
+    Papa.parse<Record<string, string>>(readFileSync(join(PROJECT, `sources/production/assumptions/${table}.csv`), 'utf8'), { header: true })
+      .data
+  const inputs = [
+    ['waste_produced_in_the_country', typed('waste_generated'), 'waste_kt'],
+    ['domestic_recycling_of_collected', typed('recycling_rates'), 'recycled_percent'],
+  ] as const
+  const benchmarks = await readBenchmarks(PROJECT, 'production')
+  for (const [metric, rows, column] of inputs) {
+    const used = new Set(rows.filter((row) => row[column]).map((row) => `${row.country} ${Number(row[column])}`))
+    expect(used.size).toBeGreaterThan(5)
+    const own = benchmarks.filter((one) => one.metric.name === metric).map(({ area, value }) => `${area} ${value}`)
+    expect(own.filter((amount) => used.has(amount))).toEqual([])
+  }
 })
 
 test('a row is read with its metric, and a workspace without the file has no benchmarks', async () => {

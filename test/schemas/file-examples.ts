@@ -205,7 +205,12 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
       figures: [
         {
           ...{ year: 2020, metric: 'littering', amount: 1.5, low: 1, high: null, unit: 'percent', quality: 2.5 },
-          ...{ answer: 'Paraguay 2020: 1.5 % was littered.', solidity: 'It scores 2 of 5.', how_to_read: 'In brackets: how far it moves.' },
+          ...{
+            lead: null,
+            answer: 'Paraguay 2020: 1.5 % was littered.',
+            solidity: 'It scores 2 of 5.',
+            how_to_read: 'In brackets: how far it moves.',
+          },
           ...{ deciding: [{ lead: 'littering rate 1.5 %', lines: ['littering_rates: a.csv:2'] }], rest: null, sources: ['mock-littering'] },
         },
       ],
@@ -220,7 +225,14 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
       ...{ country: 'PRY', name: 'Paraguay', category: 'PET bottles', polymer: 'PET', year: 2020 },
       ...{ metric: 'littering', formula: 'littered ÷ waste_produced_in_the_country', meaning: 'Share that is littered.' },
       limits: [{ ...limit, metrics: [], from: 2019 }],
-      ...{ amount: 5.8, unit: 'percent', answer: 'Paraguay 2020: 5.8 %.', solidity: 'Not at all.', quality: 2.5 },
+      ...{
+        amount: 5.8,
+        unit: 'percent',
+        lead: 'Paraguay 2020: between 5.8 and 9.9 %.',
+        answer: 'Paraguay 2020: 5.8 %.',
+        solidity: 'Not at all.',
+        quality: 2.5,
+      },
       range: {
         ...{ low: 3.1, high: 9.9, text: 'Its 90 % range is 3.1 to 9.9\u00a0%.' },
         contributions: [{ quantity: 'littering_rates|PET bottles|littered_ppm', rows: [7], sources: ['mock-litter'], share: 0.96 }],

@@ -111,6 +111,22 @@ export function evidenceOf({ notes }: CalculatedCountry, { factsOf }: Pick<Drawi
   }
 }
 
+/** How figures count landfill of an open kind; `required`: as sanitary, as law requires. Draws take a part of it otherwise. */
+export const COUNTED_LANDFILL = ['sanitary', 'required', 'improper'] as const
+export type CountedLandfill = (typeof COUNTED_LANDFILL)[number]
+
+/** How the figures of a country count it; undefined where it has none. `reports`: the country reports its packaging waste. */
+export function countedLandfill(
+  { used }: Evidence,
+  { spreads, factsOf }: Pick<DrawingContext, 'spreads' | 'factsOf'>,
+  { code, reports }: { readonly code: string; readonly reports: boolean },
+): CountedLandfill | undefined {
+  const counted = spreads.openLandfill.has(code) ? 'required' : 'sanitary'
+  if (reports) return counted === 'required' ? counted : undefined
+  const open = [...used].map((row) => factsOf(row).openLandfill).find((found) => found !== undefined)
+  return open && (open.improper > 0 ? 'improper' : counted)
+}
+
 /** The lists of errors of other countries from which the errors of a country are drawn. */
 export function transfersUsed({ used, weaker }: Evidence, { factsOf }: Pick<DrawingContext, 'factsOf'>): (keyof Transfers)[] {
   const isTreated = [...used].some((row) => factsOf(row).table === 'treatment_shares')

@@ -8,9 +8,9 @@ import { ContentKeys } from '../content-key.ts'
 import { type ScoreOf, scoresOf } from '../evidence.ts'
 import type { LoadedInputs } from '../load.ts'
 import type { Buffers } from '../numbers/drawn.ts'
-import { World } from '../world.ts'
+import { has, World } from '../world.ts'
 import { type CountryDraws, drawCountry } from './country-draws.ts'
-import { type DrawingContext, evidenceOf, transfersUsed } from './drawn-inputs.ts'
+import { type CountedLandfill, countedLandfill, type DrawingContext, evidenceOf, transfersUsed } from './drawn-inputs.ts'
 import { rowFacts } from './row-facts.ts'
 import { type Residual, type Transfers, transfersOf, unsoundResidualsOf } from './transfer.ts'
 
@@ -53,6 +53,12 @@ export class DrawnRelease {
 
   calculated = (country: string): CalculatedCountry =>
     once(this.#calculated, country, () => calculateCountry(this.world, country, this.#scoreOf))
+
+  /** See `countedLandfill`. */
+  landfillOf(country: string): CountedLandfill | undefined {
+    const reports = has(this.world.country(country).row('countries'), 'reports_to')
+    return countedLandfill(evidenceOf(this.calculated(country), this.#context), this.#context, { code: country, reports })
+  }
 
   /** See `drawCountry`. */
   draw(country: string, buffers: Buffers): CountryDraws {

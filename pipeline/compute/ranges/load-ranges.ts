@@ -45,7 +45,7 @@ export const NO_RANGES = Object.entries({ widened_ranges: WIDENED_RANGES, range_
 /**
  * Draws a release and makes the tables `ranges` (low and high of every metric of every record), `figure_status` (the status of every metric
  * of every record, and the year of what is carried), `groups` (countries and persons of each
- * group of countries and year), `group_ranges` (one row per metric of a group), `contributions`, and what the checks need to know about
+ * group of countries and year), `open_landfill` (how figures count landfill of an open kind), `group_ranges` (one row per metric of a group), `contributions`, and what the checks need to know about
  * ranges (`widened_ranges`, `range_scores`), in the engine's current schema.
  */
 export async function loadRanges(
@@ -77,6 +77,14 @@ export async function loadRanges(
       ...names.flatMap((name) => [varchar(`${name}_status`), integer(`${name}_from_year`)]),
     ],
     statusRows(release, coverage),
+  )
+  await engine.load(
+    'open_landfill',
+    [varchar('country'), varchar('counted')],
+    release.countries.flatMap(({ country }) => {
+      const counted = release.landfillOf(country)
+      return counted ? [[country, counted]] : []
+    }),
   )
   await engine.load(
     'groups',

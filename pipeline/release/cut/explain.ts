@@ -5,6 +5,7 @@ import type { CountryExplanation } from '../../../schemas/country-explanation.ts
 import type { Environment } from '../../../schemas/release.ts'
 import { Buffers } from '../../compute/numbers/drawn.ts'
 import type { CountryDraws } from '../../compute/ranges/country-draws.ts'
+import type { CountedLandfill } from '../../compute/ranges/drawn-inputs.ts'
 import { DrawnRelease } from '../../compute/ranges/drawn-release.ts'
 import { figureRange } from '../../compute/ranges/figure-range.ts'
 import type { CountryNames } from '../../ingest/country-names.ts'
@@ -61,8 +62,9 @@ export async function explainCell(options: ExplainOptions, cell: CellName): Prom
     const scope: StepScope = { year, category, polymer }
     const missing = missingRecord(book, cell.version, scope)
     if (missing) throw new Failure('no-record', missing.message, { hint: missing.why })
-    const range = figureRange(await draw(), scope, metric) ?? null
-    return explain(book, { version: cell.version, environment: env, limits }, scope, metric, range)
+    const { draws, landfill } = await draw()
+    const range = figureRange(draws, scope, metric)
+    return explain(book, { version: cell.version, environment: env, limits }, scope, metric, range ? { ...range, landfill } : null)
   })
 }
 
@@ -76,8 +78,11 @@ export async function explainNational(options: ExplainOptions, version: string, 
   if (!plan) throw new RangeError(`no plan of ${version}`)
   const { coverage } = plan
   return withBook(options, plan, country, async ({ book, limits, draw }) => {
-    const draws = await draw()
-    return explainCountry(book, { environment: env, coverage, limits }, (scope, metric) => figureRange(draws, scope, metric) ?? null)
+    const { draws, landfill } = await draw()
+    return explainCountry(book, { environment: env, coverage, limits }, (scope, metric) => {
+      const range = figureRange(draws, scope, metric)
+      return range ? { ...range, landfill } : null
+    })
   })
 }
 
@@ -85,7 +90,7 @@ export async function explainNational(options: ExplainOptions, version: string, 
 interface OpenBook {
   readonly book: CountryBook
   readonly limits: readonly Limit[]
-  draw(): Promise<CountryDraws>
+  draw(): Promise<{ readonly draws: CountryDraws; readonly landfill: CountedLandfill | undefined }>
 }
 
 /** Computes a release in memory and calls `work` with the book of a country. */
@@ -110,7 +115,8 @@ async function withBook<Result>(
       async draw() {
         onPhase?.('drawing its uncertain inputs')
         const spreads = await readSpreads(root, env, all.rows)
-        return new DrawnRelease({ inputs: computed.inputs, coverage: plan.coverage, spreads }).draw(country, new Buffers())
+        const release = new DrawnRelease({ inputs: computed.inputs, coverage: plan.coverage, spreads })
+        return { draws: release.draw(country, new Buffers()), landfill: release.landfillOf(country) }
       },
     })
   } finally {

@@ -1,5 +1,6 @@
 // The explanations of a release: explanations.jsonl in the bundle, with one line of JSON for each country.
 
+import { COUNTED_LANDFILL } from '../../compute/ranges/drawn-inputs.ts'
 import type { Engine } from '../../io/engine.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { countryExplanation } from '../../report/explain/country-explanation.ts'
@@ -12,7 +13,7 @@ export async function explanationsText(
   { env, inputs, coverage }: ComputedRelease,
   countries: ExplainedCountries,
 ): Promise<string> {
-  const national = `select * from ranges where category = '${ALL_CATEGORIES}' and polymer = '${ALL_POLYMERS}'`
+  const national = `select * from ranges left join open_landfill using (country) where category = '${ALL_CATEGORIES}' and polymer = '${ALL_POLYMERS}'`
   const ranges = new Map((await engine.rows(national)).map((row) => [`${row.country} ${row.year}`, row]))
   const lines: string[] = []
   for await (const { explained, ...country } of countries.of(engine, inputs, coverage)) {
@@ -23,7 +24,9 @@ export async function explanationsText(
       ({ year }, { name }) => {
         const row = ranges.get(`${country.country} ${year}`)
         const [low, high] = [row?.[`${name}_low`], row?.[`${name}_high`]]
-        return low === undefined || low === null || high === undefined || high === null ? null : { low: BigInt(low), high: BigInt(high) }
+        if (low === undefined || low === null || high === undefined || high === null) return null
+        const landfill = COUNTED_LANDFILL.find((counted) => counted === row?.counted)
+        return { low: BigInt(low), high: BigInt(high), landfill }
       },
     )
     lines.push(`${JSON.stringify(explanation)}\n`)

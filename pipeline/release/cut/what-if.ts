@@ -17,6 +17,8 @@ import { World } from '../../compute/world.ts'
 import type { CountryNames } from '../../ingest/country-names.ts'
 import { knownCountries } from '../../ingest/covered-countries.ts'
 import { type ExceptionTarget, readTarget } from '../../ingest/exception-target.ts'
+import { readBenchmarks } from '../../ingest/read-benchmarks.ts'
+import { readDecisions } from '../../ingest/read-decisions.ts'
 import { readSpreads } from '../../ingest/read-spreads.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
 import { ROW_CONFLICTS } from '../../ingest/row-conflicts.ts'
@@ -24,6 +26,7 @@ import type { AllInputs, ReleaseInputs } from '../../ingest/rows.ts'
 import { ruleFinder } from '../../ingest/typed-table.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { describeProblem, Failure, saysOfProblem } from '../../model/failure.ts'
+import { largest } from '../../model/lists.ts'
 import type { Metric } from '../../model/metrics.ts'
 import { nearestKey } from '../../model/nearest.ts'
 import { type AppliedSetting, type FigureMove, leaves, type WhatIf } from '../../report/changes/what-if-text.ts'
@@ -32,6 +35,8 @@ import { inputChanges } from '../changes/input-changes.ts'
 import { readReleaseInputs } from '../plan/inputs.ts'
 import { choosePlans, type ReleasePlan, readPlans } from '../plan/plans.ts'
 import { engineFor } from './compute-release.ts'
+import { decisionNamed, settingsOf } from './decision-settings.ts'
+import { nationalsOf, nearerBenchmarks, worldwideOf } from './worldwide.ts'
 
 export interface WhatIfOptions {
   readonly root: string
@@ -42,19 +47,37 @@ export interface WhatIfOptions {
 
 const FORM = '"<table> <key> <column>=<value>", such as "recycling_rates TZA|2022|*|* recycled_percent=20"'
 
-/** Failures `no-setting`, `bad-setting`, `no-row` and `set-twice`, beside those of plans and inputs. */
+/** Cells with the values to compute with, and the name of an open decision, which sets cells. */
+export interface WhatIfSettings {
+  readonly set: readonly string[]
+  readonly decision?: string | undefined
+}
+
+/**
+ * Failures `no-setting`, `bad-setting`, `no-row`, `set-twice`, `unknown-decision` and `nothing-decided`, beside those of plans and inputs.
+ */
 export async function computeWhatIf(
   { root, env, raw, onPhase }: WhatIfOptions,
   version: string,
-  settings: readonly string[],
+  { set, decision: name }: WhatIfSettings,
 ): Promise<WhatIf> {
-  if (settings.length === 0) throw new Failure('no-setting', 'No cell is set.', { hint: `Set a cell with --set ${FORM}.` })
+  if (set.length === 0 && name === undefined)
+    throw new Failure('no-setting', 'No cell is set.', {
+      hint: `Set a cell with --set ${FORM}, or the cells of an open decision with --decision.`,
+    })
+  const decision = name === undefined ? undefined : decisionNamed(await readDecisions(root), name)
   const [plan] = await choosePlans(await readPlans(root, env), [version], { root, env })
   if (!plan) throw new RangeError(`no plan of ${version}`)
   onPhase?.('reading the inputs')
   const all = await readReleaseInputs({ root, env, raw })
   const inputs = inputsOf(all, version)
   const names = await knownCountries(root)
+  const decided = decision ? settingsOf(decision, inputs) : []
+  if (decision && decided.length === 0)
+    throw new Failure('nothing-decided', `The open decision ${decision.name} changes no cell of ${version} in ${env}.`, {
+      hint: 'Name another release, or --env production.',
+    })
+  const settings = [...set, ...decided]
   const changed = settings.reduce<Changed>((before, setting, index) => withSetting(before, setting, { index, names }), { inputs, done: [] })
   assertRowRules(changed)
   const spreads = await readSpreads(root, env, all.rows)
@@ -69,8 +92,9 @@ export async function computeWhatIf(
   })
   await assertPossible(all, plan, changed, reached)
   const buffers = new Buffers()
-  const moved = reached.flatMap((code) => {
-    const records = movedRecords(before.calculated(code), calculateCountry(after, code, scoreOf), plan.coverage.metrics)
+  const calculated = new Map(reached.map((code) => [code, calculateCountry(after, code, scoreOf)]))
+  const moved = [...calculated].flatMap(([code, now]) => {
+    const records = movedRecords(before.calculated(code), now, plan.coverage.metrics)
     return records.length === 0 ? [] : [{ country: code, records }]
   })
   const records = moved.flatMap((one) => one.records)
@@ -89,12 +113,17 @@ export async function computeWhatIf(
       })),
     )
   })
+  const was = nationalsOf(before.countries)
+  const now = nationalsOf(before.countries.map((one) => calculated.get(one.country) ?? one))
   return {
     version,
+    decision: decision && { name: decision.name, says: decision.says, sources: decision.changes.map(({ source }) => source) },
     settings: changed.done.map(({ setting, file, line, was }) => ({ setting, file, line, was })),
     records: { changed: count('changed'), added: count('added'), removed: count('removed') },
     figures: records.reduce((sum, { kind, figures }) => sum + (kind === 'changed' ? figures.length : 0), 0),
     countries: moved.map(({ country }) => country),
+    worldwide: worldwideOf(was, now, largest(plan.coverage.years)),
+    benchmarks: nearerBenchmarks(was, now, await readBenchmarks(root, env)),
     moves: moves.sort((a, b) => Number(leaves(b)) - Number(leaves(a))),
   }
 }

@@ -1,7 +1,6 @@
 // Explains the national figures of a country: every metric of every year, down to file and line, without the steps between.
 
 import type { CountryExplanation, ExplainedFigure } from '../../../schemas/country-explanation.ts'
-import type { FigureRange } from '../../compute/ranges/figure-range.ts'
 import type { Coverage } from '../../model/coverage.ts'
 import { formatFixed } from '../../model/decimal.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
@@ -15,9 +14,10 @@ import { decidingText } from './deciding-words.ts'
 import { type Statement, state } from './explanation.ts'
 import { publishedRange } from './range.ts'
 import type { StepScope } from './record.ts'
+import { leadText, type RangeToLead } from './said.ts'
 
 /** The range of a figure of the country; null where there is none. */
-export type RangeOf = (scope: StepScope, metric: Metric) => Pick<FigureRange, 'low' | 'high'> | null
+export type RangeOf = (scope: StepScope, metric: Metric) => RangeToLead | null
 
 /** What a release has beside the books of its countries. */
 export interface ReleaseOfCountry {
@@ -33,7 +33,7 @@ export interface ReleaseOfCountry {
  */
 export interface ExplainedMetrics {
   /** By year, then by metric. */
-  readonly figures: readonly Omit<ExplainedFigure, 'low' | 'high'>[]
+  readonly figures: readonly (Omit<ExplainedFigure, 'low' | 'high' | 'lead'> & { readonly value: bigint })[]
   readonly sources: CountryExplanation['sources']
 }
 
@@ -80,7 +80,7 @@ export function countryExplanation(
     figures: years.flatMap((year) =>
       metrics.flatMap((metric) => {
         const figure = known.get(`${year} ${metric.name}`)
-        return figure ? [withRange(figure, metric, rangeOf(nationalIn(year), metric))] : []
+        return figure ? [withRange(figure, { name, metric, range: rangeOf(nationalIn(year), metric) })] : []
       }),
     ),
     sources: [...sources.values()].sort((one, other) => (one.source < other.source ? -1 : 1)),
@@ -93,7 +93,7 @@ function figureOf(explanation: Statement): ExplainedMetrics['figures'][number] {
   const { scope, metric, value, answer, solidity, deciding } = explanation
   const { key, shown, rest } = decidingText(explanation)
   return {
-    ...{ year: scope.year, metric: metric.name, amount: numberOf(value, metric), unit: metric.unit },
+    ...{ year: scope.year, metric: metric.name, value, amount: numberOf(value, metric), unit: metric.unit },
     ...{ answer, solidity, quality: Number(explanation.quality_milli) / 1000, how_to_read: key },
     deciding: shown.map(({ lead, lines }) => ({ lead, lines: [...lines] })),
     rest,
@@ -102,13 +102,13 @@ function figureOf(explanation: Statement): ExplainedMetrics['figures'][number] {
 }
 
 function withRange(
-  { year, metric: name, amount, ...said }: ExplainedMetrics['figures'][number],
-  metric: Metric,
-  range: ReturnType<RangeOf>,
+  { year, value, metric: ofMetric, amount, ...said }: ExplainedMetrics['figures'][number],
+  { name, metric, range }: { readonly name: string; readonly metric: Metric; readonly range: ReturnType<RangeOf> },
 ): ExplainedFigure {
   return {
-    ...{ year, metric: name, amount },
+    ...{ year, metric: ofMetric, amount },
     ...(range ? publishedRange(range, metric) : { low: null, high: null }),
+    lead: leadText(name, nationalIn(year), metric, value, range),
     ...said,
   }
 }

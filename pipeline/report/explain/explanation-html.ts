@@ -12,7 +12,7 @@ import { outlined } from './outline.ts'
 import { decidingHtml, openAt, sourceAnchor, stepHtml } from './tree-html.ts'
 
 export function explanationHtml(explanation: Explanation): string {
-  const { metric, version, environment, value, name, scope, sources, notice, solidity, limits, answer, country } = explanation
+  const { metric, version, environment, value, name, scope, sources, notice, solidity, limits, lead, answer, country } = explanation
   const named = new NamedSteps(explanation)
   const tree = outlined(named)
   const published = `${formatFixed({ digits: value, scale: metric.decimals })} ${metric.unit}`
@@ -26,8 +26,8 @@ export function explanationHtml(explanation: Explanation): string {
     ...limits.map((limit) => ['limit', limitText(limit)]),
     ...(explanation.range === null ? [] : [['range', explanation.range.text]]),
   ]
-  const main = html`<h1>${answer}</h1>
-<p class="notice">${notice}</p>
+  const main = html`<h1>${lead ?? answer}</h1>
+${lead === null ? '' : html`<p>${answer}</p>\n`}<p class="notice">${notice}</p>
 ${decidingHtml(explanation, 'h2')}
 <h2>The figure</h2>
 <dl>

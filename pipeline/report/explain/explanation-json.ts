@@ -14,7 +14,7 @@ export function explanationJson(explanation: Explanation): ExplanationJson {
     ...{ category: scope.category, polymer: scope.polymer, year: scope.year },
     ...{ metric: metric.name, formula: metric.formula, meaning: metric.meaning },
     amount: Number(formatFixed({ digits: value, scale: metric.decimals })),
-    ...{ unit: metric.unit, answer, solidity, limits: [...explanation.limits] },
+    ...{ unit: metric.unit, lead: explanation.lead, answer, solidity, limits: [...explanation.limits] },
     deciding: explanation.deciding.map(decidingJson),
     quality: Number(explanation.quality_milli) / 1000,
     range: explanation.range && {

@@ -58,7 +58,8 @@ function linesOf(named: NamedSteps, { width, full, paint }: TextOptions, bounds?
   const all = `--full shows all ${count(steps.length)} steps. --json prints them for programs.`
   const left = full ? [] : [cut ? ` … marks steps that are left out. ${all}` : ` ${all}`]
   return [
-    ...wrapped(oneLine(explanation.answer), width).map(paint.strong),
+    ...(explanation.lead === null ? [] : wrapped(oneLine(explanation.lead), width).map(paint.strong)),
+    ...wrapped(oneLine(explanation.answer), width).map(explanation.lead === null ? paint.strong : (line) => line),
     ...wrapped(`Release ${version}, ${environment}: ${published} ${metric.unit}. ${explanation.notice} ${explanation.solidity}`, width),
     ...explanation.limits.flatMap((limit) => wrapped(oneLine(`Limit: ${limitText(limit)}`), width)),
     ...(explanation.range === null ? [] : ['', ...wrapped(oneLine(explanation.range.text), width)]),

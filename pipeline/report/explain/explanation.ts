@@ -19,6 +19,7 @@ import { amountText, scoreWords } from './explanation-words.ts'
 import { stepsOf } from './figure-steps.ts'
 import { rangeSentences } from './range.ts'
 import { figureOf, GROUP_UNITS, publishedValue, type StepScope } from './record.ts'
+import { leadText, type RangeToLead, saidOf } from './said.ts'
 
 export interface Explanation {
   readonly version: string
@@ -30,6 +31,8 @@ export interface Explanation {
   readonly metric: Metric
   /** In kg or ppm. */
   readonly value: bigint
+  /** The range and why, where the figure lies at an end of it: it is said before the answer. */
+  readonly lead: string | null
   readonly answer: string
   /** How solid it is, in sentences. */
   readonly solidity: string
@@ -96,7 +99,7 @@ export function explain(
   { version, environment, limits = [] }: ExplainedRelease,
   scope: StepScope,
   metric: Metric,
-  range: FigureRange | null = null,
+  range: (FigureRange & RangeToLead) | null = null,
 ): Explanation {
   const stated = state(book, scope, metric)
   const steps = stepsOf(book, figureOf(book, scope, metric), scope.year)
@@ -108,6 +111,7 @@ export function explain(
     country: book.country,
     name: book.name,
     weakest: weakestSteps(weakestOf(stated.deciding)).map(({ id }) => id),
+    lead: leadText(book.name, scope, metric, stated.value, range),
     range: range && { ...range, text: rangeSentences(book, range, metric) },
     method: methodsOf(book, scope.year),
     root: steps.at(-1)?.id ?? '',
@@ -174,44 +178,12 @@ function methodsOf(book: CountryBook, year: number) {
   }
 }
 
-/** `flexible packaging made of LDPE`, `PET bottles of all polymers`, `plastic packaging`. */
-function subjectText({ category, polymer }: StepScope): string {
-  const kind = category === ALL_CATEGORIES ? 'packaging' : category.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
-  if (polymer !== ALL_POLYMERS) return `${kind} made of ${polymer === 'Other' ? 'other polymers' : polymer}`
-  return category === ALL_CATEGORIES ? 'plastic packaging' : `${kind} of all polymers`
-}
-
-/** The statement that a metric makes about its record, after `Tanzania 2022: `. */
-const SAID: Readonly<Record<string, (amount: string, subject: string) => string>> = {
-  production_and_import: (amount, subject) => `${amount} of ${subject} were produced or imported`,
-  export: (amount, subject) => `${amount} of ${subject} were exported before they became waste`,
-  added_stock: (amount, subject) => `${amount} of ${subject} were added to stock`,
-  waste_import: (amount, subject) => `${amount} of waste of ${subject} were imported`,
-  reexport_of_waste_import: (amount, subject) => `${amount} of imported waste of ${subject} were exported again`,
-  recycling_of_waste_import: (amount, subject) => `${amount} of imported waste of ${subject} were recycled`,
-  proper_disposal_of_waste_import: (amount, subject) => `${amount} of imported waste of ${subject} were properly disposed of`,
-  improper_disposal_of_waste_import: (amount, subject) => `${amount} of imported waste of ${subject} were improperly disposed of`,
-  waste_produced_in_the_country: (amount, subject) => `${amount} of waste of ${subject} were generated`,
-  domestic_recycling_of_collected: (amount, subject) => `${amount} of the waste of ${subject} was recycled at home`,
-  export_of_collected: (amount, subject) => `${amount} of the waste of ${subject} was exported as waste`,
-  incineration_and_energy_recovery: (amount, subject) => `${amount} of the waste of ${subject} was incinerated`,
-  sanitary_landfill: (amount, subject) => `${amount} of the waste of ${subject} was put in sanitary landfill`,
-  improperly_disposed: (amount, subject) => `${amount} of the waste of ${subject} was collected and improperly disposed of`,
-  littering: (amount, subject) => `${amount} of the waste of ${subject} was littered`,
-  uncollected_excluding_littering: (amount, subject) => `${amount} of the waste of ${subject} was neither collected nor littered`,
-  total: (amount, subject) => `the seven shares of the waste of ${subject} sum to ${amount}`,
-  collected: (amount, subject) => `${amount} of the waste of ${subject} was collected`,
-  mismanaged_including_littering: (amount, subject) => `${amount} of the waste of ${subject} was mismanaged, littering included`,
-  leaked_to_ocean_and_waterways: (amount, subject) => `${amount} of the waste of ${subject} leaked to the ocean and waterways`,
-}
-
 function answerText(book: CountryBook, scope: StepScope, metric: Metric): string {
   const value = publishedValue(book, scope, metric)
   const unit = GROUP_UNITS[metric.group]
   const missing = book.isNotKnown({ ...scope, year: Number(scope.year) }, metric)
   const [amount, nothing] = [amountText(value, unit), missing && value === 0n]
-  const words = (text: string) =>
-    SAID[metric.name]?.(text, subjectText(scope)) ?? `${metric.name.replaceAll('_', ' ')} of ${subjectText(scope)} is ${text}`
+  const words = (text: string) => saidOf(metric, scope, text)
   const said = nothing
     ? `it is not known ${words(unit === 'ppm' ? 'what share' : 'what quantities')}`
     : words(missing ? `at least ${amount}` : amount)

@@ -43,7 +43,7 @@ export function explainedPlace({ data, release, state: { country, year } }: Show
 }
 
 function figureWords(
-  { answer, solidity, how_to_read, deciding, rest, sources }: ExplainedFigure,
+  { lead, answer, solidity, how_to_read, deciding, rest, sources }: ExplainedFigure,
   explanation: CountryExplanation,
 ): HTMLElement[] {
   const items = deciding.map(({ lead, lines }) =>
@@ -53,7 +53,8 @@ function figureWords(
     .filter(({ source }) => sources.includes(source))
     .map(({ source, title, url }) => html('li', {}, html('b', {}, source), `: ${title}`, ...(url === null ? [] : [html('br', {}), url])))
   return [
-    html('h3', {}, answer),
+    html('h3', {}, lead ?? answer),
+    ...(lead === null ? [] : [html('p', {}, answer)]),
     html('p', {}, solidity),
     html('p', { class: 'hint' }, how_to_read),
     html('ol', {}, ...items),

@@ -34,8 +34,8 @@ describe('the explanation of a country', () => {
     const alone: ExplanationJson = JSON.parse((await run(...cell, '--json')).stdout)
     const { figures } = national
     const figure = figures.find(({ year, metric }) => year === 2022 && metric === 'mismanaged_including_littering')
-    const { amount, answer, solidity, quality } = alone
-    expect(figure).toMatchObject({ amount, answer, solidity, quality, low: alone.range?.low, high: alone.range?.high })
+    const { amount, lead, answer, solidity, quality } = alone
+    expect(figure).toMatchObject({ amount, lead, answer, solidity, quality, low: alone.range?.low, high: alone.range?.high })
     expect(figure?.low).toBeLessThan(figure?.high ?? 0)
     expect(figure?.deciding.flatMap(({ lines }) => lines).join('\n')).toMatch(/sources\/demo\/\w+\.csv:\d+/)
   })

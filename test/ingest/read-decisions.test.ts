@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DECISIONS_FILE, readDecisions } from '../../pipeline/ingest/read-decisions.ts'
+import { Failure } from '../../pipeline/model/failure.ts'
+import { PROJECT } from '../workspace.ts'
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'plastic-eol-decisions-'))
+  mkdirSync(join(root, 'sources'))
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+const HEADER = 'decision,says,what,income_group,value,source'
+const OPEN = 'open,landfill is known,open_landfill,UMC,0.5,a study'
+const LITTER = 'litter,less litter,littering_rates.littered_percent,,0.25,a survey'
+const write = (...rows: readonly string[]) => writeFileSync(join(root, DECISIONS_FILE), `${[HEADER, ...rows].join('\n')}\n`)
+
+test('the committed decisions are those that the documentation names', async () => {
+  const decisions = await readDecisions(PROJECT)
+  expect(decisions.map(({ name, changes }) => [name, changes.map(({ incomeGroup, value }) => `${incomeGroup} ${value}`)])).toEqual([
+    ['open-landfill', ['UMC 0.53', 'LMC 0.35', 'LIC 0.14']],
+    ['litter', [' 0.5']],
+  ])
+})
+
+test('rows of one name are one decision, and a workspace without the file has none', async () => {
+  expect(await readDecisions(root)).toEqual([])
+  write(OPEN, LITTER, OPEN.replace('UMC,0.5', 'LMC,0'))
+  expect(await readDecisions(root)).toMatchObject([
+    {
+      name: 'open',
+      says: 'landfill is known',
+      changes: [
+        { what: 'open_landfill', incomeGroup: 'UMC', value: 0.5, source: 'a study' },
+        { what: 'open_landfill', incomeGroup: 'LMC', value: 0 },
+      ],
+    },
+    {
+      name: 'litter',
+      changes: [{ what: { table: 'littering_rates', column: { name: 'littered_percent' } }, incomeGroup: '', value: 0.25 }],
+    },
+  ])
+})
+
+test.each([
+  ['decision', LITTER, 'litter', 'Litter 2 %'],
+  ['says', LITTER, 'less litter', ''],
+  ['what', LITTER, 'littering_rates.littered_percent', 'littering_rates.category'],
+  ['what', LITTER, 'littering_rates.littered_percent', 'litter.littered_percent'],
+  ['what', LITTER, 'littering_rates.littered_percent', 'treatment_shares.improper_percent'],
+  ['income_group', OPEN, 'UMC', 'MIC'],
+  ['income_group', LITTER, ',,', ',HIC,'],
+  ['value', OPEN, '0.5', '1.5'],
+  ['value', LITTER, '0.25', 'half'],
+  ['source', LITTER, 'a survey', ''],
+])('a wrong %s is reported with its line', async (column, row, right, wrong) => {
+  write(OPEN, row.replace(right, wrong))
+  const failure = await readDecisions(root).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(Failure)
+  expect((failure as Failure).problems).toMatchObject([{ code: 'bad-value', file: DECISIONS_FILE, line: 3, column }])
+})
