@@ -50,7 +50,7 @@ const BARS = `
 .card { margin: 0; padding: .8rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: .4rem } .card .legend { margin-bottom: 0 }
 .two { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(24rem, 100%), 1fr)); gap: 1rem; margin-bottom: 1rem }
 .bars { list-style: none; margin: .6rem 0 0; padding: .3rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: .4rem }
-.bars li { display: grid; grid-template-columns: minmax(0, 38rem) minmax(0, 1fr) 12rem; gap: 1rem; align-items: center; padding: .35rem 0; border-bottom: 1px solid var(--line) } .bars li:last-child { border: 0 } .bars i { height: .7rem; background: var(--tone); border-radius: .15rem; print-color-adjust: exact } .bars .meta { text-align: right } .bars .meta b { color: var(--ink) }
+.bars li { display: grid; grid-template-columns: minmax(0, 46rem) minmax(0, 1fr) 12rem; gap: 1rem; align-items: center; padding: .35rem 0; border-bottom: 1px solid var(--line) } .bars li:last-child { border: 0 } .bars i { height: .7rem; background: var(--tone); border-radius: .15rem; print-color-adjust: exact } .bars .meta { text-align: right } .bars .meta b { color: var(--ink) }
 .stack { display: flex; gap: 1px; margin: .5rem 0; font-size: .8rem } .stack i { min-width: 1.4rem; padding: .25rem 0; text-align: center; font-style: normal; print-color-adjust: exact }
 .method0 { background: light-dark(#8fbfcc, #2a5f6d) } .method1 { background: light-dark(#b3d4dc, #234e5a) } .method2 { background: light-dark(#cfe3e8, #1d404a) } .method3 { background: light-dark(#e6f0f2, #17323a) } .stack .q0, i.m.q0 { background: var(--no-data) }
 .fold > summary { color: var(--link); padding: .3rem 0 }

@@ -6,7 +6,7 @@ import { sizeText } from './numbers.ts'
 import type { RuleGroup } from './rule-groups.ts'
 
 /** Rules that are shown. */
-const SHOWN = 8
+const SHOWN = 6
 
 /** The errors and warnings by rule, the heaviest first; empty where none has a size. */
 export function weights(groups: readonly RuleGroup[]): Html {

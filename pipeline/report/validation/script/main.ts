@@ -18,8 +18,9 @@ function chooseFlow(country: string): void {
   for (const flow of flows) {
     flow.hidden = flow.dataset.country !== country
     flow.open = !flow.hidden
-    const { flows: masses, title = '' } = flow.dataset
+    const masses = flow.dataset.flows
     if (flow.open && masses !== undefined) {
+      const title = flow.querySelector('summary b')?.textContent ?? ''
       flow.querySelector('.wide')?.replaceChildren(...sankeyPictures(drawn, readFlows(masses), title))
     }
   }
