@@ -38,7 +38,7 @@ export const whatRangesAre = (): HTMLElement =>
 
 const GROUNDS: Readonly<Record<Status, string>> = {
   own: 'own values of the year',
-  split: 'parts of totals',
+  split: 'values for more packaging than this',
   carried: 'values of other years',
   regional: 'regional values',
   assumed: 'assumptions',
