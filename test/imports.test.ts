@@ -140,6 +140,8 @@ describe('imports', () => {
         'd3-scale',
         'd3-shape',
         'pipeline/client/index.ts',
+        'pipeline/report/drawings/map-scale.ts',
+        'pipeline/report/drawings/range-bar.ts',
         'pipeline/report/drawings/sankey.ts',
         'pipeline/report/drawings/world-map.ts',
         'pipeline/report/world/map-sheet.ts',

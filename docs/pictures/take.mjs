@@ -23,7 +23,7 @@ try {
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
   const page = await browser.newPage({ viewport })
   await page.goto(address)
-  await page.waitForSelector('svg')
+  await page.waitForSelector('#explorer .about')
   await page.screenshot({ path: join(folder, 'explorer.png') })
   await page.goto(pathToFileURL(join(built, 'releases/1.4/demo/validation.html')).href)
   await page.screenshot({ path: join(folder, 'validation.png') })

@@ -32,7 +32,7 @@ export function page({ title, notice, root, generator, body, head = '', policy =
 <link rel="stylesheet" href="${root}assets/site.css">
 ${head}</head>
 <body>
-${notice === undefined ? '' : html`<p class="notice" role="note">${notice}</p>\n`}<main>
+${notice === undefined ? '' : html`<p class="notice" role="note" tabindex="0">${notice}</p>\n`}<main>
 ${body}</main>
 </body>
 </html>

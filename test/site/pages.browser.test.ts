@@ -55,7 +55,7 @@ describeInBrowser('the landing page and the docs page', () => {
     expect(await isTooWideInWideFont(page)).toBe(false)
 
     await keepPicture(page, `landing, ${name}`)
-    await page.locator('a.button').click()
+    await page.locator('section a[href="docs/"]').click()
     await page.locator(OPERATION).waitFor()
     expect(page.url()).toBe(`${host.base}docs/`)
     expect(await page.locator('body > .notice').innerText()).toBe(noticeOf('demo'))

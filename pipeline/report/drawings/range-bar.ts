@@ -18,7 +18,7 @@ const FORMS: Readonly<Record<Status, Form>> = {
 /** What each form means, in words for a legend, each with a status that has it. */
 export const MARKS = [
   ['own', 'own value of the year'],
-  ['split', 'part of a total'],
+  ['split', 'value for more packaging than this'],
   ['carried', 'another year’s value'],
   ['regional', 'regional or assumed'],
 ] as const satisfies readonly (readonly [Status, string])[]

@@ -38,7 +38,7 @@ export const whatRangesAre = (): HTMLElement =>
 
 const GROUNDS: Readonly<Record<Status, string>> = {
   own: 'own values of the year',
-  split: 'parts of totals',
+  split: 'values for more packaging than this',
   carried: 'values of other years',
   regional: 'regional values',
   assumed: 'assumptions',
@@ -112,11 +112,12 @@ export function evidenceOfHeadlines(shown: Shown): HTMLElement[] {
   const page = explanationPage(shown)
   const place = page === undefined ? undefined : { page, ...explainedPlace(shown, page) }
   return [
+    // Nothing is said of what sums over countries rest on.
     ...(isGroup(shown.facts, shown.state.country)
       ? []
       : [html('ul', { class: 'evidence' }, ...HEADLINE_IDS.map((id) => evidenceOf(shown, id, place)))]),
     ...(place ? [place.element] : []),
-    markLegend(),
+    ...(isGroup(shown.facts, shown.state.country) ? [] : [markLegend()]),
     whatRangesAre(),
   ]
 }

@@ -60,8 +60,7 @@ export function unitOf(metric: Pick<Metric, 'group' | 'unit'>, form: Form): Unit
 }
 
 /** `Flexible packaging, PET`: which packaging and polymer figures are about. */
-export const packagingOf = ({ category, polymer }: { readonly category: string; readonly polymer: string }): string =>
-  `${category}, ${polymer}`
+const packagingOf = ({ category, polymer }: { readonly category: string; readonly polymer: string }): string => `${category}, ${polymer}`
 
 /** `Mismanaged, % of waste generated. All packaging, PET, 2022.`: what a view of many places is about. */
 export const subtitleOf = (

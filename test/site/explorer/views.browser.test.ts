@@ -116,6 +116,29 @@ describeInBrowser('the views of the explorer', () => {
     await close()
   })
 
+  it('draw what a figure rests on, and say where a pair has no value of its own: in view, picture, sheet and workbook', async () => {
+    const { page, close } = await watchedPage(browser)
+    await page.route(/ranges/, async (route) => {
+      const response = await route.fetch()
+      const text = (await response.text()).replaceAll(/("domestic_recycling_of_collected":\{[^}]*"status":)"[^"]*"/g, '$1"split"')
+      await route.fulfill({ response, body: text })
+    })
+    await openAt(page, host.base, '#country=BRA&category=PET+bottles')
+    const words = 'No value of PET bottles alone, but a part or rate of more packaging'
+    expect(await page.locator('.rests-recycled').innerText()).toContain(words)
+    expect(await page.locator('.rests-recycled path.dot').count()).toBe(1)
+    expect(await page.locator('.evidence-line').innerText()).toContain(`${words}: `)
+    expect((await downloaded(page, '#download-svg')).text).toContain(words)
+    const whatRangesAre = page.locator('.what-ranges-are')
+    await whatRangesAre.locator('summary').click()
+    expect(await whatRangesAre.innerText()).toContain('The middle 90 % of the values')
+    await openAt(page, host.base, '#view=time&country=BRA&category=PET+bottles&measure=domestic_recycling_of_collected')
+    expect(await page.locator('.evidence-line').innerText()).toMatch(/values for more packaging than this \(Brazil\)/)
+    const [head = '', first = ''] = (await downloaded(page)).text.split('\n')
+    expect(first.split(',')[head.split(',').indexOf('domestic_recycling_of_collected_status')]).toBe('split')
+    await close()
+  })
+
   it('show the limits of a country in the years that they limit', async () => {
     const { page, close } = await watchedPage(browser)
     const LIMIT = 'Limit: In these years the mock figure counts two cities only. (2019 to 2020; Mock weighing of waste, 2026)'

@@ -23,7 +23,7 @@ export interface Line {
 type Point = Line['points'][number]
 
 /** More lines than this have a chart each. */
-const MOST_TOGETHER = 4
+export const MOST_TOGETHER = 4
 /** Up to this many lines have labels with the amounts; the labels of more lines would overlap. */
 const MOST_LABELLED = 2
 /** The height of a label, in pixels. */

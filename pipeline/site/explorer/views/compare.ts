@@ -73,12 +73,13 @@ export const compare: View = {
         qualityOf(facts, id, year),
       ]),
     }
+    const legend = markLegend()
     const explained = [EXPLAINED, ...(known.some(({ figure }) => figure.approximate) ? [APPROXIMATE] : [])]
     const missing = found.filter(({ figure }) => !figure).map(({ label }) => label)
     return {
       content: [
         html('div', { class: 'chart' }, chart),
-        markLegend(),
+        legend,
         html(
           'p',
           { class: 'hint' },
@@ -105,6 +106,7 @@ export const compare: View = {
         asTable(sheet, 'Places'),
       ],
       chart,
+      legend,
       explained,
       sheet,
     }

@@ -1,17 +1,20 @@
 // What became of the packaging of one place in one year: headline figures, the flows from input to leakage, and what both rest on.
 
+import { listed } from '../../../model/listed.ts'
+import { FATES, metricNamed } from '../../../model/metrics.ts'
 import { sankeyChart } from '../charts/sankey.ts'
 import { html } from '../dom.ts'
 import { evidenceOfHeadlines, evidenceOfPlace } from '../evidence.ts'
-import { flowsSubtitle, flowsTitle } from '../headline-metrics.ts'
+import { flowsSubtitle, flowsTitle, headlinesOf } from '../headline-metrics.ts'
 import { headlines } from '../headlines.ts'
+import { labelOf } from '../labels.ts'
 import { asTable } from '../parts.ts'
 import { placeFlows } from '../place-flows.ts'
 import { placeNotes } from '../place-notes.ts'
 import { isGroup, nameOf } from '../places.ts'
 import type { Sheet } from '../sheet.ts'
 import type { Shown, View } from '../view.ts'
-import { withoutUnit } from '../words.ts'
+import { amountText, withoutUnit } from '../words.ts'
 
 const aboutOf = ({ state: { country, year, category, polymer }, facts }: Shown) => ({
   place: country,
@@ -20,6 +23,23 @@ const aboutOf = ({ state: { country, year, category, polymer }, facts }: Shown) 
   category,
   polymer,
 })
+
+/** The ranges of the headline figures, for a picture, which has no room for bars: `90 % ranges: mismanaged 50 to 91 %; …`. */
+function rangesOf({ numbers, state }: Shown): string {
+  const found = headlinesOf(numbers, state.country, state.year, state.as === 'head')
+  return `90 % ranges: ${found.flatMap(({ label, range }) => (range === undefined ? [] : [`${label.toLowerCase()} ${range}`])).join('; ')}.`
+}
+
+/** The fates of which nothing is drawn, though their ranges reach beyond 0; empty if there is none. */
+function zerosOf({ numbers, state }: Shown): string[] {
+  const found = FATES.flatMap(({ ratio }) => {
+    const metric = metricNamed(ratio)
+    const figure = numbers.figure(state.country, state.year, metric, 'own')
+    const isOpen = figure?.amount === 0 && (figure.range?.high ?? 0) > 0
+    return figure?.range && isOpen ? [`${labelOf(metric).toLowerCase()} up to ${amountText(figure.range.high, 'percent')}`] : []
+  })
+  return found.length === 0 ? [] : [`Not drawn, because the figure is 0: ${listed(found)} by the range.`]
+}
 
 export const flows: View = {
   name: 'flows',
@@ -65,6 +85,7 @@ export const flows: View = {
       content: [
         headlines(shown, state.as === 'head'),
         html('div', { class: 'chart' }, chart),
+        ...zerosOf(shown).map((text) => html('p', { class: 'hint' }, text)),
         ...evidenceOfHeadlines(shown),
         html(
           'p',
@@ -75,6 +96,7 @@ export const flows: View = {
         ...placeNotes(shown),
       ],
       chart,
+      explained: [rangesOf(shown)],
       sheet,
     }
   },

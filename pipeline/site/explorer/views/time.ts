@@ -1,7 +1,7 @@
 // A measure over the years, for up to eight places, with ranges.
 
 import { timeAnswer } from '../answers.ts'
-import { lineChart } from '../charts/lines.ts'
+import { lineChart, MOST_TOGETHER } from '../charts/lines.ts'
 import { html, table } from '../dom.ts'
 import { evidenceOfPlaces, markLegend, whatRangesAre } from '../evidence.ts'
 import { formOf, subtitleOf, unitOf } from '../labels.ts'
@@ -15,6 +15,10 @@ const placesIn = ({ country, with: others }: State) => [country, ...others]
 
 const SHADED =
   'Dots are figures; the shaded area is the 90 % range of the place under the pointer or the focus, and ▲ the end of one that leaves the axis.'
+
+/** What is shaded in a picture, where nothing is under a pointer. */
+const inPicture = (series: readonly { readonly label: string }[]): string =>
+  `Dots are figures; the shaded area is the 90 % range${series.length > MOST_TOGETHER ? '' : ` of ${series[0]?.label}`}.`
 
 /** The places with their figures, and the years in which their series break. */
 function seriesOf({ state, facts, numbers, measure, years }: Shown) {
@@ -50,6 +54,7 @@ export const time: View = {
     const reasons = facts.breaks.filter(({ country }) => placesIn(state).includes(country))
     const missing = series.filter(({ points }) => points.length === 0).map(({ label }) => label)
     const chart = lineChart(series, years, unit, `${fullTitle(time, shown)}; the table below holds the same numbers.`, width)
+    const legend = markLegend()
     const sheet: Sheet = {
       caption: fullTitle(time, shown),
       columns: [
@@ -66,7 +71,7 @@ export const time: View = {
     return {
       content: [
         html('div', { class: 'chart' }, chart),
-        markLegend(),
+        legend,
         html('p', { class: 'hint' }, missing.length === 0 ? SHADED : `${SHADED} No figure: ${missing.join(', ')}.`),
         ...reasons.map(({ country, year, reason }) =>
           html('p', { class: 'hint' }, `${nameOf(facts, country)} ${year}: ${reason}. A jump there does not show a change in the country.`),
@@ -100,7 +105,11 @@ export const time: View = {
         ),
       ],
       chart,
-      explained: [SHADED, ...(series.some(({ points }) => points.some(({ figure }) => figure.approximate)) ? [APPROXIMATE] : [])],
+      legend,
+      explained: [
+        inPicture(series),
+        ...(series.some(({ points }) => points.some(({ figure }) => figure.approximate)) ? [APPROXIMATE] : []),
+      ],
       sheet,
     }
   },
