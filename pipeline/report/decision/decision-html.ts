@@ -8,6 +8,7 @@ import { largest, smallest } from '../../model/lists.ts'
 import { MOVE_UNITS, type Unit } from '../../model/metrics.ts'
 import { breakable, type Html, html } from '../html.ts'
 import { plainPage } from '../plain-page.ts'
+import { gapText } from '../validation/findings.ts'
 import {
   type DecisionCountry,
   type DecisionFigure,
@@ -16,6 +17,7 @@ import {
   figureName,
   leaving,
   moveText,
+  reconciliationOf,
   toDeclare,
   verdictOf,
 } from './decision-words.ts'
@@ -37,11 +39,12 @@ export function decisionHtml(decision: Decision): string {
     STYLE,
     html`<nav><a href="validation.html">Validation</a> <a href="CHANGES.md">All changes</a></nav>
 <p class="notice">${notice}</p>
-<section class="verdict ${isBad ? 'bad' : leaving(decision).length > 0 ? 'warn' : 'good'}">
+<section class="verdict ${isBad ? 'bad' : leaving(decision).length + decision.reconciliation.apart > 0 ? 'warn' : 'good'}">
 <h1>${title}</h1>
 <p>${verdictOf(decision)} ${declareSentence(decision)}</p>
+<p>${reconciliationOf(decision)}</p>
 </section>
-${previous === null ? '' : comparison(decision, previous)}`,
+${previous === null ? methods(decision) : comparison(decision, previous)}`,
   )
 }
 
@@ -93,7 +96,20 @@ function comparison(decision: Decision, previous: string): Html {
         descends_from,
       ]),
     ),
-  )}${countries(decision)}`
+  )}${methods(decision)}${countries(decision)}`
+}
+
+/** Where two methods say something else of the waste of one country and year. */
+function methods({ reconciliation: { gaps } }: Decision): Html {
+  if (gaps.length === 0) return ''
+  return section(
+    'Two methods that do not agree',
+    'The largest gap of each country where two methods for the waste of one year are further apart than expected.',
+    table(
+      ['country', 'year', 'other method, against the selected one'],
+      gaps.map(({ name, year, percent }) => [name, String(year), gapText(percent)]),
+    ),
+  )
 }
 
 function numbers(decision: Decision): Html {

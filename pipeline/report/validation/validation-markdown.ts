@@ -14,6 +14,7 @@ import {
   foldedText,
   isNewCause,
   largestOf,
+  reconciledOf,
   reconciledSentence,
   rulesWithFindings,
   verdictSentence,
@@ -40,7 +41,7 @@ function section({ validation, changes }: ReleaseReport, given: CheckReport): st
   const { version } = validation
   return [
     `## ${version}: ${verdictSentence(validation)}`,
-    `${countsSentence(validation)}. ${reconciledSentence(validation)}`,
+    `${countsSentence(validation)}. ${reconciledSentence(reconciledOf(validation))}`,
     ...rulesTable(validation),
     ...worstFindings(validation, given),
     '### What changed',
