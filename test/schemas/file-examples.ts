@@ -220,6 +220,9 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
       ...{ country: 'PRY', name: 'Paraguay', category: 'PET bottles', polymer: 'PET', year: 2020 },
       ...{ metric: 'littering', formula: 'littered ÷ waste_produced_in_the_country', meaning: 'Share that is littered.' },
       limits: [{ ...limit, metrics: [], from: 2019 }],
+      benchmarks: [
+        { year: 2019, value: 33, within: true, source: 'A study', measures: 'all uses', descends_from: 'interviews', comparable: false },
+      ],
       ...{ amount: 5.8, unit: 'percent', answer: 'Paraguay 2020: 5.8 %.', solidity: 'Not at all.', quality: 2.5 },
       range: {
         ...{ low: 3.1, high: 9.9, text: 'Its 90 % range is 3.1 to 9.9\u00a0%.' },

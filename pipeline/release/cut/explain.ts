@@ -9,6 +9,7 @@ import { DrawnRelease } from '../../compute/ranges/drawn-release.ts'
 import { figureRange } from '../../compute/ranges/figure-range.ts'
 import type { CountryNames } from '../../ingest/country-names.ts'
 import { knownCountries } from '../../ingest/covered-countries.ts'
+import { readBenchmarks } from '../../ingest/read-benchmarks.ts'
 import { readSpreads } from '../../ingest/read-spreads.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
 import type { AllInputs, ReleaseInputs } from '../../ingest/rows.ts'
@@ -62,7 +63,13 @@ export async function explainCell(options: ExplainOptions, cell: CellName): Prom
     const missing = missingRecord(book, cell.version, scope)
     if (missing) throw new Failure('no-record', missing.message, { hint: missing.why })
     const range = figureRange(await draw(), scope, metric) ?? null
-    return explain(book, { version: cell.version, environment: env, limits }, scope, metric, range)
+    return explain(
+      book,
+      { version: cell.version, environment: env, limits, benchmarks: await readBenchmarks(root, env) },
+      scope,
+      metric,
+      range,
+    )
   })
 }
 
@@ -77,7 +84,11 @@ export async function explainNational(options: ExplainOptions, version: string, 
   const { coverage } = plan
   return withBook(options, plan, country, async ({ book, limits, draw }) => {
     const draws = await draw()
-    return explainCountry(book, { environment: env, coverage, limits }, (scope, metric) => figureRange(draws, scope, metric) ?? null)
+    return explainCountry(
+      book,
+      { environment: env, coverage, limits, benchmarks: await readBenchmarks(root, env) },
+      (scope, metric) => figureRange(draws, scope, metric) ?? null,
+    )
   })
 }
 

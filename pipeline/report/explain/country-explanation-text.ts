@@ -16,11 +16,12 @@ export function countryExplanationText(
   const years = [...new Set(figures.map(({ year }) => year))]
   const latest = years.at(-1)
   const shown = figures.filter(({ year }) => year === latest)
-  const blocks = shown.map(({ answer, deciding, ...figure }) => {
+  const blocks = shown.map(({ answer, deciding, benchmarks = [], ...figure }) => {
     const [most] = deciding
     const decides = most ? [most.lead, ...most.lines.slice(0, 1)] : []
     return [
       ...wrapped(answer + rangeSentence(figure), width).map(paint.strong),
+      ...benchmarks.flatMap((benchmark) => wrapped(oneLine(`Benchmark: ${benchmark}`), width)),
       ...decides.flatMap((line) => wrapped(`· ${line}`, width)).map(paint.faint),
     ]
   })
