@@ -69,6 +69,7 @@ describe('new --edition', () => {
     expect(stdout).toContain('  revises 1 row of waste_generated (1 country: AUT; 2020; 10 kt → 12 kt)\n')
     expect(stdout).toContain('  withdraws 1 row of waste_generated (1 country: FRA; 2020; 21 kt)\n')
     expect(stdout).toContain('  "add source waste"\n  "revise source waste"\n  "remove source waste"\n')
+    expect(stdout).not.toContain('series with rows of other sources')
     // A second run changes nothing, not even an address that was added meanwhile.
     snapshots[1].files[0].url = 'https://example.org/next.csv'
     put(DESCRIPTOR, JSON.stringify({ ...JSON.parse(read(DESCRIPTOR)), snapshots }, null, 2))
@@ -133,6 +134,29 @@ describe('new --edition', () => {
     expect(retired.stdout).toContain('  withdraws 1 row of sources\n  withdraws 1 row of waste_generated (1 country: AUT; 2020; 12 kt)\n')
     expect(retired.stdout).toContain('  "remove source waste"\n')
     expect((await run('new', '1.2', '--retire', 'waste', '--edition', 'waste', raw('first.csv'))).stderr).toContain('cannot be combined')
+  })
+
+  it('says whose series have rows of other sources', async () => {
+    put(raw('next.csv'), NEXT)
+    const typed = (table: 'sources' | 'waste_generated', cells: Readonly<Record<string, string>>) => {
+      const columns = header(tableNamed(table))
+      const line = columns.map((name) => cells[name] ?? '').join(',')
+      put(`sources/production/assumptions/${table}.csv`, `${columns.join(',')}\n${line}\n`)
+    }
+    typed('sources', {
+      source: 'mine',
+      title: 'T',
+      authors: 'A',
+      year: '2020',
+      publisher: 'P',
+      licence: 'CC0-1.0',
+      quality: '3',
+      since: '1.1',
+    })
+    typed('waste_generated', { country: 'IND', year: '2018', waste_kt: '290', boundary: 'packaging', source: 'mine', since: '1.1' })
+    const { stdout, stderr } = await edition('next.csv')
+    expect(stderr).toBe('')
+    expect(stdout).toContain('  waste_generated: series with rows of other sources, too, of 1 country: IND\n')
   })
 
   it('refuses what it cannot pin, and writes nothing', async () => {

@@ -3,8 +3,8 @@
 import { engineColumn } from '../../../schemas/columns.ts'
 import { TABLES, type Table, tableNamed } from '../../../schemas/tables.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
-import type { AllInputs, InputRow } from '../../ingest/rows.ts'
-import { largest, smallest } from '../../model/lists.ts'
+import type { AllInputs, InputRow, ReleaseInputs } from '../../ingest/rows.ts'
+import { grouped, largest, smallest } from '../../model/lists.ts'
 import type { EditionChange, EditionChanges } from '../../report/terminal/edition-text.ts'
 import { inputChanges } from './input-changes.ts'
 
@@ -32,7 +32,20 @@ export function editionChanges(all: AllInputs, source: string, previous: string,
   })
   const verbs = { added: 'add', revised: 'revise', removed: 'remove' }
   const declarations = [...new Set(changes.map(({ change }) => `${verbs[change]} source ${source}`))]
-  return { changes, declarations }
+  return { changes, mixed: mixedSeries(after, source), declarations }
+}
+
+/** The tables of years in which countries have rows of the source beside rows of others. */
+function mixedSeries({ tables }: ReleaseInputs, source: string): EditionChanges['mixed'] {
+  return TABLES.flatMap(({ name }) => {
+    const { key } = tableNamed(name)
+    if (!key.includes('country') || !key.includes('year')) return []
+    const sources = grouped(tables.get(name) ?? [], ({ values }) => String(values.country)).map(
+      ([country, rows]) => [country, new Set(rows.map((row) => row.values.source))] as const,
+    )
+    const countries = sources.filter(([, of]) => of.has(source) && of.size > 1).map(([country]) => country)
+    return countries.length === 0 ? [] : [{ table: name, countries }]
+  })
 }
 
 /** The sum of the first column of masses; null in a table without one. */
