@@ -66,7 +66,7 @@ describe('new --edition', () => {
     const pin = { part: 'data', file: 'waste/next.csv', url: null, sha256: sha256(Buffer.from(NEXT)), bytes: NEXT.length }
     expect(snapshots).toEqual([expect.objectContaining({ since: '1.1' }), { since: '1.2', files: [pin] }])
     expect(stdout).toContain('  adds 2 rows of waste_generated (1 country: IND; 2020–2021; 610 kt)\n')
-    expect(stdout).toContain('  revises 1 row of waste_generated (1 country: AUT; 2020; 10 kt → 12 kt)\n')
+    expect(stdout).toContain('  revises 1 row of waste_generated (1 country: AUT; 2020; 10 kt → 12 kt; other waste_kt)\n')
     expect(stdout).toContain('  withdraws 1 row of waste_generated (1 country: FRA; 2020; 21 kt)\n')
     expect(stdout).toContain('  "add source waste"\n  "revise source waste"\n  "remove source waste"\n')
     expect(stdout).not.toContain('series with rows of other sources')
@@ -92,7 +92,16 @@ describe('new --edition', () => {
     expect(code).toBe(0)
     expect(JSON.parse(stdout).edition).toMatchObject({
       changes: [
-        { change: 'revised', table: 'waste_generated', rows: 1, countries: ['FRA'], years: [2021, 2021], ktBefore: 21, ktAfter: 22 },
+        {
+          change: 'revised',
+          table: 'waste_generated',
+          rows: 1,
+          columns: ['waste_kt'],
+          countries: ['FRA'],
+          years: [2021, 2021],
+          ktBefore: 21,
+          ktAfter: 22,
+        },
       ],
       declarations: ['revise source waste'],
     })
@@ -122,7 +131,7 @@ describe('new --edition', () => {
     )
     const back = await run('new', '1.2', '--edition', 'waste', `data=${raw('first.csv')}`)
     expect(back).toMatchObject({ code: 0, stderr: '' })
-    expect(back.stdout).toContain('  revises 1 row of waste_generated (1 country: AUT; 2020; 12 kt → 10 kt)\n')
+    expect(back.stdout).toContain('  revises 1 row of waste_generated (1 country: AUT; 2020; 12 kt → 10 kt; other waste_kt)\n')
     expect(JSON.parse(read(DESCRIPTOR)).snapshots[2]).toMatchObject({
       since: '1.2',
       year: 2020,

@@ -11,7 +11,7 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { grouped, largest } from '../../model/lists.ts'
 import { GROUPS } from '../../model/metrics.ts'
 import { sqlText } from '../../model/sql-text.ts'
-import { reconciledOf } from '../../report/validation/findings.ts'
+import { reconciledOf } from '../../report/reconciled.ts'
 import type { Comparison } from './comparison.ts'
 import { NATIONAL_FIGURES, type NationalMove } from './national-moves.ts'
 

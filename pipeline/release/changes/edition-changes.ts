@@ -15,7 +15,8 @@ export function editionChanges(all: AllInputs, source: string, previous: string,
   const changes = TABLES.flatMap(({ name }) => {
     const [old, now] = [before, after].map(({ tables }) => new Map((tables.get(name) ?? []).map((row) => [row.key, row] as const)))
     return (['added', 'revised', 'removed'] as const).flatMap((change): EditionChange[] => {
-      const keys = found.filter((row) => row.table === name && row.change === change).map(({ key }) => key)
+      const rows = found.filter((row) => row.table === name && row.change === change)
+      const keys = rows.map(({ key }) => key)
       if (keys.length === 0) return []
       const rowsIn = (rows: typeof old) => keys.flatMap((key) => rows?.get(key) ?? [])
       const partsOf = (column: string) => keys.flatMap((key) => key.split('|')[tableNamed(name).key.indexOf(column)] ?? [])
@@ -23,6 +24,7 @@ export function editionChanges(all: AllInputs, source: string, previous: string,
       return [
         {
           ...{ change, table: name, rows: keys.length, countries: [...new Set(partsOf('country'))].sort() },
+          columns: change === 'revised' ? [...new Set(rows.flatMap(({ columns }) => columns))] : [],
           years: years.length === 0 ? null : [smallest(years), largest(years)],
           ktBefore: change === 'added' ? null : ktOf(tableNamed(name), rowsIn(old)),
           ktAfter: change === 'removed' ? null : ktOf(tableNamed(name), rowsIn(now)),
@@ -48,10 +50,11 @@ function mixedSeries({ tables }: ReleaseInputs, source: string): EditionChanges[
   })
 }
 
-/** The sum of the first column of masses; null in a table without one. */
+/** The sum of the first column of masses; null in a table without one, and where no row has a mass. */
 function ktOf(table: Table, rows: readonly InputRow[]): number | null {
   const column = table.columns.find(({ kind }) => kind === 'mass')
   if (!column) return null
   const name = engineColumn(column).name
+  if (rows.every(({ values }) => (values[name] ?? null) === null)) return null
   return rows.reduce((kg, { values }) => kg + Number(values[name] ?? 0), 0) / 1e6
 }

@@ -3,7 +3,7 @@
 import type { DecidingRow, Decision } from '../../../schemas/decision.ts'
 import { amountText, rangeText } from '../../model/amounts.ts'
 import { count, plural } from '../../model/count.ts'
-import { reconciledSentence } from '../validation/findings.ts'
+import { reconciledSentence } from '../reconciled.ts'
 
 export type DecisionCountry = Decision['countries'][number]
 export type DecisionFigure = DecisionCountry['figures'][number]

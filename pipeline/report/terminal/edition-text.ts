@@ -8,6 +8,8 @@ export interface EditionChange {
   readonly change: 'added' | 'removed' | 'revised'
   readonly table: string
   readonly rows: number
+  /** The columns that differ; none where rows are added or withdrawn. */
+  readonly columns: readonly string[]
   /** Codes, in their order. */
   readonly countries: readonly string[]
   /** The first and the last year; null for rows without years. */
@@ -63,12 +65,13 @@ export function editionText(
   ].join('\n')
 }
 
-function changeText({ change, table, rows, countries, years, ktBefore, ktAfter }: EditionChange): string {
+function changeText({ change, table, rows, columns, countries, years, ktBefore, ktAfter }: EditionChange): string {
   const kt = [ktBefore, ktAfter].flatMap((value) => (value === null ? [] : [`${count(Math.round(value))} kt`])).join(' → ')
   const said = [
     ...(countries.length > 0 ? [`${plural(countries.length, 'country', 'countries')}: ${namesText(countries)}`] : []),
     ...(years ? [years[0] === years[1] ? `${years[0]}` : `${years[0]}–${years[1]}`] : []),
     ...(kt === '' ? [] : [kt]),
+    ...(columns.length === 0 ? [] : [`other ${columns.join(', ')}`]),
   ]
   return `  ${VERBS[change]} ${plural(rows, 'row')} of ${table}${said.length > 0 ? ` (${said.join('; ')})` : ''}`
 }

@@ -7,6 +7,7 @@ import { reconciliationGap } from '../../../checks/rules/reconciliation-gap.ts'
 import { count, plural } from '../../../model/count.ts'
 import { grouped } from '../../../model/lists.ts'
 import { breakable, type Html, html, joined } from '../../html.ts'
+import { reconciledOf, reconciledSentence } from '../../reconciled.ts'
 import {
   alsoText,
   blockingSeverity,
@@ -18,8 +19,6 @@ import {
   newErrorsAndWarnings,
   newSentence,
   placeOfFinding,
-  reconciledOf,
-  reconciledSentence,
   verdictSentence,
   worstCausesFirst,
 } from '../findings.ts'
