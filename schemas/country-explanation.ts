@@ -32,6 +32,7 @@ const explainedFigureSchema = z.strictObject({
   }),
   rest: text.nullable().meta({ description: 'what moves the figure less' }),
   sources: z.array(text).meta({ description: 'ids of `sources`' }),
+  benchmarks: z.array(text).optional().meta({ description: 'published estimates, in sentences; left out where there are none' }),
 })
 
 export const countryExplanationSchema = z

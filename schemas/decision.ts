@@ -72,6 +72,21 @@ export const decisionSchema = z
       description: 'rules of which the number of warnings differs',
     }),
     benchmarks: z.array(benchmarkSchema),
+    reconciliation: z
+      .strictObject({
+        country_years: count,
+        compared: count.meta({ description: 'country-years with evidence for two methods or more' }),
+        apart: count.meta({ description: 'how many of these are further apart than expected' }),
+        gaps: z.array(
+          z.strictObject({
+            country: z.string(),
+            name: z.string(),
+            year: z.int(),
+            percent: z.number().meta({ description: 'how far the other method is above the selected one; below it if negative' }),
+          }),
+        ),
+      })
+      .meta({ description: 'what two methods say of the waste of one country-year; `gaps` has the largest of each country that has one' }),
   })
   .meta({ title: 'decision.json', description: 'Whether a release is better than the one before it.' })
 

@@ -140,6 +140,19 @@ export const explanationSchema = z
     answer: z.string().min(1),
     solidity: z.string().min(1),
     limits: z.array(limitSchema).meta({ description: 'what limits the figure and its evidence does not show' }),
+    benchmarks: z
+      .array(
+        z.strictObject({
+          year: z.int(),
+          value: z.number().meta({ description: 'in the unit of the metric' }),
+          within: z.boolean().nullable().meta({ description: 'whether it lies in the range of the figure; null where that has none' }),
+          source: z.string(),
+          measures: z.string(),
+          descends_from: z.string(),
+          comparable: z.boolean().meta({ description: 'whether it measures the same as the metric' }),
+        }),
+      )
+      .meta({ description: 'published estimates of a national figure, of any year; nothing is calculated from them' }),
     range: z
       .strictObject({
         low: z.number(),

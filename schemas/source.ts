@@ -6,6 +6,7 @@ import { COUNTRY_CODE } from '../pipeline/model/country-code.ts'
 import { compareVersions, isVersion } from '../pipeline/model/versions.ts'
 import { FIRST_YEAR, LAST_YEAR } from './columns.ts'
 import { mappingSchema } from './mapping.ts'
+import { TABLES } from './tables.ts'
 
 const sentence = z.string().min(1)
 const publicAddress = z
@@ -47,6 +48,10 @@ const edition = {
   citation: sentence.meta({ description: 'citation that the publisher asks for, or its simplest form' }),
   quality: z.int().min(1).max(5).meta({ description: 'quality score, 5 best to 1' }),
   note: sentence.optional(),
+  preferred_over: z
+    .partialRecord(z.enum(TABLES.map((table) => table.name)), z.array(sentence).min(1))
+    .optional()
+    .meta({ description: 'for a table, the ids of sources whose rows give way where this one has the same key' }),
   assumptions: z
     .array(z.strictObject({ part: partName, file: pathBelow.meta({ description: 'path below the folder of source.json' }) }))
     .optional()

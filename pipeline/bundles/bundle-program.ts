@@ -3,7 +3,7 @@
 //
 //   node dist/pipeline/bundles/bundle-program.js [more entry points]
 
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
 import { packageRoot } from '../io/package-files.ts'
@@ -48,4 +48,7 @@ for (const [name, text] of made) {
   if (!there.includes(name) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text)
 }
 for (const name of there) if (!made.has(name)) rmSync(join(folder, name), { recursive: true })
-chmodSync(join(folder, 'cli.js'), 0o755)
+const program = join(folder, 'cli.js')
+chmodSync(program, 0o755)
+// `check` compares the time of this file with those of the sources, although its content may be as before.
+utimesSync(program, new Date(), new Date())

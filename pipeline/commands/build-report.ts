@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import type { CheckResult, ReleaseSummary, Signed } from '../../schemas/check-result.ts'
 import { SEVERITIES } from '../../schemas/findings.ts'
 import { FAIL_ON } from '../checks/run.ts'
+import { staleProgramRemark } from '../io/stale-program.ts'
 import { Failure } from '../model/failure.ts'
 import { jsonText } from '../model/json.ts'
 import { noticeOf } from '../model/notices.ts'
@@ -105,9 +106,10 @@ export async function reportBuild(
   terminal.result(report)
 }
 
-/** Says on stderr what is worth a look in the releases of the workspace, although it stops nothing. Returns it for results as JSON. */
+/** Says on stderr what is worth a look in the program and the releases of the workspace, although it stops nothing. Returns it for results as JSON. */
 export async function sayRemarks({ root, env, terminal }: Context): Promise<string[]> {
-  const remarks = await releaseRemarks(root, env)
+  const stale = staleProgramRemark()
+  const remarks = [...(stale === undefined ? [] : [stale]), ...(await releaseRemarks(root, env))]
   for (const remark of remarks) terminal.say(remark)
   return remarks
 }

@@ -13,6 +13,7 @@ import type { AdapterReading, AdapterRow, AdapterTable } from './adapters/adapte
 import { ADAPTERS } from './adapters/index.ts'
 import { sourceProblem } from './adapters/source-problems.ts'
 import type { CountryNames } from './country-names.ts'
+import { preferenceProblems, withPreferences } from './preferred-sources.ts'
 import { isMissingRawFile, RAW_FOLDER, rawFolderProblem, readSnapshotFiles, type SourceFiles } from './raw-files.ts'
 import type { RawRow, RawTable, SourcePin } from './rows.ts'
 import { snapshotProblems } from './since-problems.ts'
@@ -59,6 +60,7 @@ async function readSources({
   const problems: Problem[] = []
   const pins: SourcePin[] = []
   const accounts: SourceAccount[] = []
+  const sources = new Map<string, readonly Edition[]>()
   for (const source of await namesIn(join(root, DESCRIBED_SOURCES_FOLDER))) {
     const file = descriptorFile(source)
     const bytes = await readIfThere(join(root, file), file, 'declaration')
@@ -72,6 +74,7 @@ async function readSources({
     if (!descriptor) continue
     append(problems, snapshotProblems(descriptor, file, lines, releases))
     const editions = editionsOf(descriptor, lines)
+    sources.set(source, editions)
     tables.push({ table: 'sources', rows: sourceRows(source, file, editions) })
     const reading = await readEditions({ source, file, editions, root, raw, names })
     append(tables, reading.tables)
@@ -79,7 +82,8 @@ async function readSources({
     append(pins, reading.pins)
     append(accounts, reading.accounts)
   }
-  return { tables, problems, pins, accounts }
+  append(problems, preferenceProblems(sources))
+  return { tables: withPreferences(tables, sources), problems, pins, accounts }
 }
 
 /** A snapshot without files retires the source: what it gave until then is withdrawn. */

@@ -66,9 +66,10 @@ describe('new --edition', () => {
     const pin = { part: 'data', file: 'waste/next.csv', url: null, sha256: sha256(Buffer.from(NEXT)), bytes: NEXT.length }
     expect(snapshots).toEqual([expect.objectContaining({ since: '1.1' }), { since: '1.2', files: [pin] }])
     expect(stdout).toContain('  adds 2 rows of waste_generated (1 country: IND; 2020–2021; 610 kt)\n')
-    expect(stdout).toContain('  revises 1 row of waste_generated (1 country: AUT; 2020; 10 kt → 12 kt)\n')
+    expect(stdout).toContain('  revises 1 row of waste_generated (1 country: AUT; 2020; 10 kt → 12 kt; other waste_kt)\n')
     expect(stdout).toContain('  withdraws 1 row of waste_generated (1 country: FRA; 2020; 21 kt)\n')
     expect(stdout).toContain('  "add source waste"\n  "revise source waste"\n  "remove source waste"\n')
+    expect(stdout).not.toContain('series with rows of other sources')
     // A second run changes nothing, not even an address that was added meanwhile.
     snapshots[1].files[0].url = 'https://example.org/next.csv'
     put(DESCRIPTOR, JSON.stringify({ ...JSON.parse(read(DESCRIPTOR)), snapshots }, null, 2))
@@ -91,7 +92,16 @@ describe('new --edition', () => {
     expect(code).toBe(0)
     expect(JSON.parse(stdout).edition).toMatchObject({
       changes: [
-        { change: 'revised', table: 'waste_generated', rows: 1, countries: ['FRA'], years: [2021, 2021], ktBefore: 21, ktAfter: 22 },
+        {
+          change: 'revised',
+          table: 'waste_generated',
+          rows: 1,
+          columns: ['waste_kt'],
+          countries: ['FRA'],
+          years: [2021, 2021],
+          ktBefore: 21,
+          ktAfter: 22,
+        },
       ],
       declarations: ['revise source waste'],
     })
@@ -121,7 +131,7 @@ describe('new --edition', () => {
     )
     const back = await run('new', '1.2', '--edition', 'waste', `data=${raw('first.csv')}`)
     expect(back).toMatchObject({ code: 0, stderr: '' })
-    expect(back.stdout).toContain('  revises 1 row of waste_generated (1 country: AUT; 2020; 12 kt → 10 kt)\n')
+    expect(back.stdout).toContain('  revises 1 row of waste_generated (1 country: AUT; 2020; 12 kt → 10 kt; other waste_kt)\n')
     expect(JSON.parse(read(DESCRIPTOR)).snapshots[2]).toMatchObject({
       since: '1.2',
       year: 2020,
@@ -133,6 +143,29 @@ describe('new --edition', () => {
     expect(retired.stdout).toContain('  withdraws 1 row of sources\n  withdraws 1 row of waste_generated (1 country: AUT; 2020; 12 kt)\n')
     expect(retired.stdout).toContain('  "remove source waste"\n')
     expect((await run('new', '1.2', '--retire', 'waste', '--edition', 'waste', raw('first.csv'))).stderr).toContain('cannot be combined')
+  })
+
+  it('says whose series have rows of other sources', async () => {
+    put(raw('next.csv'), NEXT)
+    const typed = (table: 'sources' | 'waste_generated', cells: Readonly<Record<string, string>>) => {
+      const columns = header(tableNamed(table))
+      const line = columns.map((name) => cells[name] ?? '').join(',')
+      put(`sources/production/assumptions/${table}.csv`, `${columns.join(',')}\n${line}\n`)
+    }
+    typed('sources', {
+      source: 'mine',
+      title: 'T',
+      authors: 'A',
+      year: '2020',
+      publisher: 'P',
+      licence: 'CC0-1.0',
+      quality: '3',
+      since: '1.1',
+    })
+    typed('waste_generated', { country: 'IND', year: '2018', waste_kt: '290', boundary: 'packaging', source: 'mine', since: '1.1' })
+    const { stdout, stderr } = await edition('next.csv')
+    expect(stderr).toBe('')
+    expect(stdout).toContain('  waste_generated: series with rows of other sources, too, of 1 country: IND\n')
   })
 
   it('refuses what it cannot pin, and writes nothing', async () => {

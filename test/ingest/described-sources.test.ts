@@ -113,6 +113,30 @@ describe('described sources', () => {
     ])
   })
 
+  it('prefers one source over another for a table, from the edition on that says so, and where it has the key', async () => {
+    const other = { ...descriptor, snapshots: [...descriptor.snapshots, { since: '1.4', files: [pinOf('people/second.csv', SECOND)] }] }
+    await put('sources/production/raw/people/second.csv', SECOND)
+    await put('sources/production/others/source.json', JSON.stringify(other))
+    const preferred = { since: '1.3', preferred_over: { population: ['others'] }, files: [pinOf('people/first.csv', FIRST)] }
+    await describeAs({ ...descriptor, snapshots: [...descriptor.snapshots, preferred] })
+    const { tables, problems } = await read()
+    expect(problems).toEqual([])
+    const rows = tables.filter(({ table }) => table === 'population').flatMap((table) => table.rows)
+    const ofOthers = rows.filter(({ cells }) => cells.source === 'others').map(({ cells }) => [cells.country, cells.since, cells.withdrawn])
+    // Its second edition has AUT and CAN and lacks FRA: AUT gives way, and FRA is not withdrawn, because the preferred source has both.
+    expect(ofOthers).toEqual([
+      ['AUT', '1.1', ''],
+      ['FRA', '1.1', ''],
+      ['CAN', '1.4', ''],
+    ])
+    expect(rows.filter(({ cells }) => cells.source === 'people')).toHaveLength(4)
+    await describeAs({ ...descriptor, preferred_over: { population: ['other', 'people'] } })
+    expect((await read()).problems).toMatchObject([
+      { code: 'unknown-source', found: 'other', nearest: 'others' },
+      { code: 'unknown-source', found: 'people' },
+    ])
+  })
+
   it('reads each edition by what is said of it: a later one may state its year, score, note, adapter and remarks', async () => {
     // In another layout too.
     const later = 'land;year;people\nAUT;2000;11\nAUT;2001;12\n'

@@ -225,6 +225,9 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
       ...{ country: 'PRY', name: 'Paraguay', category: 'PET bottles', polymer: 'PET', year: 2020 },
       ...{ metric: 'littering', formula: 'littered ÷ waste_produced_in_the_country', meaning: 'Share that is littered.' },
       limits: [{ ...limit, metrics: [], from: 2019 }],
+      benchmarks: [
+        { year: 2019, value: 33, within: true, source: 'A study', measures: 'all uses', descends_from: 'interviews', comparable: false },
+      ],
       ...{
         amount: 5.8,
         unit: 'percent',

@@ -8,6 +8,7 @@ export const SOURCE_CODES = {
   'broken-descriptor': 'Write source.json as schemas/source.ts describes it.',
   'missing-descriptor': 'Write a source.json, or remove the folder: without a source.json the build reads nothing in it.',
   'unknown-adapter': 'Name one of the adapters of pipeline/ingest/adapters/index.ts.',
+  'unknown-source': 'Name the folder of another source in `preferred_over`, or remove it there.',
   'missing-part': 'Add the missing file: every snapshot needs one for each part of its adapter.',
   'unknown-part': 'Remove the file from source.json, or give it a part that the adapter has.',
   'bad-option': 'Correct the options of the adapter in source.json.',

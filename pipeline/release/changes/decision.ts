@@ -11,6 +11,7 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { grouped, largest } from '../../model/lists.ts'
 import { GROUPS } from '../../model/metrics.ts'
 import { sqlText } from '../../model/sql-text.ts'
+import { reconciledOf } from '../../report/reconciled.ts'
 import type { Comparison } from './comparison.ts'
 import { NATIONAL_FIGURES, type NationalMove } from './national-moves.ts'
 
@@ -47,6 +48,17 @@ export function decisionOf({ header, comparison, names, validation, before, widt
     ranges: widths.before && widths.now ? compareWidths(widths.before, widths.now) : null,
     warnings: header.previous === null ? [] : compareFindings(before, validation),
     benchmarks,
+    reconciliation: reconciliationOf(validation, names),
+  }
+}
+
+function reconciliationOf(validation: Validation, names: ReadonlyMap<string, string>): Decision['reconciliation'] {
+  const { countryYears, gaps, ...numbers } = reconciledOf(validation)
+  const rounded = (percent: number) => Math.round(percent * 10) / 10
+  return {
+    country_years: countryYears,
+    ...numbers,
+    gaps: gaps.map((gap) => ({ ...gap, name: names.get(gap.country) ?? gap.country, percent: rounded(gap.percent) })),
   }
 }
 

@@ -3,8 +3,8 @@
 import { engineColumn } from '../../../schemas/columns.ts'
 import { TABLES, type Table, tableNamed } from '../../../schemas/tables.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
-import type { AllInputs, InputRow } from '../../ingest/rows.ts'
-import { largest, smallest } from '../../model/lists.ts'
+import type { AllInputs, InputRow, ReleaseInputs } from '../../ingest/rows.ts'
+import { grouped, largest, smallest } from '../../model/lists.ts'
 import type { EditionChange, EditionChanges } from '../../report/terminal/edition-text.ts'
 import { inputChanges } from './input-changes.ts'
 
@@ -15,7 +15,8 @@ export function editionChanges(all: AllInputs, source: string, previous: string,
   const changes = TABLES.flatMap(({ name }) => {
     const [old, now] = [before, after].map(({ tables }) => new Map((tables.get(name) ?? []).map((row) => [row.key, row] as const)))
     return (['added', 'revised', 'removed'] as const).flatMap((change): EditionChange[] => {
-      const keys = found.filter((row) => row.table === name && row.change === change).map(({ key }) => key)
+      const rows = found.filter((row) => row.table === name && row.change === change)
+      const keys = rows.map(({ key }) => key)
       if (keys.length === 0) return []
       const rowsIn = (rows: typeof old) => keys.flatMap((key) => rows?.get(key) ?? [])
       const partsOf = (column: string) => keys.flatMap((key) => key.split('|')[tableNamed(name).key.indexOf(column)] ?? [])
@@ -23,6 +24,7 @@ export function editionChanges(all: AllInputs, source: string, previous: string,
       return [
         {
           ...{ change, table: name, rows: keys.length, countries: [...new Set(partsOf('country'))].sort() },
+          columns: change === 'revised' ? [...new Set(rows.flatMap(({ columns }) => columns))] : [],
           years: years.length === 0 ? null : [smallest(years), largest(years)],
           ktBefore: change === 'added' ? null : ktOf(tableNamed(name), rowsIn(old)),
           ktAfter: change === 'removed' ? null : ktOf(tableNamed(name), rowsIn(now)),
@@ -32,13 +34,27 @@ export function editionChanges(all: AllInputs, source: string, previous: string,
   })
   const verbs = { added: 'add', revised: 'revise', removed: 'remove' }
   const declarations = [...new Set(changes.map(({ change }) => `${verbs[change]} source ${source}`))]
-  return { changes, declarations }
+  return { changes, mixed: mixedSeries(after, source), declarations }
 }
 
-/** The sum of the first column of masses; null in a table without one. */
+/** The tables of years in which countries have rows of the source beside rows of others. */
+function mixedSeries({ tables }: ReleaseInputs, source: string): EditionChanges['mixed'] {
+  return TABLES.flatMap(({ name }) => {
+    const { key } = tableNamed(name)
+    if (!key.includes('country') || !key.includes('year')) return []
+    const sources = grouped(tables.get(name) ?? [], ({ values }) => String(values.country)).map(
+      ([country, rows]) => [country, new Set(rows.map((row) => row.values.source))] as const,
+    )
+    const countries = sources.filter(([, of]) => of.has(source) && of.size > 1).map(([country]) => country)
+    return countries.length === 0 ? [] : [{ table: name, countries }]
+  })
+}
+
+/** The sum of the first column of masses; null in a table without one, and where no row has a mass. */
 function ktOf(table: Table, rows: readonly InputRow[]): number | null {
   const column = table.columns.find(({ kind }) => kind === 'mass')
   if (!column) return null
   const name = engineColumn(column).name
+  if (rows.every(({ values }) => (values[name] ?? null) === null)) return null
   return rows.reduce((kg, { values }) => kg + Number(values[name] ?? 0), 0) / 1e6
 }

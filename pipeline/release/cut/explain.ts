@@ -10,6 +10,7 @@ import { DrawnRelease } from '../../compute/ranges/drawn-release.ts'
 import { figureRange } from '../../compute/ranges/figure-range.ts'
 import type { CountryNames } from '../../ingest/country-names.ts'
 import { knownCountries } from '../../ingest/covered-countries.ts'
+import { readBenchmarks } from '../../ingest/read-benchmarks.ts'
 import { readSpreads } from '../../ingest/read-spreads.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
 import type { AllInputs, ReleaseInputs } from '../../ingest/rows.ts'
@@ -64,7 +65,8 @@ export async function explainCell(options: ExplainOptions, cell: CellName): Prom
     if (missing) throw new Failure('no-record', missing.message, { hint: missing.why })
     const { draws, landfill } = await draw()
     const range = figureRange(draws, scope, metric)
-    return explain(book, { version: cell.version, environment: env, limits }, scope, metric, range ? { ...range, landfill } : null)
+    const release = { version: cell.version, environment: env, limits, benchmarks: await readBenchmarks(root, env) }
+    return explain(book, release, scope, metric, range ? { ...range, landfill } : null)
   })
 }
 
@@ -79,7 +81,8 @@ export async function explainNational(options: ExplainOptions, version: string, 
   const { coverage } = plan
   return withBook(options, plan, country, async ({ book, limits, draw }) => {
     const { draws, landfill } = await draw()
-    return explainCountry(book, { environment: env, coverage, limits }, (scope, metric) => {
+    const release = { environment: env, coverage, limits, benchmarks: await readBenchmarks(root, env) }
+    return explainCountry(book, release, (scope, metric) => {
       const range = figureRange(draws, scope, metric)
       return range ? { ...range, landfill } : null
     })

@@ -89,7 +89,7 @@ export async function planEdition(
 }
 
 /** What an edition may say of its files, apart from how they are read. */
-const SAID = ['title', 'authors', 'year', 'licence', 'citation', 'quality', 'note', 'assumptions', 'remarks'] as const
+const SAID = ['title', 'authors', 'year', 'licence', 'citation', 'quality', 'note', 'assumptions', 'remarks', 'preferred_over'] as const
 
 /** What has to be stated again where the files are those of an earlier edition, because a later one says something else. */
 function restated(editions: readonly Edition[], files: readonly PinnedFile[]): Partial<Edition> {
@@ -102,7 +102,7 @@ function restated(editions: readonly Edition[], files: readonly PinnedFile[]): P
   const { adapter, options } = earlier
   const isReadElse = isOther(adapter, last.adapter) || isOther(options, last.options)
   return {
-    ...Object.fromEntries(said.map((key) => [key, earlier[key] ?? []])),
+    ...Object.fromEntries(said.map((key) => [key, earlier[key] ?? (key === 'preferred_over' ? {} : [])])),
     ...(isReadElse && { adapter: { ...adapter, ...(Object.keys(options).length > 0 && { options }) } }),
   }
 }

@@ -8,6 +8,7 @@ import { largest, smallest } from '../../model/lists.ts'
 import { MOVE_UNITS, type Unit } from '../../model/metrics.ts'
 import { breakable, type Html, html } from '../html.ts'
 import { plainPage } from '../plain-page.ts'
+import { gapText } from '../reconciled.ts'
 import {
   type DecisionCountry,
   type DecisionFigure,
@@ -16,6 +17,7 @@ import {
   figureName,
   leaving,
   moveText,
+  reconciliationOf,
   toDeclare,
   verdictOf,
 } from './decision-words.ts'
@@ -37,11 +39,12 @@ export function decisionHtml(decision: Decision): string {
     STYLE,
     html`<nav><a href="validation.html">Validation</a> <a href="CHANGES.md">All changes</a></nav>
 <p class="notice">${notice}</p>
-<section class="verdict ${isBad ? 'bad' : leaving(decision).length > 0 ? 'warn' : 'good'}">
+<section class="verdict ${isBad ? 'bad' : leaving(decision).length + decision.reconciliation.apart > 0 ? 'warn' : 'good'}">
 <h1>${title}</h1>
 <p>${verdictOf(decision)} ${declareSentence(decision)}</p>
+<p>${reconciliationOf(decision)}</p>
 </section>
-${previous === null ? '' : comparison(decision, previous)}`,
+${previous === null ? methods(decision) : comparison(decision, previous)}`,
   )
 }
 
@@ -93,7 +96,20 @@ function comparison(decision: Decision, previous: string): Html {
         descends_from,
       ]),
     ),
-  )}${countries(decision)}`
+  )}${methods(decision)}${countries(decision)}`
+}
+
+/** Where two methods say something else of the waste of one country and year. */
+function methods({ reconciliation: { gaps } }: Decision): Html {
+  if (gaps.length === 0) return ''
+  return section(
+    'Two methods that do not agree',
+    'The largest gap of each country where two methods for the waste of one year are further apart than expected.',
+    table(
+      ['country', 'year', 'other method, against the selected one'],
+      gaps.map(({ name, year, percent }) => [name, String(year), gapText(percent)]),
+    ),
+  )
 }
 
 function numbers(decision: Decision): Html {
@@ -240,11 +256,11 @@ small { color: var(--faint); font-weight: normal; font-size: .87em } .lead, .mor
 .track .was, .track .is { top: .25rem; width: .7rem; height: .7rem; margin-left: -.35rem; border: 2px solid var(--ink); border-radius: 50%; background: var(--page); box-sizing: border-box }
 .track .is { background: var(--ink) } .row.far .track .move, .row.far .track .is { background: var(--bad); border-color: var(--bad) }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums } th { text-align: left; color: var(--faint); font-weight: 600 }
-th, td { padding: .4rem .8rem .4rem 0; vertical-align: top; border-bottom: 1px solid var(--line) } td { overflow-wrap: anywhere } .out { font-weight: 600 }
+th, td { padding: .4rem .8rem .4rem 0; vertical-align: top; border-bottom: 1px solid var(--line) } td { overflow-wrap: break-word } .out { font-weight: 600 }
 summary { cursor: pointer; padding: .6rem 0; color: var(--link) }
-@media (max-width: 45rem) {
+@media (max-width: 60rem) {
   .row { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); padding: .3rem 0 } .row .track { grid-column: 1 / 3 } .row .value { padding: 0; text-align: right } .axis { margin-left: 0 }
-  thead { position: absolute; clip-path: inset(50%); height: 1px; overflow: hidden } tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line) }
-  td { display: block; border: 0; padding: .1rem 0 } td::before { content: attr(data-name) ' '; color: var(--faint); font-size: .85em }
+  thead { position: absolute; display: block; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden } tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line) }
+  td { display: block; border: 0; padding: .1rem 0; overflow-wrap: anywhere } td::before { content: attr(data-name) ' '; color: var(--faint); font-size: .85em }
 }
 `)

@@ -3,6 +3,7 @@
 import type { DecidingRow, Decision } from '../../../schemas/decision.ts'
 import { amountText, rangeText } from '../../model/amounts.ts'
 import { count, plural } from '../../model/count.ts'
+import { reconciledSentence } from '../reconciled.ts'
 
 export type DecisionCountry = Decision['countries'][number]
 export type DecisionFigure = DecisionCountry['figures'][number]
@@ -52,6 +53,13 @@ export function moveText({ before, now, unit, range }: DecisionFigure): string {
 
 const placeText = (row: DecidingRow): string => (row === null ? 'an assumption' : `${row.key} (${row.file}:${row.line})`)
 
+/** In how many country-years two methods were compared, and where they are apart. */
+export function reconciliationOf({ reconciliation }: Decision): string {
+  const { country_years: countryYears, gaps, ...numbers } = reconciliation
+  const names = new Map(gaps.map(({ country, name }) => [country, name]))
+  return reconciledSentence({ countryYears, gaps, ...numbers }, (code) => names.get(code) ?? code)
+}
+
 /** How many countries and ranges the terminal and CHANGES.md name. */
 const NAMED = 4
 
@@ -91,5 +99,6 @@ export function decisionLines(decision: Decision): string[] {
     benchmarks.length === 0
       ? ''
       : `distance to benchmarks: ${benchmarks.filter(({ before, now }) => before > now).length} smaller, ${benchmarks.filter(({ before, now }) => before < now).length} larger of ${benchmarks.length}`,
+    reconciliationOf(decision),
   ].filter((line) => line !== '')
 }

@@ -45,27 +45,15 @@ ${joined(papers, '\n')}
 const titleOf = ({ name }: Metric) => name.replaceAll('_', ' ').replace(/^[a-z]/, (letter) => letter.toUpperCase())
 const anchorOf = (source: string) => `source-${encodeURIComponent(source)}`
 
-function figureHtml({
-  year,
-  metric,
-  lead,
-  answer,
-  low,
-  high,
-  unit,
-  solidity,
-  how_to_read,
-  deciding,
-  rest,
-  sources,
-}: ExplainedFigure): Html {
+function figureHtml(figure: ExplainedFigure): Html {
+  const { year, metric, lead, answer, low, high, unit, solidity, how_to_read, deciding, rest, sources, benchmarks = [] } = figure
   const range = low === null || high === null ? '' : html` <span class="meta">(90 % range: ${rangeText({ low, high }, unit)})</span>`
   const items = deciding.map(({ lead, lines }) => html`<li><b>${lead}</b><ul>${lines.map((line) => html`<li>${line}</li>`)}</ul></li>`)
   const from = sources.map((source) => html`<a href="#${anchorOf(source)}">${source}</a>`)
   // A link to an id inside unfolds the details.
   return html`<details><summary>${lead ?? answer}${lead === null ? range : ''}</summary>
 ${lead === null ? '' : html`<p>${answer}</p>\n`}<p id="${metric}-${year}">${solidity}</p>
-<p class="meta">${how_to_read}</p>
+${benchmarks.map((benchmark) => html`<p>Benchmark: ${benchmark}</p>\n`)}<p class="meta">${how_to_read}</p>
 <ol>${joined(items, '\n')}</ol>${rest === null ? '' : html`\n<p class="meta">${rest}</p>`}${from.length === 0 ? '' : html`\n<p class="meta">Sources: ${joined(from, ', ')}</p>`}
 </details>`
 }

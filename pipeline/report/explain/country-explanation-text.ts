@@ -16,12 +16,13 @@ export function countryExplanationText(
   const years = [...new Set(figures.map(({ year }) => year))]
   const latest = years.at(-1)
   const shown = figures.filter(({ year }) => year === latest)
-  const blocks = shown.map(({ lead, answer, deciding, ...figure }) => {
+  const blocks = shown.map(({ lead, answer, deciding, benchmarks = [], ...figure }) => {
     const [most] = deciding
     const decides = most ? [most.lead, ...most.lines.slice(0, 1)] : []
     return [
-      ...(lead === null ? wrapped(answer + rangeSentence(figure), width).map(paint.strong) : wrapped(lead, width).map(paint.strong)),
+      ...wrapped(lead ?? answer + rangeSentence(figure), width).map(paint.strong),
       ...(lead === null ? [] : wrapped(answer, width)),
+      ...benchmarks.flatMap((benchmark) => wrapped(oneLine(`Benchmark: ${benchmark}`), width)),
       ...decides.flatMap((line) => wrapped(`· ${line}`, width)).map(paint.faint),
     ]
   })

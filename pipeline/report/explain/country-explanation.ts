@@ -1,6 +1,7 @@
 // Explains the national figures of a country: every metric of every year, down to file and line, without the steps between.
 
 import type { CountryExplanation, ExplainedFigure } from '../../../schemas/country-explanation.ts'
+import type { Benchmark } from '../../model/benchmarks.ts'
 import type { Coverage } from '../../model/coverage.ts'
 import { formatFixed } from '../../model/decimal.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
@@ -9,6 +10,7 @@ import { type Limit, limitsOf } from '../../model/limits.ts'
 import { grouped } from '../../model/lists.ts'
 import type { Metric } from '../../model/metrics.ts'
 import { noticeOf } from '../../model/notices.ts'
+import { benchmarksOf, benchmarkText } from './benchmarks.ts'
 import type { CountryBook } from './book.ts'
 import { decidingText } from './deciding-words.ts'
 import { type Statement, state } from './explanation.ts'
@@ -25,6 +27,8 @@ export interface ReleaseOfCountry {
   readonly coverage: Coverage
   /** Of all countries. */
   readonly limits: readonly Limit[]
+  /** Of all countries; left out where none are shown. */
+  readonly benchmarks?: readonly Benchmark[]
 }
 
 /**
@@ -68,7 +72,7 @@ export function explainMetrics(book: CountryBook, years: readonly number[], metr
 /** The explanations of all metrics of a country, with the ranges of the release. */
 export function countryExplanation(
   { country, name }: Pick<CountryBook, 'country' | 'name'>,
-  { environment, coverage: { version, years, metrics }, limits }: ReleaseOfCountry,
+  { environment, coverage: { version, years, metrics }, limits, benchmarks = [] }: ReleaseOfCountry,
   explained: readonly ExplainedMetrics[],
   rangeOf: RangeOf,
 ): CountryExplanation {
@@ -80,7 +84,12 @@ export function countryExplanation(
     figures: years.flatMap((year) =>
       metrics.flatMap((metric) => {
         const figure = known.get(`${year} ${metric.name}`)
-        return figure ? [withRange(figure, { name, metric, range: rangeOf(nationalIn(year), metric) })] : []
+        if (!figure) return []
+        const ranged = withRange(figure, { name, metric, range: rangeOf(nationalIn(year), metric) })
+        const { low, high } = ranged
+        const range = low === null || high === null ? null : { low, high }
+        const own = benchmarksOf(benchmarks, country, nationalIn(year), metric)
+        return [own.length === 0 ? ranged : { ...ranged, benchmarks: own.map((one) => benchmarkText(one, range)) }]
       }),
     ),
     sources: [...sources.values()].sort((one, other) => (one.source < other.source ? -1 : 1)),

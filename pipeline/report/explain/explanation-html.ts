@@ -5,10 +5,12 @@ import { formatFixed } from '../../model/decimal.ts'
 import { limitText } from '../../model/limits.ts'
 import { html } from '../html.ts'
 import { plainPage } from '../plain-page.ts'
+import { benchmarkText } from './benchmarks.ts'
 import type { Explanation } from './explanation.ts'
 import { LEFT_OVER_UNITS } from './explanation-text.ts'
 import { NamedSteps } from './named-steps.ts'
 import { outlined } from './outline.ts'
+import { rangeOf } from './range.ts'
 import { decidingHtml, openAt, sourceAnchor, stepHtml } from './tree-html.ts'
 
 export function explanationHtml(explanation: Explanation): string {
@@ -25,6 +27,7 @@ export function explanationHtml(explanation: Explanation): string {
     ['quality', solidity],
     ...limits.map((limit) => ['limit', limitText(limit)]),
     ...(explanation.range === null ? [] : [['range', explanation.range.text]]),
+    ...explanation.benchmarks.map((one) => ['benchmark', benchmarkText(one, rangeOf(explanation))]),
   ]
   const main = html`<h1>${lead ?? answer}</h1>
 ${lead === null ? '' : html`<p>${answer}</p>\n`}<p class="notice">${notice}</p>

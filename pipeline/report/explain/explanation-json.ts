@@ -3,9 +3,10 @@
 import type { ExplanationJson } from '../../../schemas/explanation.ts'
 import type { Operation } from '../../model/calculation.ts'
 import { formatFixed } from '../../model/decimal.ts'
+import { isWithin } from './benchmarks.ts'
 import type { Deciding } from './deciding.ts'
 import type { Explanation } from './explanation.ts'
-import { publishedRange } from './range.ts'
+import { publishedRange, rangeOf } from './range.ts'
 
 export function explanationJson(explanation: Explanation): ExplanationJson {
   const { version, environment, notice, country, name, scope, metric, value, answer, solidity, method, root, steps, rows } = explanation
@@ -25,6 +26,10 @@ export function explanationJson(explanation: Explanation): ExplanationJson {
       })),
       text: explanation.range.text,
     },
+    benchmarks: explanation.benchmarks.map((one) => ({
+      ...{ year: one.year, value: one.value, within: isWithin(one, rangeOf(explanation)), source: one.source },
+      ...{ measures: one.measures, descends_from: one.descendsFrom, comparable: one.isComparable },
+    })),
     net_input: {
       method: method.method,
       waste_kg: String(method.waste_kg),

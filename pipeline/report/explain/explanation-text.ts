@@ -7,12 +7,14 @@ import { formatFixed } from '../../model/decimal.ts'
 import { limitText } from '../../model/limits.ts'
 import { largest } from '../../model/lists.ts'
 import { wrapped } from '../../model/wrapped.ts'
+import { benchmarkText } from './benchmarks.ts'
 import { decidingText } from './deciding-words.ts'
 import type { Explanation } from './explanation.ts'
 import { valueText } from './explanation-words.ts'
 import { NamedSteps } from './named-steps.ts'
 import { type Bounds, leadingToWeakest, mostOpened, type OutlineInput, type OutlineStep, outlined } from './outline.ts'
 import { publishedOf } from './published-values.ts'
+import { rangeOf } from './range.ts'
 
 export interface TextOptions {
   /** Columns to wrap at. */
@@ -63,6 +65,7 @@ function linesOf(named: NamedSteps, { width, full, paint }: TextOptions, bounds?
     ...wrapped(`Release ${version}, ${environment}: ${published} ${metric.unit}. ${explanation.notice} ${explanation.solidity}`, width),
     ...explanation.limits.flatMap((limit) => wrapped(oneLine(`Limit: ${limitText(limit)}`), width)),
     ...(explanation.range === null ? [] : ['', ...wrapped(oneLine(explanation.range.text), width)]),
+    ...explanation.benchmarks.flatMap((one) => wrapped(oneLine(`Benchmark: ${benchmarkText(one, rangeOf(explanation))}`), width)),
     '',
     ...decidingLines(explanation, width),
     '',

@@ -6,12 +6,14 @@ import { REMARK_COLUMNS } from '../../../schemas/tables.ts'
 import type { Place } from '../../compute/numbers/taped.ts'
 import type { FigureRange } from '../../compute/ranges/figure-range.ts'
 import type { ReasonCode } from '../../compute/reasons.ts'
+import type { Benchmark } from '../../model/benchmarks.ts'
 import { count } from '../../model/count.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { type Limit, limitsOf } from '../../model/limits.ts'
 import { once, smallest } from '../../model/lists.ts'
 import { type Metric, metricNamed } from '../../model/metrics.ts'
 import { noticeOf } from '../../model/notices.ts'
+import { benchmarksOf } from './benchmarks.ts'
 import { type BookRow, type CountryBook, notesFor, recordKey } from './book.ts'
 import { type Deciding, decidingOf, moves } from './deciding.ts'
 import type { ExplainedRow, ExplainedStep } from './explained.ts'
@@ -38,6 +40,8 @@ export interface Explanation {
   readonly solidity: string
   /** What limits it and its evidence does not show. */
   readonly limits: readonly Limit[]
+  /** Published estimates of a national figure. */
+  readonly benchmarks: readonly Benchmark[]
   /** The evidence that moves it: first what decides the figure of the country, largest effect first, then what only splits it. */
   readonly deciding: readonly Deciding[]
   /** The steps with the lowest score: medians and inputs. The short text always shows the way to them. */
@@ -63,6 +67,8 @@ export interface ExplainedRelease {
   readonly environment: Environment
   /** Of all countries; left out where no limits are shown. */
   readonly limits?: readonly Limit[]
+  /** Of all countries; left out where none are shown. */
+  readonly benchmarks?: readonly Benchmark[]
 }
 
 /** What is said of a figure without its steps. */
@@ -96,7 +102,7 @@ export function state(book: CountryBook, { year, category, polymer }: StepScope,
 /** Explains a metric of an existing record. Throws an Error if the figure does not recompute: that is a bug. */
 export function explain(
   book: CountryBook,
-  { version, environment, limits = [] }: ExplainedRelease,
+  { version, environment, limits = [], benchmarks = [] }: ExplainedRelease,
   scope: StepScope,
   metric: Metric,
   range: (FigureRange & RangeToLead) | null = null,
@@ -108,6 +114,7 @@ export function explain(
     ...stated,
     notice: noticeOf(environment),
     limits: limitsOf(limits, book.country, [scope.year]).filter(({ metrics }) => metrics.length === 0 || metrics.includes(metric.name)),
+    benchmarks: benchmarksOf(benchmarks, book.country, scope, metric),
     country: book.country,
     name: book.name,
     weakest: weakestSteps(weakestOf(stated.deciding)).map(({ id }) => id),

@@ -50,6 +50,10 @@ export function publishedRange({ low, high }: Pick<FigureRange, 'low' | 'high'>,
   return { low: published(low), high: published(high) }
 }
 
+/** The published range of an explained figure; null where it has none. */
+export const rangeOf = ({ range, metric }: { readonly range: FigureRange | null; readonly metric: Metric }): Range | null =>
+  range && publishedRange(range, metric)
+
 /** What is said of a figure whose two bounds are equal. */
 export const FIXED_WORDS = 'Other plausible values of the inputs do not move this figure: its range is the figure itself.'
 

@@ -8,6 +8,8 @@ export interface EditionChange {
   readonly change: 'added' | 'removed' | 'revised'
   readonly table: string
   readonly rows: number
+  /** The columns that differ; none where rows are added or withdrawn. */
+  readonly columns: readonly string[]
   /** Codes, in their order. */
   readonly countries: readonly string[]
   /** The first and the last year; null for rows without years. */
@@ -19,6 +21,8 @@ export interface EditionChange {
 
 export interface EditionChanges {
   readonly changes: readonly EditionChange[]
+  /** Tables in which the series of countries have years of the source and years of others. */
+  readonly mixed: readonly { readonly table: string; readonly countries: readonly string[] }[]
   /** `revise source worldbank-population`: what covers these changes and no others. */
   readonly declarations: readonly string[]
 }
@@ -35,12 +39,20 @@ interface Edition {
   readonly files: readonly PinnedFile[]
 }
 
-export function editionText({ source, file, files }: Edition, { changes, declarations }: EditionChanges, releaseFile: string): string {
+export function editionText(
+  { source, file, files }: Edition,
+  { changes, mixed, declarations }: EditionChanges,
+  releaseFile: string,
+): string {
   return [
     '',
     `The edition of ${source}, in ${file}:`,
     ...files.map(({ part, file: name, sha256, bytes }) => `  ${part}: ${name}, ${plural(bytes, 'byte')}, sha256 ${sha256}`),
     ...(changes.length === 0 ? ['  It changes no row.'] : changes.map(changeText)),
+    ...mixed.map(
+      ({ table, countries }) =>
+        `  ${table}: series with rows of other sources, too, of ${plural(countries.length, 'country', 'countries')}: ${namesText(countries)}`,
+    ),
     ...(files.some(({ url }) => url === null) ? ['  State its address as url, so that others can fetch it.'] : []),
     ...(declarations.length === 0
       ? []
@@ -53,13 +65,16 @@ export function editionText({ source, file, files }: Edition, { changes, declara
   ].join('\n')
 }
 
-function changeText({ change, table, rows, countries, years, ktBefore, ktAfter }: EditionChange): string {
-  const named = countries.length > MOST_NAMED ? `${countries.slice(0, MOST_NAMED).join(', ')} …` : countries.join(', ')
+function changeText({ change, table, rows, columns, countries, years, ktBefore, ktAfter }: EditionChange): string {
   const kt = [ktBefore, ktAfter].flatMap((value) => (value === null ? [] : [`${count(Math.round(value))} kt`])).join(' → ')
   const said = [
-    ...(countries.length > 0 ? [`${plural(countries.length, 'country', 'countries')}: ${named}`] : []),
+    ...(countries.length > 0 ? [`${plural(countries.length, 'country', 'countries')}: ${namesText(countries)}`] : []),
     ...(years ? [years[0] === years[1] ? `${years[0]}` : `${years[0]}–${years[1]}`] : []),
     ...(kt === '' ? [] : [kt]),
+    ...(columns.length === 0 ? [] : [`other ${columns.join(', ')}`]),
   ]
   return `  ${VERBS[change]} ${plural(rows, 'row')} of ${table}${said.length > 0 ? ` (${said.join('; ')})` : ''}`
 }
+
+const namesText = (countries: readonly string[]) =>
+  countries.length > MOST_NAMED ? `${countries.slice(0, MOST_NAMED).join(', ')} …` : countries.join(', ')

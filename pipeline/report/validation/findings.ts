@@ -204,10 +204,3 @@ export function newSentence({ verdict }: Validation): string {
   ]
   return first === undefined ? '' : [`${first} since ${fresh.since}`, ...others].join('; ')
 }
-
-/** `244 of 304 country-years rest on one method only and are not reconciled.` */
-export function reconciledSentence({ verdict }: Validation): string {
-  return verdict.not_reconciled === 0
-    ? `All ${plural(verdict.country_years, 'country-year')} have evidence for two methods or more.`
-    : `${count(verdict.not_reconciled)} of ${plural(verdict.country_years, 'country-year')} rest on one method only and are not reconciled.`
-}

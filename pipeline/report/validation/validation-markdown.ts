@@ -6,6 +6,7 @@ import { count, plural } from '../../model/count.ts'
 import { describeAlike, type Failure, problemsAlike } from '../../model/failure.ts'
 import { changesSections } from '../changes/changes-markdown.ts'
 import { markdownTable, plain } from '../markdown.ts'
+import { reconciledOf, reconciledSentence } from '../reconciled.ts'
 import { type CheckReport, type CheckReporter, isStanding, knownSize, type ReleaseReport, saysOf, shownPlace } from './check-report.ts'
 import {
   alsoText,
@@ -14,7 +15,6 @@ import {
   foldedText,
   isNewCause,
   largestOf,
-  reconciledSentence,
   rulesWithFindings,
   verdictSentence,
   worstCausesFirst,
@@ -40,7 +40,7 @@ function section({ validation, changes }: ReleaseReport, given: CheckReport): st
   const { version } = validation
   return [
     `## ${version}: ${verdictSentence(validation)}`,
-    `${countsSentence(validation)}. ${reconciledSentence(validation)}`,
+    `${countsSentence(validation)}. ${reconciledSentence(reconciledOf(validation))}`,
     ...rulesTable(validation),
     ...worstFindings(validation, given),
     '### What changed',

@@ -60,7 +60,8 @@ export function unitOf(metric: Pick<Metric, 'group' | 'unit'>, form: Form): Unit
 }
 
 /** `Flexible packaging, PET`: which packaging and polymer figures are about. */
-const packagingOf = ({ category, polymer }: { readonly category: string; readonly polymer: string }): string => `${category}, ${polymer}`
+export const packagingOf = ({ category, polymer }: { readonly category: string; readonly polymer: string }): string =>
+  `${category}, ${polymer}`
 
 /** `Mismanaged, % of waste generated. All packaging, PET, 2022.`: what a view of many places is about. */
 export const subtitleOf = (

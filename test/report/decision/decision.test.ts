@@ -17,6 +17,7 @@ describe('a decision', () => {
       '  national ranges: 43 narrower, 21 wider',
       '  warnings: evidence-old 41 → 6, treatment-shares-sum 8 → 18',
       '  distance to benchmarks: 0 smaller, 1 larger of 1',
+      '  Two methods were compared in 152 of 304 country-years: 149 agree as far as expected, 3 do not, in 1 country: Cyprus 2020 (+201 %). The other 152 rest on one method only.',
     ])
     expect(decisionMarkdown(DECISION)[0]).toBe('## Is it better?')
   })
@@ -30,7 +31,15 @@ describe('a decision', () => {
   it('of a first release says that there is nothing to compare it with', () => {
     const html = decisionHtml({ ...DECISION, previous: null, countries: [], sources: [], warnings: [], ranges: null, benchmarks: [] })
     expect(html).toContain('1.5 is a first release: there is nothing to compare it with.')
-    expect(html).not.toContain('<h2>')
+    expect(html.match(/<h2>[^<]*/g)).toEqual(['<h2>Two methods that do not agree'])
+  })
+
+  it('is amber where two methods are apart, although nothing left its range', () => {
+    const same = { ...DECISION, countries: [], left: 0 }
+    expect(decisionHtml(same)).toContain('<section class="verdict warn">')
+    expect(decisionHtml({ ...same, reconciliation: { ...same.reconciliation, apart: 0, gaps: [] } })).toContain(
+      '<section class="verdict good">',
+    )
   })
 
   it('shows names as text, and in red only what moved far and is not declared', () => {

@@ -53,4 +53,5 @@ export const DECISION: Decision = {
       ...{ descends_from: 'the same survey', comparable: false, estimates: 72, before: 8.5, now: 11.9 },
     },
   ],
+  reconciliation: { country_years: 304, compared: 152, apart: 3, gaps: [{ country: 'CYP', name: 'Cyprus', year: 2020, percent: 201 }] },
 }

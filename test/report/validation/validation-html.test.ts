@@ -43,6 +43,25 @@ describe('the page', () => {
     expect(pageOf(validation([result()], { blocked: true }))).toContain('<h2>Blocked by 1 warning.</h2>')
   })
 
+  test('is amber, and says where, if two methods are further apart than expected', () => {
+    const gap = (key: string, expected: string, actual: string) =>
+      finding({ rule: 'reconciliation-gap', key, country: key.slice(0, 3), year: Number(key.slice(4, 8)), expected, actual, new: false })
+    const gaps = [
+      gap('DEU|2019|municipal_waste', '100 kt by waste_statistics', '145.7 kt by municipal_waste'),
+      gap('DEU|2020|municipal_waste', '100 kt by waste_statistics', '144 kt by municipal_waste'),
+      gap('CZE|2019|municipal_waste', '100 kt by waste_statistics', '16.7 kt by municipal_waste'),
+    ]
+    const html = pageOf(validation([result({ rule: 'reconciliation-gap', findings: gaps })]))
+    expect(html).toContain('<section class="verdict unseen" id="verdict">')
+    expect(html).toContain(
+      'Two methods were compared in 60 of 304 country-years: 57 agree as far as expected, 3 do not, in 2 countries: DEU 2019 (+45.7 %), CZE 2019 (−83.3 %). The other 244 rest on one method only.',
+    )
+    const waived = gaps.map((one) => ({ ...one, waived: 'seen' }))
+    const other = pageOf(validation([result({ rule: 'reconciliation-gap', findings: waived })]))
+    expect(other).toContain('<section class="verdict open" id="verdict">')
+    expect(other).toContain('60 of 304 country-years: all agree as far as expected. The other 244')
+  })
+
   test("carries the environment's notice, and says plainly what the numbers are not", () => {
     expect(pageOf(validation([]))).toContain('<b>Demo: these numbers are fake.</b> These values are invented.')
     const html = pageOf({ ...validation([]), environment: 'production', notice: 'A model.' })

@@ -4,10 +4,12 @@ import type { Changes } from '../../../../schemas/changes.ts'
 import type { Decision } from '../../../../schemas/decision.ts'
 import type { Validation } from '../../../../schemas/findings.ts'
 import type { Environment } from '../../../../schemas/release.ts'
+import { reconciliationGap } from '../../../checks/rules/reconciliation-gap.ts'
 import { count, plural } from '../../../model/count.ts'
 import { grouped } from '../../../model/lists.ts'
 import { verdictOf } from '../../decision/decision-words.ts'
 import { breakable, type Html, html, joined } from '../../html.ts'
+import { reconciledOf, reconciledSentence } from '../../reconciled.ts'
 import {
   alsoText,
   blockingSeverity,
@@ -21,7 +23,6 @@ import {
   newErrorsAndWarnings,
   newSentence,
   placeOfFinding,
-  reconciledSentence,
   verdictSentence,
   worstCausesFirst,
 } from '../findings.ts'
@@ -45,6 +46,8 @@ export interface VerdictOptions {
 export function verdict({ validation, changes, decision, figures, names }: VerdictOptions): Html {
   const severity = blockingSeverity(validation)
   const { errors, warnings, infos, waived, country_years, not_reconciled, new: fresh } = validation.verdict
+  const reconciled = reconciledOf(validation)
+  const isClear = newErrorsAndWarnings(validation).length + reconciled.apart === 0
   const tile = (kind: string, number: string, words: string, href: string, more: Html = '') =>
     html`<li class="${kind}"><a href="${href}"${more}><b>${number}</b> ${words}</a></li>\n`
   const findings = (kind: string, number: number, noun: string, isNew = 0) =>
@@ -55,7 +58,7 @@ export function verdict({ validation, changes, decision, figures, names }: Verdi
       '#findings',
       html` data-severity="${kind}"`,
     )
-  return html`<section class="verdict ${severity === null ? (newErrorsAndWarnings(validation).length === 0 ? 'open' : 'unseen') : 'blocked'}" id="verdict">
+  return html`<section class="verdict ${severity === null ? (isClear ? 'open' : 'unseen') : 'blocked'}" id="verdict">
 <h2>${verdictSentence(validation)}</h2>
 ${blocking(validation)}<ul class="tiles">
 ${[
@@ -65,7 +68,7 @@ ${[
   tile('waived', count(waived), 'waived', '#findings'),
   tile('single', `${count(not_reconciled)} of ${count(country_years)}`, 'country-years not reconciled', '#coverage'),
 ]}</ul>
-${isCountedByCause(validation) ? html`<p class="meta">Errors, warnings and infos are counted by cause: findings with the same cause count once, as the worst of them.</p>\n` : ''}${newLine(validation)}<p>${reconciledSentence(validation)}</p>
+${isCountedByCause(validation) ? html`<p class="meta">Errors, warnings and infos are counted by cause: findings with the same cause count once, as the worst of them.</p>\n` : ''}${newLine(validation)}<p>${reconciledSentence(reconciled, (code) => names.get(code) ?? code)}${reconciled.apart === 0 ? '' : html` <a href="#rule-${reconciliationGap.id}">All that do not</a>.`}</p>
 ${changesLine(changes)}${decisionLine(decision)}</section>
 ${limits(validation)}${lookFirst(validation, figures, names)}`
 }

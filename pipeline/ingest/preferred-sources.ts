@@ -1,0 +1,64 @@
+// Which of two sources gives a row where both have its key: the one that comes first, as its source.json says.
+
+import { type TableName, tableNamed } from '../../schemas/tables.ts'
+import type { Problem } from '../model/failure.ts'
+import { append } from '../model/lists.ts'
+import { nearest } from '../model/nearest.ts'
+import { compareVersions } from '../model/versions.ts'
+import { sourceProblem } from './adapters/source-problems.ts'
+import type { RawRow, RawTable } from './rows.ts'
+import { descriptorFile, type Edition } from './source-descriptor.ts'
+
+export type EditionsOfSource = ReadonlyMap<string, readonly Edition[]>
+
+/**
+ * The tables without the rows that give way: those of a source over which another one is preferred, from the edition on that says so, where
+ * that edition has the key. Rows of earlier releases stay. Without a preference, the row with the later `since` holds.
+ */
+export function withPreferences(tables: readonly RawTable[], sources: EditionsOfSource): RawTable[] {
+  const keys = keysOfEditions(tables, sources)
+  const givesWay = (table: TableName, row: RawRow) => {
+    const { source = '', since = '' } = row.cells
+    return [...sources].some(([other, editions]) => {
+      const edition = editions.findLast((one) => compareVersions(one.since, since) <= 0)
+      const isOver = edition?.preferred_over?.[table]?.includes(source)
+      return isOver === true && keys.get(`${table} ${other} ${edition?.since}`)?.has(keyOf(table, row)) === true
+    })
+  }
+  return tables.map(({ table, rows }) => ({ table, rows: rows.filter((row) => !givesWay(table, row)) }))
+}
+
+/** The keys that each edition with a preference gives to each table. */
+function keysOfEditions(tables: readonly RawTable[], sources: EditionsOfSource): ReadonlyMap<string, ReadonlySet<string>> {
+  const keys = new Map<string, Set<string>>()
+  const preferring = new Set([...sources].filter(([, editions]) => editions.some(({ preferred_over }) => preferred_over)).map(([id]) => id))
+  for (const { table, rows } of preferring.size === 0 ? [] : tables)
+    for (const row of rows) {
+      const { source = '', since, withdrawn } = row.cells
+      if (!preferring.has(source) || withdrawn === 'yes') continue
+      const name = `${table} ${source} ${since}`
+      keys.set(name, (keys.get(name) ?? new Set()).add(keyOf(table, row)))
+    }
+  return keys
+}
+
+const keyOf = (table: TableName, { cells }: RawRow) =>
+  tableNamed(table)
+    .key.map((column) => cells[column] ?? '')
+    .join('|')
+
+/** Problems of preferences that name no source, or the source itself. */
+export function preferenceProblems(sources: EditionsOfSource): Problem[] {
+  const problems: Problem[] = []
+  for (const [source, editions] of sources)
+    for (const { preferred_over, line } of new Map(editions.map((edition) => [edition.preferred_over, edition])).values()) {
+      const others = Object.values(preferred_over ?? {}).flat()
+      const wrong = others.filter((other) => other === source || !sources.has(other))
+      const problemOf = (found: string) =>
+        sourceProblem('unknown-source', 'there is no other source of this id', {
+          ...{ file: descriptorFile(source), line, column: 'preferred_over', found, nearest: nearest(found, sources.keys()) },
+        })
+      append(problems, wrong.map(problemOf))
+    }
+  return problems
+}

@@ -1,0 +1,29 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { staleProgramRemark } from '../../pipeline/io/stale-program.ts'
+
+let root = ''
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'stale-'))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const put = (path: string, second: number) => {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), '')
+  utimesSync(join(root, path), second, second)
+}
+
+it('names a source that is newer than the compiled program, and is silent otherwise', () => {
+  expect(staleProgramRemark(root)).toBeUndefined()
+  put('dist/program/cli.js', 10)
+  expect(staleProgramRemark(root)).toBeUndefined()
+  put('pipeline/cli.ts', 9)
+  put('pipeline/ingest/adapters/new.ts', 10)
+  put('pipeline/site/page.css', 11)
+  expect(staleProgramRemark(root)).toBeUndefined()
+  put('pipeline/ingest/adapters/new.ts', 11)
+  expect(staleProgramRemark(root)).toContain('pipeline/ingest/adapters/new.ts has changed since. Run `npm run compile`')
+})
