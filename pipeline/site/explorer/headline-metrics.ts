@@ -68,4 +68,4 @@ export function flowsTitle(numbers: Numbers, { place, name, year, ...packaging }
 }
 
 export const flowsSubtitle = ({ name, year, category, polymer }: Omit<About, 'place'>): string =>
-  `${name}, ${category}, ${polymer}, ${year}. Shares of the waste generated, with 90 % ranges.`
+  `${name}, ${category}, ${polymer}, ${year}. Shares of the waste, 90 % ranges.`
