@@ -7,8 +7,8 @@ import { controls, type ReleaseOption } from './controls.ts'
 import { html } from './dom.ts'
 import { aboutLines, downloadSection } from './download-section.ts'
 import { labelOf } from './labels.ts'
-import { nameOf } from './places.ts'
-import { CHOSEN, type State } from './state.ts'
+import { nameOf, setName } from './places.ts'
+import { CHOSEN, choicesIn, type State } from './state.ts'
 import { fullTitle, type Shown } from './view.ts'
 import { VIEWS } from './views/index.ts'
 
@@ -170,15 +170,19 @@ function isUsed(control: string, { state }: Shown): boolean {
 
 /** What is chosen, in one line: `Brazil · 2022 · all packaging`. */
 function chosenWords({ state, facts, measure }: Shown): string {
-  const { view, country, with: others, category, polymer, year, rows } = state
-  const isOfPlaces = view === 'flows' || view === 'time' || (view === 'table' && rows === 'place')
+  const { view, country, with: others, category, polymer, year, by } = state
+  if (view === 'table') {
+    const { categories, polymers, years } = choicesIn(state)
+    const some = (names: readonly (string | number)[], kind: string) => (names.length === 1 ? String(names[0]) : `${names.length} ${kind}`)
+    return [setName(facts, state), some(years, 'years'), some(categories, 'kinds of packaging'), some(polymers, 'polymers')].join(' · ')
+  }
   return [
-    ...(isOfPlaces ? [nameOf(facts, country)] : []),
+    ...(view === 'map' || view === 'compare' ? [] : [nameOf(facts, country)]),
     ...(view === 'time' ? others.map((place) => nameOf(facts, place)) : []),
-    ...(['map', 'compare', 'time'].includes(view) ? [labelOf(measure)] : []),
-    ...(view === 'time' || (view === 'table' && rows !== 'year') ? [] : [String(year)]),
-    category === ALL_CATEGORIES ? 'all packaging' : category,
-    ...(polymer === ALL_POLYMERS ? [] : [polymer]),
+    ...(['map', 'compare', 'time', 'breakdown'].includes(view) ? [labelOf(measure)] : []),
+    ...(view === 'time' ? [] : [String(year)]),
+    ...(view === 'breakdown' && by === 'category' ? [] : [category === ALL_CATEGORIES ? 'all packaging' : category]),
+    ...(polymer === ALL_POLYMERS || (view === 'breakdown' && by === 'polymer') ? [] : [polymer]),
   ].join(' · ')
 }
 
