@@ -10,7 +10,7 @@ type Offered = Pick<ExplorerData, 'pairs' | 'categories' | 'polymers'>
 export const polymersWith = ({ pairs, polymers }: Offered, category: string): readonly string[] => pairs?.[category] ?? polymers
 
 /** The categories that occur with a polymer. */
-export const categoriesWith = (facts: Offered, polymer: string): readonly string[] =>
+const categoriesWith = (facts: Offered, polymer: string): readonly string[] =>
   facts.categories.filter((category) => polymersWith(facts, category).includes(polymer))
 
 /** The chosen pairs that occur. */
