@@ -350,7 +350,7 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
       sources: { 'mock-supply': { title: 'Mock returns', quality: 3 } },
       breaks: [{ country: 'PRY', year: 2019, table: 'collection', reason: 'another survey' }],
     },
-    off: { groups: [{ kind: 'continent', area: 'Asia', countries: 1, persons: {}, figures: {} }] },
+    off: { groups: [{ kind: 'planet', area: 'Asia', countries: 1, persons: {}, figures: {} }] },
   },
   metadata: {
     valid: {

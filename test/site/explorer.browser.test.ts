@@ -233,6 +233,8 @@ describeInBrowser('the explorer', () => {
     expect(await barriers(page)).toEqual([])
     expect(await isTooWide(page)).toBe(false)
     await banner.locator('a').click()
+    // The page becomes busy a moment after the click.
+    await expect.poll(async () => (await chosen(page)).release).toBe('1.2')
     await settled(page)
     expect(await chosen(page)).toMatchObject({ release: '1.2', category: 'PET bottles' })
     expect(await banner.isVisible()).toBe(false)
