@@ -121,6 +121,6 @@ async function sayWhenKnown(context: Context, store: string): Promise<void> {
   const isHere = await exists(treeFolder({ out }, 'production'))
   const places = isHere ? placeOptions({ root, out, cwd }) : ` --out <folder of the build> --keys ${shellWord(shortPath(store, cwd))}`
   terminal.say(
-    `Reload Caddy to apply the change. For nginx, publish its configuration again: plastic-eol publish nginx --env production${places}.`,
+    `Reload Caddy to apply the change. For nginx, first print its configuration again: plastic-eol hosts nginx --env production${places}.`,
   )
 }

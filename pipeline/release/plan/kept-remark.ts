@@ -9,6 +9,7 @@ import type { InputRow } from '../../ingest/rows.ts'
 import { DESCRIBED_SOURCES_FOLDER, descriptorFile, parseDescriptor } from '../../ingest/source-descriptor.ts'
 import { namesIn, readIfThere } from '../../io/files.ts'
 import { listed } from '../../model/listed.ts'
+import { append } from '../../model/lists.ts'
 import { shellWord } from '../../model/shell-word.ts'
 import { compareVersions } from '../../model/versions.ts'
 import { writtenRow } from './needed-rows.ts'
@@ -84,7 +85,7 @@ async function keptRows({ root, env, version, withdrawn, standing }: Withdrawn):
       }),
       ...gone.map((row) => line(row, row, '')),
     ]
-    texts.push(...lines.slice(0, LISTED))
+    append(texts, lines.slice(0, LISTED))
     if (lines.length > LISTED) texts.push(`and ${lines.length - LISTED} more rows of ${name}`)
   }
   return texts

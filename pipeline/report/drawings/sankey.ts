@@ -3,7 +3,7 @@
 
 import { type SankeyLink, type SankeyNode, sankey, sankeyLeft } from 'd3-sankey'
 import type { FlowLink, FlowModel, FlowNode } from '../../model/flow-model.ts'
-import { largest } from '../../model/lists.ts'
+import { largest, smallest } from '../../model/lists.ts'
 import type { Make } from '../make.ts'
 
 export interface SankeyOptions<Drawn> {
@@ -134,7 +134,7 @@ function narrow<Drawn>({ nodes: all, links: flows }: FlowModel, options: SankeyO
   const scale = ((waste?.y1 ?? 0) - (waste?.y0 ?? 0)) / (waste?.value ?? 1)
   const middle = ({ y0 = 0, y1 = 0 }: LaidNode) => (y0 + y1) / 2
   const bad = nodes.filter(isMismanaged)
-  const top = Math.min(...bad.map((node) => Math.min(node.y0 ?? 0, middle(node) - LABEL_HEIGHT / 2)))
+  const top = smallest(bad.map((node) => Math.min(node.y0 ?? 0, middle(node) - LABEL_HEIGHT / 2)))
   const end = largest(nodes.filter((node) => node !== waste).map((node) => Math.max(node.y1 ?? 0, middle(node) + LABEL_HEIGHT / 2)))
   const leak = leaked && {
     ...leaked,

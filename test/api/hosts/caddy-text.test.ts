@@ -83,10 +83,11 @@ describe('a draft', () => {
     expect(
       kept
         .split('\n')
-        .slice(1, 4)
+        .slice(1, 5)
         .map((line) => line.trim()),
     ).toEqual([
       '`~^(?:/v/(?:1\\.2-draft)/.*)$` "no-store"',
+      '`~^(?:/(?:health|health\\.json))$` "no-store"',
       '`~^(?:/v/[^/]+/(?:datasets|reference-data|metadata|datasets\\.csv|reference-data\\.json|metadata\\.json|(?:datasets|countries)/.*))$` "public, max-age=31536000, immutable"',
       'default "public, max-age=300"',
     ])

@@ -66,10 +66,11 @@ describe('the configuration of nginx', () => {
     expect(
       kept
         .split('\n')
-        .slice(1, 4)
+        .slice(1, 5)
         .map((line) => line.trim()),
     ).toEqual([
       '"~^(?:/v/(?:1\\.2-draft)/.*)\\z" no-store;',
+      '"~^(?:/(?:health|health\\.json))\\z" no-store;',
       `"~^(?:/v/[^/]+/(?:datasets|reference-data|metadata|datasets\\.csv|reference-data\\.json|metadata\\.json|(?:datasets|countries)/.*))\\z" 'public, max-age=31536000, immutable';`,
       `default 'public, max-age=300';`,
     ])
