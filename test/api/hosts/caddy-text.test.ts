@@ -86,8 +86,8 @@ describe('a draft', () => {
         .slice(1, 5)
         .map((line) => line.trim()),
     ).toEqual([
-      '`~^(?:/v/(?:1\\.2-draft)/.*)$` "no-store"',
       '`~^(?:/(?:health|health\\.json))$` "no-store"',
+      '`~^(?:/v/(?:1\\.2-draft)/.*)$` "no-store"',
       '`~^(?:/v/[^/]+/(?:datasets|reference-data|metadata|datasets\\.csv|reference-data\\.json|metadata\\.json|(?:datasets|countries)/.*))$` "public, max-age=31536000, immutable"',
       'default "public, max-age=300"',
     ])

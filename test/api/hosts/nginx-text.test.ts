@@ -69,8 +69,8 @@ describe('the configuration of nginx', () => {
         .slice(1, 5)
         .map((line) => line.trim()),
     ).toEqual([
-      '"~^(?:/v/(?:1\\.2-draft)/.*)\\z" no-store;',
       '"~^(?:/(?:health|health\\.json))\\z" no-store;',
+      '"~^(?:/v/(?:1\\.2-draft)/.*)\\z" no-store;',
       `"~^(?:/v/[^/]+/(?:datasets|reference-data|metadata|datasets\\.csv|reference-data\\.json|metadata\\.json|(?:datasets|countries)/.*))\\z" 'public, max-age=31536000, immutable';`,
       `default 'public, max-age=300';`,
     ])
