@@ -19,7 +19,7 @@ describeInBrowser('an explained figure', () => {
       await route.fulfill({ response: answer, json: { ...rest, figures: led } })
     })
     await openAt(page, host.base, '#country=BRA')
-    await page.locator('.headline-mismanaged .rests a').click()
+    await page.locator('.rests-mismanaged a').click()
     const explained = page.locator('.explained')
     await explained.locator('ol').waitFor()
     expect(await explained.locator('h3').innerText()).toBe('Brazil 2022: between 10 and 60 %. Nobody knows.')
