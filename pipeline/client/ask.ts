@@ -75,7 +75,7 @@ export function createAsk({
         if (error instanceof ApiError) throw error
         if (tried >= retries)
           throw new NetworkError(
-            limit.signal.aborted ? `the host did not answer within ${timeout} ms` : 'the host did not answer',
+            limit.signal.aborted ? `the host did not answer within ${timeout} ms` : `the host did not answer${orRefusesPages(url)}`,
             url,
             error,
           )
@@ -88,11 +88,12 @@ export function createAsk({
 }
 
 /** The error for an answer whose status is not 2xx. */
-export function refusal({ url, status, json }: Answer): ApiError | UnexpectedAnswerError {
+export function refusal(answer: Answer): ApiError | UnexpectedAnswerError {
+  const { url, status, json, headers } = answer
   if (status < 400)
     return new UnexpectedAnswerError(
       'the host redirects, and the client sends no access key to another address: use the address to which the host redirects',
-      url,
+      answer,
     )
   const problem = (json ?? {}) as Partial<Record<keyof ProblemDetails, unknown>>
   const text = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise)
@@ -107,18 +108,28 @@ export function refusal({ url, status, json }: Answer): ApiError | UnexpectedAns
       ...(Array.isArray(allowed) ? { allowed: allowed.map(String) } : {}),
     },
     url,
+    headers,
   )
 }
 
 const globalFetch: Fetch = (address, init) => fetch(address, init)
 
+/** The address of the page, or of the worker of a page; undefined outside of browsers. */
+const pageAddress = () => (globalThis as { readonly location?: { readonly href: string } }).location?.href
+
+/** What a page of another site cannot tell from a host that does not answer. */
+function orRefusesPages(url: string): string {
+  const page = pageAddress()
+  const isOther = page !== undefined && new URL(page).origin !== new URL(url).origin
+  return isOther ? ', or the host does not allow pages of other sites (CORS)' : ''
+}
+
 /** The base address without a slash at its end. */
 function baseOf(baseUrl: string | URL): string {
-  // In browsers, an address is relative to the page.
-  const { location } = globalThis as { readonly location?: { readonly href: string } }
   let url: URL
   try {
-    url = new URL(baseUrl, location?.href)
+    // In browsers, an address is relative to the page.
+    url = new URL(baseUrl, pageAddress())
   } catch {
     throw new TypeError('baseUrl must be an address such as https://data.example/plastic')
   }

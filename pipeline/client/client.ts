@@ -38,8 +38,7 @@ export function createClient(options: ClientOptions): Client {
       const answer = await ask('/versions.json', signal)
       if (!isSuccess(answer)) throw refusal(answer)
       const listed = objectOf(answer) as Versions
-      if (!Array.isArray(listed.versions))
-        throw new UnexpectedAnswerError('the answer is not a list of releases: check baseUrl', answer.url)
+      if (!Array.isArray(listed.versions)) throw new UnexpectedAnswerError('the answer is not a list of releases: check baseUrl', answer)
       return listed
     },
   }

@@ -123,16 +123,16 @@ async function readIndex(ask: Ask, signal: Signal): Promise<Found> {
   const answer = await ask('/index.json', signal)
   if (!isSuccess(answer)) {
     if (answer.status !== 404) throw refusal(answer)
-    throw new UnexpectedAnswerError('the host answers no queries and has no index.json: check baseUrl', answer.url)
+    throw new UnexpectedAnswerError('the host answers no queries and has no index.json: check baseUrl', answer)
   }
   const index = answer.json as Partial<ApiIndex> | undefined
   if (!index?.paths || !index.segments || !Array.isArray(index.versions) || !Array.isArray(index.page_sizes)) {
-    throw new UnexpectedAnswerError('the answer is not the index of an api tree: check baseUrl', answer.url)
+    throw new UnexpectedAnswerError('the answer is not the index of an api tree: check baseUrl', answer)
   }
   if (!index.paths['layout.json']) {
     throw new UnexpectedAnswerError(
       'another version of plastic-eol wrote the tree: use the client of that version, or build the tree again',
-      answer.url,
+      answer,
     )
   }
   return { index: index as ApiIndex, url: answer.url }

@@ -3,6 +3,7 @@
 
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ApiError } from '../../pipeline/client/index.ts'
 import { PAGE_MISSING, unknownValue } from '../../pipeline/model/api-problems.ts'
 import { NOTHING_KNOWN } from '../../pipeline/model/parameters.ts'
 import { client, closeServersAfterEachTest, ONE, pageText, record, rejection, send, server, status } from './answering-server.ts'
@@ -97,6 +98,36 @@ describe('a request', () => {
     expect(error).toMatchObject({ name: 'NetworkError', url: `${base}/datasets?page=0&page_size=50` })
     expect(error.cause).toBeInstanceOf(Error)
     expect(asked).toHaveLength(2)
+  })
+
+  it.each([
+    ['https://other.example/page', ', or the host does not allow pages of other sites (CORS)'],
+    ['http://host.example/page', ''],
+    [undefined, ''],
+  ])('that fails on the page %s names what a browser hides', async (href, more) => {
+    vi.stubGlobal('location', href === undefined ? undefined : { href })
+    try {
+      const fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+      const error = await rejection(client('http://host.example', { fetch, retries: 0 }).versions())
+      expect(error.message).toBe(`the host did not answer${more} (http://host.example/versions.json)`)
+    } finally {
+      vi.unstubAllGlobals()
+    }
+  })
+
+  it('that is refused or answered with something else rejects with status and headers', async () => {
+    const { base } = await server((response, { url }) => status(response, url === '/metadata' ? 429 : 200, { 'retry-after': '90' }))
+    const reader = client(base, { mode: 'query' })
+    for (const [call, code] of [
+      [() => reader.metadata(), 429],
+      [() => reader.referenceData(), 200],
+      [() => reader.datasets(), 200],
+      [() => reader.versions(), 200],
+    ] as const) {
+      const error = await rejection(call())
+      expect(error).toMatchObject({ status: code, url: expect.stringContaining(base) })
+      expect((error as ApiError).headers?.get('retry-after')).toBe('90')
+    }
   })
 
   it('is given up when an answer stays away or stops in its middle', async () => {
