@@ -12,12 +12,14 @@ export interface Answer {
   /** The parsed body; undefined if it is not JSON. */
   readonly json: unknown
   readonly text: string
+  /** The whole body of a success that was asked for as a file; json and text are empty then. */
+  readonly blob?: Blob | undefined
 }
 
 /**
  * Requests a path relative to the base address. Rejects with a NetworkError, an ApiError of 429, 502, 503 or 504, or the signal's reason.
  */
-export type Ask = (path: string, signal: AbortSignal | undefined) => Promise<Answer>
+export type Ask = (path: string, signal: AbortSignal | undefined, as?: 'file') => Promise<Answer>
 
 export const VERSION_HEADER = 'data-version'
 
@@ -47,15 +49,16 @@ export function createAsk({
     throw new TypeError(`retries must be a number from 0, and timeout a number above 0, up to ${LONGEST_TIMEOUT}.`)
   const headers: Record<string, string> = key === undefined ? {} : { [KEY_HEADER]: key }
 
-  const attempt = async (url: string, signal: AbortSignal): Promise<Answer> => {
+  const attempt = async (url: string, signal: AbortSignal, as: 'file' | undefined): Promise<Answer> => {
     // A redirect that is followed would carry the key to another address.
     const response = await fetch(url, { headers, signal, redirect: key === undefined ? 'follow' : 'manual' })
-    const text = await response.text()
+    const blob = as === 'file' && response.ok ? await response.blob() : undefined
+    const text = blob ? '' : await response.text()
     const status = response.type === 'opaqueredirect' ? 302 : response.status
-    return { url, status, headers: response.headers, json: jsonOf(text), text }
+    return { url, status, headers: response.headers, json: jsonOf(text), text, blob }
   }
 
-  return async (path, signal) => {
+  return async (path, signal, as) => {
     const url = base + path
     const outer = [always, signal].filter((candidate) => candidate !== undefined)
     for (let tried = 0; ; tried++) {
@@ -65,7 +68,7 @@ export function createAsk({
       const timer = setTimeout(() => limit.abort(), timeout)
       let wait = Math.min(BACKOFF * 2 ** tried * (1 + Math.random()), LONGEST_WAIT)
       try {
-        const answer = await attempt(url, AbortSignal.any([...outer, limit.signal]))
+        const answer = await attempt(url, AbortSignal.any([...outer, limit.signal]), as)
         if (!PASSING.includes(answer.status)) return answer
         // Only a wait that the host asks for is above the longest one.
         wait = Math.max(wait, waitOf(answer.headers.get('retry-after')))

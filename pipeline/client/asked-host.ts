@@ -40,7 +40,7 @@ interface WholeFile {
 export interface AskedHost {
   page(request: HostPageRequest, signal: AbortSignal | undefined): Promise<HostPage>
   /** A whole file of a release by its path in the folder of the release, and the release that answered. */
-  whole(path: string, version: string | undefined, signal: AbortSignal | undefined): Promise<WholeFile>
+  whole(path: string, version: string | undefined, signal: AbortSignal | undefined, as?: 'file'): Promise<WholeFile>
   /** The content of a file of a release. */
   file(name: FileOperation, version: string | undefined, signal: AbortSignal | undefined): Promise<unknown>
 }

@@ -108,9 +108,9 @@ export function fileHost(ask: Ask): AskedHost {
       }
       throw new UnexpectedAnswerError('the tree lacks a file that every filter has: the tree has to be copied again as a whole', place.url)
     },
-    async whole(path, version, signal) {
+    async whole(path, version, signal, as) {
       const { release } = await releaseOf(version, signal)
-      const answer = await ask(`/v/${release}/${path}`, signal)
+      const answer = await ask(`/v/${release}/${path}`, signal, as)
       if (!isSuccess(answer)) throw refusal(answer)
       return { answer, version: release }
     },

@@ -299,6 +299,55 @@ describe('a host whose tree has pages of 100 and of 1000 records', () => {
   })
 })
 
+describe('a whole file', () => {
+  it('comes with all its bytes and its media type, of the latest release or a fixed one', async () => {
+    const bytes = Uint8Array.from([0xef, 0xbb, 0xbf, 0x50, 0, 0xff])
+    const { base, asked } = await server((response, { url = '' }) => {
+      const version = url.includes('/1.1/') ? '1.1' : '1.4'
+      response.writeHead(200, { 'content-type': 'application/x-test', 'data-version': version }).end(bytes)
+    })
+    for (const version of [undefined, '1.1']) {
+      const blob = await client(base, { version }).file('datasets.parquet')
+      expect(new Uint8Array(await blob.arrayBuffer())).toEqual(bytes)
+      expect(blob.type).toBe('application/x-test')
+    }
+    expect(asked.map(({ url }) => url)).toEqual(['/latest/datasets.parquet', '/v/1.1/datasets.parquet'])
+  })
+
+  it('is refused as everything else is', async () => {
+    const { base } = await server((response) => send(response, JSON.stringify(PAGE_MISSING), '1.4', 404))
+    expect(await rejection(client(base).file('more.csv'))).toMatchObject(PAGE_MISSING)
+  })
+
+  it.each(['', '/datasets.csv', '../1.3/datasets.csv', 'a/../../b', 'datasets.csv?key=1', 'a b'])(
+    'is not asked for as %o',
+    async (name) => {
+      const { base, asked } = await server((response) => send(response, ONE))
+      expect(await rejection(client(base).file(name))).toBeInstanceOf(TypeError)
+      expect(asked).toEqual([])
+    },
+  )
+
+  it('explains a country of the latest release, which versions.json names, or of a fixed one; changes are of any release', async () => {
+    const body = JSON.stringify({ latest: '1.4', versions: [], country: 'HND-CR' })
+    const { base, asked } = await server((response, { url = '' }) => send(response, body, /v\/([\d.]+)/.exec(url)?.[1] ?? '1.4'))
+    expect((await client(base).explanation('HND-CR')).country).toBe('HND-CR')
+    await client(base, { version: '1.1' }).explanation('FRA')
+    await client(base, { version: '1.1' }).changes()
+    await client(base).changes()
+    await client(base).changes('1.2')
+    expect(asked.map(({ url }) => url)).toEqual([
+      '/versions.json',
+      '/v/1.4/explanations/HND-CR.json',
+      '/v/1.1/explanations/FRA.json',
+      '/v/1.1/changes.json',
+      '/latest/changes.json',
+      '/v/1.2/changes.json',
+    ])
+    expect(await rejection(client(base).changes('../1.2'))).toBeInstanceOf(TypeError)
+  })
+})
+
 describe('an answer is refused', () => {
   it.each([
     ['that is a page for people', '<!doctype html>'],
