@@ -155,11 +155,13 @@ export interface Page<Item = DataRecord> {
 
 /**
  * The records that match a filter. Sends no request until it is used: `await` gives one page, `for await` goes over all records page by
- * page, `all()` collects them. All pages come from one release, even if another one is published meanwhile.
+ * page, `all()` collects them, `pages()` gives the pages themselves. All pages come from one release, even if another one is published meanwhile.
  */
 export interface Listing<Item = DataRecord> extends Pick<Promise<Page<Item>>, 'then' | 'catch' | 'finally'>, AsyncIterable<Item> {
   /** All records that match, in published order. */
   all(): Promise<Item[]>
+  /** All pages from the first, one after another: as many as `totalPages` says, so none where nothing matches. */
+  pages(): AsyncIterable<Page<Item>>
 }
 
 export interface Client {

@@ -3,7 +3,7 @@
 
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ApiError } from '../../pipeline/client/index.ts'
+import type { ApiError, Listing } from '../../pipeline/client/index.ts'
 import { PAGE_MISSING, unknownValue } from '../../pipeline/model/api-problems.ts'
 import { NOTHING_KNOWN } from '../../pipeline/model/parameters.ts'
 import { client, closeServersAfterEachTest, ONE, pageText, record, rejection, send, server, status } from './answering-server.ts'
@@ -281,6 +281,30 @@ describe('a host whose tree has pages of 100 and of 1000 records', () => {
     const page = (number: number) => client(base).datasets({ country: 'FRA', level: 'leaf', pageSize: 70, page: number })
     expect(await page(3)).toMatchObject({ page: 3, pageSize: 70, totalPages: 4, elements: leaves.slice(210) })
     expect(await rejection(page(4))).toMatchObject({ name: 'ApiError', ...PAGE_MISSING })
+  })
+
+  it('goes over the pages themselves, of any size where they are of leaf records', async () => {
+    const numbersOf = async (listing: Listing<object>) => {
+      const found: unknown[] = []
+      for await (const { page, pageSize, totalPages, elements, version } of listing.pages())
+        found.push([page, pageSize, totalPages, elements.length, version])
+      return found
+    }
+    const { base } = await other()
+    expect(await numbersOf(client(base).datasets({ country: 'FRA', pageSize: 100 }))).toEqual([
+      [0, 100, 3, 100, '1.4'],
+      [1, 100, 3, 100, '1.4'],
+      [2, 100, 3, 50, '1.4'],
+    ])
+    expect(await numbersOf(client(base).datasets({ country: 'FRA' }))).toEqual([[0, 1000, 1, 250, '1.4']])
+    expect(await numbersOf(client(base).datasets({ country: 'FRA', level: 'leaf' }))).toEqual([])
+    const leaves = await other(records.map((each) => ({ ...each, category: 'PET bottles', polymer: 'PET' })))
+    expect(await numbersOf(client(leaves.base).datasets({ country: 'FRA', level: 'leaf', pageSize: 200 }))).toEqual([
+      [0, 200, 2, 200, '1.4'],
+      [1, 200, 2, 50, '1.4'],
+    ])
+    const nothing = await server((response) => send(response, pageText(0, 0)))
+    expect(await numbersOf(client(nothing.base).datasets({ country: 'FRA' }))).toEqual([])
   })
 
   it('gives an empty first page of leaf records where there are none', async () => {
