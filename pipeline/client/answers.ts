@@ -1,7 +1,9 @@
 // Plain interfaces for the files of the API, so that users of the client need no library to read its types. schemas/api.ts defines the
 // shapes; test/client/answers.ts holds these interfaces equal to them.
 
+import type { Covered } from '../model/coverage.ts'
 import type { Category, Polymer } from '../model/dimensions.ts'
+import type { Limit } from '../model/limits.ts'
 import type { Unit } from '../model/metrics.ts'
 
 type Environment = 'demo' | 'production'
@@ -64,6 +66,86 @@ export interface Versions {
   notice: string
   latest: string | null
   versions: ListedVersion[]
+}
+
+interface RecordKey {
+  country: string
+  category: string
+  polymer: string
+  year: number
+}
+
+interface CellChange extends RecordKey {
+  metric: string
+  unit: Unit
+  before: number
+  after: number
+  /** Whether a declared change reaches the cell. */
+  declared: boolean
+}
+
+interface InputChange {
+  change: 'added' | 'removed' | 'revised'
+  table: string
+  key: string
+  file: string
+  line: number
+  columns: string[]
+  before: string | null
+  after: string | null
+  declaration: string | null
+  cells?: { column: string; unit: string | null; before: string | null; after: string | null }[] | undefined
+}
+
+/** changes.json: what a release changes against its predecessor, down to the cell. */
+export interface Changes {
+  version: string
+  /** Null for the first release. */
+  previous: string | null
+  environment: Environment
+  notice: string
+  method_changes: string[]
+  declared: { text: string; matches: number }[]
+  inputs: InputChange[]
+  coverage?: { change: InputChange['change']; kind: Covered | 'quantity'; value: string; declaration: string | null }[] | undefined
+  records: { added: number; removed: number; changed: number }
+  added: RecordKey[]
+  removed: RecordKey[]
+  metrics: { metric: string; unit: Unit; cells: number; largest: CellChange; largest_relative?: CellChange | null | undefined }[]
+  /** Every changed cell, in published order. */
+  cells: CellChange[]
+}
+
+/** A national figure of a year, its 90 % range, and the evidence that moves it. */
+interface ExplainedFigure {
+  year: number
+  metric: string
+  amount: number
+  low: number | null
+  high: number | null
+  unit: Unit
+  lead: string | null
+  answer: string
+  solidity: string
+  quality: number
+  how_to_read: string
+  /** Largest effect first. */
+  deciding: { lead: string; lines: string[] }[]
+  rest: string | null
+  sources: string[]
+  benchmarks?: string[] | undefined
+}
+
+/** Where the national figures of a country come from. */
+export interface CountryExplanation {
+  data_version: string
+  environment: Environment
+  notice: string
+  country: string
+  name: string
+  limits: Limit[]
+  figures: ExplainedFigure[]
+  sources: { source: string; title: string; authors: string; url: string | null }[]
 }
 
 /** A value, and the part of a path that it becomes. */

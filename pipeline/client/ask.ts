@@ -12,12 +12,14 @@ export interface Answer {
   /** The parsed body; undefined if it is not JSON. */
   readonly json: unknown
   readonly text: string
+  /** The whole body of a success that was asked for as a file; json and text are empty then. */
+  readonly blob?: Blob | undefined
 }
 
 /**
  * Requests a path relative to the base address. Rejects with a NetworkError, an ApiError of 429, 502, 503 or 504, or the signal's reason.
  */
-export type Ask = (path: string, signal: AbortSignal | undefined) => Promise<Answer>
+export type Ask = (path: string, signal: AbortSignal | undefined, as?: 'file') => Promise<Answer>
 
 export const VERSION_HEADER = 'data-version'
 
@@ -47,15 +49,16 @@ export function createAsk({
     throw new TypeError(`retries must be a number from 0, and timeout a number above 0, up to ${LONGEST_TIMEOUT}.`)
   const headers: Record<string, string> = key === undefined ? {} : { [KEY_HEADER]: key }
 
-  const attempt = async (url: string, signal: AbortSignal): Promise<Answer> => {
+  const attempt = async (url: string, signal: AbortSignal, as: 'file' | undefined): Promise<Answer> => {
     // A redirect that is followed would carry the key to another address.
     const response = await fetch(url, { headers, signal, redirect: key === undefined ? 'follow' : 'manual' })
-    const text = await response.text()
+    const blob = as === 'file' && response.ok ? await response.blob() : undefined
+    const text = blob ? '' : await response.text()
     const status = response.type === 'opaqueredirect' ? 302 : response.status
-    return { url, status, headers: response.headers, json: jsonOf(text), text }
+    return { url, status, headers: response.headers, json: jsonOf(text), text, blob }
   }
 
-  return async (path, signal) => {
+  return async (path, signal, as) => {
     const url = base + path
     const outer = [always, signal].filter((candidate) => candidate !== undefined)
     for (let tried = 0; ; tried++) {
@@ -65,7 +68,7 @@ export function createAsk({
       const timer = setTimeout(() => limit.abort(), timeout)
       let wait = Math.min(BACKOFF * 2 ** tried * (1 + Math.random()), LONGEST_WAIT)
       try {
-        const answer = await attempt(url, AbortSignal.any([...outer, limit.signal]))
+        const answer = await attempt(url, AbortSignal.any([...outer, limit.signal]), as)
         if (!PASSING.includes(answer.status)) return answer
         // Only a wait that the host asks for is above the longest one.
         wait = Math.max(wait, waitOf(answer.headers.get('retry-after')))
@@ -75,7 +78,7 @@ export function createAsk({
         if (error instanceof ApiError) throw error
         if (tried >= retries)
           throw new NetworkError(
-            limit.signal.aborted ? `the host did not answer within ${timeout} ms` : 'the host did not answer',
+            limit.signal.aborted ? `the host did not answer within ${timeout} ms` : `the host did not answer${orRefusesPages(url)}`,
             url,
             error,
           )
@@ -88,11 +91,12 @@ export function createAsk({
 }
 
 /** The error for an answer whose status is not 2xx. */
-export function refusal({ url, status, json }: Answer): ApiError | UnexpectedAnswerError {
+export function refusal(answer: Answer): ApiError | UnexpectedAnswerError {
+  const { url, status, json, headers } = answer
   if (status < 400)
     return new UnexpectedAnswerError(
       'the host redirects, and the client sends no access key to another address: use the address to which the host redirects',
-      url,
+      answer,
     )
   const problem = (json ?? {}) as Partial<Record<keyof ProblemDetails, unknown>>
   const text = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise)
@@ -107,18 +111,28 @@ export function refusal({ url, status, json }: Answer): ApiError | UnexpectedAns
       ...(Array.isArray(allowed) ? { allowed: allowed.map(String) } : {}),
     },
     url,
+    headers,
   )
 }
 
 const globalFetch: Fetch = (address, init) => fetch(address, init)
 
+/** The address of the page, or of the worker of a page; undefined outside of browsers. */
+const pageAddress = () => (globalThis as { readonly location?: { readonly href: string } }).location?.href
+
+/** What a page of another site cannot tell from a host that does not answer. */
+function orRefusesPages(url: string): string {
+  const page = pageAddress()
+  const isOther = page !== undefined && new URL(page).origin !== new URL(url).origin
+  return isOther ? ', or the host does not allow pages of other sites (CORS)' : ''
+}
+
 /** The base address without a slash at its end. */
 function baseOf(baseUrl: string | URL): string {
-  // In browsers, an address is relative to the page.
-  const { location } = globalThis as { readonly location?: { readonly href: string } }
   let url: URL
   try {
-    url = new URL(baseUrl, location?.href)
+    // In browsers, an address is relative to the page.
+    url = new URL(baseUrl, pageAddress())
   } catch {
     throw new TypeError('baseUrl must be an address such as https://data.example/plastic')
   }

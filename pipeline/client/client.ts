@@ -1,7 +1,7 @@
 // The client: runs each call on the kind of host that `mode` names, or that the first answer shows.
 
 import { isNameInApi } from '../model/versions.ts'
-import type { Metadata, ReferenceData, Versions } from './answers.ts'
+import type { Changes, CountryExplanation, Metadata, ReferenceData, Versions } from './answers.ts'
 import { type Ask, createAsk, refusal } from './ask.ts'
 import { type AskedHost, isSuccess, objectOf } from './asked-host.ts'
 import { UnexpectedAnswerError } from './errors.ts'
@@ -10,6 +10,11 @@ import { createListing } from './listing.ts'
 import { queryHost, understood } from './query-host.ts'
 import type { CallOptions, Client, ClientOptions, Filter, RangeChoice } from './types.ts'
 import { warning } from './warning.ts'
+
+const VERSION_FORM = 'version must look like 1.4, 1.2.1 or 1.5-draft.'
+
+/** The name of a file, which may lie in folders. Dots are inside of names only, so that no path leads out of the release. */
+const FILE_NAME = /^[\w-]+(?:[./][\w-]+)*$/
 
 const HOSTS = { auto: autoHost, query: queryHost, files: fileHost }
 
@@ -22,11 +27,18 @@ const HOSTS = { auto: autoHost, query: queryHost, files: fileHost }
  */
 export function createClient(options: ClientOptions): Client {
   const { version, mode = 'auto', onWarning = (message) => console.warn(message), ...others } = options
-  if (version !== undefined && !isNameInApi(version)) throw new TypeError('version must look like 1.4, 1.2.1 or 1.5-draft.')
+  if (version !== undefined && !isNameInApi(version)) throw new TypeError(VERSION_FORM)
   if (!Object.hasOwn(HOSTS, mode)) throw new TypeError('mode must be auto, query or files.')
   if (typeof onWarning !== 'function') throw new TypeError('onWarning must be a function.')
   const ask = warning(createAsk(others), { version, onWarning, askOnce: createAsk({ ...others, retries: 0 }) })
   const host = HOSTS[mode](ask)
+  const versions: Client['versions'] = async ({ signal } = {}) => {
+    const answer = await ask('/versions.json', signal)
+    if (!isSuccess(answer)) throw refusal(answer)
+    const listed = objectOf(answer) as Versions
+    if (!Array.isArray(listed.versions)) throw new UnexpectedAnswerError('the answer is not a list of releases: check baseUrl', answer)
+    return listed
+  }
   return {
     datasets: (({ withRanges = false, ...filter }: Filter & RangeChoice = {}, { signal }: CallOptions = {}) =>
       createListing({ host, of: 'datasets', withRanges, filter, version, signal })) as Client['datasets'],
@@ -34,13 +46,23 @@ export function createClient(options: ClientOptions): Client {
       createListing({ host, of: 'ranges', withRanges: false, filter, version, signal })) as Client['ranges'],
     referenceData: ({ signal } = {}) => host.file('reference-data', version, signal) as Promise<ReferenceData>,
     metadata: ({ signal } = {}) => host.file('metadata', version, signal) as Promise<Metadata>,
-    async versions({ signal } = {}) {
-      const answer = await ask('/versions.json', signal)
-      if (!isSuccess(answer)) throw refusal(answer)
-      const listed = objectOf(answer) as Versions
-      if (!Array.isArray(listed.versions))
-        throw new UnexpectedAnswerError('the answer is not a list of releases: check baseUrl', answer.url)
-      return listed
+    versions,
+    async changes(of = version, { signal } = {}) {
+      if (of !== undefined && !isNameInApi(of)) throw new TypeError(VERSION_FORM)
+      const { answer } = await host.whole('changes.json', of, signal)
+      return objectOf(answer) as Changes
+    },
+    async explanation(country, { signal } = {}) {
+      if (typeof country !== 'string') throw new TypeError('country must be a string.')
+      // Explanations have no address that stays with the latest release.
+      const of = version ?? (await versions({ signal })).latest ?? undefined
+      const { answer } = await host.whole(`explanations/${encodeURIComponent(country)}.json`, of, signal)
+      return objectOf(answer) as CountryExplanation
+    },
+    async file(name, { signal } = {}) {
+      if (!FILE_NAME.test(name)) throw new TypeError('name must be that of a file of a release, such as datasets.csv.')
+      const { answer } = await host.whole(name, version, signal, 'file')
+      return answer.blob ?? new Blob([answer.text])
     },
   }
 }
@@ -57,8 +79,8 @@ class NotUnderstood extends Error {}
 function autoHost(ask: Ask): AskedHost {
   const files = fileHost(ask)
   let found: AskedHost | undefined
-  const query = queryHost(async (path, signal) => {
-    const answer = await ask(path, signal)
+  const query = queryHost(async (path, signal, as) => {
+    const answer = await ask(path, signal, as)
     if (understood(answer)) found ??= query
     else if (found !== query && FILE_SERVERS_ANSWER(answer.status)) throw new NotUnderstood()
     return answer
@@ -76,7 +98,7 @@ function autoHost(ask: Ask): AskedHost {
   }
   return {
     page: (request, signal) => use((host) => host.page(request, signal)),
-    whole: (path, version, signal) => use((host) => host.whole(path, version, signal)),
+    whole: (path, version, signal, as) => use((host) => host.whole(path, version, signal, as)),
     file: (name, version, signal) => use((host) => host.file(name, version, signal)),
   }
 }

@@ -1,5 +1,12 @@
 // The errors of calls. They name addresses, which never hold the key.
 
+/** The address that was asked and, if an answer came, its status and headers. */
+export interface Asked {
+  readonly url: string
+  readonly status?: number | undefined
+  readonly headers?: Headers | undefined
+}
+
 /** A problem of the host, as in RFC 9457. */
 export interface ProblemDetails {
   readonly type: string
@@ -24,14 +31,19 @@ export class ApiError extends Error implements ProblemDetails {
   declare readonly allowed: readonly string[] | undefined
   /** The address that was asked. */
   declare readonly url: string
+  /** The headers of the answer, such as `retry-after`; undefined where the client itself refuses, as it does on plain file servers. */
+  declare readonly headers: Headers | undefined
 
-  constructor(problem: ProblemDetails, url: string) {
+  constructor(problem: ProblemDetails, url: string, headers?: Headers) {
     super(`${problem.status} ${problem.title}: ${problem.detail} (${url})`)
-    Object.assign(this, problem, { url })
+    Object.assign(this, problem, { url, headers })
   }
 }
 
-/** No answer came, even after retries: no network, a broken connection, a host that stays silent. */
+/**
+ * No answer came, even after retries: no network, a broken connection, a host that stays silent. Browsers do not tell these from a host that
+ * does not allow pages of other sites to read it (CORS): the message names both.
+ */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
   readonly url: string
@@ -46,10 +58,16 @@ export class NetworkError extends Error {
 export class UnexpectedAnswerError extends Error {
   override readonly name: string = 'UnexpectedAnswerError'
   readonly url: string
+  /** Status and headers of the answer; undefined where no single answer is wrong, but several do not fit together. */
+  readonly status: number | undefined
+  readonly headers: Headers | undefined
 
-  constructor(message: string, url: string) {
+  constructor(message: string, asked: string | Asked) {
+    const { url, status, headers }: Asked = typeof asked === 'string' ? { url: asked } : asked
     super(`${message} (${url})`)
     this.url = url
+    this.status = status
+    this.headers = headers
   }
 }
 

@@ -108,9 +108,9 @@ export function fileHost(ask: Ask): AskedHost {
       }
       throw new UnexpectedAnswerError('the tree lacks a file that every filter has: the tree has to be copied again as a whole', place.url)
     },
-    async whole(path, version, signal) {
+    async whole(path, version, signal, as) {
       const { release } = await releaseOf(version, signal)
-      const answer = await ask(`/v/${release}/${path}`, signal)
+      const answer = await ask(`/v/${release}/${path}`, signal, as)
       if (!isSuccess(answer)) throw refusal(answer)
       return { answer, version: release }
     },
@@ -123,16 +123,16 @@ async function readIndex(ask: Ask, signal: Signal): Promise<Found> {
   const answer = await ask('/index.json', signal)
   if (!isSuccess(answer)) {
     if (answer.status !== 404) throw refusal(answer)
-    throw new UnexpectedAnswerError('the host answers no queries and has no index.json: check baseUrl', answer.url)
+    throw new UnexpectedAnswerError('the host answers no queries and has no index.json: check baseUrl', answer)
   }
   const index = answer.json as Partial<ApiIndex> | undefined
   if (!index?.paths || !index.segments || !Array.isArray(index.versions) || !Array.isArray(index.page_sizes)) {
-    throw new UnexpectedAnswerError('the answer is not the index of an api tree: check baseUrl', answer.url)
+    throw new UnexpectedAnswerError('the answer is not the index of an api tree: check baseUrl', answer)
   }
   if (!index.paths['layout.json']) {
     throw new UnexpectedAnswerError(
       'another version of plastic-eol wrote the tree: use the client of that version, or build the tree again',
-      answer.url,
+      answer,
     )
   }
   return { index: index as ApiIndex, url: answer.url }

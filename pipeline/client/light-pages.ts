@@ -44,7 +44,7 @@ export function lightPages(ask: Ask): LightPages {
     const answer = await ask(`/${template.replace('{version}', release).replace('{country}', String(country))}`, signal)
     if (isSuccess(answer)) return pagesIn(answer, country, layout)
     if (answer.status !== 404) throw refusal(answer)
-    throw new UnexpectedAnswerError('the tree lacks a file that a light tree has: the tree has to be copied again as a whole', answer.url)
+    throw new UnexpectedAnswerError('the tree lacks a file that a light tree has: the tree has to be copied again as a whole', answer)
   }
 
   return async (request, place, signal) => {

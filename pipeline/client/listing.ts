@@ -22,6 +22,12 @@ export interface ListingOptions {
   readonly signal: AbortSignal | undefined
 }
 
+/** The wanted records of one release. */
+interface Collected {
+  readonly records: AnyRecord[]
+  readonly version: string | undefined
+}
+
 /** Throws a TypeError for a filter that the types do not allow, and a RangeError for a year, page or page size that is no whole number. */
 export function createListing({ host, of, withRanges, filter, version, signal }: ListingOptions): Listing<AnyRecord> {
   const { country, category, polymer, year, page = FIRST_PAGE, pageSize, level = 'all', ...unknown } = filter
@@ -70,10 +76,10 @@ export function createListing({ host, of, withRanges, filter, version, signal }:
 
   const wanted = ({ elements }: HostPage) => (leaf ? elements.filter((record) => !isAggregate(record)) : elements)
 
-  /** The wanted records of all pages of one release: the later pages are requested by the version of the release that answered the first. */
-  async function* pages(): AsyncGenerator<readonly AnyRecord[], string | undefined> {
+  /** The host's pages, all of one release: the later ones are requested by the version of the release that answered the first. */
+  async function* hostPages(): AsyncGenerator<Page<AnyRecord>> {
     const first = await sizedPage(FIRST_PAGE, LARGE_PAGE_SIZE)
-    yield wanted(first)
+    yield { page: FIRST_PAGE, ...first }
     let before: HostPage = first
     for (let number = 1; number < first.totalPages; number++) {
       const next = await hostPage(number, first.pageSize, first.version)
@@ -81,31 +87,36 @@ export function createListing({ host, of, withRanges, filter, version, signal }:
       if (next.totalItems !== first.totalItems || keyOf(next.elements[0]) === keyOf(before.elements[0])) {
         throw new ReleaseChangedError('the pages do not belong to one listing: read the listing again', `page ${number}`)
       }
-      yield wanted(next)
+      yield { page: number, pageSize: first.pageSize, ...next }
       before = next
     }
-    return first.version
   }
 
-  async function collect(): Promise<{ readonly records: AnyRecord[]; readonly version: string | undefined }> {
+  async function collect(): Promise<Collected> {
     const records: AnyRecord[] = []
-    const reading = pages()
-    for (;;) {
-      const { done, value } = await reading.next()
-      if (done) return { records, version: value }
-      for (const record of value) records.push(record)
-    }
+    let found: Page<AnyRecord> | undefined
+    for await (found of hostPages()) for (const record of wanted(found)) records.push(record)
+    return { records, version: found?.version }
+  }
+
+  /** Hosts have no filter by level: pages of leaf records are cut out of all records. */
+  function cut({ records, version: release }: Collected, number: number, size: number): Page<AnyRecord> {
+    const totalPages = Math.ceil(records.length / size)
+    if (number > FIRST_PAGE && number >= totalPages) throw new ApiError(PAGE_MISSING, `page ${number}`)
+    const elements = records.slice(number * size, (number + 1) * size)
+    return { page: number, pageSize: size, elements, totalItems: records.length, totalPages, version: release }
+  }
+
+  async function* pages(): AsyncGenerator<Page<AnyRecord>> {
+    if (leaf) {
+      const collected = await collect()
+      const { totalPages } = cut(collected, FIRST_PAGE, pageSize ?? LARGE_PAGE_SIZE)
+      for (let number = 0; number < totalPages; number++) yield cut(collected, number, pageSize ?? LARGE_PAGE_SIZE)
+    } else for await (const found of hostPages()) if (found.totalPages > 0) yield found
   }
 
   async function one(): Promise<Page<AnyRecord>> {
-    if (!leaf) return { page, ...(await sizedPage(page, PAGE_SIZE)) }
-    // Hosts have no filter by level: the page is cut out of all records.
-    const size = pageSize ?? PAGE_SIZE
-    const { records, version: release } = await collect()
-    const totalPages = Math.ceil(records.length / size)
-    if (page > FIRST_PAGE && page >= totalPages) throw new ApiError(PAGE_MISSING, `page ${page}`)
-    const elements = records.slice(page * size, (page + 1) * size)
-    return { page, pageSize: size, elements, totalItems: records.length, totalPages, version: release }
+    return leaf ? cut(await collect(), page, pageSize ?? PAGE_SIZE) : { page, ...(await sizedPage(page, PAGE_SIZE)) }
   }
 
   let awaited: Promise<Page<AnyRecord>> | undefined
@@ -116,10 +127,9 @@ export function createListing({ host, of, withRanges, filter, version, signal }:
     catch: (rejected) => once().catch(rejected),
     finally: (settled) => once().finally(settled),
     async *[Symbol.asyncIterator]() {
-      for await (const elements of pages()) {
-        yield* elements
-      }
+      for await (const found of hostPages()) yield* wanted(found)
     },
+    pages,
     all: async () => (await collect()).records,
   }
 }

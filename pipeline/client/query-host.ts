@@ -5,8 +5,13 @@ import { type Answer, type Ask, refusal, VERSION_HEADER } from './ask.ts'
 import { type AskedHost, isSuccess, objectOf, pageOf, versionOf } from './asked-host.ts'
 
 export function queryHost(ask: Ask): AskedHost {
-  const askRelease = async (path: string, version: string | undefined, signal: AbortSignal | undefined, latest = '') => {
-    const answer = await ask(version === undefined ? `${latest}/${path}` : `/v/${version}/${path}`, signal)
+  const askRelease = async (
+    path: string,
+    version: string | undefined,
+    signal: AbortSignal | undefined,
+    { latest = '', as }: { readonly latest?: string; readonly as?: 'file' | undefined } = {},
+  ) => {
+    const answer = await ask(version === undefined ? `${latest}/${path}` : `/v/${version}/${path}`, signal, as)
     if (!isSuccess(answer)) throw refusal(answer)
     return answer
   }
@@ -20,8 +25,8 @@ export function queryHost(ask: Ask): AskedHost {
       const answer = await askRelease(`datasets?${query}`, version, signal)
       return { ...pageOf(answer, request), version: versionOf(answer, version) }
     },
-    async whole(path, version, signal) {
-      const answer = await askRelease(path, version, signal, '/latest')
+    async whole(path, version, signal, as) {
+      const answer = await askRelease(path, version, signal, { latest: '/latest', as })
       return { answer, version: versionOf(answer, version) }
     },
     async file(name, version, signal) {

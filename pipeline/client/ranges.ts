@@ -62,7 +62,7 @@ async function readRanges(
     const { answer, version } = await host.whole('layout.json', of, signal)
     const layout = objectOf(answer) as ApiLayout
     if (Array.isArray(layout.pairs) && Array.isArray(layout.metrics)) return { layout, version }
-    throw new UnexpectedAnswerError('layout.json of the release does not describe its files: the tree has to be built again', answer.url)
+    throw new UnexpectedAnswerError('layout.json of the release does not describe its files: the tree has to be built again', answer)
   }
 
   async function ofTables(ranges: Answer, version: string | undefined) {
@@ -90,8 +90,7 @@ function pathOf({ country, category, polymer }: Dimensions): string {
 function ofCut(answer: Answer, filter: Dimensions): readonly AnyRecord[] {
   const { ranges, ...about } = objectOf(answer) as { readonly ranges?: unknown } & Dimensions
   const isOther = Object.entries(about).some(([name, value]) => value !== filter[name as keyof Dimensions])
-  if (!Array.isArray(ranges) || isOther)
-    throw new UnexpectedAnswerError('the answer does not hold the ranges that were asked for', answer.url)
+  if (!Array.isArray(ranges) || isOther) throw new UnexpectedAnswerError('the answer does not hold the ranges that were asked for', answer)
   const records: readonly AnyRecord[] = ranges
   return records.filter(matching(filter))
 }

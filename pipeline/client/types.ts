@@ -3,9 +3,21 @@
 import type { Category, LeafCategory, LeafPolymer, Polymer } from '../model/dimensions.ts'
 import type { MetricUnits, Unit } from '../model/metrics.ts'
 import type { Status } from '../model/statuses.ts'
-import type { Metadata, ReferenceData, Versions } from './answers.ts'
+import type { Changes, CountryExplanation, Metadata, ReferenceData, Versions } from './answers.ts'
 
-export type { Category, LeafCategory, LeafPolymer, Metadata, MetricUnits, Polymer, ReferenceData, Status, Versions }
+export type {
+  Category,
+  Changes,
+  CountryExplanation,
+  LeafCategory,
+  LeafPolymer,
+  Metadata,
+  MetricUnits,
+  Polymer,
+  ReferenceData,
+  Status,
+  Versions,
+}
 
 /** The part of `fetch` that the client needs: the function of browsers, Node and workers fits, or your own. */
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>
@@ -143,11 +155,13 @@ export interface Page<Item = DataRecord> {
 
 /**
  * The records that match a filter. Sends no request until it is used: `await` gives one page, `for await` goes over all records page by
- * page, `all()` collects them. All pages come from one release, even if another one is published meanwhile.
+ * page, `all()` collects them, `pages()` gives the pages themselves. All pages come from one release, even if another one is published meanwhile.
  */
 export interface Listing<Item = DataRecord> extends Pick<Promise<Page<Item>>, 'then' | 'catch' | 'finally'>, AsyncIterable<Item> {
   /** All records that match, in published order. */
   all(): Promise<Item[]>
+  /** All pages from the first, one after another: as many as `totalPages` says, so none where nothing matches. */
+  pages(): AsyncIterable<Page<Item>>
 }
 
 export interface Client {
@@ -176,4 +190,21 @@ export interface Client {
   metadata(options?: CallOptions): Promise<Metadata>
   /** The releases of the host, latest first. */
   versions(options?: CallOptions): Promise<Versions>
+  /**
+   * What a release changes against the one before it: declared changes, added and removed records, every changed cell.
+   * Default: the release of the client.
+   * @example const { previous, metrics } = await client.changes('1.4')
+   */
+  changes(version?: string, options?: CallOptions): Promise<Changes>
+  /**
+   * Where the national figures of a country come from, in words. Rejects with an `ApiError` of 404 if the release does not cover the country,
+   * or the host has no explanations.
+   */
+  explanation(country: string, options?: CallOptions): Promise<CountryExplanation>
+  /**
+   * A whole file of the release by its name, such as `national-totals.csv`; with the media type that the host states. Rejects with an
+   * `ApiError` of 404 if there is none, and with a `TypeError` if the name cannot be that of a file.
+   * @example const csv = await (await client.file('aggregates.csv')).text()
+   */
+  file(name: string, options?: CallOptions): Promise<Blob>
 }

@@ -19,8 +19,8 @@ export interface WarningOptions {
 /** Requests as `ask` does. Calls `onWarning` at most once, before it returns the answer that triggered the check. */
 export function warning(ask: Ask, { version, onWarning, askOnce }: WarningOptions): Ask {
   let pending = version !== undefined && draftVersion(version) === undefined
-  return async (path, signal) => {
-    const answer = await ask(path, signal)
+  return async (path, signal, as) => {
+    const answer = await ask(path, signal, as)
     if (!pending || version === undefined || !isSuccess(answer)) return answer
     if (!answer.headers.has('deprecation') && path !== '/index.json') return answer
     pending = false

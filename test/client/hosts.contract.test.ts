@@ -185,6 +185,20 @@ for (const setting of settings) {
         expect([latest, ...versions.map(({ version }) => version)]).toEqual([tree.latest, '1.5', '1.4', '1.1'])
       })
 
+      it('gives whole files and the changes of a release', async () => {
+        for (const version of [undefined, '1.1', '1.5-draft']) {
+          const reader = client({ version })
+          const text = await (await reader.file('reference-data.json')).text()
+          expect(JSON.parse(text)).toEqual(await reader.referenceData())
+          expect((await reader.changes()).version).toBe((version ?? tree.latest).replace('-draft', ''))
+        }
+        const parquet = new Uint8Array(await (await client().file('datasets.parquet')).arrayBuffer())
+        expect(Buffer.from(parquet.subarray(0, 4)).toString()).toBe('PAR1')
+        expect((await client().changes('1.1')).version).toBe('1.1')
+        expect(await rejection(client().file('no-such.csv'))).toMatchObject({ name: 'ApiError', status: 404 })
+        expect(await rejection(client().explanation('XXX'))).toMatchObject({ name: 'ApiError', status: 404 })
+      })
+
       it('names the parameter whose value is not known, in the words of the api', async () => {
         const countries = known('1.1').values('country')
         const wanted = unknownValue('country', { countries, ...VALUES, years: [], pageSizes: { built: [], any: false } })

@@ -3,6 +3,7 @@
 
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ApiError, Listing } from '../../pipeline/client/index.ts'
 import { PAGE_MISSING, unknownValue } from '../../pipeline/model/api-problems.ts'
 import { NOTHING_KNOWN } from '../../pipeline/model/parameters.ts'
 import { client, closeServersAfterEachTest, ONE, pageText, record, rejection, send, server, status } from './answering-server.ts'
@@ -97,6 +98,36 @@ describe('a request', () => {
     expect(error).toMatchObject({ name: 'NetworkError', url: `${base}/datasets?page=0&page_size=50` })
     expect(error.cause).toBeInstanceOf(Error)
     expect(asked).toHaveLength(2)
+  })
+
+  it.each([
+    ['https://other.example/page', ', or the host does not allow pages of other sites (CORS)'],
+    ['http://host.example/page', ''],
+    [undefined, ''],
+  ])('that fails on the page %s names what a browser hides', async (href, more) => {
+    vi.stubGlobal('location', href === undefined ? undefined : { href })
+    try {
+      const fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+      const error = await rejection(client('http://host.example', { fetch, retries: 0 }).versions())
+      expect(error.message).toBe(`the host did not answer${more} (http://host.example/versions.json)`)
+    } finally {
+      vi.unstubAllGlobals()
+    }
+  })
+
+  it('that is refused or answered with something else rejects with status and headers', async () => {
+    const { base } = await server((response, { url }) => status(response, url === '/metadata' ? 429 : 200, { 'retry-after': '90' }))
+    const reader = client(base, { mode: 'query' })
+    for (const [call, code] of [
+      [() => reader.metadata(), 429],
+      [() => reader.referenceData(), 200],
+      [() => reader.datasets(), 200],
+      [() => reader.versions(), 200],
+    ] as const) {
+      const error = await rejection(call())
+      expect(error).toMatchObject({ status: code, url: expect.stringContaining(base) })
+      expect((error as ApiError).headers?.get('retry-after')).toBe('90')
+    }
   })
 
   it('is given up when an answer stays away or stops in its middle', async () => {
@@ -252,6 +283,30 @@ describe('a host whose tree has pages of 100 and of 1000 records', () => {
     expect(await rejection(page(4))).toMatchObject({ name: 'ApiError', ...PAGE_MISSING })
   })
 
+  it('goes over the pages themselves, of any size where they are of leaf records', async () => {
+    const numbersOf = async (listing: Listing<object>) => {
+      const found: unknown[] = []
+      for await (const { page, pageSize, totalPages, elements, version } of listing.pages())
+        found.push([page, pageSize, totalPages, elements.length, version])
+      return found
+    }
+    const { base } = await other()
+    expect(await numbersOf(client(base).datasets({ country: 'FRA', pageSize: 100 }))).toEqual([
+      [0, 100, 3, 100, '1.4'],
+      [1, 100, 3, 100, '1.4'],
+      [2, 100, 3, 50, '1.4'],
+    ])
+    expect(await numbersOf(client(base).datasets({ country: 'FRA' }))).toEqual([[0, 1000, 1, 250, '1.4']])
+    expect(await numbersOf(client(base).datasets({ country: 'FRA', level: 'leaf' }))).toEqual([])
+    const leaves = await other(records.map((each) => ({ ...each, category: 'PET bottles', polymer: 'PET' })))
+    expect(await numbersOf(client(leaves.base).datasets({ country: 'FRA', level: 'leaf', pageSize: 200 }))).toEqual([
+      [0, 200, 2, 200, '1.4'],
+      [1, 200, 2, 50, '1.4'],
+    ])
+    const nothing = await server((response) => send(response, pageText(0, 0)))
+    expect(await numbersOf(client(nothing.base).datasets({ country: 'FRA' }))).toEqual([])
+  })
+
   it('gives an empty first page of leaf records where there are none', async () => {
     const { base } = await other()
     expect(await client(base).datasets({ country: 'FRA', level: 'leaf' })).toMatchObject({ totalItems: 0, totalPages: 0, elements: [] })
@@ -265,6 +320,55 @@ describe('a host whose tree has pages of 100 and of 1000 records', () => {
       allowed: ['100', '1000'],
     })
     expect(asked).toHaveLength(1)
+  })
+})
+
+describe('a whole file', () => {
+  it('comes with all its bytes and its media type, of the latest release or a fixed one', async () => {
+    const bytes = Uint8Array.from([0xef, 0xbb, 0xbf, 0x50, 0, 0xff])
+    const { base, asked } = await server((response, { url = '' }) => {
+      const version = url.includes('/1.1/') ? '1.1' : '1.4'
+      response.writeHead(200, { 'content-type': 'application/x-test', 'data-version': version }).end(bytes)
+    })
+    for (const version of [undefined, '1.1']) {
+      const blob = await client(base, { version }).file('datasets.parquet')
+      expect(new Uint8Array(await blob.arrayBuffer())).toEqual(bytes)
+      expect(blob.type).toBe('application/x-test')
+    }
+    expect(asked.map(({ url }) => url)).toEqual(['/latest/datasets.parquet', '/v/1.1/datasets.parquet'])
+  })
+
+  it('is refused as everything else is', async () => {
+    const { base } = await server((response) => send(response, JSON.stringify(PAGE_MISSING), '1.4', 404))
+    expect(await rejection(client(base).file('more.csv'))).toMatchObject(PAGE_MISSING)
+  })
+
+  it.each(['', '/datasets.csv', '../1.3/datasets.csv', 'a/../../b', 'datasets.csv?key=1', 'a b'])(
+    'is not asked for as %o',
+    async (name) => {
+      const { base, asked } = await server((response) => send(response, ONE))
+      expect(await rejection(client(base).file(name))).toBeInstanceOf(TypeError)
+      expect(asked).toEqual([])
+    },
+  )
+
+  it('explains a country of the latest release, which versions.json names, or of a fixed one; changes are of any release', async () => {
+    const body = JSON.stringify({ latest: '1.4', versions: [], country: 'HND-CR' })
+    const { base, asked } = await server((response, { url = '' }) => send(response, body, /v\/([\d.]+)/.exec(url)?.[1] ?? '1.4'))
+    expect((await client(base).explanation('HND-CR')).country).toBe('HND-CR')
+    await client(base, { version: '1.1' }).explanation('FRA')
+    await client(base, { version: '1.1' }).changes()
+    await client(base).changes()
+    await client(base).changes('1.2')
+    expect(asked.map(({ url }) => url)).toEqual([
+      '/versions.json',
+      '/v/1.4/explanations/HND-CR.json',
+      '/v/1.1/explanations/FRA.json',
+      '/v/1.1/changes.json',
+      '/latest/changes.json',
+      '/v/1.2/changes.json',
+    ])
+    expect(await rejection(client(base).changes('../1.2'))).toBeInstanceOf(TypeError)
   })
 })
 

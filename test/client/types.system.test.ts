@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { transformSync } from 'esbuild'
 import { expect, it } from 'vitest'
 import { PROJECT } from '../workspace.ts'
 import { consumer } from './consumer.ts'
@@ -10,6 +11,34 @@ it('the declarations of the package do not compile with wrong filters, with the 
   const folder = consumer({ 'types.ts': text })
   try {
     expect(folder.tsc()).toEqual({ status: 0, stdout: '' })
+  } finally {
+    folder.remove()
+  }
+})
+
+const COMMON_JS = `import type { Client, DataRecord } from 'plastic-eol/client' with { 'resolution-mode': 'import' }
+
+async function run(): Promise<void> {
+  const { createClient } = await import('plastic-eol/client')
+  const fetch = async () => new Response('{"latest":"1.4","versions":[]}')
+  const client: Client = createClient({ baseUrl: 'https://data.example/plastic', fetch })
+  const records: DataRecord[] = []
+  console.log((await client.versions()).latest, records.length)
+}
+void run()
+`
+
+it('CommonJS reads the package and its types, as docs/client.md says', () => {
+  expect(readFileSync(join(PROJECT, 'docs/client.md'), 'utf8')).toContain(COMMON_JS.split('\n', 1)[0])
+  const folder = consumer({ 'script.cts': COMMON_JS, 'wrong.cts': COMMON_JS.replace('client.versions()', 'client.version()') })
+  try {
+    const { stdout } = folder.tsc()
+    expect(stdout.match(/error TS\d+.*/g)).toEqual([expect.stringContaining("Property 'version' does not exist on type 'Client'")])
+    expect(stdout).toMatch(/^wrong\.cts/)
+    const { code } = transformSync(COMMON_JS, { loader: 'ts', format: 'cjs', supported: { 'dynamic-import': true } })
+    writeFileSync(join(folder.path, 'script.cjs'), code)
+    const { stdout: printed, stderr } = spawnSync(process.execPath, ['script.cjs'], { cwd: folder.path, encoding: 'utf8' })
+    expect([printed, stderr]).toEqual(['1.4 0\n', ''])
   } finally {
     folder.remove()
   }

@@ -15,6 +15,7 @@ export async function right(): Promise<void> {
   const ended: Page<LeafRecord> = await client.datasets({ level: 'leaf' }).finally(() => {})
   const draft = await createClient({ baseUrl: '/', version: '1.5-draft' }).datasets({ level: 'leaf' })
   const answered: string | undefined = draft.version
+  for await (const { page, elements } of client.datasets({ level: 'leaf' }).pages()) void [page.toFixed(), elements[0]?.littering]
   const joined = await client.datasets({ country: 'FRA', withRanges: true })
   const ends: readonly (number | null | undefined)[] = [joined.elements[0]?.littering.low, joined.elements[0]?.littering.amount]
   const ranges = await client.ranges({ level: 'leaf', polymer: 'PET' }).all()
