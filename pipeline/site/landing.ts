@@ -44,13 +44,6 @@ const HEAD = html`<link rel="alternate" type="application/atom+xml" title="Relea
 <script src="assets/explorer.js" type="module"></script>
 `
 
-/** Preloads what the explorer reads first, while its script is loading. In production nothing is requested before the key is entered. */
-function preloads({ environment, latest }: ApiIndex): Html {
-  if (environment !== 'demo' || latest === null) return ''
-  const first = ['versions.json', `v/${latest}/explorer.json`]
-  return html`${first.map((path) => html`<link rel="preload" href="${path}" as="fetch" crossorigin="anonymous">\n`)}`
-}
-
 export function landingPage(facts: LandingData): string {
   const { index, release, licence, generator } = facts
   const { countries, categories, polymers, years } = release
@@ -73,7 +66,7 @@ ${shown === undefined ? NO_RELEASE : releaseSections(facts, shown, lead)}<footer
     notice: index.notice,
     root: '',
     generator,
-    head: shown === undefined ? HEAD : html`${HEAD}${preloads(index)}${structuredData(describedRelease(facts, shown))}`,
+    head: shown === undefined ? HEAD : html`${HEAD}${structuredData(describedRelease(facts, shown))}`,
     body,
     policy: html`style-src 'self'; script-src 'self'; connect-src 'self'`,
   })
