@@ -118,6 +118,16 @@ for (const { name, install, before, args, caching } of SERVERS) {
       }
     })
 
+    it('answers every example of docs/plain-paths.md', async () => {
+      const page = readFileSync(join(PROJECT, 'docs/plain-paths.md'), 'utf8')
+      const examples = [...page.matchAll(/^\| `[^`]+` \| `([^`]+)`/gm)].map(([, path = '']) =>
+        path.replace('1.4', '1.2').replace('FRA', 'BRA'),
+      )
+      expect(examples.length).toBeGreaterThan(10)
+      const statuses = await Promise.all(examples.map(async (path) => [path, (await fetch(`${base}/${path}`)).status]))
+      expect(statuses.filter(([, status]) => status !== 200)).toEqual([])
+    })
+
     it('lets pages of other sites read every answer, errors too, and no cache keep an error', async () => {
       for (const [path, status] of [
         ['versions.json', 200] as const,
