@@ -31,7 +31,12 @@ export interface LandingData {
   /** All releases but drafts, the latest first. */
   readonly releases: readonly LandingRelease[]
   /** The latest release, or the newest where all are withdrawn. */
-  readonly release: ReleaseValues & { readonly version: string; readonly world?: WorldFigures | undefined }
+  readonly release: ReleaseValues & {
+    readonly version: string
+    readonly date: string
+    readonly places: readonly string[]
+    readonly world?: WorldFigures | undefined
+  }
   /** `plastic-eol` and its version. */
   readonly generator: string
 }
@@ -76,8 +81,10 @@ const describedRelease = ({ index, licence, release }: LandingData, version: str
   environment: index.environment,
   notice: index.notice,
   version,
+  date: release.date,
   years: release.years,
   countries: release.countries.length,
+  places: release.places,
   licence,
   files: SHOWN_FILES,
 })
