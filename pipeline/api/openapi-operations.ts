@@ -25,7 +25,7 @@ import {
   plainSizeParameters,
   schemaRef,
 } from './openapi-parts.ts'
-import { explanationTemplate, PAGES_FOLDER, pageTemplate, wholeTemplate } from './paths.ts'
+import { explanationTemplate, LAYOUT_FILE, NONE_FILE, PAGES_FOLDER, pageTemplate, wholeTemplate } from './paths.ts'
 import {
   BULK_FILES,
   HEALTH,
@@ -51,6 +51,7 @@ export function pathsOf(served: ServedEnvironment, latest: ServedVersion | undef
   return {
     ...(latest ? latestPaths(served, latest, licence) : {}),
     '/versions': { get: versionsOperation(served, newest) },
+    '/versions.json': { get: operation(served, { ...versions(served, newest), id: 'getVersionsFile', tag: TAGS.plain }) },
     ...fixedPaths(served, latest ?? newest, licence),
     '/index.json': { get: indexOperation(served) },
     '/feed.xml': { get: feedOperation(served) },
@@ -197,6 +198,12 @@ function fixedPaths(served: ServedEnvironment, example: ServedVersion, licence: 
       }),
     ),
     ...Object.fromEntries(
+      listFiles(served, example, licence).map(({ file, ...described }) => {
+        const more = { tag: TAGS.plain, caching: cachingOf(file, example), problems: { 404: 'PathMissing' } }
+        return [`${folder}/${file}`, { get: operation(served, { ...common, ...described, ...more }) }]
+      }),
+    ),
+    ...Object.fromEntries(
       BULK_FILES.map((file) => {
         const described = { ...bulkFile(file), tag: TAGS.whole, answer: 'The file.', problems: { 404: 'PathMissing' } }
         return [`${folder}/${file}`, { get: operation(served, { ...common, ...described, caching: cachingOf(file, example) }) }]
@@ -250,6 +257,26 @@ const datasets = (release: ServedVersion) => ({
   answer: 'A page of records, in published order.',
   content: jsonContent(schemaRef('Page'), { record: examplePage(release), nothing: EMPTY_PAGE }),
 })
+
+/** Files that say what a release holds and how its pages are stored. */
+const listFiles = (served: ServedEnvironment, example: ServedVersion, licence: string) => [
+  { file: 'reference-data.json', id: 'getReferenceDataFile', ...reference(example) },
+  { file: 'metadata.json', id: 'getMetadataFile', ...about(served, example, licence) },
+  {
+    file: LAYOUT_FILE,
+    id: 'getLayout',
+    summary: 'How the pages of the release are stored',
+    answer: 'Page sizes, the categories and polymers that occur together, and the metrics with their units.',
+    content: { [bareMediaType(LAYOUT_FILE)]: { schema: { type: 'object' } } },
+  },
+  {
+    file: NONE_FILE,
+    id: 'getEmptyPage',
+    summary: 'The answer of a pair of category and polymer that does not occur',
+    answer: 'A page without records.',
+    content: jsonContent(schemaRef('Page'), { nothing: EMPTY_PAGE }),
+  },
+]
 
 /** Pages of records by their paths, which plain file servers answer, too. */
 function plainPages(example: ServedVersion, served: ServedEnvironment) {
@@ -318,18 +345,17 @@ const about = (served: ServedEnvironment, release: ServedVersion, licence: strin
   content: jsonContent(schemaRef('Metadata'), { metadata: exampleMetadata(release, served, licence) }),
 })
 
-function versionsOperation(served: ServedEnvironment, newest: ServedVersion): Json {
-  return operation(served, {
-    id: 'getVersions',
-    tag: TAGS.about,
+const versions = (served: ServedEnvironment, newest: ServedVersion) =>
+  ({
     summary: 'The releases, latest first',
     answer: 'Every release with its date, status and summary.',
     content: jsonContent(schemaRef('Versions'), { versions: exampleVersions(newest, served) }),
     caching: 'latest',
     release: false,
-    problems: { 400: 'NoQuery' },
-  })
-}
+  }) as const
+
+const versionsOperation = (served: ServedEnvironment, newest: ServedVersion): Json =>
+  operation(served, { ...versions(served, newest), id: 'getVersions', tag: TAGS.about, problems: { 400: 'NoQuery' } })
 
 function indexOperation(served: ServedEnvironment): Json {
   return operation(served, {

@@ -41,7 +41,7 @@ export function openApiDocument(served: ServedEnvironment, licence: string): Ope
       {
         name: TAGS.plain,
         description:
-          'Pages of a fixed release by their paths. Plain file servers answer them, too, unless the tree is light; index.json describes the paths.',
+          'Lists, and pages of a fixed release, by their paths in the tree: plain file servers answer them, too, pages unless the tree is light. index.json has the same templates.',
       },
       { name: TAGS.whole, description: 'A release as a whole: most people want one of these files.' },
       { name: TAGS.about, description: 'Which releases there are, and how files are found.' },

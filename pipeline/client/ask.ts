@@ -2,6 +2,7 @@
 
 import { jsonOf } from '../model/json.ts'
 import { waitOf } from '../model/retry-after.ts'
+import { cachingOption } from '../model/tree-paths.ts'
 import { ApiError, NetworkError, type ProblemDetails, refuseOthers, UnexpectedAnswerError } from './errors.ts'
 import type { ClientOptions, Fetch } from './types.ts'
 
@@ -49,9 +50,10 @@ export function createAsk({
     throw new TypeError(`retries must be a number from 0, and timeout a number above 0, up to ${LONGEST_TIMEOUT}.`)
   const headers: Record<string, string> = key === undefined ? {} : { [KEY_HEADER]: key }
 
-  const attempt = async (url: string, signal: AbortSignal, as: 'file' | undefined): Promise<Answer> => {
+  const attempt = async (path: string, signal: AbortSignal, as: 'file' | undefined): Promise<Answer> => {
+    const url = base + path
     // A redirect that is followed would carry the key to another address.
-    const response = await fetch(url, { headers, signal, redirect: key === undefined ? 'follow' : 'manual' })
+    const response = await fetch(url, { headers, signal, redirect: key === undefined ? 'follow' : 'manual', ...cachingOption(path) })
     const blob = as === 'file' && response.ok ? await response.blob() : undefined
     const text = blob ? '' : await response.text()
     const status = response.type === 'opaqueredirect' ? 302 : response.status
@@ -68,7 +70,7 @@ export function createAsk({
       const timer = setTimeout(() => limit.abort(), timeout)
       let wait = Math.min(BACKOFF * 2 ** tried * (1 + Math.random()), LONGEST_WAIT)
       try {
-        const answer = await attempt(url, AbortSignal.any([...outer, limit.signal]), as)
+        const answer = await attempt(path, AbortSignal.any([...outer, limit.signal]), as)
         if (!PASSING.includes(answer.status)) return answer
         // Only a wait that the host asks for is above the longest one.
         wait = Math.max(wait, waitOf(answer.headers.get('retry-after')))

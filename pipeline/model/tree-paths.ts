@@ -29,3 +29,13 @@ export function segmentOf(value: string | number | undefined): string {
   const text = String(value)
   return text.includes(' ') ? text.toLowerCase().replaceAll(' ', '-') : text
 }
+
+/** What the lock of a release fixes, by its path below the base address. `test/client/caching.test.ts` holds it equal to what hosts say. */
+const FIXED_PATH = /^\/?v\/[\d.]+\/(?:datasets(?:[?/]|\.csv$|$)|countries\/|(?:reference-data|metadata)(?:\.json)?$)/
+
+/**
+ * The option of `fetch` with which a path is asked for: what may change is asked for anew each time, because plain file servers do not say
+ * how long it may be kept. Only browsers keep answers, and some workers refuse the option.
+ */
+export const cachingOption = (path: string): { readonly cache?: 'no-cache' } =>
+  'location' in globalThis && !FIXED_PATH.test(path) ? { cache: 'no-cache' } : {}

@@ -82,7 +82,7 @@ function entryXml({ id, title, date, summary, text, version }: Entry, notice: st
 <title>${title}</title>
 <updated>${timeOf(date)}</updated>
 <published>${timeOf(date)}</published>
-<link rel="alternate" type="text/html" href="./"/>
+<link rel="alternate" type="text/html" href="./#release=${version}"/>
 <link rel="related" type="application/json" title="changes.json" href="v/${version}/changes.json"/>
 <summary type="text">${summary}</summary>
 <content type="text">${[summary, ...text, notice].join('\n')}</content>

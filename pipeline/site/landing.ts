@@ -31,7 +31,12 @@ export interface LandingData {
   /** All releases but drafts, the latest first. */
   readonly releases: readonly LandingRelease[]
   /** The latest release, or the newest where all are withdrawn. */
-  readonly release: ReleaseValues & { readonly version: string; readonly world?: WorldFigures | undefined }
+  readonly release: ReleaseValues & {
+    readonly version: string
+    readonly date: string
+    readonly places: readonly string[]
+    readonly world?: WorldFigures | undefined
+  }
   /** `plastic-eol` and its version. */
   readonly generator: string
 }
@@ -43,13 +48,6 @@ const HEAD = html`<link rel="alternate" type="application/atom+xml" title="Relea
 <link rel="stylesheet" href="assets/explorer.css">
 <script src="assets/explorer.js" type="module"></script>
 `
-
-/** Preloads what the explorer reads first, while its script is loading. In production nothing is requested before the key is entered. */
-function preloads({ environment, latest }: ApiIndex): Html {
-  if (environment !== 'demo' || latest === null) return ''
-  const first = ['versions.json', `v/${latest}/explorer.json`]
-  return html`${first.map((path) => html`<link rel="preload" href="${path}" as="fetch" crossorigin="anonymous">\n`)}`
-}
 
 export function landingPage(facts: LandingData): string {
   const { index, release, licence, generator } = facts
@@ -73,7 +71,7 @@ ${shown === undefined ? NO_RELEASE : releaseSections(facts, shown, lead)}<footer
     notice: index.notice,
     root: '',
     generator,
-    head: shown === undefined ? HEAD : html`${HEAD}${preloads(index)}${structuredData(describedRelease(facts, shown))}`,
+    head: shown === undefined ? HEAD : html`${HEAD}${structuredData(describedRelease(facts, shown))}`,
     body,
     policy: html`style-src 'self'; script-src 'self'; connect-src 'self'`,
   })
@@ -83,8 +81,10 @@ const describedRelease = ({ index, licence, release }: LandingData, version: str
   environment: index.environment,
   notice: index.notice,
   version,
+  date: release.date,
   years: release.years,
   countries: release.countries.length,
+  places: release.places,
   licence,
   files: SHOWN_FILES,
 })

@@ -9,8 +9,12 @@ export interface DescribedRelease {
   readonly environment: string
   readonly notice: string
   readonly version: string
+  /** Day of publication, such as `2026-11-20`. */
+  readonly date: string
   readonly years: readonly number[]
   readonly countries: number
+  /** Names of the covered countries. */
+  readonly places: readonly string[]
   /** SPDX identifier, or `LicenseRef-…`. */
   readonly licence: string
   /** Names and meanings of its whole files. */
@@ -30,7 +34,7 @@ export function structuredData(release: DescribedRelease): Html {
   return html`<script type="application/ld+json">${scriptData(dataset(release))}</script>\n`
 }
 
-function dataset({ environment, notice, version, years, countries, licence, files }: DescribedRelease): object {
+function dataset({ environment, notice, version, date, years, countries, places, licence, files }: DescribedRelease): object {
   const description = `What happens to plastic packaging after consumption, for ${countries} countries, in kilotonnes and percent. ${notice}`
   const licenceUrl = licence.startsWith('LicenseRef-') ? licence : `https://spdx.org/licenses/${licence}.html`
   const name = environment === 'demo' ? `${TITLE} (demo: invented values)` : TITLE
@@ -51,12 +55,17 @@ function dataset({ environment, notice, version, years, countries, licence, file
     'dct:title': name,
     description,
     'dct:description': description,
+    url: './',
+    'dcat:landingPage': { '@id': './' },
     version,
+    datePublished: date,
+    'dct:issued': date,
     license: licenceUrl,
     'dct:license': { '@id': licenceUrl },
     creator: { '@type': 'Organization', name: 'The plastic-eol project' },
     isAccessibleForFree: environment === 'demo',
     temporalCoverage: `${years[0]}/${years.at(-1)}`,
+    spatialCoverage: places.map((place) => ({ '@type': 'Country', name: place })),
     keywords: ['plastic packaging', 'plastic waste', 'recycling', 'mismanaged waste'],
     variableMeasured: metricsOf(version).map(({ name: metric, unit, meaning }) => ({
       '@type': 'PropertyValue',

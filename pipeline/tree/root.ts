@@ -8,6 +8,7 @@ import { EXPLORER_FILE, type TreeKind } from '../api/paths.ts'
 import { HEALTH, HEALTH_FILE, type ServedEnvironment } from '../api/routes.ts'
 import { indexList, type ListedRelease, latestVersion, versionsList } from '../api/tree-lists.ts'
 import { pipelineVersion } from '../io/package-files.ts'
+import { countryOfCode } from '../model/country-code.ts'
 import { jsonOf, jsonText } from '../model/json.ts'
 import { noticeOf } from '../model/notices.ts'
 import type { ReleaseValues } from '../model/parameters.ts'
@@ -22,6 +23,8 @@ import { worldFigures } from './world-figures.ts'
 export interface ShownRelease extends ListedRelease, ReleaseValues {
   /** SPDX identifier. */
   readonly licence: string
+  /** Names of the covered countries, without parts of countries. */
+  readonly places: readonly string[]
   /** What it changes, in sentences for the feed. */
   readonly changes: readonly string[]
   /** Its headline figures for the first page; absent where it has none. */
@@ -41,6 +44,7 @@ export async function shownRelease(
     ...release,
     ...reference,
     countries: reference.countries.map(({ code }) => code),
+    places: reference.countries.filter(({ code }) => code === countryOfCode(code)).map(({ name }) => name),
     licence: metadata.licence,
     changes: announcedChanges(changes),
     world: worldFigures(await read(EXPLORER_FILE)),

@@ -75,6 +75,11 @@ describe('feed.xml', () => {
     ])
   })
 
+  it('links each entry to the page of its release', () => {
+    const links = entriesOf(feed()).map((entry) => childrenOf(entry, 'link')[0]?.getAttribute('href'))
+    expect(links).toEqual(['1.10', '1.9', '1.9', '1.2'].map((version) => `./#release=${version}`))
+  })
+
   it('says why a release is withdrawn, and which replaces it', () => {
     const [, withdrawal, withdrawn] = entriesOf(feed())
     expect(withdrawal && textOf(withdrawal, 'summary')).toEqual(['The exports were counted twice. Use release 1.10 instead.'])

@@ -10,6 +10,7 @@ const RELEASE = {
   status: { state: 'current' },
   summary: 'Adds Guatemala.',
   countries: ['BRA', 'GTM'],
+  places: ['Brazil', 'Guatemala'],
   categories: ['All packaging', 'PET bottles'],
   polymers: ['All polymers', 'PET'],
   years: [2021, 2022],

@@ -12,7 +12,17 @@ export function inProduction({ path, read, write }: Workspace): string {
     const { countries, ...values } = JSON.parse(read(`public/demo/v/${version}/reference-data.json`)) as ReferenceData
     const { date, summary } = releaseSchema.parse(JSON.parse(read(`releases/${version}/release.json`)))
     const status = { state: version === '1.2' ? ('current' as const) : ('superseded' as const) }
-    return { version, date, status, summary, countries: countries.map(({ code }) => code), ...values, licence: 'CC-BY-4.0', changes: [] }
+    return {
+      version,
+      date,
+      status,
+      summary,
+      countries: countries.map(({ code }) => code),
+      ...values,
+      licence: 'CC-BY-4.0',
+      places: [],
+      changes: [],
+    }
   })
   const { root, folders } = environmentFiles('production', releases, { pageSizes: [50, 500], tree: 'full' })
   for (const [name, content] of root) write(`production/${name}`, Buffer.from(content).toString('utf8'))

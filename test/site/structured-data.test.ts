@@ -10,8 +10,10 @@ const RELEASE = {
   environment: 'demo',
   notice: NOTICES.demo,
   version: '1.4',
+  date: '2026-11-20',
   years: [2019, 2020, 2021, 2022],
   countries: 76,
+  places: ['Brazil', 'France'],
   licence: 'CC0-1.0',
   files: [['datasets.csv', 'all </script><b>records</b>']] as const,
 }
@@ -36,6 +38,9 @@ it('is read by a processor of JSON-LD as statements about one dataset and its fi
   expect(all).toEqual(
     expect.arrayContaining([
       [dataset, TYPE, 'https://schema.org/Dataset'],
+      [dataset, `${DCAT}landingPage`, 'https://data.example/plastic/'],
+      [dataset, 'https://schema.org/datePublished', '2026-11-20'],
+      [dataset, 'https://schema.org/temporalCoverage', '2019/2022'],
       [dataset, 'http://purl.org/dc/terms/license', 'https://spdx.org/licenses/CC0-1.0.html'],
       [dataset, `${DCAT}distribution`, file],
       [dataset, 'https://schema.org/distribution', file],
@@ -46,6 +51,15 @@ it('is read by a processor of JSON-LD as statements about one dataset and its fi
   )
   const measured = all.filter(([subject, predicate]) => subject === dataset && predicate === 'https://schema.org/variableMeasured')
   expect(measured).toHaveLength(metricsOf('1.4').length)
+})
+
+it('names what search engines for data ask for: its address, and each country', () => {
+  const { url, spatialCoverage } = described(RELEASE)
+  expect(url).toBe('./')
+  expect(spatialCoverage).toEqual([
+    { '@type': 'Country', name: 'Brazil' },
+    { '@type': 'Country', name: 'France' },
+  ])
 })
 
 it('says in its name that the values of the demo are invented, and holds no sign that ends its element', () => {

@@ -14,6 +14,7 @@ const draft: ShownRelease = {
   ...VALUES,
   years: [2022],
   licence: 'CC0-1.0',
+  places: [],
   changes: ['The first release.'],
 }
 const released: ShownRelease = { ...draft, version: '1.4', date: '2026-11-20', status: { state: 'current' } }

@@ -16,6 +16,7 @@ export async function demoOpenApi(root: string): Promise<string> {
     countries: (inputsOf(inputs, release.version).tables.get('countries') ?? []).map(({ key }) => key),
     licence: declared.licence,
     // openapi.json does not name changes.
+    places: [],
     changes: [],
   }))
   return openApiText('demo', releases, PAGE_SIZES)

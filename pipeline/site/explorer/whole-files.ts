@@ -1,6 +1,7 @@
 // Fetches whole files of the tree, with the key if there is one, and saves them as downloads.
 
 import { ApiError, NetworkError } from '../../client/index.ts'
+import { cachingOption } from '../../model/tree-paths.ts'
 import { html } from './dom.ts'
 
 export interface WholeFiles {
@@ -14,7 +15,8 @@ export function wholeFiles(baseUrl: URL, key: string | undefined): WholeFiles {
     async fetch(path) {
       const url = new URL(path, baseUrl)
       // A redirect that is followed would carry the key to another address.
-      const response = await fetch(url, { headers, redirect: key === undefined ? 'follow' : 'error' }).catch((error: unknown) => {
+      const redirect = key === undefined ? 'follow' : 'error'
+      const response = await fetch(url, { headers, redirect, ...cachingOption(path) }).catch((error: unknown) => {
         throw new NetworkError('no answer', url.href, error)
       })
       if (!response.ok) throw new ApiError(await problemOf(response), url.href)

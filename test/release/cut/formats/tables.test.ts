@@ -90,6 +90,12 @@ describe('plastic-packaging-eol.xlsx', () => {
     expect(parts.filter((part) => /<f[ >]/.test(part))).toEqual([])
   })
 
+  it('keeps the notice and the header of every sheet in view', () => {
+    const sheets = Object.entries(unzipSync(readFileSync(file()))).filter(([path]) => path.startsWith('xl/worksheets/'))
+    const views = sheets.map(([, bytes]) => /<pane [^>]*>/.exec(new TextDecoder().decode(bytes))?.[0])
+    expect(views).toEqual(Array(5).fill('<pane ySplit="2" topLeftCell="A3" activePane="bottomLeft" state="frozen"/>'))
+  })
+
   it('is the same, byte by byte, at another time and in another time zone', async () => {
     const zone = process.env.TZ
     process.env.TZ = 'Pacific/Kiritimati'
