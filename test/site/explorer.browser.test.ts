@@ -306,7 +306,8 @@ describeInBrowser('the explorer', () => {
     await page.goto(host.base, { waitUntil: 'commit' })
     const top = () => page.evaluate<number>("document.querySelector('#explorer .chart').getBoundingClientRect().top")
     await page.locator('.first .sankey.narrow').waitFor()
-    expect(await page.locator('.first .sankey.wide').isVisible()).toBe(false)
+    // The style sheet may come after the markup.
+    await expect.poll(() => page.locator('.first .sankey.wide').isVisible()).toBe(false)
     expect(await top()).toBeLessThanOrEqual(450)
     release()
     await settled(page)
