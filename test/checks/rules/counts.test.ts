@@ -79,7 +79,7 @@ describe('a release that', () => {
   })
 })
 
-test('a draft without any change is told so, and not that its step is wrong', async () => {
+test('a draft without any change is reported as that, and not as a wrong step', async () => {
   await engine.run(`
     create table changes (kind varchar, country varchar, category varchar, polymer varchar, year integer);
     create table changed_coverage (change varchar, kind varchar, value varchar, declaration varchar);
