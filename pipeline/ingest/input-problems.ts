@@ -1,7 +1,8 @@
 // The stable codes of everything that can be wrong with an input: our own tables, descriptors, and publishers' files. Each says what to do about it.
 
 import { hiddenCharacters } from '../model/control-characters.ts'
-import type { Problem } from '../model/failure.ts'
+import { Failure, type Problem } from '../model/failure.ts'
+import type { RawRow } from './rows.ts'
 
 export const REMEDIES = {
   // descriptors and pins of publishers' sources
@@ -140,6 +141,20 @@ export function inputProblem(code: ProblemCode, message: string, place: ProblemP
   const found = place.found !== undefined && place.found.length > MOST_QUOTED ? `${place.found.slice(0, MOST_QUOTED)}…` : place.found
   const given = Object.entries({ file, line, column, found, expected, nearest, remedy }).filter(([, value]) => value !== undefined)
   return { code, message, ...Object.fromEntries(given) }
+}
+
+/** A cell of a file beside the tables that is not what it has to be. */
+export const wrongCell = ({ file, line, cells }: RawRow, column: string, expected: string): Problem =>
+  inputProblem('bad-value', 'the column does not accept this value', { file, line, column, found: cells[column] ?? '', expected })
+
+/** The failure of problems with inputs; `what` ends with the verb, such as `The inputs have`. */
+export function brokenInputs(
+  what: string,
+  problems: readonly Problem[],
+  hint = 'Correct the lines above and run the command again.',
+): Failure {
+  const many = problems.length === 1 ? 'a problem' : `${problems.length} problems`
+  return new Failure('broken-inputs', `${what} ${many}.`, { problems, hint })
 }
 
 /** A function that adds problems with one row of a file to a list. */
