@@ -2,8 +2,8 @@
 
 import type { LoadedInputs, LoadedRow } from '../../pipeline/compute/load.ts'
 import { LEAF_CATEGORIES, LEAF_POLYMERS } from '../../pipeline/model/dimensions.ts'
-import { engineColumn, readCell } from '../../schemas/columns.ts'
-import { isTableName, rowSchema, TABLES, type Table, type TableName, tableNamed } from '../../schemas/tables.ts'
+import { type Column, engineColumn, readCell } from '../../schemas/columns.ts'
+import { isTableName, TABLES, type Table, type TableName, tableNamed } from '../../schemas/tables.ts'
 
 /** Cells of a row as a maintainer writes them. Provenance may be missing. */
 export type Cells = Readonly<Record<string, string>>
@@ -98,16 +98,21 @@ export function inputsOfWorld(world: World): LoadedInputs {
   let row = 0
   const tables = new Map<string, LoadedRow[]>()
   for (const table of TABLES) {
-    const schema = rowSchema(table)
     const rows = (world[table.name] ?? []).map((cells, index): LoadedRow => {
       const blank = Object.fromEntries(table.columns.map((column) => [column.name, '']))
-      const typed = schema.parse({ ...blank, ...(table.name === 'sources' ? {} : { source: 'good' }), since: '1.1', ...cells })
-      const values = Object.fromEntries(table.columns.map((column) => [engineColumn(column).name, typed[column.name] ?? null]))
+      const written: Cells = { ...blank, ...(table.name === 'sources' ? {} : { source: 'good' }), since: '1.1', ...cells }
+      const values = Object.fromEntries(table.columns.map((column) => [engineColumn(column).name, typedCell(column, written)]))
       return { row: ++row, key: table.key.map((name) => cells[name]).join('|'), values, file: `${table.name}.csv`, line: index + 2 }
     })
     tables.set(table.name, rows)
   }
   return { tables, exceptions: (tables.get('exceptions') ?? []).map((exception) => applied(exception, tables)) }
+}
+
+function typedCell(column: Column, cells: Cells) {
+  const value = readCell(column, cells[column.name] ?? '')
+  if (value === undefined) throw new RangeError(`${column.name} does not accept ${cells[column.name]}`)
+  return value
 }
 
 /** Replaces the cell that an exception names. Throws if there is no such cell. */

@@ -164,7 +164,7 @@ const TABLE: Layout = {
   exchanged: ['country', 'persons'],
   read: (bytes) => {
     const typer = tableTyper('population')
-    const problems = readCsv({ file: 'population.csv', bytes, columns: TABLE.header }, (row) => typer.take(row, true))
+    const problems = readCsv({ file: 'population.csv', bytes, columns: TABLE.header }, (row) => typer.take(row))
     const typed = typer.typed()
     return { problems: [...problems, ...typed.problems], rows: typed.rows }
   },
