@@ -82,7 +82,7 @@ export async function publishFolder(publication: FolderPublication): Promise<Pub
   // Copies only what `show` needs, so that the closure does not keep the publication, whose files are large.
   const { as, mark, date } = publication
   const place = { link, as, mark, date, onStep }
-  const published = (found: string, written: boolean): PublishedFolder => ({ folder: found, written, show: () => show(place, found) })
+  const published = (found: string, written: boolean): PublishedFolder => ({ folder: found, written, show: () => showFolder(place, found) })
   const { files, siblingsOf } = publication
   // A folder in its place has no content id in its name: the times of its files, made from their content, identify it.
   const whole = [...(as === 'folder' ? [link] : []), folder].find((found) => isWhole(found, files, date, siblingsOf))
@@ -91,7 +91,7 @@ export async function publishFolder(publication: FolderPublication): Promise<Pub
     if (folder === shown) {
       // The shown folder is damaged. Shows a temporary copy while the name becomes free.
       await write(publication, `${folder}${STAND_IN}`, shown)
-      show(publication, `${folder}${STAND_IN}`)
+      showFolder(publication, `${folder}${STAND_IN}`)
     } else remove(folder, onStep)
   }
   await write(publication, folder, shownAt(publication))
@@ -156,7 +156,8 @@ async function write({ link, contentId, write, onStep }: FolderPublication, fold
 
 type ShownPlace = Pick<FolderPublication, 'link' | 'as' | 'mark' | 'date' | 'onStep'>
 
-function show({ link, as = 'link', date, onStep }: ShownPlace, folder: string): void {
+/** Makes a folder visible that `publishFolder` wrote for this place, and removes what was shown before. */
+export function showFolder({ link, as = 'link', date, onStep }: ShownPlace, folder: string): void {
   const stats = statsOf(link)
   if (as === 'link') {
     if (stats?.isDirectory()) setAside(link, onStep)

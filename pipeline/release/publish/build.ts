@@ -3,6 +3,7 @@
 
 import type { ReleaseSummary } from '../../../schemas/check-result.ts'
 import type { Decision } from '../../../schemas/decision.ts'
+import { drawingThreads } from '../../compute/ranges/drawing-threads.ts'
 import { readBenchmarks } from '../../ingest/read-benchmarks.ts'
 import { readSpreads } from '../../ingest/read-spreads.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
@@ -55,7 +56,8 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
   const chain = plans.slice(0, plans.findLastIndex((plan) => wanted.includes(plan)) + 1)
   const pageSizes = options.pageSizes ?? PAGE_SIZES
   const tree = destination?.tree ?? 'full'
-  const place = destination && { ...destination, env, plans, pageSizes, tree }
+  const inThread = drawingThreads(options.threads) > 1
+  const place = destination && { ...destination, env, plans, pageSizes, tree, inThread }
   const { all, digests, spreads, benchmarks } = await watch('read', () => readable({ root, env, raw }, chain, wanted, place))
   const ranges = destination ? destination.ranges !== false : options.ranges === true && !wanted.some(isTooLarge)
   const sources = await madeFrom(root, digests, { ranges, explanations: destination?.explanations === true })
@@ -86,6 +88,7 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
     })
     const earlier = stopwatch((phase) => options.onPhase(phase))
     const releases = await buildChain({ options, links, all, spreads, benchmarks, out, ranges, scratch, earlier })
+    await watch('write', async () => out?.written())
     await out?.forgiveInputs(chain.map(({ release }) => release.version))
     const blocked = releases.some(isBlocked)
     if (out) await watch('publish', () => (blocked ? out.abandon(releases) : showAll(out, wanted)))
@@ -107,7 +110,7 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
   try {
     return await withScratch(work)
   } finally {
-    out?.close()
+    await out?.close()
   }
 }
 

@@ -13,10 +13,10 @@ import { writeFolder } from '../../io/write-folder.ts'
 import { latestOf } from '../../model/replacements.ts'
 import { draftVersion, nameInApi } from '../../model/versions.ts'
 import { layLatest, removeLatest } from '../../tree/latest.ts'
-import { EarlierFiles, listOf, publishTree } from '../../tree/publish-tree.ts'
-import { treeOf } from '../../tree/release-tree.ts'
+import { showTree } from '../../tree/publish-tree.ts'
 import { environmentFiles, type ShownRelease, shownRelease } from '../../tree/root.ts'
 import { siblingsIn } from '../../tree/siblings.ts'
+import { type TreeJob, TreeWriter, treeThread, type WrittenTree } from '../../tree/tree-writer.ts'
 import { type BundleFile, fileOf } from '../cut/bundle.ts'
 import type { CheckedRelease } from '../cut/prepared-release.ts'
 import { FILES } from '../files.ts'
@@ -34,13 +34,20 @@ export interface PublicationOptions {
   /** Sizes of pages, the default first. */
   readonly pageSizes: readonly number[]
   readonly tree: TreeKind
+  /** Whether a thread writes the trees while the next release is computed. It does not call `onStep`. */
+  readonly inThread?: boolean | undefined
   readonly onStep?: OnStep | undefined
 }
 
 /** A destination that is being written: releases first, then what lists them. */
 export interface Publication {
-  /** Writes the bundle of a release, and the tree that follows from it, to the disk without making them visible. */
+  /**
+   * Writes the bundle of a release to the disk, and begins to write the tree that follows from it, without making them visible. Waits for the
+   * tree of the release before, so that it is known early if the disk refuses it.
+   */
   write(release: CheckedRelease): Promise<void>
+  /** Waits until all trees are written. To be called before the others below. */
+  written(): Promise<void>
   /** Makes all that was written visible: bundles and trees one by one. */
   show(): void
   /**
@@ -63,12 +70,21 @@ export interface Publication {
   rejectedOf(version: string): string
   /** Files and bytes of the tree of a release that was written; null if none was. */
   treeOf(version: string): { readonly files: number; readonly bytes: number } | null
-  /** Unlocks the destination for the next build. */
-  close(): void
+  /** Ends what is being written, and unlocks the destination for the next build. */
+  close(): Promise<void>
 }
 
 /** Locks the destination. Failure `destination-busy` if another build holds it. */
-export async function openPublication({ out, env, api, plans, pageSizes, tree: kind, onStep }: PublicationOptions): Promise<Publication> {
+export async function openPublication({
+  out,
+  env,
+  api,
+  plans,
+  pageSizes,
+  tree: kind,
+  inThread,
+  onStep,
+}: PublicationOptions): Promise<Publication> {
   const lock = await lockBuild(out, env)
   const tree = join(out, 'public', env)
   for (const folder of [tree, join(tree, 'v')]) restoreShown(folder, onStep)
@@ -76,19 +92,21 @@ export async function openPublication({ out, env, api, plans, pageSizes, tree: k
   const treeLink = (version: string) => join(tree, 'v', nameInApi(version, states.get(version)))
   const bundleLink = (version: string) => join(out, 'releases', version, env)
   const rejectedLink = (version: string) => join(out, 'releases', version, `${env}-rejected`)
-  const written = new Map<string, PublishedFolder[]>()
-  const sizes = new Map<string, { files: number; bytes: number }>()
-  const earlier = new EarlierFiles()
+  const bundles = new Map<string, PublishedFolder>()
+  const trees = new Map<string, WrittenTree>()
+  const thread = api && inThread ? treeThread() : undefined
+  const writer = new TreeWriter(onStep)
+  let writing: Promise<unknown> = Promise.resolve()
   let known = 0
-  /** Adds the trees of releases before this one that are in their places and not built now. Releases are written in their order. */
-  const addEarlier = async (version: string) => {
-    for (const { release } of plans.slice(known)) {
-      known++
-      if (release.version === version) return
-      const folder = treeLink(release.version)
-      const list = await readIfThere(join(folder, FILES_TXT))
-      if (list) earlier.add(list.toString('utf8'), { folder, date: release.date, written: false })
-    }
+  /** The trees of releases since the one written before that are in their places. Releases are written in their order. */
+  const treesBefore = (version: string) => {
+    const at = plans.findIndex(({ release }) => release.version === version)
+    const before = plans.slice(known, at).map(({ release }) => ({ folder: treeLink(release.version), date: release.date }))
+    known = at + 1
+    return before
+  }
+  const writeTree = async (version: string, job: TreeJob) => {
+    trees.set(version, await (thread ? thread.ask(job) : writer.write(job)))
   }
   const forgive = (versions: readonly string[]) => {
     for (const version of versions) {
@@ -101,20 +119,25 @@ export async function openPublication({ out, env, api, plans, pageSizes, tree: k
     async write({ computed, files }) {
       const { version, release } = computed
       const { date } = release
-      const folders = [await publishFiles(bundleLink(version), files, { date, onStep })]
-      if (api) {
-        await addEarlier(version)
-        const made = treeOf((name) => files.get(name)?.content(), { kind, pageSizes })
-        const published = await publishTree(made, { link: treeLink(version), kind, date, earlier, onStep })
-        earlier.add(listOf(made), { folder: published.folder, date, written: published.written })
-        sizes.set(version, { files: made.length, bytes: made.reduce((sum, { bytes }) => sum + bytes, 0) })
-        folders.push(published)
-      }
-      written.set(version, folders)
+      const bundle = await publishFiles(bundleLink(version), files, { date, onStep })
+      bundles.set(version, bundle)
+      if (!api) return
+      await writing
+      const job = { bundle: bundle.folder, link: treeLink(version), kind, pageSizes, date, before: treesBefore(version) }
+      writing = writeTree(version, job)
+      // Awaited later. This handler prevents an unhandled rejection until then.
+      writing.catch(() => undefined)
+    },
+    async written() {
+      await writing
     },
     show() {
-      for (const [version, folders] of written) {
-        for (const folder of folders) folder.show()
+      for (const { release } of plans) {
+        const { version, date } = release
+        const tree = trees.get(version)
+        bundles.get(version)?.show()
+        if (tree) showTree({ link: treeLink(version), kind, date, onStep }, tree.folder)
+        if (!bundles.has(version)) continue
         removeLeftovers(join(out, 'releases', version), [env], onStep)
         forgive([version])
       }
@@ -161,11 +184,14 @@ export async function openPublication({ out, env, api, plans, pageSizes, tree: k
     async forgiveInputs(versions) {
       for (const version of versions) if (await exists(join(rejectedLink(version), 'problems.json'))) forgive([version])
     },
-    wasWritten: (version) => (written.get(version) ?? []).some((folder) => folder.written),
+    wasWritten: (version) => [bundles.get(version), trees.get(version)].some((one) => one?.written === true),
     placesOf: (version) => ({ bundle: bundleLink(version), tree: api ? treeLink(version) : null }),
     rejectedOf: rejectedLink,
-    treeOf: (version) => sizes.get(version) ?? null,
-    close: lock.release,
+    treeOf: (version) => trees.get(version) ?? null,
+    async close() {
+      await thread?.end()
+      lock.release()
+    },
   }
 }
 
