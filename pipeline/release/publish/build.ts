@@ -21,9 +21,8 @@ import { readReleaseInputs } from '../plan/inputs.ts'
 import { choosePlans, type ReleasePlan, readPlans } from '../plan/plans.ts'
 import { buildChain, type ChainLink, isBlocked } from './build-chain.ts'
 import type { BuildOptions } from './build-options.ts'
-import { assertBundles } from './bundles-of-trees.ts'
 import { inputsDigest, madeFrom } from './made-from.ts'
-import { assertSameLayout } from './page-sizes.ts'
+import { assertOthersFit } from './page-sizes.ts'
 import { openPublication, type Publication, type PublicationOptions } from './publication.ts'
 import { standingRelease } from './standing-release.ts'
 import { summaryOf, summaryOfPublished } from './summary.ts'
@@ -81,8 +80,7 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
   const work = async (scratch: Scratch): Promise<BuildOutcome> => {
     if (out) {
       const others = plans.filter((plan) => !wanted.includes(plan))
-      await assertSameLayout({ pageSizes, tree }, others, (version) => out.placesOf(version).tree)
-      await assertBundles(others, wanted, out.placesOf)
+      await assertOthersFit({ pageSizes, tree }, others, wanted, out.placesOf)
     }
     const links: ChainLink[] = []
     await watch('compare with what is there', async () => {

@@ -12,13 +12,12 @@ import { contentTime, madeExact, makeFolder, type OnStep, removeLink, setFolderD
 import { writeFolder } from '../../io/write-folder.ts'
 import { latestOf } from '../../model/replacements.ts'
 import { draftVersion, nameInApi } from '../../model/versions.ts'
-import type { SiteFiles } from '../../site/site.ts'
 import { layLatest, removeLatest } from '../../tree/latest.ts'
 import { showTree } from '../../tree/publish-tree.ts'
 import { environmentFiles, type ShownRelease, shownRelease } from '../../tree/root.ts'
 import { siblingsIn } from '../../tree/siblings.ts'
 import { type TreeJob, TreeWriter, treeThread, type WrittenTree } from '../../tree/tree-writer.ts'
-import type { BundleFile } from '../cut/bundle.ts'
+import { type BundleFile, fileOf } from '../cut/bundle.ts'
 import type { CheckedRelease } from '../cut/prepared-release.ts'
 import { FILES } from '../files.ts'
 import { isDraft } from '../plan/chain.ts'
@@ -120,7 +119,7 @@ export async function openPublication({
     async write({ computed, files }) {
       const { version, release } = computed
       const { date } = release
-      const bundle = await publishFiles(bundleLink(version), date, files, onStep)
+      const bundle = await publishFiles(bundleLink(version), files, { date, onStep })
       bundles.set(version, bundle)
       if (!api) return
       await writing
@@ -151,8 +150,10 @@ export async function openPublication({
       const { folders, root } = environmentFiles(env, releases, { pageSizes, tree: kind })
       makeFolder(tree, onStep)
       const site: PublishedFolder[] = []
-      for (const [name, files] of Object.entries(folders))
-        site.push(await publishSite({ link: join(tree, name), kind, date, onStep }, files))
+      for (const [name, files] of Object.entries(folders)) {
+        const made = new Map([...files].map(([path, content]) => [path, fileOf(content)]))
+        site.push(await publishFiles(join(tree, name), made, { date, onStep, kind }))
+      }
       for (const folder of site) folder.show()
       const latest = latestOf(releases)
       const newest = latest && (await layLatest(tree, latest, { kind, onStep }))
@@ -168,7 +169,7 @@ export async function openPublication({
         removeLeftovers(join(out, 'releases', version), [env], onStep)
         if (!validation.verdict.blocked) continue
         const reports = new Map([...files].filter(([name]) => REPORTS.includes(name)))
-        const rejected = await publishFiles(rejectedLink(version), release.date, reports, onStep)
+        const rejected = await publishFiles(rejectedLink(version), reports, { date: release.date, onStep })
         rejected.show()
       }
       if (api) removeLeftovers(join(tree, 'v'), undefined, onStep)
@@ -176,7 +177,7 @@ export async function openPublication({
     async refuse(version, files) {
       const date = plans.find(({ release }) => release.version === version)?.release.date
       if (date === undefined) throw new RangeError(`no plan of ${version}`)
-      const page = await publishFiles(rejectedLink(version), date, files, onStep)
+      const page = await publishFiles(rejectedLink(version), files, { date, onStep })
       page.show()
     },
     forgive,
@@ -223,60 +224,38 @@ async function removeOldDrafts(plans: readonly ReleasePlan[], tree: string, onSt
   }
 }
 
-interface SitePlace {
-  readonly link: string
-  readonly kind: TreeKind
-  readonly date: string
-  readonly onStep: OnStep | undefined
-}
-
-/** Publishes a folder of pages, scripts and styles: in a full tree with compressed siblings, in a light one as a plain folder. */
-function publishSite({ link, kind, date, onStep }: SitePlace, contents: SiteFiles): Promise<PublishedFolder> {
-  const files = [...contents]
-    .map(([path, content]) => {
-      const sum = sha256(content)
-      return { path, content, bytes: content.length, sha256: sum, time: contentTime(date, sum) }
-    })
-    .sort((a, b) => (a.path < b.path ? -1 : 1))
-  const isLight = kind === 'light'
-  const siblings = siblingsIn(kind)
-  return publishFolder({
-    link,
-    as: isLight ? 'folder' : 'link',
-    mark: files[0]?.path,
-    contentId: sha256(`${isLight ? kind : COMPRESSION_ID}\n${contentIdOf(files, date)}`).slice(0, 16),
-    date,
-    files,
-    siblingsOf: siblings,
-    write: (folder, earlier) => {
-      const content = files.map((file) => ({ file, content: () => file.content, perhapsSame: earlier && `${earlier}/${file.path}` }))
-      writeFolder(folder, content, { date, siblingsOf: siblings, onStep })
-    },
-    onStep,
-  })
-}
-
-/** Publishes a folder of a few files. */
+/**
+ * Publishes a folder of a few files. `kind`: that of the tree to which pages, scripts and styles belong, in a full one with compressed
+ * siblings, in a light one as a plain folder.
+ */
 function publishFiles(
   link: string,
-  date: string,
   files: ReadonlyMap<string, BundleFile>,
-  onStep: OnStep | undefined,
+  { date, onStep, kind }: { readonly date: string; readonly onStep: OnStep | undefined; readonly kind?: TreeKind },
 ): Promise<PublishedFolder> {
   const planned = [...files]
     .map(([path, file]) => ({ path, file, bytes: file.bytes, sha256: file.sha256, time: contentTime(date, file.sha256) }))
     .sort((a, b) => (a.path < b.path ? -1 : 1))
+  const id = contentIdOf(planned, date)
+  const isLight = kind === 'light'
+  const siblingsOf = siblingsIn(kind)
   return publishFolder({
     link,
-    contentId: contentIdOf(planned, date),
+    as: isLight ? 'folder' : 'link',
+    mark: kind && planned[0]?.path,
+    contentId: kind === undefined ? id : sha256(`${isLight ? kind : COMPRESSION_ID}\n${id}`).slice(0, 16),
     date,
     files: planned,
-    write: (folder) =>
-      void writeFolder(
-        folder,
-        planned.map((plan) => ({ file: plan, content: plan.file.content, same: plan.file.path && madeExact(plan.file.path, plan.time) })),
-        { date, onStep },
-      ),
+    siblingsOf,
+    write: (folder, shown) => {
+      const contents = planned.map((plan) => ({
+        file: plan,
+        content: plan.file.content,
+        same: plan.file.path && madeExact(plan.file.path, plan.time),
+        perhapsSame: kind && shown && `${shown}/${plan.path}`,
+      }))
+      writeFolder(folder, contents, { date, siblingsOf, onStep })
+    },
     onStep,
   })
 }
