@@ -156,14 +156,6 @@ const SHAPE_CODES: JsonFile['codes'] = {
   badValue: 'bad-release',
 }
 
-/** What is said of the key of earlier releases of the program. */
-const OLD_STATUS = {
-  message: 'is no key of release.json any more: status follows from versions, locks and withdrawals',
-  expected: undefined,
-  nearest: undefined,
-  remedy: 'Remove it. Instead of "draft", write "draft": true; instead of "withdrawn", "withdrawn": {"why": …, "replaced_by": …}.',
-}
-
 function parseRelease(text: string, places: JsonPlaces, version: string, problems: Problem[]): Release[] {
   const file = releaseFile(version)
   const of = { file, codes: SHAPE_CODES }
@@ -174,11 +166,7 @@ function parseRelease(text: string, places: JsonPlaces, version: string, problem
   append(problems, repeatedKeys(places, of))
   const parsed = releaseSchema.safeParse(JSON.parse(text), { reportInput: true })
   if (!parsed.success) {
-    const found = shapeProblems(parsed.error.issues, releaseSchema, of)
-    append(
-      problems,
-      found.map((problem) => (problem.column === 'status' ? { ...problem, ...OLD_STATUS } : problem)),
-    )
+    append(problems, shapeProblems(parsed.error.issues, releaseSchema, of))
     return []
   }
   append(problems, declarationProblems(parsed.data, file))
