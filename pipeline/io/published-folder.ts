@@ -116,11 +116,9 @@ export function unpublish(link: string, mark: string, onStep?: OnStep): void {
  * link shows stays.
  */
 export function removeLeftovers(folder: string, names?: readonly string[], onStep?: OnStep): void {
-  for (const entry of namesIn(folder)) {
-    const name = madeFor(entry)
-    if (name === undefined || (names && !names.includes(name))) continue
-    const path = join(folder, entry)
-    if (!FINISHED.test(entry) || linkedBy(join(folder, name)) !== path) remove(path, onStep)
+  for (const name of names ?? new Set(namesIn(folder).flatMap((entry) => madeFor(entry) ?? []))) {
+    const link = join(folder, name)
+    removeAllBut(link, [linkedBy(link)], onStep)
   }
 }
 
