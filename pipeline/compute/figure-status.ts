@@ -114,7 +114,7 @@ function groundsOf({ country, calculation, notes }: CalculatedCountry, { of, evi
     const row = main[place]
     if (!row) return ASSUMED
     const own = ofRow(row, scoresMilli[place])
-    if (!netInput.supply) return netInput.group === undefined ? own : REGIONAL
+    if (!netInput.supply) return netInput.median === undefined ? own : REGIONAL
     const polymer = leaves[place]?.polymer
     const packaging = netInput.polymerRows?.find(([one]) => one === polymer)?.[2]
     return { ...weakest(year, [own, packaging ? ofRow(packaging) : own]), polymer }

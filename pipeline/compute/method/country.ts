@@ -74,10 +74,9 @@ interface Basis<N> {
 interface Selection<N> {
   readonly year: number
   readonly trade: Trade<N>
-  /** What each method with evidence says, and the selected one, with the row that names it. */
+  /** What each method with evidence says, and the selected one. */
   readonly netInputs: readonly NetInput<N>[]
   readonly selected: NetInput<N> | undefined
-  readonly override: Row | undefined
   /** All leaves, before those without waste are left out. */
   readonly generated: WasteGenerated<N> | undefined
 }
@@ -111,9 +110,9 @@ export function calculate<N>(
   const region = regionOf(country)
   const selections = country.years.map((year): Selection<N> => {
     const trade = tradeOf(chapter('15-waste-trade', year))
-    const { all, selected, override } = input.select(chapter('20-net-input', year))
+    const { all, selected } = input.select(chapter('20-net-input', year))
     const generated = selected && wasteGenerated(chapter('30-waste-generated', year), selected, input.packaging)
-    return { year, trade, netInputs: all, selected, override, generated }
+    return { year, trade, netInputs: all, selected, generated }
   })
 
   const withWaste = selections.flatMap(({ year, trade, selected, generated }) => {

@@ -2,7 +2,7 @@
 
 import { NET_INPUT_METHODS, type NetInputMethod } from '../../model/dimensions.ts'
 import type { Say } from '../notes.ts'
-import { MILLION, type Numbers, type Row } from '../numbers.ts'
+import { type Median, MILLION, type Numbers, type Row } from '../numbers.ts'
 import { type Country, has, nearestRow, neighbours, text, whole, yearOf } from '../world.ts'
 import type { Chapter } from './chapter.ts'
 import { regionOf } from './region.ts'
@@ -31,19 +31,19 @@ export interface NetInput<N> {
   /** The rows of added stock that supply is less by. */
   readonly stockRows?: readonly Row[]
   readonly between?: readonly [reason: 'per-head-between-years' | 'between-stated-years', before: Row, after: Row] | undefined
-  /** The income group whose median plastic share is used. */
-  readonly group?: string | undefined
+  /** The plastic share of the income group, where it is used. */
+  readonly median?: Median | undefined
 }
 
-/** The rows that the waste of a country-year rests on, and the income group of a median. */
+/** What the waste of a country-year rests on. */
 export interface RestsOn {
   readonly rows: readonly Row[]
-  readonly group?: string | undefined
+  readonly median?: Median | undefined
 }
 
-export const restsOn = <N>({ rows, polymerRows = [], stockRows = [], group }: NetInput<N>): RestsOn => ({
+export const restsOn = <N>({ rows, polymerRows = [], stockRows = [], median }: NetInput<N>): RestsOn => ({
   rows: [...rows, ...polymerRows.flatMap(([, supply, packaging]) => [supply, packaging]), ...stockRows],
-  group,
+  median,
 })
 
 /** Says what the waste of another year rests on, where a figure of that year is a share of it. */
@@ -52,10 +52,10 @@ export function sayWasteOf<N>(
   reason: 'waste-of-year' | 'waste-of-mass',
   about: string,
   from: number,
-  { rows, group }: RestsOn,
+  { rows, median }: RestsOn,
 ): void {
   for (const row of rows) say(reason, about, { from, row })
-  if (group !== undefined) say('median-used', about, { method: 'municipal_waste', group })
+  if (median) say('median-used', about, { method: 'municipal_waste', median })
 }
 
 /** The net input of a country: `select` chooses the method of a year. */
@@ -188,7 +188,7 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
       year: then,
       waste: n.weaker('waste', n.as('waste of the country by municipal waste', mass)),
       rows: then === year ? [row] : [row, personsRow(year), personsRow(then)],
-      group: median?.group,
+      median,
     }
   }
 
@@ -216,10 +216,10 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
       if (reports && !perHead(year)) say('no-waste-per-head', 'waste_generated')
       const named = country.ofYear('net_input_method', year)
       const selected = isTreated ? (all.find(({ method }) => method === text(named, 'method')) ?? all[0]) : undefined
-      const override = selected && selected.method === text(named, 'method') ? named : undefined
-      if (override) say('method-named', 'waste_generated', { method: text(named, 'method'), row: override })
+      if (selected && selected.method === text(named, 'method'))
+        say('method-named', 'waste_generated', { method: selected.method, row: named })
       if (selected) sayMethods(say, year, known, all, selected, packaging)
-      return { all, selected, override }
+      return { all, selected }
     },
   }
 }
@@ -238,7 +238,7 @@ function sayMethods<N>(
     const reason = method === selected.method ? 'method-selected' : 'method-not-selected'
     say(reason, about, { method, from: from === year ? undefined : from, amount: waste })
   }
-  for (const { method, rows, polymerRows = [], group } of known) {
+  for (const { method, rows, polymerRows = [], median } of known) {
     const isSelected = method === selected.method
     const reason = isSelected ? 'row-of-method' : 'row-of-other-method'
     for (const row of rows) say(reason, about, { method, row })
@@ -246,7 +246,7 @@ function sayMethods<N>(
       say(reason, about, { polymer, method, row: supply })
       if (isSelected) say(reason, about, { polymer, method, row: share })
     }
-    if (group !== undefined) say(isSelected ? 'median-used' : 'median-not-used', about, { method, group })
+    if (median) say(isSelected ? 'median-used' : 'median-not-used', about, { method, median })
   }
   if (selected.supply) return
   for (const [polymer, row] of packaging) say('row-of-method', about, { polymer, method: selected.method, row })

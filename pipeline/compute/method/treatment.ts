@@ -94,7 +94,7 @@ function collectedShare<N>({ n, country, year, say }: Chapter<N>): { readonly sh
   const median = country.median('collection', 'collected_ppm', group)
   say(median ? 'no-collected-share' : 'no-collected-share-in-group', about, { group })
   if (!median) return undefined
-  say('median-used', about, { group })
+  say('median-used', about, { median })
   return { share: n.as(label, n.median(median, label)) }
 }
 
