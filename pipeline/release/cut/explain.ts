@@ -18,12 +18,12 @@ import { Failure } from '../../model/failure.ts'
 import type { Limit } from '../../model/limits.ts'
 import { type Metric, metricNamed } from '../../model/metrics.ts'
 import { nearest } from '../../model/nearest.ts'
-import type { CountryBook } from '../../report/explain/book.ts'
+import { type CountryBook, releaseRowsOf } from '../../report/explain/book.ts'
 import { explainCountry } from '../../report/explain/country-explanation.ts'
+import type { StepScope } from '../../report/explain/explained.ts'
 import { type Explanation, explain } from '../../report/explain/explanation.ts'
 import { missingRecord } from '../../report/explain/missing-record.ts'
-import { readBook, readReleaseRows } from '../../report/explain/read-books.ts'
-import type { StepScope } from '../../report/explain/record.ts'
+import { readBook } from '../../report/explain/read-books.ts'
 import { readReleaseInputs } from '../plan/inputs.ts'
 import { choosePlans, type ReleasePlan, readPlans } from '../plan/plans.ts'
 import { computeRelease, engineFor } from './compute-release.ts'
@@ -111,7 +111,7 @@ async function withBook<Result>(
   try {
     onPhase?.(`computing ${version}`)
     const computed = await computeRelease(engine, all, plan)
-    const book = await readBook(engine, readReleaseRows(computed.inputs, plan.coverage), country)
+    const book = await readBook(engine, releaseRowsOf(computed.inputs, plan.coverage), country)
     return await work({
       book,
       limits: all.limits,
