@@ -138,7 +138,7 @@ const scoreRows = (scores: readonly Score[]): EngineValue[][] =>
   ])
 
 /** The range of a benchmark's metric for all packaging, in the nearest year, in kt or percent. */
-function publishedRange({ ranges, sums }: Pick<ReleaseRanges, 'ranges' | 'sums'>, { area, year, metric }: Benchmark) {
+export function publishedRange({ ranges, sums }: Pick<ReleaseRanges, 'ranges' | 'sums'>, { area, year, metric }: Benchmark) {
   const found = [...ranges, ...sums].find((one) => one.area === area)
   const whole = (found?.records ?? []).flatMap((record, place) => (isWhole(record) ? [{ year: record.year, place }] : []))
   const record = nearest(whole, year, (one) => one.year)
