@@ -40,6 +40,8 @@ export interface FolderContent {
 export interface FolderPublication extends FolderContent {
   /** Fills `folder`, which does not exist yet. `shown` is the folder that the link shows now, whole or not. */
   readonly write: (folder: string, shown: string | undefined) => void | Promise<void>
+  /** Whether a folder that was written here before stays for now, because a server may still read it; default: none stays. */
+  readonly keeps?: ((folder: string) => boolean) | undefined
   readonly onStep?: OnStep | undefined
 }
 
@@ -48,7 +50,7 @@ export interface PublishedFolder {
   readonly folder: string
   /** False if a complete folder with this content was there already. */
   readonly written: boolean
-  /** Makes the folder visible, and removes what was shown before. */
+  /** Makes the folder visible, and removes what was shown before, unless it is kept. */
   readonly show: () => void
 }
 
@@ -80,11 +82,11 @@ export async function publishFolder(publication: FolderPublication): Promise<Pub
   restore(link, onStep)
   const shown = shownAt(publication)
   makeFolder(dirname(link), onStep)
-  removeAllBut(link, [folder, shown], onStep)
+  removeAllBut(link, [folder, shown], publication)
 
   // Copies only what `show` needs, so that the closure does not keep the publication, whose files are large.
-  const { as, mark, date } = publication
-  const place = { link, as, mark, date, onStep }
+  const { as, mark, date, keeps } = publication
+  const place = { link, as, mark, date, keeps, onStep }
   const published = (found: string, written: boolean): PublishedFolder => ({ folder: found, written, show: () => show(place, found) })
   const whole = findWhole(publication)
   if (whole !== undefined) return published(whole, false)
@@ -93,7 +95,8 @@ export async function publishFolder(publication: FolderPublication): Promise<Pub
       // The shown folder is damaged. Shows a temporary copy while the name becomes free.
       await write(publication, `${folder}${STAND_IN}`, shown)
       show(publication, `${folder}${STAND_IN}`)
-    } else remove(folder, onStep)
+    }
+    if (statsOf(folder)) remove(folder, onStep)
   }
   await write(publication, folder, shownAt(publication))
   return published(folder, true)
@@ -115,7 +118,7 @@ export function unpublish(link: string, mark: string, onStep?: OnStep): void {
   restore(link, onStep)
   if (linkedBy(link) === undefined && !isMarked(link, mark)) return
   setAside(link, onStep)
-  removeAllBut(link, [], onStep)
+  removeAllBut(link, [], { onStep })
 }
 
 /**
@@ -161,9 +164,9 @@ async function write({ link, contentId, write, onStep }: FolderPublication, fold
   }
 }
 
-type ShownPlace = Pick<FolderPublication, 'link' | 'as' | 'mark' | 'date' | 'onStep'>
+type ShownPlace = Pick<FolderPublication, 'link' | 'as' | 'mark' | 'date' | 'keeps' | 'onStep'>
 
-function show({ link, as = 'link', date, onStep }: ShownPlace, folder: string): void {
+function show({ link, as = 'link', date, keeps, onStep }: ShownPlace, folder: string): void {
   const stats = statsOf(link)
   if (as === 'link') {
     if (stats?.isDirectory()) setAside(link, onStep)
@@ -173,7 +176,7 @@ function show({ link, as = 'link', date, onStep }: ShownPlace, folder: string): 
     onStep?.(`rename ${folder} to ${link}`)
     renameSync(folder, link)
   }
-  removeAllBut(link, as === 'folder' ? [] : [folder], onStep)
+  removeAllBut(link, as === 'folder' ? [] : [folder], { keeps, onStep })
 }
 
 /** Moves aside what is shown, so that its place is free. */
@@ -226,11 +229,15 @@ const beforePath = (link: string) => join(dirname(link), `.${basename(link)}-bef
 /** The name of the link that an entry beside it belongs to; undefined if this module did not make the entry. */
 const madeFor = (entry: string) => (UNFINISHED.exec(entry) ?? FINISHED.exec(entry) ?? BEFORE.exec(entry))?.[1]
 
-function removeAllBut(link: string, keep: readonly (string | undefined)[], onStep: OnStep | undefined): void {
+function removeAllBut(
+  link: string,
+  shown: readonly (string | undefined)[],
+  { keeps = () => false, onStep }: Pick<FolderPublication, 'keeps' | 'onStep'>,
+): void {
   const folder = dirname(link)
   for (const entry of namesIn(folder)) {
     const path = join(folder, entry)
-    if (madeFor(entry) === basename(link) && !keep.includes(path)) remove(path, onStep)
+    if (madeFor(entry) === basename(link) && !shown.includes(path) && !keeps(path)) remove(path, onStep)
   }
 }
 
