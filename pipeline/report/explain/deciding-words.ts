@@ -15,9 +15,11 @@ interface DecidingLines {
   readonly lines: readonly string[]
 }
 
+/** What the list is. */
+export const DECIDES = 'What decides the figure'
+
 export interface DecidingText {
-  /** What the list is, and how to read it. */
-  readonly title: string
+  /** How to read the list. */
   readonly key: string
   readonly shown: readonly DecidingLines[]
   /** A sentence about the evidence that is left out because it moves the figure less. */
@@ -51,7 +53,6 @@ export function decidingText(explanation: Statement): DecidingText {
   const said = new Set<string>()
   const fresh = (texts: readonly string[]) => texts.filter((text) => text !== '' && !said.has(text) && said.add(text))
   return {
-    title: 'What decides the figure',
     key: keyOf(explanation),
     shown: shown.map((evidence) => ({ lead: leadOf(evidence), lines: fresh(linesOf(evidence, scope.year)) })),
     rest: left.length === 0 ? null : restText(names, most),

@@ -1,6 +1,6 @@
 // Makes the books of countries of the release in the engine's current schema.
 
-import type { LoadedInputs } from '../../compute/load.ts'
+import type { LoadedInputs } from '../../compute/world.ts'
 import type { Engine } from '../../io/engine.ts'
 import type { Coverage } from '../../model/coverage.ts'
 import { once } from '../../model/lists.ts'

@@ -2,10 +2,10 @@
 
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { listed } from '../../model/listed.ts'
+import { labelOf } from '../../model/metric-labels.ts'
 import type { Metric, Unit } from '../../model/metrics.ts'
 import { isWide } from './evidence-quality.ts'
 import { type Figure, figureAmount } from './figures.ts'
-import { labelOf } from './labels.ts'
 import { overlap, type Verdict } from './ranks.ts'
 import { boundTexts, UNIT_TEXTS } from './words.ts'
 

@@ -1,10 +1,11 @@
 // The controls with which a reader chooses, each with its label. A view names those that it shows.
 
 import { ALL_POLYMERS } from '../../model/dimensions.ts'
+import { labelOf } from '../../model/metric-labels.ts'
 import { type Combobox, combobox } from './combobox.ts'
 import { html } from './dom.ts'
 import type { ComboOption } from './find-option.ts'
-import { formOf, formsOf, labelOf } from './labels.ts'
+import { formOf, formsOf } from './labels.ts'
 import { polymersWith } from './pairs.ts'
 import { nameOf, placeSets, placesOf } from './places.ts'
 import { CHOSEN, choicesIn, MOST_PLACES, measuresOf, type State } from './state.ts'

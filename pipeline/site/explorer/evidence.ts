@@ -2,6 +2,7 @@
 
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { listed } from '../../model/listed.ts'
+import { labelOf } from '../../model/metric-labels.ts'
 import { metricNamed } from '../../model/metrics.ts'
 import { STATUSES, type Status } from '../../model/statuses.ts'
 import { MARKS, statusDot } from '../../report/drawings/range-bar.ts'
@@ -11,7 +12,6 @@ import { qualityOf } from './evidence-quality.ts'
 import { type ExplainedPlace, explainedPlace, explanationPage } from './explained-figure.ts'
 import type { Figure } from './figures.ts'
 import { HEADLINE_IDS, HEADLINE_METRICS, type HeadlineId } from './headline-metrics.ts'
-import { labelOf } from './labels.ts'
 import { isGroup } from './places.ts'
 import type { Shown } from './view.ts'
 

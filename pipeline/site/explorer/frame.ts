@@ -2,11 +2,11 @@
 
 import type { Versions } from '../../client/index.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import { labelOf } from '../../model/metric-labels.ts'
 import { replacementOf } from '../../model/replacements.ts'
 import { controls, type ReleaseOption } from './controls.ts'
 import { html } from './dom.ts'
 import { aboutLines, downloadSection } from './download-section.ts'
-import { labelOf } from './labels.ts'
 import { nameOf, setName } from './places.ts'
 import { CHOSEN, choicesIn, type State } from './state.ts'
 import { fullTitle, type Shown } from './view.ts'

@@ -1,10 +1,11 @@
 // Parts that several views show.
 
 import type { ExplorerData } from '../../../schemas/explorer.ts'
+import { labelOf } from '../../model/metric-labels.ts'
 import type { Metric, Unit } from '../../model/metrics.ts'
 import { html, table } from './dom.ts'
 import { type Figure, figureAmount } from './figures.ts'
-import { type Form, labelOf, unitOf } from './labels.ts'
+import { type Form, unitOf } from './labels.ts'
 import { coverageText } from './places.ts'
 import { type Cell, type Column, type Sheet, withoutPackaging } from './sheet.ts'
 import { amountText, boundTexts, numberText, rangeText, UNIT_TEXTS, withoutUnit } from './words.ts'

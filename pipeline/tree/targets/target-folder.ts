@@ -32,7 +32,7 @@ export interface PlannedTarget {
   /** Includes the files that the host itself needs. */
   readonly files: readonly PlannedFile[]
   readonly contents: readonly FolderFile[]
-  /** Made from all that the folder holds: see `FolderContent`. */
+  /** Made from all that the folder holds: see `FolderPublication`. */
   readonly contentId: string
   readonly date: string
 }

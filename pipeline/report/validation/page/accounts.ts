@@ -3,7 +3,7 @@
 import type { FileSummary, Validation } from '../../../../schemas/findings.ts'
 import { count, plural } from '../../../model/count.ts'
 import { LEFT_OUT_REASONS } from '../../../model/left-out-reasons.ts'
-import { sourceAnchor } from '../../explain/tree-html.ts'
+import { sourceAnchor } from '../../explain/explanation-parts.ts'
 import { type Html, html, joined } from '../../html.ts'
 import { massText } from '../accounts-text.ts'
 

@@ -1,11 +1,12 @@
 // What becomes of each polymer, or of each kind of packaging, of one place in one year: the split of its waste by fate, and one measure by
 // which the rows are sorted.
 
+import { labelOf } from '../../../model/metric-labels.ts'
 import { type MetricName, metricNamed } from '../../../model/metrics.ts'
 import { stackChart } from '../charts/stacks.ts'
 import { html } from '../dom.ts'
 import { type Figure, figureAmount } from '../figures.ts'
-import { formOf, labelOf, titleOf, unitOf } from '../labels.ts'
+import { formOf, titleOf, unitOf } from '../labels.ts'
 import { differByLitterAlone, rowsOf } from '../pairs.ts'
 import { APPROXIMATE, asTable, coverageHint, definition, figureCells, figureColumns, figureText, notOffered } from '../parts.ts'
 import { isGroup, nameOf } from '../places.ts'

@@ -1,13 +1,13 @@
 // What became of the packaging of one place in one year: headline figures, the flows from input to leakage, and what both rest on.
 
 import { listed } from '../../../model/listed.ts'
+import { labelOf } from '../../../model/metric-labels.ts'
 import { FATES, metricNamed } from '../../../model/metrics.ts'
 import { sankeyChart } from '../charts/sankey.ts'
 import { html } from '../dom.ts'
 import { evidenceOfHeadlines, evidenceOfPlace } from '../evidence.ts'
 import { flowsSubtitle, flowsTitle, headlinesOf } from '../headline-metrics.ts'
 import { headlines } from '../headlines.ts'
-import { labelOf } from '../labels.ts'
 import { asTable } from '../parts.ts'
 import { placeFlows } from '../place-flows.ts'
 import { placeNotes } from '../place-notes.ts'

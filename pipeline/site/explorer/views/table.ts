@@ -2,9 +2,10 @@
 // the columns; the files keep the order before sorting, and hold all rows and digits.
 
 import { DIMENSIONS } from '../../../model/dimensions.ts'
+import { labelOf } from '../../../model/metric-labels.ts'
 import { html } from '../dom.ts'
 import type { Figure } from '../figures.ts'
-import { formOf, labelOf, unitOf } from '../labels.ts'
+import { formOf, unitOf } from '../labels.ts'
 import { pairsOf } from '../pairs.ts'
 import { APPROXIMATE, coverageHint, figureCells, figureColumns, scrolling, sheetTable } from '../parts.ts'
 import { isGroup, nameOf, placesAmong, setName } from '../places.ts'
