@@ -7,9 +7,8 @@ import type { Coverage } from '../../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import type { Spreads } from '../../model/spreads.ts'
 import { statusesOf } from '../figure-status.ts'
-import type { LoadedInputs } from '../load.ts'
-import { nearest } from '../world.ts'
-import { figureOf } from './country-draws.ts'
+import { figureOf } from '../method/records.ts'
+import { type LoadedInputs, nearest } from '../world.ts'
 import { DrawnRelease } from './drawn-release.ts'
 import type { GroupRecord } from './groups.ts'
 import type { Ranges, RecordRanges, ReleaseRanges } from './release-ranges.ts'
@@ -139,7 +138,7 @@ const scoreRows = (scores: readonly Score[]): EngineValue[][] =>
   ])
 
 /** The range of a benchmark's metric for all packaging, in the nearest year, in kt or percent. */
-function publishedRange({ ranges, sums }: Pick<ReleaseRanges, 'ranges' | 'sums'>, { area, year, metric }: Benchmark) {
+export function publishedRange({ ranges, sums }: Pick<ReleaseRanges, 'ranges' | 'sums'>, { area, year, metric }: Benchmark) {
   const found = [...ranges, ...sums].find((one) => one.area === area)
   const whole = (found?.records ?? []).flatMap((record, place) => (isWhole(record) ? [{ year: record.year, place }] : []))
   const record = nearest(whole, year, (one) => one.year)

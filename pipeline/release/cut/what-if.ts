@@ -8,10 +8,10 @@ import { type CalculatedCountry, calculateCountry } from '../../compute/calculat
 import { compute } from '../../compute/compute.ts'
 import { ContentKeys } from '../../compute/content-key.ts'
 import { scoresOf } from '../../compute/evidence.ts'
+import { figureOf, type RecordName } from '../../compute/method/records.ts'
 import { Buffers } from '../../compute/numbers/drawn.ts'
-import { figureOf } from '../../compute/ranges/country-draws.ts'
 import { DrawnRelease } from '../../compute/ranges/drawn-release.ts'
-import { figureRange, type RecordName } from '../../compute/ranges/figure-range.ts'
+import { figureRange } from '../../compute/ranges/figure-range.ts'
 import { World } from '../../compute/world.ts'
 import type { CountryNames } from '../../ingest/country-names.ts'
 import { knownCountries } from '../../ingest/covered-countries.ts'
@@ -71,7 +71,7 @@ export async function computeWhatIf(place: InputsPlace, version: string, { set, 
   onPhase?.('computing the countries that the cells reach')
   const before = new DrawnRelease({ inputs, coverage: plan.coverage, spreads })
   const after = new World(changed.inputs, plan.coverage)
-  const keys = [before.world, after].map((world) => new ContentKeys(world, () => NOTHING_ELSE))
+  const keys = [before.world, after].map((world) => new ContentKeys(world))
   const scoreOf = scoresOf(changed.inputs)
   const reached = before.world.countries.filter((code) => {
     const { reads } = before.calculated(code)
@@ -114,9 +114,6 @@ export async function computeWhatIf(place: InputsPlace, version: string, { set, 
     moves: moves.sort((a, b) => Number(leaves(b)) - Number(leaves(a))),
   }
 }
-
-/** Results of a setting follow from the cells of the inputs alone. */
-const NOTHING_ELSE = { table: '' }
 
 /** A record that another value of a cell changes, adds or removes, with its figures that change. */
 interface MovedRecord {

@@ -36,7 +36,7 @@ describe('a decision', () => {
 
   it('is amber where two methods are apart, although nothing left its range', () => {
     const same = { ...DECISION, countries: [], left: 0 }
-    expect(decisionHtml(same)).toContain('<section class="verdict warn">')
+    expect(decisionHtml(same)).toContain('<section class="verdict warning">')
     expect(decisionHtml({ ...same, reconciliation: { ...same.reconciliation, apart: 0, gaps: [] } })).toContain(
       '<section class="verdict good">',
     )
