@@ -79,10 +79,7 @@ export function largestAccepted(column: Column, cell: string): string | undefine
   return `at most ${amount}${column.unit ? ` ${column.unit}` : ''}: ${larger}`
 }
 
-/**
- * The value of a cell of this column; undefined when the column does not accept the cell. It is the value that the schema of the cell
- * gives, without issues.
- */
+/** The value of a cell of this column; undefined when the column does not accept the cell. */
 export function readCell(column: Column, cell: string): CellValue | undefined {
   if (cell === '') return column.optional ? null : undefined
   if (column.wildcard && cell === WILDCARD) return WILDCARD
@@ -90,35 +87,24 @@ export function readCell(column: Column, cell: string): CellValue | undefined {
   return value !== undefined && column.wildcard ? String(value) : value
 }
 
-/**
- * The schema of one cell: text in, typed value out. An issue carries `expected` and, for a near miss, `nearest` in its params.
- */
-export function cellSchema(column: Column): z.ZodType<CellValue, string> {
-  const kind = KINDS[column.kind]
-  const text = z.string().meta({
-    description: column.unit ? `${column.meaning} (${column.unit})` : column.meaning,
-    ...(column.allowed ? { enum: [...column.allowed, ...(column.wildcard ? [WILDCARD] : []), ...(column.optional ? [''] : [])] } : {}),
-    ...(kind.pattern
-      ? { pattern: [kind.pattern(column), ...(column.wildcard ? ['^\\*$'] : []), ...(column.optional ? ['^$'] : [])].join('|') }
-      : {}),
-    ...(column.optional || column.allowed || kind.pattern ? {} : { minLength: 1 }),
-  })
-  return text.transform((cell, context): CellValue => {
-    const value = readCell(column, cell)
-    if (value !== undefined) return value
-    if (cell === '') {
-      context.addIssue({ code: 'custom', message: 'missing', params: { expected: expectation(column) } })
-      return z.NEVER
-    }
-    const near = column.allowed ? nearest(cell, column.allowed) : repaired(cell, column)
-    context.addIssue({
-      code: 'custom',
-      message: 'not understood',
-      params: { expected: expectation(column), ...(near === undefined ? {} : { nearest: near }) },
+/** The form of one cell, from which its JSON Schema comes. */
+export function cellSchema(column: Column): z.ZodType<string, string> {
+  const pattern = KINDS[column.kind].pattern?.(column)
+  const { allowed, meaning, optional, unit, wildcard } = column
+  return z
+    .string()
+    .refine((cell) => readCell(column, cell) !== undefined, `must be ${expectation(column)}`)
+    .meta({
+      description: unit ? `${meaning} (${unit})` : meaning,
+      ...(allowed ? { enum: [...allowed, ...(wildcard ? [WILDCARD] : []), ...(optional ? [''] : [])] } : {}),
+      ...(pattern ? { pattern: [pattern, ...(wildcard ? ['^\\*$'] : []), ...(optional ? ['^$'] : [])].join('|') } : {}),
+      ...(optional || allowed || pattern ? {} : { minLength: 1 }),
     })
-    return z.NEVER
-  })
 }
+
+/** What the writer of a cell that the column does not accept probably meant; undefined where nothing is near. */
+export const probablyMeant = (column: Column, cell: string): string | undefined =>
+  column.allowed ? nearest(cell, column.allowed) : repaired(cell, column)
 
 /** Numbers with grouping, and the same numbers without: `1,234.5`, `1.234,5`. */
 const GROUPINGS: readonly { readonly written: RegExp; readonly plain: (text: string) => string }[] = [
@@ -126,7 +112,7 @@ const GROUPINGS: readonly { readonly written: RegExp; readonly plain: (text: str
   { written: /^-?[1-9]\d{0,2}(\.\d{3})+,\d+$/, plain: (text) => text.replaceAll('.', '').replace(',', '.') },
 ]
 
-/** What the writer of a cell probably meant: `1,234.5` → `1234.5`, `12,5` → `12.5`, `12.5 %` → `12.5`, `1e3` → `1000`. */
+/** A cell that is not written as its column wants it, in that form: `1,234.5` → `1234.5`, `12,5` → `12.5`, `12.5 %` → `12.5`, `1e3` → `1000`. */
 function repaired(cell: string, column: Column): string | undefined {
   const kind = KINDS[column.kind]
   const bare = cell

@@ -53,7 +53,9 @@ export const mappingSchema = z
       .optional()
       .meta({ description: 'years that are read; others are left out' }),
     names: name.optional().meta({ description: 'the publisher in sources/country-names.csv; iso if left out' }),
-    world: name.optional().meta({ description: 'how the file writes the world, whose amounts are compared with those of its countries' }),
+    world: name.optional().meta({
+      description: 'how the file writes the world: it is left out, and its amounts are compared with those of the countries or regions',
+    }),
   })
   .superRefine(({ table: of, columns, constants = {} }, context) => {
     const table = tableNamed(of)

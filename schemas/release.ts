@@ -15,7 +15,7 @@ export const versionSchema = z
 /** A text on one line that is not blank: reports and lists show it. */
 export const SENTENCE = /^.*\S.*$/
 
-export const sentence = z.string().min(1, { abort: true }).regex(SENTENCE, 'is blank, or has several lines')
+export const sentence = z.string().min(1, { abort: true, error: 'is empty' }).regex(SENTENCE, 'is blank, or has several lines')
 
 /**
  * A declared change: `add country PRY`, `add year 2023`, `add metric x`, or a verb, a table and the first parts of its key:

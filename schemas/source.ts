@@ -8,7 +8,7 @@ import { FIRST_YEAR, LAST_YEAR } from './columns.ts'
 import { mappingSchema } from './mapping.ts'
 import { TABLES } from './tables.ts'
 
-const sentence = z.string().min(1)
+const sentence = z.string().min(1, 'is empty')
 const publicAddress = z
   .url({ protocol: /^https?$/ })
   .refine((address) => !/^[^/]*\/\/[^/?#]*@/.test(address), 'must have no user name or password')

@@ -1,6 +1,7 @@
 // Answers a request from the files of a tree and the records of its releases, on hosts that run code; file servers answer by their
 // configuration. Requests and answers are plain values, and for hosts of the web Request and Response. Pure, apart from the tree that it reads.
 
+import type { Answer, Asked, Encoding, RawTarget, StoredFile, StoredTree } from '../model/exchange.ts'
 import { smallest } from '../model/lists.ts'
 import { type KnownValues, NOTHING_KNOWN } from '../model/parameters.ts'
 import { recentlyUsed } from '../model/recently-used.ts'
@@ -11,17 +12,14 @@ import { PAGES_FOLDER, pageAt } from './paths.ts'
 import { filled, type Matcher, matcher } from './patterns.ts'
 import { KEY_HEADER } from './problems.ts'
 import { answerQuery, isAbsent, type PageRequest } from './query.ts'
-import { type Answer, commonHeaders, isPieces, preflight, problem, problemPage, responseOf, slashMoved } from './responses.ts'
+import { commonHeaders, isPieces, preflight, problem, problemPage, responseOf, slashMoved } from './responses.ts'
 import { mediaTypeOf, OUTSIDE, type PathRule, pathRules, type Route, routeOf, type ServedEnvironment } from './routes.ts'
-import type { StoredFile, StoredTree } from './stored-tree.ts'
 
 /** Checks a key: `missing` without a key, `wrong` for a key that is not valid. */
 export type KeyCheck = (key: string | null) => Promise<'ok' | 'missing' | 'wrong'>
 
 /** Compresses an answer. Without a body it gives the headers of the answer to HEAD. */
 export type Compress = (answer: Answer, encodings: readonly Encoding[]) => Answer | Promise<Answer>
-
-type Encoding = 'br' | 'gzip'
 
 export interface HandlerOptions {
   readonly tree: StoredTree
@@ -36,22 +34,6 @@ export interface HandlerOptions {
   readonly compress?: Compress | undefined
 }
 
-/** The raw parts of a request's address. A Request parses and rewrites them, so a host that knows the raw parts passes them itself. */
-export interface RawTarget {
-  /** As sent, not decoded. */
-  readonly path: string
-  /** The part after the `?`, not decoded. */
-  readonly query: string
-}
-
-/** A request, as a handler reads it. */
-export interface Asked {
-  readonly method: string
-  readonly target: RawTarget
-  /** The value of a header by its name in lower case; null if it was not sent. */
-  readonly header: (name: string) => string | null
-}
-
 /** Pages that queries ask for are kept as they were sent, up to this many bytes, until another release is published. */
 const KEPT_BYTES = 16 << 20
 
@@ -62,6 +44,7 @@ const BYTES_BESIDE_BODY = 4096
 
 export type Answerer = (asked: Asked) => Promise<Answer>
 
+/** A Request parses and rewrites its address, so a host that knows the raw parts passes them itself. */
 export type Handler = (request: Request, target?: RawTarget) => Promise<Response>
 
 /** The answer to a request of the web. */

@@ -1,20 +1,13 @@
 // Answers that hold no file, and the headers that every answer has, for hosts that run code.
 
 import type { ApiProblem } from '../model/api-problems.ts'
+import type { Answer } from '../model/exchange.ts'
 import { joined, type Pieces } from '../model/record-pages.ts'
 import { PREFLIGHT, slashRedirect } from './decisions.ts'
 import { EVERYWHERE, type HeaderTable, headersOf, PROBLEM_HEADERS, STATUS_HEADERS } from './headers.ts'
 import { filled } from './patterns.ts'
 import { problemText } from './problems.ts'
 import type { ServedEnvironment } from './routes.ts'
-
-/** An answer before it is sent. */
-export interface Answer {
-  readonly status: number
-  /** Names in lower case. */
-  readonly headers: HeaderTable
-  readonly body: Uint8Array<ArrayBuffer> | Pieces | ReadableStream<Uint8Array> | null
-}
 
 type Served = Pick<ServedEnvironment, 'environment'>
 

@@ -1,16 +1,16 @@
 // The calculation of a country in whole numbers, with everything that the method says on the way.
 
 import { grouped } from '../model/lists.ts'
+import type { Metric } from '../model/metrics.ts'
 import { type Evidence, evidenceOf, qualitiesOf, type ScoreOf } from './evidence.ts'
-import type { LoadedInputs } from './load.ts'
 import { type Calculation, type CountryYear, calculate, type Step } from './method/country.ts'
-import { type CountryRecord, recordsOf } from './method/records.ts'
-import { type NotKnown, notKnownIn } from './not-known.ts'
+import { type CountryRecord, figureOf, type RecordName, recordsOf } from './method/records.ts'
+import { type LeafFigures, notKnownBy } from './not-known.ts'
 import type { Note } from './notes.ts'
 import { exact, type Whole } from './numbers/exact.ts'
 import type { Median } from './numbers.ts'
 import { REASONS } from './reasons.ts'
-import { text, type World } from './world.ts'
+import { type LoadedInputs, text, type World } from './world.ts'
 
 /** A note with the step that says it and the country that it is about; without a country it is about all. */
 export interface StepNote extends Note<Whole> {
@@ -39,7 +39,6 @@ export interface CalculatedCountry {
   /** The same in published order. */
   readonly published: readonly CalculatedRecord[]
   readonly notes: readonly StepNote[]
-  readonly notKnown: NotKnown
   /** The names of what was read (see `Country`). */
   readonly reads: ReadonlySet<string>
 }
@@ -71,9 +70,18 @@ export function calculateCountry(world: World, code: string, scoreOf: ScoreOf): 
   return {
     ...{ country: code, calculation, records, published },
     notes: notes.map((note) => withMedian(world, note)),
-    notKnown: notKnownIn(notes),
     reads: country.reads,
   }
+}
+
+/** Which figures of a country are not known, or in part. */
+export function figuresNotKnown({ notes, published }: CalculatedCountry): (record: RecordName, metric: Metric) => boolean {
+  const leaves = published.filter(({ leaf }) => leaf !== undefined)
+  const figures = leaves.map((record): LeafFigures => {
+    const { category, polymer, of } = record
+    return { category, polymer, year: of.year, isZero: (metric) => Number(figureOf(record, metric)) === 0 }
+  })
+  return notKnownBy(notes, figures)
 }
 
 /** The place of a record of a country in published order: by category and polymer as declared, then by year. */

@@ -19,19 +19,14 @@ const WITHOUT_EFFECT: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }),
 )
 
-/** What results follow from besides the cells of a row. */
-export interface AboutRow {
-  readonly table: string
-}
-
 /** Makes the content keys of the countries of a release. What several countries read is looked at once. */
 export class ContentKeys {
   readonly #world: World
-  readonly #aboutOf: (row: Row) => AboutRow
+  readonly #aboutOf: (row: Row) => unknown
   readonly #known = new Map<string, string>()
 
   /** `aboutOf` gives what results follow from besides the cells of a row: scores, for instance. */
-  constructor(world: World, aboutOf: (row: Row) => AboutRow) {
+  constructor(world: World, aboutOf: (row: Row) => unknown = () => null) {
     this.#world = world
     this.#aboutOf = aboutOf
   }
@@ -65,9 +60,8 @@ export class ContentKeys {
 
   /** Row numbers, files and lines move nothing, and differ between releases. */
   #row(row: Row): unknown {
-    const about = this.#aboutOf(row)
-    const without = WITHOUT_EFFECT.get(about.table)
-    return [Object.entries(row.values).filter(([name]) => !without?.has(name)), about]
+    const without = WITHOUT_EFFECT.get(row.table)
+    return [Object.entries(row.values).filter(([name]) => !without?.has(name)), this.#aboutOf(row)]
   }
 }
 

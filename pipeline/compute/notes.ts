@@ -32,4 +32,4 @@ export interface Note<N> {
 }
 
 /** Says a note where the decision falls. */
-export type Say<N> = (reason: ReasonCode, about: string, more: Omit<Note<N>, 'reason' | 'about'>) => void
+export type Say<N> = (reason: ReasonCode, about: string, more?: Omit<Note<N>, 'reason' | 'about'>) => void

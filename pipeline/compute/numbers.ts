@@ -9,6 +9,7 @@ import type { ReasonCode } from './reasons.ts'
 export interface Row {
   /** Number of the row, unique in its release. */
   readonly row: number
+  readonly table: string
   readonly key: string
   readonly values: Readonly<Record<string, CellValue>>
   readonly file: string

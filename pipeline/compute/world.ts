@@ -201,17 +201,18 @@ export function nearest<T>(all: readonly T[], year: number, of: (one: T) => numb
   }, undefined)
 }
 
+/** The row of the nearest year, of two equally near the earlier. */
+export const nearestRow = (rows: readonly Row[], year: number): Row | undefined => nearest(rows, year, yearOf)
+
 /** The nearest rows before and after a year, if there are rows on both sides. */
 export function neighbours(rows: readonly Row[], year: number): readonly [before: Row, after: Row] | undefined {
-  const before = nearest(
+  const before = nearestRow(
     rows.filter((row) => yearOf(row) < year),
     year,
-    yearOf,
   )
-  const after = nearest(
+  const after = nearestRow(
     rows.filter((row) => yearOf(row) > year),
     year,
-    yearOf,
   )
   return before && after && [before, after]
 }

@@ -1,26 +1,22 @@
-// Turns what zod says about a row into problems that a maintainer can act on. Each way to get a cell wrong has one stable code.
+// What is wrong with a cell, as a problem that a maintainer can act on. Each way to get a cell wrong has one stable code.
 
-import type * as z from 'zod'
-import { type Column, expectation, isNumber, KINDS, largestAccepted } from '../../schemas/columns.ts'
-import type { Table } from '../../schemas/tables.ts'
+import { type Column, expectation, isNumber, KINDS, largestAccepted, probablyMeant } from '../../schemas/columns.ts'
 import { isPlainText } from '../model/control-characters.ts'
 import { countryOfCode, isCountryCode } from '../model/country-code.ts'
 import { isPlainDecimal, parseDecimal } from '../model/decimal.ts'
 import type { Problem } from '../model/failure.ts'
 import { COUNTRY_NAMES_FILE, type CountryNames, ISO } from './country-names.ts'
 import { type IngestCode, inputProblem, plainTextExpected } from './input-problems.ts'
-import type { RawRow } from './rows.ts'
 
 /** What publishers write where they have no value. */
 export const NOT_AVAILABLE = /^(n\.?\s*\/?\s*[ad]\.?|nan|null|none|nil|missing|unknown|[-–—.…:?]+|x)$/i
 
-/** Where a cell stands and what its writer probably meant. */
+/** Where a cell stands. */
 export interface CellPlace {
   readonly file: string
   readonly line: number
   /** The column that the reader has to look at, where it is not the column of the cell itself. */
   readonly column?: string
-  readonly nearest?: string | undefined
 }
 
 /** The problem with a cell that its column does not accept. */
@@ -32,7 +28,7 @@ export function cellProblem(column: Column, cell: string, place: CellPlace, name
     column: place.column ?? column.name,
     found: cell,
     expected: expectedOf(column, cell, code, names),
-    nearest: place.nearest ?? (column.kind === 'country' ? names?.nearestCode(cell) : undefined),
+    nearest: probablyMeant(column, cell) ?? (column.kind === 'country' ? names?.nearestCode(cell) : undefined),
   })
 }
 
@@ -47,30 +43,6 @@ const PART_EXPECTED = `a part of a country that ${COUNTRY_NAMES_FILE} names: add
 
 const isPartOfKnown = (code: string, names: CountryNames | undefined) =>
   isCountryCode(code) && countryOfCode(code) !== code && names?.codes.has(countryOfCode(code)) === true
-
-/** The problems behind the issues that the schema of a table found in a row. Columns that the header lacks are not reported again. */
-export function rowProblems(table: Table, row: RawRow, issues: readonly z.core.$ZodIssue[], names?: CountryNames): Problem[] {
-  const { file, line, cells } = row
-  return issues.flatMap((issue): Problem[] => {
-    if (issue.code === 'unrecognized_keys') {
-      const expected = `one of ${table.columns.map(({ name }) => name).join(', ')}`
-      return issue.keys.map((key) =>
-        inputProblem('unknown-column', 'unknown column', { file, line, column: key, found: cells[key], expected }),
-      )
-    }
-    const column = table.columns.find(({ name }) => name === issue.path[0])
-    if (!column) return [inputProblem('bad-value', issue.message, { file, line })]
-    const cell = cells[column.name]
-    if (cell === undefined) return []
-    const params = issue.code === 'custom' ? issue.params : undefined
-    if (params?.isRowRule === true) {
-      return [inputProblem('row-rule', issue.message, { file, line, column: column.name, found: cell, expected: textOf(params?.expected) })]
-    }
-    return [cellProblem(column, cell, { file, line, nearest: textOf(params?.nearest) }, names)]
-  })
-}
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 type CellCode = Extract<
   IngestCode,

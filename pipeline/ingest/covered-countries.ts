@@ -48,7 +48,7 @@ export async function rowsInForce(
     if (bytes)
       append(
         problems,
-        readCsv({ file, bytes, columns: header(table) }, (row) => typer.take(row, true)),
+        readCsv({ file, bytes, columns: header(table) }, (row) => typer.take(row)),
       )
   }
   const typed = typer.typed()

@@ -69,11 +69,11 @@ async function readSources({
         problems.push(sourceProblem('missing-descriptor', 'the folder has no descriptor', { file }))
       continue
     }
-    const { descriptor, lines, problems: found } = parseDescriptor(file, bytes)
+    const { value: descriptor, lineOf, problems: found } = parseDescriptor(file, bytes)
     append(problems, found)
     if (!descriptor) continue
-    append(problems, snapshotProblems(descriptor, file, lines, releases))
-    const editions = editionsOf(descriptor, lines)
+    append(problems, snapshotProblems(descriptor, file, lineOf, releases))
+    const editions = editionsOf(descriptor, lineOf)
     sources.set(source, editions)
     tables.push({ table: 'sources', rows: sourceRows(source, file, editions) })
     const reading = await readEditions({ source, file, editions, root, raw, names })

@@ -6,7 +6,6 @@ import { type TableName, tableNamed } from '../../schemas/tables.ts'
 import { sha256 } from '../io/files.ts'
 import { Failure } from '../model/failure.ts'
 import type { InputRow } from './rows.ts'
-import { sharedPositions } from './shared-positions.ts'
 
 /** Bytes of a row's checksum that a lock keeps: enough to find an edit, not to prove that there is none. */
 const BYTES_PER_ROW = 4
@@ -69,21 +68,31 @@ export function locate<Row extends InputRow>(rows: readonly Row[], lockedDigests
   const locked = keptDigests(lockedDigests)
   const all = sums(rows)
   const now = rows.map((_, row) => all.readUInt32BE(row * BYTES_PER_SUM))
+  const [isLocked, isNow] = [new Set(locked), new Set(now)]
   const differences: Difference<Row>[] = []
-  let nowAt = 0
-  let lockedAt = 0
-  for (const [nowNext, lockedNext] of [...sharedPositions(now, locked), [now.length, locked.length] as const]) {
-    if (nowNext > nowAt || lockedNext > lockedAt) {
-      differences.push({
-        rows: rows.slice(nowAt, nowNext),
-        locked: lockedNext - lockedAt,
-        lockedDigests: locked.slice(lockedAt, lockedNext),
-        after: rows[nowAt - 1],
-        before: rows[nowNext],
-      })
+  let [at, lockedAt] = [0, 0]
+  while (at < now.length || lockedAt < locked.length) {
+    if (at < now.length && now[at] === locked[lockedAt]) {
+      at++
+      lockedAt++
+      continue
     }
-    nowAt = nowNext + 1
-    lockedAt = lockedNext + 1
+    // Rows are in the order of their keys, so that those of both sides have one order: a stretch ends where both sides are at such a row.
+    const [start, lockedStart] = [at, lockedAt]
+    while (at < now.length && !isLocked.has(now[at] ?? 0)) at++
+    while (lockedAt < locked.length && !isNow.has(locked[lockedAt] ?? 0)) lockedAt++
+    if (at === start && lockedAt === lockedStart) {
+      // Two other rows have these digests by chance.
+      at = Math.min(at + 1, now.length)
+      lockedAt = Math.min(lockedAt + 1, locked.length)
+    }
+    differences.push({
+      rows: rows.slice(start, at),
+      locked: lockedAt - lockedStart,
+      lockedDigests: locked.slice(lockedStart, lockedAt),
+      after: rows[start - 1],
+      before: rows[at],
+    })
   }
   return differences
 }

@@ -1,6 +1,6 @@
 // What a row of the table `exceptions` points to: a table, a key, a column and the value that the cell takes.
 
-import { type CellValue, type Column, cellSchema, readCell } from '../../schemas/columns.ts'
+import { type CellValue, type Column, readCell } from '../../schemas/columns.ts'
 import { header, isTableName, PROVENANCE_COLUMNS, TABLES, type TableName, tableNamed } from '../../schemas/tables.ts'
 import type { Problem } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
@@ -65,8 +65,7 @@ export function readTarget(
       if (!keyColumn) continue
       const value = readCell(keyColumn, part)
       const unknown = keyColumn.kind === 'country' && names !== undefined && names.codes.size > 0 && !names.codes.has(part)
-      if (value === undefined || unknown)
-        problems.push(cellProblem(keyColumn, part, { file, line, column: 'key', nearest: near(keyColumn, part) }, names))
+      if (value === undefined || unknown) problems.push(cellProblem(keyColumn, part, { file, line, column: 'key' }, names))
       else keyValues[name] = value
     }
   }
@@ -83,15 +82,7 @@ export function readTarget(
     return { target: undefined, problems }
   }
   const value = readCell(column, cells.value)
-  if (value === undefined)
-    problems.push(cellProblem(column, cells.value, { file, line, column: 'value', nearest: near(column, cells.value) }, names))
+  if (value === undefined) problems.push(cellProblem(column, cells.value, { file, line, column: 'value' }, names))
   if (value === undefined || problems.length > 0) return { target: undefined, problems }
   return { target: { table: cells.table, key: cells.key, keyValues, column, value }, problems }
-}
-
-/** The nearest value that the schema of a cell names. */
-function near(column: Column, cell: string): string | undefined {
-  const issue = cellSchema(column).safeParse(cell).error?.issues[0]
-  const value = issue?.code === 'custom' ? issue.params?.nearest : undefined
-  return typeof value === 'string' ? value : undefined
 }

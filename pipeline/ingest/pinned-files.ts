@@ -35,7 +35,7 @@ export async function readPinnedFiles(root: string): Promise<PinnedRawFiles> {
     const described = descriptorFile(source)
     const bytes = await readIfThere(join(root, described), described, 'declaration')
     if (!bytes) continue
-    const { descriptor, problems: found } = parseDescriptor(described, bytes)
+    const { value: descriptor, problems: found } = parseDescriptor(described, bytes)
     append(problems, found)
     for (const pinned of descriptor?.snapshots.flatMap((snapshot) => snapshot.files) ?? []) {
       const { file, sha256, bytes } = pinned

@@ -108,7 +108,7 @@ export async function readTables(
       limit(async () => {
         const columns = header(tableNamed(table))
         const { bytes, problems } = await bytesOf(root, { file, required, columns })
-        return { table, problems: bytes ? readCsv({ file, bytes, columns }, (row) => typers.get(table)?.take(row, true)) : problems }
+        return { table, problems: bytes ? readCsv({ file, bytes, columns }, (row) => typers.get(table)?.take(row)) : problems }
       }),
     ),
   )

@@ -31,16 +31,16 @@ export function sinceProblems({ rows, broken }: TypedTable, files: ReadonlySet<s
   return problems
 }
 
-/** Problems of a descriptor's snapshots whose `since` is not a release; `lines` are those of its values. */
+/** Problems of a descriptor's snapshots whose `since` is not a release. */
 export function snapshotProblems(
   { snapshots }: SourceDescriptor,
   file: string,
-  lines: ReadonlyMap<string, number>,
+  lineOf: (path: string) => number,
   releases: readonly string[],
 ): Problem[] {
   return snapshots.flatMap(({ since }, index) => {
     const column = `snapshots.${index}.since`
-    return isMissing(since, releases) ? [unknownRelease(since, { file, line: lines.get(column) ?? 1, column }, releases)] : []
+    return isMissing(since, releases) ? [unknownRelease(since, { file, line: lineOf(column), column }, releases)] : []
   })
 }
 

@@ -1,13 +1,13 @@
-// Types raw rows, one table at a time: every cell by the schema of its column, every row by the rules of its table. Checks that need other
+// Types raw rows, one table at a time: every cell by its column, every row by the rules of its table. Checks that need other
 // rows or other tables (duplicates, references) are in reference-problems.ts.
 
 import { type CellValue, type Column, engineColumn, isAsWritten, readCell } from '../../schemas/columns.ts'
-import { type RowRule, rowSchema, type Table, type TableName, tableNamed } from '../../schemas/tables.ts'
+import { type RowRule, type Table, type TableName, tableNamed } from '../../schemas/tables.ts'
 import type { Problem } from '../model/failure.ts'
-import { append } from '../model/lists.ts'
 import type { PublishedCell, PublishedCells } from '../model/published-cells.ts'
-import { cellProblem, rowProblems } from './cell-problems.ts'
+import { cellProblem } from './cell-problems.ts'
 import type { CountryNames } from './country-names.ts'
+import { inputProblem } from './input-problems.ts'
 import { type InputRow, type RawRow, type RowOrigin, TypedRow } from './rows.ts'
 
 /** A row with an error, and those of its cells that could be read, so that the checks between tables see them. */
@@ -26,8 +26,8 @@ export interface TypedTable {
 }
 
 export interface TableTyper {
-  /** Adds a row. A missing cell is a problem, unless the header has been reported as lacking its column. */
-  take(row: RawRow, headerReported?: boolean): void
+  /** Adds a row. A cell is missing only where the header lacks its column, which is a problem of the file. */
+  take(row: RawRow): void
   /** All rows added so far. */
   typed(): TypedTable
 }
@@ -38,18 +38,13 @@ export interface TableTyper {
  */
 const MOST_REMEMBERED = 4096
 
-/**
- * Types the rows of a table. Country codes are looked up in `names`; without names (the file could not be read) any three letters pass. The
- * schema of the row decides. Rows whose cells all pass the schemas of their columns and the rules of the table take a faster path. Its
- * result is the same by construction, and a test checks it.
- */
+/** Types the rows of a table. Country codes are looked up in `names`; without names (the file could not be read) any three letters pass. */
 export function tableTyper(name: TableName, names?: CountryNames): TableTyper {
   const table = tableNamed(name)
   const known = names && names.codes.size > 0 ? names : undefined
   const columns = table.columns.map((column) => cellReader(column, known))
   const hasRules = table.rules !== undefined
   const brokenRules = ruleFinder(table)
-  const schema = rowSchema(table)
   const empty = emptyValues(columns.map(({ engineName }) => engineName))
   const rows: InputRow[] = []
   const broken: BrokenRow[] = []
@@ -57,7 +52,6 @@ export function tableTyper(name: TableName, names?: CountryNames): TableTyper {
   let origin: RowOrigin = { table: name, key: table.key, file: '' }
 
   const quick = (row: RawRow): InputRow | undefined => {
-    if (Object.keys(row.cells).length !== columns.length) return undefined
     const values = { ...empty }
     let written: Record<string, readonly PublishedCell[]> | undefined
     for (const column of columns) {
@@ -75,26 +69,32 @@ export function tableTyper(name: TableName, names?: CountryNames): TableTyper {
     return new TypedRow(origin, values, line, row.published ? ownTexts(row.published) : written)
   }
 
-  const report = (row: RawRow, headerReported: boolean): void => {
-    const result = schema.safeParse(row.cells)
-    const found = result.success ? [] : rowProblems(table, row, result.error.issues, names)
+  const report = (row: RawRow): void => {
+    const { file, line } = row
     const right: Record<string, string> = {}
+    const values: Record<string, CellValue> = {}
     for (const column of columns) {
       const cell = row.cells[column.name]
-      if (cell !== undefined && column.read(cell) !== undefined) right[column.name] = cell
-      else if (cell === undefined ? !headerReported : column.isUnknownCountry(cell)) {
-        found.push(cellProblem(column.column, cell ?? '', row, names))
-      }
+      // The header lacks the column, which is a problem of its own.
+      if (cell === undefined) continue
+      const value = readCell(column.column, cell)
+      if (value !== undefined) values[column.engineName] = value
+      if (value === undefined || column.isUnknownCountry(cell)) problems.push(cellProblem(column.column, cell, row, names))
+      else right[column.name] = cell
     }
-    append(problems, inColumnOrder(found, table))
-    broken.push({ file: row.file, line: row.line, cells: right })
+    const isComplete = Object.keys(values).length === columns.length
+    for (const { column, expected } of isComplete ? brokenRules(values) : []) {
+      const place = { file, line, column, found: row.cells[column], expected }
+      problems.push(inputProblem('row-rule', 'the cell does not fit its row', place))
+    }
+    broken.push({ file, line, cells: right })
   }
 
   return {
-    take: (row, headerReported = false) => {
+    take: (row) => {
       const typed = quick(row)
       if (typed) rows.push(typed)
-      else report(row, headerReported)
+      else report(row)
     },
     typed: () => ({ table: name, rows, broken, problems }),
   }
@@ -157,8 +157,3 @@ const ownTexts = (published: PublishedCells): PublishedCells =>
   Object.fromEntries(
     Object.entries(published).map(([column, cells]) => [column, cells.map((cell) => ({ ...cell, text: ownText(cell.text) }))]),
   )
-
-function inColumnOrder(problems: readonly Problem[], table: Table): Problem[] {
-  const position = (problem: Problem) => table.columns.findIndex(({ name }) => name === problem.column)
-  return [...problems].sort((a, b) => position(a) - position(b))
-}

@@ -21,7 +21,7 @@ import { removeQuietly } from './scratch.ts'
 import { linkFile, linkTarget, makeFolder, type OnStep, unfinishedPath } from './write-file.ts'
 import { isWhole, type PlannedFile, type SiblingsOf } from './write-folder.ts'
 
-export interface FolderContent {
+export interface FolderPublication {
   /** Where the folder is shown: the path of the symbolic link, or of the folder itself. */
   readonly link: string
   /** How the folder is shown; default `link`. */
@@ -35,9 +35,6 @@ export interface FolderContent {
   /** What the folder has to hold, in path order. */
   readonly files: Iterable<PlannedFile>
   readonly siblingsOf?: SiblingsOf | undefined
-}
-
-export interface FolderPublication extends FolderContent {
   /** Fills `folder`, which does not exist yet. `shown` is the folder that the link shows now, whole or not. */
   readonly write: (folder: string, shown: string | undefined) => void | Promise<void>
   readonly onStep?: OnStep | undefined
@@ -76,7 +73,7 @@ export function contentIdOf(files: Iterable<PlannedFile & { readonly sha256: str
 export async function publishFolder(publication: FolderPublication): Promise<PublishedFolder> {
   const { link, contentId, onStep } = publication
   if (!CONTENT_ID.test(contentId)) throw new RangeError(`not a content id: ${contentId}`)
-  const folder = folderOf(link, contentId)
+  const folder = join(dirname(link), `.${basename(link)}-${contentId}`)
   restore(link, onStep)
   const shown = shownAt(publication)
   makeFolder(dirname(link), onStep)
@@ -85,24 +82,20 @@ export async function publishFolder(publication: FolderPublication): Promise<Pub
   // Copies only what `show` needs, so that the closure does not keep the publication, whose files are large.
   const { as, mark, date } = publication
   const place = { link, as, mark, date, onStep }
-  const published = (found: string, written: boolean): PublishedFolder => ({ folder: found, written, show: () => show(place, found) })
-  const whole = findWhole(publication)
+  const published = (found: string, written: boolean): PublishedFolder => ({ folder: found, written, show: () => showFolder(place, found) })
+  const { files, siblingsOf } = publication
+  // A folder in its place has no content id in its name: the times of its files, made from their content, identify it.
+  const whole = [...(as === 'folder' ? [link] : []), folder].find((found) => isWhole(found, files, date, siblingsOf))
   if (whole !== undefined) return published(whole, false)
   if (statsOf(folder)) {
     if (folder === shown) {
       // The shown folder is damaged. Shows a temporary copy while the name becomes free.
       await write(publication, `${folder}${STAND_IN}`, shown)
-      show(publication, `${folder}${STAND_IN}`)
+      showFolder(publication, `${folder}${STAND_IN}`)
     } else remove(folder, onStep)
   }
   await write(publication, folder, shownAt(publication))
   return published(folder, true)
-}
-
-/** The folder with exactly this content, if it is there and whole, whether it is shown or not. */
-export function findWhole({ link, as, contentId, files, date, siblingsOf }: FolderContent): string | undefined {
-  // A folder in its place has no content id in its name: the times of its files, made from their content, identify it.
-  return [...(as === 'folder' ? [link] : []), folderOf(link, contentId)].find((folder) => isWhole(folder, files, date, siblingsOf))
 }
 
 /** Restores what killed builds moved aside in this folder and did not replace. */
@@ -110,7 +103,7 @@ export function restoreShown(folder: string, onStep?: OnStep): void {
   for (const name of namesIn(folder).flatMap((entry) => BEFORE.exec(entry)?.[1] ?? [])) restore(join(folder, name), onStep)
 }
 
-/** Removes what a build shows in a place; anything else stays. `mark` as in `FolderContent`. */
+/** Removes what a build shows in a place; anything else stays. `mark` as in `FolderPublication`. */
 export function unpublish(link: string, mark: string, onStep?: OnStep): void {
   restore(link, onStep)
   if (linkedBy(link) === undefined && !isMarked(link, mark)) return
@@ -123,15 +116,13 @@ export function unpublish(link: string, mark: string, onStep?: OnStep): void {
  * link shows stays.
  */
 export function removeLeftovers(folder: string, names?: readonly string[], onStep?: OnStep): void {
-  for (const entry of namesIn(folder)) {
-    const name = madeFor(entry)
-    if (name === undefined || (names && !names.includes(name))) continue
-    const path = join(folder, entry)
-    if (!FINISHED.test(entry) || linkedBy(join(folder, name)) !== path) remove(path, onStep)
+  for (const name of names ?? new Set(namesIn(folder).flatMap((entry) => madeFor(entry) ?? []))) {
+    const link = join(folder, name)
+    removeAllBut(link, [linkedBy(link)], onStep)
   }
 }
 
-/** The published folder that a path leads into; undefined where no build made one. `mark` as in `FolderContent`. */
+/** The published folder that a path leads into; undefined where no build made one. `mark` as in `FolderPublication`. */
 export function builtFolder(path: string, mark?: string): string | undefined {
   for (let at = path; dirname(at) !== at; at = dirname(at)) {
     if (!statsOf(at)) continue
@@ -163,7 +154,8 @@ async function write({ link, contentId, write, onStep }: FolderPublication, fold
 
 type ShownPlace = Pick<FolderPublication, 'link' | 'as' | 'mark' | 'date' | 'onStep'>
 
-function show({ link, as = 'link', date, onStep }: ShownPlace, folder: string): void {
+/** Makes a folder visible that `publishFolder` wrote for this place, and removes what was shown before. */
+export function showFolder({ link, as = 'link', date, onStep }: ShownPlace, folder: string): void {
   const stats = statsOf(link)
   if (as === 'link') {
     if (stats?.isDirectory()) setAside(link, onStep)
@@ -193,7 +185,7 @@ function restore(link: string, onStep: OnStep | undefined): void {
 }
 
 /** The folder that is shown in a place; undefined where there is none. Anything that no build made is a Failure. */
-function shownAt({ link, mark }: Pick<FolderContent, 'link' | 'mark'>): string | undefined {
+function shownAt({ link, mark }: Pick<FolderPublication, 'link' | 'mark'>): string | undefined {
   const stats = statsOf(link)
   const shown = stats && (linkedBy(link) ?? (isMarked(link, mark) ? link : undefined))
   if (!stats || shown !== undefined) return shown
@@ -216,10 +208,6 @@ function linkedBy(link: string): string | undefined {
 
 /** What lies at a path itself, and not behind a link. */
 const statsOf = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false })
-
-function folderOf(link: string, contentId: string): string {
-  return join(dirname(link), `.${basename(link)}-${contentId}`)
-}
 
 const beforePath = (link: string) => join(dirname(link), `.${basename(link)}-before`)
 

@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest'
 import type { Adapter } from '../../pipeline/ingest/adapters/adapter.ts'
 import { hmrcCn8 } from '../../pipeline/ingest/adapters/hmrc-cn8.ts'
 import { isoCountryCodes } from '../../pipeline/ingest/adapters/iso-country-codes.ts'
-import { oecdFateShares } from '../../pipeline/ingest/adapters/oecd-fate-shares.ts'
 import { owidEntities } from '../../pipeline/ingest/adapters/owid-entities.ts'
 import { sdmxCsvLabels } from '../../pipeline/ingest/adapters/sdmx-csv-labels.ts'
 import { ENTRY, sdmxCsvZip } from '../../pipeline/ingest/adapters/sdmx-csv-zip.ts'
@@ -131,7 +130,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
     rows: YEARS.map((year) => ['Europe', '', year, '10.5', '20', '30', '39.5']),
     words: 'Code',
     exchanged: ['Entity', 'Year'],
-    read: reading(oecdFateShares, 'data', { year: 2019 }),
+    read: reading(tableAdapter, 'data', {}, {}, mappingOf('oecd-plastic-fate-shares')),
   },
   'regions of the OECD': {
     header: split(' ,CountryCode,OECDPlasticReg,OECD'),
@@ -164,7 +163,7 @@ const TABLE: Layout = {
   exchanged: ['country', 'persons'],
   read: (bytes) => {
     const typer = tableTyper('population')
-    const problems = readCsv({ file: 'population.csv', bytes, columns: TABLE.header }, (row) => typer.take(row, true))
+    const problems = readCsv({ file: 'population.csv', bytes, columns: TABLE.header }, (row) => typer.take(row))
     const typed = typer.typed()
     return { problems: [...problems, ...typed.problems], rows: typed.rows }
   },

@@ -1,9 +1,9 @@
 // Tests that rows and snapshots of undeclared releases are reported with their place, in a copy of the workspace.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { jsonPlaces } from '../../pipeline/ingest/json-places.ts'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { snapshotProblems } from '../../pipeline/ingest/since-problems.ts'
+import { parseDescriptor } from '../../pipeline/ingest/source-descriptor.ts'
 import { describeProblem } from '../../pipeline/model/failure.ts'
 import { readReleaseInputs } from '../../pipeline/release/plan/inputs.ts'
 import { sourceSchema } from '../../schemas/source.ts'
@@ -99,12 +99,12 @@ describe('the `since` of a snapshot', () => {
 
   it('is a problem with the line where it stands', () => {
     const text = JSON.stringify(descriptor, null, 2)
-    const { lines } = jsonPlaces(text)
+    const { lineOf } = parseDescriptor('source.json', Buffer.from(text))
     const line = text.split('\n').findIndex((written) => written.includes('"since": "1.2"')) + 1
-    expect(snapshotProblems(descriptor, 'source.json', lines, ['1.3', '1.1', '1.4']).map(describeProblem)).toEqual([
+    expect(snapshotProblems(descriptor, 'source.json', lineOf, ['1.3', '1.1', '1.4']).map(describeProblem)).toEqual([
       `source.json:${line}, column snapshots.1.since: there is no such release, found "1.2"; expected one of 1.1, 1.3, 1.4; did you mean "1.3"?`,
     ])
-    expect(snapshotProblems(descriptor, 'source.json', lines, ['1.1', '1.2', '1.4'])).toEqual([])
-    expect(snapshotProblems(descriptor, 'source.json', lines, [])).toEqual([])
+    expect(snapshotProblems(descriptor, 'source.json', lineOf, ['1.1', '1.2', '1.4'])).toEqual([])
+    expect(snapshotProblems(descriptor, 'source.json', lineOf, [])).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Column, cellSchema, engineColumn, isNumber, KINDS, readCell } from '../../schemas/columns.ts'
+import { type Column, engineColumn, isNumber, KINDS, probablyMeant, readCell } from '../../schemas/columns.ts'
 import { PROVENANCE_COLUMNS, TABLES, type Table } from '../../schemas/tables.ts'
 
 const tables: readonly Table[] = TABLES
@@ -71,7 +71,7 @@ describe('a cell', () => {
     [column('country'), 'FRA', 'FRA'],
     [column('version'), '1.2.1', '1.2.1'],
   ])('%o accepts %s', (of, text, value) => {
-    expect(cellSchema(of).parse(text)).toBe(value)
+    expect(readCell(of, text)).toBe(value)
   })
 
   it.each([
@@ -101,7 +101,6 @@ describe('a cell', () => {
     [column('version'), '1.2.0'],
     [column('version'), '1'],
   ])('%o does not accept %o', (of, text) => {
-    expect(cellSchema(of).safeParse(text).success).toBe(false)
     expect(readCell(of, text)).toBeUndefined()
   })
 
@@ -117,8 +116,7 @@ describe('a cell', () => {
     ['flag', 'YES', 'yes'],
     ['text', ' x', 'x'],
   ] as const)('of kind %s written %o suggests %s', (kind, text, near) => {
-    const issue = cellSchema(column(kind)).safeParse(text).error?.issues[0]
-    expect(issue).toMatchObject({ params: { nearest: near } })
+    expect(probablyMeant(column(kind), text)).toBe(near)
   })
 
   it('is a year exactly where its pattern says so', () => {

@@ -3,7 +3,6 @@
 import type { Adapter } from './adapter.ts'
 import { hmrcCn8 } from './hmrc-cn8.ts'
 import { isoCountryCodes } from './iso-country-codes.ts'
-import { oecdFateShares } from './oecd-fate-shares.ts'
 import { owidEntities } from './owid-entities.ts'
 import { sdmxCsvLabels } from './sdmx-csv-labels.ts'
 import { sdmxCsvZip } from './sdmx-csv-zip.ts'
@@ -13,7 +12,8 @@ import { unctadWide } from './unctad-wide.ts'
 import { whatAWaste } from './what-a-waste.ts'
 
 export const ADAPTERS: ReadonlyMap<string, Adapter> = new Map(
-  [hmrcCn8, isoCountryCodes, oecdFateShares, owidEntities, sdmxCsvLabels, sdmxCsvZip, tableAdapter, unComtrade, unctadWide, whatAWaste].map(
-    (adapter) => [adapter.name, adapter],
-  ),
+  [hmrcCn8, isoCountryCodes, owidEntities, sdmxCsvLabels, sdmxCsvZip, tableAdapter, unComtrade, unctadWide, whatAWaste].map((adapter) => [
+    adapter.name,
+    adapter,
+  ]),
 )

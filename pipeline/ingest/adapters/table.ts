@@ -1,5 +1,6 @@
 // A file with one row an observation, read by the mapping in source.json: a publisher whose layout is plain needs no adapter of its own.
-// A figure of the account is a row. Where a mapping says how the world is written, its amounts are compared with those of the countries.
+// A figure of the account is a row. Where a mapping says how the world is written, its amounts are compared with those of the countries or
+// regions.
 
 import * as z from 'zod'
 import { type Column, expectation, isNumber, readCell } from '../../../schemas/columns.ts'
@@ -31,6 +32,7 @@ export const tableAdapter = adapterOf({
     const numbers = filled.filter(({ column }) => isNumber(column.kind))
     const countryFrom = mapping.columns.country?.from
     const yearFrom = mapping.columns.year?.from
+    const placeFrom = countryFrom ?? mapping.columns.region?.from
     const fixed: PublishedCells = Object.fromEntries(
       columns.flatMap(({ name, kind }) => {
         const text = constants[name]
@@ -51,7 +53,8 @@ export const tableAdapter = adapterOf({
       }
       const written = textOf(countryFrom)
       const country = written === undefined ? constants.country : countryOf(written, { file, line, column: countryFrom ?? '' })
-      const isGroup = written !== undefined && country === undefined
+      const isWorld = mapping.world !== undefined && textOf(placeFrom) === mapping.world
+      const isGroup = isWorld || (written !== undefined && country === undefined)
       // Only rows of countries are judged: those of the world and of groups are in no table.
       if (!isGroup && year !== undefined && !isYear(year, yearFrom ?? '', report)) continue
       const amount = amountOf(numbers, mapping, textOf)
@@ -63,7 +66,7 @@ export const tableAdapter = adapterOf({
       const quantity = filled.flatMap(({ column, from, isKey }) => (isKey && column.name !== 'country' ? [textOf(from)] : [])).join('|')
       if (isGroup) {
         account.leave('not-a-country', said)
-        if (written === mapping.world && amount) worlds.world(quantity, { ...said, amount })
+        if (isWorld && amount) worlds.world(quantity, { ...said, amount })
         continue
       }
       const row: Record<string, string> = {}

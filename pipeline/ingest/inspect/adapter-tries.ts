@@ -48,8 +48,8 @@ export async function tryAdapters(
   for (const source of await namesIn(join(root, DESCRIBED_SOURCES_FOLDER))) {
     const file = descriptorFile(source)
     const bytes = await readIfThere(join(root, file), file, 'declaration')
-    const { descriptor, lines } = bytes ? parseDescriptor(file, bytes) : {}
-    const edition = descriptor && lines && editionsOf(descriptor, lines).at(-1)
+    const { value: descriptor, lineOf } = bytes ? parseDescriptor(file, bytes) : {}
+    const edition = descriptor && lineOf && editionsOf(descriptor, lineOf).at(-1)
     const adapter = edition && ADAPTERS.get(edition.adapter.name)
     if (!adapter) continue
     const { files } = await readSnapshotFiles({ source, root, raw }, edition)

@@ -51,10 +51,9 @@ export interface BundleFile {
   readonly path?: string
 }
 
-export function textFile(text: string): BundleFile {
-  const content = Buffer.from(text)
-  return { bytes: content.length, sha256: sha256(content), content: () => content }
-}
+export const fileOf = (content: Uint8Array): BundleFile => ({ bytes: content.length, sha256: sha256(content), content: () => content })
+
+export const textFile = (text: string): BundleFile => fileOf(Buffer.from(text))
 
 /** A file in a staging folder, read when it is needed. */
 export async function stagedFile(path: string): Promise<BundleFile> {
@@ -62,7 +61,7 @@ export async function stagedFile(path: string): Promise<BundleFile> {
 }
 
 /** A file of a release in a folder. Writes its content there, unless whoever was asked to make it wrote it. */
-export async function madeFile(folder: string, name: string, content: FileContent): Promise<BundleFile> {
+async function madeFile(folder: string, name: string, content: FileContent): Promise<BundleFile> {
   const path = join(folder, name)
   if (typeof content === 'string') writeNow(path, Buffer.from(content))
   else if (content instanceof Uint8Array) writeNow(path, content)
@@ -87,3 +86,6 @@ export function fileNamed(name: string, files: ReadonlyMap<string, BundleFile>):
   if (!file) throw new Error(`the bundle has no ${name}`)
   return file
 }
+
+export const textOf = (name: string, files: ReadonlyMap<string, BundleFile>): string =>
+  Buffer.from(fileNamed(name, files).content()).toString('utf8')

@@ -47,7 +47,7 @@ export async function planEdition(
       hint: near ? `Did you mean ${near}?` : 'A new source needs a source.json first: docs/adding-a-publisher.md says how to write it.',
     })
   }
-  const { descriptor, lines, problems } = parseDescriptor(file, bytes)
+  const { value: descriptor, lineOf, problems } = parseDescriptor(file, bytes)
   if (!descriptor) throw new Failure('broken-inputs', `${file} has problems.`, { problems, hint: 'Correct it, and run the command again.' })
   const { snapshots } = descriptor
   const last = snapshots.at(-1)
@@ -77,7 +77,7 @@ export async function planEdition(
     jsonc.modify(
       before,
       isThere ? ['snapshots', at, 'files'] : ['snapshots', at],
-      isThere ? files : { since: version, ...restated(editionsOf(descriptor, lines), files), files },
+      isThere ? files : { since: version, ...restated(editionsOf(descriptor, lineOf), files), files },
       {
         formattingOptions: { insertSpaces: true, tabSize: 2 },
         isArrayInsertion: !isThere,

@@ -98,7 +98,7 @@ async function keptSnapshots({ root, env, version, withdrawn, standing }: Withdr
   for (const source of await namesIn(join(root, DESCRIBED_SOURCES_FOLDER))) {
     const file = descriptorFile(source)
     const bytes = await readIfThere(join(root, file), file, 'declaration')
-    const snapshots = (bytes && parseDescriptor(file, bytes).descriptor?.snapshots) ?? []
+    const snapshots = (bytes && parseDescriptor(file, bytes).value?.snapshots) ?? []
     const upTo = (release: string) => snapshots.findLast(({ since }) => compareVersions(since, release) <= 0)
     const [before, now] = [upTo(standing), upTo(version)]
     if (!now || !withdrawn.includes(now.since)) continue

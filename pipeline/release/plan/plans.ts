@@ -3,9 +3,7 @@
 import { join } from 'node:path'
 import type { ReleaseStatus } from '../../../schemas/api.ts'
 import { ENVIRONMENTS, type Environment, type EnvironmentPlan, type Release, releaseSchema } from '../../../schemas/release.ts'
-import { badByteOf, utf16Of } from '../../ingest/csv-text.ts'
-import { type JsonPlaces, jsonPlaces, placed } from '../../ingest/json-places.ts'
-import { faultProblem, type JsonFile, repeatedKeys, shapeProblems } from '../../ingest/json-shape.ts'
+import { type JsonDocument, readDocument } from '../../ingest/json-document.ts'
 import { assertRootFolder, namesIn, readIfThere } from '../../io/files.ts'
 import { packageRoot } from '../../io/package-files.ts'
 import { type Coverage, coverageOf } from '../../model/coverage.ts'
@@ -93,7 +91,7 @@ export async function readChain(root: string): Promise<Chain> {
   }
   const problems: Problem[] = []
   const releases: Release[] = []
-  const places = new Map<string, JsonPlaces>()
+  const documents = new Map<string, JsonDocument<Release>>()
   /** Folders that declare no release. */
   let absent = 0
   const locked = new Map<string, readonly Environment[]>()
@@ -102,14 +100,9 @@ export async function readChain(root: string): Promise<Chain> {
     locked.set(version, await lockedIn(root, version))
     const bytes = await readIfThere(join(root, file), file, 'declaration')
     if (bytes) {
-      const text = bytes.toString('utf8')
-      const found = jsonPlaces(text)
-      places.set(file, found)
-      const utf16 = utf16Of(bytes)
-      const badByte = badByteOf(bytes)
-      if (utf16) problems.push({ code: 'utf-16', file, ...utf16 })
-      else if (badByte) problems.push({ code: 'not-utf-8', file, ...badByte, expected: 'UTF-8' })
-      else append(releases, parseRelease(text, found, version, problems))
+      const document = readDocument(file, bytes, releaseSchema, { code: 'bad-release' })
+      documents.set(file, document)
+      append(releases, releaseIn(document, version, problems))
     } else if (locked.get(version)?.length)
       problems.push({
         code: 'missing-release',
@@ -126,10 +119,10 @@ export async function readChain(root: string): Promise<Chain> {
   if (problems.length > 0)
     throw new Failure('bad-release', 'The declared releases are not in order.', {
       problems: problems.map((problem) => {
-        const found = places.get(problem.file ?? '')
-        return found === undefined ? problem : placed(problem, found)
+        const { lineOf } = documents.get(problem.file ?? '') ?? {}
+        return lineOf && problem.column !== undefined ? { line: lineOf(problem.column), ...problem } : problem
       }),
-      hint: problems.every(({ file = '' }) => !places.has(file))
+      hint: problems.every(({ file = '' }) => !documents.has(file))
         ? 'Nothing was computed. Restore these files from version control, and run the command again.'
         : 'Nothing was computed. Correct these files and run the command again: schemas/json/release.schema.json describes release.json.',
     })
@@ -147,15 +140,6 @@ export function releaseNamed(releases: readonly Release[], version: string): Rel
   })
 }
 
-/** The codes of what can be wrong with the shape of release.json. */
-const SHAPE_CODES: JsonFile['codes'] = {
-  notJson: 'bad-json',
-  repeatedKey: 'repeated-key',
-  missingKey: 'missing-key',
-  unknownKey: 'unknown-key',
-  badValue: 'bad-release',
-}
-
 /** What is said of the key of earlier releases of the program. */
 const OLD_STATUS = {
   message: 'is no key of release.json any more: status follows from versions, locks and withdrawals',
@@ -164,36 +148,25 @@ const OLD_STATUS = {
   remedy: 'Remove it. Instead of "draft", write "draft": true; instead of "withdrawn", "withdrawn": {"why": …, "replaced_by": …}.',
 }
 
-function parseRelease(text: string, places: JsonPlaces, version: string, problems: Problem[]): Release[] {
+/** The release in a document, if nothing is wrong with it; what is wrong is added to the problems. */
+function releaseIn({ value, problems: found }: JsonDocument<Release>, version: string, problems: Problem[]): Release[] {
   const file = releaseFile(version)
-  const of = { file, codes: SHAPE_CODES }
-  if (places.fault) {
-    problems.push(faultProblem(places.fault, of))
-    return []
-  }
-  append(problems, repeatedKeys(places, of))
-  const parsed = releaseSchema.safeParse(JSON.parse(text), { reportInput: true })
-  if (!parsed.success) {
-    const found = shapeProblems(parsed.error.issues, releaseSchema, of)
-    append(
-      problems,
-      found.map((problem) => (problem.column === 'status' ? { ...problem, ...OLD_STATUS } : problem)),
-    )
-    return []
-  }
-  append(problems, declarationProblems(parsed.data, file))
-  if (parsed.data.version !== version) {
-    problems.push({
-      code: 'wrong-folder',
-      file,
-      column: 'version',
-      message: 'differs from the name of its folder',
-      found: parsed.data.version,
-      expected: version,
-    })
-    return []
-  }
-  return places.repeated.length > 0 ? [] : [parsed.data]
+  append(
+    problems,
+    found.map((problem) => (problem.column === 'status' ? { ...problem, ...OLD_STATUS } : problem)),
+  )
+  if (!value) return []
+  append(problems, declarationProblems(value, file))
+  if (value.version === version) return [value]
+  problems.push({
+    code: 'wrong-folder',
+    file,
+    column: 'version',
+    message: 'differs from the name of its folder',
+    found: value.version,
+    expected: version,
+  })
+  return []
 }
 
 /** Declared changes that are not understood, in every environment. */
@@ -233,6 +206,13 @@ function coverageProblems(releases: readonly Release[]): Problem[] {
       ]
     })
   })
+}
+
+/** The release of that version in an environment. Failures of `choosePlans`. */
+export async function planNamed(version: string, place: { readonly root: string; readonly env: Environment }): Promise<ReleasePlan> {
+  const [plan] = await choosePlans(await readPlans(place.root, place.env), [version], place)
+  if (!plan) throw new RangeError(`no plan of ${version}`)
+  return plan
 }
 
 /**

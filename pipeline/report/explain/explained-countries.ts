@@ -3,8 +3,8 @@
 
 import { createHash } from 'node:crypto'
 import { TABLES } from '../../../schemas/tables.ts'
-import type { LoadedInputs } from '../../compute/load.ts'
 import type { Row } from '../../compute/numbers.ts'
+import type { LoadedInputs } from '../../compute/world.ts'
 import type { Engine } from '../../io/engine.ts'
 import type { Coverage } from '../../model/coverage.ts'
 import { contentJson } from '../../model/json.ts'

@@ -2,11 +2,10 @@
 
 import { calculateCountry, exceptionNotes, type StepNote, sharedNotes } from '../../../pipeline/compute/calculate-country.ts'
 import { scoresOf } from '../../../pipeline/compute/evidence.ts'
-import type { LoadedInputs } from '../../../pipeline/compute/load.ts'
 import { MASS_NAMES, RATIO_NAMES } from '../../../pipeline/compute/method/records.ts'
 import { sentenceOf } from '../../../pipeline/compute/reason-sentences.ts'
 import { stepNotes as noteColumns } from '../../../pipeline/compute/tables.ts'
-import { World as Calculated } from '../../../pipeline/compute/world.ts'
+import { World as Calculated, type LoadedInputs } from '../../../pipeline/compute/world.ts'
 import type { EngineRow } from '../../../pipeline/io/engine.ts'
 import { varchar } from '../../../pipeline/io/engine-columns.ts'
 import { coverageNamed, NEWEST } from '../../coverage.ts'

@@ -2,7 +2,7 @@
 // into words at once, so that only their text is kept.
 
 import type { Validation } from '../../../../schemas/findings.ts'
-import type { LoadedInputs } from '../../../compute/load.ts'
+import type { LoadedInputs } from '../../../compute/world.ts'
 import type { Engine } from '../../../io/engine.ts'
 import type { Coverage } from '../../../model/coverage.ts'
 import { grouped } from '../../../model/lists.ts'
