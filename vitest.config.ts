@@ -2,35 +2,6 @@ import { availableParallelism } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
-
-/** The slowest files, which run first, so that no worker is idle at the end. */
-const SLOW = [
-  'test/contract/nginx.slice.test.ts',
-  'test/commands/verify.test.ts',
-  'test/compute/reference.test.ts',
-  'test/release/changes/differences.test.ts',
-  'test/checks/cases.test.ts',
-  'test/report/validation/page/figures.browser.test.ts',
-  'test/contract/contract.contract.test.ts',
-  'test/commands/cutting.system.test.ts',
-  'test/commands/verify-host.contract.test.ts',
-  'test/release/cut/kept-releases.system.test.ts',
-  'test/docs/cutting-a-release.thorough.test.ts',
-  'test/release/verify/tampering.system.test.ts',
-  'test/docs/adding-a-publisher.production.test.ts',
-  'test/docs/new-edition.production.test.ts',
-]
-
-class SlowFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) => {
-      const at = SLOW.indexOf(relative(import.meta.dirname, moduleId))
-      return at === -1 ? SLOW.length : at
-    }
-    return (await super.sort(files)).sort((a, b) => place(a) - place(b))
-  }
-}
 
 /**
  * Lets the tests import the compiled files of the project, which Node loads itself. The code then runs as it does for users, and it loads
@@ -69,7 +40,6 @@ export default defineConfig({
     // Some tests wait for processes, servers and browsers, or for a shared fixture: one worker more than cores keeps the cores busy.
     // Each worker compiles the program that it loads, so that with two more workers a run took a tenth longer (measured on two cores).
     maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: SlowFirst },
     projects: [
       {
         extends: true,

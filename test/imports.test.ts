@@ -39,7 +39,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 const SCRIPTS = [
   'pipeline/bundles/bundle-explorer.ts',
   'pipeline/bundles/bundle-program.ts',
-  'pipeline/bundles/bundle-validation-page.ts',
+  'pipeline/bundles/index.ts',
   'pipeline/bundles/write-client-package.ts',
   'pipeline/release/publish/write-openapi.ts',
   'pipeline/report/docs/write-docs.ts',

@@ -1,9 +1,9 @@
-// Tests over the publishers' real files run if the files are there. If not, they print a warning.
+// Tests over the publishers' real files run if the files are there. If not, they print a warning, or fail where PLASTIC_EOL_RAW names a folder.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SourceDescriptor } from '../schemas/source.ts'
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -26,12 +26,19 @@ export function pinnedFiles(): string[] {
   return descriptors.flatMap(({ snapshots }) => snapshots.flatMap(({ files }) => files.map(({ file }) => file))).sort()
 }
 
-/** A group of tests that need these raw files (paths below the raw folder). If one is missing, they are skipped with a warning. */
+/**
+ * A group of tests that need these raw files (paths below the raw folder). If one is missing, they are skipped with a warning; who names the
+ * folder by PLASTIC_EOL_RAW expects the files, so that they fail then.
+ */
 export function describeWithRawFiles(title: string, files: readonly string[], tests: (raw: string) => void): void {
   const raw = rawFolder()
   const missing = files.filter((file) => !existsSync(join(raw, file)))
   if (missing.length === 0) {
     describe(title, () => tests(raw))
+    return
+  }
+  if (process.env.PLASTIC_EOL_RAW) {
+    describe(title, () => it('has the raw files that PLASTIC_EOL_RAW promises', () => expect.fail(`no ${missing.join(', ')} in ${raw}`)))
     return
   }
   console.warn(`SKIPPED "${title}": no ${missing.join(', ')} in ${raw}; fetch the raw files or set PLASTIC_EOL_RAW.`)

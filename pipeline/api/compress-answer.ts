@@ -1,9 +1,10 @@
 // Compresses the answers of a handler, if the client accepts that and it is worth it. For hosts without a file server in front.
 
-import { compressBytes, compressStream, type Encoding } from '../io/compress.ts'
+import { compressBytes, compressStream } from '../io/compress.ts'
+import type { Answer, Encoding } from '../model/exchange.ts'
 import { joined } from '../model/record-pages.ts'
 import type { Compress } from './handler.ts'
-import { type Answer, isPieces } from './responses.ts'
+import { isPieces } from './responses.ts'
 
 /** In bytes: bodies smaller than the first are sent as they are, bodies larger than the second are compressed as streams. */
 const LEAST = 1024

@@ -1,6 +1,7 @@
 // The API at the edge: a module worker for Cloudflare Workers and other hosts, bundled into the one file that `hosts worker` prints. It
 // uses Request and Response of the web, and reads the tree from an object store, or over HTTP from a file server.
 
+import type { StoredFile, StoredTree } from '../model/exchange.ts'
 import { jsonOf } from '../model/json.ts'
 import { FAULTS } from './decisions.ts'
 import { createHandler, type Handler, type KeyCheck } from './handler.ts'
@@ -10,7 +11,6 @@ import { KEY_HEADER } from './problems.ts'
 import { problem, responseOf } from './responses.ts'
 import type { ServedEnvironment } from './routes.ts'
 import { readServed } from './served-environment.ts'
-import type { StoredFile, StoredTree } from './stored-tree.ts'
 
 /** The part of the R2 binding that is used to read an object store. */
 export interface Bucket {

@@ -1,6 +1,7 @@
 // Answers a request from the files of a tree and the records of its releases, on hosts that run code; file servers answer by their
 // configuration. Requests and answers are plain values, and for hosts of the web Request and Response. Pure, apart from the tree that it reads.
 
+import type { Answer, Asked, Encoding, RawTarget, StoredFile, StoredTree } from '../model/exchange.ts'
 import { smallest } from '../model/lists.ts'
 import { type KnownValues, NOTHING_KNOWN } from '../model/parameters.ts'
 import { recentlyUsed } from '../model/recently-used.ts'
@@ -11,17 +12,14 @@ import { PAGES_FOLDER, pageAt } from './paths.ts'
 import { filled, type Matcher, matcher } from './patterns.ts'
 import { KEY_HEADER } from './problems.ts'
 import { answerQuery, isAbsent, type PageRequest } from './query.ts'
-import { type Answer, commonHeaders, isPieces, preflight, problem, responseOf, slashMoved } from './responses.ts'
+import { commonHeaders, isPieces, preflight, problem, problemPage, responseOf, slashMoved } from './responses.ts'
 import { mediaTypeOf, OUTSIDE, type PathRule, pathRules, type Route, routeOf, type ServedEnvironment } from './routes.ts'
-import type { StoredFile, StoredTree } from './stored-tree.ts'
 
 /** Checks a key: `missing` without a key, `wrong` for a key that is not valid. */
 export type KeyCheck = (key: string | null) => Promise<'ok' | 'missing' | 'wrong'>
 
 /** Compresses an answer. Without a body it gives the headers of the answer to HEAD. */
 export type Compress = (answer: Answer, encodings: readonly Encoding[]) => Answer | Promise<Answer>
-
-type Encoding = 'br' | 'gzip'
 
 export interface HandlerOptions {
   readonly tree: StoredTree
@@ -36,22 +34,6 @@ export interface HandlerOptions {
   readonly compress?: Compress | undefined
 }
 
-/** The raw parts of a request's address. A Request parses and rewrites them, so a host that knows the raw parts passes them itself. */
-export interface RawTarget {
-  /** As sent, not decoded. */
-  readonly path: string
-  /** The part after the `?`, not decoded. */
-  readonly query: string
-}
-
-/** A request, as a handler reads it. */
-export interface Asked {
-  readonly method: string
-  readonly target: RawTarget
-  /** The value of a header by its name in lower case; null if it was not sent. */
-  readonly header: (name: string) => string | null
-}
-
 /** Pages that queries ask for are kept as they were sent, up to this many bytes, until another release is published. */
 const KEPT_BYTES = 16 << 20
 
@@ -62,6 +44,7 @@ const BYTES_BESIDE_BODY = 4096
 
 export type Answerer = (asked: Asked) => Promise<Answer>
 
+/** A Request parses and rewrites its address, so a host that knows the raw parts passes them itself. */
 export type Handler = (request: Request, target?: RawTarget) => Promise<Response>
 
 /** The answer to a request of the web. */
@@ -158,14 +141,15 @@ async function storedFile(
 /** The answer of the first decision that holds; undefined if none does. */
 function decide(
   decisions: readonly Decision[],
-  { facts, known, name, route, query }: Found,
+  { facts, known, name, route, query, isRead }: Found,
   { served, prefix }: Options,
 ): Answer | undefined {
   for (const { where, answer } of decisions) {
     if (!holds(where, facts)) continue
     if (answer === 'preflight') return preflight(served)
     if (answer === 'slashless') return slashMoved(served, prefix, route.file, query)
-    return problem(answer({ served, known, name }), served)
+    const described = answer({ served, known, name })
+    return isRead && described.status === 404 ? problemPage(described, served, prefix) : problem(described, served)
   }
   return undefined
 }
@@ -194,9 +178,14 @@ interface Found {
   readonly address: string
   /** The words of the facts; a fact that is left out has the empty word. */
   readonly facts: Readonly<Partial<Record<Fact, string>>>
+  /** Whether a browser asks for a page: below `/docs/` and `/assets/`, or for a name directly below `/`. */
+  readonly isRead: boolean
 }
 
-function findOut({ method, target }: Asked, { served, prefix, rules, match }: Options, key = 'ok'): Found {
+/** Paths at which people look for pages; every other path answers a problem in JSON, whatever is accepted. */
+const READ_BY_PEOPLE = /^\/(?:(?:docs|assets)\/.*|[^/]*)$/
+
+function findOut({ method, target, header }: Asked, { served, prefix, rules, match }: Options, key = 'ok'): Found {
   const path = pathBelow(target.path, prefix)
   const route = routeOf(path, rules, match)
   const release = served.versions.find(({ version }) => version === route.version)
@@ -212,8 +201,9 @@ function findOut({ method, target }: Asked, { served, prefix, rules, match }: Op
     ...(page ? { page: String(page.page), absent: page.isAbsent ? 'yes' : '' } : {}),
     ...(judged?.kind === 'unknown-value' ? { [judged.parameter]: UNKNOWN } : {}),
   }
+  const isRead = READ_BY_PEOPLE.test(path) && ['open', 'nothing'].includes(route.kind) && header('accept')?.includes('text/html') === true
   const address = judged && target.query !== '' ? `${path}?${target.query}` : path
-  return { path, query: target.query, route, known, name: name ?? '', page, address, facts }
+  return { path, query: target.query, route, known, name: name ?? '', page, address, facts, isRead }
 }
 
 function targetOf({ url }: Request): RawTarget {

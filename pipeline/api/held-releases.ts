@@ -1,13 +1,14 @@
 // Keeps the records of releases in memory, for hosts that run code. They answer pages from them, with a full tree as with a light one.
 
+import type { StoredFile, StoredTree } from '../model/exchange.ts'
+import { Failure } from '../model/failure.ts'
 import { METRICS } from '../model/metrics.ts'
 import { recentlyUsed } from '../model/recently-used.ts'
 import { type AskedPage, type MadePage, type PageOf, pagesOf } from '../model/record-pages.ts'
 import { recordTable } from '../model/record-table.ts'
 import { segmentOf } from '../model/tree-paths.ts'
-import { missingFile } from './missing-file.ts'
 import type { ServedEnvironment } from './routes.ts'
-import type { StoredFile, StoredTree } from './stored-tree.ts'
+import { DAMAGED_TREE_HINT } from './served-environment.ts'
 
 export interface HeldPage extends MadePage, Pick<StoredFile, 'etag' | 'encoding'> {}
 
@@ -64,7 +65,7 @@ export function holdReleases(most: number): HeldReleases {
 async function readRelease(tree: StoredTree, path: string, known: Promise<Release> | undefined): Promise<Release> {
   const before = await known?.catch(() => undefined)
   const file = await tree.read(path)
-  if (!file) throw missingFile([path])
+  if (!file) throw new Failure('missing-page', `The api tree has no ${path}.`, { hint: DAMAGED_TREE_HINT })
   const tag = file.etag.replace(/^W\//, '').replaceAll('"', '')
   if (tag !== before?.tag) return { tag, pageOf: pagesOf(recordTable(await new Response(file.body).text()), METRICS) }
   if (file.body instanceof ReadableStream) await file.body.cancel()

@@ -7,11 +7,12 @@ import { mediaTypeOf } from './routes.ts'
 /** The media type without its parameters. */
 export const bareMediaType = (file: string): string => mediaTypeOf(file).split(';')[0] ?? ''
 
-/** The operation that gives a file, its summary and its content. */
-export function bulkFile(file: string): { readonly id: string; readonly summary: string; readonly content: Json } {
+/** The operation that gives a file. */
+export function bulkFile(file: string) {
   const { offered } = describedFile(file)
   if (!offered) throw new RangeError(`the api does not offer ${file}`)
-  return { id: offered.id, summary: offered.is, content: { [bareMediaType(file)]: { schema: schemaOf(file, offered.holds) } } }
+  const content: Json = { [bareMediaType(file)]: { schema: schemaOf(file, offered.holds) } }
+  return { id: offered.id, summary: offered.is, answer: 'The file.', content }
 }
 
 /** A file without a description of what it holds is of a format that is no text. */

@@ -48,19 +48,20 @@ export const TAGS = {
 
 /** All paths with their operations. If there is no latest release, the examples are of the newest one. */
 export function pathsOf(served: ServedEnvironment, latest: ServedVersion | undefined, newest: ServedVersion, licence: string): Json {
+  const operations = [
+    ...(latest ? latestOperations(served, latest, licence) : []),
+    ...listOperations(served, newest),
+    ...fixedOperations(served, latest ?? newest, licence),
+    ...otherOperations(served),
+  ]
   return {
-    ...(latest ? latestPaths(served, latest, licence) : {}),
-    '/versions': { get: versionsOperation(served, newest) },
-    '/versions.json': { get: operation(served, { ...versions(served, newest), id: 'getVersionsFile', tag: TAGS.plain }) },
-    ...fixedPaths(served, latest ?? newest, licence),
-    '/index.json': { get: indexOperation(served) },
-    '/feed.xml': { get: feedOperation(served) },
-    '/signatures.json': { get: signaturesOperation(served) },
+    ...Object.fromEntries(operations.map((described) => [described.path, { get: operation(served, described) }])),
     [HEALTH_PATH]: { get: healthOperation() },
   }
 }
 
 interface Operation {
+  readonly path: string
   readonly id: string
   readonly tag: string
   readonly summary: string
@@ -103,135 +104,79 @@ const QUERIES: Readonly<Record<string, string>> = {
 
 const VERSION_PARAMETER: Json = { $ref: '#/components/parameters/version' }
 
-function latestPaths(served: ServedEnvironment, latest: ServedVersion, licence: string): Json {
+function latestOperations(served: ServedEnvironment, latest: ServedVersion, licence: string): Operation[] {
   const common = { tag: TAGS.latest, caching: 'latest' } as const
-  return {
-    '/datasets': {
-      get: operation(served, {
-        ...common,
-        ...datasets(latest),
-        id: 'getDatasets',
-        parameters: pageParameters([latest], served.pageSizes),
-        problems: { 400: 'BadQuery', 404: 'PageMissing' },
-      }),
+  const whole = { ...common, tag: TAGS.whole, problems: { 404: 'FileMissing' } }
+  const file = { name: 'file', in: 'path', required: true, description: 'Name of the file.' }
+  return [
+    {
+      ...common,
+      ...datasets(latest),
+      path: '/datasets',
+      id: 'getDatasets',
+      parameters: pageParameters([latest], served.pageSizes),
+      problems: { 400: 'BadQuery', 404: 'PageMissing' },
     },
-    '/reference-data': {
-      get: operation(served, { ...common, ...reference(latest), id: 'getReferenceData', problems: { 400: 'NoQuery' } }),
+    { ...common, ...reference(latest), path: '/reference-data', id: 'getReferenceData', problems: { 400: 'NoQuery' } },
+    { ...common, ...about(served, latest, licence), path: '/metadata', id: 'getMetadata', problems: { 400: 'NoQuery' } },
+    ...LATEST_ROOT_FILES.map((name) => {
+      const { id, summary, ...described } = bulkFile(name)
+      return { ...whole, ...described, path: `/${name}`, id: `${id}OfLatest`, summary: `${summary}, of the latest release` }
+    }),
+    {
+      ...whole,
+      path: `/${LATEST_FOLDER}/{file}`,
+      id: 'getFileOfLatest',
+      summary: 'A whole file of the latest release, at an address that does not change',
+      parameters: [{ ...file, schema: choice(RELEASE_FILES), example: 'datapackage.json' }],
+      answer: 'The file.',
+      content: anyFile(RELEASE_FILES),
     },
-    '/metadata': {
-      get: operation(served, { ...common, ...about(served, latest, licence), id: 'getMetadata', problems: { 400: 'NoQuery' } }),
-    },
-    ...Object.fromEntries(
-      LATEST_ROOT_FILES.map((file) => {
-        const { id, summary, content } = bulkFile(file)
-        const described = { id: `${id}OfLatest`, summary: `${summary}, of the latest release`, content, problems: { 404: 'FileMissing' } }
-        return [`/${file}`, { get: operation(served, { ...common, ...described, tag: TAGS.whole, answer: 'The file.' }) }]
-      }),
-    ),
-    [`/${LATEST_FOLDER}/{file}`]: {
-      get: operation(served, {
-        ...common,
-        tag: TAGS.whole,
-        id: 'getFileOfLatest',
-        summary: 'A whole file of the latest release, at an address that does not change',
-        parameters: [
-          {
-            name: 'file',
-            in: 'path',
-            required: true,
-            description: 'Name of the file.',
-            schema: choice(RELEASE_FILES),
-            example: 'datapackage.json',
-          },
-        ],
-        answer: 'The file.',
-        content: anyFile(RELEASE_FILES),
-        problems: { 404: 'FileMissing' },
-      }),
-    },
-    ...Object.fromEntries(
-      rangeCuts(latest, [latest]).map(({ path, id, ...cut }) => {
-        const described = { ...common, ...cut, tag: TAGS.whole, id: `${id}OfLatest`, problems: { 404: 'FileMissing' } }
-        return [`/${LATEST_FOLDER}/${path}`, { get: operation(served, described) }]
-      }),
-    ),
-  }
+    ...rangeCuts(latest, [latest]).map((cut) => ({ ...whole, ...cut, path: `/${LATEST_FOLDER}/${cut.path}`, id: `${cut.id}OfLatest` })),
+  ]
 }
 
-function fixedPaths(served: ServedEnvironment, example: ServedVersion, licence: string): Json {
-  const common = { caching: example.draft ? 'draft' : 'fixed', parameters: [VERSION_PARAMETER] } as const
-  const rendered = example.draft ? 'draft' : 'rendered'
-  const folder = '/v/{version}'
-  return {
-    [`${folder}/datasets`]: {
-      get: operation(served, {
-        ...common,
-        ...datasets(example),
-        tag: TAGS.fixed,
-        id: 'getDatasetsOfVersion',
-        parameters: [VERSION_PARAMETER, ...pageParameters(served.versions, served.pageSizes)],
-        problems: { 400: 'BadQuery', 404: 'PathOrPageMissing' },
-      }),
+function fixedOperations(served: ServedEnvironment, example: ServedVersion, licence: string): Operation[] {
+  const rendered = { caching: example.draft ? 'draft' : 'rendered' } as const
+  const fixed = { tag: TAGS.fixed, caching: example.draft ? 'draft' : 'fixed' } as const
+  const missing = { problems: { 404: 'PathMissing' } }
+  const strict = { ...fixed, problems: { 400: 'NoQuery', 404: 'PathMissing' } }
+  const operations: Operation[] = [
+    {
+      ...fixed,
+      ...datasets(example),
+      path: 'datasets',
+      id: 'getDatasetsOfVersion',
+      parameters: pageParameters(served.versions, served.pageSizes),
+      problems: { 400: 'BadQuery', 404: 'PathOrPageMissing' },
     },
-    [`${folder}/reference-data`]: {
-      get: operation(served, {
-        ...common,
-        ...reference(example),
-        tag: TAGS.fixed,
-        id: 'getReferenceDataOfVersion',
-        problems: { 400: 'NoQuery', 404: 'PathMissing' },
-      }),
-    },
-    [`${folder}/metadata`]: {
-      get: operation(served, {
-        ...common,
-        ...about(served, example, licence),
-        tag: TAGS.fixed,
-        id: 'getMetadataOfVersion',
-        problems: { 400: 'NoQuery', 404: 'PathMissing' },
-      }),
-    },
-    ...Object.fromEntries(
-      plainPages(example, served).map(({ path, parameters, ...page }) => {
-        const described = { ...common, ...page, tag: TAGS.plain, parameters: [VERSION_PARAMETER, ...parameters] }
-        return [`${folder}/${path}`, { get: operation(served, { ...described, problems: { 404: 'PathOrPageMissing' } }) }]
-      }),
-    ),
-    ...Object.fromEntries(
-      listFiles(served, example, licence).map(({ file, ...described }) => {
-        const more = { tag: TAGS.plain, caching: cachingOf(file, example), problems: { 404: 'PathMissing' } }
-        return [`${folder}/${file}`, { get: operation(served, { ...common, ...described, ...more }) }]
-      }),
-    ),
-    ...Object.fromEntries(
-      BULK_FILES.map((file) => {
-        const described = { ...bulkFile(file), tag: TAGS.whole, answer: 'The file.', problems: { 404: 'PathMissing' } }
-        return [`${folder}/${file}`, { get: operation(served, { ...common, ...described, caching: cachingOf(file, example) }) }]
-      }),
-    ),
-    ...Object.fromEntries(
-      rangeCuts(example, served.versions).map(({ path, parameters, ...cut }) => {
-        const described = { ...cut, caching: rendered, tag: TAGS.whole, problems: { 404: 'PathMissing' } } as const
-        return [`${folder}/${path}`, { get: operation(served, { ...described, parameters: [VERSION_PARAMETER, ...parameters] }) }]
-      }),
-    ),
-    ...Object.fromEntries(
-      EXPLANATIONS.map(({ ending, schema, ...described }) => {
-        const path = explanationTemplate(ending)
-        const get = operation(served, {
-          ...common,
-          ...described,
-          tag: TAGS.fixed,
-          caching: rendered,
-          description: 'Trees that were built without explanations have none.',
-          parameters: [VERSION_PARAMETER, countryParameter(served.versions)],
-          content: { [bareMediaType(path)]: { schema } },
-          problems: { 404: 'PathOrExplanationMissing' },
-        })
-        return [`${folder}/${path}`, { get }]
-      }),
-    ),
-  }
+    { ...strict, ...reference(example), path: 'reference-data', id: 'getReferenceDataOfVersion' },
+    { ...strict, ...about(served, example, licence), path: 'metadata', id: 'getMetadataOfVersion' },
+    ...plainPages(example, served).map((page) => ({ ...fixed, ...page, tag: TAGS.plain, problems: { 404: 'PathOrPageMissing' } })),
+    ...listFiles(served, example, licence).map((file) => ({
+      ...missing,
+      ...file,
+      tag: TAGS.plain,
+      caching: cachingOf(file.path, example),
+    })),
+    ...BULK_FILES.map((path) => ({ ...missing, ...bulkFile(path), path, tag: TAGS.whole, caching: cachingOf(path, example) })),
+    ...rangeCuts(example, served.versions).map((cut) => ({ ...missing, ...rendered, ...cut, tag: TAGS.whole })),
+    ...EXPLANATIONS.map(({ ending, schema, ...described }) => ({
+      ...described,
+      ...rendered,
+      tag: TAGS.fixed,
+      path: explanationTemplate(ending),
+      description: 'Trees that were built without explanations have none.',
+      parameters: [countryParameter(served.versions)],
+      content: { [bareMediaType(explanationTemplate(ending))]: { schema } },
+      problems: { 404: 'PathOrExplanationMissing' },
+    })),
+  ]
+  return operations.map(({ path, parameters = [], ...described }) => ({
+    ...described,
+    path: `/v/{version}/${path}`,
+    parameters: [VERSION_PARAMETER, ...parameters],
+  }))
 }
 
 const EXPLANATIONS = [
@@ -260,17 +205,17 @@ const datasets = (release: ServedVersion) => ({
 
 /** Files that say what a release holds and how its pages are stored. */
 const listFiles = (served: ServedEnvironment, example: ServedVersion, licence: string) => [
-  { file: 'reference-data.json', id: 'getReferenceDataFile', ...reference(example) },
-  { file: 'metadata.json', id: 'getMetadataFile', ...about(served, example, licence) },
+  { path: 'reference-data.json', id: 'getReferenceDataFile', ...reference(example) },
+  { path: 'metadata.json', id: 'getMetadataFile', ...about(served, example, licence) },
   {
-    file: LAYOUT_FILE,
+    path: LAYOUT_FILE,
     id: 'getLayout',
     summary: 'How the pages of the release are stored',
     answer: 'Page sizes, the categories and polymers that occur together, and the metrics with their units.',
     content: { [bareMediaType(LAYOUT_FILE)]: { schema: { type: 'object' } } },
   },
   {
-    file: NONE_FILE,
+    path: NONE_FILE,
     id: 'getEmptyPage',
     summary: 'The answer of a pair of category and polymer that does not occur',
     answer: 'A page without records.',
@@ -345,43 +290,52 @@ const about = (served: ServedEnvironment, release: ServedVersion, licence: strin
   content: jsonContent(schemaRef('Metadata'), { metadata: exampleMetadata(release, served, licence) }),
 })
 
-const versions = (served: ServedEnvironment, newest: ServedVersion) =>
-  ({
+/** What an answer about all releases has. */
+const ABOUT = { tag: TAGS.about, caching: 'latest', release: false } as const
+
+function listOperations(served: ServedEnvironment, newest: ServedVersion): Operation[] {
+  const versions = {
+    ...ABOUT,
     summary: 'The releases, latest first',
     answer: 'Every release with its date, status and summary.',
     content: jsonContent(schemaRef('Versions'), { versions: exampleVersions(newest, served) }),
-    caching: 'latest',
-    release: false,
-  }) as const
+  }
+  return [
+    { ...versions, path: '/versions', id: 'getVersions', problems: { 400: 'NoQuery' } },
+    { ...versions, path: '/versions.json', id: 'getVersionsFile', tag: TAGS.plain },
+  ]
+}
 
-const versionsOperation = (served: ServedEnvironment, newest: ServedVersion): Json =>
-  operation(served, { ...versions(served, newest), id: 'getVersions', tag: TAGS.about, problems: { 400: 'NoQuery' } })
-
-function indexOperation(served: ServedEnvironment): Json {
-  return operation(served, {
+const otherOperations = (served: ServedEnvironment): Operation[] => [
+  {
+    ...ABOUT,
+    path: '/index.json',
     id: 'getIndex',
-    tag: TAGS.about,
     summary: 'How pages are found on a plain file server',
     answer: 'How paths are formed, in words and as templates.',
     content: jsonContent(schemaRef('Index'), { index: exampleIndex(served) }),
-    caching: 'latest',
-    release: false,
-  })
-}
-
-function signaturesOperation(served: ServedEnvironment): Json {
-  return operation(served, {
+  },
+  {
+    ...ABOUT,
+    path: '/feed.xml',
+    id: 'getFeed',
+    summary: 'The releases and what each changes, as an Atom feed',
+    answer: 'One entry for each release, and one for each withdrawal, the latest first.',
+    content: {
+      [bareMediaType('feed.xml')]: { schema: { type: 'string', description: 'Atom, RFC 4287; links are relative to the file.' } },
+    },
+  },
+  {
+    ...ABOUT,
+    path: '/signatures.json',
     id: 'getSignatures',
-    tag: TAGS.about,
     summary: 'The signatures of the tree: a signed, dated list of its releases and files',
     description: 'An in-toto statement in a DSSE envelope, signed with Ed25519: `plastic-eol verify --public-key` checks it.',
     answer: 'The signatures of a tree that its maintainer signed.',
     content: { [bareMediaType('signatures.json')]: { schema: { type: 'object', description: 'A DSSE envelope.' } } },
-    caching: 'latest',
-    release: false,
     problems: { 404: 'NotSigned' },
-  })
-}
+  },
+]
 
 /** No data, no release and no key: it has none of the headers and problems of other operations. */
 const healthOperation = (): Json => ({
@@ -406,18 +360,4 @@ const HEALTH_SCHEMA = {
   properties: { status: { const: HEALTH.status } },
   required: ['status'],
   additionalProperties: false,
-}
-
-function feedOperation(served: ServedEnvironment): Json {
-  return operation(served, {
-    id: 'getFeed',
-    tag: TAGS.about,
-    summary: 'The releases and what each changes, as an Atom feed',
-    answer: 'One entry for each release, and one for each withdrawal, the latest first.',
-    content: {
-      [bareMediaType('feed.xml')]: { schema: { type: 'string', description: 'Atom, RFC 4287; links are relative to the file.' } },
-    },
-    caching: 'latest',
-    release: false,
-  })
 }

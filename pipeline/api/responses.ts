@@ -1,20 +1,13 @@
 // Answers that hold no file, and the headers that every answer has, for hosts that run code.
 
 import type { ApiProblem } from '../model/api-problems.ts'
+import type { Answer } from '../model/exchange.ts'
 import { joined, type Pieces } from '../model/record-pages.ts'
 import { PREFLIGHT, slashRedirect } from './decisions.ts'
 import { EVERYWHERE, type HeaderTable, headersOf, PROBLEM_HEADERS, STATUS_HEADERS } from './headers.ts'
 import { filled } from './patterns.ts'
 import { problemText } from './problems.ts'
 import type { ServedEnvironment } from './routes.ts'
-
-/** An answer before it is sent. */
-export interface Answer {
-  readonly status: number
-  /** Names in lower case. */
-  readonly headers: HeaderTable
-  readonly body: Uint8Array<ArrayBuffer> | Pieces | ReadableStream<Uint8Array> | null
-}
 
 type Served = Pick<ServedEnvironment, 'environment'>
 
@@ -46,6 +39,31 @@ export function problem(described: ApiProblem, served: Served, more: HeaderTable
   const body = new TextEncoder().encode(problemText(described))
   const length = { 'Content-Length': String(body.length) }
   return { status, headers: together(commonHeaders(served), PROBLEM_HEADERS, STATUS_HEADERS[status], more, length), body }
+}
+
+/** The same for a reader: a page that says what the problem is, and leads to the first page. */
+export function problemPage({ status, title, detail }: ApiProblem, served: Served, prefix: string): Answer {
+  const body = new TextEncoder().encode(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; img-src 'self'">
+<title>${title}</title>
+<link rel="icon" href="${prefix}/assets/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${prefix}/assets/site.css">
+</head>
+<body>
+<main>
+<h1>${status}: ${title}</h1>
+<p>${detail}</p>
+<nav class="way" aria-label="Pages"><a href="${prefix}/">Plastic packaging after consumption</a><a href="${prefix}/docs/">API</a></nav>
+</main>
+</body>
+</html>
+`)
+  const described = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': String(body.length) }
+  return { status, headers: together(commonHeaders(served), PROBLEM_HEADERS, STATUS_HEADERS[status], described), body }
 }
 
 /** An answer as browsers and edge workers know it. */

@@ -7,9 +7,12 @@ import { jsonOf } from '../model/json.ts'
 import { absentPairs } from '../model/pairs.ts'
 import { replacementOf } from '../model/replacements.ts'
 import { nameInApi } from '../model/versions.ts'
-import { DAMAGED_TREE_HINT } from './missing-file.ts'
 import { LAYOUT_FILE } from './paths.ts'
 import type { ServedEnvironment, ServedVersion } from './routes.ts'
+
+/** What to do about a tree that lacks a file or has one that cannot be read. */
+export const DAMAGED_TREE_HINT =
+  'Build the tree again, or copy it again as a whole: plastic-eol verify <folder> says what is wrong with it.'
 
 /**
  * The files of a tree whose content decides what is served, relative to its root. The reference data and the layout of each version decide

@@ -3,7 +3,7 @@
 import { PAGE_MISSING } from '../model/api-problems.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS, DIMENSIONS } from '../model/dimensions.ts'
 import { FIRST_PAGE, MOST_PAGE, PAGE_SIZES } from '../model/paging.ts'
-import type { AnyRecord, AskedHost, HostPage } from './asked-host.ts'
+import type { AnyRecord, AskedHost, Dimensions, HostPage } from './asked-host.ts'
 import { ApiError, ReleaseChangedError, refuseOthers, UnexpectedAnswerError } from './errors.ts'
 import { type FoundRanges, rangeReader } from './ranges.ts'
 import type { Filter, Listing, Page } from './types.ts'
@@ -36,59 +36,25 @@ export function createListing({ host, of, withRanges, filter, version, signal }:
   if (level !== 'all' && level !== 'leaf') throw new TypeError("level must be 'all' or 'leaf'.")
   assertWhole('page', page, FIRST_PAGE, MOST_PAGE)
   assertWhole('pageSize', pageSize, 1)
-  assertWhole('year', year, 0)
-  for (const [name, value] of Object.entries({ country, category, polymer }))
-    if (value !== undefined && typeof value !== 'string') throw new TypeError(`${name} must be a string.`)
-  const dimensions = { country, category, polymer, year }
+  const single = singleFilters({ country, category, polymer, year })
   const leaf = level === 'leaf'
-  if (leaf && isAggregate(dimensions))
+  if (leaf && single.some(isAggregate))
     throw new TypeError(`level 'leaf' leaves out the records of ${ALL_CATEGORIES} and ${ALL_POLYMERS}: do not filter by them.`)
 
-  const rangesOf = rangeReader(host, dimensions, signal)
-
-  const hostPage = async (number: number, size: number, release: string | undefined): Promise<HostPage> => {
-    if (of === 'ranges') return pageOfRanges(await rangesOf(release), number, size)
-    const found = await host.page({ filter: dimensions, page: number, pageSize: size, version: release }, signal)
-    if (!withRanges || found.elements.length === 0) return found
-    // Read the ranges of the release that answered, even if another one is the latest by now.
-    const ranges = await rangesOf(found.version ?? release)
-    return { ...found, elements: joined(found, ranges, `page ${number}`) }
-  }
-
-  /** The size of the host's pages that the call names. Pages of leaf records are cut here, from pages of any size. */
-  const named = leaf ? undefined : pageSize
-
-  /**
-   * A page and its size, which is `usual` if the call names none. A host whose tree has other sizes names these when it refuses: the size is
-   * then its default for one page, and its largest for reading all records.
-   */
-  const sizedPage = async (number: number, usual: number): Promise<HostPage & { readonly pageSize: number }> => {
-    const read = async (size: number) => ({ ...(await hostPage(number, size, version)), pageSize: size })
-    try {
-      return await read(named ?? usual)
-    } catch (error) {
-      if (named !== undefined || !(error instanceof ApiError) || error.parameter !== 'page_size') throw error
-      const sizes = (error.allowed ?? []).map(Number)
-      if (usual !== PAGE_SIZE) sizes.sort((a, b) => b - a)
-      return await read(sizes[0] ?? usual)
-    }
-  }
-
+  /** Hosts filter by one value, and not by level. Pages of anything else are cut here, out of all records, and have any size. */
+  const isCut = leaf || single.length > 1
+  const named = isCut ? undefined : pageSize
+  const parts = single.map((dimensions) => readPages({ host, of, withRanges, dimensions, pageSize: named, signal }))
   const wanted = ({ elements }: HostPage) => (leaf ? elements.filter((record) => !isAggregate(record)) : elements)
 
-  /** The host's pages, all of one release: the later ones are requested by the version of the release that answered the first. */
+  /** The pages of the host, all of one release: later ones are requested by the version of the release that answered the first. */
   async function* hostPages(): AsyncGenerator<Page<AnyRecord>> {
-    const first = await sizedPage(FIRST_PAGE, LARGE_PAGE_SIZE)
-    yield { page: FIRST_PAGE, ...first }
-    let before: HostPage = first
-    for (let number = 1; number < first.totalPages; number++) {
-      const next = await hostPage(number, first.pageSize, first.version)
-      // Some caches ignore the query, so that a page comes twice.
-      if (next.totalItems !== first.totalItems || keyOf(next.elements[0]) === keyOf(before.elements[0])) {
-        throw new ReleaseChangedError('the pages do not belong to one listing: read the listing again', `page ${number}`)
+    let release = version
+    for (const part of parts) {
+      for await (const found of part.all(release)) {
+        release = found.version ?? release
+        yield found
       }
-      yield { page: number, pageSize: first.pageSize, ...next }
-      before = next
     }
   }
 
@@ -99,7 +65,6 @@ export function createListing({ host, of, withRanges, filter, version, signal }:
     return { records, version: found?.version }
   }
 
-  /** Hosts have no filter by level: pages of leaf records are cut out of all records. */
   function cut({ records, version: release }: Collected, number: number, size: number): Page<AnyRecord> {
     const totalPages = Math.ceil(records.length / size)
     if (number > FIRST_PAGE && number >= totalPages) throw new ApiError(PAGE_MISSING, `page ${number}`)
@@ -108,7 +73,7 @@ export function createListing({ host, of, withRanges, filter, version, signal }:
   }
 
   async function* pages(): AsyncGenerator<Page<AnyRecord>> {
-    if (leaf) {
+    if (isCut) {
       const collected = await collect()
       const { totalPages } = cut(collected, FIRST_PAGE, pageSize ?? LARGE_PAGE_SIZE)
       for (let number = 0; number < totalPages; number++) yield cut(collected, number, pageSize ?? LARGE_PAGE_SIZE)
@@ -116,7 +81,9 @@ export function createListing({ host, of, withRanges, filter, version, signal }:
   }
 
   async function one(): Promise<Page<AnyRecord>> {
-    return leaf ? cut(await collect(), page, pageSize ?? PAGE_SIZE) : { page, ...(await sizedPage(page, PAGE_SIZE)) }
+    const [part] = parts
+    if (isCut || !part) return cut(await collect(), page, pageSize ?? PAGE_SIZE)
+    return { page, ...(await part.one(page, version)) }
   }
 
   let awaited: Promise<Page<AnyRecord>> | undefined
@@ -131,6 +98,83 @@ export function createListing({ host, of, withRanges, filter, version, signal }:
     },
     pages,
     all: async () => (await collect()).records,
+  }
+}
+
+/** A filter with one value a dimension for each combination of the values of a filter, in the order in which it names them. */
+function singleFilters({ country, category, polymer, year }: Pick<Filter, (typeof DIMENSIONS)[number]>): Dimensions[] {
+  const years = valuesOf('year', year)
+  for (const one of years) assertWhole('year', one, 0)
+  const [countries, categories, polymers] = Object.entries({ country, category, polymer }).map(([name, given]) => {
+    const values = valuesOf<string>(name, given)
+    if (values.some((value) => value !== undefined && typeof value !== 'string')) throw new TypeError(`${name} must be a string.`)
+    return values
+  })
+  const found: Dimensions[] = []
+  for (const country of countries ?? [])
+    for (const category of categories ?? [])
+      for (const polymer of polymers ?? []) for (const year of years) found.push({ country, category, polymer, year })
+  return found
+}
+
+/** The values that a filter names for a dimension, each once; one undefined value where it names none. */
+function valuesOf<Value>(name: string, given: Value | readonly Value[] | undefined): readonly (Value | undefined)[] {
+  const values: readonly (Value | undefined)[] = Array.isArray(given) ? [...new Set(given)] : [given as Value | undefined]
+  if (values.length === 0) throw new TypeError(`${name} must name at least one value, or be left out.`)
+  return values
+}
+
+interface PageReading extends Pick<ListingOptions, 'host' | 'of' | 'withRanges' | 'signal'> {
+  readonly dimensions: Dimensions
+  /** The size of the host's pages that the call names. */
+  readonly pageSize: number | undefined
+}
+
+/** Reads the pages that a host has of a filter with one value a dimension. */
+function readPages({ host, of, withRanges, dimensions, pageSize, signal }: PageReading) {
+  const rangesOf = rangeReader(host, dimensions, signal)
+
+  const hostPage = async (number: number, size: number, release: string | undefined): Promise<HostPage> => {
+    if (of === 'ranges') return pageOfRanges(await rangesOf(release), number, size)
+    const found = await host.page({ filter: dimensions, page: number, pageSize: size, version: release }, signal)
+    if (!withRanges || found.elements.length === 0) return found
+    // Read the ranges of the release that answered, even if another one is the latest by now.
+    const ranges = await rangesOf(found.version ?? release)
+    return { ...found, elements: joined(found, ranges, `page ${number}`) }
+  }
+
+  /**
+   * A page and its size, which is `usual` if the call names none. A host whose tree has other sizes names these when it refuses: the size is
+   * then its default for one page, and its largest for reading all records.
+   */
+  const sizedPage = async (number: number, usual: number, release: string | undefined) => {
+    const read = async (size: number) => ({ ...(await hostPage(number, size, release)), pageSize: size })
+    try {
+      return await read(pageSize ?? usual)
+    } catch (error) {
+      if (pageSize !== undefined || !(error instanceof ApiError) || error.parameter !== 'page_size') throw error
+      const sizes = (error.allowed ?? []).map(Number)
+      if (usual !== PAGE_SIZE) sizes.sort((a, b) => b - a)
+      return await read(sizes[0] ?? usual)
+    }
+  }
+
+  return {
+    one: (number: number, release: string | undefined) => sizedPage(number, PAGE_SIZE, release),
+    async *all(release: string | undefined): AsyncGenerator<Page<AnyRecord>> {
+      const first = await sizedPage(FIRST_PAGE, LARGE_PAGE_SIZE, release)
+      yield { page: FIRST_PAGE, ...first }
+      let before: HostPage = first
+      for (let number = 1; number < first.totalPages; number++) {
+        const next = await hostPage(number, first.pageSize, first.version)
+        // Some caches ignore the query, so that a page comes twice.
+        if (next.totalItems !== first.totalItems || keyOf(next.elements[0]) === keyOf(before.elements[0])) {
+          throw new ReleaseChangedError('the pages do not belong to one listing: read the listing again', `page ${number}`)
+        }
+        yield { page: number, pageSize: first.pageSize, ...next }
+        before = next
+      }
+    },
   }
 }
 

@@ -57,17 +57,20 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined
 }
 
+/** One value, or several: then the records of each combination, one after another in the order in which the values are named. */
+type OneOrMore<Value> = Value | readonly Value[]
+
 interface CommonFilter {
   /** ISO 3166-1 alpha-3 code, such as `FRA`; `referenceData()` lists those of a release. */
-  readonly country?: string | undefined
-  readonly year?: number | undefined
+  readonly country?: OneOrMore<string> | undefined
+  readonly year?: OneOrMore<number> | undefined
   /** Number of the page that is awaited, from 0; default 0. Reading all records begins with the first page and ignores it. */
   readonly page?: number | undefined
   /**
    * Records on a page. Every host accepts the sizes that its tree was built with, 50 and 500 unless the build names others; hosts that run
    * code, and light trees, accept any size from 1 to 1000. Default: 50 for an awaited page, 500 for reading all records. On a host
-   * without that size, the default is the host's own for an awaited page, and its largest for reading all records. Pages of leaf records
-   * are cut by the client and have any size.
+   * without that size, the default is the host's own for an awaited page, and its largest for reading all records. Pages of leaf records,
+   * and of several values of a filter, are cut by the client and have any size.
    */
   readonly pageSize?: number | undefined
 }
@@ -75,15 +78,15 @@ interface CommonFilter {
 /** All records, with those of `All packaging` and `All polymers`: adding them up counts everything four times. */
 export interface AllFilter extends CommonFilter {
   readonly level?: 'all' | undefined
-  readonly category?: Category | undefined
-  readonly polymer?: Polymer | undefined
+  readonly category?: OneOrMore<Category> | undefined
+  readonly polymer?: OneOrMore<Polymer> | undefined
 }
 
 /** Only records of one category and one polymer each, which may be added up: those of `All packaging` and `All polymers` are left out. */
 export interface LeafFilter extends CommonFilter {
   readonly level: 'leaf'
-  readonly category?: LeafCategory | undefined
-  readonly polymer?: LeafPolymer | undefined
+  readonly category?: OneOrMore<LeafCategory> | undefined
+  readonly polymer?: OneOrMore<LeafPolymer> | undefined
 }
 
 export type Filter = AllFilter | LeafFilter
@@ -158,7 +161,7 @@ export interface Page<Item = DataRecord> {
  * page, `all()` collects them, `pages()` gives the pages themselves. All pages come from one release, even if another one is published meanwhile.
  */
 export interface Listing<Item = DataRecord> extends Pick<Promise<Page<Item>>, 'then' | 'catch' | 'finally'>, AsyncIterable<Item> {
-  /** All records that match, in published order. */
+  /** All records that match, in published order; with several values of a filter in the order of these. */
   all(): Promise<Item[]>
   /** All pages from the first, one after another: as many as `totalPages` says, so none where nothing matches. */
   pages(): AsyncIterable<Page<Item>>
@@ -169,6 +172,7 @@ export interface Client {
    * The records that match a filter, or all. Rejects with an `ApiError` that names the parameter if a value is not known. Throws a
    * `RangeError` if `year`, `page` or `pageSize` is no whole number, and a `TypeError` if another value is of a wrong type.
    * @example const page = await client.datasets({ country: 'FRA', category: 'PET bottles' })
+   * @example const some = await client.datasets({ country: ['FRA', 'DEU'], year: [2021, 2022] }).all()
    * @example for await (const record of client.datasets({ level: 'leaf' })) …
    * @example const withRanges = await client.datasets({ country: 'FRA', withRanges: true })
    */

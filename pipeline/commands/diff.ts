@@ -42,7 +42,7 @@ export async function diff(context: Context, from: string, to: string, flags: Di
     root,
     env,
     raw,
-    onProgress: (text) => terminal.progress(text),
+    onPhase: (phase) => terminal.progress(phase),
   })
   terminal.result(REPORTERS[format](differences))
   const { added, removed } = differences.records

@@ -7,12 +7,12 @@ import { plural } from '../model/count.ts'
 import { Failure } from '../model/failure.ts'
 import { jsonText } from '../model/json.ts'
 import { readLock } from '../release/cut/lock.ts'
-import type { CheckedRelease } from '../release/cut/prepared-release.ts'
+import type { CheckedRelease } from '../release/cut/stage.ts'
 import { isDraft } from '../release/plan/chain.ts'
 import { assertUnchanged } from '../release/plan/changed-releases.ts'
 import { keptRemark } from '../release/plan/kept-remark.ts'
 import { assertDateReached } from '../release/plan/new-release-checks.ts'
-import { choosePlans, type ReleasePlan, readChain, readPlans } from '../release/plan/plans.ts'
+import { planNamed, type ReleasePlan, readChain, readPlans } from '../release/plan/plans.ts'
 import { lockFile, releaseFile } from '../release/plan/release-file.ts'
 import { type BuildOutcome, buildReleases } from '../release/publish/build.ts'
 import { readSigningKey } from '../release/signatures/keys.ts'
@@ -39,8 +39,7 @@ export async function lock(context: Context, version: string, flags: LockFlags =
   const { root, env, terminal } = context
   const { releases, locked } = await readChain(root)
   const plans = await readPlans(root, env)
-  const [plan] = await choosePlans(plans, [version], { root, env })
-  if (!plan) throw new RangeError(`no plan of ${version}`)
+  const plan = await planNamed(version, { root, env })
   const draft = isDraft(plan)
   if (draft)
     assertDateReached(

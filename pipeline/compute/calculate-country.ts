@@ -1,16 +1,15 @@
 // The calculation of a country in whole numbers, with everything that the method says on the way.
 
 import { grouped } from '../model/lists.ts'
+import type { Metric } from '../model/metrics.ts'
 import { type Evidence, evidenceOf, qualitiesOf, type ScoreOf } from './evidence.ts'
-import type { LoadedInputs } from './load.ts'
 import { type Calculation, type CountryYear, calculate, type Step } from './method/country.ts'
-import { type CountryRecord, recordsOf } from './method/records.ts'
-import { type NotKnown, notKnownIn } from './not-known.ts'
+import { type CountryRecord, figureOf, type RecordName, recordsOf } from './method/records.ts'
+import { type LeafFigures, notKnownBy } from './not-known.ts'
 import type { Note } from './notes.ts'
 import { exact, type Whole } from './numbers/exact.ts'
-import type { Median } from './numbers.ts'
 import { REASONS } from './reasons.ts'
-import { text, type World } from './world.ts'
+import { type LoadedInputs, text, type World } from './world.ts'
 
 /** A note with the step that says it and the country that it is about; without a country it is about all. */
 export interface StepNote extends Note<Whole> {
@@ -39,7 +38,6 @@ export interface CalculatedCountry {
   /** The same in published order. */
   readonly published: readonly CalculatedRecord[]
   readonly notes: readonly StepNote[]
-  readonly notKnown: NotKnown
   /** The names of what was read (see `Country`). */
   readonly reads: ReadonlySet<string>
 }
@@ -69,11 +67,19 @@ export function calculateCountry(world: World, code: string, scoreOf: ScoreOf): 
     .sort((a, b) => a.place - b.place)
     .map(({ record }) => record)
   return {
-    ...{ country: code, calculation, records, published },
-    notes: notes.map((note) => withMedian(world, note)),
-    notKnown: notKnownIn(notes),
+    ...{ country: code, calculation, records, published, notes },
     reads: country.reads,
   }
+}
+
+/** Which figures of a country are not known, or in part. */
+export function figuresNotKnown({ notes, published }: CalculatedCountry): (record: RecordName, metric: Metric) => boolean {
+  const leaves = published.filter(({ leaf }) => leaf !== undefined)
+  const figures = leaves.map((record): LeafFigures => {
+    const { category, polymer, of } = record
+    return { category, polymer, year: of.year, isZero: (metric) => Number(figureOf(record, metric)) === 0 }
+  })
+  return notKnownBy(notes, figures)
 }
 
 /** The place of a record of a country in published order: by category and polymer as declared, then by year. */
@@ -82,19 +88,6 @@ function publishedOrder({ coverage }: World): (record: CalculatedRecord) => numb
   const polymers = new Map<string, number>(coverage.polymers.map((name, place) => [name, place]))
   const last = 10_000
   return ({ category, polymer, of }) => ((categories.get(category) ?? 0) * polymers.size + (polymers.get(polymer) ?? 0)) * last + of.year
-}
-
-/** Adds how many values a median has, and of how many countries. */
-function withMedian(world: World, note: StepNote): StepNote {
-  const median = medianOf(world, note)
-  if (!median) return note
-  return { ...note, countries: new Set(median.rows.map((row) => text(row, 'country'))).size, members: median.rows.length }
-}
-
-/** The median that a note is about. */
-export function medianOf(world: World, { reason, about, group = '' }: StepNote): Median | undefined {
-  if (reason !== 'median-used' && reason !== 'median-not-used') return undefined
-  return about === 'collected' ? world.median('collection', 'collected_ppm', group) : world.median('municipal_waste', 'plastic_ppm', group)
 }
 
 /** The notes that are about all countries: the shared rows that are used, and the values of the medians that countries use. */
@@ -115,8 +108,8 @@ export function sharedNotes(world: World, medians: readonly StepNote[]): StepNot
     }),
   )
   const members = medians.flatMap((note) => {
-    const { step, about, group = '' } = note
-    return (medianOf(world, note)?.rows ?? []).map((row): StepNote => ({ step, reason: 'median-member', about, group, row }))
+    const { step, about, median } = note
+    return (median?.rows ?? []).map((row): StepNote => ({ step, reason: 'median-member', about, median, row }))
   })
   return [
     ...countries,
@@ -137,10 +130,10 @@ export function exceptionNotes({ exceptions, tables }: LoadedInputs): (notes: re
       if (!replaced) return note
       const { kind } = REASONS[note.reason]
       if (kind !== 'input' && kind !== 'alternative' && kind !== 'profile' && kind !== 'member') return note
-      const { step, country, year, category, polymer, about, group } = note
+      const { step, country, year, category, polymer, about, median } = note
       const of = replaced.map(({ table, column, exceptionRow }): StepNote => {
         const place = { step, about, row: rows.get(exceptionRow), year, country, category, polymer }
-        if (kind === 'member') return { ...place, reason: 'median-member', group }
+        if (kind === 'member') return { ...place, reason: 'median-member', median }
         return { ...place, reason: kind === 'alternative' ? 'unused-cell-replaced' : 'cell-replaced', cell: { table, column } }
       })
       return [note, ...of]

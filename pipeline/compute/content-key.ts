@@ -8,7 +8,7 @@ import { isSince } from '../model/coverage.ts'
 import { contentJson } from '../model/json.ts'
 import { once } from '../model/lists.ts'
 import type { Row } from './numbers.ts'
-import { text, type World } from './world.ts'
+import type { World } from './world.ts'
 
 /** Columns of tables, by table, that neither a figure nor a note nor a range follows from. */
 const WITHOUT_EFFECT: ReadonlyMap<string, ReadonlySet<string>> = new Map(
@@ -19,19 +19,14 @@ const WITHOUT_EFFECT: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }),
 )
 
-/** What results follow from besides the cells of a row. */
-export interface AboutRow {
-  readonly table: string
-}
-
 /** Makes the content keys of the countries of a release. What several countries read is looked at once. */
 export class ContentKeys {
   readonly #world: World
-  readonly #aboutOf: (row: Row) => AboutRow
+  readonly #aboutOf: (row: Row) => unknown
   readonly #known = new Map<string, string>()
 
   /** `aboutOf` gives what results follow from besides the cells of a row: scores, for instance. */
-  constructor(world: World, aboutOf: (row: Row) => AboutRow) {
+  constructor(world: World, aboutOf: (row: Row) => unknown = () => null) {
     this.#world = world
     this.#aboutOf = aboutOf
   }
@@ -60,14 +55,13 @@ export class ContentKeys {
 
   #median(table: string, column: string, group: string): unknown {
     const median = this.#world.median(table, column, group)
-    return median === undefined ? null : [median.values, new Set(median.rows.map((row) => text(row, 'country'))).size]
+    return median === undefined ? null : [median.values, median.countries]
   }
 
   /** Row numbers, files and lines move nothing, and differ between releases. */
   #row(row: Row): unknown {
-    const about = this.#aboutOf(row)
-    const without = WITHOUT_EFFECT.get(about.table)
-    return [Object.entries(row.values).filter(([name]) => !without?.has(name)), about]
+    const without = WITHOUT_EFFECT.get(row.table)
+    return [Object.entries(row.values).filter(([name]) => !without?.has(name)), this.#aboutOf(row)]
   }
 }
 

@@ -1,5 +1,5 @@
-// What the mass of each leaf rests on: its main row, the score of that evidence, and the kilograms left over by largest remainders. Which row
-// is the main one is a convention; the score of a record is the mean of the scores of its masses.
+// What the mass of each leaf rests on: its main row and the score of that evidence. Which row is the main one is a convention; the score of a
+// record is the mean of the scores of its masses.
 
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import type { CountryYear, Step } from './method/country.ts'
@@ -40,7 +40,6 @@ interface MassEvidence {
   readonly rows: readonly (Row | undefined)[]
   /** Scores in thousandths, 5000 best; null where the mass has none of its own. */
   readonly scoresMilli: readonly (number | null)[]
-  readonly units?: readonly number[]
 }
 export type Evidence = Readonly<Record<EvidenceQuantity, MassEvidence>>
 
@@ -63,34 +62,31 @@ export function scoresOf({ tables, exceptions }: LoadedInputs): ScoreOf {
 
 /** What the masses of a year rest on. */
 export function evidenceOf({ leaves, basis }: CountryYear<Whole>, scoreOf: ScoreOf): Evidence {
-  const { netInput, rows, units } = basis
+  const { netInput, rows } = basis
   const milliOf = (row: Row | undefined) => {
     const score = row ? scoreOf(row) : null
     return score === null ? null : score * 1000
   }
   const ofRows = (of: readonly (Row | undefined)[]) => ({ rows: of, scoresMilli: of.map(milliOf) })
-  const alike = (row: Row | undefined, milli: number | null) => ({ rows: leaves.map(() => row), scoresMilli: leaves.map(() => milli) })
+  const alike = (row: Row | undefined, milli = milliOf(row)) => ({ rows: leaves.map(() => row), scoresMilli: leaves.map(() => milli) })
   const ofHeadings = (headings: readonly Heading<Whole>[]) => alike(mainRowOf(headings), meanScoreOf(headings, scoreOf))
-  const treatment = alike(rows.treatment, milliOf(rows.treatment))
+  const treatment = alike(rows.treatment)
   const { supply } = netInput
   return {
     // Production that only explains the waste is an assumption.
-    production_and_import: { ...alike(undefined, supply ? null : ASSUMED_MILLI), units: units.production },
-    export: { ...alike(undefined, null), units: units.exported },
-    added_stock: { ...alike(undefined, null), units: units.stock },
-    waste_generated: {
-      ...ofRows(leaves.map(({ polymer }) => (supply ? supply.get(polymer)?.row : netInput.rows[0]))),
-      units: units.waste,
-    },
+    production_and_import: alike(undefined, supply ? null : ASSUMED_MILLI),
+    export: alike(undefined),
+    added_stock: alike(undefined),
+    waste_generated: ofRows(leaves.map(({ polymer }) => (supply ? supply.get(polymer)?.row : netInput.rows[0]))),
     littered: ofRows(rows.littered),
-    recycled: { ...ofRows(basis.recycling.map(({ row }) => row)), units: units.recycled },
-    exported: { ...ofHeadings(basis.exports), units: units.wasteExported },
-    incinerated: { ...treatment, units: units.incinerated },
-    landfilled: { ...treatment, units: units.landfilled },
+    recycled: ofRows(basis.recycling.map(({ row }) => row)),
+    exported: ofHeadings(basis.exports),
+    incinerated: treatment,
+    landfilled: treatment,
     improperly_disposed: treatment,
     uncollected: alike(rows.collection, rows.collection ? milliOf(rows.collection) : ASSUMED_MILLI),
     leaked: ofRows(rows.leaked),
-    waste_import: { ...ofHeadings(basis.imports), units: units.imported },
+    waste_import: ofHeadings(basis.imports),
   }
 }
 

@@ -4,10 +4,9 @@ import { ALL_CATEGORIES, ALL_POLYMERS, WILDCARD } from '../model/dimensions.ts'
 import { once } from '../model/lists.ts'
 import { FATES, METRICS, type Metric, MISMANAGED_FATES } from '../model/metrics.ts'
 import { STATUSES, type Status } from '../model/statuses.ts'
-import type { CalculatedCountry, CalculatedRecord } from './calculate-country.ts'
+import { type CalculatedCountry, type CalculatedRecord, figuresNotKnown } from './calculate-country.ts'
 import type { MassName } from './method/records.ts'
 import type { Row } from './numbers.ts'
-import { figuresNotKnown } from './ranges/country-draws.ts'
 import { text, yearOf } from './world.ts'
 
 export interface FigureStatus {
@@ -42,7 +41,7 @@ export function statusesOf(country: CalculatedCountry): (record: CalculatedRecor
   const grounds = new Map<number, readonly Grounds[]>()
   return (record, metric) => {
     const { of, category, polymer } = record
-    if (isNotKnown({ year: of.year, published: record }, metric)) return NOT_KNOWN
+    if (isNotKnown({ year: of.year, category, polymer }, metric)) return NOT_KNOWN
     const isOne = (value: string, all: string, given: string | undefined) => value === all || value === given
     const ofLeaves = once(grounds, of.year, () => groundsOf(country, record))
     const masses = MASSES.get(metric.name) ?? []
@@ -115,7 +114,7 @@ function groundsOf({ country, calculation, notes }: CalculatedCountry, { of, evi
     const row = main[place]
     if (!row) return ASSUMED
     const own = ofRow(row, scoresMilli[place])
-    if (!netInput.supply) return netInput.group === undefined ? own : REGIONAL
+    if (!netInput.supply) return netInput.median === undefined ? own : REGIONAL
     const polymer = leaves[place]?.polymer
     const packaging = netInput.polymerRows?.find(([one]) => one === polymer)?.[2]
     return { ...weakest(year, [own, packaging ? ofRow(packaging) : own]), polymer }

@@ -11,11 +11,6 @@ import { scoresOf } from './evidence.ts'
 import type { Row } from './numbers.ts'
 import type { LoadedInputs } from './world.ts'
 
-/** A row as ingest resolves it: typed values under the engine's names, and where it comes from. */
-export type LoadedRow = Row
-
-export type { LoadedInputs } from './world.ts'
-
 /**
  * Creates
  * - the types `known_category` and `known_polymer`, of all texts that inputs and coverage have;
@@ -108,7 +103,7 @@ function tableColumns(table: Table, dimensions: DimensionColumns): EngineColumn[
   ]
 }
 
-function* tableRows(table: Table, rows: readonly LoadedRow[]): Generator<CellValue[]> {
+function* tableRows(table: Table, rows: readonly Row[]): Generator<CellValue[]> {
   const names = table.columns.map((column) => engineColumn(column).name)
   for (const row of rows) yield [...names.map((name) => row.values[name] ?? null), row.row]
 }

@@ -2,33 +2,22 @@
 // zero: the figure has no range.
 
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
-import type { Metric } from '../model/metrics.ts'
+import type { Metric, MetricName } from '../model/metrics.ts'
 import { sqlText } from '../model/sql-text.ts'
+import type { RecordName } from './method/records.ts'
 import { REASONS, type Reason, type ReasonCode } from './reasons.ts'
 
-/** The metrics that notes call not known, each as `<year>|<metric>`. */
-export type NotKnown = ReadonlySet<string>
-
-const CATALOGUE: Readonly<Record<string, Reason>> = REASONS
-
-/** What the notes of one country say is not known. */
-export const notKnownIn = (notes: Iterable<{ readonly year?: number | undefined; readonly reason: ReasonCode }>): NotKnown =>
-  new Set([...notes].flatMap(({ year, reason }) => (CATALOGUE[reason]?.notKnown ?? []).map((metric) => `${year}|${metric}`)))
+/** What each reason says that is not known. */
+const NOT_KNOWN: ReadonlyMap<string, readonly MetricName[]> = new Map(
+  Object.entries<Reason>(REASONS).flatMap(([code, { notKnown }]) => (notKnown ? [[code, notKnown]] : [])),
+)
 
 /** The view `figures_not_known`: country, year and metric of everything that `step_notes` call not known. */
 export const notKnownView = (): string => {
-  const rows = Object.entries(CATALOGUE).flatMap(([reason, { notKnown = [] }]) =>
-    notKnown.map((metric) => `(${sqlText(reason)}, ${sqlText(metric)})`),
-  )
+  const rows = [...NOT_KNOWN].flatMap(([reason, metrics]) => metrics.map((metric) => `(${sqlText(reason)}, ${sqlText(metric)})`))
   return `create view figures_not_known as
     select distinct n.country, n.year, k.metric
     from step_notes n join (values ${rows.join(', ')}) k(reason, metric) on k.reason = n.reason;`
-}
-
-interface RecordName {
-  readonly category: string
-  readonly polymer: string
-  readonly year: number
 }
 
 /** A record of a leaf, and which of its figures are 0. */
@@ -37,22 +26,23 @@ export interface LeafFigures extends RecordName {
 }
 
 /**
- * Whether a figure of a country is not known, or a part of it. That of a leaf is not known if it is 0 and the notes of its year call it not
- * known. That of an aggregate is not known if that of one of its leaves is not: nothing says how much this leaf adds to it. Notes name no
- * leaves, so that a stated 0 in a year in which other leaves lack evidence counts as not known too.
+ * Whether a figure of a country is not known, or a part of it, from the notes and the records of leaves of the country. That of a leaf is not
+ * known if it is 0 and the notes of its year call it not known. That of an aggregate is not known if that of one of its leaves is not: nothing
+ * says how much this leaf adds to it. Notes name no leaves, so that a stated 0 in a year in which other leaves lack evidence counts as not
+ * known too.
  */
-export function isNotKnown(
-  notKnown: NotKnown,
-  { category, polymer, year }: RecordName,
-  metric: Metric,
+export function notKnownBy(
+  notes: Iterable<{ readonly year?: number | undefined; readonly reason: ReasonCode }>,
   leaves: readonly LeafFigures[],
-): boolean {
-  if (!notKnown.has(`${year}|${metric.name}`)) return false
-  return leaves.some(
-    (leaf) =>
-      leaf.year === year &&
-      (category === ALL_CATEGORIES || leaf.category === category) &&
-      (polymer === ALL_POLYMERS || leaf.polymer === polymer) &&
-      leaf.isZero(metric),
-  )
+): (record: RecordName, metric: Metric) => boolean {
+  const noted = new Set([...notes].flatMap(({ year, reason }) => (NOT_KNOWN.get(reason) ?? []).map((metric) => `${year}|${metric}`)))
+  return ({ category, polymer, year }, metric) =>
+    noted.has(`${year}|${metric.name}`) &&
+    leaves.some(
+      (leaf) =>
+        leaf.year === year &&
+        (category === ALL_CATEGORIES || leaf.category === category) &&
+        (polymer === ALL_POLYMERS || leaf.polymer === polymer) &&
+        leaf.isZero(metric),
+    )
 }

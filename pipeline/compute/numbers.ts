@@ -9,6 +9,7 @@ import type { ReasonCode } from './reasons.ts'
 export interface Row {
   /** Number of the row, unique in its release. */
   readonly row: number
+  readonly table: string
   readonly key: string
   readonly values: Readonly<Record<string, CellValue>>
   readonly file: string
@@ -27,6 +28,8 @@ export interface Median {
   readonly values: readonly bigint[]
   /** The rows of the values. */
   readonly rows: readonly Row[]
+  /** Of how many countries they are. */
+  readonly countries: number
 }
 
 /** Why a quantity has its value, for explanations: a reason whose notes of the year are shown beside the quantity, or a sentence. */

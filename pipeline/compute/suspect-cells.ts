@@ -4,7 +4,7 @@ import { engineColumn, isNumber, writtenCell } from '../../schemas/columns.ts'
 import { TABLES } from '../../schemas/tables.ts'
 import { count } from '../model/count.ts'
 import { Failure, type Problem } from '../model/failure.ts'
-import type { LoadedInputs } from './load.ts'
+import type { LoadedInputs } from './world.ts'
 
 /** The code of the engine's Failure where a number does not fit. */
 const TOO_LARGE = 'amounts-too-large'

@@ -18,7 +18,7 @@ import type { Whole } from './numbers/exact.ts'
 import type { Row } from './numbers.ts'
 import { sentenceSql } from './reason-sentences.ts'
 import { REASONS } from './reasons.ts'
-import { yearOf } from './world.ts'
+import { type Leaf, yearOf } from './world.ts'
 
 type Values = readonly EngineValue[]
 
@@ -53,9 +53,11 @@ const leafFigures = (dimensions: DimensionColumns): readonly ColumnOf<Calculated
   column(bigint('recycling_wanted_kg'), ({ of, leaf }) => BigInt(of.basis.recycling[leaf]?.wanted ?? 0)),
   ...EVIDENCE.flatMap(({ quantity, has }) =>
     has.map((part) =>
-      column(integer(`${quantity}_${part}`), ({ evidence, leaf }: CalculatedRecord & { readonly leaf: number }) => {
-        const { rows, scoresMilli, units } = evidence[quantity]
-        return part === 'row' ? rowId(rows[leaf]) : part === 'milli' ? (scoresMilli[leaf] ?? null) : (units?.[leaf] ?? 0)
+      column(integer(`${quantity}_${part}`), ({ of, evidence, leaf }: CalculatedRecord & { readonly leaf: number }) => {
+        const { rows, scoresMilli } = evidence[quantity]
+        if (part === 'row') return rowId(rows[leaf])
+        if (part === 'milli') return scoresMilli[leaf] ?? null
+        return of.basis.leftOver.get(quantity)?.get(of.leaves[leaf] as Leaf) ?? 0
       }),
     ),
   ),
@@ -158,9 +160,9 @@ const PARAMETER_OF: Readonly<Record<ReasonParameter, (note: StepNote) => string 
   from_year: ({ from }) => from,
   to_year: ({ to }) => to,
   heading: ({ heading }) => heading,
-  income_group: ({ group }) => group,
-  countries: ({ countries }) => countries,
-  members: ({ members }) => members,
+  income_group: ({ group, median }) => median?.group ?? group,
+  countries: ({ reason, median }) => (reason === 'median-member' ? undefined : median?.countries),
+  members: ({ reason, median }) => (reason === 'median-member' ? undefined : median?.rows.length),
   leaves: ({ leaves }) => leaves,
   region: ({ region }) => region,
   profile: ({ profile }) => profile,

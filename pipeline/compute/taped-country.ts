@@ -31,10 +31,14 @@ export interface TapedCountry {
 export function tapedCountry(world: World, code: string, ofYear?: (year: number) => boolean): TapedCountry {
   const tape = new Tape()
   const notes: TapedNote[] = []
-  const say = (step: Step) => (reason: Note<Place>['reason'], about: string, more: Omit<Note<Place>, 'reason' | 'about'>) =>
-    notes.push({ step, reason, about, ...more })
   const country = world.country(code)
-  const calculation = calculate(tape.numbers, country, say, undefined, ofYear)
+  const calculation = calculate(
+    tape.numbers,
+    country,
+    (step) => (reason, about, more) => notes.push({ step, reason, about, ...more }),
+    undefined,
+    ofYear,
+  )
   const records = calculation.years.flatMap(({ year, leaves, masses }) =>
     recordsOf(tape.numbers, leaves, masses).map(({ category, polymer, masses: own, ratios }) => ({
       ...{ year, category, polymer },

@@ -116,7 +116,8 @@ export class World {
     if (given.length === 0) return undefined
     const values = given.map(({ value }) => value).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
     const [low = 0n, high = 0n] = [values[(values.length - 1) >> 1], values[values.length >> 1]]
-    return { table, column, group, value: divideHalfUp(low + high, 2n), values, rows: given.map(({ row }) => row) }
+    const countries = new Set(given.map(({ row }) => text(row, 'country'))).size
+    return { table, column, group, value: divideHalfUp(low + high, 2n), values, rows: given.map(({ row }) => row), countries }
   }
 }
 
@@ -201,17 +202,18 @@ export function nearest<T>(all: readonly T[], year: number, of: (one: T) => numb
   }, undefined)
 }
 
+/** The row of the nearest year, of two equally near the earlier. */
+export const nearestRow = (rows: readonly Row[], year: number): Row | undefined => nearest(rows, year, yearOf)
+
 /** The nearest rows before and after a year, if there are rows on both sides. */
 export function neighbours(rows: readonly Row[], year: number): readonly [before: Row, after: Row] | undefined {
-  const before = nearest(
+  const before = nearestRow(
     rows.filter((row) => yearOf(row) < year),
     year,
-    yearOf,
   )
-  const after = nearest(
+  const after = nearestRow(
     rows.filter((row) => yearOf(row) > year),
     year,
-    yearOf,
   )
   return before && after && [before, after]
 }

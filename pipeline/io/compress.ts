@@ -3,8 +3,7 @@
 import { Duplex } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
-
-export type Encoding = 'br' | 'gzip'
+import type { Encoding } from '../model/exchange.ts'
 
 const GZIP = { level: 6 }
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }

@@ -5,6 +5,7 @@ import { closeSync, constants, createReadStream, fstatSync, openSync, readFileSy
 import { realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { Readable } from 'node:stream'
+import type { Encoding, StoredFile, StoredTree } from '../model/exchange.ts'
 import { isAbsent, systemCode } from './disk-failure.ts'
 
 /** In bytes. Larger files are streamed. */
@@ -17,19 +18,6 @@ const PATH = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
 const LINKED = /^(v\/[^/]+|docs|assets)\/(.+)$/
 
 const SUFFIXES = { br: '.br', gzip: '.gz' } as const
-type Encoding = keyof typeof SUFFIXES
-
-interface FolderFile {
-  readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
-  readonly bytes: number
-  /** Made from time and size, as file servers make it. */
-  readonly etag: string
-  readonly encoding: Encoding | undefined
-}
-
-export interface FolderTree {
-  read(path: string, accepted?: readonly Encoding[]): Promise<FolderFile | undefined>
-}
 
 /** The release was published again while it was read: the parts read before do not match the files there now. */
 export class TreeSwitched extends Error {
@@ -40,7 +28,7 @@ export class TreeSwitched extends Error {
  * The tree below a folder, for as long as nothing is published: the folders behind links, and that no path to a file leads through another
  * link, are looked up once. Throws TreeSwitched if a release was published anew; the caller then makes the answer again, from a new view.
  */
-export function lookInto(root: string): FolderTree {
+export function lookInto(root: string): StoredTree {
   const folders = new Map<string, Promise<Folder | undefined>>()
   const folderAt = (below: string) => {
     const found = folders.get(below) ?? realFolder(join(root, below))
@@ -50,7 +38,7 @@ export function lookInto(root: string): FolderTree {
   /** Paths of files that lead through no link. */
   const direct = new Set<string>()
 
-  async function read(path: string, accepted: readonly Encoding[] = []): Promise<FolderFile | undefined> {
+  async function read(path: string, accepted: readonly Encoding[] = []): Promise<StoredFile | undefined> {
     if (!PATH.test(path)) return undefined
     const [, linked = '', rest = path] = LINKED.exec(path) ?? []
     const [tree, folder] = await Promise.all([folderAt(''), folderAt(linked)])
@@ -73,7 +61,7 @@ export function lookInto(root: string): FolderTree {
   }
 
   /** The file at a path that contains no link; undefined if there is no file, or if the path leads through a link. */
-  async function fileAt(path: string, encoding: Encoding | undefined): Promise<FolderFile | undefined> {
+  async function fileAt(path: string, encoding: Encoding | undefined): Promise<StoredFile | undefined> {
     // Files are opened and read at once, as file servers do: handing each step to another thread would take several times as long.
     const descriptor = openedFile(path)
     if (descriptor === undefined) return undefined
@@ -85,6 +73,7 @@ export function lookInto(root: string): FolderTree {
       if (!stats.isFile()) return undefined
       const { size } = stats
       const time = Math.floor(stats.mtimeMs / 1000).toString(16)
+      // Made from time and size, as file servers make it.
       const etag = `"${time}-${size.toString(16)}${encoding ? `-${encoding}` : ''}"`
       kept = size > WHOLE_UP_TO
       return { body: kept ? streamOf(descriptor) : new Uint8Array(readFileSync(descriptor)), bytes: size, etag, encoding }

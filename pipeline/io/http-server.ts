@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { AddressInfo, Socket } from 'node:net'
 import { type Duplex, pipeline, Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
+import type { Answer, Asked, RawTarget } from '../model/exchange.ts'
 import { Failure } from '../model/failure.ts'
 import { systemCode } from './disk-failure.ts'
 
@@ -49,26 +50,6 @@ export interface HttpServerOptions {
    */
   readonly onFull?: (connections: number, client?: string) => void
   readonly limits?: Partial<ServerLimits>
-}
-
-interface Asked {
-  readonly method: string
-  readonly target: RawTarget
-  /** The value of a header by its name in lower case; null if it was not sent. */
-  readonly header: (name: string) => string | null
-}
-
-interface Answer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  /** Bytes, or several pieces one after another. */
-  readonly body: Uint8Array | readonly Uint8Array[] | ReadableStream<Uint8Array> | null
-}
-
-/** The request target as sent, not decoded, split at the first `?`. */
-interface RawTarget {
-  readonly path: string
-  readonly query: string
 }
 
 /** A request and its outcome. */

@@ -18,8 +18,6 @@ export interface HttpLimits {
 export interface HttpAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** The address that answered, at the end of all redirects. */
-  readonly url: string
   /** The bytes as sent. The caller reads or cancels them. */
   readonly body: AsyncIterable<Uint8Array>
   cancel(): void
@@ -56,16 +54,10 @@ export async function openHttp(limits: HttpLimits, { redirects = MOST_REDIRECTS 
         throw signal.aborted ? signal.reason : fetchError(error, limits)
       }
       const answer = await request(url, { dispatcher, signal, headers: { ...always, ...headers } }).catch(failing)
-      const { statusCode: status, headers: got, body, context } = answer
+      const { statusCode: status, headers: got, body } = answer
       // A cancelled body may end with an error that nobody waits for: ignore it.
       body.on('error', () => {})
-      return {
-        status,
-        headers: got,
-        url: lastOf(context) ?? url,
-        body: translated(body, failing),
-        cancel: () => body.destroy(),
-      }
+      return { status, headers: got, body: translated(body, failing), cancel: () => body.destroy() }
     },
     close: () => agent.destroy(),
   }
@@ -99,12 +91,6 @@ function namingProxy(pool: Pool, { origin }: URL, limits: HttpLimits): Pool {
     throw new FetchError('proxy-failed', `the proxy ${origin} answers ${statusText(status)}`, { again: status >= 500 })
   }
   return Object.assign(pool, { connect })
-}
-
-/** The last address of the redirects. If no redirect is followed, there is no context. */
-function lastOf(context: object | undefined): string | undefined {
-  const history = context && 'history' in context && Array.isArray(context.history) ? context.history : []
-  return history.length === 0 ? undefined : String(history.at(-1))
 }
 
 async function* translated(body: AsyncIterable<Uint8Array>, failing: (error: unknown) => never): AsyncGenerator<Uint8Array> {

@@ -21,7 +21,7 @@ import { removeQuietly } from './scratch.ts'
 import { linkFile, linkTarget, makeFolder, type OnStep, unfinishedPath } from './write-file.ts'
 import { isWhole, type PlannedFile, type SiblingsOf } from './write-folder.ts'
 
-export interface FolderContent {
+export interface FolderPublication {
   /** Where the folder is shown: the path of the symbolic link, or of the folder itself. */
   readonly link: string
   /** How the folder is shown; default `link`. */
@@ -35,11 +35,10 @@ export interface FolderContent {
   /** What the folder has to hold, in path order. */
   readonly files: Iterable<PlannedFile>
   readonly siblingsOf?: SiblingsOf | undefined
-}
-
-export interface FolderPublication extends FolderContent {
   /** Fills `folder`, which does not exist yet. `shown` is the folder that the link shows now, whole or not. */
   readonly write: (folder: string, shown: string | undefined) => void | Promise<void>
+  /** Whether a folder that was written here before stays for now, because a server may still read it; default: none stays. */
+  readonly keeps?: ((folder: string) => boolean) | undefined
   readonly onStep?: OnStep | undefined
 }
 
@@ -48,7 +47,7 @@ export interface PublishedFolder {
   readonly folder: string
   /** False if a complete folder with this content was there already. */
   readonly written: boolean
-  /** Makes the folder visible, and removes what was shown before. */
+  /** Makes the folder visible, and removes what was shown before, unless it is kept. */
   readonly show: () => void
 }
 
@@ -76,33 +75,30 @@ export function contentIdOf(files: Iterable<PlannedFile & { readonly sha256: str
 export async function publishFolder(publication: FolderPublication): Promise<PublishedFolder> {
   const { link, contentId, onStep } = publication
   if (!CONTENT_ID.test(contentId)) throw new RangeError(`not a content id: ${contentId}`)
-  const folder = folderOf(link, contentId)
+  const folder = join(dirname(link), `.${basename(link)}-${contentId}`)
   restore(link, onStep)
   const shown = shownAt(publication)
   makeFolder(dirname(link), onStep)
-  removeAllBut(link, [folder, shown], onStep)
+  removeAllBut(link, [folder, shown], publication)
 
   // Copies only what `show` needs, so that the closure does not keep the publication, whose files are large.
-  const { as, mark, date } = publication
-  const place = { link, as, mark, date, onStep }
-  const published = (found: string, written: boolean): PublishedFolder => ({ folder: found, written, show: () => show(place, found) })
-  const whole = findWhole(publication)
+  const { as, mark, date, keeps } = publication
+  const place = { link, as, mark, date, keeps, onStep }
+  const published = (found: string, written: boolean): PublishedFolder => ({ folder: found, written, show: () => showFolder(place, found) })
+  const { files, siblingsOf } = publication
+  // A folder in its place has no content id in its name: the times of its files, made from their content, identify it.
+  const whole = [...(as === 'folder' ? [link] : []), folder].find((found) => isWhole(found, files, date, siblingsOf))
   if (whole !== undefined) return published(whole, false)
   if (statsOf(folder)) {
     if (folder === shown) {
       // The shown folder is damaged. Shows a temporary copy while the name becomes free.
       await write(publication, `${folder}${STAND_IN}`, shown)
-      show(publication, `${folder}${STAND_IN}`)
-    } else remove(folder, onStep)
+      showFolder(publication, `${folder}${STAND_IN}`)
+    }
+    if (statsOf(folder)) remove(folder, onStep)
   }
   await write(publication, folder, shownAt(publication))
   return published(folder, true)
-}
-
-/** The folder with exactly this content, if it is there and whole, whether it is shown or not. */
-export function findWhole({ link, as, contentId, files, date, siblingsOf }: FolderContent): string | undefined {
-  // A folder in its place has no content id in its name: the times of its files, made from their content, identify it.
-  return [...(as === 'folder' ? [link] : []), folderOf(link, contentId)].find((folder) => isWhole(folder, files, date, siblingsOf))
 }
 
 /** Restores what killed builds moved aside in this folder and did not replace. */
@@ -110,12 +106,12 @@ export function restoreShown(folder: string, onStep?: OnStep): void {
   for (const name of namesIn(folder).flatMap((entry) => BEFORE.exec(entry)?.[1] ?? [])) restore(join(folder, name), onStep)
 }
 
-/** Removes what a build shows in a place; anything else stays. `mark` as in `FolderContent`. */
+/** Removes what a build shows in a place; anything else stays. `mark` as in `FolderPublication`. */
 export function unpublish(link: string, mark: string, onStep?: OnStep): void {
   restore(link, onStep)
   if (linkedBy(link) === undefined && !isMarked(link, mark)) return
   setAside(link, onStep)
-  removeAllBut(link, [], onStep)
+  removeAllBut(link, [], { onStep })
 }
 
 /**
@@ -123,15 +119,13 @@ export function unpublish(link: string, mark: string, onStep?: OnStep): void {
  * link shows stays.
  */
 export function removeLeftovers(folder: string, names?: readonly string[], onStep?: OnStep): void {
-  for (const entry of namesIn(folder)) {
-    const name = madeFor(entry)
-    if (name === undefined || (names && !names.includes(name))) continue
-    const path = join(folder, entry)
-    if (!FINISHED.test(entry) || linkedBy(join(folder, name)) !== path) remove(path, onStep)
+  for (const name of names ?? new Set(namesIn(folder).flatMap((entry) => madeFor(entry) ?? []))) {
+    const link = join(folder, name)
+    removeAllBut(link, [linkedBy(link)], { onStep })
   }
 }
 
-/** The published folder that a path leads into; undefined where no build made one. `mark` as in `FolderContent`. */
+/** The published folder that a path leads into; undefined where no build made one. `mark` as in `FolderPublication`. */
 export function builtFolder(path: string, mark?: string): string | undefined {
   for (let at = path; dirname(at) !== at; at = dirname(at)) {
     if (!statsOf(at)) continue
@@ -161,9 +155,10 @@ async function write({ link, contentId, write, onStep }: FolderPublication, fold
   }
 }
 
-type ShownPlace = Pick<FolderPublication, 'link' | 'as' | 'mark' | 'date' | 'onStep'>
+type ShownPlace = Pick<FolderPublication, 'link' | 'as' | 'mark' | 'date' | 'keeps' | 'onStep'>
 
-function show({ link, as = 'link', date, onStep }: ShownPlace, folder: string): void {
+/** Makes a folder visible that `publishFolder` wrote for this place, and removes what was shown before, unless it is kept. */
+export function showFolder({ link, as = 'link', date, keeps, onStep }: ShownPlace, folder: string): void {
   const stats = statsOf(link)
   if (as === 'link') {
     if (stats?.isDirectory()) setAside(link, onStep)
@@ -173,7 +168,7 @@ function show({ link, as = 'link', date, onStep }: ShownPlace, folder: string): 
     onStep?.(`rename ${folder} to ${link}`)
     renameSync(folder, link)
   }
-  removeAllBut(link, as === 'folder' ? [] : [folder], onStep)
+  removeAllBut(link, as === 'folder' ? [] : [folder], { keeps, onStep })
 }
 
 /** Moves aside what is shown, so that its place is free. */
@@ -193,7 +188,7 @@ function restore(link: string, onStep: OnStep | undefined): void {
 }
 
 /** The folder that is shown in a place; undefined where there is none. Anything that no build made is a Failure. */
-function shownAt({ link, mark }: Pick<FolderContent, 'link' | 'mark'>): string | undefined {
+function shownAt({ link, mark }: Pick<FolderPublication, 'link' | 'mark'>): string | undefined {
   const stats = statsOf(link)
   const shown = stats && (linkedBy(link) ?? (isMarked(link, mark) ? link : undefined))
   if (!stats || shown !== undefined) return shown
@@ -217,20 +212,20 @@ function linkedBy(link: string): string | undefined {
 /** What lies at a path itself, and not behind a link. */
 const statsOf = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false })
 
-function folderOf(link: string, contentId: string): string {
-  return join(dirname(link), `.${basename(link)}-${contentId}`)
-}
-
 const beforePath = (link: string) => join(dirname(link), `.${basename(link)}-before`)
 
 /** The name of the link that an entry beside it belongs to; undefined if this module did not make the entry. */
 const madeFor = (entry: string) => (UNFINISHED.exec(entry) ?? FINISHED.exec(entry) ?? BEFORE.exec(entry))?.[1]
 
-function removeAllBut(link: string, keep: readonly (string | undefined)[], onStep: OnStep | undefined): void {
+function removeAllBut(
+  link: string,
+  shown: readonly (string | undefined)[],
+  { keeps = () => false, onStep }: Pick<FolderPublication, 'keeps' | 'onStep'>,
+): void {
   const folder = dirname(link)
   for (const entry of namesIn(folder)) {
     const path = join(folder, entry)
-    if (madeFor(entry) === basename(link) && !keep.includes(path)) remove(path, onStep)
+    if (madeFor(entry) === basename(link) && !shown.includes(path) && !keeps(path)) remove(path, onStep)
   }
 }
 

@@ -14,8 +14,7 @@ export interface Scratch {
 
 /**
  * Runs `work` with a new empty folder among the system's temporary files, and removes the folder afterwards. Also removes the folders that
- * killed processes of this user left. Failures: those of `temporaryFolder`; 'leftover-folder' if the work is done and its folder cannot be
- * removed.
+ * killed processes of this user left, or that could not be removed. Failures of `temporaryFolder`.
  */
 export async function withScratch<T>(work: (scratch: Scratch) => Promise<T>): Promise<T> {
   const path = temporaryFolder()
@@ -24,19 +23,11 @@ export async function withScratch<T>(work: (scratch: Scratch) => Promise<T>): Pr
     mkdirSync(join(path, name))
     return join(path, name)
   }
-  const result = await work({ folder }).catch((error: unknown) => {
-    removeQuietly(path)
-    throw error
-  })
   try {
-    rmSync(path, { recursive: true, force: true })
-  } catch (cause) {
-    throw new Failure('leftover-folder', `The work is done, but its temporary folder ${path} cannot be removed: ${reasonOf(cause)}.`, {
-      hint: `All output is written. Remove the folder: rm -r ${path}`,
-      cause,
-    })
+    return await work({ folder })
+  } finally {
+    removeQuietly(path)
   }
-  return result
 }
 
 /** Makes an empty folder that only this user can enter; the caller removes it. Failure 'no-temporary-folder' if that is not possible. */

@@ -38,12 +38,6 @@ export interface FolderOptions {
   readonly onStep?: OnStep | undefined
 }
 
-export interface FolderCounts {
-  readonly written: number
-  readonly linked: number
-  readonly writtenBytes: number
-}
-
 /** Error codes of a disk that cannot make this link; the bytes are then written. */
 const NO_LINK = ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'ENOENT']
 
@@ -51,8 +45,7 @@ const NO_LINK = ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 
  * Fills a folder that does not exist yet. It is best to pass the files of one folder one after the other. Files get their times, folders
  * the date. If the disk refuses, the folder is incomplete.
  */
-export function writeFolder(folder: string, files: Iterable<FolderFile>, { date, siblingsOf, onStep }: FolderOptions): FolderCounts {
-  const counts = { written: 0, linked: 0, writtenBytes: 0 }
+export function writeFolder(folder: string, files: Iterable<FolderFile>, { date, siblingsOf, onStep }: FolderOptions): void {
   const folders = new Set<string>()
   const make = (path: string) => {
     if (folders.has(path)) return
@@ -71,8 +64,6 @@ export function writeFolder(folder: string, files: Iterable<FolderFile>, { date,
     } finally {
       closeSync(open)
     }
-    counts.written++
-    counts.writtenBytes += bytes.length
   }
   make(folder)
   for (const { file, content, same, perhapsSame } of files) {
@@ -86,20 +77,17 @@ export function writeFolder(folder: string, files: Iterable<FolderFile>, { date,
     }
     const from = same ?? (perhapsSame !== undefined && isSame(perhapsSame, file, bytes()) ? perhapsSame : undefined)
     const isLinked = from !== undefined && link(from, path)
-    if (isLinked) counts.linked++
-    else write(path, bytes(), file.time)
+    if (!isLinked) write(path, bytes(), file.time)
     for (const compression of siblingsOf?.(file) ?? []) {
       const [sibling, to] = [`${from}${compression.suffix}`, `${path}${compression.suffix}`]
       const isGood = () =>
         isSibling(sibling, file) &&
         (same !== undefined || !copyFault(compression, readFileSync(sibling), { bytes: bytes().length, sha256: sha256(bytes()) }))
-      if (isLinked && isGood() && link(sibling, to)) counts.linked++
-      else write(to, compression.compress(bytes()), file.time)
+      if (!(isLinked && isGood() && link(sibling, to))) write(to, compression.compress(bytes()), file.time)
     }
   }
   const seconds = secondsOf(date)
   for (const path of folders) utimesSync(path, seconds, seconds)
-  return counts
 }
 
 /**

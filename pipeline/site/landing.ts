@@ -14,7 +14,7 @@ import type { ReleaseValues } from '../model/parameters.ts'
 import { FILES } from '../release/files.ts'
 import { type Html, html, joined } from '../report/html.ts'
 import { firstFigures, type WorldFigures } from './first-figures.ts'
-import { page } from './page.ts'
+import { sitePage } from './page.ts'
 import { type DescribedRelease, structuredData } from './structured-data.ts'
 
 interface LandingRelease {
@@ -66,8 +66,9 @@ ${isOpen && index.latest !== null && release.world ? firstFigures(release.world)
 </div>
 ${shown === undefined ? NO_RELEASE : releaseSections(facts, shown, lead)}<footer><p>Licence of the data: ${licence}.</p></footer>
 `
-  return page({
+  return sitePage({
     title: 'Plastic packaging after consumption',
+    description: `${lead} ${index.notice}`,
     notice: index.notice,
     root: '',
     generator,

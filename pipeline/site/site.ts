@@ -7,7 +7,7 @@ import { readPackageBytes, viewerFiles } from '../io/package-files.ts'
 import { noticeOf } from '../model/notices.ts'
 import { html, joined } from '../report/html.ts'
 import { type LandingData, landingPage } from './landing.ts'
-import { page } from './page.ts'
+import { sitePage } from './page.ts'
 
 /** Contents by path, relative to where they belong. */
 export type SiteFiles = ReadonlyMap<string, Uint8Array>
@@ -56,15 +56,16 @@ const HEAD = html`<link rel="stylesheet" href="swagger-ui.css">
 
 const SCHEMA_LINKS = HOSTED_SCHEMAS.map((name) => html`<a href="schemas/${name}.schema.json">${name}</a>`)
 
-const BODY = html`<p class="back"><a href="../">Plastic packaging after consumption</a></p>
+const BODY = html`<nav class="way" aria-label="Pages"><a href="../">Plastic packaging after consumption</a></nav>
 <p id="schemas">JSON Schemas of the files: ${joined(SCHEMA_LINKS, ', ')}.</p>
 <div id="viewer"></div>
 <noscript><p>Trying the API needs JavaScript. The description of the API is <a href="../openapi.json">openapi.json</a>.</p></noscript>
 `
 
 function docsPage({ environment, generator }: { readonly environment: Environment; readonly generator: string }): string {
-  return page({
+  return sitePage({
     title: `API, ${environment}`,
+    description: 'The API of the figures of plastic packaging after consumption: its operations, which can be tried here.',
     notice: environment === 'demo' ? noticeOf(environment) : undefined,
     root: '../',
     generator,

@@ -4,7 +4,7 @@
 import { FILES_TXT, LAYOUT_FILE, type TreeKind } from '../api/paths.ts'
 import { COMPRESSION_ID } from '../io/compressions.ts'
 import { sha256 } from '../io/files.ts'
-import { type PublishedFolder, publishFolder } from '../io/published-folder.ts'
+import { type PublishedFolder, publishFolder, showFolder } from '../io/published-folder.ts'
 import { contentTime, type OnStep } from '../io/write-file.ts'
 import { type FolderFile, writeFolder } from '../io/write-folder.ts'
 import type { TreeFile } from './release-tree.ts'
@@ -44,10 +44,7 @@ export interface PublishTreeOptions {
   readonly onStep?: OnStep | undefined
 }
 
-/**
- * Writes a tree beside its place, unless a complete one is there already. `show()` of the result makes it visible: a full tree behind a
- * link, a light one as a plain folder without links, because file hosts do not support them. Throws a Failure for what the disk refuses.
- */
+/** Writes a tree beside its place, unless a complete one is there already. `show()` of the result, or `showTree`, makes it visible. */
 export async function publishTree(files: readonly TreeFile[], options: PublishTreeOptions): Promise<PublishedFolder> {
   const { link, kind, date, earlier, onStep } = options
   const isPlain = kind === 'light'
@@ -73,7 +70,7 @@ export async function publishTree(files: readonly TreeFile[], options: PublishTr
   }
   return publishFolder({
     link,
-    as: isPlain ? 'folder' : 'link',
+    as: shownAs(kind),
     mark: LAYOUT_FILE,
     contentId: sha256([date, isPlain ? kind : COMPRESSION_ID, digest, ...timed.map(({ time }) => time)].join('\n')).slice(0, 16),
     date,
@@ -83,6 +80,14 @@ export async function publishTree(files: readonly TreeFile[], options: PublishTr
     onStep,
   })
 }
+
+/** Makes a tree visible that `publishTree` wrote for this place. */
+export function showTree({ link, kind, date, onStep }: Omit<PublishTreeOptions, 'earlier'>, folder: string): void {
+  showFolder({ link, as: shownAs(kind), mark: LAYOUT_FILE, date, onStep }, folder)
+}
+
+/** A full tree is shown behind a link, a light one as a plain folder without links, because file hosts do not support them. */
+const shownAs = (kind: TreeKind) => (kind === 'light' ? 'folder' : 'link')
 
 /** The text of files.txt: path, bytes and SHA-256 of every file, separated by tabs, one line for each file, in the given order. */
 export const listOf = (files: readonly TreeFile[]): string => files.map((file) => `${lineOf(file)}\n`).join('')

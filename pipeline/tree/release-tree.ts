@@ -102,6 +102,9 @@ function countryFiles({ coverage, matching, page }: Answers, datasets: string): 
   })
 }
 
+/** The way from a page of explanations to the root of the tree. */
+const ROOT = '../../../'
+
 /** A page and a file of JSON for each country that is explained. */
 function explanationFiles(explanations: Uint8Array | undefined): MadeFile[] {
   if (!explanations) return []
@@ -110,7 +113,7 @@ function explanationFiles(explanations: Uint8Array | undefined): MadeFile[] {
     if (line === '') return []
     const explanation = countryExplanationSchema.parse(jsonOf(line))
     const { country, data_version } = explanation
-    const [json, html] = [jsonText(explanation), countryExplanationHtml(explanation, metricsOf(data_version))]
+    const [json, html] = [jsonText(explanation), countryExplanationHtml(explanation, metricsOf(data_version), ROOT)]
     return [
       { path: explanationPath(country, 'json'), content: () => Buffer.from(json) },
       { path: explanationPath(country, 'html'), content: () => Buffer.from(html) },

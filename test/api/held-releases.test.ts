@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import { holdReleases, type ReadPage } from '../../pipeline/api/held-releases.ts'
 import type { ServedEnvironment } from '../../pipeline/api/routes.ts'
-import type { StoredTree } from '../../pipeline/api/stored-tree.ts'
+import type { StoredTree } from '../../pipeline/model/exchange.ts'
 import { joined } from '../../pipeline/model/record-pages.ts'
 import { VALUES } from '../coverage.ts'
 

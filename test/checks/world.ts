@@ -1,6 +1,6 @@
 // A small release in which every rule that can pass passes: six countries with similar values and evidence for everything.
 
-import type { LoadedInputs } from '../../pipeline/compute/load.ts'
+import type { LoadedInputs } from '../../pipeline/compute/world.ts'
 import { LEAF_CATEGORIES, LEAF_POLYMERS } from '../../pipeline/model/dimensions.ts'
 import { type Cells, inputsOfWorld, type World } from '../compute/world.ts'
 

@@ -129,6 +129,20 @@ for (const setting of settings) {
         expect(kilograms(leaves)).toBe(kilograms(whole.elements))
       })
 
+      it('takes several values of a filter, gives them in their order, and cuts pages of any size', async () => {
+        const filter = { country: ['FRA', 'BRA', 'FRA'], polymer: 'PET', year: [2021, 2019] } as const
+        const wanted = ['FRA', 'BRA'].flatMap((country) =>
+          ['2021', '2019'].flatMap((year) => allOf(known(), { country, polymer: 'PET', year })),
+        )
+        expect(await client().datasets(filter).all()).toEqual(wanted)
+        const page = await client().datasets({ ...filter, page: 1, pageSize: 7 })
+        expect(page).toMatchObject({ totalItems: wanted.length, totalPages: Math.ceil(wanted.length / 7), elements: wanted.slice(7, 14) })
+        expect(await rejection(client().datasets({ ...filter, country: ['FRA', 'XXX'] }))).toMatchObject({
+          name: 'ApiError',
+          parameter: 'country',
+        })
+      })
+
       it('counts the pages of leaf records by themselves', async () => {
         const filter = { country: 'FRA', level: 'leaf' } as const
         const all = await client().datasets(filter).all()

@@ -40,10 +40,15 @@ describe('createClient and datasets refuse', () => {
     { year: '2022' },
     { year: 2022.5 },
     { country: null },
-    { country: ['FRA'] },
+    { country: [] },
+    { country: ['FRA', null] },
+    { year: [2022, '2021'] },
+    { level: 'leaf', polymer: ['PET', 'All polymers'] },
     { category: 1 },
     { polymer: null, level: 'leaf' },
   ])('%o', (filter) => {
-    expect(() => client('https://host.example').datasets(filter as object)).toThrow(/Error|filter|level|number|must be a string/)
+    expect(() => client('https://host.example').datasets(filter as object)).toThrow(
+      /Error|filter|level|number|must be a string|at least one value/,
+    )
   })
 })

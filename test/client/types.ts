@@ -18,12 +18,16 @@ export async function right(): Promise<void> {
   for await (const { page, elements } of client.datasets({ level: 'leaf' }).pages()) void [page.toFixed(), elements[0]?.littering]
   const joined = await client.datasets({ country: 'FRA', withRanges: true })
   const ends: readonly (number | null | undefined)[] = [joined.elements[0]?.littering.low, joined.elements[0]?.littering.amount]
+  const some: LeafRecord[] = await client
+    .datasets({ level: 'leaf', country: ['FRA', 'DEU'], category: ['PET bottles'], year: [2022] })
+    .all()
   const ranges = await client.ranges({ level: 'leaf', polymer: 'PET' }).all()
   const high: number | null | undefined = ranges[0]?.added_stock.high
   const { countries } = await client.referenceData({ signal: AbortSignal.timeout(1000) })
   const { versions } = await client.versions()
   const { papers } = await client.metadata()
   void [
+    some,
     found,
     ended,
     ends,
@@ -45,8 +49,8 @@ export async function wrong(): Promise<void> {
   void client.datasets({ polymer: 'PLA' })
   // @ts-expect-error a year as text
   void client.datasets({ year: '2020' })
-  // @ts-expect-error several countries
-  void client.datasets({ country: ['FRA', 'DEU'] })
+  // @ts-expect-error an unknown polymer among several
+  void client.datasets({ polymer: ['PET', 'PLA'] })
   // @ts-expect-error an unknown filter
   void client.datasets({ countr: 'FRA' })
   // @ts-expect-error the name of the parameter in an address

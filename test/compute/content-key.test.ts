@@ -2,9 +2,10 @@
 // and another country has not, unless it reads the cell and other cells decide.
 
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { LoadedInputs, LoadedRow } from '../../pipeline/compute/load.ts'
 import { Buffers, type Drawn } from '../../pipeline/compute/numbers/drawn.ts'
+import type { Row } from '../../pipeline/compute/numbers.ts'
 import { DrawnRelease } from '../../pipeline/compute/ranges/drawn-release.ts'
+import type { LoadedInputs } from '../../pipeline/compute/world.ts'
 import { readSpreads } from '../../pipeline/ingest/read-spreads.ts'
 import { coverageOf } from '../../pipeline/model/coverage.ts'
 import { contentJson } from '../../pipeline/model/json.ts'
@@ -82,7 +83,7 @@ function resultsOf(inputs: LoadedInputs): Results {
   return new Map(
     release.world.countries.map((code) => {
       const country = release.calculated(code)
-      const notes = country.notes.map(({ row, ...note }) => [note, row?.key])
+      const notes = country.notes.map(({ row, median, ...note }) => [note, row?.key, median?.group, median?.countries, median?.rows.length])
       const { records, uncertain } = release.draw(code, buffers)
       const draws = records.map(({ masses }) => masses.map(digest))
       const quantities = uncertain.map(({ rows: _, ...quantity }) => quantity)
@@ -100,12 +101,12 @@ function resultsOf(inputs: LoadedInputs): Results {
 
 const digest = (drawn: Drawn) => (typeof drawn === 'number' ? drawn : drawn.reduce((sum, value, draw) => sum + value * (draw + 1), 0))
 
-const withRows = (table: string, change: (rows: readonly LoadedRow[]) => readonly LoadedRow[]): LoadedInputs => ({
+const withRows = (table: string, change: (rows: readonly Row[]) => readonly Row[]): LoadedInputs => ({
   ...WORLD,
   tables: new Map([...WORLD.tables].map(([name, rows]) => [name, name === table ? change(rows) : rows])),
 })
 
-const withCell = (table: string, row: LoadedRow, column: string, value: CellValue): LoadedInputs =>
+const withCell = (table: string, row: Row, column: string, value: CellValue): LoadedInputs =>
   withRows(table, (rows) => rows.map((one) => (one === row ? { ...one, values: { ...one.values, [column]: value } } : one)))
 
 /** The countries whose key, and those whose results are other ones than before. */
@@ -124,7 +125,7 @@ function otherValue(column: Column, value: CellValue): CellValue | undefined {
 }
 
 const tables: readonly Table[] = TABLES
-const rowsOf = (table: string): readonly LoadedRow[] => WORLD.tables.get(table) ?? []
+const rowsOf = (table: string): readonly Row[] => WORLD.tables.get(table) ?? []
 const filled = tables.filter(({ name }) => rowsOf(name).length > 0)
 
 /**
@@ -188,7 +189,7 @@ describe('the content key of a country', () => {
       tables: new Map(
         tables.map(({ name, columns }) => {
           const remarks = columns.filter(({ remark, name: column }) => remark || column === 'name').map((column) => [column.name, 'other'])
-          const other = (row: LoadedRow) => ({
+          const other = (row: Row) => ({
             ...row,
             row: row.row + 1000,
             file: 'other.csv',

@@ -5,11 +5,10 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { calculateCountry, sharedNotes } from '../../pipeline/compute/calculate-country.ts'
 import { EVIDENCE_TABLES, notedQuantities } from '../../pipeline/compute/evidence-tables.ts'
-import type { LoadedInputs } from '../../pipeline/compute/load.ts'
 import { calculate } from '../../pipeline/compute/method/country.ts'
 import { RATIO_NAMES, recordsOf } from '../../pipeline/compute/method/records.ts'
 import { PASSED_OVER } from '../../pipeline/compute/reasons.ts'
-import { World } from '../../pipeline/compute/world.ts'
+import { type LoadedInputs, World } from '../../pipeline/compute/world.ts'
 import { integerColumn, metricNamed } from '../../pipeline/model/metrics.ts'
 import { TABLES } from '../../schemas/tables.ts'
 import { coverageNamed, NEWEST } from '../coverage.ts'
@@ -24,11 +23,10 @@ const [read, noted, below] = [new Set<string>(), new Set<string>(), new Map<stri
 
 function calculateAll(inputs: LoadedInputs): void {
   const world = new World(inputs, coverageNamed(NEWEST))
-  const tableOf = new Map([...inputs.tables].flatMap(([table, rows]) => rows.map((row) => [row, table] as const)))
   const rest = (column: string, numbers: readonly Resting[]) => {
     const tables = below.get(column) ?? new Set()
     below.set(column, tables)
-    for (const row of rowsBelow(numbers)) tables.add(tableOf.get(row) ?? '')
+    for (const { table } of rowsBelow(numbers)) tables.add(table)
   }
   for (const { about } of sharedNotes(world, [])) noted.add(about)
   for (const code of world.countries) {

@@ -1,7 +1,9 @@
 // Tests what the engine holds of publishers' cells.
 
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type LoadedInputs, type LoadedRow, loadInputs } from '../../pipeline/compute/load.ts'
+import { loadInputs } from '../../pipeline/compute/load.ts'
+import type { Row } from '../../pipeline/compute/numbers.ts'
+import type { LoadedInputs } from '../../pipeline/compute/world.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import { coverageNamed } from '../coverage.ts'
 
@@ -12,8 +14,9 @@ beforeEach(async () => {
 afterEach(() => engine.close())
 
 /** Landfill of an open kind counts as sanitary; a part that is left out could count as improper. The shares are of an earlier year. */
-const SHARES: LoadedRow = {
+const SHARES: Row = {
   row: 1,
+  table: 'treatment_shares',
   key: 'AAA|2020',
   values: { country: 'AAA', year: 2020, sanitary_landfill_ppm: 300_000n, improper_ppm: 100_000n },
   file: 'shares.csv',

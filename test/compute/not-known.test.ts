@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isNotKnown, notKnownIn } from '../../pipeline/compute/not-known.ts'
-import { metricNamed } from '../../pipeline/model/metrics.ts'
+import { notKnownBy } from '../../pipeline/compute/not-known.ts'
+import { METRICS, metricNamed } from '../../pipeline/model/metrics.ts'
 
 const leaf = (category: string, polymer: string, year: number, exported: number, recycled: number) => {
   const figures: Readonly<Record<string, number>> = { export: exported, domestic_recycling_of_collected: recycled, waste_import: 5 }
@@ -15,13 +15,16 @@ const whole = (year: number) => ({ category: 'All packaging', polymer: 'All poly
 const BOTTLES = { category: 'PET bottles', polymer: 'PET', year: 2022 }
 
 describe('what the notes of a country call not known', () => {
-  const known = notKnownIn([
-    { year: 2022, reason: 'production-assumed' },
-    { year: 2022, reason: 'no-recycling-rate' },
-    { year: 2021, reason: 'row-used' },
-  ])
+  const isNotKnown = notKnownBy(
+    [
+      { year: 2022, reason: 'production-assumed' },
+      { year: 2022, reason: 'no-recycling-rate' },
+      { year: 2021, reason: 'row-used' },
+    ],
+    LEAVES,
+  )
   const missing = (of: { readonly category: string; readonly polymer: string; readonly year: number }, metric: string) =>
-    isNotKnown(known, of, metricNamed(metric), LEAVES)
+    isNotKnown(of, metricNamed(metric))
 
   it('is a figure of 0 in a year without evidence, of a leaf and of their sum', () => {
     expect(missing(BOTTLES, 'export')).toBe(true)
@@ -54,6 +57,7 @@ describe('what the notes of a country call not known', () => {
       ],
     ],
   ] as const)('follows from %s, also the parts of a mass that is not known', (reason, metrics) => {
-    expect([...notKnownIn([{ year: 2020, reason }])]).toEqual(metrics.map((metric) => `2020|${metric}`))
+    const isNotKnown = notKnownBy([{ year: 2020, reason }], [{ ...BOTTLES, year: 2020, isZero: () => true }])
+    expect(METRICS.filter((metric) => isNotKnown(whole(2020), metric)).map(({ name }) => name)).toEqual(metrics)
   })
 })

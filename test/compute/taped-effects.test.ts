@@ -2,13 +2,12 @@
 // 1 % larger and 1 % smaller.
 
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { LoadedInputs } from '../../pipeline/compute/load.ts'
 import { calculate } from '../../pipeline/compute/method/country.ts'
 import { MASS_NAMES, RATIO_NAMES, recordsOf } from '../../pipeline/compute/method/records.ts'
 import { exact } from '../../pipeline/compute/numbers/exact.ts'
 import type { Row } from '../../pipeline/compute/numbers.ts'
 import { type TapedRecord, tapedCountry } from '../../pipeline/compute/taped-country.ts'
-import { World } from '../../pipeline/compute/world.ts'
+import { type LoadedInputs, World } from '../../pipeline/compute/world.ts'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import { coverageNamed, NEWEST } from '../coverage.ts'

@@ -6,7 +6,7 @@ import type { Row } from '../../pipeline/compute/numbers.ts'
 
 /** A tape with a row of these cells. */
 function tapeOf(cells: Readonly<Record<string, number>>) {
-  const row: Row = { row: 1, key: 'AAA', values: cells, file: 'cells.csv', line: 2 }
+  const row: Row = { row: 1, table: 'cells', key: 'AAA', values: cells, file: 'cells.csv', line: 2 }
   const tape = new Tape()
   return { tape, n: tape.numbers, cell: (column: string) => tape.numbers.cell(row, column, column) }
 }

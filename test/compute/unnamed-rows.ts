@@ -1,9 +1,8 @@
 // Rows that the masses of a country-year rest on and that its notes do not name.
 
 import { calculateCountry } from '../../pipeline/compute/calculate-country.ts'
-import type { LoadedInputs } from '../../pipeline/compute/load.ts'
 import { calculate } from '../../pipeline/compute/method/country.ts'
-import { World } from '../../pipeline/compute/world.ts'
+import { type LoadedInputs, World } from '../../pipeline/compute/world.ts'
 import { coverageNamed } from '../coverage.ts'
 import { restingNumbers, rowsBelow } from './resting.ts'
 
@@ -16,17 +15,16 @@ const SHARED = ['category_split', 'littering_rates', 'release_rates', 'packaging
 /** One line a row: country, year, table and key. */
 export function unnamedRows(inputs: LoadedInputs, version: string): string[] {
   const world = new World(inputs, coverageNamed(version))
-  const tableOf = new Map([...inputs.tables].flatMap(([table, rows]) => rows.map((row) => [row, table] as const)))
   return world.countries.flatMap((code) => {
     const { notes } = calculateCountry(world, code, () => null)
     return calculate(restingNumbers, world.country(code), () => () => {}).years.flatMap(({ year, masses }) => {
       const named = new Set(notes.filter((note) => note.year === undefined || note.year === year).map(({ row }) => row))
       // The values of a median are named once for all countries that use it; that it is used is a note of the country.
-      const medians = notes.filter((note) => note.year === year && note.reason === 'median-used').map(({ group }) => group)
+      const medians = notes.filter((note) => note.year === year && note.reason === 'median-used').map(({ median }) => median?.group)
       const rows = rowsBelow(Object.values(masses).flat())
       return [...rows]
-        .filter((row) => !named.has(row) && !SHARED.includes(tableOf.get(row) ?? '') && !medians.includes(String(row.values.income_group)))
-        .map((row) => `${code} ${year}: ${tableOf.get(row)} ${row.key}`)
+        .filter((row) => !named.has(row) && !SHARED.includes(row.table) && !medians.includes(String(row.values.income_group)))
+        .map((row) => `${code} ${year}: ${row.table} ${row.key}`)
     })
   })
 }

@@ -6,7 +6,7 @@ import { World as CountryWorld, nearest, neighbours, yearOf } from '../../pipeli
 import { coverageNamed, NEWEST } from '../coverage.ts'
 import { type Cells, inputsOfWorld, type World, worldOf } from './world.ts'
 
-const rowOf = (year: number): Row => ({ row: year, key: String(year), values: { year }, file: 'some.csv', line: 1 })
+const rowOf = (year: number): Row => ({ row: year, table: 'some', key: String(year), values: { year }, file: 'some.csv', line: 1 })
 const rowsOf = (...years: number[]) => years.map(rowOf)
 
 describe('the nearest row', () => {

@@ -1,6 +1,7 @@
 // A small world for tests of the steps: one country unless a test adds more, all tables that compute needs, round numbers.
 
-import type { LoadedInputs, LoadedRow } from '../../pipeline/compute/load.ts'
+import type { Row } from '../../pipeline/compute/numbers.ts'
+import type { LoadedInputs } from '../../pipeline/compute/world.ts'
 import { LEAF_CATEGORIES, LEAF_POLYMERS } from '../../pipeline/model/dimensions.ts'
 import { type Column, engineColumn, readCell } from '../../schemas/columns.ts'
 import { isTableName, TABLES, type Table, type TableName, tableNamed } from '../../schemas/tables.ts'
@@ -96,13 +97,14 @@ const hasCountry = (table: Table) => table.columns.some((column) => column.name 
 /** The typed inputs of a world, with exceptions applied. Rows keep their order. Their file names are invented from the table names. */
 export function inputsOfWorld(world: World): LoadedInputs {
   let row = 0
-  const tables = new Map<string, LoadedRow[]>()
+  const tables = new Map<string, Row[]>()
   for (const table of TABLES) {
-    const rows = (world[table.name] ?? []).map((cells, index): LoadedRow => {
+    const rows = (world[table.name] ?? []).map((cells, index): Row => {
       const blank = Object.fromEntries(table.columns.map((column) => [column.name, '']))
       const written: Cells = { ...blank, ...(table.name === 'sources' ? {} : { source: 'good' }), since: '1.1', ...cells }
       const values = Object.fromEntries(table.columns.map((column) => [engineColumn(column).name, typedCell(column, written)]))
-      return { row: ++row, key: table.key.map((name) => cells[name]).join('|'), values, file: `${table.name}.csv`, line: index + 2 }
+      const key = table.key.map((name) => cells[name]).join('|')
+      return { row: ++row, table: table.name, key, values, file: `${table.name}.csv`, line: index + 2 }
     })
     tables.set(table.name, rows)
   }
@@ -116,7 +118,7 @@ function typedCell(column: Column, cells: Cells) {
 }
 
 /** Replaces the cell that an exception names. Throws if there is no such cell. */
-function applied({ row: exceptionRow, values }: LoadedRow, tables: Map<string, LoadedRow[]>): LoadedInputs['exceptions'][number] {
+function applied({ row: exceptionRow, values }: Row, tables: Map<string, Row[]>): LoadedInputs['exceptions'][number] {
   const table = String(values.table)
   const rows = tables.get(table) ?? []
   const target = rows.find(({ key }) => key === values.key)

@@ -1,7 +1,7 @@
 // Picks the records on which the two implementations of ranges are compared, and compares their bounds.
 
+import { figuresNotKnown } from '../../pipeline/compute/calculate-country.ts'
 import { Buffers } from '../../pipeline/compute/numbers/drawn.ts'
-import { figuresNotKnown } from '../../pipeline/compute/ranges/country-draws.ts'
 import { boundsOfAll } from '../../pipeline/compute/ranges/drawn-country.ts'
 import type { DrawnRelease } from '../../pipeline/compute/ranges/drawn-release.ts'
 import { integerColumn, METRICS } from '../../pipeline/model/metrics.ts'

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { sha256 } from '../../pipeline/io/files.ts'
-import { contentIdOf, findWhole, publishFolder, removeLeftovers, restoreShown, unpublish } from '../../pipeline/io/published-folder.ts'
+import { contentIdOf, publishFolder, removeLeftovers, restoreShown, unpublish } from '../../pipeline/io/published-folder.ts'
 import { contentTime } from '../../pipeline/io/write-file.ts'
 import { writeFolder } from '../../pipeline/io/write-folder.ts'
 import { snapshot } from './snapshot.ts'
@@ -187,15 +187,6 @@ describe('publishing a folder', () => {
     }
     await expect(publishFolder(failing)).rejects.toThrow('a bug')
     expect([...snapshot(out)].filter(([path]) => path !== 'v')).toEqual([...before].filter(([path]) => path !== 'v'))
-  })
-
-  it('finds a folder that was published earlier, if it is whole', async () => {
-    expect(findWhole(publication('first'))).toBeUndefined()
-    const folder = await publish('first')
-    expect(findWhole(publication('first'))).toBe(folder)
-    expect(findWhole(publication('second'))).toBeUndefined()
-    rmSync(join(folder, 'two.json'))
-    expect(findWhole(publication('first'))).toBeUndefined()
   })
 })
 

@@ -62,7 +62,7 @@ describe('a written folder', () => {
   it('links what is known to be the same, and what proves to be the same', () => {
     const old = `${folder}-old`
     writeFolder(old, FILES, { date: DATE })
-    const counts = writeFolder(
+    writeFolder(
       folder,
       [
         file('a/b/one.json', '1', { same: join(old, 'a/b/one.json') }),
@@ -73,7 +73,6 @@ describe('a written folder', () => {
       ],
       { date: DATE },
     )
-    expect(counts).toEqual({ written: 3, linked: 2, writtenBytes: 4 })
     const inode = (path: string) => statSync(path).ino
     expect(inode(join(folder, 'a/b/one.json'))).toBe(inode(join(old, 'a/b/one.json')))
     expect(inode(join(folder, 'a/b/two.json'))).toBe(inode(join(old, 'a/b/two.json')))
@@ -88,12 +87,11 @@ describe('a written folder', () => {
       const elsewhere = mkdtempSync('/dev/shm/plastic-eol-')
       try {
         writeFolder(join(elsewhere, 'x'), FILES, { date: DATE })
-        const counts = writeFolder(
+        writeFolder(
           folder,
           FILES.map((planned) => ({ ...planned, same: join(elsewhere, 'x', planned.file.path) })),
           { date: DATE },
         )
-        expect(counts).toEqual({ written: 4, linked: 0, writtenBytes: 6 })
         expect(snapshot(folder)).toEqual(snapshot(join(elsewhere, 'x')))
       } finally {
         rmSync(elsewhere, { recursive: true })

@@ -7,6 +7,7 @@
 // - `n` is what calculates: `n.scale([a, b], [c])` is a × b ÷ c, `n.split` divides a total by weights, `n.atMost(a, b)` is a, but at most b.
 //   `n.as('recycled at home', …)` gives a quantity its name, which explanations and formulas use.
 // - A row is a line of an input table; `n.cell(row, column, name)` is a number of it.
+// - `lessByLeaf`, `sumByLeaf` and `spread` (chapter.ts) do the same for the lists: what is left of every leaf, their sum, a total over them.
 // - `say(reason, about, …)` notes which row was used, or what was limited or missing. The reasons are in ../reasons.ts.
 // - `<N>` is the kind of numbers: whole numbers for the figures, draws for the ranges. A reader can leave it out.
 
@@ -14,6 +15,7 @@ import { once } from '../../model/lists.ts'
 import type { Say } from '../notes.ts'
 import { MILLION, type Numbers, type Row } from '../numbers.ts'
 import type { Country, Leaf } from '../world.ts'
+import { type Chapter, type LeftOver, lessByLeaf, sumByLeaf } from './chapter.ts'
 import { exportedWaste, type Heading } from './exported-waste.ts'
 import { importedWaste, importHeadings } from './imported-waste.ts'
 import { type KnownExports, knownExportsOf } from './known-exports.ts'
@@ -23,7 +25,7 @@ import { type RecyclingBasis, recycledAtHome } from './recycling.ts'
 import { regionOf } from './region.ts'
 import { type Trade, tradeOf } from './trade.ts'
 import { treatmentOf } from './treatment.ts'
-import { keeping, type WasteGenerated, wasteGenerated } from './waste-generated.ts'
+import { type WasteGenerated, wasteGenerated } from './waste-generated.ts'
 
 /** The chapters of the method, as the column `step` of evidence.parquet names them. */
 export const STEPS = [
@@ -52,7 +54,7 @@ export interface CountryYear<N> {
   readonly basis: Basis<N>
 }
 
-/** What the masses of the leaves rest on: rows, and how many kilograms were left over by largest remainders. */
+/** What the masses of the leaves rest on. */
 interface Basis<N> {
   readonly netInput: NetInput<N>
   readonly known: KnownExports<N> | undefined
@@ -65,19 +67,16 @@ interface Basis<N> {
   readonly recycling: readonly RecyclingBasis<N>[]
   readonly exports: readonly Heading<N>[]
   readonly imports: readonly Heading<N>[]
-  readonly units: WasteGenerated<N>['units'] & {
-    readonly [Mass in 'recycled' | 'wasteExported' | 'incinerated' | 'landfilled' | 'imported']: readonly number[]
-  }
+  readonly leftOver: LeftOver
 }
 
 /** What is known of a year before it is decided whether it has records. */
 interface Selection<N> {
   readonly year: number
   readonly trade: Trade<N>
-  /** What each method with evidence says, and the selected one, with the row that names it. */
+  /** What each method with evidence says, and the selected one. */
   readonly netInputs: readonly NetInput<N>[]
   readonly selected: NetInput<N> | undefined
-  readonly override: Row | undefined
   /** All leaves, before those without waste are left out. */
   readonly generated: WasteGenerated<N> | undefined
 }
@@ -100,33 +99,34 @@ export function calculate<N>(
   keeps?: (year: number, leaf: Leaf) => boolean,
   ofYear: (year: number) => boolean = () => true,
 ): Calculation<N> {
-  const million = n.whole(MILLION)
+  const leftOver = new Map<number, LeftOver>()
+  const chapter = (step: Step, year: number): Chapter<N> => ({
+    ...{ n, country, year, leftOver: once(leftOver, year, () => new Map()) },
+    say: (reason, about, more) => say(step)(reason, about, { year, ...more }),
+  })
   const sum = (label: string, all: readonly N[]) => n.as(`${label} in the country`, n.add(all))
-  const rates = new Map<string, Row>()
-  const rateOf = (table: string, { category }: Leaf) =>
-    once(rates, `${table} ${category}`, () => country.among(table, 'category', category)[0] as Row)
-  const byRate = (label: string, kg: N, row: Row, column: string, rate: string) =>
-    n.as(label, n.scale([kg, n.cell(row, column, rate)], [million]))
 
   const input = netInputOf(n, country, say('20-net-input'))
   const region = regionOf(country)
   const selections = country.years.map((year): Selection<N> => {
-    const trade = tradeOf(n, country, year, say('15-waste-trade'))
-    const { all, selected, override } = input.select(year)
-    const generated = selected && wasteGenerated(n, country, year, selected, input.packaging, say('30-waste-generated'))
-    return { year, trade, netInputs: all, selected, override, generated }
+    const trade = tradeOf(chapter('15-waste-trade', year))
+    const { all, selected } = input.select(chapter('20-net-input', year))
+    const generated = selected && wasteGenerated(chapter('30-waste-generated', year), selected, input.packaging)
+    return { year, trade, netInputs: all, selected, generated }
   })
 
   const withWaste = selections.flatMap(({ year, trade, selected, generated }) => {
     if (!selected || !generated) return []
     const hasWaste = (place: number) => n.holds(n.below(n.whole(0), generated.waste[place] as N))
-    const places = generated.leaves.flatMap((leaf, place) => ((keeps ? keeps(year, leaf) : hasWaste(place)) ? [place] : []))
-    const kept = keeping(generated, places)
-    return places.length === 0 ? [] : [{ year, trade, netInput: selected, kept, waste: sum('waste generated', kept.waste) }]
+    const places = [...generated.leaves.keys()].filter((place) => keeps?.(year, generated.leaves[place] as Leaf) ?? hasWaste(place))
+    const kept = <T>(list: readonly T[]) => places.map((place) => list[place] as T)
+    const waste = kept(generated.waste)
+    if (places.length === 0) return []
+    return [{ year, trade, netInput: selected, generated, kept, waste, wasteOfCountry: sum('waste generated', waste) }]
   })
   const wasteOf = (year: number) => {
     const found = withWaste.find((one) => one.year === year)
-    return found && { waste: found.waste, rests: restsOn(found.netInput) }
+    return found && { waste: found.wasteOfCountry, rests: restsOn(found.netInput) }
   }
   const wasteOfAnyYear = (year: number) => {
     const ofHeads = wasteOf(year) ? undefined : input.perHead(year)
@@ -135,38 +135,34 @@ export function calculate<N>(
   sayMassesNotCarried(n, country, (year) => wasteOf(year) !== undefined, say('50-recycling'))
 
   const wanted = withWaste.filter(({ year }) => ofYear(year))
-  const years = wanted.flatMap(({ year, trade, netInput, kept, waste: wasteOfCountry }): CountryYear<N>[] => {
-    const { leaves, waste } = kept
-    const litteringRows = leaves.map((leaf) => rateOf('littering_rates', leaf))
-    const littered = waste.map((kg, place) =>
-      byRate('littered', kg, litteringRows[place] as Row, 'littered_ppm', 'littering rate of the category'),
-    )
+  const years = wanted.flatMap(({ year, trade, netInput, generated, kept, waste, wasteOfCountry }): CountryYear<N>[] => {
+    const of = (step: Step) => chapter(step, year)
+    const leaves = kept(generated.leaves)
 
-    const known = knownExportsOf(n, country, year, wasteOfAnyYear, say('60-waste-export'))
-    const atHome = recycledAtHome(n, country, year, { leaves, waste, littered, exports: known, region, wasteOf }, say('50-recycling'))
-    const { recycled } = atHome
+    const littering = leaves.map(({ category }) => country.among('littering_rates', 'category', category)[0] as Row)
+    const littered = byRate(n, 'littered', waste, littering, 'littered_ppm', 'littering rate of the category')
 
-    const room = waste.map((kg, place) => n.as('left to export', n.less(kg, littered[place] as N, recycled[place] as N)))
-    const abroad = exportedWaste(n, year, { leaves, room, known, trade }, say('60-waste-export'))
-    const { exported } = abroad
+    const known = knownExportsOf(of('60-waste-export'), wasteOfAnyYear)
+    const { recycled, basis } = recycledAtHome(of('50-recycling'), leaves, waste, littered, known, region, wasteOf)
 
-    const left = room.map((kg, place) => n.as('left to treat', n.rest(n.less(kg, exported[place] as N))))
+    const room = lessByLeaf(n, 'left to export', waste, littered, recycled)
+    const { exported, headings } = exportedWaste(of('60-waste-export'), leaves, room, known, trade)
+
+    const left = lessByLeaf(n, 'left to treat', room, exported).map(n.rest)
     const sums = {
       waste: wasteOfCountry,
       littered: sum('littered', littered),
       recycled: sum('recycled at home', recycled),
       exported: sum('exported as waste', exported),
     }
-    const imports = importHeadings(n, year, trade, say('90-imported-waste'))
-    const treated = treatmentOf(n, country, year, { left, sums, reports: input.reports, region }, say('70-treatment'))
+    const imports = importHeadings(of('90-imported-waste'), trade)
+    const treated = treatmentOf(of('70-treatment'), leaves, left, sums, input.reports, region)
     if (!treated) return []
     const { incinerated, landfilled, improper, uncollected } = treated
 
-    const mismanaged = improper.map((kg, place) => n.as('mismanaged', n.add([kg, uncollected[place] as N, littered[place] as N])))
-    const releaseRows = leaves.map((leaf) => rateOf('release_rates', leaf))
-    const leaked = mismanaged.map((kg, place) =>
-      byRate('leaked', kg, releaseRows[place] as Row, 'released_ppm', 'release rate of the category'),
-    )
+    const mismanaged = sumByLeaf(n, 'mismanaged', improper, uncollected, littered)
+    const release = leaves.map(({ category }) => country.among('release_rates', 'category', category)[0] as Row)
+    const leaked = byRate(n, 'leaked', mismanaged, release, 'released_ppm', 'release rate of the category')
 
     const own = {
       waste: wasteOfCountry,
@@ -175,17 +171,17 @@ export function calculate<N>(
       proper: sum('incinerated or put in sanitary landfill', [...incinerated, ...landfilled]),
       improper: sum('improperly disposed of or uncollected', [...improper, ...uncollected]),
     }
-    const imported = importedWaste(n, country, year, { leaves, waste, trade, headings: imports, own }, say('90-imported-waste'))
+    const imported = importedWaste(of('90-imported-waste'), leaves, waste, trade, imports, own)
 
     return [
       {
         year,
         leaves,
         masses: {
-          production_and_import_kg: kept.production,
-          export_kg: kept.exported,
-          added_stock_kg: kept.stock,
-          waste_import_kg: imported.waste,
+          production_and_import_kg: kept(generated.production),
+          export_kg: kept(generated.exported),
+          added_stock_kg: kept(generated.stock),
+          waste_import_kg: imported.imported,
           reexport_of_waste_import_kg: imported.reexported,
           recycling_of_waste_import_kg: imported.recycled,
           proper_disposal_of_waste_import_kg: imported.proper,
@@ -201,19 +197,18 @@ export function calculate<N>(
           leaked_kg: leaked,
         },
         basis: {
-          netInput,
-          known,
-          rows: { littered: litteringRows, leaked: releaseRows, ...treated.rows },
-          recycling: atHome.basis,
-          exports: abroad.headings,
-          imports,
-          units: { ...kept.units, recycled: atHome.units, wasteExported: abroad.units, ...treated.units, imported: imported.units },
+          ...{ netInput, known, imports, exports: headings, recycling: basis, leftOver: of('99-evidence').leftOver },
+          rows: { littered: littering, leaked: release, ...treated.rows },
         },
       },
     ]
   })
   return { packaging: input.packaging, selections, years }
 }
+
+/** Leaf by leaf, a mass × the rate of its category. */
+const byRate = <N>(n: Numbers<N>, label: string, masses: readonly N[], rates: readonly Row[], column: string, rate: string): N[] =>
+  masses.map((kg, place) => n.as(label, n.scale([kg, n.cell(rates[place] as Row, column, rate)], [n.whole(MILLION)])))
 
 /** A mass of a year without waste gives no rate that could be carried forward or back. It is left out. */
 function sayMassesNotCarried<N>(n: Numbers<N>, country: Country, hasWaste: (year: number) => boolean, say: Say<N>): void {

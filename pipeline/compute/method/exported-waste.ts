@@ -2,9 +2,9 @@
 // recycled.
 
 import { UNDIVIDED_HEADING, WASTE_HEADINGS } from '../../model/dimensions.ts'
-import type { Say } from '../notes.ts'
 import { MILLION, type Numbers, type Row } from '../numbers.ts'
 import { type Leaf, unlessOf } from '../world.ts'
+import { type Chapter, lessByLeaf, spread } from './chapter.ts'
 import type { KnownExports } from './known-exports.ts'
 import type { Trade, Traded } from './trade.ts'
 
@@ -15,64 +15,44 @@ export interface Heading<N> {
   readonly total: N
 }
 
-/** The polymers whose waste a heading holds. */
-export const polymersOf = (hs: string): readonly string[] => WASTE_HEADINGS.find((heading) => heading.hs === hs)?.polymers ?? []
+/** The places of the leaves whose waste a heading holds. */
+export function placesUnder(hs: string, leaves: readonly Leaf[]): number[] {
+  const polymers: readonly string[] = WASTE_HEADINGS.find((heading) => heading.hs === hs)?.polymers ?? []
+  return leaves.flatMap(({ polymer }, place) => (polymers.includes(polymer) ? [place] : []))
+}
 
 /** The two parts of 391590; no other headings share a polymer. */
 const PARTS: readonly string[] = ['39159011', '39159080']
-
-export interface Exported<N> {
-  readonly exported: readonly N[]
-  readonly headings: readonly Heading<N>[]
-  readonly units: readonly number[]
-}
 
 /**
  * Each heading is spread over the room of its leaves: first the two parts of 391590, then the other headings. What finds no room under its
  * heading goes, with what is undivided, to the room of all leaves; what still finds none is cut.
  */
 export function exportedWaste<N>(
-  n: Numbers<N>,
-  year: number,
-  {
-    leaves,
-    room,
-    known,
-    trade,
-  }: {
-    readonly leaves: readonly Leaf[]
-    readonly room: readonly N[]
-    readonly known: KnownExports<N> | undefined
-    readonly trade: Trade<N>
-  },
-  say: Say<N>,
-): Exported<N> {
+  chapter: Chapter<N>,
+  leaves: readonly Leaf[],
+  room: readonly N[],
+  known: KnownExports<N> | undefined,
+  trade: Trade<N>,
+): { readonly exported: readonly N[]; readonly headings: readonly Heading<N>[] } {
+  const { n, say } = chapter
   const headings = known ? [{ hs: UNDIVIDED_HEADING, row: known.row, total: known.mass }] : netExports(n, trade)
-  sayExports(n, year, headings, known, trade, say)
-  const zero = n.whole(0)
-  const placed = leaves.map(() => zero)
-  const units = leaves.map(() => 0)
-  const free = (label: string) => room.map((kg, place) => n.as(label, n.less(kg, placed[place] as N)))
+  sayExports(chapter, headings, known, trade)
+  const exported = leaves.map(() => n.whole(0))
+  const free = (label: string) => lessByLeaf(n, label, room, exported)
   const place = (label: string, mass: N, places: readonly number[], open: readonly N[]) => {
-    const weights = places.map((at) => open[at] as N)
-    const addUnit = (part: number, unit: number) => {
-      const at = places[part] as number
-      units[at] = (units[at] as number) + unit
-    }
-    n.split(mass, weights, addUnit).forEach((part, index) => {
-      const at = places[index] as number
-      placed[at] = n.add([placed[at] as N, n.as(label, part)])
-    })
+    const of = <T>(list: readonly T[]) => places.map((at) => list[at] as T)
+    const parts = spread(chapter, 'exported', mass, of(leaves), of(open))
+    for (const [part, at] of places.entries()) exported[at] = n.add([exported[at] as N, n.as(label, parts[part] as N)])
   }
   const divided = headings.filter(({ hs }) => hs !== UNDIVIDED_HEADING)
   const rests = headings.filter(({ hs }) => hs === UNDIVIDED_HEADING).map(({ total }) => total)
   for (const together of [divided.filter(({ hs }) => PARTS.includes(hs)), divided.filter(({ hs }) => !PARTS.includes(hs))]) {
     const open = free('left to export before other headings')
     for (const { hs, row, total } of together) {
-      const places = leaves.flatMap(({ polymer }, at) => (polymersOf(hs).includes(polymer) ? [at] : []))
+      const places = placesUnder(hs, leaves)
       const fitting = n.as(`exports under ${hs} that find room`, n.atMost(total, n.add(places.map((at) => open[at] as N))))
-      if (n.holds(n.below(fitting, total)))
-        say('heading-exceeds-room', 'exported', { year, heading: hs, row, amount: fitting, wanted: total })
+      if (n.holds(n.below(fitting, total))) say('heading-exceeds-room', 'exported', { heading: hs, row, amount: fitting, wanted: total })
       place(`exported under ${hs}`, fitting, places, open)
       rests.push(n.less(total, fitting))
     }
@@ -80,9 +60,9 @@ export function exportedWaste<N>(
   const rest = n.as('exports without room under their heading', n.add(rests))
   const open = free('left to export after the headings')
   const fitting = n.as('exports that find room', n.atMost(rest, n.add(open)))
-  if (n.holds(n.below(fitting, rest))) say('exports-exceed-room', 'exported', { year, amount: fitting, wanted: rest })
+  if (n.holds(n.below(fitting, rest))) say('exports-exceed-room', 'exported', { amount: fitting, wanted: rest })
   place('exported, of what is spread over all', fitting, [...leaves.keys()], open)
-  return { exported: placed.map((kg) => n.as('exported as waste', kg, 'no-exports')), headings, units }
+  return { exported: exported.map((kg) => n.as('exported as waste', kg, 'no-exports')), headings }
 }
 
 /** Exports of packaging waste by heading. Re-exports are subtracted from the headings in proportion and never make them negative. */
@@ -101,25 +81,22 @@ function netExports<N>(n: Numbers<N>, { export: exports, reexport }: Trade<N>): 
   })
 }
 
-const total = <N>(n: Numbers<N>, traded: readonly Traded<N>[]): N => n.add(traded.map(({ amount }) => amount))
+export const total = <N>(n: Numbers<N>, traded: readonly Traded<N>[]): N => n.add(traded.map(({ amount }) => amount))
 
 function sayExports<N>(
-  n: Numbers<N>,
-  year: number,
+  { n, year, say }: Chapter<N>,
   headings: readonly Heading<N>[],
   known: KnownExports<N> | undefined,
   trade: Trade<N>,
-  say: Say<N>,
 ): void {
   const about = 'exported'
-  if (headings.length === 0) say('no-exports', about, { year, amount: n.whole(0) })
-  for (const { hs, row, total } of headings)
-    say('under-heading', about, { year, heading: hs, from: unlessOf(year, row), row, amount: total })
+  if (headings.length === 0) say('no-exports', about, { amount: n.whole(0) })
+  for (const { hs, row, total } of headings) say('under-heading', about, { heading: hs, from: unlessOf(year, row), row, amount: total })
   if (known) {
-    for (const { hs, row, total } of netExports(n, trade)) say('heading-not-used', about, { year, heading: hs, row, amount: total })
+    for (const { hs, row, total } of netExports(n, trade)) say('heading-not-used', about, { heading: hs, row, amount: total })
     return
   }
-  if (headings.length > 0) for (const { hs, row } of trade.reexport) say('reexports-deducted', about, { year, heading: hs, row })
+  if (headings.length > 0) for (const { hs, row } of trade.reexport) say('reexports-deducted', about, { heading: hs, row })
   const [gross, again] = [total(n, trade.export), total(n, trade.reexport)]
-  if (n.holds(n.below(gross, again))) say('reexports-exceed-exports', about, { year, amount: n.whole(0), wanted: n.less(again, gross) })
+  if (n.holds(n.below(gross, again))) say('reexports-exceed-exports', about, { amount: n.whole(0), wanted: n.less(again, gross) })
 }

@@ -1,8 +1,8 @@
 // Known exports (docs/method.md): exports of packaging waste that are known for the country as a whole. They go before the trade statistics.
 
-import type { Say } from '../notes.ts'
-import type { Numbers, Row } from '../numbers.ts'
-import { type Country, has, nearest, yearOf } from '../world.ts'
+import type { Row } from '../numbers.ts'
+import { type Country, has, nearestRow, yearOf } from '../world.ts'
+import type { Chapter } from './chapter.ts'
 import { type RestsOn, sayWasteOf } from './net-input.ts'
 
 /** The waste of the country in a year, and what it rests on; undefined where it is not known. */
@@ -16,16 +16,11 @@ export interface KnownExports<N> {
 const LABEL = 'known exports of packaging waste'
 
 /** What is stated, of the year or carried; else what is recycled abroad, as a share of the waste of its own year. */
-export function knownExportsOf<N>(
-  n: Numbers<N>,
-  country: Country,
-  year: number,
-  wasteOf: WasteOfYear<N>,
-  say: Say<N>,
-): KnownExports<N> | undefined {
-  const known = statedExports(n, country, year) ?? recycledAbroad(n, country, year, wasteOf, say)
+export function knownExportsOf<N>(chapter: Chapter<N>, wasteOf: WasteOfYear<N>): KnownExports<N> | undefined {
+  const { year, say } = chapter
+  const known = statedExports(chapter) ?? recycledAbroad(chapter, wasteOf)
   if (known && yearOf(known.row) !== year)
-    say('exports-carried', 'exported', { year, from: yearOf(known.row), row: known.row, amount: known.mass })
+    say('exports-carried', 'exported', { from: yearOf(known.row), row: known.row, amount: known.mass })
   return known
 }
 
@@ -34,26 +29,20 @@ export const hasKnownExports = (country: Country, year: number): boolean =>
   country.own('recycled_abroad').length > 0 || country.own('waste_exports').some((row) => yearOf(row) === year || has(row, 'carried'))
 
 /** Kilograms unchanged, of the year or carried forward or back from the nearest year. */
-function statedExports<N>(n: Numbers<N>, country: Country, year: number): KnownExports<N> | undefined {
+function statedExports<N>({ n, country, year }: Chapter<N>): KnownExports<N> | undefined {
   const usable = country.own('waste_exports').filter((row) => yearOf(row) === year || has(row, 'carried'))
-  const row = nearest(usable, year, yearOf)
+  const row = nearestRow(usable, year)
   return row && { mass: n.as(LABEL, n.cell(row, 'export_kg', 'exports as stated')), row }
 }
 
 /** Of the year, or of the nearest reported year with waste. */
-function recycledAbroad<N>(
-  n: Numbers<N>,
-  country: Country,
-  year: number,
-  wasteOf: WasteOfYear<N>,
-  say: Say<N>,
-): KnownExports<N> | undefined {
+function recycledAbroad<N>({ n, country, year, say }: Chapter<N>, wasteOf: WasteOfYear<N>): KnownExports<N> | undefined {
   const hasWaste = (of: number) => {
     const then = wasteOf(of)
     return then !== undefined && !n.holds(n.isZero(then.waste))
   }
   const usable = country.own('recycled_abroad').filter((row) => yearOf(row) === year || hasWaste(yearOf(row)))
-  const row = nearest(usable, year, yearOf)
+  const row = nearestRow(usable, year)
   if (!row) return undefined
   const abroad = n.as(
     'recycled abroad',
@@ -62,6 +51,6 @@ function recycledAbroad<N>(
   if (yearOf(row) === year) return { mass: n.as(LABEL, abroad), row }
   const [now, then] = [wasteOf(year), wasteOf(yearOf(row))]
   if (!now || !then) return undefined
-  sayWasteOf(say, 'waste-of-year', 'exported', year, yearOf(row), then.rests)
+  sayWasteOf(say, 'waste-of-year', 'exported', yearOf(row), then.rests)
   return { mass: n.as(LABEL, n.scale([now.waste, abroad], [then.waste])), row }
 }

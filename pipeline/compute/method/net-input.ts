@@ -2,8 +2,9 @@
 
 import { NET_INPUT_METHODS, type NetInputMethod } from '../../model/dimensions.ts'
 import type { Say } from '../notes.ts'
-import { MILLION, type Numbers, type Row } from '../numbers.ts'
-import { type Country, has, nearest, neighbours, text, whole, yearOf } from '../world.ts'
+import { type Median, MILLION, type Numbers, type Row } from '../numbers.ts'
+import { type Country, has, nearestRow, neighbours, text, whole, yearOf } from '../world.ts'
+import type { Chapter } from './chapter.ts'
 import { regionOf } from './region.ts'
 
 /** What a polymer is supplied with: packaging produced and imported, and packaging exported. */
@@ -30,19 +31,19 @@ export interface NetInput<N> {
   /** The rows of added stock that supply is less by. */
   readonly stockRows?: readonly Row[]
   readonly between?: readonly [reason: 'per-head-between-years' | 'between-stated-years', before: Row, after: Row] | undefined
-  /** The income group whose median plastic share is used. */
-  readonly group?: string | undefined
+  /** The plastic share of the income group, where it is used. */
+  readonly median?: Median | undefined
 }
 
-/** The rows that the waste of a country-year rests on, and the income group of a median. */
+/** What the waste of a country-year rests on. */
 export interface RestsOn {
   readonly rows: readonly Row[]
-  readonly group?: string | undefined
+  readonly median?: Median | undefined
 }
 
-export const restsOn = <N>({ rows, polymerRows = [], stockRows = [], group }: NetInput<N>): RestsOn => ({
+export const restsOn = <N>({ rows, polymerRows = [], stockRows = [], median }: NetInput<N>): RestsOn => ({
   rows: [...rows, ...polymerRows.flatMap(([, supply, packaging]) => [supply, packaging]), ...stockRows],
-  group,
+  median,
 })
 
 /** Says what the waste of another year rests on, where a figure of that year is a share of it. */
@@ -50,12 +51,11 @@ export function sayWasteOf<N>(
   say: Say<N>,
   reason: 'waste-of-year' | 'waste-of-mass',
   about: string,
-  year: number,
   from: number,
-  { rows, group }: RestsOn,
+  { rows, median }: RestsOn,
 ): void {
-  for (const row of rows) say(reason, about, { year, from, row })
-  if (group !== undefined) say('median-used', about, { year, method: 'municipal_waste', group })
+  for (const row of rows) say(reason, about, { from, row })
+  if (median) say('median-used', about, { method: 'municipal_waste', median })
 }
 
 /** The net input of a country: `select` chooses the method of a year. */
@@ -86,11 +86,8 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
     const now = country.ofYear('economic_activity', year)
     if (!now || isSupplied(year)) return undefined
     const sameMeasure = country.own('economic_activity').filter((row) => text(row, 'measure') === text(now, 'measure'))
-    const then = nearest(
-      sameMeasure.filter((row) => isSupplied(yearOf(row))),
-      year,
-      yearOf,
-    )
+    const supplied = sameMeasure.filter((row) => isSupplied(yearOf(row)))
+    const then = nearestRow(supplied, year)
     if (!then) return undefined
     const activity = (row: Row) => n.cell(row, 'activity_millionths', 'economic activity in the year')
     return ofSupply('back_cast', year, yearOf(then), [now, then], (mass, share) =>
@@ -159,25 +156,15 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
     const mass = (row: Row) => n.cell(row, 'waste_kg', 'stated waste of the year', year)
     const own = all.find((row) => yearOf(row) === year)
     if (own) return { method: 'waste_statistics', year, waste: mass(own), rows: [own] }
-    const around = neighbours(
-      all.filter((row) => has(row, 'interpolated')),
-      year,
-    )
+    const interpolated = all.filter((row) => has(row, 'interpolated'))
+    const around = neighbours(interpolated, year)
     if (around) {
       const line = lineBetween(n, around, mass, year)
-      return {
-        method: 'waste_statistics',
-        year,
-        waste: n.scale([line.sum], [line.years]),
-        rows: around,
-        between: ['between-stated-years', ...around],
-      }
+      const waste = n.scale([line.sum], [line.years])
+      return { method: 'waste_statistics', year, waste, rows: around, between: ['between-stated-years', ...around] }
     }
-    const near = nearest(
-      all.filter((row) => isCarried(year, yearOf(row))),
-      year,
-      yearOf,
-    )
+    const carried = all.filter((row) => isCarried(year, yearOf(row)))
+    const near = nearestRow(carried, year)
     if (!near) return undefined
     const waste = n.scale([mass(near), personsOf(year)], [personsOf(yearOf(near))])
     return { method: 'waste_statistics', year: yearOf(near), waste, rows: [near, personsRow(year), personsRow(yearOf(near))] }
@@ -188,7 +175,7 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
     const medianOf = (row: Row) => country.median('municipal_waste', 'plastic_ppm', text(row, 'income_group'))
     const isUsable = (row: Row) =>
       has(row, 'waste_kg') && (has(row, 'plastic_ppm') || medianOf(row) !== undefined) && isCarried(year, yearOf(row))
-    const row = nearest(country.own('municipal_waste').filter(isUsable), year, yearOf)
+    const row = nearestRow(country.own('municipal_waste').filter(isUsable), year)
     if (!row) return undefined
     const median = has(row, 'plastic_ppm') ? undefined : medianOf(row)
     const plastic = median ? n.median(median, 'plastic in it') : n.cell(row, 'plastic_ppm', 'plastic in it')
@@ -201,7 +188,7 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
       year: then,
       waste: n.weaker('waste', n.as('waste of the country by municipal waste', mass)),
       rows: then === year ? [row] : [row, personsRow(year), personsRow(then)],
-      group: median?.group,
+      median,
     }
   }
 
@@ -218,24 +205,21 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
      * What all methods with evidence say of a year, and the selected one: the first in the order of preference, unless an exception names
      * another. None is selected where the waste could not be followed to its end.
      */
-    select(year: number): {
-      readonly all: readonly NetInput<N>[]
-      readonly selected: NetInput<N> | undefined
-      readonly override: Row | undefined
-    } {
+    select({ year, say }: Chapter<N>) {
       const known = NET_INPUT_METHODS.flatMap((method) => methods[method](year) ?? [])
       // Waste that is stated as one figure is evidence only where there are weights to split it by.
       const all = known.filter(({ supply }) => supply !== undefined || isSplit)
       for (const { method, waste } of known)
-        if (!all.some((one) => one.method === method)) say('no-packaging-weights', 'waste_generated', { year, method, amount: waste })
-      if (all.length === 0) say('no-method', 'waste_generated', { year })
-      if (!isTreated) say('no-treatment-shares', 'treatment', { year })
-      if (reports && !perHead(year)) say('no-waste-per-head', 'waste_generated', { year })
+        if (!all.some((one) => one.method === method)) say('no-packaging-weights', 'waste_generated', { method, amount: waste })
+      if (all.length === 0) say('no-method', 'waste_generated')
+      if (!isTreated) say('no-treatment-shares', 'treatment')
+      if (reports && !perHead(year)) say('no-waste-per-head', 'waste_generated')
       const named = country.ofYear('net_input_method', year)
       const selected = isTreated ? (all.find(({ method }) => method === text(named, 'method')) ?? all[0]) : undefined
-      const override = selected && selected.method === text(named, 'method') ? named : undefined
-      if (selected) sayMethods(say, year, { known, all, selected, override, packaging })
-      return { all, selected, override }
+      if (selected && selected.method === text(named, 'method'))
+        say('method-named', 'waste_generated', { method: selected.method, row: named })
+      if (selected) sayMethods(say, year, known, all, selected, packaging)
+      return { all, selected }
     },
   }
 }
@@ -244,42 +228,32 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
 function sayMethods<N>(
   say: Say<N>,
   year: number,
-  {
-    known,
-    all,
-    selected,
-    override,
-    packaging,
-  }: {
-    readonly known: readonly NetInput<N>[]
-    readonly all: readonly NetInput<N>[]
-    readonly selected: NetInput<N>
-    readonly override: Row | undefined
-    readonly packaging: ReadonlyMap<string, Row>
-  },
+  known: readonly NetInput<N>[],
+  all: readonly NetInput<N>[],
+  selected: NetInput<N>,
+  packaging: ReadonlyMap<string, Row>,
 ): void {
   const about = 'waste_generated'
-  if (override) say('method-named', about, { year, method: selected.method, row: override })
   for (const { method, year: from, waste } of all) {
     const reason = method === selected.method ? 'method-selected' : 'method-not-selected'
-    say(reason, about, { year, method, from: from === year ? undefined : from, amount: waste })
+    say(reason, about, { method, from: from === year ? undefined : from, amount: waste })
   }
-  for (const { method, rows, polymerRows = [], group } of known) {
+  for (const { method, rows, polymerRows = [], median } of known) {
     const isSelected = method === selected.method
     const reason = isSelected ? 'row-of-method' : 'row-of-other-method'
-    for (const row of rows) say(reason, about, { year, method, row })
+    for (const row of rows) say(reason, about, { method, row })
     for (const [polymer, supply, share] of polymerRows) {
-      say(reason, about, { year, polymer, method, row: supply })
-      if (isSelected) say(reason, about, { year, polymer, method, row: share })
+      say(reason, about, { polymer, method, row: supply })
+      if (isSelected) say(reason, about, { polymer, method, row: share })
     }
-    if (group !== undefined) say(isSelected ? 'median-used' : 'median-not-used', about, { year, method, group })
+    if (median) say(isSelected ? 'median-used' : 'median-not-used', about, { method, median })
   }
   if (selected.supply) return
-  for (const [polymer, row] of packaging) say('row-of-method', about, { year, polymer, method: selected.method, row })
-  say('production-assumed', 'production_and_import', { year, method: selected.method, amount: selected.waste })
+  for (const [polymer, row] of packaging) say('row-of-method', about, { polymer, method: selected.method, row })
+  say('production-assumed', 'production_and_import', { method: selected.method, amount: selected.waste })
   if (!selected.between) return
   const [reason, before, after] = selected.between
-  say(reason, about, { year, from: yearOf(before), to: yearOf(after), row: before, amount: selected.waste })
+  say(reason, about, { from: yearOf(before), to: yearOf(after), row: before, amount: selected.waste })
 }
 
 /** Packaging shares of a country by polymer: its own, else those of its region; never a mixture of both. */

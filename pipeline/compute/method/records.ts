@@ -2,7 +2,7 @@
 // leaves; ratios always come from summed masses.
 
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
-import { FATES, type FateName, MISMANAGED_FATES } from '../../model/metrics.ts'
+import { FATES, type FateName, integerColumn, METRICS, type Metric, MISMANAGED_FATES } from '../../model/metrics.ts'
 import { MILLION, type Numbers } from '../numbers.ts'
 import type { ReasonCode } from '../reasons.ts'
 import { placesBy } from '../world.ts'
@@ -59,6 +59,13 @@ export interface CountryRecord<N> {
   readonly masses: readonly N[]
   /** In the order of RATIO_NAMES. */
   readonly ratios: readonly N[]
+}
+
+/** Which record of a country it is. */
+export interface RecordName {
+  readonly category: string
+  readonly polymer: string
+  readonly year: number
 }
 
 /** The masses of leaves, each in the order of the leaves. */
@@ -123,3 +130,20 @@ export function ratiosOf<N>(n: Numbers<N>, masses: readonly N[]): readonly N[] {
     n.as('share leaked', n.atMost(leaked, mismanaged, 'limited to what is mismanaged, which rounding must not exceed')),
   ]
 }
+
+/** Where the figure of each metric is among the masses or the ratios of a record. */
+const PLACES = new Map(
+  METRICS.map((metric) => {
+    const names: readonly string[] = metric.group === 'mass' ? MASS_NAMES : RATIO_NAMES
+    return [metric.name, names.indexOf(integerColumn(metric))]
+  }),
+)
+
+/** A figure of a record, in kg or ppm. */
+export function figureOf<N>({ masses, ratios }: Pick<CountryRecord<N>, 'masses' | 'ratios'>, { name, group }: Metric): N {
+  const found = (group === 'mass' ? masses : ratios)[PLACES.get(name) ?? -1]
+  if (found === undefined) throw new RangeError(`records have no ${name}`)
+  return found
+}
+
+export const massOf = <N>({ masses }: Pick<CountryRecord<N>, 'masses'>, name: MassName): N => masses[MASS_NAMES.indexOf(name)] as N

@@ -1,10 +1,10 @@
 // Recycling at home (docs/method.md): the most specific rate of each leaf, at most what is not littered.
 
 import { grouped } from '../../model/lists.ts'
-import type { Say } from '../notes.ts'
-import { MILLION, type Numbers, type Row } from '../numbers.ts'
+import { MILLION, type Row } from '../numbers.ts'
 import type { ReasonCode } from '../reasons.ts'
-import { type Country, has, type Leaf, nearest, neighbours, text, unlessOf, yearOf } from '../world.ts'
+import { has, type Leaf, nearestRow, neighbours, text, unlessOf, yearOf } from '../world.ts'
+import { type Chapter, spread } from './chapter.ts'
 import type { KnownExports, WasteOfYear } from './known-exports.ts'
 import { lineBetween, type RestsOn, sayWasteOf } from './net-input.ts'
 import type { Region } from './region.ts'
@@ -42,58 +42,39 @@ export interface RecyclingBasis<N> {
   readonly wanted: N
 }
 
-export interface Recycled<N> {
-  readonly recycled: readonly N[]
-  readonly basis: readonly RecyclingBasis<N>[]
-  readonly units: readonly number[]
-}
-
+/** Of each leaf its rate of the waste, or its part of a national mass; at most what is not littered. */
 export function recycledAtHome<N>(
-  n: Numbers<N>,
-  country: Country,
-  year: number,
-  {
-    leaves,
-    waste,
-    littered,
-    exports,
-    region,
-    wasteOf,
-  }: {
-    readonly leaves: readonly Leaf[]
-    readonly waste: readonly N[]
-    readonly littered: readonly N[]
-    readonly exports: KnownExports<N> | undefined
-    readonly region: Region | undefined
-    readonly wasteOf: WasteOfYear<N>
-  },
-  say: Say<N>,
-): Recycled<N> {
-  const zero = n.whole(0)
-  const rates = ratesOf(n, country, year, leaves, region, wasteOf)
-  const { spread, units } = spreadOfNationalMass(n, year, rates, waste, exports, say)
-  const none = n.as('recycled at home', zero, 'no-recycling-rate')
+  chapter: Chapter<N>,
+  leaves: readonly Leaf[],
+  waste: readonly N[],
+  littered: readonly N[],
+  exports: KnownExports<N> | undefined,
+  region: Region | undefined,
+  wasteOf: WasteOfYear<N>,
+): { readonly recycled: readonly N[]; readonly basis: readonly RecyclingBasis<N>[] } {
+  const { n, say } = chapter
+  const rates = ratesOf(chapter, leaves, region, wasteOf)
+  const ofNational = spreadOfNationalMass(chapter, leaves, rates, waste, exports)
+  const none = n.as('recycled at home', n.whole(0), 'no-recycling-rate')
   const basis = waste.map((kg, place): RecyclingBasis<N> => {
     const rate = rates[place]
-    const wanted = !rate ? none : isNational(rate) ? (spread[place] as N) : n.scale([kg, rate.over], [rate.under])
+    const wanted = !rate ? none : isNational(rate) ? (ofNational[place] as N) : n.scale([kg, rate.over], [rate.under])
     return { form: rate?.form, row: rate?.row, wanted: n.as('recycled at home by the rate', wanted) }
   })
   const recycled = basis.map(({ row, wanted }, place) => {
     const limit = n.less(waste[place] as N, littered[place] as N)
     const amount = n.as('recycled at home', n.atMost(wanted, limit))
     const { category, polymer } = leaves[place] as Leaf
-    if (n.holds(n.below(limit, wanted))) say('recycling-exceeds-not-littered', 'recycled', { year, category, polymer, row, amount, wanted })
+    if (n.holds(n.below(limit, wanted))) say('recycling-exceeds-not-littered', 'recycled', { category, polymer, row, amount, wanted })
     return amount
   })
-  sayRates(n, year, rates, { waste, recycled, region }, say)
-  return { recycled, basis, units }
+  sayRates(chapter, rates, waste, recycled, region)
+  return { recycled, basis }
 }
 
 /** The rate of each leaf: category and polymer go before category, before polymer, before neither, before the region. */
 function ratesOf<N>(
-  n: Numbers<N>,
-  country: Country,
-  year: number,
+  { n, country, year }: Chapter<N>,
   leaves: readonly Leaf[],
   region: Region | undefined,
   wasteOf: WasteOfYear<N>,
@@ -115,18 +96,11 @@ function ratesOf<N>(
     const ofYears = rows.filter((row) => !isOfAnyYear(row) && isUsable(row))
     const own = ofYears.find((row) => yearOf(row) === year)
     if (own) return rateOf(own)
-    const around = neighbours(
-      rows.filter((row) => !isOfAnyYear(row) && has(row, 'interpolated')),
-      year,
-    )
+    const interpolated = rows.filter((row) => !isOfAnyYear(row) && has(row, 'interpolated'))
+    const around = neighbours(interpolated, year)
     if (around) return rateBetween(around)
-    const row =
-      rows.find(isOfAnyYear) ??
-      nearest(
-        ofYears.filter((one) => has(one, 'carried')),
-        year,
-        yearOf,
-      )
+    const carried = ofYears.filter((row) => has(row, 'carried'))
+    const row = rows.find(isOfAnyYear) ?? nearestRow(carried, year)
     return row && rateOf(row)
   }
   /** A mass of a year without waste gives no rate that could be carried. */
@@ -150,7 +124,7 @@ function ratesOf<N>(
     const rests = yearOf(row) === year ? undefined : then.rests
     return { form: 'mass as a rate', row, over, under: n.scale([then.waste, million], []), rests }
   }
-  const fates = region && nearest(region.fates, year, yearOf)
+  const fates = region && nearestRow(region.fates, year)
   const ofRegion: Rate<N> | undefined = fates && {
     form: 'rate of the region',
     row: fates,
@@ -168,17 +142,16 @@ function ratesOf<N>(
 
 /** A national mass, as stated or as a rate of the whole leaves it after the exports, in proportion to the waste of its leaves. */
 function spreadOfNationalMass<N>(
-  n: Numbers<N>,
-  year: number,
+  chapter: Chapter<N>,
+  leaves: readonly Leaf[],
   rates: readonly (Rate<N> | undefined)[],
   waste: readonly N[],
   exports: KnownExports<N> | undefined,
-  say: Say<N>,
-): { readonly spread: readonly N[]; readonly units: readonly number[] } {
+): readonly N[] {
+  const { n, say } = chapter
   const zero = n.whole(0)
-  const units = waste.map(() => 0)
   const rate = rates.find(isNational)
-  if (!rate) return { spread: [], units }
+  if (!rate) return []
   const weights = waste.map((kg, place) => (isNational(rates[place]) ? kg : zero))
   const base = n.as('waste without a more specific rate', n.add(waste.filter((_, place) => isNational(rates[place]))))
   const atHome =
@@ -187,44 +160,40 @@ function spreadOfNationalMass<N>(
       : n.less(n.as('recycled at home or abroad', n.scale([base, rate.over], [rate.under])), exports?.mass ?? zero)
   const wanted = n.as('recycled at home in the country before any limit', atHome, 'no-exports-to-deduct')
   const mass = n.as('recycled at home in the country before the limit of each leaf', n.atLeast(wanted, zero))
-  if (n.holds(n.below(wanted, zero))) say('exports-exceed-recycling', 'recycled', { year, row: rate.row, amount: mass, wanted })
-  if (rate.form === 'rate less exports' && !exports) say('no-exports-to-deduct', 'recycled', { year, row: rate.row })
-  const setUnit = (place: number, unit: number) => {
-    units[place] = unit
-  }
-  const spread = n.split(mass, weights, setUnit, base)
-  return { spread, units }
+  if (n.holds(n.below(wanted, zero))) say('exports-exceed-recycling', 'recycled', { row: rate.row, amount: mass, wanted })
+  if (rate.form === 'rate less exports' && !exports) say('no-exports-to-deduct', 'recycled', { row: rate.row })
+  return spread(chapter, 'recycled', mass, leaves, weights, base)
 }
 
 /** Says which rows the leaves rest on, each row once. */
 function sayRates<N>(
-  n: Numbers<N>,
-  year: number,
+  { n, year, say }: Chapter<N>,
   rates: readonly (Rate<N> | undefined)[],
-  { waste, recycled, region }: { readonly waste: readonly N[]; readonly recycled: readonly N[]; readonly region: Region | undefined },
-  say: Say<N>,
+  waste: readonly N[],
+  recycled: readonly N[],
+  region: Region | undefined,
 ): void {
   for (const rate of new Set(rates)) {
     const places = rates.flatMap((other, place) => (other === rate ? [place] : []))
     const amount = n.add(places.map((place) => recycled[place] as N))
     if (!rate) {
-      say('no-recycling-rate', 'recycled', { year, leaves: places.length, amount: n.add(places.map((place) => waste[place] as N)) })
+      say('no-recycling-rate', 'recycled', { leaves: places.length, amount: n.add(places.map((place) => waste[place] as N)) })
       continue
     }
     const { form, row, after, rests } = rate
     if (after) {
-      const between = { year, from: yearOf(row), to: yearOf(after) }
+      const between = { from: yearOf(row), to: yearOf(after) }
       say(REASON_OF[form], 'recycled', { ...between, row, amount })
       say(REASON_OF[form], 'recycled', { ...between, row: after })
       say('rate-between-years', 'recycled', { ...between, row })
       continue
     }
     const from = text(row, 'year') === '*' ? undefined : unlessOf(year, row)
-    say(REASON_OF[form], 'recycled', { year, from, row, amount })
-    if (rests) sayWasteOf(say, 'waste-of-mass', 'recycled', year, yearOf(row), rests)
+    say(REASON_OF[form], 'recycled', { from, row, amount })
+    if (rests) sayWasteOf(say, 'waste-of-mass', 'recycled', yearOf(row), rests)
     if (form === 'rate of the region' && region) {
-      for (const place of region.places) say('row-places-country', 'recycled', { year, region: region.name, row: place })
-      say('region-rate-used', 'recycled', { year, region: region.name, leaves: places.length, row, amount })
+      for (const place of region.places) say('row-places-country', 'recycled', { region: region.name, row: place })
+      say('region-rate-used', 'recycled', { region: region.name, leaves: places.length, row, amount })
     }
   }
 }

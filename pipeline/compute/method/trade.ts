@@ -1,9 +1,9 @@
 // Trade in plastic waste (docs/method.md): which figures of two publishers a country-year rests on, by flow and heading.
 
 import { type TRADE_FLOWS, UNDIVIDED_HEADING } from '../../model/dimensions.ts'
-import type { Say } from '../notes.ts'
-import type { Numbers, Row } from '../numbers.ts'
-import { type Country, nearest, text, whole, yearOf } from '../world.ts'
+import type { Row } from '../numbers.ts'
+import { nearest, text, whole, yearOf } from '../world.ts'
+import type { Chapter } from './chapter.ts'
 import { hasKnownExports } from './known-exports.ts'
 
 export type Flow = (typeof TRADE_FLOWS)[number]
@@ -26,7 +26,8 @@ export interface Traded<N> {
 export type Trade<N> = Readonly<Record<Flow, readonly Traded<N>[]>>
 
 /** The trade of a country-year by flow; a flow of which nothing is known is empty. */
-export function tradeOf<N>(n: Numbers<N>, country: Country, year: number, say: Say<N>): Trade<N> {
+export function tradeOf<N>(chapter: Chapter<N>): Trade<N> {
+  const { n, country, year } = chapter
   const traded = (hs: string, row: Row): Traded<N> => ({
     hs,
     row,
@@ -36,7 +37,7 @@ export function tradeOf<N>(n: Numbers<N>, country: Country, year: number, say: S
   const ofFlow = (flow: Flow): readonly Traded<N>[] => {
     const byHeading = country.own('waste_trade').filter((row) => yearOf(row) === year && text(row, 'flow') === flow)
     if (byHeading.length > 0) return byHeading.map((row) => traded(text(row, 'hs'), row))
-    const selected = byStatistics(n, country, year, flow, say)
+    const selected = byStatistics(chapter, flow)
     return selected ? [traded(UNDIVIDED_HEADING, selected)] : []
   }
   return { import: ofFlow('import'), export: ofFlow('export'), reexport: ofFlow('reexport') }
@@ -58,7 +59,8 @@ interface Figures {
  * UNCTAD's figure unless it is flagged or below a third of that of Our World in Data, which is then used. Where neither is usable for the
  * year, the nearest usable year, kilograms unchanged; re-exports are of the year itself and never carried.
  */
-function byStatistics<N>(n: Numbers<N>, country: Country, year: number, flow: Flow, say: Say<N>): Row | undefined {
+function byStatistics<N>(chapter: Chapter<N>, flow: Flow): Row | undefined {
+  const { country, year } = chapter
   const statistics = country.own('trade_statistics').filter((row) => text(row, 'flow') === flow)
   const flags = country.own('trade_flags').filter((row) => text(row, 'flow') === flow)
   const figuresOf = (of: number): Figures => {
@@ -72,34 +74,28 @@ function byStatistics<N>(n: Numbers<N>, country: Country, year: number, flow: Fl
   const years = flow === 'reexport' ? [year] : [...new Set(statistics.map(yearOf))]
   const usable = years.map(figuresOf).filter(({ row }) => row !== undefined)
   const used = nearest(usable, year, (figures) => figures.year)
-  if (used) sayFigures(n, country, year, flow, { own: figuresOf(year), used }, say)
+  if (used) sayFigures(chapter, flow, figuresOf(year), used)
   return used?.row
 }
 
-function sayFigures<N>(
-  n: Numbers<N>,
-  country: Country,
-  year: number,
-  flow: Flow,
-  { own, used }: { readonly own: Figures; readonly used: Figures },
-  say: Say<N>,
-): void {
+/** Says what the figures of the year and the used ones are, and why. */
+function sayFigures<N>({ n, country, year, say }: Chapter<N>, flow: Flow, own: Figures, used: Figures): void {
   const about = FLOW_QUANTITIES[flow]
   const kg = (row: Row | undefined) => row && n.cell(row, 'amount_kg', 'plastic waste traded')
-  if (own.flag && (own.unctad || own.owid)) say('flag-applies', about, { year, flag: text(own.flag, 'reason'), row: own.flag })
+  if (own.flag && (own.unctad || own.owid)) say('flag-applies', about, { flag: text(own.flag, 'reason'), row: own.flag })
   if (used.unctad && used.owid) {
     const [publisher, row, other] = used.takesUnctad ? ['owid', used.owid, used.unctad] : ['unctad', used.unctad, used.owid]
-    say('other-publisher', about, { year, publisher, row, amount: kg(row), wanted: kg(other) })
+    say('other-publisher', about, { publisher, row, amount: kg(row), wanted: kg(other) })
   }
   // Exports that are known for the country as a whole go before the statistics: what is used instead of a figure then changes nothing.
   if (flow === 'export' && hasKnownExports(country, year)) return
   const amounts = { row: used.row, amount: kg(used.row), wanted: kg(own.unctad) }
   if (used.year !== year) {
     const flag = own.unctad && own.flag && text(own.flag, 'reason')
-    if (flag === undefined) say('trade-carried', about, { year, from: used.year, ...amounts })
-    else say('flagged-trade-carried', about, { year, from: used.year, flag, ...amounts })
+    if (flag === undefined) say('trade-carried', about, { from: used.year, ...amounts })
+    else say('flagged-trade-carried', about, { from: used.year, flag, ...amounts })
   } else if (used.unctad && !used.takesUnctad) {
-    if (used.flag) say('publisher-flagged', about, { year, publisher: 'owid', flag: text(used.flag, 'reason'), ...amounts })
-    else say('publisher-below-third', about, { year, publisher: 'owid', ...amounts })
+    if (used.flag) say('publisher-flagged', about, { publisher: 'owid', flag: text(used.flag, 'reason'), ...amounts })
+    else say('publisher-below-third', about, { publisher: 'owid', ...amounts })
   }
 }

@@ -2,9 +2,9 @@
 // National masses come first; they are then spread over the leaves. What is improperly disposed of and what is not collected are not
 // published alone: country.ts adds them and litter up to mismanaged waste.
 
-import type { Say } from '../notes.ts'
 import { MILLION, type Numbers, type Row, type Why } from '../numbers.ts'
-import { type Country, has, nearest, text, unlessOf, whole, yearOf } from '../world.ts'
+import { has, type Leaf, nearestRow, text, unlessOf, whole } from '../world.ts'
+import { type Chapter, lessByLeaf, spread } from './chapter.ts'
 import type { Region } from './region.ts'
 
 /** Masses of the country as a whole. */
@@ -15,37 +15,21 @@ export interface Sums<N> {
   readonly exported: N
 }
 
-export interface Treated<N> {
-  readonly incinerated: readonly N[]
-  readonly landfilled: readonly N[]
-  readonly improper: readonly N[]
-  readonly uncollected: readonly N[]
-  readonly units: { readonly incinerated: readonly number[]; readonly landfilled: readonly number[] }
-  /** The rows of the collected share and of the treatment. */
-  readonly rows: { readonly collection: Row | undefined; readonly treatment: Row | undefined }
-}
-
-/** Undefined without a collected share, not even of the income group: the waste cannot be followed to its end. */
+/**
+ * Treats what is left of each leaf: neither littered nor recycled nor exported. `reports`: the country reports its packaging waste. Undefined
+ * without a collected share, not even of the income group: the waste cannot be followed to its end.
+ */
 export function treatmentOf<N>(
-  n: Numbers<N>,
-  country: Country,
-  year: number,
-  {
-    left,
-    sums,
-    reports,
-    region,
-  }: {
-    /** What is left to treat of each leaf: neither littered nor recycled nor exported. */
-    readonly left: readonly N[]
-    readonly sums: Sums<N>
-    readonly reports: boolean
-    readonly region: Region | undefined
-  },
-  say: Say<N>,
-): Treated<N> | undefined {
-  const coverage = collectedShare(n, country, year, say)
-  const evidence = reports ? energyRecovery(country, year, say) : treatmentShares(country, year, region, say)
+  chapter: Chapter<N>,
+  leaves: readonly Leaf[],
+  left: readonly N[],
+  sums: Sums<N>,
+  reports: boolean,
+  region: Region | undefined,
+) {
+  const { n, say } = chapter
+  const coverage = collectedShare(chapter)
+  const evidence = reports ? energyRecovery(chapter) : treatmentShares(chapter, region)
   if (!coverage) return undefined
 
   // What is recycled or exported has been collected, whatever the stated coverage.
@@ -57,14 +41,12 @@ export function treatmentOf<N>(
   const sentOn = n.add([recycled, exported])
   const collected = n.as('collected in the country', n.atLeast(covered, sentOn))
   if (n.holds(n.below(covered, sentOn)))
-    say('recycling-exceeds-collected', 'collected', { year, row: coverage.row, amount: collected, wanted: covered })
+    say('recycling-exceeds-collected', 'collected', { row: coverage.row, amount: collected, wanted: covered })
   const uncollected = n.as('uncollected in the country', n.less(waste, littered, collected))
   const toTreat = n.as('collected and left to treat in the country', n.less(collected, recycled, exported))
   const notSentOn = n.as('neither recycled nor exported in the country', n.less(waste, recycled, exported))
 
-  const wanted = reports
-    ? burntOrBuried(n, year, evidence.row, { toTreat, notSentOn }, say)
-    : dividedByShares(n, year, evidence, { toTreat, notSentOn }, say)
+  const wanted = reports ? burntOrBuried(chapter, evidence.row, toTreat, notSentOn) : dividedByShares(chapter, evidence, toTreat, notSentOn)
 
   // Incineration and landfill that together exceed the waste left to treat are cut pro rata.
   const leftOfCountry = n.as('left to treat in the country', n.rest(n.less(waste, littered, recycled, exported)))
@@ -89,38 +71,30 @@ export function treatmentOf<N>(
     'treatment-exceeds-rest',
   )
   const treated = n.add([incinerated, landfilled])
-  if (n.holds(isCut)) say('treatment-exceeds-rest', 'treatment', { year, row: evidence.row, amount: treated, wanted: both })
+  if (n.holds(isCut)) say('treatment-exceeds-rest', 'treatment', { row: evidence.row, amount: treated, wanted: both })
   const masses = { collected, uncollected, incinerated, landfilled, improperly_disposed: wanted.improper }
-  for (const [about, amount] of Object.entries(masses)) say('national-mass', about, { year, amount })
-  const rows = { collection: coverage.row, treatment: evidence.row }
-  return { ...overLeaves(n, left, leftOfCountry, { incinerated, landfilled, improper: wanted.improper, uncollected }), rows }
+  for (const [about, amount] of Object.entries(masses)) say('national-mass', about, { amount })
+  const ofLeaves = overLeaves(chapter, leaves, left, leftOfCountry, { incinerated, landfilled, improper: wanted.improper, uncollected })
+  return { ...ofLeaves, rows: { collection: coverage.row, treatment: evidence.row } }
 }
 
 /** The collected share of the nearest year, else the median of the income group. */
-function collectedShare<N>(
-  n: Numbers<N>,
-  country: Country,
-  year: number,
-  say: Say<N>,
-): { readonly share: N; readonly row?: Row } | undefined {
+function collectedShare<N>({ n, country, year, say }: Chapter<N>): { readonly share: N; readonly row?: Row } | undefined {
   const about = 'collected'
   const all = country.own('collection')
   const label = 'collected share'
-  const row = nearest(
-    all.filter((one) => has(one, 'collected_ppm')),
-    year,
-    yearOf,
-  )
+  const given = all.filter((one) => has(one, 'collected_ppm'))
+  const row = nearestRow(given, year)
   if (row) {
-    say('row-used', about, { year, from: unlessOf(year, row), row })
+    say('row-used', about, { from: unlessOf(year, row), row })
     return { share: n.as(label, n.cell(row, 'collected_ppm', label)), row }
   }
-  for (const empty of all) say('row-without-value', about, { year, row: empty })
-  const group = text(nearest(all, year, yearOf) ?? country.row('countries'), 'income_group')
+  for (const empty of all) say('row-without-value', about, { row: empty })
+  const group = text(nearestRow(all, year) ?? country.row('countries'), 'income_group')
   const median = country.median('collection', 'collected_ppm', group)
-  say(median ? 'no-collected-share' : 'no-collected-share-in-group', about, { year, group })
+  say(median ? 'no-collected-share' : 'no-collected-share-in-group', about, { group })
   if (!median) return undefined
-  say('median-used', about, { year, group })
+  say('median-used', about, { median })
   return { share: n.as(label, n.median(median, label)) }
 }
 
@@ -134,7 +108,7 @@ interface TreatmentEvidence {
  * The greatest ratio of energy recovery of a country that reports its packaging waste, of all its rows, whatever their year; of equal ones
  * that of packaging: better evidence.
  */
-function energyRecovery<N>(country: Country, year: number, say: Say<N>): TreatmentEvidence {
+function energyRecovery<N>({ country, year, say }: Chapter<N>): TreatmentEvidence {
   const about = 'treatment'
   const isOfPackaging = (row: Row) => text(row, 'measure') === 'packaging'
   const usable = country.own('energy_recovery').filter((row) => whole(row, 'divided_by') > 0n)
@@ -143,28 +117,28 @@ function energyRecovery<N>(country: Country, year: number, say: Say<N>): Treatme
     const more = whole(row, 'recovered') * whole(best, 'divided_by') - whole(best, 'recovered') * whole(row, 'divided_by')
     return more > 0n || (more === 0n && isOfPackaging(row) && !isOfPackaging(best)) ? row : best
   }, undefined)
-  for (const row of usable) if (row !== greatest) say('smaller-energy-ratio', about, { year, row })
-  if (!greatest) say('no-energy-recovery', about, { year })
+  for (const row of usable) if (row !== greatest) say('smaller-energy-ratio', about, { row })
+  if (!greatest) say('no-energy-recovery', about)
   else {
-    say('row-used', about, { year, from: unlessOf(year, greatest), row: greatest })
-    if (!usable.some(isOfPackaging)) say('municipal-energy-recovery', about, { year, row: greatest })
+    say('row-used', about, { from: unlessOf(year, greatest), row: greatest })
+    if (!usable.some(isOfPackaging)) say('municipal-energy-recovery', about, { row: greatest })
   }
   return { row: greatest }
 }
 
 /** The shares of the nearest year, else those of the region. */
-function treatmentShares<N>(country: Country, year: number, region: Region | undefined, say: Say<N>): TreatmentEvidence {
+function treatmentShares<N>({ country, year, say }: Chapter<N>, region: Region | undefined): TreatmentEvidence {
   const about = 'treatment'
-  const stated = nearest(country.own('treatment_shares'), year, yearOf)
+  const stated = nearestRow(country.own('treatment_shares'), year)
   if (stated) {
-    say('row-used', about, { year, from: unlessOf(year, stated), row: stated })
+    say('row-used', about, { from: unlessOf(year, stated), row: stated })
     return { row: stated, shares: STATED_SHARES }
   }
-  const fates = region && nearest(region.fates, year, yearOf)
+  const fates = region && nearestRow(region.fates, year)
   if (!fates) return { row: undefined, shares: STATED_SHARES }
-  say('row-used', about, { year, from: unlessOf(year, fates), row: fates })
-  for (const row of region.places) say('row-places-country', about, { year, region: region.name, row })
-  say('region-shares-used', about, { year, region: region.name, row: fates })
+  say('row-used', about, { from: unlessOf(year, fates), row: fates })
+  for (const row of region.places) say('row-places-country', about, { region: region.name, row })
+  say('region-shares-used', about, { region: region.name, row: fates })
   return { row: fates, shares: SHARES_OF_REGION }
 }
 
@@ -186,20 +160,15 @@ interface Wanted<N> {
   readonly improper: N
 }
 
-interface Base<N> {
-  readonly toTreat: N
-  readonly notSentOn: N
-}
-
 const REASONS_OF_RECOVERY = ['no-energy-recovery', 'smaller-energy-ratio', 'municipal-energy-recovery'] as const
 
 /** A country that reports its packaging waste landfills what it does not burn, and burns at most what it collects. */
-function burntOrBuried<N>(n: Numbers<N>, year: number, row: Row | undefined, { toTreat, notSentOn }: Base<N>, say: Say<N>): Wanted<N> {
+function burntOrBuried<N>({ n, say }: Chapter<N>, row: Row | undefined, toTreat: N, notSentOn: N): Wanted<N> {
   const ratio = row && ([n.cell(row, 'recovered', 'energy recovered'), n.cell(row, 'divided_by', 'base of energy recovery')] as const)
   const byRatio = ratio ? n.scale([notSentOn, ratio[0]], [ratio[1]]) : n.whole(0)
   const wanted = n.as('energy recovery in the country before any cut', byRatio, ...REASONS_OF_RECOVERY)
   const incinerated = n.as('incinerated in the country before any cut', n.atMost(wanted, toTreat))
-  if (n.holds(n.below(toTreat, wanted))) say('recovery-exceeds-collected', 'treatment', { year, row, amount: incinerated, wanted })
+  if (n.holds(n.below(toTreat, wanted))) say('recovery-exceeds-collected', 'treatment', { row, amount: incinerated, wanted })
   const unburnt = n.less(toTreat, incinerated)
   const improper = n.as('improperly disposed in the country', n.improperPart(unburnt, row))
   const landfilled = n.as('put in sanitary landfill in the country before any cut', n.less(unburnt, improper))
@@ -207,20 +176,14 @@ function burntOrBuried<N>(n: Numbers<N>, year: number, row: Row | undefined, { t
 }
 
 /** Three shares are the weights of one split. Where all are 0, everything is improperly disposed of. */
-function dividedByShares<N>(
-  n: Numbers<N>,
-  year: number,
-  { row, shares = [] }: TreatmentEvidence,
-  { toTreat, notSentOn }: Base<N>,
-  say: Say<N>,
-): Wanted<N> {
+function dividedByShares<N>({ n, say }: Chapter<N>, { row, shares = [] }: TreatmentEvidence, toTreat: N, notSentOn: N): Wanted<N> {
   const base = n.as('what the shares divide', text(row, 'base') === 'remaining' ? notSentOn : toTreat)
   const shareOf = (column: string, label: string) => (row ? n.cell(row, column, label) : n.whole(0))
   const weights = shares.map(([column, label]) =>
     n.as(label.replace(' of the region', ''), shareOf(column, label), 'region-shares-used', 'no-treatment'),
   )
   const all = n.as('all three shares', n.add(weights))
-  if (n.holds(n.isZero(all))) say('no-treatment', 'treatment', { year, row, amount: base })
+  if (n.holds(n.isZero(all))) say('no-treatment', 'treatment', { row, amount: base })
   const [burnt, buried] = n.split(base, weights, undefined, all) as [N, N]
   const incinerated = n.as('incinerated in the country before any cut', burnt)
   const landfilled = n.as('put in sanitary landfill in the country before any cut', buried)
@@ -229,27 +192,24 @@ function dividedByShares<N>(
 
 /** Incineration by what is left of each leaf, landfill by what incineration leaves; the rest is split improper : uncollected as the country's. */
 function overLeaves<N>(
-  n: Numbers<N>,
+  chapter: Chapter<N>,
+  leaves: readonly Leaf[],
   left: readonly N[],
   leftOfCountry: N,
   country: Wanted<N> & { readonly uncollected: N },
-): Omit<Treated<N>, 'rows'> {
-  const units = { incinerated: left.map(() => 0), landfilled: left.map(() => 0) }
-  const spread = (mass: N, weights: readonly N[], whole: N, label: string, of: number[]) => {
-    const setUnit = (place: number, unit: number) => {
-      of[place] = unit
-    }
-    return n.split(mass, weights, setUnit, whole).map((kg) => n.as(label, kg))
-  }
-  const incinerated = spread(country.incinerated, left, leftOfCountry, 'incinerated', units.incinerated)
+) {
+  const { n } = chapter
+  const burnt = spread(chapter, 'incinerated', country.incinerated, leaves, left, leftOfCountry)
+  const incinerated = burnt.map((kg) => n.as('incinerated', kg))
   const unburntOfCountry = n.as('left by incineration in the country', n.less(leftOfCountry, country.incinerated))
-  const unburnt = left.map((kg, place) => n.as('left by incineration', n.less(kg, incinerated[place] as N)))
-  const landfilled = spread(country.landfilled, unburnt, unburntOfCountry, 'put in sanitary landfill', units.landfilled)
-  const untreated = unburnt.map((kg, place) => n.as('left untreated', n.less(kg, landfilled[place] as N)))
+  const unburnt = lessByLeaf(n, 'left by incineration', left, incinerated)
+  const buried = spread(chapter, 'landfilled', country.landfilled, leaves, unburnt, unburntOfCountry)
+  const landfilled = buried.map((kg) => n.as('put in sanitary landfill', kg))
+  const untreated = lessByLeaf(n, 'left untreated', unburnt, landfilled)
   const both = n.as('improper or uncollected in the country', n.add([country.improper, country.uncollected]))
   const improper = untreated.map((kg) => firstPart(n, 'improperly disposed of', kg, [country.improper, both], NO_IMPROPER_DISPOSAL))
-  const uncollected = untreated.map((kg, place) => n.as('uncollected', n.less(kg, improper[place] as N)))
-  return { incinerated, landfilled, improper, uncollected, units }
+  const uncollected = lessByLeaf(n, 'uncollected', untreated, improper)
+  return { incinerated, landfilled, improper, uncollected }
 }
 
 const NO_IMPROPER_DISPOSAL =

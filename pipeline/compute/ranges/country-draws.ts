@@ -1,11 +1,9 @@
 // All draws of one country: its calculation, repeated with plausible inputs. Every draw uses the evidence that was selected for the
 // published figures, and has records of the same categories and polymers.
 
-import { integerColumn, METRICS, type Metric } from '../../model/metrics.ts'
 import type { CalculatedCountry } from '../calculate-country.ts'
 import { calculate } from '../method/country.ts'
-import { type CountryRecord, MASS_NAMES, type MassName, massRecordsOf, RATIO_NAMES, ratiosOf } from '../method/records.ts'
-import { isNotKnown, type LeafFigures } from '../not-known.ts'
+import { type CountryRecord, massOf, massRecordsOf, ratiosOf } from '../method/records.ts'
 import { type Buffers, type Drawn, drawnNumbers } from '../numbers/drawn.ts'
 import type { Whole } from '../numbers/exact.ts'
 import type { Numbers } from '../numbers.ts'
@@ -49,23 +47,6 @@ export function drawCountry(world: World, exact: CalculatedCountry, context: Dra
   return { of: exact, records, uncertain: [...inputs.uncertain.values()] }
 }
 
-/** Where the figure of each metric is among the masses or the ratios of a record. */
-const PLACES = new Map(
-  METRICS.map((metric) => {
-    const names: readonly string[] = metric.group === 'mass' ? MASS_NAMES : RATIO_NAMES
-    return [metric.name, names.indexOf(integerColumn(metric))]
-  }),
-)
-
-/** A figure of a record, in kg or ppm. */
-export function figureOf<N>({ masses, ratios }: Pick<CountryRecord<N>, 'masses' | 'ratios'>, { name, group }: Metric): N {
-  const found = (group === 'mass' ? masses : ratios)[PLACES.get(name) ?? -1]
-  if (found === undefined) throw new RangeError(`records have no ${name}`)
-  return found
-}
-
-export const massOf = <N>({ masses }: Pick<CountryRecord<N>, 'masses'>, name: MassName): N => masses[MASS_NAMES.indexOf(name)] as N
-
 /** The draws of a record's masses and ratios. A ratio of waste has no value in draws in which there is no waste. */
 export function drawnFigures({ masses }: DrawnRecord, numbers: Numbers<Drawn>): Pick<CountryRecord<Drawn>, 'masses' | 'ratios'> {
   const ratios = ratiosOf(numbers, masses)
@@ -79,17 +60,3 @@ export function drawnFigures({ masses }: DrawnRecord, numbers: Numbers<Drawn>): 
 /** Numbers for sums and ratios, which read no rows. */
 export const numbersWithoutRows = (buffers: Buffers): Numbers<Drawn> =>
   drawnNumbers(buffers, { cell: () => Number.NaN, median: () => Number.NaN, weaker: (_, value) => value, improperPart: () => 0 })
-
-/** Which figures of a country are not known, or in part. */
-export function figuresNotKnown({
-  notKnown,
-  records,
-}: CalculatedCountry): (record: Pick<DrawnRecord, 'year' | 'published'>, metric: Metric) => boolean {
-  const leaves = records.flatMap(({ of: { year }, records: own }) =>
-    own.flatMap((record): LeafFigures[] => {
-      const { leaf, category, polymer } = record
-      return leaf === undefined ? [] : [{ category, polymer, year, isZero: (metric) => Number(figureOf(record, metric)) === 0 }]
-    }),
-  )
-  return ({ year, published: { category, polymer } }, metric) => isNotKnown(notKnown, { category, polymer, year }, metric, leaves)
-}

@@ -8,7 +8,7 @@ import { GroupSums } from './group-sums.ts'
 
 const buffers = new Buffers()
 
-answerAsThread((questions: readonly Question[]) => {
+answerAsThread(async (questions: readonly Question[]) => {
   const sums = new GroupSums()
   const drawings = questions.map(({ from, ...drawing }) => ({ ...drawing, release: new DrawnRelease(from) }))
   const found = drawings.flatMap((drawing) => [...drawCountries(drawing, sums, buffers)])

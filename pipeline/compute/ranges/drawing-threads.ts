@@ -3,8 +3,8 @@
 
 import { cores } from '../../io/engine.ts'
 import { Thread } from '../../io/thread.ts'
-import type { LoadedInputs } from '../load.ts'
 import type { Buffers } from '../numbers/drawn.ts'
+import type { LoadedInputs } from '../world.ts'
 import { type DrawnCountry, drawnCountry } from './drawn-country.ts'
 import type { DrawnFrom, DrawnRelease } from './drawn-release.ts'
 import type { GroupSums, SumsData } from './group-sums.ts'
@@ -95,9 +95,9 @@ const plainInputs = ({ tables, exceptions, groups = [] }: LoadedInputs): LoadedI
   exceptions,
   groups,
   tables: new Map(
-    [...tables].map(([table, rows]) => [
-      table,
-      rows.map(({ row, key, values, file, line, published }) => ({ row, key, values, file, line, published })),
+    [...tables].map(([name, rows]) => [
+      name,
+      rows.map(({ row, table, key, values, file, line, published }) => ({ row, table, key, values, file, line, published })),
     ]),
   ),
 })

@@ -3,18 +3,11 @@
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { type Metric, MISMANAGED_FATES } from '../../model/metrics.ts'
 import { DRAWS } from '../../model/spreads.ts'
-import type { MassName } from '../method/records.ts'
+import { figuresNotKnown } from '../calculate-country.ts'
+import { figureOf, type MassName, massOf, type RecordName } from '../method/records.ts'
 import type { Buffers } from '../numbers/drawn.ts'
 import { figureBounds } from './bounds.ts'
-import {
-  type CountryDraws,
-  type DrawnRecord,
-  drawnFigures,
-  figureOf,
-  figuresNotKnown,
-  massOf,
-  numbersWithoutRows,
-} from './country-draws.ts'
+import { type CountryDraws, type DrawnRecord, drawnFigures, numbersWithoutRows } from './country-draws.ts'
 import type { Uncertain } from './drawn-inputs.ts'
 import { type ShareOfSpread, sharesOfSpread } from './rank-correlation.ts'
 
@@ -60,7 +53,7 @@ export function boundsOfAll(
   records: readonly DrawnRecord[],
   metrics: readonly Metric[],
   buffers: Buffers,
-  isMissing: (record: DrawnRecord, metric: Metric) => boolean,
+  isMissing: (record: RecordName, metric: Metric) => boolean,
 ): RecordBounds {
   const low = new Float64Array(records.length * metrics.length)
   const high = new Float64Array(low.length)
@@ -69,9 +62,10 @@ export function boundsOfAll(
   for (const [place, record] of records.entries()) {
     buffers.within(() => {
       const figures = drawnFigures(record, numbers)
+      const name = { ...record.published, year: record.year }
       for (const [index, metric] of metrics.entries()) {
         const value = Number(figureOf(record.published, metric))
-        const bounds = isMissing(record, metric) ? NO_RANGE : figureBounds(figureOf(figures, metric), value)
+        const bounds = isMissing(name, metric) ? NO_RANGE : figureBounds(figureOf(figures, metric), value)
         if (bounds.isWidened) widened++
         low[place * metrics.length + index] = bounds.low
         high[place * metrics.length + index] = bounds.high

@@ -95,17 +95,14 @@ export interface Evidence {
   readonly weaker: { readonly [Kind in 'waste' | 'recycling']: readonly Row[] }
 }
 
-export function evidenceOf({ notes }: CalculatedCountry, { factsOf }: Pick<DrawingContext, 'factsOf'>): Evidence {
+export function evidenceOf({ notes }: CalculatedCountry): Evidence {
   const rowsWhere = (is: (note: CalculatedCountry['notes'][number]) => boolean) => [
     ...new Set(notes.filter(is).flatMap(({ row }) => row ?? [])),
   ]
   return {
     used: new Set(rowsWhere(({ reason }) => REASONS[reason].kind === 'input')),
     weaker: {
-      waste: rowsWhere(
-        ({ reason, method, row }) =>
-          reason === 'row-of-method' && method === 'municipal_waste' && row !== undefined && factsOf(row).table === 'municipal_waste',
-      ),
+      waste: rowsWhere(({ reason, method, row }) => reason === 'row-of-method' && method === 'municipal_waste' && row?.table === method),
       recycling: rowsWhere(({ reason }) => reason === 'recycling-rate-of-region'),
     },
   }
@@ -128,8 +125,8 @@ export function countedLandfill(
 }
 
 /** The lists of errors of other countries from which the errors of a country are drawn. */
-export function transfersUsed({ used, weaker }: Evidence, { factsOf }: Pick<DrawingContext, 'factsOf'>): (keyof Transfers)[] {
-  const isTreated = [...used].some((row) => factsOf(row).table === 'treatment_shares')
+export function transfersUsed({ used, weaker }: Evidence): (keyof Transfers)[] {
+  const isTreated = [...used].some(({ table }) => table === 'treatment_shares')
   return [
     ...(weaker.waste.length > 0 && !isOfLowerIncome(weaker.waste) ? ['waste' as const] : []),
     ...(weaker.recycling.length > 0 ? ['recycling' as const] : []),
@@ -148,7 +145,7 @@ export class DrawnInputs implements DrawnCells {
 
   constructor(country: CalculatedCountry, context: DrawingContext) {
     this.#country = country.country
-    this.#evidence = evidenceOf(country, context)
+    this.#evidence = evidenceOf(country)
     this.#context = context
   }
 
@@ -198,7 +195,7 @@ export class DrawnInputs implements DrawnCells {
     const found = row.values[column]
     if (found === null || found === undefined) throw new RangeError(`${row.file}:${row.line} has no ${column}`)
     const value = Number(found)
-    const { table } = this.#context.factsOf(row)
+    const { table } = row
     const { how, key } = DRAWN.get(`${table}.${column}`) ?? { how: 'never', key: [] }
     if (how === 'never' || IN_TRANSFERRED_ERRORS.has(table) || IN_TRANSFERRED_ERRORS.has(`${table}.${column}`)) return value
     if (!USED_BY_ALL.has(table) && !this.#evidence.used.has(row)) return value

@@ -6,9 +6,8 @@ import { LEAST_RESIDUALS, type Spreads } from '../../model/spreads.ts'
 import { type CalculatedCountry, calculateCountry } from '../calculate-country.ts'
 import { ContentKeys } from '../content-key.ts'
 import { type ScoreOf, scoresOf } from '../evidence.ts'
-import type { LoadedInputs } from '../load.ts'
 import type { Buffers } from '../numbers/drawn.ts'
-import { has, World } from '../world.ts'
+import { has, type LoadedInputs, World } from '../world.ts'
 import { type CountryDraws, drawCountry } from './country-draws.ts'
 import { type CountedLandfill, countedLandfill, type DrawingContext, evidenceOf, transfersUsed } from './drawn-inputs.ts'
 import { rowFacts } from './row-facts.ts'
@@ -57,7 +56,7 @@ export class DrawnRelease {
   /** See `countedLandfill`. */
   landfillOf(country: string): CountedLandfill | undefined {
     const reports = has(this.world.country(country).row('countries'), 'reports_to')
-    return countedLandfill(evidenceOf(this.calculated(country), this.#context), this.#context, { code: country, reports })
+    return countedLandfill(evidenceOf(this.calculated(country)), this.#context, { code: country, reports })
   }
 
   /** See `drawCountry`. */
@@ -68,7 +67,7 @@ export class DrawnRelease {
   /** A digest of all that the figures, notes and draws of a country follow from, the spreads excepted. */
   keyOf(country: CalculatedCountry): string {
     const { transfers } = this.from
-    const errors = transfersUsed(evidenceOf(country, this.#context), this.#context).map((kind) => {
+    const errors = transfersUsed(evidenceOf(country)).map((kind) => {
       const ratios = transfers[kind].map(({ ratio }) => ratio)
       return [kind, ratios.length < LEAST_RESIDUALS ? [] : ratios]
     })

@@ -1,9 +1,11 @@
 // The range of one figure and the contributions to its spread, for an explanation.
 
 import type { Metric } from '../../model/metrics.ts'
+import { figuresNotKnown } from '../calculate-country.ts'
+import { figureOf, type RecordName } from '../method/records.ts'
 import { Buffers } from '../numbers/drawn.ts'
 import { figureBounds } from './bounds.ts'
-import { type CountryDraws, drawnFigures, figureOf, figuresNotKnown, numbersWithoutRows } from './country-draws.ts'
+import { type CountryDraws, drawnFigures, numbersWithoutRows } from './country-draws.ts'
 import { type ShareOfSpread, sharesOfSpread } from './rank-correlation.ts'
 
 export interface FigureRange {
@@ -14,21 +16,12 @@ export interface FigureRange {
   readonly contributions: readonly ShareOfSpread[]
 }
 
-export interface RecordName {
-  readonly category: string
-  readonly polymer: string
-  readonly year: number
-}
-
 /** Undefined where the country has no such record; null where the figure is not known. */
-export function figureRange(
-  { of, records, uncertain }: CountryDraws,
-  { category, polymer, year }: RecordName,
-  metric: Metric,
-): FigureRange | null | undefined {
+export function figureRange({ of, records, uncertain }: CountryDraws, name: RecordName, metric: Metric): FigureRange | null | undefined {
+  const { category, polymer, year } = name
   const record = records.find((one) => one.year === year && one.published.category === category && one.published.polymer === polymer)
   if (!record) return undefined
-  if (figuresNotKnown(of)(record, metric)) return null
+  if (figuresNotKnown(of)(name, metric)) return null
   const drawn = figureOf(drawnFigures(record, numbersWithoutRows(new Buffers())), metric)
   const { low, high, isDrawn } = figureBounds(drawn, Number(figureOf(record.published, metric)))
   return {

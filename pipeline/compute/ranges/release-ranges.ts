@@ -4,8 +4,9 @@
 
 import { once } from '../../model/lists.ts'
 import type { Metric } from '../../model/metrics.ts'
+import { figuresNotKnown } from '../calculate-country.ts'
 import { Buffers } from '../numbers/drawn.ts'
-import { type DrawnRecord, figuresNotKnown } from './country-draws.ts'
+import type { DrawnRecord } from './country-draws.ts'
 import { DrawingThreads } from './drawing-threads.ts'
 import { boundsOfAll, type Contribution, contributionsTo, type DrawnCountry, type RecordBounds } from './drawn-country.ts'
 import type { Uncertain } from './drawn-inputs.ts'

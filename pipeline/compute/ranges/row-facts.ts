@@ -1,11 +1,11 @@
 // What draws need to know of an input row beside its values.
 
+import { once } from '../../model/lists.ts'
 import { scoresOf } from '../evidence.ts'
-import type { LoadedInputs, LoadedRow } from '../load.ts'
 import type { Row } from '../numbers.ts'
+import type { LoadedInputs } from '../world.ts'
 
 export interface RowFacts {
-  readonly table: string
   /** A row without a score has the lowest. */
   readonly score: number
   /** The id of its source. */
@@ -21,27 +21,19 @@ interface OpenLandfill {
 
 /** The facts of the rows of a release, by row. */
 export function rowFacts(inputs: LoadedInputs): (row: Row) => RowFacts {
-  const tables = new Map([...inputs.tables].flatMap(([table, rows]) => rows.map(({ row }) => [row, table] as const)))
   const scoreOf = scoresOf(inputs)
   const replaced = new Set(inputs.exceptions.map(({ targetRow, column }) => `${targetRow} ${column}`))
   const known = new Map<number, RowFacts>()
-  return (row) => {
-    const before = known.get(row.row)
-    if (before) return before
-    const table = tables.get(row.row) ?? ''
-    const facts = {
-      table,
+  return (row) =>
+    once(known, row.row, () => ({
       score: Number(scoreOf(row) ?? 1),
       source: String(row.values.source ?? ''),
-      openLandfill: table === 'treatment_shares' ? openLandfill(row, replaced) : undefined,
-    }
-    known.set(row.row, facts)
-    return facts
-  }
+      openLandfill: row.table === 'treatment_shares' ? openLandfill(row, replaced) : undefined,
+    }))
 }
 
 /** Nothing of a value that an exception replaces is open. */
-function openLandfill({ row, published = {} }: LoadedRow, replaced: ReadonlySet<string>): OpenLandfill | undefined {
+function openLandfill({ row, published = {} }: Row, replaced: ReadonlySet<string>): OpenLandfill | undefined {
   const open = (kind: LandfillKind, otherwise: LandfillKind) => {
     if ([kind, otherwise].some((name) => replaced.has(`${row} ${name}_ppm`))) return 0
     const cells = (published[`${kind}_percent`] ?? []).filter((cell) => cell.otherwise === `${otherwise}_percent`)

@@ -6,11 +6,9 @@ import { severityRank } from '../../../schemas/findings.ts'
 import type { EarlierFindings } from '../../checks/new-findings.ts'
 import { isFar } from '../../checks/rules/moved-beyond-range.ts'
 import type { Row } from '../../compute/numbers.ts'
-import type { Engine } from '../../io/engine.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { grouped, largest } from '../../model/lists.ts'
 import { GROUPS } from '../../model/metrics.ts'
-import { sqlText } from '../../model/sql-text.ts'
 import { reconciledOf } from '../../report/reconciled.ts'
 import type { Comparison } from './comparison.ts'
 import { NATIONAL_FIGURES, type NationalMove } from './national-moves.ts'
@@ -77,19 +75,7 @@ function figureOf({ metric, year, before, after, range, decidedBy }: NationalMov
 
 const placeOf = (row: Row | undefined): DecidingRow => (row ? { key: row.key, file: row.file, line: row.line } : null)
 
-/** The widths of the national ranges of the release in the engine's current schema. */
-export async function nationalWidths(engine: Engine): Promise<NationalWidths> {
-  const rows = await engine.rows(`
-    select country, year, ${NATIONAL_FIGURES.map((name) => `${name}_high - ${name}_low as ${name}`).join(', ')} from ranges
-    where category = ${sqlText(ALL_CATEGORIES)} and polymer = ${sqlText(ALL_POLYMERS)}`)
-  return new Map(
-    rows.flatMap((row) =>
-      NATIONAL_FIGURES.flatMap((name) => (row[name] === null ? [] : [[`${name}|${row.country}|${row.year}`, Number(row[name])] as const])),
-    ),
-  )
-}
-
-/** The widths of the national ranges that a bundle has, from the text of its ranges.csv, whose numbers have all their decimals. */
+/** The widths of the national ranges of a release, from the text of its ranges.csv, whose numbers have all their decimals. */
 export function widthsIn(rangesCsv: string): NationalWidths {
   const [head = '', ...lines] = rangesCsv.trimEnd().split('\n')
   const names = head.split(',')

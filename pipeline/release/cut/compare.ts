@@ -15,41 +15,26 @@ import { loadBundle, type OpenedBundle, openBundle } from '../changes/bundle-rec
 import type { DeclaredStep } from '../changes/declared-changes.ts'
 import { loadRecordDifferences } from '../changes/differences.ts'
 import { largestMoves, readChanges, readRecordChanges } from '../changes/read-changes.ts'
-import { readReleaseInputs } from '../plan/inputs.ts'
-import { choosePlans, type ReleasePlan, readPlans } from '../plan/plans.ts'
-import { computeRelease, declaredStep, engineFor, type ReleaseOfInputs } from './compute-release.ts'
+import { type InputsPlace, readReleaseInputs } from '../plan/inputs.ts'
+import { planNamed, type ReleasePlan, readPlans } from '../plan/plans.ts'
+import { closingAfter, computeRelease, declaredStep, engineFor, type ReleaseOfInputs } from './compute-release.ts'
 
 /** One of the two that are compared: a release of the workspace, or the folder of a bundle. */
 export type Named = { readonly version: string } | { readonly folder: string; readonly shown: string }
-
-export interface CompareOptions {
-  readonly root: string
-  readonly env: Environment
-  readonly raw?: string | undefined
-  readonly onProgress: (text: string) => void
-}
 
 /**
  * The differences from one to the other. Failures: those of plans and inputs; 'same-release'; 'wrong-order' where the first release does not
  * come before the second; 'not-a-bundle', 'unreadable-bundle'; 'other-environment' where one is demo and the other production.
  */
-export async function compare(from: Named, to: Named, options: CompareOptions): Promise<Differences> {
+export async function compare(from: Named, to: Named, options: InputsPlace): Promise<Differences> {
   if ('version' in from && 'version' in to) return compareReleases(from.version, to.version, options)
   return closingAfter(await openEngine(), (engine) => compareRecords(engine, from, to, options))
 }
 
-async function closingAfter<Result>(engine: Engine, work: (engine: Engine) => Promise<Result>): Promise<Result> {
-  try {
-    return await work(engine)
-  } finally {
-    engine.close()
-  }
-}
-
-async function compareReleases(from: string, to: string, options: CompareOptions): Promise<Differences> {
-  const { env } = options
-  const plans = await readPlans(options.root, env)
-  const [before, after] = [await planNamed(plans, from, options), await planNamed(plans, to, options)]
+async function compareReleases(from: string, to: string, options: InputsPlace): Promise<Differences> {
+  const { root, env } = options
+  const plans = await readPlans(root, env)
+  const [before, after] = [await planNamed(from, options), await planNamed(to, options)]
   if (from === to)
     throw new Failure('same-release', `Release ${from} is not compared with itself: nothing would differ.`, {
       hint: `Name another release, or the folder of a bundle, such as releases/${from}/${env}, to compare it with ${from} as the sources give it.`,
@@ -59,7 +44,7 @@ async function compareReleases(from: string, to: string, options: CompareOptions
       hint: 'Name the earlier release first, then the later one.',
     })
   }
-  const all = await inputsOfAll(options)
+  const all = await readReleaseInputs(options)
   const between = plans.filter(({ release }) => compareVersions(release.version, from) > 0 && compareVersions(release.version, to) <= 0)
   return closingAfter(await engineFor(all), (engine) => compareComputed(engine, all, { before, after, between }, options))
 }
@@ -75,12 +60,12 @@ async function compareComputed(
   engine: Engine,
   all: AllInputs,
   { before, after, between }: ComparedPlans,
-  { env, onProgress }: CompareOptions,
+  { env, onPhase }: InputsPlace,
 ): Promise<Differences> {
   const [from, to] = [before.release.version, after.release.version]
-  onProgress(`computing ${from}`)
+  onPhase?.(`computing ${from}`)
   const earlier = await computeRelease(engine, all, before)
-  onProgress(`computing ${to}`)
+  onPhase?.(`computing ${to}`)
   const later = await computeRelease(engine, all, after, { previous: earlier, steps: declaredSteps(all, earlier, between) })
   const changes = await readChanges(engine, {
     version: to,
@@ -116,7 +101,7 @@ interface Loaded {
   readonly bundle: OpenedBundle | undefined
 }
 
-async function compareRecords(engine: Engine, from: Named, to: Named, options: CompareOptions): Promise<Differences> {
+async function compareRecords(engine: Engine, from: Named, to: Named, options: InputsPlace): Promise<Differences> {
   const before = await load(engine, from, 'bundle_before', options)
   const after = await load(engine, to, 'bundle_after', options)
   if (before.environment !== after.environment) {
@@ -168,32 +153,19 @@ async function compareRecords(engine: Engine, from: Named, to: Named, options: C
   }
 }
 
-async function load(engine: Engine, side: Named, schema: string, options: CompareOptions): Promise<Loaded> {
+async function load(engine: Engine, side: Named, schema: string, options: InputsPlace): Promise<Loaded> {
   if ('folder' in side) {
     const bundle = await openBundle(side.folder, side.shown)
-    options.onProgress(`reading ${side.shown}`)
+    options.onPhase?.(`reading ${side.shown}`)
     const { version, environment } = bundle.manifest
     const years = await loadBundle(engine, bundle, schema)
     return { schema, version, environment, coverage: coverageOf(version, years), bundle }
   }
-  const { env } = options
-  const plan = await planNamed(await readPlans(options.root, env), side.version, options)
-  const all = await inputsOfAll(options)
-  options.onProgress(`computing ${side.version}`)
-  const { version, coverage } = await computeRelease(engine, all, plan)
+  const plan = await planNamed(side.version, options)
+  const all = await readReleaseInputs(options)
+  options.onPhase?.(`computing ${side.version}`)
+  const { version, coverage, env } = await computeRelease(engine, all, plan)
   return { schema: version, version, environment: env, coverage, bundle: undefined }
-}
-
-/** The plan of a release. Failure 'unknown-version'. */
-async function planNamed(plans: readonly ReleasePlan[], version: string, options: CompareOptions): Promise<ReleasePlan> {
-  const [plan] = await choosePlans(plans, [version], options)
-  if (!plan) throw new Failure('unknown-version', `There is no release ${version}.`)
-  return plan
-}
-
-async function inputsOfAll({ root, env, raw, onProgress }: CompareOptions): Promise<AllInputs> {
-  onProgress('reading the inputs')
-  return readReleaseInputs({ root, env, raw })
 }
 
 /** Input tables whose checksums differ between two manifests. */

@@ -51,6 +51,15 @@ export function engineFor({ rows }: AllInputs, threads?: number): Promise<Engine
   return openEngine({ threads: threads ?? (isLarge ? cores() : undefined), isLarge, onDisk: count >= TOO_MANY_INPUT_ROWS })
 }
 
+/** Calls `work` with an engine, and closes it. */
+export async function closingAfter<Result>(engine: Engine, work: (engine: Engine) => Promise<Result>): Promise<Result> {
+  try {
+    return await work(engine)
+  } finally {
+    engine.close()
+  }
+}
+
 /** What a release changes against the release before it, or against none, and what it declares. */
 export function declaredStep(before: ReleaseOfInputs | undefined, release: ReleaseOfInputs): DeclaredStep {
   return { found: changesBetween(before, release), declarations: declaredBy(release) }

@@ -2,7 +2,6 @@
 // not exist, reports the reason that the steps recorded.
 
 import type { CountryExplanation } from '../../../schemas/country-explanation.ts'
-import type { Environment } from '../../../schemas/release.ts'
 import { Buffers } from '../../compute/numbers/drawn.ts'
 import type { CountryDraws } from '../../compute/ranges/country-draws.ts'
 import type { CountedLandfill } from '../../compute/ranges/drawn-inputs.ts'
@@ -18,23 +17,15 @@ import { Failure } from '../../model/failure.ts'
 import type { Limit } from '../../model/limits.ts'
 import { type Metric, metricNamed } from '../../model/metrics.ts'
 import { nearest } from '../../model/nearest.ts'
-import type { CountryBook } from '../../report/explain/book.ts'
+import { type CountryBook, releaseRowsOf } from '../../report/explain/book.ts'
 import { explainCountry } from '../../report/explain/country-explanation.ts'
+import type { StepScope } from '../../report/explain/explained.ts'
 import { type Explanation, explain } from '../../report/explain/explanation.ts'
 import { missingRecord } from '../../report/explain/missing-record.ts'
-import { readBook, readReleaseRows } from '../../report/explain/read-books.ts'
-import type { StepScope } from '../../report/explain/record.ts'
-import { readReleaseInputs } from '../plan/inputs.ts'
-import { choosePlans, type ReleasePlan, readPlans } from '../plan/plans.ts'
-import { computeRelease, engineFor } from './compute-release.ts'
-
-export interface ExplainOptions {
-  readonly root: string
-  readonly env: Environment
-  /** The folder of the publishers' raw files. */
-  readonly raw?: string | undefined
-  readonly onPhase?: (phase: string) => void
-}
+import { readBook } from '../../report/explain/read-books.ts'
+import { type InputsPlace, readReleaseInputs } from '../plan/inputs.ts'
+import { planNamed, type ReleasePlan } from '../plan/plans.ts'
+import { closingAfter, computeRelease, engineFor } from './compute-release.ts'
 
 /** A published cell as a person names it. */
 export interface CellName {
@@ -50,10 +41,9 @@ export interface CellName {
  * The explanation of one cell. Failures: `unknown-version`, `unknown-country`, `unknown-category`, `unknown-polymer`, `unknown-year`,
  * `unknown-metric`, each with the nearest name and the allowed ones; `no-record` with the reason why there is no record.
  */
-export async function explainCell(options: ExplainOptions, cell: CellName): Promise<Explanation> {
+export async function explainCell(options: InputsPlace, cell: CellName): Promise<Explanation> {
   const { root, env } = options
-  const [plan] = await choosePlans(await readPlans(root, env), [cell.version], options)
-  if (!plan) throw new RangeError(`no plan of ${cell.version}`)
+  const plan = await planNamed(cell.version, options)
   const { categories, polymers, years, metrics } = plan.coverage
   const category = named('category', cell.category, categories)
   const polymer = named('polymer', cell.polymer, polymers)
@@ -74,10 +64,9 @@ export async function explainCell(options: ExplainOptions, cell: CellName): Prom
  * The explanations of all national figures of a country. Failures: `unknown-version` and `unknown-country`, each with the nearest name and
  * the allowed ones.
  */
-export async function explainNational(options: ExplainOptions, version: string, country: string): Promise<CountryExplanation> {
+export async function explainNational(options: InputsPlace, version: string, country: string): Promise<CountryExplanation> {
   const { root, env } = options
-  const [plan] = await choosePlans(await readPlans(root, env), [version], options)
-  if (!plan) throw new RangeError(`no plan of ${version}`)
+  const plan = await planNamed(version, options)
   const { coverage } = plan
   return withBook(options, plan, country, async ({ book, limits, draw }) => {
     const { draws, landfill } = await draw()
@@ -98,20 +87,19 @@ interface OpenBook {
 
 /** Computes a release in memory and calls `work` with the book of a country. */
 async function withBook<Result>(
-  { root, env, raw, onPhase }: ExplainOptions,
+  place: InputsPlace,
   plan: ReleasePlan,
   asked: string,
   work: (open: OpenBook) => Promise<Result>,
 ): Promise<Result> {
   const { version } = plan.release
-  onPhase?.('reading the inputs')
-  const all = await readReleaseInputs({ root, env, raw })
+  const { root, env, onPhase } = place
+  const all = await readReleaseInputs(place)
   const country = countryNamed(all, inputsOf(all, version), await knownCountries(root), asked)
-  const engine = await engineFor(all)
-  try {
+  return closingAfter(await engineFor(all), async (engine) => {
     onPhase?.(`computing ${version}`)
     const computed = await computeRelease(engine, all, plan)
-    const book = await readBook(engine, readReleaseRows(computed.inputs, plan.coverage), country)
+    const book = await readBook(engine, releaseRowsOf(computed.inputs, plan.coverage), country)
     return await work({
       book,
       limits: all.limits,
@@ -122,9 +110,7 @@ async function withBook<Result>(
         return { draws: release.draw(country, new Buffers()), landfill: release.landfillOf(country) }
       },
     })
-  } finally {
-    engine.close()
-  }
+  })
 }
 
 function named(what: string, found: string, allowed: readonly string[]): string {

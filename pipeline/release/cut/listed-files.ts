@@ -8,6 +8,13 @@ import { checksumNow, filesBelow, linksBelow, readNow } from '../../io/folders.t
 import type { Problem } from '../../model/failure.ts'
 import { siblingsIn } from '../../tree/siblings.ts'
 
+/** A release's files, in a folder or on a host. */
+export interface ReleaseFiles {
+  /** The name of a file in messages. */
+  readonly nameOf: (path: string) => string
+  readonly read: (path: string) => Promise<Buffer | undefined>
+}
+
 /** `path`, `bytes` and `sha256` of every line of files.txt. */
 export function parseFilesText(text: string): FileEntry[] {
   return text

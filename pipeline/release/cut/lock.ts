@@ -38,25 +38,27 @@ export const LOCKED_FILES = FILES.filter(({ locked }) => locked).map(({ name }) 
 /** The lock of a release, or undefined when it is not locked. Failure 'bad-lock' when the file is not a lock of it. */
 export async function readLock(root: string, version: string, env: Environment): Promise<Lock | undefined> {
   const file = lockFile(version, env)
-  const bytes = await readIfThere(join(root, file), file, 'declaration')
-  if (!bytes) return undefined
-  const json = jsonOf(bytes)
-  const parsed = lockSchema.safeParse(json)
-  const lock = parsed.data
-  if (!lock || lock.version !== version || lock.environment !== env) {
-    const parts = [...new Set(parsed.error?.issues.map((issue) => issue.path.join('.') || 'the whole'))]
-    const reason =
-      json === undefined
-        ? 'it is not JSON'
-        : lock
-          ? 'it names another release'
-          : `these parts are missing, or are not what a lock has there: ${listed(parts)}`
-    throw new Failure('bad-lock', `${file} is not the lock of ${version} in ${env}: ${reason}`, {
-      hint: 'Restore the file from version control. Only `plastic-eol lock` writes it.',
-    })
-  }
+  const lock = await readLockFile(join(root, file), file)
+  if (lock && (lock.version !== version || lock.environment !== env)) throw badLock(file, 'it names another release')
   return lock
 }
+
+/** The lock in a file, which messages call `shown`; undefined where there is no such file. Failure 'bad-lock'. */
+export async function readLockFile(file: string, shown = file): Promise<Lock | undefined> {
+  const bytes = await readIfThere(file, shown, 'declaration')
+  if (!bytes) return undefined
+  const json = jsonOf(bytes)
+  const { data: lock, error } = lockSchema.safeParse(json)
+  if (lock) return lock
+  const parts = [...new Set(error?.issues.map((issue) => issue.path.join('.') || 'the whole'))]
+  const reason = json === undefined ? 'it is not JSON' : `these parts are missing, or are not what a lock has there: ${listed(parts)}`
+  throw badLock(shown, reason)
+}
+
+export const badLock = (file: string, reason: string): Failure =>
+  new Failure('bad-lock', `${file} is not the lock that is looked for: ${reason}`, {
+    hint: 'Restore the file from version control, where only `plastic-eol lock` writes it, or name another lock with --lock.',
+  })
 
 /** The lock of a release as it is now; `sumOf` gives the checksums of its files. */
 export function makeLock(plan: ReleasePlan, inputs: ReleaseInputs, sumOf: (name: LockedFile) => string): Lock {

@@ -3,7 +3,7 @@
 // the release before.
 
 import { parseArgs } from 'node:util'
-import { figureOf } from '../../compute/ranges/country-draws.ts'
+import { figureOf } from '../../compute/method/records.ts'
 import { drawingThreads } from '../../compute/ranges/drawing-threads.ts'
 import { MEASURED } from '../../compute/ranges/drawn-country.ts'
 import { DrawnRelease } from '../../compute/ranges/drawn-release.ts'

@@ -2,17 +2,16 @@
 // with the ranges of those of the release. Nothing is written.
 
 import { engineColumn, writtenCell } from '../../../schemas/columns.ts'
-import type { Environment } from '../../../schemas/release.ts'
 import { tableNamed } from '../../../schemas/tables.ts'
 import { impossibleInputs } from '../../checks/impossible-inputs.ts'
 import { type CalculatedCountry, calculateCountry } from '../../compute/calculate-country.ts'
 import { compute } from '../../compute/compute.ts'
 import { ContentKeys } from '../../compute/content-key.ts'
 import { scoresOf } from '../../compute/evidence.ts'
+import { figureOf, type RecordName } from '../../compute/method/records.ts'
 import { Buffers } from '../../compute/numbers/drawn.ts'
-import { figureOf } from '../../compute/ranges/country-draws.ts'
 import { DrawnRelease } from '../../compute/ranges/drawn-release.ts'
-import { figureRange, type RecordName } from '../../compute/ranges/figure-range.ts'
+import { figureRange } from '../../compute/ranges/figure-range.ts'
 import { World } from '../../compute/world.ts'
 import type { CountryNames } from '../../ingest/country-names.ts'
 import { knownCountries } from '../../ingest/covered-countries.ts'
@@ -32,18 +31,11 @@ import { nearestKey } from '../../model/nearest.ts'
 import { type AppliedSetting, type FigureMove, leaves, type WhatIf } from '../../report/changes/what-if-text.ts'
 import { loadRevisedCells } from '../changes/differences.ts'
 import { inputChanges } from '../changes/input-changes.ts'
-import { readReleaseInputs } from '../plan/inputs.ts'
-import { choosePlans, type ReleasePlan, readPlans } from '../plan/plans.ts'
-import { engineFor } from './compute-release.ts'
+import { type InputsPlace, readReleaseInputs } from '../plan/inputs.ts'
+import { planNamed, type ReleasePlan } from '../plan/plans.ts'
+import { closingAfter, engineFor } from './compute-release.ts'
 import { decisionNamed, settingsOf } from './decision-settings.ts'
 import { nationalsOf, nearerBenchmarks, worldwideOf } from './worldwide.ts'
-
-export interface WhatIfOptions {
-  readonly root: string
-  readonly env: Environment
-  readonly raw?: string | undefined
-  readonly onPhase?: (phase: string) => void
-}
 
 const FORM = '"<table> <key> <column>=<value>", such as "recycling_rates TZA|2022|*|* recycled_percent=20"'
 
@@ -56,20 +48,15 @@ export interface WhatIfSettings {
 /**
  * Failures `no-setting`, `bad-setting`, `no-row`, `set-twice`, `unknown-decision` and `nothing-decided`, beside those of plans and inputs.
  */
-export async function computeWhatIf(
-  { root, env, raw, onPhase }: WhatIfOptions,
-  version: string,
-  { set, decision: name }: WhatIfSettings,
-): Promise<WhatIf> {
+export async function computeWhatIf(place: InputsPlace, version: string, { set, decision: name }: WhatIfSettings): Promise<WhatIf> {
+  const { root, env, onPhase } = place
   if (set.length === 0 && name === undefined)
     throw new Failure('no-setting', 'No cell is set.', {
       hint: `Set a cell with --set ${FORM}, or the cells of an open decision with --decision.`,
     })
   const decision = name === undefined ? undefined : decisionNamed(await readDecisions(root), name)
-  const [plan] = await choosePlans(await readPlans(root, env), [version], { root, env })
-  if (!plan) throw new RangeError(`no plan of ${version}`)
-  onPhase?.('reading the inputs')
-  const all = await readReleaseInputs({ root, env, raw })
+  const plan = await planNamed(version, place)
+  const all = await readReleaseInputs(place)
   const inputs = inputsOf(all, version)
   const names = await knownCountries(root)
   const decided = decision ? settingsOf(decision, inputs) : []
@@ -84,7 +71,7 @@ export async function computeWhatIf(
   onPhase?.('computing the countries that the cells reach')
   const before = new DrawnRelease({ inputs, coverage: plan.coverage, spreads })
   const after = new World(changed.inputs, plan.coverage)
-  const keys = [before.world, after].map((world) => new ContentKeys(world, () => NOTHING_ELSE))
+  const keys = [before.world, after].map((world) => new ContentKeys(world))
   const scoreOf = scoresOf(changed.inputs)
   const reached = before.world.countries.filter((code) => {
     const { reads } = before.calculated(code)
@@ -127,9 +114,6 @@ export async function computeWhatIf(
     moves: moves.sort((a, b) => Number(leaves(b)) - Number(leaves(a))),
   }
 }
-
-/** Results of a setting follow from the cells of the inputs alone. */
-const NOTHING_ELSE = { table: '' }
 
 /** A record that another value of a cell changes, adds or removes, with its figures that change. */
 interface MovedRecord {
@@ -234,8 +218,7 @@ async function assertPossible(
   reached: readonly string[],
 ): Promise<void> {
   if (done.every(({ target }) => target.column.plausible === undefined)) return
-  const engine = await engineFor(all)
-  try {
+  await closingAfter(await engineFor(all), async (engine) => {
     await engine.enter('what if')
     await compute(engine, inputs, coverage, reached)
     await loadRevisedCells(engine, inputChanges(inputsOf(all, inputs.version), inputs))
@@ -247,7 +230,5 @@ async function assertPossible(
         hint: 'docs/tables.md has the possible values of each column, with the reason.',
       })
     }
-  } finally {
-    engine.close()
-  }
+  })
 }

@@ -1,9 +1,8 @@
 // What a setting moves over all countries together, and whether figures come nearer to published estimates.
 
 import type { CalculatedCountry } from '../../compute/calculate-country.ts'
-import { type CountryRecord, MASS_NAMES, ratiosOf } from '../../compute/method/records.ts'
+import { type CountryRecord, figureOf, MASS_NAMES, massOf, ratiosOf } from '../../compute/method/records.ts'
 import { exact, type Whole } from '../../compute/numbers/exact.ts'
-import { figureOf, massOf } from '../../compute/ranges/country-draws.ts'
 import { MEASURED } from '../../compute/ranges/drawn-country.ts'
 import { WORLD } from '../../compute/ranges/groups.ts'
 import { nearest } from '../../compute/world.ts'

@@ -7,10 +7,13 @@ import { readReleases } from './plans.ts'
 export interface InputsPlace extends Pick<ReadInputsOptions, 'root' | 'env'> {
   /** The folder of the publishers' raw files; production only. */
   readonly raw?: string | undefined
+  /** Called at the start of each phase of a work on these inputs. */
+  readonly onPhase?: (phase: string) => void
 }
 
 /** All rows and what is wrong with them; a `since` that is no release is a problem. Failures of `readInputs` and `readReleases`. */
-export async function readReleaseInputs({ root, env, raw }: InputsPlace): Promise<AllInputs> {
+export async function readReleaseInputs({ root, env, raw, onPhase }: InputsPlace): Promise<AllInputs> {
+  onPhase?.('reading the inputs')
   const releases = (await readReleases(root)).map(({ version }) => version)
   return readInputs({ root, env, releases, ...(raw === undefined ? {} : { raw }) })
 }

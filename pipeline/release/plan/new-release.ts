@@ -11,7 +11,6 @@ import { Failure } from '../../model/failure.ts'
 import { listed } from '../../model/listed.ts'
 import { nearestKey } from '../../model/nearest.ts'
 import { declaredParts, parseDeclaration } from './declarations.ts'
-import { keyCells } from './declared-key.ts'
 import { exceptionsFor, type NeededTable, neededForCountry, neededForYear, neededTable, writtenRow } from './needed-rows.ts'
 import {
   assertNamedOnce,
@@ -233,7 +232,7 @@ async function revisedTable(
   const found = rows.filter(({ key }) => covers({ change: 'revised', table, key }))
   if (found.length > 0) {
     const why = `the rows in force, printed with since ${since}: correct the cells, leave key and since as printed, and append each row`
-    const needed = neededTable(environment, { table, need: 'needed', why }, { since, ...keyCells(table, words) })
+    const needed = neededTable(environment, { table, need: 'needed', why }, { since })
     return [{ ...needed, rows: found.map((row) => writtenRow(table, row, { since, ...cells })) }]
   }
   const published = await publishedRows({ root, raw, environment }, table, previous)

@@ -208,6 +208,13 @@ function coverageProblems(releases: readonly Release[]): Problem[] {
   })
 }
 
+/** The release of that version in an environment. Failures of `choosePlans`. */
+export async function planNamed(version: string, place: { readonly root: string; readonly env: Environment }): Promise<ReleasePlan> {
+  const [plan] = await choosePlans(await readPlans(place.root, place.env), [version], place)
+  if (!plan) throw new RangeError(`no plan of ${version}`)
+  return plan
+}
+
 /**
  * The wanted releases among the plans. If none is named, all releases except drafts, or all with `drafts`. Failure 'unknown-version' with
  * the environment that has it, or the nearest.

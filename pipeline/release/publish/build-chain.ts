@@ -19,7 +19,7 @@ import { comparison, decidingSources } from '../changes/comparison.ts'
 import { keepCompared } from '../changes/differences.ts'
 import { computeRelease, engineFor } from '../cut/compute-release.ts'
 import { differencesBeforeComputing, readLock } from '../cut/lock.ts'
-import type { CheckedRelease } from '../cut/prepared-release.ts'
+import type { CheckedRelease } from '../cut/stage.ts'
 import { checkRelease, judgeRelease, prepareRelease, validateRelease } from '../cut/stage.ts'
 import { type Stopwatch, stopwatch } from '../cut/stopwatch.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
@@ -60,34 +60,39 @@ interface Chain {
 
 /** Computes the chain and returns the releases to be made in their order. */
 export async function buildChain(chain: Chain): Promise<CheckedRelease[]> {
-  const { options, all } = chain
-  const links = chain.links.slice(0, chain.links.findLastIndex(({ isMade }) => isMade) + 1)
-  if (links.length === 0) return []
-  const { kept } = options
-  const first = links.findIndex(({ isMade }) => isMade)
-  const of = kept ? await digestOf(links.slice(0, first), options.root) : ''
+  const { options, all, spreads, benchmarks } = chain
+  const { kept, threads } = options
+  const parts = partsOf(chain.links, options.holdEarlier !== 'inputs')
+  const first = parts.findIndex(([, part]) => part === 'made')
+  if (first === -1) return []
+  const of = kept ? await digestOf(chain.links.slice(0, first), options.root) : ''
   const known = kept?.take(of)
-  const engine = known?.engine ?? (await engineFor(all, options.threads))
-  const build = new ChainBuild(chain, engine, known?.before)
-  const parts = partsOf(links, options.holdEarlier !== 'inputs')
-  const next = ([link, part]: (typeof parts)[number]) =>
-    namingSuspects(
-      () => inputsOf(all, link.plan.release.version),
-      () => (part === 'made' ? build.make(link) : build.hold(link, part)),
-    )
+  const engine = known?.engine ?? (await engineFor(all, threads))
+  const ranges = chain.ranges ? { spreads, benchmarks, ranges: new Ranges(drawingThreads(threads)) } : undefined
+  const explanations = options.destination?.explanations ? new ExplainedCountries() : undefined
+  const made: CheckedRelease[] = []
+  const computing = { ...chain, engine, ranges, explanations, made }
+  const through = async (some: typeof parts, start: Before): Promise<Before> => {
+    let before = start
+    for (const [link, part] of some)
+      before = await namingSuspects(
+        () => inputsOf(all, link.plan.release.version),
+        () => (part === 'compared with its lock' ? comparedWithLock(chain, link, before) : computed(computing, link, part, before)),
+      )
+    return before
+  }
   let isKept = false
   try {
-    if (!known) for (const part of parts.slice(0, first)) await next(part)
-    const { before } = build
-    for (const part of parts.slice(first)) await next(part)
+    const before = known?.before ?? (await through(parts.slice(0, first), { findings: null, differences: [] }))
+    const last = await through(parts.slice(first), before)
     if (kept) {
-      await build.forget()
+      await forget(engine, last)
       kept.keep(of, engine, before)
       isKept = true
     }
-    return build.checked
+    return made
   } finally {
-    await build.close()
+    await ranges?.ranges.close()
     if (!isKept) engine.close()
   }
 }
@@ -98,125 +103,87 @@ async function digestOf(links: readonly ChainLink[], root: string): Promise<stri
   return sha256(contentJson(await Promise.all(content)))
 }
 
-/** The state of a chain while it is computed. */
-class ChainBuild {
-  readonly checked: CheckedRelease[] = []
-  before: Before
-  readonly #chain: Chain
-  readonly #engine: Engine
-  readonly #ranges: RangesOfChain | undefined
-  readonly #explanations: ExplainedCountries | undefined
+/** Compares the inputs of a release with its lock, without computing it. */
+async function comparedWithLock({ options, all }: Chain, { plan, published }: ChainLink, before: Before): Promise<Before> {
+  const { version } = plan.release
+  const lock = published ? undefined : await readLock(options.root, version, options.env)
+  const differences = lock ? differencesBeforeComputing(plan, inputsOf(all, version), lock) : []
+  return { ...before, differences: [...before.differences, { version, differences }] }
+}
 
-  constructor(chain: Chain, engine: Engine, before: Before = { findings: null, differences: [] }) {
-    const { options, spreads, benchmarks } = chain
-    const { destination, threads } = options
-    this.before = before
-    this.#chain = chain
-    this.#engine = engine
-    this.#ranges = chain.ranges ? { spreads, benchmarks, ranges: new Ranges(drawingThreads(threads)) } : undefined
-    this.#explanations = destination?.explanations ? new ExplainedCountries() : undefined
-  }
+/** What the releases of a chain are computed with. */
+interface Computing extends Omit<Chain, 'ranges'> {
+  readonly engine: Engine
+  readonly ranges: RangesOfChain | undefined
+  readonly explanations: ExplainedCountries | undefined
+  /** The releases made so far. */
+  readonly made: CheckedRelease[]
+}
 
-  /** Computes a release, checks it, and writes it unless findings block it or one before it. */
-  async make(link: ChainLink): Promise<void> {
-    const { options, all, out } = this.#chain
-    const { failOn } = options
-    const { version } = link.plan.release
-    const watch = stopwatch((phase) => options.onPhase(phase, version))
-    const { findings, differences, widths: widthsBefore } = this.before
-    const { prepared, sources } = await this.#prepare(link, watch, true)
-    const held = { failOn, earlierDifferences: differences, before: findings, widthsBefore }
-    const release = out
-      ? await checkRelease(this.#engine, prepared, { ...held, pins: all.pins, from: link.from })
-      : await judgeRelease(this.#engine, prepared, held)
-    this.checked.push(release)
-    if (out && !this.checked.some(isBlocked)) await watch('write', () => out.write(release))
-    const { computed, widths } = prepared
-    await this.#pass({ release: computed, sources, widths, findings: earlierFindings(release.validation), differences: [] })
+/**
+ * Computes a release, compares it with the release before it and with its lock, checks it, and writes it unless findings block it or one
+ * before it; each as far as the part goes. Returns what the next one is compared with.
+ */
+async function computed(computing: Computing, { plan, published, from }: ChainLink, part: Part, before: Before): Promise<Before> {
+  const { options, all, out, scratch, spreads, benchmarks, engine, ranges, explanations, made, earlier } = computing
+  const { version } = plan.release
+  const [isMade, isChecked] = [part === 'made', part !== 'computed']
+  const watch = isMade ? stopwatch((phase) => options.onPhase(phase, version)) : earlier
+  const release = await watch('compute', () => computeRelease(engine, all, plan, { previous: before.release }))
+  const sources = await decidingSources(engine, release.inputs)
+  const { release: previous, sources: sourcesBefore = [] } = before
+  const found =
+    isChecked && previous
+      ? await watch('diff', () =>
+          comparison(engine, { release: previous, sources: sourcesBefore }, { release, sources }, { spreads, benchmarks }),
+        )
+      : undefined
+  if (!(isMade && options.kept)) await forget(engine, before)
+  const prepared = await prepareRelease(engine, release, {
+    folder: scratch.folder(version),
+    comparison: found,
+    lock: await readLock(options.root, version, options.env),
+    explanations: isMade ? explanations : undefined,
+    evidence: isMade && options.destination !== undefined,
+    ranges: isChecked ? ranges : undefined,
+    watch,
+  })
+  const { failOn } = options
+  let validation = published?.validation
+  if (isMade) {
+    const held = { failOn, earlierDifferences: before.differences, before: before.findings, widthsBefore: before.widths }
+    const checked = out
+      ? await checkRelease(engine, prepared, { ...held, pins: all.pins, from })
+      : await judgeRelease(engine, prepared, held)
+    made.push(checked)
+    if (out && !made.some(isBlocked)) await watch('write', () => out.write(checked))
+    validation = checked.validation
+  } else if (isChecked) validation = await validateRelease(engine, prepared, { failOn, earlierDifferences: [], before: null })
+  await keepCompared(engine, version)
+  return {
+    ...{ release, sources },
+    widths: published ? published.widths : prepared.widths,
+    findings: validation ? earlierFindings(validation) : null,
+    differences: isMade ? [] : [...before.differences, { version, differences: prepared.differences }],
   }
+}
 
-  /** Compares a release with its lock, and provides what the next one is compared with. */
-  async hold(link: ChainLink, part: Part): Promise<void> {
-    const { options, all, earlier } = this.#chain
-    const { plan, published } = link
-    const { version } = plan.release
-    if (part === 'compared with its lock') {
-      const lock = published ? undefined : await readLock(options.root, version, options.env)
-      const found = lock ? differencesBeforeComputing(plan, inputsOf(all, version), lock) : []
-      this.before = { ...this.before, differences: [...this.before.differences, { version, differences: found }] }
-      return
-    }
-    const isChecked = part === 'checked' && !published
-    const { prepared, sources } = await this.#prepare(link, earlier, isChecked)
-    const alone = { failOn: options.failOn, earlierDifferences: [], before: null }
-    const checked = isChecked ? await validateRelease(this.#engine, prepared, alone) : undefined
-    const validation = published?.validation ?? checked
-    await this.#pass({
-      release: prepared.computed,
-      sources,
-      widths: published ? published.widths : prepared.widths,
-      findings: validation ? earlierFindings(validation) : null,
-      differences: [...this.before.differences, { version, differences: prepared.differences }],
-    })
-  }
-
-  /** Drops the tables of the release computed last. */
-  async forget(): Promise<void> {
-    if (this.before.release) await this.#engine.run(`drop schema "${this.before.release.version}" cascade`)
-  }
-
-  /** Ends the threads. */
-  async close(): Promise<void> {
-    await this.#ranges?.ranges.close()
-  }
-
-  async #prepare({ plan, isMade }: ChainLink, watch: Stopwatch, isChecked: boolean) {
-    const { options, all, scratch, spreads, benchmarks } = this.#chain
-    const { version } = plan.release
-    const { release: previous, sources: sourcesBefore = [] } = this.before
-    const computed = await watch('compute', () => computeRelease(this.#engine, all, plan, { previous }))
-    const sources = await decidingSources(this.#engine, computed.inputs)
-    const found =
-      isChecked && previous
-        ? await watch('diff', () =>
-            comparison(
-              this.#engine,
-              { release: previous, sources: sourcesBefore },
-              { release: computed, sources },
-              { spreads, benchmarks },
-            ),
-          )
-        : undefined
-    if (!(isMade && options.kept)) await this.forget()
-    const prepared = await prepareRelease(this.#engine, computed, {
-      folder: scratch.folder(version),
-      comparison: found,
-      lock: await readLock(options.root, version, options.env),
-      explanations: isMade ? this.#explanations : undefined,
-      evidence: isMade && options.destination !== undefined,
-      ranges: isChecked ? this.#ranges : undefined,
-      watch,
-    })
-    return { prepared, sources }
-  }
-
-  /** Passes a computed release on to the next one. */
-  async #pass(before: Before): Promise<void> {
-    this.before = before
-    if (before.release) await keepCompared(this.#engine, before.release.version)
-  }
+/** Drops the tables of a release. */
+async function forget(engine: Engine, { release }: Before): Promise<void> {
+  if (release) await engine.run(`drop schema "${release.version}" cascade`)
 }
 
 /** How far a release of a chain goes: each includes the one before it. */
 type Part = 'compared with its lock' | 'computed' | 'checked' | 'made'
 
 /**
- * The part of each release of a chain. A release that is made needs the findings of the one before it, and whatever is checked the tables
+ * The part of each release of a chain up to the last one that is made. A release that is made needs the findings of the one before it, and whatever is checked the tables
  * of the one before it. With `holdData`, the data of all releases are compared with their locks, so that all are computed.
  */
-function partsOf(links: readonly ChainLink[], holdData: boolean): [ChainLink, Part][] {
+function partsOf(all: readonly ChainLink[], holdData: boolean): [ChainLink, Part][] {
+  const links = all.slice(0, all.findLastIndex(({ isMade }) => isMade) + 1)
   const parts: [ChainLink, Part][] = []
-  for (const link of [...links].reverse()) {
+  for (const link of links.reverse()) {
     const next = parts[0]?.[1]
     const isNeeded = next === 'made' || next === 'checked' || (holdData && !link.published)
     const computed = next === 'made' && !link.published ? 'checked' : 'computed'

@@ -3,6 +3,7 @@
 
 import type { ReleaseSummary } from '../../../schemas/check-result.ts'
 import type { Decision } from '../../../schemas/decision.ts'
+import { drawingThreads } from '../../compute/ranges/drawing-threads.ts'
 import { readBenchmarks } from '../../ingest/read-benchmarks.ts'
 import { readSpreads } from '../../ingest/read-spreads.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
@@ -14,15 +15,14 @@ import { Failure } from '../../model/failure.ts'
 import { PAGE_SIZES } from '../../model/paging.ts'
 import type { Spreads } from '../../model/spreads.ts'
 import type { ReleaseReport } from '../../report/validation/check-report.ts'
-import type { CheckedRelease } from '../cut/prepared-release.ts'
+import type { CheckedRelease } from '../cut/stage.ts'
 import { stopwatch } from '../cut/stopwatch.ts'
 import { readReleaseInputs } from '../plan/inputs.ts'
 import { choosePlans, type ReleasePlan, readPlans } from '../plan/plans.ts'
 import { buildChain, type ChainLink, isBlocked } from './build-chain.ts'
 import type { BuildOptions } from './build-options.ts'
-import { assertBundles } from './bundles-of-trees.ts'
 import { inputsDigest, madeFrom } from './made-from.ts'
-import { assertSameLayout } from './page-sizes.ts'
+import { assertOthersFit } from './page-sizes.ts'
 import { openPublication, type Publication, type PublicationOptions } from './publication.ts'
 import { standingRelease } from './standing-release.ts'
 import { summaryOf, summaryOfPublished } from './summary.ts'
@@ -56,7 +56,8 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
   const chain = plans.slice(0, plans.findLastIndex((plan) => wanted.includes(plan)) + 1)
   const pageSizes = options.pageSizes ?? PAGE_SIZES
   const tree = destination?.tree ?? 'full'
-  const place = destination && { ...destination, env, plans, pageSizes, tree }
+  const inThread = drawingThreads(options.threads) > 1
+  const place = destination && { ...destination, env, plans, pageSizes, tree, inThread }
   const { all, digests, spreads, benchmarks } = await watch('read', () => readable({ root, env, raw }, chain, wanted, place))
   const ranges = destination ? destination.ranges !== false : options.ranges === true && !wanted.some(isTooLarge)
   const sources = await madeFrom(root, digests, { ranges, explanations: destination?.explanations === true })
@@ -79,8 +80,7 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
   const work = async (scratch: Scratch): Promise<BuildOutcome> => {
     if (out) {
       const others = plans.filter((plan) => !wanted.includes(plan))
-      await assertSameLayout({ pageSizes, tree }, others, (version) => out.placesOf(version).tree)
-      await assertBundles(others, wanted, out.placesOf)
+      await assertOthersFit({ pageSizes, tree }, others, wanted, out.placesOf)
     }
     const links: ChainLink[] = []
     await watch('compare with what is there', async () => {
@@ -88,6 +88,7 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
     })
     const earlier = stopwatch((phase) => options.onPhase(phase))
     const releases = await buildChain({ options, links, all, spreads, benchmarks, out, ranges, scratch, earlier })
+    await watch('write', async () => out?.written())
     await out?.forgiveInputs(chain.map(({ release }) => release.version))
     const blocked = releases.some(isBlocked)
     if (out) await watch('publish', () => (blocked ? out.abandon(releases) : showAll(out, wanted)))
@@ -109,7 +110,7 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
   try {
     return await withScratch(work)
   } finally {
-    out?.close()
+    await out?.close()
   }
 }
 

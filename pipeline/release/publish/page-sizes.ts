@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { type ApiLayout, layoutSchema } from '../../../schemas/api.ts'
 import { LAYOUT_FILE, type TreeKind } from '../../api/paths.ts'
-import { isFolder, readIfThere } from '../../io/files.ts'
+import { isFolder, readIfThere, sha256 } from '../../io/files.ts'
 import { Failure } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
 import { listed } from '../../model/listed.ts'
@@ -22,50 +22,50 @@ export function parsePageSizes(text: string): number[] {
 }
 
 /**
- * Failure 'other-page-sizes' or 'other-tree' if a release in the tree that is not built now has other page sizes or the other kind of tree:
- * an environment has one list of sizes and one kind. Failure 'other-layout' if an earlier version of the program wrote the release with
- * another layout of files.
+ * A build of some releases leaves the trees of the others, which its own have to fit. Failure 'other-page-sizes' or 'other-tree' if one of
+ * them has other page sizes or the other kind of tree: an environment has one list of sizes and one kind. Failure 'other-layout' if an
+ * earlier version of the program wrote it with another layout of files. Failure 'other-bundle' if its bundle, of which the root of the tree
+ * is made, is missing, or is not the one of which its tree was made.
  */
-export async function assertSameLayout(
+export async function assertOthersFit(
   { pageSizes, tree: kind }: { readonly pageSizes: readonly number[]; readonly tree: TreeKind },
-  plans: readonly ReleasePlan[],
-  treeOf: (version: string) => string | null,
+  others: readonly ReleasePlan[],
+  wanted: readonly ReleasePlan[],
+  placesOf: (version: string) => { readonly bundle: string; readonly tree: string | null },
 ): Promise<void> {
-  for (const { release } of plans) {
-    const tree = treeOf(release.version)
+  for (const { release } of others) {
+    const { bundle, tree } = placesOf(release.version)
     if (tree === null || !(await isFolder(tree))) continue
-    const built = await builtLayout(tree)
-    if (built === undefined)
+    const layout = layoutIn(await readIfThere(join(tree, LAYOUT_FILE)))
+    if (layout === undefined)
       throw new Failure(
         'other-layout',
         `${tree} has no ${LAYOUT_FILE} that describes its pages: an earlier version of plastic-eol wrote it.`,
-        {
-          hint: 'Build all releases together, or choose another folder with --out.',
-        },
+        { hint: 'Build all releases together, or choose another folder with --out.' },
       )
-    if (built.kind !== kind)
+    const built = kindOf(layout)
+    if (built !== kind)
       throw new Failure(
         'other-tree',
-        `${tree} is a ${built.kind} tree, but this build makes a ${kind} one: all releases of an environment need the same kind.`,
-        {
-          hint: `Build all releases together, keep the kind with --tree ${built.kind}, or choose another folder with --out.`,
-        },
+        `${tree} is a ${built} tree, but this build makes a ${kind} one: all releases of an environment need the same kind.`,
+        { hint: `Build all releases together, keep the kind with --tree ${built}, or choose another folder with --out.` },
       )
-    if (areSameSizes(built.pageSizes, pageSizes)) continue
+    const sizes = layout.page_sizes
+    if (!areSameSizes(sizes, pageSizes))
+      throw new Failure(
+        'other-page-sizes',
+        `${tree} has pages of ${listed(sizes)} records, but this build makes pages of ${listed(pageSizes)}.`,
+        { hint: `Build all releases together, keep the sizes with --page-sizes ${sizes.join(',')}, or choose another folder with --out.` },
+      )
+    const manifest = await readIfThere(join(bundle, 'manifest.json'))
+    if (manifest && sha256(manifest) === layout.bundle) continue
+    const all = [release, ...wanted.map((plan) => plan.release)].map(({ version }) => version)
     throw new Failure(
-      'other-page-sizes',
-      `${tree} has pages of ${listed(built.pageSizes)} records, but this build makes pages of ${listed(pageSizes)}.`,
-      {
-        hint: `Build all releases together, keep the sizes with --page-sizes ${built.pageSizes.join(',')}, or choose another folder with --out.`,
-      },
+      'other-bundle',
+      `${tree} was not made of the bundle ${bundle}${manifest ? '' : ', which is missing'}. The pages that list all releases are made of bundles.`,
+      { hint: `Build ${release.version} as well, with the same options: plastic-eol build ${all.join(' ')}` },
     )
   }
-}
-
-/** The kind and the page sizes (ascending) of a release's tree; undefined if no layout.json states them. */
-async function builtLayout(tree: string): Promise<{ readonly kind: TreeKind; readonly pageSizes: readonly number[] } | undefined> {
-  const layout = layoutIn(await readIfThere(join(tree, LAYOUT_FILE)))
-  return layout && { kind: kindOf(layout), pageSizes: layout.page_sizes }
 }
 
 /** The content of layout.json; undefined if it is missing or something else. */

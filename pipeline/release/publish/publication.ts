@@ -12,14 +12,13 @@ import { contentTime, madeExact, makeFolder, type OnStep, removeLink, setFolderD
 import { writeFolder } from '../../io/write-folder.ts'
 import { latestOf } from '../../model/replacements.ts'
 import { draftVersion, nameInApi } from '../../model/versions.ts'
-import type { SiteFiles } from '../../site/site.ts'
 import { layLatest, removeLatest } from '../../tree/latest.ts'
-import { EarlierFiles, listOf, publishTree } from '../../tree/publish-tree.ts'
-import { treeOf } from '../../tree/release-tree.ts'
+import { showTree } from '../../tree/publish-tree.ts'
 import { environmentFiles, type ShownRelease, shownRelease } from '../../tree/root.ts'
 import { siblingsIn } from '../../tree/siblings.ts'
-import type { BundleFile } from '../cut/bundle.ts'
-import type { CheckedRelease } from '../cut/prepared-release.ts'
+import { type TreeJob, TreeWriter, treeThread, type WrittenTree } from '../../tree/tree-writer.ts'
+import { type BundleFile, fileOf } from '../cut/bundle.ts'
+import type { CheckedRelease } from '../cut/stage.ts'
 import { FILES } from '../files.ts'
 import { isDraft } from '../plan/chain.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
@@ -35,13 +34,20 @@ export interface PublicationOptions {
   /** Sizes of pages, the default first. */
   readonly pageSizes: readonly number[]
   readonly tree: TreeKind
+  /** Whether a thread writes the trees while the next release is computed. It does not call `onStep`. */
+  readonly inThread?: boolean | undefined
   readonly onStep?: OnStep | undefined
 }
 
 /** A destination that is being written: releases first, then what lists them. */
 export interface Publication {
-  /** Writes the bundle of a release, and the tree that follows from it, to the disk without making them visible. */
+  /**
+   * Writes the bundle of a release to the disk, and begins to write the tree that follows from it, without making them visible. Waits for the
+   * tree of the release before, so that it is known early if the disk refuses it.
+   */
   write(release: CheckedRelease): Promise<void>
+  /** Waits until all trees are written. To be called before the others below. */
+  written(): Promise<void>
   /** Makes all that was written visible: bundles and trees one by one. */
   show(): void
   /**
@@ -64,12 +70,21 @@ export interface Publication {
   rejectedOf(version: string): string
   /** Files and bytes of the tree of a release that was written; null if none was. */
   treeOf(version: string): { readonly files: number; readonly bytes: number } | null
-  /** Unlocks the destination for the next build. */
-  close(): void
+  /** Ends what is being written, and unlocks the destination for the next build. */
+  close(): Promise<void>
 }
 
 /** Locks the destination. Failure `destination-busy` if another build holds it. */
-export async function openPublication({ out, env, api, plans, pageSizes, tree: kind, onStep }: PublicationOptions): Promise<Publication> {
+export async function openPublication({
+  out,
+  env,
+  api,
+  plans,
+  pageSizes,
+  tree: kind,
+  inThread,
+  onStep,
+}: PublicationOptions): Promise<Publication> {
   const lock = await lockBuild(out, env)
   const tree = join(out, 'public', env)
   for (const folder of [tree, join(tree, 'v')]) restoreShown(folder, onStep)
@@ -77,19 +92,21 @@ export async function openPublication({ out, env, api, plans, pageSizes, tree: k
   const treeLink = (version: string) => join(tree, 'v', nameInApi(version, states.get(version)))
   const bundleLink = (version: string) => join(out, 'releases', version, env)
   const rejectedLink = (version: string) => join(out, 'releases', version, `${env}-rejected`)
-  const written = new Map<string, PublishedFolder[]>()
-  const sizes = new Map<string, { files: number; bytes: number }>()
-  const earlier = new EarlierFiles()
+  const bundles = new Map<string, PublishedFolder>()
+  const trees = new Map<string, WrittenTree>()
+  const thread = api && inThread ? treeThread() : undefined
+  const writer = new TreeWriter(onStep)
+  let writing: Promise<unknown> = Promise.resolve()
   let known = 0
-  /** Adds the trees of releases before this one that are in their places and not built now. Releases are written in their order. */
-  const addEarlier = async (version: string) => {
-    for (const { release } of plans.slice(known)) {
-      known++
-      if (release.version === version) return
-      const folder = treeLink(release.version)
-      const list = await readIfThere(join(folder, FILES_TXT))
-      if (list) earlier.add(list.toString('utf8'), { folder, date: release.date, written: false })
-    }
+  /** The trees of releases since the one written before that are in their places. Releases are written in their order. */
+  const treesBefore = (version: string) => {
+    const at = plans.findIndex(({ release }) => release.version === version)
+    const before = plans.slice(known, at).map(({ release }) => ({ folder: treeLink(release.version), date: release.date }))
+    known = at + 1
+    return before
+  }
+  const writeTree = async (version: string, job: TreeJob) => {
+    trees.set(version, await (thread ? thread.ask(job) : writer.write(job)))
   }
   const forgive = (versions: readonly string[]) => {
     for (const version of versions) {
@@ -102,20 +119,25 @@ export async function openPublication({ out, env, api, plans, pageSizes, tree: k
     async write({ computed, files }) {
       const { version, release } = computed
       const { date } = release
-      const folders = [await publishFiles(bundleLink(version), date, files, onStep)]
-      if (api) {
-        await addEarlier(version)
-        const made = treeOf((name) => files.get(name)?.content(), { kind, pageSizes })
-        const published = await publishTree(made, { link: treeLink(version), kind, date, earlier, onStep })
-        earlier.add(listOf(made), { folder: published.folder, date, written: published.written })
-        sizes.set(version, { files: made.length, bytes: made.reduce((sum, { bytes }) => sum + bytes, 0) })
-        folders.push(published)
-      }
-      written.set(version, folders)
+      const bundle = await publishFiles(bundleLink(version), files, { date, onStep })
+      bundles.set(version, bundle)
+      if (!api) return
+      await writing
+      const job = { bundle: bundle.folder, link: treeLink(version), kind, pageSizes, date, before: treesBefore(version) }
+      writing = writeTree(version, job)
+      // Awaited later. This handler prevents an unhandled rejection until then.
+      writing.catch(() => undefined)
+    },
+    async written() {
+      await writing
     },
     show() {
-      for (const [version, folders] of written) {
-        for (const folder of folders) folder.show()
+      for (const { release } of plans) {
+        const { version, date } = release
+        const tree = trees.get(version)
+        bundles.get(version)?.show()
+        if (tree) showTree({ link: treeLink(version), kind, date, onStep }, tree.folder)
+        if (!bundles.has(version)) continue
         removeLeftovers(join(out, 'releases', version), [env], onStep)
         forgive([version])
       }
@@ -128,8 +150,10 @@ export async function openPublication({ out, env, api, plans, pageSizes, tree: k
       const { folders, root } = environmentFiles(env, releases, { pageSizes, tree: kind })
       makeFolder(tree, onStep)
       const site: PublishedFolder[] = []
-      for (const [name, files] of Object.entries(folders))
-        site.push(await publishSite({ link: join(tree, name), kind, date, onStep }, files))
+      for (const [name, files] of Object.entries(folders)) {
+        const made = new Map([...files].map(([path, content]) => [path, fileOf(content)]))
+        site.push(await publishFiles(join(tree, name), made, { date, onStep, kind }))
+      }
       for (const folder of site) folder.show()
       const latest = latestOf(releases)
       const newest = latest && (await layLatest(tree, latest, { kind, onStep }))
@@ -145,7 +169,7 @@ export async function openPublication({ out, env, api, plans, pageSizes, tree: k
         removeLeftovers(join(out, 'releases', version), [env], onStep)
         if (!validation.verdict.blocked) continue
         const reports = new Map([...files].filter(([name]) => REPORTS.includes(name)))
-        const rejected = await publishFiles(rejectedLink(version), release.date, reports, onStep)
+        const rejected = await publishFiles(rejectedLink(version), reports, { date: release.date, onStep })
         rejected.show()
       }
       if (api) removeLeftovers(join(tree, 'v'), undefined, onStep)
@@ -153,18 +177,21 @@ export async function openPublication({ out, env, api, plans, pageSizes, tree: k
     async refuse(version, files) {
       const date = plans.find(({ release }) => release.version === version)?.release.date
       if (date === undefined) throw new RangeError(`no plan of ${version}`)
-      const page = await publishFiles(rejectedLink(version), date, files, onStep)
+      const page = await publishFiles(rejectedLink(version), files, { date, onStep })
       page.show()
     },
     forgive,
     async forgiveInputs(versions) {
       for (const version of versions) if (await exists(join(rejectedLink(version), 'problems.json'))) forgive([version])
     },
-    wasWritten: (version) => (written.get(version) ?? []).some((folder) => folder.written),
+    wasWritten: (version) => [bundles.get(version), trees.get(version)].some((one) => one?.written === true),
     placesOf: (version) => ({ bundle: bundleLink(version), tree: api ? treeLink(version) : null }),
     rejectedOf: rejectedLink,
-    treeOf: (version) => sizes.get(version) ?? null,
-    close: lock.release,
+    treeOf: (version) => trees.get(version) ?? null,
+    async close() {
+      await thread?.end()
+      lock.release()
+    },
   }
 }
 
@@ -197,60 +224,38 @@ async function removeOldDrafts(plans: readonly ReleasePlan[], tree: string, onSt
   }
 }
 
-interface SitePlace {
-  readonly link: string
-  readonly kind: TreeKind
-  readonly date: string
-  readonly onStep: OnStep | undefined
-}
-
-/** Publishes a folder of pages, scripts and styles: in a full tree with compressed siblings, in a light one as a plain folder. */
-function publishSite({ link, kind, date, onStep }: SitePlace, contents: SiteFiles): Promise<PublishedFolder> {
-  const files = [...contents]
-    .map(([path, content]) => {
-      const sum = sha256(content)
-      return { path, content, bytes: content.length, sha256: sum, time: contentTime(date, sum) }
-    })
-    .sort((a, b) => (a.path < b.path ? -1 : 1))
-  const isLight = kind === 'light'
-  const siblings = siblingsIn(kind)
-  return publishFolder({
-    link,
-    as: isLight ? 'folder' : 'link',
-    mark: files[0]?.path,
-    contentId: sha256(`${isLight ? kind : COMPRESSION_ID}\n${contentIdOf(files, date)}`).slice(0, 16),
-    date,
-    files,
-    siblingsOf: siblings,
-    write: (folder, earlier) => {
-      const content = files.map((file) => ({ file, content: () => file.content, perhapsSame: earlier && `${earlier}/${file.path}` }))
-      writeFolder(folder, content, { date, siblingsOf: siblings, onStep })
-    },
-    onStep,
-  })
-}
-
-/** Publishes a folder of a few files. */
+/**
+ * Publishes a folder of a few files. `kind`: that of the tree to which pages, scripts and styles belong, in a full one with compressed
+ * siblings, in a light one as a plain folder.
+ */
 function publishFiles(
   link: string,
-  date: string,
   files: ReadonlyMap<string, BundleFile>,
-  onStep: OnStep | undefined,
+  { date, onStep, kind }: { readonly date: string; readonly onStep: OnStep | undefined; readonly kind?: TreeKind },
 ): Promise<PublishedFolder> {
   const planned = [...files]
     .map(([path, file]) => ({ path, file, bytes: file.bytes, sha256: file.sha256, time: contentTime(date, file.sha256) }))
     .sort((a, b) => (a.path < b.path ? -1 : 1))
+  const id = contentIdOf(planned, date)
+  const isLight = kind === 'light'
+  const siblingsOf = siblingsIn(kind)
   return publishFolder({
     link,
-    contentId: contentIdOf(planned, date),
+    as: isLight ? 'folder' : 'link',
+    mark: kind && planned[0]?.path,
+    contentId: kind === undefined ? id : sha256(`${isLight ? kind : COMPRESSION_ID}\n${id}`).slice(0, 16),
     date,
     files: planned,
-    write: (folder) =>
-      void writeFolder(
-        folder,
-        planned.map((plan) => ({ file: plan, content: plan.file.content, same: plan.file.path && madeExact(plan.file.path, plan.time) })),
-        { date, onStep },
-      ),
+    siblingsOf,
+    write: (folder, shown) => {
+      const contents = planned.map((plan) => ({
+        file: plan,
+        content: plan.file.content,
+        same: plan.file.path && madeExact(plan.file.path, plan.time),
+        perhapsSame: kind && shown && `${shown}/${plan.path}`,
+      }))
+      writeFolder(folder, contents, { date, siblingsOf, onStep })
+    },
     onStep,
   })
 }

@@ -35,7 +35,7 @@ export async function writeUnreadablePage(failure: Failure, versions: readonly s
     try {
       for (const version of versions) await out.refuse(version, unreadableFiles(version, options.env, failure))
     } finally {
-      out.close()
+      await out.close()
     }
     const { code, message, hint, problems, exitCode } = failure
     const report = join(out.rejectedOf(first), 'validation.html')

@@ -9,11 +9,11 @@ import { LAYOUT_FILE } from '../../api/paths.ts'
 import { isFolder, readBytes, readIfThere, sha256 } from '../../io/files.ts'
 import { describeProblem, Failure, type Problem } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
-import { findLockOr } from '../cut/find-lock.ts'
 import { compareFiles, compareServed } from '../cut/listed-files.ts'
 import { BUNDLE_SIGNATURE } from '../files.ts'
 import { kindOf, layoutIn } from '../publish/page-sizes.ts'
 import { bundleFindings, releaseFindings, type SignatureVerdict, uncheckedNote, verdictOf } from '../signatures/signed.ts'
+import { findLock } from './find-lock.ts'
 import { dataProblems, declaredProblems } from './locked.ts'
 import { placeProblems, promisedBy } from './place.ts'
 import { compareRoot } from './root.ts'
@@ -70,9 +70,9 @@ async function verifyBundle(folder: string, place: Place, options: VerifyOptions
   const { version, environment, date, licence, inputs, files } = manifest
   options.onRelease?.(version)
   const { signatures } = options
-  const locked = await findLockOr(signatures !== undefined, folder, version, environment, { ...options, beside: folder })
+  const locked = await findLock(folder, version, environment, { ...options, beside: folder })
   const signed = signatures && (await bundleFindings(place, { manifest, bytes, lock: locked?.file }, signatures))
-  const unchecked = signed ? undefined : uncheckedNote(await place.read(BUNDLE_SIGNATURE), BUNDLE_SIGNATURE)
+  const unchecked = uncheckedNote(await place.read(BUNDLE_SIGNATURE), BUNDLE_SIGNATURE, signatures?.key)
   const problems = [
     ...placeProblems(file, manifest, promisedBy(place.address)),
     ...(signed?.problems ?? []),

@@ -1,7 +1,7 @@
 // Checks the tree that a running host serves. Every file has to be as its list says, whichever way it is asked for: by its path or by a
 // query, plain or compressed.
 
-import { versionsSchema } from '../../../schemas/api.ts'
+import { referenceDataSchema, versionsSchema } from '../../../schemas/api.ts'
 import type { FileEntry } from '../../../schemas/manifest.ts'
 import type { Environment } from '../../../schemas/release.ts'
 import { isInPages, LAYOUT_FILE, type TreeKind } from '../../api/paths.ts'
@@ -9,6 +9,7 @@ import { sha256 } from '../../io/files.ts'
 import { HOST_LIMITS, type HostLimits, openHostConnection } from '../../io/host-connection.ts'
 import { Failure, type Problem } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
+import { NOTHING_KNOWN } from '../../model/parameters.ts'
 import { siblingsAt } from '../../tree/siblings.ts'
 import { LOCKED_FILES } from '../cut/lock.ts'
 import { layoutIn } from '../publish/page-sizes.ts'
@@ -59,9 +60,10 @@ export interface HostVerification {
  */
 export async function verifyHost(address: string, options: VerifyHostOptions): Promise<HostVerification> {
   const url = baseOf(address)
-  const host = await openHostConnection({ ...HOST_LIMITS, ...options.limits })
-  const { plain = false, signatures } = options
-  const questions = new Questions(host, url, { key: options.key, plain })
+  const { plain = false, key, signatures } = options
+  // A key is for this host alone. Hosts that answer queries redirect no request of a file.
+  const host = await openHostConnection({ ...HOST_LIMITS, ...options.limits }, plain && key === undefined)
+  const questions = new Questions(host, url, { key, plain })
   try {
     const { body } = await questions.listing()
     const listing = versionsSchema.safeParse(jsonOf(body)).data
@@ -110,7 +112,9 @@ function hostPlace(questions: Questions, address: string, options: VerifyHostOpt
         const layout = layoutIn(await place.read(LAYOUT_FILE))
         const made = !plain && lock && layout?.tree === 'light' ? await pagesOf(place, lock, entries, 'full') : undefined
         const computed = [...(made?.values() ?? [])].filter(({ path }) => isInPages(path))
-        const plan = planOf(entries, { version: name, isLatest, plain, layout, computed, all, sample, seed })
+        const reference = referenceDataSchema.safeParse(jsonOf(await place.read('reference-data.json'))).data
+        const known = { ...NOTHING_KNOWN, ...reference, countries: reference?.countries.map(({ code }) => code) ?? [] }
+        const plan = planOf(entries, { version: name, isLatest, plain, layout, known, computed, all, sample, seed })
         return { problems: await questions.askAll(plan.questions), compared: plan.files }
       },
       async compareRoot({ kind, signed }) {

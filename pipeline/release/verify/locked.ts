@@ -6,13 +6,14 @@ import type { Lock } from '../../../schemas/lock.ts'
 import type { FileEntry } from '../../../schemas/manifest.ts'
 import { isExplanation, isInPages, LAYOUT_FILE, type TreeKind } from '../../api/paths.ts'
 import { LAYOUT_FILES, RELEASE_FILES } from '../../api/routes.ts'
+import { sha256 } from '../../io/files.ts'
 import type { Problem } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
 import { isRangeCut } from '../../model/tree-paths.ts'
 import { rangeCuts } from '../../tree/range-cuts.ts'
 import { answerFiles, listedFiles } from '../../tree/release-tree.ts'
+import type { ReleaseFiles } from '../cut/listed-files.ts'
 import { declaredSha256, LOCKED_FILES } from '../cut/lock.ts'
-import { listedBytes, lockedText, type ReleaseFiles } from '../cut/release-files.ts'
 import { kindOf, layoutIn } from '../publish/page-sizes.ts'
 
 /** Data files that are listed with other checksums than the lock has, or not at all. */
@@ -66,16 +67,20 @@ export async function pagesOf(
   entries: readonly FileEntry[],
   as?: TreeKind,
 ): Promise<ReadonlyMap<string, FileEntry> | undefined> {
+  const read = async (path: string, sum: string | undefined) => {
+    const bytes = await place.read(path)
+    return bytes && sha256(bytes) === sum ? bytes.toString('utf8') : undefined
+  }
+  const [locked, listed] = [lock.data, new Map(entries.map(({ path, sha256: sum }) => [path, sum]))]
   const layout = layoutIn(await place.read(LAYOUT_FILE))
-  const [csv, reference] = [await lockedText(place, lock, 'datasets.csv'), await lockedText(place, lock, 'reference-data.json')]
-  const [ranges, status] = [await listedBytes(place, entries, 'ranges.csv'), await listedBytes(place, entries, 'status.csv')]
-  if (!layout || csv === undefined || reference === undefined || !ranges || !status) return undefined
-  const sources = { datasets: csv, reference: referenceDataSchema.parse(jsonOf(reference)), bundle: layout.bundle }
+  const datasets = await read('datasets.csv', locked['datasets.csv'])
+  const reference = await read('reference-data.json', locked['reference-data.json'])
+  const [ranges, status] = [await read('ranges.csv', listed.get('ranges.csv')), await read('status.csv', listed.get('status.csv'))]
+  if (!layout || datasets === undefined || reference === undefined || ranges === undefined || status === undefined) return undefined
+  const sources = { datasets, reference: referenceDataSchema.parse(jsonOf(reference)), bundle: layout.bundle }
   try {
     const answers = answerFiles(sources, { kind: as ?? kindOf(layout), pageSizes: layout.page_sizes })
-    return new Map(
-      listedFiles([...answers, ...rangeCuts(ranges.toString('utf8'), status.toString('utf8'))]).map((file) => [file.path, file]),
-    )
+    return new Map(listedFiles([...answers, ...rangeCuts(ranges, status)]).map((file) => [file.path, file]))
   } catch {
     // ranges.csv, status.csv and the sizes of pages are not locked: they may hold anything.
     return undefined

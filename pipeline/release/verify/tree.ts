@@ -12,13 +12,12 @@ import { jsonOf } from '../../model/json.ts'
 import { append } from '../../model/lists.ts'
 import { isRangeCut } from '../../model/tree-paths.ts'
 import { nameInApi } from '../../model/versions.ts'
-import { findLockOr, readLockFile } from '../cut/find-lock.ts'
-import { parseFilesText } from '../cut/listed-files.ts'
-import { LOCKED_FILES } from '../cut/lock.ts'
-import type { ReleaseFiles } from '../cut/release-files.ts'
+import { parseFilesText, type ReleaseFiles } from '../cut/listed-files.ts'
+import { LOCKED_FILES, readLockFile } from '../cut/lock.ts'
 import { kindOf } from '../publish/page-sizes.ts'
 import { listFindings, lockProblems, type SignatureOptions, uncheckedNote } from '../signatures/signed.ts'
 import { TREE_SIGNATURES } from '../signatures/statements.ts'
+import { findLock } from './find-lock.ts'
 import { dataProblems, declaredProblems, isPage, pageProblems } from './locked.ts'
 import { placeProblems, promisedBy } from './place.ts'
 
@@ -108,7 +107,7 @@ export async function verifyTree(place: Place, listing: Versions, options: Verif
     releases.push(found)
     append(problems, found.problems)
   }
-  const unchecked = signed ? undefined : uncheckedNote(signature, TREE_SIGNATURES)
+  const unchecked = uncheckedNote(signature, TREE_SIGNATURES, options.signatures?.key)
   return {
     releases,
     files: releases.reduce((sum, { files }) => sum + files, root.compared),
@@ -162,8 +161,7 @@ export async function verifyRelease(place: Place, about: AboutRelease, options: 
   const version = typeof said?.data_version === 'string' ? said.data_version : (listed?.version ?? name)
   options.onRelease?.(version)
   const isDraft = listed?.status.state === 'draft'
-  const places = { ...options, ...(place.beside === undefined ? {} : { beside: place.beside }) }
-  const locked = isDraft ? undefined : await findLockOr(options.signatures !== undefined, place.address, version, environment, places)
+  const locked = isDraft ? undefined : await findLock(place.address, version, environment, { ...options, beside: place.beside })
   const list = await place.read('files.txt')
   const findings = { version, environment, lock: locked?.file ?? null }
   if (!list) {

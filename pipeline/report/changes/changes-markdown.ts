@@ -1,24 +1,12 @@
 // CHANGES.md of a bundle: what a release changes against the one before it.
 
-import type { AnyChanges, DifferingCell } from '../../../schemas/changes.ts'
+import type { AnyChanges } from '../../../schemas/changes.ts'
 import { oneLine } from '../../model/control-characters.ts'
 import { count } from '../../model/count.ts'
 import { itemText, markdownTable, plain } from '../markdown.ts'
-import {
-  countriesLine,
-  coverageLines,
-  inputLine,
-  isSameRecord,
-  matchesText,
-  recordOf,
-  recordsSentence,
-  signedDifference,
-  signedPercent,
-  undeclaredFirst,
-  undeclaredSentence,
-} from './change-sentences.ts'
+import { changeLists, leadSentences, MOVES_HEAD, moveRows, type Piece, textOf } from './change-lists.ts'
 
-/** How many rows of a kind are shown; changes.json has all of them. */
+/** How many places and lines of a list are shown; changes.json has all of them. */
 const SHOWN = 20
 
 /** The whole file; `decision` are paragraphs that come first. */
@@ -34,54 +22,30 @@ export function changesMarkdown(changes: AnyChanges, decision: readonly string[]
 
 /** The sections below the heading of a release. Their own headings begin with `marks`. */
 export function changesSections(changes: AnyChanges, marks: string): string[] {
-  const method = list(marks, 'Changes of method', changes.method_changes.map(itemText))
-  if (changes.previous === null) return ['There is no earlier release to compare with.', ...method]
-  const places = countriesLine(changes, SHOWN)
-  const undeclared = undeclaredSentence(changes)
   return [
-    `Records: ${recordsSentence(changes)}.`,
-    ...(places === '' ? [] : [`Countries: ${plain(places)}`]),
-    ...list(marks, 'Coverage', coverageLines(changes).map(plain)),
-    ...method,
-    ...list(
-      marks,
-      'Declared',
-      changes.declared.map((row) => `${codeSpan(row.text)}: ${matchesText(row, changes)}`),
-    ),
-    ...(undeclared === '' ? [] : [undeclared]),
-    ...list(
-      marks,
-      'Input rows',
-      undeclaredFirst(changes.inputs).map((row) => inputLine(row, codeSpan)),
-    ),
-    ...(changes.metrics.length === 0 ? [] : [`${marks} Largest moves of each metric`, metricsTable(changes.metrics)]),
+    ...leadSentences(changes, SHOWN).map((piece) => plain(textOf(piece))),
+    ...changeLists(changes).flatMap(({ title, lines }) => list(`${marks} ${title}`, lines.map(itemOf))),
+    ...(changes.metrics.length === 0
+      ? []
+      : [
+          `${marks} Largest moves of each metric`,
+          markdownTable(
+            MOVES_HEAD,
+            moveRows(changes.metrics).map((row) => row.map(plain)),
+          ),
+        ]),
   ]
 }
 
-/** For each metric a row for the largest move, and one for the largest relative move if that is in another record. */
-function metricsTable(metrics: AnyChanges['metrics']): string {
-  const head = ['metric', 'unit', 'cells', 'largest by', 'record', 'before', 'after', 'difference', 'percent']
-  const row = (cell: DifferingCell, lead: readonly string[]) => [
-    ...lead,
-    plain(recordOf(cell)),
-    String(cell.before),
-    String(cell.after),
-    signedDifference(cell),
-    signedPercent(cell) ?? '',
-  ]
-  return markdownTable(
-    head,
-    metrics.flatMap(({ metric, unit, cells, largest, largest_relative: relative }) => [
-      row(largest, [metric, unit, count(cells), 'difference']),
-      ...(relative && !isSameRecord(relative, largest) ? [row(relative, [metric, unit, '', 'percent'])] : []),
-    ]),
-  )
+function itemOf(pieces: readonly Piece[]): string {
+  const [only, ...others] = pieces
+  if (typeof only === 'string' && others.length === 0) return itemText(only)
+  return pieces.map((piece) => (typeof piece === 'string' ? plain(piece) : 'bad' in piece ? piece.bad : codeSpan(piece.verbatim))).join('')
 }
 
-function list(marks: string, title: string, rows: readonly string[]): string[] {
-  if (rows.length === 0) return []
+function list(heading: string, rows: readonly string[]): string[] {
   const more = rows.length > SHOWN ? [`- … ${SHOWN} of ${count(rows.length)} are shown; changes.json has all`] : []
-  return [`${marks} ${title}`, [...rows.slice(0, SHOWN).map((row) => `- ${row}`), ...more].join('\n')]
+  return [heading, [...rows.slice(0, SHOWN).map((row) => `- ${row}`), ...more].join('\n')]
 }
 
 /** Text that Markdown shows unchanged: keys hold asterisks, and notes may hold anything. */

@@ -3,21 +3,13 @@
 import type { DecidingRow, Decision } from '../../../schemas/decision.ts'
 import { amountText, rangeText } from '../../model/amounts.ts'
 import { count, plural } from '../../model/count.ts'
+import { labelOf } from '../../model/metric-labels.ts'
 import { reconciledSentence } from '../reconciled.ts'
 
 export type DecisionCountry = Decision['countries'][number]
 export type DecisionFigure = DecisionCountry['figures'][number]
 
-/** The names of the national figures that are compared, in the order in which they are shown. */
-export const FIGURE_NAMES: Readonly<Record<string, string>> = {
-  waste_produced_in_the_country: 'Waste generated',
-  domestic_recycling_of_collected: 'Recycled at home',
-  collected: 'Collected',
-  mismanaged_including_littering: 'Mismanaged',
-  leaked_to_ocean_and_waterways: 'Leaked to waters',
-}
-
-export const figureName = (metric: string): string => FIGURE_NAMES[metric] ?? metric
+export const figureName = (metric: string): string => labelOf({ name: metric })
 
 /** Countries with a figure that left its range and moved far, which no declared change names. */
 export const toDeclare = ({ countries }: Decision): readonly DecisionCountry[] =>

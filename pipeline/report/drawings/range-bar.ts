@@ -26,34 +26,79 @@ export const MARKS = [
 const RADIUS = 5
 
 /** The dot of a figure; solid where nothing is said of its status, as of sums over countries. */
-export function statusDot<Drawn>(make: Make<Drawn>, x: number, y: number, status: Status | undefined): Drawn {
-  const form = FORMS[status ?? 'own']
+export const statusDot = <Drawn>(make: Make<Drawn>, x: number, y: number, status: Status | undefined): Drawn =>
+  dot(make, x, y, FORMS[status ?? 'own'])
+
+function dot<Drawn>(make: Make<Drawn>, x: number, y: number, form: Form): Drawn {
   const circle = make('circle', { cx: rounded(x), cy: rounded(y), r: RADIUS, class: `dot ${form}` })
   if (form !== 'half') return circle
   const half = `M${rounded(x)} ${rounded(y - RADIUS)}A${RADIUS} ${RADIUS} 0 0 0 ${rounded(x)} ${rounded(y + RADIUS)}Z`
   return make('g', {}, circle, make('path', { d: half, class: 'dot solid' }))
 }
 
-export interface RangeBar {
+interface Marked {
   readonly amount: number
   readonly range: { readonly low: number; readonly high: number } | undefined
   readonly status?: Status | undefined
+  /** Instead of the form of its status. */
+  readonly form?: Form
+}
+
+/** A figure as a dot on its range. A range that goes beyond `end` stops there with an arrow. `x` gives pixels. */
+export function dotOnRange<Drawn>(
+  make: Make<Drawn>,
+  { amount, range, status, form = FORMS[status ?? 'own'] }: Marked,
+  x: (value: number) => number,
+  y: number,
+  end = Number.POSITIVE_INFINITY,
+): readonly Drawn[] {
+  const last = range && Math.min(range.high, end)
+  return [
+    ...(range ? [make('path', { d: `M${rounded(x(range.low))} ${y}H${rounded(x(last ?? 0))}`, class: 'bar-of-range' })] : []),
+    ...(range && range.high > end ? [make('path', { d: `M${rounded(x(end)) + 4} ${y - 5}l7 5l-7 5Z`, class: 'arrow' })] : []),
+    dot(make, x(amount), y, form),
+  ]
+}
+
+const [WIDTH, HEIGHT] = [220, 14]
+
+/** A line of some width in pixels with what is on it. For eyes only: the words beside it say the same. */
+const line = <Drawn>(make: Make<Drawn>, width: number, ...parts: readonly Drawn[]): Drawn =>
+  make(
+    'svg',
+    { viewBox: `0 0 ${width} ${HEIGHT}`, class: 'range-bar', 'aria-hidden': 'true' },
+    make('path', { d: `M${RADIUS + 1} ${HEIGHT / 2}H${width - RADIUS - 1}`, class: 'track' }),
+    ...parts,
+  )
+
+/** The place of a share on such a line. */
+const placeOn = (width: number, share: number) => RADIUS + 1 + Math.min(Math.max(share, 0), 1) * (width - 2 * RADIUS - 2)
+
+export interface RangeBar extends Omit<Marked, 'form'> {
   /** What the right end of the line stands for; its left end is 0. */
   readonly most: number
 }
 
-const HEIGHT = 14
+/** A line from 0, the range as a bar and the figure as a dot. */
+export const rangeBar = <Drawn>(make: Make<Drawn>, { most, ...figure }: RangeBar, width = WIDTH): Drawn =>
+  line(make, width, ...dotOnRange(make, figure, (value) => placeOn(width, value / (most || 1)), HEIGHT / 2))
 
-/** A line from 0, the range as a bar and the figure as a dot, for a width in pixels. For eyes only: the words beside it say the same. */
-export function rangeBar<Drawn>(make: Make<Drawn>, { amount, range, status, most }: RangeBar, width = 220): Drawn {
-  const middle = HEIGHT / 2
-  const x = (value: number) => rounded(RADIUS + 1 + (Math.min(Math.max(value, 0), most) / (most || 1)) * (width - 2 * RADIUS - 2))
-  return make(
-    'svg',
-    { viewBox: `0 0 ${width} ${HEIGHT}`, class: 'range-bar', 'aria-hidden': 'true' },
-    make('path', { d: `M${x(0)} ${middle}H${x(most)}`, class: 'track' }),
-    ...(range ? [make('path', { d: `M${x(range.low)} ${middle}H${x(range.high)}`, class: 'bar-of-range' })] : []),
-    statusDot(make, x(amount), middle, status),
+interface Moved {
+  readonly before: number
+  readonly now: number
+  /** That of the figure before. */
+  readonly range: Marked['range']
+}
+
+/** A figure before, hollow on its range, and now, solid; `share` gives the place of a value from 0 to 1. */
+export function moveBar<Drawn>(make: Make<Drawn>, { before, now, range }: Moved, share: (value: number) => number): Drawn {
+  const x = (value: number) => placeOn(WIDTH, share(value))
+  return line(
+    make,
+    WIDTH,
+    ...dotOnRange(make, { amount: before, range, form: 'hollow' }, x, HEIGHT / 2),
+    make('path', { d: `M${rounded(x(before))} ${HEIGHT / 2}H${rounded(x(now))}`, class: 'move' }),
+    ...dotOnRange(make, { amount: now, range: undefined }, x, HEIGHT / 2),
   )
 }
 

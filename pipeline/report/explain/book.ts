@@ -4,19 +4,20 @@
 import type { CellValue } from '../../../schemas/columns.ts'
 import type { ReasonParameters } from '../../../schemas/evidence.ts'
 import { scoresOf } from '../../compute/evidence.ts'
-import type { LoadedInputs, LoadedRow } from '../../compute/load.ts'
-import { isNotKnown, type LeafFigures, notKnownIn } from '../../compute/not-known.ts'
+import { type LeafFigures, notKnownBy } from '../../compute/not-known.ts'
 import type { Place } from '../../compute/numbers/taped.ts'
+import type { Row } from '../../compute/numbers.ts'
 import { type PassedOverCode, REASONS, type ReasonCode } from '../../compute/reasons.ts'
 import { type TapedCountry, type TapedNote, type TapedRecord, tapedCountry } from '../../compute/taped-country.ts'
-import { World } from '../../compute/world.ts'
+import { type LoadedInputs, World } from '../../compute/world.ts'
+import type { CalculationUnit } from '../../model/calculation.ts'
 import type { Coverage } from '../../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { once } from '../../model/lists.ts'
-import { integerColumn, type Metric } from '../../model/metrics.ts'
+import { integerColumn, type Metric, type MetricGroup } from '../../model/metrics.ts'
 import type { StepNoteKind } from '../../model/note-kinds.ts'
 import type { PublishedCells } from '../../model/published-cells.ts'
-import type { ExplainedRow, ExplainedStep, Said } from './explained.ts'
+import type { ExplainedRow, ExplainedStep, Said, StepScope } from './explained.ts'
 import { Scopes } from './scopes.ts'
 
 /** An input row: where it is, its quality score, and its cells. */
@@ -120,6 +121,23 @@ export interface CountryData {
 export const recordKey = ({ year, category, polymer }: Pick<TapedRecord, 'year' | 'category' | 'polymer'>) =>
   `${year}|${category}|${polymer}`
 
+/** The unit of the integers of each group. */
+export const GROUP_UNITS = { mass: 'kg', ratio: 'ppm' } as const satisfies Readonly<Record<MetricGroup, CalculationUnit>>
+
+/** The record; undefined where there is none. */
+export const recordOf = (book: CountryBook, scope: StepScope): TapedRecord | undefined => book.records.get(recordKey(scope))
+
+/** Where a metric of a record is on the tape. */
+export function figureOf(book: CountryBook, scope: StepScope, metric: Metric): Place {
+  const place = recordOf(book, scope)?.metrics.get(integerColumn(metric))
+  if (place === undefined) throw new RangeError(`no ${metric.name} of ${book.country}`)
+  return place
+}
+
+/** The value of a metric of a record, in kg or ppm. */
+export const publishedValue = (book: CountryBook, scope: StepScope, metric: Metric): bigint =>
+  BigInt(book.taped.tape.value(figureOf(book, scope, metric)))
+
 /** Makes the book of a country; with `ofYear` for the figures of these years alone. */
 export function bookOf(
   country: string,
@@ -154,14 +172,13 @@ export function bookOf(
 }
 
 function notKnownOf({ tape, notes, records }: TapedCountry): CountryBook['isNotKnown'] {
-  const notKnown = notKnownIn(notes)
   const leaves = records
     .filter(({ category, polymer }) => category !== ALL_CATEGORIES && polymer !== ALL_POLYMERS)
     .map(({ year, category, polymer, metrics }): LeafFigures => {
       const isZero = (metric: Metric) => Number(tape.value(metrics.get(integerColumn(metric)) as Place)) === 0
       return { year, category, polymer, isZero }
     })
-  return (record, metric) => isNotKnown(notKnown, record, metric, leaves)
+  return notKnownBy(notes, leaves)
 }
 
 /** Evidence that is rejected may have a cell that an exception replaces, which is said as well. */
@@ -171,9 +188,9 @@ const withExceptions = ({ applied, rowOf }: ReleaseRows, notes: readonly TapedNo
     const replaced = cells.map(({ target_row, column_name, exception_row }) => {
       const { step, about, year, category, polymer } = note
       const place = { ...(category === undefined ? {} : { category }), ...(polymer === undefined ? {} : { polymer }) }
-      const { row_id, ...row } = rowOf(exception_row)
+      const { row_id, table_name, ...row } = rowOf(exception_row)
       const cell = [rowOf(target_row).table_name, column_name]
-      return { step, about, year, ...place, reason: 'unused-cell-replaced' as const, row: { row: row_id, ...row }, cell }
+      return { step, about, year, ...place, reason: 'unused-cell-replaced' as const, row: { row: row_id, table: table_name, ...row }, cell }
     })
     return [note, ...replaced]
   })
@@ -200,7 +217,7 @@ function stepNoteOf({ tape }: TapedCountry, note: TapedNote & { cell?: readonly 
     from_year: note.from ?? null,
     to_year: note.to ?? null,
     heading: note.heading ?? null,
-    income_group: note.group ?? null,
+    income_group: note.median?.group ?? note.group ?? null,
     leaves: note.leaves ?? null,
     region: note.region ?? null,
     profile: (note.profile ?? null) as StepNote['profile'],
@@ -242,14 +259,8 @@ export function releaseRowsOf(inputs: LoadedInputs, coverage: Coverage): Release
   const { tables, exceptions } = inputs
   const world = new World(inputs, coverage)
   const scoreOf = scoresOf(inputs)
-  const tableOf = new Map<LoadedRow, string>()
-  const read: LoadedRow[] = []
-  for (const [table, rows] of tables) {
-    for (const row of rows) {
-      read[row.row] = row
-      tableOf.set(row, table)
-    }
-  }
+  const read: Row[] = []
+  for (const rows of tables.values()) for (const row of rows) read[row.row] = row
   const known: BookRow[] = []
   const rowOf = (number: number): BookRow => {
     const row = known[number] ?? made(number)
@@ -259,10 +270,10 @@ export function releaseRowsOf(inputs: LoadedInputs, coverage: Coverage): Release
   const made = (number: number): BookRow => {
     const found = read[number]
     if (!found) throw new RangeError(`no input row ${number}`)
-    const { key, file, line, values, published } = found
+    const { table, key, file, line, values, published } = found
     const { source } = values
     return {
-      ...{ row_id: number, table_name: tableOf.get(found) ?? '', key, file, line },
+      ...{ row_id: number, table_name: table, key, file, line },
       source: typeof source === 'string' ? source : null,
       score: scoreOf(found),
       values,

@@ -2,7 +2,7 @@
 // selected, and what was rejected. Texts are plain, for any format.
 
 import { count } from '../../model/count.ts'
-import { grouped, largest } from '../../model/lists.ts'
+import { grouped, largest, runsOf } from '../../model/lists.ts'
 import type { Deciding, DecidingTerm } from './deciding.ts'
 import type { Statement } from './explanation.ts'
 import { valueText } from './explanation-words.ts'
@@ -15,9 +15,11 @@ interface DecidingLines {
   readonly lines: readonly string[]
 }
 
+/** What the list is. */
+export const DECIDES = 'What decides the figure'
+
 export interface DecidingText {
-  /** What the list is, and how to read it. */
-  readonly title: string
+  /** How to read the list. */
   readonly key: string
   readonly shown: readonly DecidingLines[]
   /** A sentence about the evidence that is left out because it moves the figure less. */
@@ -51,7 +53,6 @@ export function decidingText(explanation: Statement): DecidingText {
   const said = new Set<string>()
   const fresh = (texts: readonly string[]) => texts.filter((text) => text !== '' && !said.has(text) && said.add(text))
   return {
-    title: 'What decides the figure',
     key: keyOf(explanation),
     shown: shown.map((evidence) => ({ lead: leadOf(evidence), lines: fresh(linesOf(evidence, scope.year)) })),
     rest: left.length === 0 ? null : restText(names, most),
@@ -146,16 +147,11 @@ const MOST_RUNS = 6
 
 /** `617–619, 624 and 2 more` */
 function linesText(lines: readonly number[]): string {
-  const runs: { first: number; last: number }[] = []
-  for (const line of [...new Set(lines)].sort((a, b) => a - b)) {
-    const run = runs.at(-1)
-    if (run?.last === line - 1) run.last = line
-    else runs.push({ first: line, last: line })
-  }
-  const left = runs.slice(MOST_RUNS).reduce((sum, { first, last }) => sum + last - first + 1, 0)
+  const runs = runsOf(lines)
+  const left = runs.slice(MOST_RUNS).reduce((sum, [first, last]) => sum + last - first + 1, 0)
   return `${runs
     .slice(0, MOST_RUNS)
-    .map(({ first, last }) => (first === last ? first : `${first}–${last}`))
+    .map(([first, last]) => (first === last ? first : `${first}–${last}`))
     .join(', ')}${more(left)}`
 }
 

@@ -8,7 +8,7 @@ import { limitText } from '../../model/limits.ts'
 import { largest } from '../../model/lists.ts'
 import { wrapped } from '../../model/wrapped.ts'
 import { benchmarkText } from './benchmarks.ts'
-import { decidingText } from './deciding-words.ts'
+import { DECIDES, decidingText } from './deciding-words.ts'
 import type { Explanation } from './explanation.ts'
 import { valueText } from './explanation-words.ts'
 import { NamedSteps } from './named-steps.ts'
@@ -78,11 +78,11 @@ function linesOf(named: NamedSteps, { width, full, paint }: TextOptions, bounds?
 
 /** What decides the figure, before the steps that lead to it. */
 function decidingLines(explanation: Explanation, width: number): string[] {
-  const { title, key, shown, rest } = decidingText(explanation)
+  const { key, shown, rest } = decidingText(explanation)
   const indented = (text: string, first: string, others: string) =>
     wrapped(oneLine(text), Math.max(width - others.length, 30)).map((line, index) => `${index === 0 ? first : others}${line}`)
   return [
-    ...wrapped(`${title}. ${key}`, width),
+    ...wrapped(`${DECIDES}. ${key}`, width),
     ...shown.flatMap(({ lead, lines }, index) => [
       ...indented(lead, `${index + 1}. `, '   '),
       ...lines.flatMap((line) => indented(line, '   · ', '     ')),

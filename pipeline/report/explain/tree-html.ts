@@ -1,17 +1,15 @@
-// The steps of an explanation as nested lists that fold, down to file, line and paper. A list of what decides the figure goes before them.
-// Texts from the inputs are always shown as text, never as markup.
+// The steps of an explanation as nested lists that fold, down to file, line and paper. Texts from the inputs are always shown as text, never
+// as markup.
 
 import { count } from '../../model/count.ts'
 import { type Html, html, joined } from '../html.ts'
-import { decidingShown, decidingText } from './deciding-words.ts'
+import { decidingShown } from './deciding-words.ts'
 import type { Explanation } from './explanation.ts'
+import { sourceAnchor } from './explanation-parts.ts'
 import { valueText } from './explanation-words.ts'
 import type { NamedSteps } from './named-steps.ts'
 import type { OutlineInput, OutlineStep } from './outline.ts'
 import { publishedOf } from './published-values.ts'
-
-/** The anchor of a paper on the page, for links from the tree. */
-export const sourceAnchor = (source: string) => `source-${encodeURIComponent(source)}`
 
 /** How far a tree is unfolded when the page opens, and what is marked in it. */
 export interface Unfolded {
@@ -48,14 +46,6 @@ export function openAt(explanation: Explanation, tree: OutlineStep): Unfolded {
   }
   visit(tree, [])
   return { levels: 1, open, marked }
-}
-
-/** What decides the figure, most first, under a heading of that level. */
-export function decidingHtml(explanation: Explanation, heading: 'h2' | 'h4'): Html {
-  const { title, key, shown, rest } = decidingText(explanation)
-  const items = shown.map(({ lead, lines }) => html`<li><b>${lead}</b>\n<ul>\n${lines.map((line) => html`<li>${line}</li>\n`)}</ul></li>`)
-  const list = items.length === 0 ? '' : html`\n<ol class="deciding">\n${joined(items, '\n')}\n</ol>`
-  return html`<${heading}>${title}</${heading}>\n<p class="meta">${key}</p>${list}${rest === null ? '' : html`\n<p class="meta">${rest}</p>`}`
 }
 
 /** A step as an item of a list, with all that is below it. */

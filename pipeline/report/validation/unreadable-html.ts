@@ -6,7 +6,7 @@ import { count, plural } from '../../model/count.ts'
 import { alsoOnLines, type Problem, problemsAlike } from '../../model/failure.ts'
 import type { Group } from '../../model/lists.ts'
 import { breakable, type Html, html, joined } from '../html.ts'
-import { pageHead } from '../page-head.ts'
+import { reportPage } from '../page.ts'
 import { STYLE } from './page/style.ts'
 import { remedyOf } from './remedies.ts'
 
@@ -31,11 +31,7 @@ export function unreadableHtml(inputs: UnreadableInputs): string {
     ([file, found], place) => html`<li><a href="#file-${place + 1}"><code>${file}</code></a>: ${plural(found.length, 'problem')}</li>`,
   )
   const title = `Inputs of release ${version}, ${environment}: ${plural(problems.length, 'problem')}`
-  return String(html`${pageHead({ title, style: STYLE })}<header>
-<h1>Release ${version} <small>${environment}, inputs</small></h1>
-</header>
-<main>
-<section class="verdict blocked" id="verdict">
+  const main = html`<section class="verdict error" id="verdict">
 <h2>The inputs could not be read: ${plural(problems.length, 'problem')}.</h2>
 <ul>
 ${joined(links.slice(0, VISIBLE), '\n')}
@@ -46,10 +42,9 @@ ${links.length > VISIBLE ? html`<p class="meta">${count(VISIBLE)} of ${count(lin
 <h2>Problems</h2>
 <p>${plural(problems.length, 'problem')} in ${plural(files.length, 'file')}. All are in <a href="problems.csv">problems.csv</a> and, for programs, in <a href="problems.json">problems.json</a>.</p>
 ${groups(files)}</section>
-</main>
-</body>
-</html>
-`)
+`
+  const header = html`<header class="top"><h1>Release ${version} <small>${environment}, inputs</small></h1></header>\n`
+  return reportPage({ title, header, main, style: STYLE })
 }
 
 /** The problems of each file, in the order in which the files first come. */

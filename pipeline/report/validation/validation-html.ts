@@ -1,16 +1,14 @@
 // validation.html: everything that a reviewer of a release has to see, in one file that needs no network and works without scripts. Names
 // and texts from the inputs are always shown as text, never as markup.
 
-import { createHash } from 'node:crypto'
-import { raw } from 'hono/html'
 import type { Changes } from '../../../schemas/changes.ts'
 import type { Decision } from '../../../schemas/decision.ts'
 import type { Finding, RuleResult, Validation } from '../../../schemas/findings.ts'
 import { readPackageText } from '../../io/package-files.ts'
 import { count } from '../../model/count.ts'
-import { sourceAnchor } from '../explain/tree-html.ts'
-import { type Html, html, joined } from '../html.ts'
-import { pageHead } from '../page-head.ts'
+import { sourceAnchor } from '../explain/explanation-parts.ts'
+import { type Html, html, joined, numbers, table } from '../html.ts'
+import { reportPage, sheet } from '../page.ts'
 import { accountsSection } from './page/accounts.ts'
 import { changesSection } from './page/changes.ts'
 import { commandFrame } from './page/explain-command.ts'
@@ -38,11 +36,6 @@ export interface ReportedRelease {
   readonly explain: (finding: Finding) => string | null
 }
 
-/** The whole page. */
-export function validationHtml(release: ReportedRelease): string {
-  return [...chunks(release)].join('')
-}
-
 const SECTIONS = {
   coverage: 'Coverage',
   map: 'Map',
@@ -55,58 +48,32 @@ const SECTIONS = {
   rules: 'Rules',
 }
 
-function* chunks({ validation, changes, decision, data, figures, explain }: ReportedRelease): Generator<Html> {
+/** The whole page. */
+export function validationHtml({ validation, changes, decision, data, figures, explain }: ReportedRelease): string {
+  const { version, environment, accounts } = validation
   const names = new Map(data.countries.map(({ code, name }) => [code, name]))
   const groups = groupsOf(validation)
   const explained = findingFigures(groups, { figures, data, explain })
-  const script = readPackageText('dist/validation/page.js')
-  yield head(validation, { data, previous: decision.previous, script })
-  yield verdict({ validation, changes, decision, figures: explained, names })
-  yield weights(groups)
   const listed = listedCountries(data, validation)
-  yield matrix(data, listed)
-  yield map(data)
-  yield* flowsSection(data, listed.countries)
-  yield rangesSection(data.ranges, data.sources)
-  yield* findings(groups, {
+  const found = findings(groups, {
     explain,
     command: commandFrame(validation),
     figures: explained,
     names,
     since: validation.verdict.new?.since ?? null,
   })
-  yield changesSection(changes)
-  yield accountsSection(validation)
-  yield sourcesSection(data)
-  yield ruleTable(validation.rules)
-  // The script comes from this program, so that it needs no escaping; nothing is escaped in its element.
-  yield html`</main>\n<script>${raw(script)}</script>\n</body>\n</html>\n`
-}
-
-interface HeadOptions {
-  readonly data: PageData
-  /** The release before; null where there is none. */
-  readonly previous: string | null
-  readonly script: string
-}
-
-function head({ version, environment, accounts }: Validation, { data: { ranges }, previous, script }: HeadOptions): Html {
-  const title = `Validation of release ${version}, ${environment}`
+  const main = html`${verdict({ validation, changes, decision, figures: explained, names })}${weights(groups)}${matrix(data, listed)}${map(data)}${[...flowsSection(data, listed.countries)]}${rangesSection(data.ranges, data.sources)}${[...found]}${changesSection(changes)}${accountsSection(validation)}${sourcesSection(data)}${ruleTable(validation.rules)}`
   const links = Object.entries(SECTIONS)
-    .filter(([id]) => (id !== 'ranges' || ranges !== null) && (id !== 'accounts' || accounts !== undefined))
+    .filter(([id]) => (id !== 'ranges' || data.ranges !== null) && (id !== 'accounts' || accounts !== undefined))
     .map(([id, name]) => html`<a href="#${id}">${name}</a>`)
-  // What drawings look like on all pages, and then what this page does otherwise.
-  const style = html`${raw(readPackageText('pipeline/site/files/drawings.css'))}${STYLE}`
-  return html`${pageHead({ title, style, scripts: sourceOf(script) })}<header>
+  const header = html`<header class="top">
 <h1>Release ${version} <small>${environment}, validation</small></h1>
-<nav aria-label="Sections">${previous === null ? '' : html`<a href="decision.html">Decision</a>`}${links}</nav>
+<nav class="way" aria-label="Sections">${decision.previous === null ? '' : html`<a href="decision.html">Decision</a>`}${links}</nav>
 </header>
-<main>
 `
+  const title = `Validation of release ${version}, ${environment}`
+  return reportPage({ title, header, main, style: sheet('drawings.css') + STYLE, script: readPackageText('dist/validation/page.js') })
 }
-
-/** Lets this script run and no other, whatever the page holds. */
-const sourceOf = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}`
 
 /** Who published what the release rests on, under which licence, and how well it is scored. */
 function sourcesSection({ sources }: PageData): Html {
@@ -140,11 +107,18 @@ function sourceTitle({ title, url }: SourceData): string | Html {
 
 /** All rules with their outcome, including those that passed and those that had nothing to examine. */
 function ruleTable(rules: readonly RuleResult[]): Html {
-  const row = (rule: RuleResult) => {
-    const name = rule.findings.length > 0 ? html`<a href="#rule-${rule.rule}">${rule.rule}</a>` : rule.rule
-    const status = rule.status === 'violated' && rule.severity === 'info' ? 'listed' : rule.status
-    const kind = rule.status === 'violated' || rule.status === 'crashed' ? rule.severity : 'fine'
-    return html`<tr class="${kind}"><th scope="row">${name}</th><td>${rule.title}</td><td>${rule.severity}</td><td class="status">${status}</td><td class="n">${count(rule.examined)}</td><td class="n">${count(rule.violations)}</td><td class="n">${count(rule.waived)}</td></tr>`
+  const isFound = ({ status }: RuleResult) => status === 'violated' || status === 'crashed'
+  const cells = (rule: RuleResult) => [
+    rule.findings.length > 0 ? html`<a href="#rule-${rule.rule}">${rule.rule}</a>` : rule.rule,
+    rule.title,
+    rule.severity,
+    html`<span class="status">${rule.status === 'violated' && rule.severity === 'info' ? 'listed' : rule.status}</span>`,
+    ...[rule.examined, rule.violations, rule.waived].map(count),
+  ]
+  const head = ['rule', 'what it finds', 'severity', 'status', ...['rows examined', 'findings', 'waived'].map(numbers)]
+  const rowClass = (at: number) => {
+    const rule = rules[at]
+    return rule && isFound(rule) ? rule.severity : ''
   }
   const passed = rules.filter(({ status }) => status === 'passed').length
   const silent = rules.filter(({ status }) => status === 'nothing examined').length
@@ -152,13 +126,7 @@ function ruleTable(rules: readonly RuleResult[]): Html {
 <h2>Rules</h2>
 <p>${count(passed)} of ${count(rules.length)} rules passed${silent > 0 ? `; ${count(silent)} had no rows to examine` : ''}.</p>
 <details class="fold"><summary>All ${count(rules.length)} rules with their outcome</summary>
-<div class="wide"><table>
-<thead><tr><th scope="col">rule</th><th scope="col">what it finds</th><th scope="col">severity</th><th scope="col">status</th><th scope="col" class="n">rows examined</th><th scope="col" class="n">findings</th><th scope="col" class="n">waived</th></tr></thead>
-<tbody>
-${joined(rules.map(row), '\n')}
-</tbody>
-</table></div>
-</details>
+${table(head, rules.map(cells), { rowClass })}</details>
 </section>
 `
 }

@@ -1,10 +1,11 @@
 // The controls with which a reader chooses, each with its label. A view names those that it shows.
 
 import { ALL_POLYMERS } from '../../model/dimensions.ts'
+import { labelOf } from '../../model/metric-labels.ts'
 import { type Combobox, combobox } from './combobox.ts'
 import { html } from './dom.ts'
 import type { ComboOption } from './find-option.ts'
-import { formOf, formsOf, labelOf } from './labels.ts'
+import { formOf, formsOf } from './labels.ts'
 import { polymersWith } from './pairs.ts'
 import { nameOf, placeSets, placesOf } from './places.ts'
 import { CHOSEN, choicesIn, MOST_PLACES, measuresOf, type State } from './state.ts'
@@ -17,9 +18,6 @@ interface Control {
 
 type Change = (part: Partial<State>) => void
 
-/** A release as an option. */
-export interface ReleaseOption extends ComboOption {}
-
 /** An option of a list. Neighbouring options with the same `among` form a group under that heading. */
 interface SelectOption extends ComboOption {
   readonly among?: string
@@ -27,7 +25,7 @@ interface SelectOption extends ComboOption {
 
 export function controls(
   change: Change,
-  releases: () => readonly ReleaseOption[],
+  releases: () => readonly ComboOption[],
   latest: () => string,
 ): Readonly<Record<ControlName, Control>> {
   const same = (values: readonly (string | number)[]) => values.map((value) => ({ value: String(value), label: String(value) }))

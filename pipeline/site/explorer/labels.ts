@@ -1,40 +1,7 @@
-// The labels of metrics in plain words, and the forms in which each metric can be shown.
+// The forms in which each metric can be shown, and what views are about in words.
 
-import type { Metric, MetricName, Unit } from '../../model/metrics.ts'
-
-/** A metric without a label is shown by its name. */
-const LABELS: Readonly<Partial<Record<MetricName, string>>> = {
-  production_and_import: 'Packaging produced and imported',
-  export: 'Packaging exported before use',
-  added_stock: 'Packaging added to stock',
-  waste_import: 'Waste imported',
-  reexport_of_waste_import: 'Imported waste: re-exported',
-  recycling_of_waste_import: 'Imported waste: recycled',
-  proper_disposal_of_waste_import: 'Imported waste: properly disposed of',
-  improper_disposal_of_waste_import: 'Imported waste: improperly disposed of',
-  waste_produced_in_the_country: 'Waste generated',
-  domestic_recycling_of_collected: 'Recycled in the country',
-  export_of_collected: 'Exported as waste',
-  incineration_and_energy_recovery: 'Incinerated',
-  sanitary_landfill: 'Landfilled',
-  improperly_disposed: 'Improperly disposed of',
-  littering: 'Littered',
-  uncollected_excluding_littering: 'Uncollected',
-  total: 'Sum of the shares',
-  collected: 'Collected',
-  mismanaged_including_littering: 'Mismanaged',
-  leaked_to_ocean_and_waterways: 'Leaked to waters',
-}
-
-/** The label of a metric, such as `Landfilled`; for a metric of a later release, its own name. */
-export function labelOf({ name }: Pick<Metric, 'name'>): string {
-  const label = isLabelled(name) ? LABELS[name] : undefined
-  if (label !== undefined) return label
-  const words = name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-const isLabelled = (name: string): name is MetricName => Object.hasOwn(LABELS, name)
+import { labelOf } from '../../model/metric-labels.ts'
+import type { Metric, Unit } from '../../model/metrics.ts'
 
 /** How a metric is shown: in its own unit, as a mass, or as a mass per head. */
 export const FORMS = ['own', 'mass', 'head'] as const

@@ -92,7 +92,7 @@ describe('whole numbers', () => {
   })
 
   it('are never made of an empty cell', () => {
-    const row = { row: 1, key: 'AAA', file: 'population.csv', line: 7, values: { persons: null } }
+    const row = { row: 1, table: 'population', key: 'AAA', file: 'population.csv', line: 7, values: { persons: null } }
     expect(() => exact.cell(row, 'persons', 'population')).toThrow('population.csv:7 has no persons')
   })
 })

@@ -1,7 +1,7 @@
 // The reference draws each cell by itself. Here the two weights of what is burnt or buried are drawn together (docs/ranges.md, "Decisions"):
 // their sum by the factor of what is buried, and the share burnt by the transferred error.
 
-import type { LoadedInputs } from '../../../pipeline/compute/load.ts'
+import type { LoadedInputs } from '../../../pipeline/compute/world.ts'
 import type { Environment } from '../../../pipeline/model/environments.ts'
 import { type Drawn, errorsOf, type InputCell, oddsOf, Plausible, type Residuals } from '../../draws/plausible.ts'
 

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type { Row } from '../../../pipeline/compute/numbers.ts'
 import { countedLandfill } from '../../../pipeline/compute/ranges/drawn-inputs.ts'
 
-const row: Row = { row: 1, key: 'AAA|2020', values: {}, file: 'a.csv', line: 2 }
+const row: Row = { row: 1, table: 'treatment_shares', key: 'AAA|2020', values: {}, file: 'a.csv', line: 2 }
 
 /** How figures count landfill, of which a row leaves these ppm open; law requires sanitary landfill in BBB. */
 function counted(open: { readonly sanitary: number; readonly improper: number } | undefined, code: string, reports = false) {
   const spreads = { sigmas: new Map(), factors: new Map(), stated: [], openLandfill: new Map([['BBB', 0.98]]) }
-  const factsOf = () => ({ table: 'treatment_shares', score: 2, source: 'survey', openLandfill: open })
+  const factsOf = () => ({ score: 2, source: 'survey', openLandfill: open })
   return countedLandfill({ used: new Set([row]), weaker: { waste: [], recycling: [] } }, { spreads, factsOf }, { code, reports })
 }
 

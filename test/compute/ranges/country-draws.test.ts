@@ -1,9 +1,10 @@
 // Tests draws whose distribution has a closed form. The expected numbers come from normal quantiles and integrals computed in the tests.
 
 import { beforeAll, describe, expect, test } from 'vitest'
+import { figureOf } from '../../../pipeline/compute/method/records.ts'
 import { Buffers } from '../../../pipeline/compute/numbers/drawn.ts'
 import { boundsOf } from '../../../pipeline/compute/ranges/bounds.ts'
-import { type CountryDraws, drawnFigures, figureOf, numbersWithoutRows } from '../../../pipeline/compute/ranges/country-draws.ts'
+import { type CountryDraws, drawnFigures, numbersWithoutRows } from '../../../pipeline/compute/ranges/country-draws.ts'
 import { DrawnRelease } from '../../../pipeline/compute/ranges/drawn-release.ts'
 import { readSpreads } from '../../../pipeline/ingest/read-spreads.ts'
 import { metricNamed } from '../../../pipeline/model/metrics.ts'

@@ -1,8 +1,8 @@
 // Compares the ranges of the demo with the independent implementation in reference/: both bounds of every metric of some records.
 
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { LoadedInputs } from '../../../pipeline/compute/load.ts'
 import { DrawnRelease } from '../../../pipeline/compute/ranges/drawn-release.ts'
+import type { LoadedInputs } from '../../../pipeline/compute/world.ts'
 import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
 import { readSpreads } from '../../../pipeline/ingest/read-spreads.ts'
 import { inputsOf } from '../../../pipeline/ingest/resolve.ts'

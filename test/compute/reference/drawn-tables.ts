@@ -1,7 +1,7 @@
 // The input tables with plausible values instead of the given ones (docs/ranges.md, "What is drawn"). A number of a row is drawn when the
 // reference first reads it.
 
-import type { LoadedInputs } from '../../../pipeline/compute/load.ts'
+import type { LoadedInputs } from '../../../pipeline/compute/world.ts'
 import { isTableName, tableNamed } from '../../../schemas/tables.ts'
 import { type Drawn, errorsOf, membersOf, type Plausible, type Residuals } from '../../draws/plausible.ts'
 import { indexed, type Row, rowOf, type Tables, tablesOf } from './tables.ts'

@@ -1,6 +1,6 @@
 // The ranges of records by the independent implementation, which repeats the reference with drawn tables (docs/ranges.md).
 
-import type { LoadedInputs } from '../../../pipeline/compute/load.ts'
+import type { LoadedInputs } from '../../../pipeline/compute/world.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../../pipeline/model/dimensions.ts'
 import { YEARS } from '../../coverage.ts'
 import { type Plausible, percentiles, type Residuals } from '../../draws/plausible.ts'

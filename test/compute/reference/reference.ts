@@ -1,7 +1,7 @@
 // A second implementation of the method, for tests only: plain loops over objects, from the written text and the meaning
 // of the tables, with nothing in common with the engine's steps. Where the two differ, one of them is wrong.
 
-import type { LoadedInputs } from '../../../pipeline/compute/load.ts'
+import type { LoadedInputs } from '../../../pipeline/compute/world.ts'
 import { YEARS } from '../../coverage.ts'
 import { each } from './cells.ts'
 import { type NetInput, netInput } from './net-input.ts'

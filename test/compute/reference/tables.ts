@@ -1,6 +1,6 @@
 // The input tables as plain objects, in the order of their rows.
 
-import type { LoadedInputs } from '../../../pipeline/compute/load.ts'
+import type { LoadedInputs } from '../../../pipeline/compute/world.ts'
 import type { CellValue } from '../../../schemas/columns.ts'
 import { median } from './numbers.ts'
 

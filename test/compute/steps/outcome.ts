@@ -2,11 +2,10 @@
 
 import { calculateCountry, exceptionNotes, type StepNote, sharedNotes } from '../../../pipeline/compute/calculate-country.ts'
 import { scoresOf } from '../../../pipeline/compute/evidence.ts'
-import type { LoadedInputs } from '../../../pipeline/compute/load.ts'
 import { MASS_NAMES, RATIO_NAMES } from '../../../pipeline/compute/method/records.ts'
 import { sentenceOf } from '../../../pipeline/compute/reason-sentences.ts'
 import { stepNotes as noteColumns } from '../../../pipeline/compute/tables.ts'
-import { World as Calculated } from '../../../pipeline/compute/world.ts'
+import { World as Calculated, type LoadedInputs } from '../../../pipeline/compute/world.ts'
 import type { EngineRow } from '../../../pipeline/io/engine.ts'
 import { varchar } from '../../../pipeline/io/engine-columns.ts'
 import { coverageNamed, NEWEST } from '../../coverage.ts'
@@ -99,9 +98,7 @@ export function outcomeOfInputs(inputs: LoadedInputs, version = NEWEST): Outcome
 
 /** The notes of medians, one for each median. */
 const medians = (notes: readonly StepNote[]): StepNote[] => [
-  ...new Map(
-    notes.filter(({ reason }) => /^median-(not-)?used$/.test(reason)).map((note) => [`${note.about}|${note.group}`, note]),
-  ).values(),
+  ...new Map(notes.filter(({ median }) => median).map((note) => [`${note.about}|${note.median?.group}`, note])).values(),
 ]
 
 const NOTE_COLUMNS = noteColumns({ category: varchar('category'), polymer: varchar('polymer') })

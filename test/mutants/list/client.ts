@@ -21,7 +21,7 @@ export const CLIENT: readonly Mutant[] = [
     what: 'the pages behind the first are asked of whatever release is the latest by then',
     file: 'pipeline/client/listing.ts',
     from: 'await hostPage(number, first.pageSize, first.version)',
-    to: 'await hostPage(number, first.pageSize, version)',
+    to: 'await hostPage(number, first.pageSize, release)',
     hints: REQUESTS,
   },
   {

@@ -171,8 +171,8 @@ export const COMPUTE: readonly Mutant[] = [
     room: 'compute',
     what: 'a rate carried forward or back by a year goes before the rate of any year',
     file: method('recycling'),
-    from: "      rows.find(isOfAnyYear) ??\n      nearest(\n        ofYears.filter((one) => has(one, 'carried')),\n        year,\n        yearOf,\n      )\n",
-    to: "      nearest(\n        ofYears.filter((one) => has(one, 'carried')),\n        year,\n        yearOf,\n      ) ?? rows.find(isOfAnyYear)\n",
+    from: 'rows.find(isOfAnyYear) ?? nearestRow(carried, year)',
+    to: 'nearestRow(carried, year) ?? rows.find(isOfAnyYear)',
     hints: steps('recycling'),
   },
   {
@@ -198,8 +198,8 @@ export const COMPUTE: readonly Mutant[] = [
     room: 'compute',
     what: 'the room for exports holds what is littered',
     file: method('country'),
-    from: 'n.less(kg, littered[place] as N, recycled[place] as N)',
-    to: 'n.less(kg, recycled[place] as N)',
+    from: "'left to export', waste, littered, recycled)",
+    to: "'left to export', waste, recycled)",
     hints: steps('waste-export'),
   },
   {
@@ -225,8 +225,8 @@ export const COMPUTE: readonly Mutant[] = [
     room: 'compute',
     what: 'litter does not leak into waters',
     file: method('country'),
-    from: 'n.add([kg, uncollected[place] as N, littered[place] as N])',
-    to: 'n.add([kg, uncollected[place] as N])',
+    from: "'mismanaged', improper, uncollected, littered)",
+    to: "'mismanaged', improper, uncollected)",
     hints: steps('treatment'),
   },
   {

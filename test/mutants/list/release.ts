@@ -35,8 +35,8 @@ export const RELEASE: readonly Mutant[] = [
     room: 'release',
     what: 'the lock of another environment is used',
     file: 'pipeline/release/cut/lock.ts',
-    from: ' || lock.environment !== env) {',
-    to: ') {',
+    from: ' || lock.environment !== env)) throw',
+    to: ')) throw',
     hints: ['test/release/cut/read-lock', 'test/release/cut/locks', 'test/release/plan/plans'],
   },
   {

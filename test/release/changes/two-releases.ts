@@ -4,7 +4,7 @@ import { compute } from '../../../pipeline/compute/compute.ts'
 import { InputRow, type ReleaseInputs, ReleaseRow } from '../../../pipeline/ingest/rows.ts'
 import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
 import type { QuantityChange } from '../../../pipeline/model/coverage.ts'
-import { type DeclaredInputChange, withDeclarations } from '../../../pipeline/release/changes/declared-changes.ts'
+import { type DeclaredInputChange, declaredOver } from '../../../pipeline/release/changes/declared-changes.ts'
 import { loadDifferences } from '../../../pipeline/release/changes/differences.ts'
 import { inputChanges } from '../../../pipeline/release/changes/input-changes.ts'
 import { type Declaration, parseDeclaration } from '../../../pipeline/release/plan/declarations.ts'
@@ -65,7 +65,8 @@ async function comparison(
 ): Promise<Comparison> {
   await engine.enter('1.2')
   await compute(engine, after, coverageNamed('1.2'))
-  const changes = withDeclarations({ inputs: inputChanges(before, after), coverage: quantities }, declarations)
+  const found = { inputs: inputChanges(before, after), coverage: quantities }
+  const changes = declaredOver(found, [{ found, declarations }])
   const coverage = coverageNamed('1.1')
   await loadDifferences(engine, { schema: '1.1', coverage }, coverage, changes)
   const places = async (table: string) =>

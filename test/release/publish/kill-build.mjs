@@ -21,7 +21,7 @@ for (const root of roots) {
     if (mode === 'kill') process.kill(process.pid, 'SIGKILL')
     execFileSync('cp', ['-al', root, join(args[1], String(number))])
   }
-  const options = { env: 'demo', versions: [], failOn: 'error', pageSizes: [50] }
+  const options = { env: 'demo', versions: [], failOn: 'error', pageSizes: [50], threads: 1 }
   await buildReleases({ ...options, root, destination: { out: root, api: true, onStep }, onPhase: () => {} })
 }
 console.log(JSON.stringify(steps))

@@ -67,8 +67,8 @@ describe('on the terminal, the changes', () => {
     const text = 'remove recycling_rates'
     const inputs = ['TZA|2022|*|*', 'AUT|2020|*|*', 'AUT|2021|*|*'].map((key) => input({ change: 'removed', key, declaration: text }))
     const found = { declared: [{ text, matches: 3 }], inputs, cells: [] }
-    expect(changesText(changes(found))).toContain(`${text} — 3 input rows; 2 countries lose rows: AUT, TZA\n`)
-    expect(changesText(changes({ ...found, inputs: inputs.slice(1) }))).toContain(`${text} — 3 input rows\n`)
+    expect(changesText(changes(found))).toContain(`${text}: 3 input rows; 2 countries lose rows: AUT, TZA\n`)
+    expect(changesText(changes({ ...found, inputs: inputs.slice(1) }))).toContain(`${text}: 3 input rows\n`)
   })
 
   it('read as before where an earlier pipeline listed no cells of an input row', () => {

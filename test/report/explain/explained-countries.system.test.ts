@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compute } from '../../../pipeline/compute/compute.ts'
-import type { LoadedInputs } from '../../../pipeline/compute/load.ts'
+import type { LoadedInputs } from '../../../pipeline/compute/world.ts'
 import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
 import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'

@@ -52,13 +52,13 @@ describe('the page', () => {
       gap('CZE|2019|municipal_waste', '100 kt by waste_statistics', '16.7 kt by municipal_waste'),
     ]
     const html = pageOf(validation([result({ rule: 'reconciliation-gap', findings: gaps })]))
-    expect(html).toContain('<section class="verdict unseen" id="verdict">')
+    expect(html).toContain('<section class="verdict warning" id="verdict">')
     expect(html).toContain(
       'Two methods were compared in 60 of 304 country-years: 57 agree as far as expected, 3 do not, in 2 countries: DEU 2019 (+45.7 %), CZE 2019 (−83.3 %). The other 244 rest on one method only.',
     )
     const waived = gaps.map((one) => ({ ...one, waived: 'seen' }))
     const other = pageOf(validation([result({ rule: 'reconciliation-gap', findings: waived })]))
-    expect(other).toContain('<section class="verdict open" id="verdict">')
+    expect(other).toContain('<section class="verdict good" id="verdict">')
     expect(other).toContain('60 of 304 country-years: all agree as far as expected. The other 244')
   })
 
@@ -176,7 +176,9 @@ test('needs no network, lets no script run but its own, and follows light and da
   const html = pageOf(validation([error, result(), passed]))
   expect(markup(html)).not.toMatch(/<link|<img|<iframe|<object|@import|url\(|\bsrc=|\bon\w+=/)
   expect([...markup(html).matchAll(/https?:[^"' <]*/g)].map(([address]) => address)).toEqual(['https://example.org/supply'])
-  expect(html).toMatch(/default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-[\w+/]{43}='/)
+  expect(html).toMatch(
+    /default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'; script-src 'sha256-[\w+/]{43}='/,
+  )
   expect(html).toContain('color-scheme: light dark')
   expect(unbalanced(html)).toEqual([])
 })
@@ -212,7 +214,7 @@ describe('what changed', () => {
   })
 
   test('of a first release has only the changes of method that it declares', () => {
-    expect(pageOf(validation([]))).toContain('There is no earlier release to compare with.')
+    expect(pageOf(validation([]))).toContain('there is no earlier release to compare with.')
     expect(pageOf(validation([]))).not.toContain('<p><a href="#changes">')
     expect(pageOf(validation([]))).not.toContain('Changes of method')
     expect(pageOf(validation([]), { changes: noChanges({ method_changes: ['Exports <are> known.'] }) })).toContain(

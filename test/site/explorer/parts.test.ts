@@ -1,17 +1,17 @@
 // Tests the parts of the explorer that need no browser. The expected figures are worked out by hand.
 
 import { describe, expect, it } from 'vitest'
+import { labelOf } from '../../../pipeline/model/metric-labels.ts'
 import { METRICS, metricNamed } from '../../../pipeline/model/metrics.ts'
 import { classOf, classWords, mapBreaks } from '../../../pipeline/report/drawings/map-scale.ts'
 import { comparedAnswer, leadingText, mapAnswer, timeAnswer } from '../../../pipeline/site/explorer/answers.ts'
 import { citationText } from '../../../pipeline/site/explorer/citation.ts'
-import { widestFifth } from '../../../pipeline/site/explorer/evidence-quality.ts'
 import { aggregatesOf, massOf, numbersOf } from '../../../pipeline/site/explorer/figures.ts'
 import { foundBy } from '../../../pipeline/site/explorer/find-option.ts'
-import { labelOf, titleOf } from '../../../pipeline/site/explorer/labels.ts'
+import { titleOf } from '../../../pipeline/site/explorer/labels.ts'
 import { differByLitterAlone, rowsOf } from '../../../pipeline/site/explorer/pairs.ts'
 import { coverageText, placeSets, placesOf } from '../../../pipeline/site/explorer/places.ts'
-import { rankOf, ranksOf, rankWords, verdictOf } from '../../../pipeline/site/explorer/ranks.ts'
+import { rankOf, ranksOf, rankWords, verdictOf, widestFifth } from '../../../pipeline/site/explorer/ranks.ts'
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 
 const country = (code: string, name: string, region: string, quality = 3): ExplorerData['countries'][number] => ({

@@ -3,7 +3,7 @@
 import type { ReleaseInputs } from '../../../ingest/rows.ts'
 import type { Sources } from '../../files.ts'
 import { nationalTotalsCsv } from './national-totals.ts'
-import { nationalTotalsOf, publishedRelease, rowsOf } from './published-release.ts'
+import { nationalTotalsOf, type PublishedRelease, rowsOf } from './published-release.ts'
 import { countriesCsv, pairsCsv } from './reference-tables.ts'
 import { sdmxCsv } from './sdmx-data.ts'
 import { sdmxStructure } from './sdmx-structure.ts'
@@ -11,21 +11,19 @@ import { sdmxStructureMl } from './sdmx-structure-ml.ts'
 import { releaseWorkbook } from './workbook.ts'
 
 interface DerivedFrom {
-  /** The texts of these files of the release. */
-  readonly datasets: string
+  /** The texts of ranges.csv and status.csv. */
   readonly ranges: string
   readonly status: string
-  readonly reference: string
-  readonly metadata: string
   readonly inputs: ReleaseInputs
   /** Date of the release. */
   readonly date: string
 }
 
 /** What makes the derived files. */
-export function publishedSource(from: DerivedFrom): Omit<Sources['published'], 'explorer'> {
-  const { datasets, ranges, status, reference, metadata, inputs, date } = from
-  const release = publishedRelease({ datasets, reference, metadata })
+export function publishedSource(
+  release: PublishedRelease,
+  { ranges, status, inputs, date }: DerivedFrom,
+): Omit<Sources['published'], 'explorer'> {
   const countries = countriesCsv(release, inputs)
   return {
     countries: () => countries,

@@ -1,5 +1,4 @@
-// Reads the published files of a release back as text; the files for other programs are made from them. A release is described by its
-// locked files alone, so that `verify` can make the same files again and compare them.
+// A release as the files for other programs are made from it: the records as they are published, and what is said about them.
 
 import Papa from 'papaparse'
 import type { Metadata, ReferenceData } from '../../../../schemas/api.ts'
@@ -11,7 +10,6 @@ import type { Metric } from '../../../model/metrics.ts'
 /** A row of a published CSV file: cells by column, as they are written there. */
 export type PublishedRow = Readonly<Record<string, string>>
 
-/** What the locked files of a release say. */
 export interface PublishedRelease {
   readonly reference: ReferenceData
   readonly metadata: Metadata
@@ -21,20 +19,12 @@ export interface PublishedRelease {
   readonly metrics: readonly Metric[]
 }
 
-/** The release that these files describe. Throws a SyntaxError where reference data or metadata are no JSON. */
-export function publishedRelease(files: {
-  readonly datasets: string
-  readonly reference: string
-  readonly metadata: string
-}): PublishedRelease {
-  const metadata: Metadata = JSON.parse(files.metadata)
-  return {
-    reference: JSON.parse(files.reference),
-    metadata,
-    records: rowsOf(files.datasets),
-    metrics: metricsOf(metadata.data_version),
-  }
-}
+/** The release with the text of its datasets.csv. */
+export const publishedRelease = (datasets: string, said: Pick<PublishedRelease, 'reference' | 'metadata'>): PublishedRelease => ({
+  ...said,
+  records: rowsOf(datasets),
+  metrics: metricsOf(said.metadata.data_version),
+})
 
 /** The rows of a CSV file with a header. */
 export function rowsOf(csv: string): PublishedRow[] {

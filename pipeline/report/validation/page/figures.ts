@@ -2,20 +2,22 @@
 // into words at once, so that only their text is kept.
 
 import type { Validation } from '../../../../schemas/findings.ts'
-import type { LoadedInputs } from '../../../compute/load.ts'
+import type { LoadedInputs } from '../../../compute/world.ts'
 import type { Engine } from '../../../io/engine.ts'
 import type { Coverage } from '../../../model/coverage.ts'
 import { grouped } from '../../../model/lists.ts'
 import { messageOf } from '../../../model/message-of.ts'
 import { metricNamed } from '../../../model/metrics.ts'
-import { bookOf, type CountryBook } from '../../explain/book.ts'
+import { bookOf, type CountryBook, releaseRowsOf } from '../../explain/book.ts'
+import { DECIDES, decidingText } from '../../explain/deciding-words.ts'
 import { explain } from '../../explain/explanation.ts'
+import { decidingHtml } from '../../explain/explanation-parts.ts'
 import { missingRecord } from '../../explain/missing-record.ts'
 import { NamedSteps } from '../../explain/named-steps.ts'
 import { leadingToWeakest, outlined } from '../../explain/outline.ts'
-import { readCountryData, readReleaseRows } from '../../explain/read-books.ts'
-import { decidingHtml, stepHtml, unfolded } from '../../explain/tree-html.ts'
-import type { Html } from '../../html.ts'
+import { readCountryData } from '../../explain/read-books.ts'
+import { stepHtml, unfolded } from '../../explain/tree-html.ts'
+import { type Html, html } from '../../html.ts'
 import { explainingFigures, type FigureName } from './explain-command.ts'
 import type { PageData } from './page-data.ts'
 import { groupsOf, isExplained } from './rule-groups.ts'
@@ -55,7 +57,7 @@ export async function readFigures(
 ): Promise<Figures> {
   const wanted = wantedFigures(validation, data)
   if (wanted.size === 0) return new Map()
-  const rows = readReleaseRows(inputs, coverage)
+  const rows = releaseRowsOf(inputs, coverage)
   const dataOf = readCountryData(engine, rows)
   const figures = new Map<string, Figure>()
   for (const [country, named] of grouped([...wanted], ([, { country: of }]) => of)) {
@@ -102,7 +104,7 @@ function explained(book: CountryBook, { version, environment }: Validation, name
   return {
     answer: explanation.answer,
     more: explanation.solidity,
-    deciding: decidingHtml(explanation, 'h4'),
+    deciding: html`<h4>${DECIDES}</h4>\n${decidingHtml(decidingText(explanation))}`,
     tree: stepHtml(named, tree, unfolded(explanation, tree)),
   }
 }

@@ -70,7 +70,7 @@ function filters(rules: readonly RuleResult[], { names, since, unreached }: Filt
   const countries = [...codes].filter((code) => code !== null).sort((a, b) => (a < b ? -1 : 1))
   const isAnyNew = rules.some((rule) => newCount(rule) > 0)
   const onlyNew = isAnyNew ? html`\n<label class="tick"><input type="checkbox" name="new"> new since ${String(since)}</label>` : ''
-  return html`<form id="filter" hidden>
+  return html`<form id="filter" class="card" hidden>
 <label>Search <input type="search" name="text" placeholder="Japan, key, message, file …"></label>
 <label>Country <select name="country"><option value="">all</option>${countries.map((code) => option(code, names.has(code) ? `${code} ${names.get(code)}` : code))}</select></label>
 <label>Rule <select name="rule"><option value="">all</option>${rules.map(({ rule }) => option(rule, rule))}</select></label>

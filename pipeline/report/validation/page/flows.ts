@@ -46,7 +46,7 @@ function flow(code: string, name: string, flows: Flows, year: number): Html {
     flows.waste_import === 0
       ? ''
       : ` Imported waste: ${kilotonnes(flows.waste_import)}, of which ${kilotonnes(flows.reexport_of_waste_import)} re-exported, ${kilotonnes(flows.recycling_of_waste_import)} recycled, ${kilotonnes(flows.proper_disposal_of_waste_import)} properly and ${kilotonnes(flows.improper_disposal_of_waste_import)} improperly disposed of.`
-  return html`<details class="flow" id="flow-${code || 'all'}" data-country="${code}"${code === '' ? html` open` : html` data-flows="${flowsText(flows)}"`}>
+  return html`<details class="card flow" id="flow-${code || 'all'}" data-country="${code}"${code === '' ? html` open` : html` data-flows="${flowsText(flows)}"`}>
 <summary><b>${name}</b> <span class="meta">${kilotonnes(flows.waste_produced_in_the_country)} of waste, ${kilotonnes(flows.leaked)} leaked</span></summary>
 <div class="wide">${code === '' ? sankeyPictures(svg, flows, title) : ''}</div>
 <p class="meta">${sentence(flows)}${imported}</p>

@@ -7,19 +7,20 @@ import { INCOME_WORDS } from '../../../compute/reasons.ts'
 import type { Engine } from '../../../io/engine.ts'
 import { rangeText } from '../../../model/amounts.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../../model/dimensions.ts'
+import { labelOf } from '../../../model/metric-labels.ts'
 import { METRICS as ALL_METRICS, GROUPS } from '../../../model/metrics.ts'
 import { STATUS_MEANINGS, STATUSES, type Status } from '../../../model/statuses.ts'
 import { typedEntries, typedKeys, typedObject } from '../../../model/typed-keys.ts'
+import { sourceAnchor } from '../../explain/explanation-parts.ts'
 import { publishedRange } from '../../explain/range.ts'
-import { sourceAnchor } from '../../explain/tree-html.ts'
-import { type Html, html, joined, svg } from '../../html.ts'
+import { type Html, html, joined, numbers, svg, table as tableOf } from '../../html.ts'
 
-/** The metrics that the section shows. */
+/** The metrics that the section shows, with their groups. */
 const SHOWN = {
-  waste_produced_in_the_country: { group: 'mass', words: 'waste generated' },
-  domestic_recycling_of_collected: { group: 'ratio', words: 'recycled at home' },
-  mismanaged_including_littering: { group: 'ratio', words: 'mismanaged' },
-  leaked_to_ocean_and_waterways: { group: 'ratio', words: 'leaked' },
+  waste_produced_in_the_country: 'mass',
+  domestic_recycling_of_collected: 'ratio',
+  mismanaged_including_littering: 'ratio',
+  leaked_to_ocean_and_waterways: 'ratio',
 } as const
 type Shown = keyof typeof SHOWN
 const METRICS = typedKeys(SHOWN)
@@ -83,7 +84,7 @@ export async function readRangeData(engine: Engine): Promise<RangeData | null> {
   )
   if (!made) return null
   const whole = `category = '${ALL_CATEGORIES}' and polymer = '${ALL_POLYMERS}'`
-  const column = (metric: Shown) => `${metric}_${SHOWN[metric].group === 'mass' ? 'kg' : 'ppm'}`
+  const column = (metric: Shown) => `${metric}_${SHOWN[metric] === 'mass' ? 'kg' : 'ppm'}`
   const countries = await engine.rows(`
     with latest as (select max(year) as year from ranges)
     select n.*, c.name, c.income_group, ${METRICS.map((metric) => `r.${column(metric)} as ${metric}`).join(', ')}, b.sources as because
@@ -171,14 +172,13 @@ function widths({ countries }: RangeData): Html {
   const cell = (metric: Shown, group: string) => {
     const own = countries.filter((country) => country.group === group).flatMap(({ bounds }) => bounds[metric] ?? [])
     const middle = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-    if (SHOWN[metric].group === 'ratio')
-      return `± ${(middle(own.map(({ low, high }) => Number(high - low) / 20_000)) || 0).toFixed(1)} points`
+    if (SHOWN[metric] === 'ratio') return `± ${(middle(own.map(({ low, high }) => Number(high - low) / 20_000)) || 0).toFixed(1)} points`
     const ratios = own.filter(({ low }) => low > 0n).map(({ low, high }) => Math.sqrt(Number(high) / Number(low)))
     return ratios.length === 0 ? '–' : `×÷ ${middle(ratios).toFixed(2)}`
   }
   return table(
     'Half the width of the range of the median country. ×÷ 1.5 means from two thirds to one and a half times the figure',
-    ['countries', ...METRICS.map((metric) => SHOWN[metric].words)],
+    ['countries', ...METRICS.map((metric) => labelOf({ name: metric }))],
     groups.map((group) => [
       `${group} (${countries.filter((country) => country.group === group).length})`,
       ...METRICS.map((metric) => cell(metric, group)),
@@ -213,7 +213,7 @@ function restingOn({ statuses }: RangeData): Html {
       svg('rect', { class: classOf(status), x: from.toFixed(2), width: percent.toFixed(2), height: BAR_HEIGHT }),
     )
     const bar = svg('svg', { viewBox: `0 0 100 ${BAR_HEIGHT}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' }, ...bars)
-    return html`<tr><th scope="row">${metric.replaceAll('_', ' ')}</th><td class="bar">${bar}</td><td>${words}</td></tr>\n`
+    return html`<tr><th scope="row">${labelOf({ name: metric })}</th><td class="bar">${bar}</td><td>${words}</td></tr>\n`
   })
   const legend = typedEntries(STATUS_MEANINGS).map(
     ([status, meaning]) => html`<li><i class="m ${classOf(status)}"></i>${status}: ${meaning}</li>\n`,
@@ -251,20 +251,18 @@ function nextToMeasure({ evidence, countries }: RangeData, sources: readonly Sco
   const rows = evidence.map(({ name, sources: ids, world, countries: own }) => {
     const links = ids.split(' ').map((id) => (id === '' ? '' : html`<a href="#${sourceAnchor(id)}">${id}</a>`))
     const scores = ids.split(' ').flatMap((id) => sources.find((source) => source.id === id)?.quality ?? [])
-    const cells = FIGURES.map((figure) => html`<td class="n">${world[figure] === undefined ? '' : `${world[figure].toFixed(0)} %`}</td>`)
     const more = own.slice(MOST_BESIDE_EVIDENCE)
     const others = more.length === 0 ? '' : html`<details><summary>and ${more.length} more</summary>${listed(more)}</details>`
-    return html`<tr><th scope="row">${name}</th><td>${joined(links, ' ')}</td><td class="n">${scores.join(', ')}</td>${cells}<td>${listed(own.slice(0, MOST_BESIDE_EVIDENCE))}${others}</td></tr>`
+    return [
+      ...[name, joined(links, ' '), scores.join(', ')],
+      ...FIGURES.map((figure) => (world[figure] === undefined ? '' : `${world[figure].toFixed(0)} %`)),
+      html`${listed(own.slice(0, MOST_BESIDE_EVIDENCE))}${others}`,
+    ]
   })
+  const head = ['evidence', 'source', numbers('score'), ...FIGURES.map((figure) => numbers(`world, ${figure}`)), 'countries']
   return html`<details class="fold"><summary>What to measure next</summary>
 <p>The table shows by how much the range of a figure would narrow if this evidence were known exactly: first the sums over all covered countries, then the ${FIGURE_OF_COUNTRIES} waste of each country for which nothing else would narrow it more, most waste first. It follows from <code>contributions.csv</code>.</p>
-<div class="wide"><table class="evidence">
-<thead><tr><th scope="col">evidence</th><th scope="col">source</th><th scope="col" class="n">score</th>${FIGURES.map((figure) => html`<th scope="col" class="n">world, ${figure}</th>`)}<th scope="col">countries</th></tr></thead>
-<tbody>
-${joined(rows, '\n')}
-</tbody>
-</table></div>
-</details>
+${tableOf(head, rows, { className: 'evidence' })}</details>
 `
 }
 
@@ -287,10 +285,5 @@ function fared({ scores }: RangeData): Html {
 /** A table that is folded away. */
 const folded = (summary: string, body: Html): Html => html`<details class="fold"><summary>${summary}</summary>\n${body}</details>\n`
 
-const table = (caption: string, head: readonly string[], rows: readonly (readonly string[])[]) => html`<p>${caption}.</p>
-<div class="wide"><table>
-<thead><tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-<tbody>
-${rows.map(([first = '', ...cells]) => html`<tr><th scope="row">${first}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody>
-</table></div>
-`
+const table = (caption: string, head: readonly string[], rows: readonly (readonly string[])[]): Html =>
+  html`<p>${caption}.</p>\n${tableOf(head, rows)}`

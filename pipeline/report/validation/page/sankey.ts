@@ -1,7 +1,8 @@
 // The flow of packaging of one year from net input to leakage, as a picture and in words.
 
 import { flowModel } from '../../../model/flow-model.ts'
-import { FATES, type FateName, MISMANAGED_FATES } from '../../../model/metrics.ts'
+import { labelOf } from '../../../model/metric-labels.ts'
+import { FATES, MISMANAGED_FATES } from '../../../model/metrics.ts'
 import { sankeyDrawing } from '../../drawings/sankey.ts'
 import type { Make } from '../../make.ts'
 import type { Flows } from './flow-masses.ts'
@@ -37,21 +38,10 @@ function share(value: number, waste: number): string {
   return waste > 0 ? `${decimalText((value / waste) * 100, 1)} %` : '–'
 }
 
-/** The words for each fate in the sentence. */
-const FATE_WORDS: Readonly<Record<FateName, string>> = {
-  recycled: 'recycled at home',
-  exported: 'exported as waste',
-  incinerated: 'incinerated',
-  landfilled: 'in sanitary landfill',
-  improperly_disposed: 'improperly disposed',
-  littered: 'littered',
-  uncollected: 'uncollected',
-}
-
 /** The picture in words. */
 export function sentence(flows: Flows): string {
   const waste = flows.waste_produced_in_the_country
   const part = (name: string, value: number) => `${name} ${kilotonnes(value)} (${share(value, waste)})`
   const mismanaged = MISMANAGED_FATES.reduce((sum, fate) => sum + flows[fate], 0)
-  return `Of ${kilotonnes(waste)} of waste generated: ${FATES.map(({ name, mass }) => part(FATE_WORDS[name], flows[mass])).join(', ')}; ${part('mismanaged', mismanaged)}, of which ${part('leaked', flows.leaked)}.`
+  return `Of ${kilotonnes(waste)} of waste generated: ${FATES.map(({ ratio, mass }) => part(labelOf({ name: ratio }).toLowerCase(), flows[mass])).join(', ')}; ${part('mismanaged', mismanaged)}, of which ${part('leaked', flows.leaked)}.`
 }

@@ -58,7 +58,7 @@ export function verdict({ validation, changes, decision, figures, names }: Verdi
       '#findings',
       html` data-severity="${kind}"`,
     )
-  return html`<section class="verdict ${severity === null ? (isClear ? 'open' : 'unseen') : 'blocked'}" id="verdict">
+  return html`<section class="verdict ${severity === null ? (isClear ? 'good' : 'warning') : 'error'}" id="verdict">
 <h2>${verdictSentence(validation)}</h2>
 ${blocking(validation)}<ul class="tiles">
 ${[
@@ -159,7 +159,7 @@ const LIMITS: Readonly<Record<Environment, readonly string[]>> = {
 }
 
 function limits({ environment, notice }: Validation): Html {
-  return html`<aside class="notice" id="notice">
+  return html`<aside class="limits" id="notice">
 <p><b>${environment === 'demo' ? 'Demo: these numbers are fake.' : 'Estimates, each with a range.'}</b> ${notice}</p>
 <details><summary>What the numbers are not</summary><ul>${LIMITS[environment].map((text) => html`<li>${text}</li>`)}</ul></details>
 </aside>

@@ -23,7 +23,7 @@ export function weights(groups: readonly RuleGroup[]): Html {
   return html`<section id="weights">
 <h2>What weighs most</h2>
 <p>Errors and warnings by rule. A bar is the mass that the largest finding concerns.</p>
-<ul class="bars">
+<ul class="card bars">
 ${joined(weighed.map(bar), '\n')}
 </ul>
 </section>

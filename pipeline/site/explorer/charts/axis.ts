@@ -18,6 +18,9 @@ export function valueScale(figures: readonly Figure[], unit: Unit, pixels: reado
   return scaleLinear([low, end], [...pixels]).nice(4)
 }
 
+/** A range leaves an axis where it goes further than this part of its end. */
+export const BEYOND_END = 1.0001
+
 /** Whether a range leaves the axis at its high end. */
 export const leaves = ({ range }: Figure, scale: ScaleLinear<number, number>): boolean =>
-  range !== undefined && range.high > (scale.domain()[1] ?? 0) * 1.0001
+  range !== undefined && range.high > (scale.domain()[1] ?? 0) * BEYOND_END

@@ -1,11 +1,12 @@
 // Two figures a row, each a dot on its range: a hollow dot above, a filled one below. On a narrow screen the words stand above the dots.
 
 import { scaleLinear } from 'd3-scale'
+import { rangeText, UNIT_TEXTS } from '../../../model/amounts.ts'
 import { largest, smallest } from '../../../model/lists.ts'
 import type { Unit } from '../../../model/metrics.ts'
+import { dotOnRange } from '../../../report/drawings/range-bar.ts'
 import { svg } from '../dom.ts'
 import type { Figure } from '../figures.ts'
-import { rangeText, UNIT_TEXTS } from '../words.ts'
 import { widestText } from './text-widths.ts'
 
 export interface Dumbbell {
@@ -64,21 +65,12 @@ export function dumbbellChart(rows: readonly Dumbbell[], unit: Unit, title: stri
         {},
         svg('title', {}, rowWords({ label, before, after, text }, unit)),
         svg('text', isNarrow ? { x: 0, y: line } : { x: left - GAP, y: line, class: 'end' }, label),
-        ...dot(before, 'before', middle - APART, x),
-        ...dot(after, 'after', middle + APART, x),
+        ...(before ? mark('before', before, x, middle - APART) : []),
+        ...(after ? mark('after', after, x, middle + APART) : []),
         svg('text', { x: width, y: line, class: 'end tick' }, text),
       )
     }),
   )
-}
-
-function dot(figure: Figure | undefined, kind: 'before' | 'after', y: number, x: (amount: number) => number): SVGElement[] {
-  if (!figure) return []
-  const { amount, range } = figure
-  return [
-    ...(range ? [svg('line', { x1: x(range.low), x2: x(range.high), y1: y, y2: y, class: `dot-range ${kind}` })] : []),
-    svg('circle', { cx: x(amount), cy: y, r: 4.5, class: `dot ${kind}` }),
-  ]
 }
 
 function rowWords({ label, before, after, text }: Dumbbell, unit: Unit): string {
@@ -86,11 +78,15 @@ function rowWords({ label, before, after, text }: Dumbbell, unit: Unit): string 
   return `${label}: ${text}; 90 % ranges: ${ranges.join(', then ')}`
 }
 
+const FORMS = { before: 'hollow', after: 'solid' } as const
+
+const mark = (when: keyof typeof FORMS, { amount, range }: Pick<Figure, 'amount' | 'range'>, x: (amount: number) => number, y: number) =>
+  dotOnRange<SVGElement>(svg, { amount, range, form: FORMS[when] }, x, y)
+
 /** The dots of a legend. */
-export const dumbbellKey = (kind: 'before' | 'after'): SVGElement =>
+export const dumbbellKey = (when: keyof typeof FORMS): SVGElement =>
   svg(
     'svg',
-    { width: 28, height: 14, viewBox: '0 0 28 14', 'aria-hidden': 'true', class: 'dumbbells' },
-    svg('line', { x1: 2, x2: 26, y1: 7, y2: 7, class: `dot-range ${kind}` }),
-    svg('circle', { cx: 14, cy: 7, r: 4.5, class: `dot ${kind}` }),
+    { width: 28, height: 14, 'aria-hidden': 'true' },
+    ...mark(when, { amount: 14, range: { low: 4, high: 24 } }, (place) => place, 7),
   )

@@ -1,15 +1,16 @@
 // Places side by side: a row for each, with its range as a bar and its figure as a dot on it. One place is compared with: its range is a
 // pale column behind all rows. Each row is a link.
 
+import { boundTexts, rangeText, UNIT_TEXTS } from '../../../model/amounts.ts'
 import { largest, smallest } from '../../../model/lists.ts'
 import type { Unit } from '../../../model/metrics.ts'
-import { statusDot } from '../../../report/drawings/range-bar.ts'
+import { dotOnRange } from '../../../report/drawings/range-bar.ts'
 import { svg } from '../dom.ts'
 import { type Figure, figureAmount } from '../figures.ts'
 import { oneTabStop } from '../one-tab-stop.ts'
 import type { Verdict } from '../ranks.ts'
-import { boundTexts, rangeText, UNIT_TEXTS, withoutUnit } from '../words.ts'
-import { leaves, valueScale } from './axis.ts'
+import { withoutUnit } from '../words.ts'
+import { BEYOND_END, leaves, valueScale } from './axis.ts'
 import { shortened, widestText } from './text-widths.ts'
 
 export interface RangeRow {
@@ -91,7 +92,7 @@ export function rangeRows(rows: readonly RangeRow[], unit: Unit, title: string, 
         ]
       : []),
     ...rows.map(({ id, label, figure, verdict, address }, index) => {
-      const { amount, range, status } = figure
+      const { range } = figure
       const y = TOP + index * height
       const middle = isNarrow ? y + 32 : y + height / 2
       const line = isNarrow ? y + 16 : middle + 4
@@ -107,9 +108,7 @@ export function rangeRows(rows: readonly RangeRow[], unit: Unit, title: string, 
         svg('title', {}, verdict && verdict !== 'same' ? `${words}; ${VERDICTS[verdict].words}` : words),
         svg('rect', { x: 0, y, width, height, class: 'row-area' }),
         svg('text', { x: isNarrow ? 0 : left - GAP, y: line, class: isNarrow ? '' : 'end' }, names[index]),
-        ...(range ? [svg('path', { d: `M${x(range.low)},${middle}H${x(Math.min(range.high, end))}`, class: 'bar-of-range' })] : []),
-        ...(isOut ? [svg('path', { d: `M${x(end) + 4},${middle - 5}l7,5l-7,5Z`, class: 'arrow' })] : []),
-        statusDot<SVGElement>(svg, x(amount), middle, status),
+        ...dotOnRange<SVGElement>(svg, figure, x, middle, end * BEYOND_END),
         svg('text', { x: columns + valueWidth, y: line, class: 'end amount' }, values[index]),
         svg(
           'text',

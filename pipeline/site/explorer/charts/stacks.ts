@@ -2,11 +2,13 @@
 // range. Each row is a link to its flows. On a narrow screen the measure stands above the bar, and its range below.
 
 import { scaleLinear } from 'd3-scale'
+import { amountText, rangeText } from '../../../model/amounts.ts'
 import { largest, smallest } from '../../../model/lists.ts'
 import type { Unit } from '../../../model/metrics.ts'
+import { dotOnRange } from '../../../report/drawings/range-bar.ts'
 import { svg } from '../dom.ts'
 import { type Figure, figureAmount } from '../figures.ts'
-import { amountText, rangeText, withoutUnit } from '../words.ts'
+import { withoutUnit } from '../words.ts'
 import { shortened, textWidths, widestText } from './text-widths.ts'
 
 export interface Stack {
@@ -88,7 +90,7 @@ export function stackChart(
         'a',
         { href: stack.address, 'data-key': `stack ${stack.id}`, class: 'stack' },
         svg('title', {}, rowWords(stack, heads[2], unit)),
-        svg('rect', { x: 0, y, width, height: rowHeight, class: 'stack-area' }),
+        svg('rect', { x: 0, y, width, height: rowHeight, class: 'row-area' }),
         svg('text', { x: 0, y: line }, stack.label),
         ...(isNarrow ? [] : [svg('text', { x: left - GAP, y: line, class: 'end tick' }, stack.waste)]),
         ...parts(stack, bar, barTop, drawing),
@@ -98,7 +100,7 @@ export function stackChart(
           isNarrow && range !== '' ? `${amountOf(stack)} (${range})` : amountOf(stack),
         ),
         svg('line', { x1: measureLeft, x2: measureLeft + scaled - 12, y1: rangeLine, y2: rangeLine, class: 'grid' }),
-        ...(stack.figure ? dotOnRange(stack.figure, x, rangeLine) : []),
+        ...(stack.figure ? dotOnRange<SVGElement>(svg, { ...stack.figure, form: 'solid' }, x, rangeLine, x.domain()[1]) : []),
         ...(isNarrow ? [] : [svg('text', { x: width, y: line, class: 'end tick' }, range)]),
       )
     }),
@@ -117,20 +119,6 @@ function parts({ parts }: Stack, bar: (percent: number) => number, y: number, dr
     if (!isNumbered) return [box]
     return [box, svg('text', { x: (from + to) / 2, y: y + BAR / 2 + 4, class: `middle inside kind-${kind}` }, words)]
   })
-}
-
-/** A range that goes beyond the axis ends in an arrow; its end is written beside it. */
-function dotOnRange({ amount, range }: Figure, x: ReturnType<typeof scaleLinear<number>>, y: number): SVGElement[] {
-  const end = x.range()[1] ?? 0
-  const dot = svg('circle', { cx: x(amount), cy: y, r: 4.5, class: 'dot' })
-  if (!range) return [dot]
-  const high = x(range.high)
-  const isBeyond = high > end + 0.5
-  return [
-    svg('line', { x1: x(range.low), x2: Math.min(high, end), y1: y, y2: y, class: 'dot-range' }),
-    ...(isBeyond ? [svg('path', { d: `M${end} ${y - 6}l9 6l-9 6z`, class: 'dot' })] : []),
-    dot,
-  ]
 }
 
 /** The name of the link: all that the row shows. */

@@ -1,20 +1,21 @@
 // What became of the packaging of one place in one year: headline figures, the flows from input to leakage, and what both rest on.
 
+import { amountText } from '../../../model/amounts.ts'
 import { listed } from '../../../model/listed.ts'
+import { labelOf } from '../../../model/metric-labels.ts'
 import { FATES, metricNamed } from '../../../model/metrics.ts'
 import { sankeyChart } from '../charts/sankey.ts'
 import { html } from '../dom.ts'
 import { evidenceOfHeadlines, evidenceOfPlace } from '../evidence.ts'
 import { flowsSubtitle, flowsTitle, headlinesOf } from '../headline-metrics.ts'
 import { headlines } from '../headlines.ts'
-import { labelOf } from '../labels.ts'
 import { asTable } from '../parts.ts'
 import { placeFlows } from '../place-flows.ts'
 import { placeNotes } from '../place-notes.ts'
 import { isGroup, nameOf } from '../places.ts'
 import type { Sheet } from '../sheet.ts'
 import type { Shown, View } from '../view.ts'
-import { amountText, withoutUnit } from '../words.ts'
+import { withoutUnit } from '../words.ts'
 
 const aboutOf = ({ state: { country, year, category, polymer }, facts }: Shown) => ({
   place: country,

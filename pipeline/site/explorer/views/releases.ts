@@ -1,19 +1,20 @@
 // The figures of one place and year in two releases side by side, and what changed between them.
 
 import type { Changes } from '../../../../schemas/changes.ts'
+import { boundTexts } from '../../../model/amounts.ts'
 import { metricsOf } from '../../../model/coverage.ts'
+import { labelOf } from '../../../model/metric-labels.ts'
 import type { Metric, Unit } from '../../../model/metrics.ts'
 import { nameInApi } from '../../../model/versions.ts'
 import { dumbbellChart, dumbbellKey } from '../charts/dumbbells.ts'
 import { html } from '../dom.ts'
 import { type Figure, figureAmount, numbersOf } from '../figures.ts'
-import { labelOf, packagingOf } from '../labels.ts'
+import { packagingOf } from '../labels.ts'
 import { asTable } from '../parts.ts'
 import { changeWords } from '../place-notes.ts'
 import { isGroup, nameOf } from '../places.ts'
 import { type Cell, PACKAGING, type Sheet } from '../sheet.ts'
 import type { Rendered, Shown, View } from '../view.ts'
-import { boundTexts } from '../words.ts'
 
 const RANGES = 'Lines through the dots are 90 % ranges.'
 /** More declared changes of a release than this are not written out. */

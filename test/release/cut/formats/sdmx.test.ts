@@ -160,11 +160,7 @@ describe('structure.sdmx', () => {
   it('escapes names', () => {
     const reference = JSON.parse(read('reference-data.json'))
     reference.countries[0].name = '<A> & "B"'
-    const release = publishedRelease({
-      datasets: read('datasets.csv'),
-      reference: JSON.stringify(reference),
-      metadata: read('metadata.json'),
-    })
+    const release = publishedRelease(read('datasets.csv'), { reference, metadata: JSON.parse(read('metadata.json')) })
     const countries = all(parsed(sdmxStructureMl(release, '2026-11-17')), 'Codelist').find((list) => list.getAttribute('id') === 'CL_AREA')
     expect(countries && said(one(countries, 'Code')).name).toBe('<A> & "B"')
   })

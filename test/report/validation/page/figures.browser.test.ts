@@ -11,12 +11,14 @@ import { openEngine } from '../../../../pipeline/io/engine.ts'
 import { metricNamed } from '../../../../pipeline/model/metrics.ts'
 import { computeRelease } from '../../../../pipeline/release/cut/compute-release.ts'
 import { readPlans } from '../../../../pipeline/release/plan/plans.ts'
-import type { CountryBook } from '../../../../pipeline/report/explain/book.ts'
+import { type CountryBook, releaseRowsOf } from '../../../../pipeline/report/explain/book.ts'
+import { decidingText } from '../../../../pipeline/report/explain/deciding-words.ts'
 import { explain } from '../../../../pipeline/report/explain/explanation.ts'
+import { decidingHtml } from '../../../../pipeline/report/explain/explanation-parts.ts'
 import { NamedSteps } from '../../../../pipeline/report/explain/named-steps.ts'
 import { leadingToWeakest, outlined } from '../../../../pipeline/report/explain/outline.ts'
-import { readBook, readReleaseRows } from '../../../../pipeline/report/explain/read-books.ts'
-import { decidingHtml, stepHtml, unfolded } from '../../../../pipeline/report/explain/tree-html.ts'
+import { readBook } from '../../../../pipeline/report/explain/read-books.ts'
+import { stepHtml, unfolded } from '../../../../pipeline/report/explain/tree-html.ts'
 import { html as written } from '../../../../pipeline/report/html.ts'
 import { CRASHED, figureKey, MOST_FIGURES, MOST_STEPS, wantedFigures } from '../../../../pipeline/report/validation/page/figures.ts'
 import { readPageData } from '../../../../pipeline/report/validation/page/page-data.ts'
@@ -89,7 +91,7 @@ async function agrees(env: Environment, raw?: string): Promise<void> {
     // Each rule lists its worst findings first.
     const figures = THOROUGH ? onPage : onPage.slice(0, COMPARED)
     expect(figures).toHaveLength(THOROUGH ? onPage.length : COMPARED)
-    const library = readReleaseRows(inputs, plan.coverage)
+    const library = releaseRowsOf(inputs, plan.coverage)
     const books = new Map<string, Promise<CountryBook>>()
     for (const figure of figures) {
       const { country } = figure
@@ -101,7 +103,7 @@ async function agrees(env: Environment, raw?: string): Promise<void> {
       const tree = stepHtml(named, outline, unfolded(explanation, outline))
       const texts = [
         written`<u>explain</u> ${explanation.answer}</summary>`,
-        written`<p>${explanation.solidity}</p>\n${decidingHtml(explanation, 'h4')}\n<ul class="tree">\n${tree}\n</ul>`,
+        written`<p>${explanation.solidity}</p>\n<h4>What decides the figure</h4>\n${decidingHtml(decidingText(explanation))}\n<ul class="tree">\n${tree}\n</ul>`,
       ]
       for (const text of texts.map(String)) expect(html.includes(text), `${figureKey(figure)}: ${text}`).toBe(true)
     }

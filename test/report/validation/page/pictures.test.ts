@@ -38,7 +38,9 @@ describe('the flows', () => {
 
   test('are described in words for those who do not see them', () => {
     expect(svg).toContain('<title>France 2020</title>')
-    expect(svg).toMatch(/<desc>Of 2,000 kt of waste generated: recycled at home 600 kt \(30\.0 %\).*leaked 10 kt \(0\.5 %\)\.<\/desc>/)
+    expect(svg).toMatch(
+      /<desc>Of 2,000 kt of waste generated: recycled in the country 600 kt \(30\.0 %\).*leaked 10 kt \(0\.5 %\)\.<\/desc>/,
+    )
   })
 
   test('have only digits that are visible', () => {

@@ -1,0 +1,71 @@
+// The frame of every page: head, policy and notice. Pages load nothing from other hosts, and the policy makes browsers enforce that.
+
+import { createHash } from 'node:crypto'
+import { raw } from 'hono/html'
+import { readPackageText } from '../io/package-files.ts'
+import { type Html, html } from './html.ts'
+import { REPORT_STYLE } from './style.ts'
+
+export interface PageParts {
+  readonly title: string
+  /** Shown across the top. */
+  readonly notice: string | undefined
+  /** The policy for styles, scripts, images and requests. */
+  readonly policy: Html
+  /** After the common head: style sheets and scripts. */
+  readonly head: Html
+  /** Between notice and content. */
+  readonly header?: Html
+  readonly main: Html
+  /** Behind the content. */
+  readonly end?: Html
+}
+
+export function page({ title, notice, policy, head, header = '', main, end = '' }: PageParts): string {
+  return String(html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; base-uri 'none'; form-action 'none'; ${policy}">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+${head}</head>
+<body>
+${notice === undefined ? '' : html`<p class="notice" role="note" tabindex="0">${notice}</p>\n`}${header}<main>
+${main}</main>
+${end}</body>
+</html>
+`)
+}
+
+/** The parts of a report. */
+interface ReportParts extends Omit<PageParts, 'policy' | 'head' | 'end' | 'notice'> {
+  readonly notice?: string
+  /** Rules that only this page has. */
+  readonly style?: string
+  /** The script that the page holds; its policy allows no other, whatever the page holds. */
+  readonly script?: string
+}
+
+/** A page that is one file: nothing from the network, can be opened from the disk. */
+export function reportPage({ style = '', script, notice, ...parts }: ReportParts): string {
+  const allowed = script === undefined ? '' : html`; script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`
+  // Rules and script come from this program, so that they need no escaping; nothing is escaped in their elements.
+  return page({
+    ...parts,
+    notice,
+    policy: html`style-src 'unsafe-inline'${allowed}`,
+    head: html`<style>${raw(sheet('site.css') + REPORT_STYLE + style)}</style>\n`,
+    end: script === undefined ? '' : html`<script>${raw(script)}</script>\n`,
+  })
+}
+
+const sheets = new Map<string, string>()
+
+/** A style sheet of the pages of a tree, which reports hold as well. It is read once. */
+export function sheet(name: 'site.css' | 'drawings.css'): string {
+  const text = sheets.get(name) ?? readPackageText(`pipeline/site/files/${name}`)
+  sheets.set(name, text)
+  return text
+}
