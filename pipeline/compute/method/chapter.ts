@@ -1,8 +1,9 @@
 // What the chapters of the method share: the country-year that they are about, and how they treat the masses of its leaves.
 
 import { once } from '../../model/lists.ts'
-import type { Say } from '../notes.ts'
+import type { Note, Say } from '../notes.ts'
 import type { Numbers } from '../numbers.ts'
+import type { ReasonCode } from '../reasons.ts'
 import type { Country, Leaf } from '../world.ts'
 
 /** A country-year, what calculates, and what says the notes of the year. */
@@ -11,7 +12,22 @@ export interface Chapter<N> {
   readonly country: Country
   readonly year: number
   readonly say: Say<N>
+  /** Nobody hears what is said, as in draws: what only notes need is not computed. */
+  readonly isSilent: boolean
   readonly leftOver: LeftOver
+}
+
+/** Says where a mass is not what was wanted: something limited or raised it. */
+export function sayLimit<N>(
+  { n, say, isSilent }: Chapter<N>,
+  reason: ReasonCode,
+  about: string,
+  amount: N,
+  wanted: N,
+  more: Pick<Note<N>, 'row' | 'heading' | 'category' | 'polymer'> = {},
+): void {
+  if (isSilent) return
+  if (n.holds(n.below(amount, wanted)) || n.holds(n.below(wanted, amount))) say(reason, about, { ...more, amount, wanted })
 }
 
 /** How many kilograms largest remainders gave to leaves, by quantity (evidence.ts). */

@@ -11,7 +11,6 @@
 // - `say(reason, about, …)` notes which row was used, or what was limited or missing. The reasons are in ../reasons.ts.
 // - `<N>` is the kind of numbers: whole numbers for the figures, draws for the ranges. A reader can leave it out.
 
-import { once } from '../../model/lists.ts'
 import type { Say } from '../notes.ts'
 import { MILLION, type Numbers, type Row } from '../numbers.ts'
 import type { Country, Leaf } from '../world.ts'
@@ -89,19 +88,21 @@ export interface Calculation<N> {
 }
 
 /**
- * Computes a country. `say` gives the function that a step says its notes with. `keeps` decides which leaves have a record, where that is
- * decided already: draws have the leaves of the published figures. `ofYear` decides which years have records, where not all are wanted.
+ * Computes a country. `sayOf` gives the function that a step says its notes with; without it nothing is said. `keeps` decides which leaves
+ * have a record, where that is decided already: draws have the leaves of the published figures. `ofYear` decides which years have records,
+ * where not all are wanted.
  */
 export function calculate<N>(
   n: Numbers<N>,
   country: Country,
-  say: (step: Step) => Say<N>,
+  sayOf: ((step: Step) => Say<N>) | undefined,
   keeps?: (year: number, leaf: Leaf) => boolean,
   ofYear: (year: number) => boolean = () => true,
 ): Calculation<N> {
-  const leftOver = new Map<number, LeftOver>()
+  const say = sayOf ?? (() => () => undefined)
+  const leftOver = new Map(country.years.map((year): [number, LeftOver] => [year, new Map()]))
   const chapter = (step: Step, year: number): Chapter<N> => ({
-    ...{ n, country, year, leftOver: once(leftOver, year, () => new Map()) },
+    ...{ n, country, year, isSilent: sayOf === undefined, leftOver: leftOver.get(year) as LeftOver },
     say: (reason, about, more) => say(step)(reason, about, { year, ...more }),
   })
   const sum = (label: string, all: readonly N[]) => n.as(`${label} in the country`, n.add(all))
@@ -197,7 +198,7 @@ export function calculate<N>(
           leaked_kg: leaked,
         },
         basis: {
-          ...{ netInput, known, imports, exports: headings, recycling: basis, leftOver: of('99-evidence').leftOver },
+          ...{ netInput, known, imports, exports: headings, recycling: basis, leftOver: leftOver.get(year) as LeftOver },
           rows: { littered: littering, leaked: release, ...treated.rows },
         },
       },

@@ -4,7 +4,7 @@ import { grouped } from '../../model/lists.ts'
 import { MILLION, type Row } from '../numbers.ts'
 import type { ReasonCode } from '../reasons.ts'
 import { has, type Leaf, nearestRow, neighbours, text, unlessOf, yearOf } from '../world.ts'
-import { type Chapter, spread } from './chapter.ts'
+import { type Chapter, sayLimit, spread } from './chapter.ts'
 import type { KnownExports, WasteOfYear } from './known-exports.ts'
 import { lineBetween, type RestsOn, sayWasteOf } from './net-input.ts'
 import type { Region } from './region.ts'
@@ -52,7 +52,7 @@ export function recycledAtHome<N>(
   region: Region | undefined,
   wasteOf: WasteOfYear<N>,
 ): { readonly recycled: readonly N[]; readonly basis: readonly RecyclingBasis<N>[] } {
-  const { n, say } = chapter
+  const { n } = chapter
   const rates = ratesOf(chapter, leaves, region, wasteOf)
   const ofNational = spreadOfNationalMass(chapter, leaves, rates, waste, exports)
   const none = n.as('recycled at home', n.whole(0), 'no-recycling-rate')
@@ -65,7 +65,7 @@ export function recycledAtHome<N>(
     const limit = n.less(waste[place] as N, littered[place] as N)
     const amount = n.as('recycled at home', n.atMost(wanted, limit))
     const { category, polymer } = leaves[place] as Leaf
-    if (n.holds(n.below(limit, wanted))) say('recycling-exceeds-not-littered', 'recycled', { category, polymer, row, amount, wanted })
+    sayLimit(chapter, 'recycling-exceeds-not-littered', 'recycled', amount, wanted, { row, category, polymer })
     return amount
   })
   sayRates(chapter, rates, waste, recycled, region)
@@ -160,19 +160,20 @@ function spreadOfNationalMass<N>(
       : n.less(n.as('recycled at home or abroad', n.scale([base, rate.over], [rate.under])), exports?.mass ?? zero)
   const wanted = n.as('recycled at home in the country before any limit', atHome, 'no-exports-to-deduct')
   const mass = n.as('recycled at home in the country before the limit of each leaf', n.atLeast(wanted, zero))
-  if (n.holds(n.below(wanted, zero))) say('exports-exceed-recycling', 'recycled', { row: rate.row, amount: mass, wanted })
+  sayLimit(chapter, 'exports-exceed-recycling', 'recycled', mass, wanted, { row: rate.row })
   if (rate.form === 'rate less exports' && !exports) say('no-exports-to-deduct', 'recycled', { row: rate.row })
   return spread(chapter, 'recycled', mass, leaves, weights, base)
 }
 
 /** Says which rows the leaves rest on, each row once. */
 function sayRates<N>(
-  { n, year, say }: Chapter<N>,
+  { n, year, say, isSilent }: Chapter<N>,
   rates: readonly (Rate<N> | undefined)[],
   waste: readonly N[],
   recycled: readonly N[],
   region: Region | undefined,
 ): void {
+  if (isSilent) return
   for (const rate of new Set(rates)) {
     const places = rates.flatMap((other, place) => (other === rate ? [place] : []))
     const amount = n.add(places.map((place) => recycled[place] as N))

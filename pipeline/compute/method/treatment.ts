@@ -4,7 +4,7 @@
 
 import { MILLION, type Numbers, type Row, type Why } from '../numbers.ts'
 import { has, type Leaf, nearestRow, text, unlessOf, whole } from '../world.ts'
-import { type Chapter, lessByLeaf, spread } from './chapter.ts'
+import { type Chapter, lessByLeaf, sayLimit, spread } from './chapter.ts'
 import type { Region } from './region.ts'
 
 /** Masses of the country as a whole. */
@@ -40,8 +40,7 @@ export function treatmentOf<N>(
   )
   const sentOn = n.add([recycled, exported])
   const collected = n.as('collected in the country', n.atLeast(covered, sentOn))
-  if (n.holds(n.below(covered, sentOn)))
-    say('recycling-exceeds-collected', 'collected', { row: coverage.row, amount: collected, wanted: covered })
+  sayLimit(chapter, 'recycling-exceeds-collected', 'collected', collected, covered, { row: coverage.row })
   const uncollected = n.as('uncollected in the country', n.less(waste, littered, collected))
   const toTreat = n.as('collected and left to treat in the country', n.less(collected, recycled, exported))
   const notSentOn = n.as('neither recycled nor exported in the country', n.less(waste, recycled, exported))
@@ -71,7 +70,7 @@ export function treatmentOf<N>(
     'treatment-exceeds-rest',
   )
   const treated = n.add([incinerated, landfilled])
-  if (n.holds(isCut)) say('treatment-exceeds-rest', 'treatment', { row: evidence.row, amount: treated, wanted: both })
+  sayLimit(chapter, 'treatment-exceeds-rest', 'treatment', treated, both, { row: evidence.row })
   const masses = { collected, uncollected, incinerated, landfilled, improperly_disposed: wanted.improper }
   for (const [about, amount] of Object.entries(masses)) say('national-mass', about, { amount })
   const ofLeaves = overLeaves(chapter, leaves, left, leftOfCountry, { incinerated, landfilled, improper: wanted.improper, uncollected })
@@ -163,12 +162,13 @@ interface Wanted<N> {
 const REASONS_OF_RECOVERY = ['no-energy-recovery', 'smaller-energy-ratio', 'municipal-energy-recovery'] as const
 
 /** A country that reports its packaging waste landfills what it does not burn, and burns at most what it collects. */
-function burntOrBuried<N>({ n, say }: Chapter<N>, row: Row | undefined, toTreat: N, notSentOn: N): Wanted<N> {
+function burntOrBuried<N>(chapter: Chapter<N>, row: Row | undefined, toTreat: N, notSentOn: N): Wanted<N> {
+  const { n } = chapter
   const ratio = row && ([n.cell(row, 'recovered', 'energy recovered'), n.cell(row, 'divided_by', 'base of energy recovery')] as const)
   const byRatio = ratio ? n.scale([notSentOn, ratio[0]], [ratio[1]]) : n.whole(0)
   const wanted = n.as('energy recovery in the country before any cut', byRatio, ...REASONS_OF_RECOVERY)
   const incinerated = n.as('incinerated in the country before any cut', n.atMost(wanted, toTreat))
-  if (n.holds(n.below(toTreat, wanted))) say('recovery-exceeds-collected', 'treatment', { row, amount: incinerated, wanted })
+  sayLimit(chapter, 'recovery-exceeds-collected', 'treatment', incinerated, wanted, { row })
   const unburnt = n.less(toTreat, incinerated)
   const improper = n.as('improperly disposed in the country', n.improperPart(unburnt, row))
   const landfilled = n.as('put in sanitary landfill in the country before any cut', n.less(unburnt, improper))
