@@ -21,7 +21,6 @@ import { type KnownExports, knownExportsOf } from './known-exports.ts'
 import { type NetInput, netInputOf, restsOn } from './net-input.ts'
 import type { LeafMasses } from './records.ts'
 import { type RecyclingBasis, recycledAtHome } from './recycling.ts'
-import { regionOf } from './region.ts'
 import { type Trade, tradeOf } from './trade.ts'
 import { treatmentOf } from './treatment.ts'
 import { type WasteGenerated, wasteGenerated } from './waste-generated.ts'
@@ -101,14 +100,13 @@ export function calculate<N>(
 ): Calculation<N> {
   const say = sayOf ?? (() => () => undefined)
   const leftOver = new Map(country.years.map((year): [number, LeftOver] => [year, new Map()]))
-  const chapter = (step: Step, year: number): Chapter<N> => ({
-    ...{ n, country, year, isSilent: sayOf === undefined, leftOver: leftOver.get(year) as LeftOver },
+  const chapter = (step: Step, year: number, leaves = country.leaves): Chapter<N> => ({
+    ...{ n, country, year, leaves, isSilent: sayOf === undefined, leftOver: leftOver.get(year) as LeftOver },
     say: (reason, about, more) => say(step)(reason, about, { year, ...more }),
   })
   const sum = (label: string, all: readonly N[]) => n.as(`${label} in the country`, n.add(all))
 
   const input = netInputOf(n, country, say('20-net-input'))
-  const region = regionOf(country)
   const selections = country.years.map((year): Selection<N> => {
     const trade = tradeOf(chapter('15-waste-trade', year))
     const { all, selected } = input.select(chapter('20-net-input', year))
@@ -137,17 +135,17 @@ export function calculate<N>(
 
   const wanted = withWaste.filter(({ year }) => ofYear(year))
   const years = wanted.flatMap(({ year, trade, netInput, generated, kept, waste, wasteOfCountry }): CountryYear<N>[] => {
-    const of = (step: Step) => chapter(step, year)
     const leaves = kept(generated.leaves)
+    const of = (step: Step) => chapter(step, year, leaves)
 
     const littering = leaves.map(({ category }) => country.among('littering_rates', 'category', category)[0] as Row)
     const littered = byRate(n, 'littered', waste, littering, 'littered_ppm', 'littering rate of the category')
 
     const known = knownExportsOf(of('60-waste-export'), wasteOfAnyYear)
-    const { recycled, basis } = recycledAtHome(of('50-recycling'), leaves, waste, littered, known, region, wasteOf)
+    const { recycled, basis } = recycledAtHome(of('50-recycling'), waste, littered, known, wasteOf)
 
     const room = lessByLeaf(n, 'left to export', waste, littered, recycled)
-    const { exported, headings } = exportedWaste(of('60-waste-export'), leaves, room, known, trade)
+    const { exported, headings } = exportedWaste(of('60-waste-export'), room, known, trade)
 
     const left = lessByLeaf(n, 'left to treat', room, exported).map(n.rest)
     const sums = {
@@ -157,7 +155,7 @@ export function calculate<N>(
       exported: sum('exported as waste', exported),
     }
     const imports = importHeadings(of('90-imported-waste'), trade)
-    const treated = treatmentOf(of('70-treatment'), leaves, left, sums, input.reports, region)
+    const treated = treatmentOf(of('70-treatment'), left, sums)
     if (!treated) return []
     const { incinerated, landfilled, improper, uncollected } = treated
 
@@ -172,7 +170,7 @@ export function calculate<N>(
       proper: sum('incinerated or put in sanitary landfill', [...incinerated, ...landfilled]),
       improper: sum('improperly disposed of or uncollected', [...improper, ...uncollected]),
     }
-    const imported = importedWaste(of('90-imported-waste'), leaves, waste, trade, imports, own)
+    const imported = importedWaste(of('90-imported-waste'), waste, trade, imports, own)
 
     return [
       {

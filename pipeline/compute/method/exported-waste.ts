@@ -30,19 +30,18 @@ const PARTS: readonly string[] = ['39159011', '39159080']
  */
 export function exportedWaste<N>(
   chapter: Chapter<N>,
-  leaves: readonly Leaf[],
   room: readonly N[],
   known: KnownExports<N> | undefined,
   trade: Trade<N>,
 ): { readonly exported: readonly N[]; readonly headings: readonly Heading<N>[] } {
-  const { n } = chapter
+  const { n, leaves } = chapter
   const headings = known ? [{ hs: UNDIVIDED_HEADING, row: known.row, total: known.mass }] : netExports(n, trade)
   sayExports(chapter, headings, known, trade)
   const exported = leaves.map(() => n.whole(0))
   const free = (label: string) => lessByLeaf(n, label, room, exported)
   const place = (label: string, mass: N, places: readonly number[], open: readonly N[]) => {
-    const of = <T>(list: readonly T[]) => places.map((at) => list[at] as T)
-    const parts = spread(chapter, 'exported', mass, of(leaves), of(open))
+    const weights = places.map((at) => open[at] as N)
+    const parts = spread(chapter, 'exported', mass, weights, places)
     for (const [part, at] of places.entries()) exported[at] = n.add([exported[at] as N, n.as(label, parts[part] as N)])
   }
   const divided = headings.filter(({ hs }) => hs !== UNDIVIDED_HEADING)

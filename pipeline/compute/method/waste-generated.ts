@@ -24,20 +24,18 @@ export function wasteGenerated<N>(
   { waste: wasteOfCountry, supply }: NetInput<N>,
   packaging: ReadonlyMap<string, Row>,
 ): WasteGenerated<N> {
-  const { n, country, year, say } = chapter
-  const { leaves, polymers } = country
+  const { n, country, year, leaves, say } = chapter
   const zero = n.whole(0)
 
   /** The total of each polymer over its categories; `none` where a polymer has no total. */
   function overCategories(quantity: string, label: string, totalOf: (polymer: string) => N | undefined, none = zero): readonly N[] {
     const masses = leaves.map(() => none)
-    for (const polymer of polymers) {
+    for (const polymer of country.polymers) {
       const total = totalOf(polymer)
       if (total === undefined) continue
       const places = country.leavesOf(polymer)
-      const own = places.map((place) => leaves[place] as Leaf)
-      const weights = own.map(({ weight }) => n.cell(weight, 'weight', 'weight of the category in the polymer'))
-      const parts = spread(chapter, quantity, total, own, weights)
+      const weights = places.map((place) => n.cell((leaves[place] as Leaf).weight, 'weight', 'weight of the category in the polymer'))
+      const parts = spread(chapter, quantity, total, weights, places)
       for (const [part, place] of places.entries()) masses[place] = n.as(label, parts[part] as N)
     }
     return masses
