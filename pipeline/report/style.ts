@@ -31,8 +31,8 @@ tbody tr:last-child > * { border-bottom: 0 }
 @media screen and (max-width: 40rem) {
   .cards thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden }
   .cards tr { display: block; border-bottom: 1px solid var(--line); padding: .4rem 0 }
-  .cards :is(th, td) { display: block; position: relative; text-align: left; border: 0; padding: .1rem 0 .1rem 8rem; min-height: 1.5em; white-space: normal; overflow-wrap: anywhere }
-  .cards th[scope=row] { padding-left: 0; font-weight: 600 } .cards td::before { content: attr(data-name); position: absolute; left: 0; max-width: 7.5rem; color: var(--faint) }
+  .cards :is(th, td) { display: flow-root; text-align: left; border: 0; padding: .1rem 0 .1rem 8rem; min-height: 1.5em; white-space: normal; overflow-wrap: anywhere }
+  .cards th[scope=row] { padding-left: 0; font-weight: 600 } .cards td::before { content: attr(data-name); float: left; width: 7.5rem; margin-left: -8rem; color: var(--faint) }
 }
 `
 

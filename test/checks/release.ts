@@ -10,7 +10,7 @@ import type { EngineColumn } from '../../pipeline/io/engine-columns.ts'
 import type { Coverage } from '../../pipeline/model/coverage.ts'
 import { integerColumn, METRICS, type Metric } from '../../pipeline/model/metrics.ts'
 import { orderOfRecords } from '../../pipeline/model/order-of-records.ts'
-import { COMPARED_TOTALS, LEFT_OUT_AMOUNTS } from '../../pipeline/release/cut/account-tables.ts'
+import { COMPARED_TOTALS, LEFT_OUT_AMOUNTS } from '../../pipeline/release/cut/rule-tables.ts'
 import { coverageNamed, NEWEST } from '../coverage.ts'
 
 export interface DescribedRelease {

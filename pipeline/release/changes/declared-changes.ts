@@ -36,11 +36,6 @@ export interface DeclaredChanges extends FoundChanges {
   readonly declared: readonly { readonly text: string; readonly matches: number }[]
 }
 
-/** The changes of one release, each with the first declaration that covers it. */
-export function withDeclarations(found: FoundChanges, declarations: readonly Declaration[]): DeclaredChanges {
-  return declaredOver(found, [{ found, declarations }])
-}
-
 /** The changes between two releases with their declarations. `steps` are those of the releases after the first one, up to the second one. */
 export function declaredOver({ inputs, coverage }: FoundChanges, steps: readonly DeclaredStep[]): DeclaredChanges {
   const ofRow = declarationsOf(steps, {

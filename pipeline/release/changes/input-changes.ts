@@ -3,7 +3,7 @@
 import type { InputCell } from '../../../schemas/changes.ts'
 import { type Column, engineColumn, writtenCell } from '../../../schemas/columns.ts'
 import { TABLES, type TableName, tableNamed } from '../../../schemas/tables.ts'
-import { type InputRow, type ReleaseInputs, withValues } from '../../ingest/rows.ts'
+import type { InputRow, ReleaseInputs } from '../../ingest/rows.ts'
 
 export interface InputChange {
   readonly change: 'added' | 'removed' | 'revised'
@@ -60,7 +60,7 @@ function publishedRows(inputs: ReleaseInputs, table: TableName): Map<string, Inp
     // A row that an exception made out of the table's default was never published.
     if (exceptions.length > 0 && exceptions.every((exception) => isMadeBy(inputs, exception.exceptionRow, row))) continue
     const published = Object.fromEntries(exceptions.map((exception) => [exception.column, exception.published]))
-    rows.set(row.key, exceptions.length === 0 ? row : withValues(row, { ...row.values, ...published }))
+    rows.set(row.key, exceptions.length === 0 ? row : row.with(published))
   }
   return rows
 }
@@ -77,67 +77,38 @@ function tableChanges(
   withdrawing: ReadonlyMap<string, InputRow>,
 ): InputChange[] {
   const columns = tableNamed(table).columns.filter((column) => column.name !== 'since' && column.name !== 'withdrawn')
-  const names = columns.map((column) => column.name)
+  /** What is said of a row; without `now` the row is removed, without `old` it is added. */
+  const said = (row: InputRow, old: InputRow | undefined, now: InputRow | undefined, differing: readonly Column[]) => ({
+    ...{ table, key: row.key, source: sourceOf(row), file: row.file, line: row.line },
+    previousFile: old?.file ?? null,
+    previousLine: old?.line ?? null,
+    columns: differing.map((column) => column.name),
+    before: old ? rowText(old, differing) : null,
+    after: now ? rowText(now, differing) : null,
+  })
   const changes: InputChange[] = []
   for (const [key, row] of after) {
     const old = before.get(key)
     if (!old) {
-      changes.push({
-        change: 'added',
-        table,
-        key,
-        source: sourceOf(row),
-        file: row.file,
-        line: row.line,
-        previousFile: null,
-        previousLine: null,
-        columns: names,
-        before: null,
-        after: rowText(row, columns),
-      })
+      changes.push({ change: 'added', ...said(row, undefined, row, columns) })
       continue
     }
     // Releases share the cells of a row that holds in both.
     if (old.values === row.values) continue
     const revised = columns.filter((column) => valueIn(old, column) !== valueIn(row, column))
-    if (revised.length > 0) {
-      changes.push({
-        change: 'revised',
-        table,
-        key,
-        source: sourceOf(row),
-        file: row.file,
-        line: row.line,
-        previousFile: old.file,
-        previousLine: old.line,
-        columns: revised.map((column) => column.name),
-        before: rowText(old, revised),
-        after: rowText(row, revised),
-        cells: revised.map((column) => ({
-          column: column.name,
-          unit: column.unit ?? null,
-          before: writtenCell(column, valueIn(old, column)) || null,
-          after: writtenCell(column, valueIn(row, column)) || null,
-        })),
-      })
-    }
+    if (revised.length === 0) continue
+    const cells = revised.map((column) => ({
+      column: column.name,
+      unit: column.unit ?? null,
+      before: writtenCell(column, valueIn(old, column)) || null,
+      after: writtenCell(column, valueIn(row, column)) || null,
+    }))
+    changes.push({ change: 'revised', ...said(row, old, row, revised), cells })
   }
   for (const [key, row] of before) {
     if (after.has(key)) continue
     const { file, line } = withdrawing.get(`${table} ${key}`) ?? row
-    changes.push({
-      change: 'removed',
-      table,
-      key,
-      source: sourceOf(row),
-      file,
-      line,
-      previousFile: row.file,
-      previousLine: row.line,
-      columns: names,
-      before: rowText(row, columns),
-      after: null,
-    })
+    changes.push({ change: 'removed', ...said(row, row, undefined, columns), file, line })
   }
   return changes
 }

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import type { Changes } from '../../../schemas/changes.ts'
+import type { Decision } from '../../../schemas/decision.ts'
 import type { Validation } from '../../../schemas/findings.ts'
 import type { Lock } from '../../../schemas/lock.ts'
 import type { FileEntry, Manifest } from '../../../schemas/manifest.ts'
@@ -31,21 +32,48 @@ import { loadNationalMoves } from '../changes/national-moves.ts'
 import { readChanges } from '../changes/read-changes.ts'
 import { filesFrom, type Source, type Sources } from '../files.ts'
 import { releaseFile } from '../plan/release-file.ts'
-import { loadAccountTables } from './account-tables.ts'
 import { type BundleFile, citedRelease, fileMetadata, fileNamed, madeFiles, stagedFile, textFile, textOf, usedSources } from './bundle.ts'
-import type { ComputedRelease } from './compute-release.ts'
+import type { ComputedRelease, ReleaseOfInputs } from './compute-release.ts'
 import { EVIDENCE_FILE, writeDataFiles, writeEvidence } from './data-files.ts'
 import { dataPackage, PACKAGED } from './datapackage.ts'
 import { explanationsText } from './explanations.ts'
 import { explorerText, readExplorerData } from './explorer-data.ts'
 import { publishedSource } from './formats/derived-files.ts'
 import { publishedRelease } from './formats/published-release.ts'
-import { lockDifferences, makeLock } from './lock.ts'
+import { type LockDifference, lockDifferences, makeLock } from './lock.ts'
 import { mergedDifferences, type ReleaseDifferences } from './merged-differences.ts'
-import type { CheckedRelease, PreparedRelease } from './prepared-release.ts'
 import { rangeSource } from './range-files.ts'
-import { loadRuleTables } from './rule-tables.ts'
+import { loadAccountTables, loadRuleTables } from './rule-tables.ts'
 import type { Stopwatch } from './stopwatch.ts'
+
+/** A release whose data files are written. */
+export interface PreparedRelease {
+  readonly computed: ReleaseOfInputs
+  readonly folder: string
+  readonly changes: Changes
+  /** What was found against the release before, if there is one and this one is checked. */
+  readonly comparison: Comparison | undefined
+  /** The names of its countries, by code. */
+  readonly names: ReadonlyMap<string, string>
+  /** How wide its national ranges are; undefined where none were drawn. */
+  readonly widths: NationalWidths | undefined
+  readonly countries: number
+  readonly records: number
+  readonly lock: Lock | undefined
+  /** What differs from the lock. */
+  readonly differences: readonly LockDifference[]
+  /** The lock that this release would get now. */
+  readonly newLock: Lock
+  /** The files of the bundle so far, by name. */
+  readonly files: ReadonlyMap<string, BundleFile>
+  readonly watch: Stopwatch
+}
+
+/** A prepared release with what the rules found. */
+export interface CheckedRelease extends PreparedRelease {
+  readonly validation: Validation
+  readonly decision: Decision
+}
 
 export interface PrepareOptions {
   /** Empty folder for the data files of this release. */
@@ -124,8 +152,8 @@ async function writtenData(
   computed: ComputedRelease,
   { folder, evidence, ranges, watch }: PrepareOptions,
 ): Promise<Map<string, BundleFile>> {
-  const { env, coverage } = computed
-  const about = fileMetadata(computed, noticeOf(env))
+  const { coverage } = computed
+  const about = fileMetadata(computed)
   await watch('write data', () => writeDataFiles(engine, folder, coverage, { evidence, about }))
   const files = new Map<string, BundleFile>()
   for (const { name } of [...filesFrom('records'), ...(evidence ? filesFrom('evidence') : [])])
@@ -161,7 +189,7 @@ async function withDescriptions(
   { folder, data, changes, countries, ranges, explanations, watch }: Described,
 ): Promise<Map<string, BundleFile>> {
   const { env, version, release, declared, coverage, inputs } = computed
-  const notice = noticeOf(env)
+  const cited = citedRelease(computed)
   const files = new Map(data)
   const add = async <From extends Source>(from: From, source: Sources[From]) => {
     for (const [name, file] of await madeFiles(folder, from, () => source)) files.set(name, file)
@@ -171,7 +199,7 @@ async function withDescriptions(
     reference: referenceData({ ...coverage, countries }),
     metadata: metadata({ version, environment: env, notice: noticeInMetadata(env, version), licence: declared.licence, sources }),
   }
-  await add('facts', { ...said, changes, cited: citedRelease(computed, notice) })
+  await add('facts', { ...said, changes, cited })
   if (ranges) {
     const from = { ranges: textOf('ranges.csv', files), status: textOf('status.csv', files), inputs, date: release.date }
     const explorer = async () => explorerText(await readExplorerData(engine, computed, explanations !== undefined))
@@ -188,11 +216,9 @@ async function withDescriptions(
   await add('files', {
     dataPackage: () =>
       dataPackage({
-        ...{ coverage, environment: env, version, notice },
-        date: release.date,
-        summary: release.summary,
-        licence: declared.licence,
-        sources: sources.map(({ title, url }) => ({ title: String(title), url: url === null ? null : String(url) })),
+        ...cited,
+        coverage,
+        sources: said.metadata.papers,
         files: described,
       }),
   })
@@ -240,7 +266,7 @@ export async function validateRelease(
       return validation
     }
     if (files.has(EVIDENCE_FILE)) return check(Promise.resolve())
-    return writeEvidence(engine, folder, { about: fileMetadata(computed, noticeOf(env)) }, check)
+    return writeEvidence(engine, folder, { about: fileMetadata(computed) }, check)
   })
   await forgetWritten(engine)
   return validation

@@ -193,7 +193,7 @@ export function renaming(text: string): { readonly code: string; readonly name: 
   return { code, name }
 }
 
-/** Failure 'named-twice' if a country has two new names, or if two options name it. Each country and name is given once. */
+/** Failure 'named-twice' if options name a country more than once, as with two new names. */
 export function assertNamedOnce({
   addCountries,
   removeCountries,
@@ -203,22 +203,14 @@ export function assertNamedOnce({
   readonly removeCountries: readonly string[]
   readonly renamed: readonly { readonly code: string; readonly name: string }[]
 }): void {
-  for (const [at, { code, name }] of renamed.entries()) {
-    const first = renamed.slice(0, at).find((before) => before.code === code)
-    if (first)
-      throw new Failure('named-twice', `--rename-country gives ${code} two names: ${first.name} and ${name}.`, {
-        hint: 'Give each country one name.',
-      })
-  }
   const options = [
-    ...addCountries.map((code) => ({ code, option: '--add-country' })),
-    ...removeCountries.map((code) => ({ code, option: '--remove-country' })),
-    ...renamed.map(({ code }) => ({ code, option: '--rename-country' })),
+    ...addCountries.map((code) => ({ code, option: `--add-country ${code}` })),
+    ...removeCountries.map((code) => ({ code, option: `--remove-country ${code}` })),
+    ...renamed.map(({ code, name }) => ({ code, option: `--rename-country ${code}=${name}` })),
   ]
   for (const [at, { code, option }] of options.entries()) {
     const first = options.slice(0, at).find((before) => before.code === code)
-    if (first)
-      throw new Failure('named-twice', `${first.option} and ${option} both name ${code}.`, { hint: 'Name each country in one of them.' })
+    if (first) throw new Failure('named-twice', `${first.option} and ${option} both name ${code}.`, { hint: 'Name each country once.' })
   }
 }
 

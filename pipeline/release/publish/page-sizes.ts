@@ -9,7 +9,6 @@ import { jsonOf } from '../../model/json.ts'
 import { listed } from '../../model/listed.ts'
 import { MOST_PAGE_SIZE, PAGE_SIZES } from '../../model/paging.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
-import type { Places } from './standing-release.ts'
 
 /** The sizes that a person names, the default first: `50,500`. Failure 'bad-page-sizes'. */
 export function parsePageSizes(text: string): number[] {
@@ -32,7 +31,7 @@ export async function assertOthersFit(
   { pageSizes, tree: kind }: { readonly pageSizes: readonly number[]; readonly tree: TreeKind },
   others: readonly ReleasePlan[],
   wanted: readonly ReleasePlan[],
-  placesOf: (version: string) => Places,
+  placesOf: (version: string) => { readonly bundle: string; readonly tree: string | null },
 ): Promise<void> {
   for (const { release } of others) {
     const { bundle, tree } = placesOf(release.version)

@@ -18,7 +18,7 @@ import { environmentFiles, type ShownRelease, shownRelease } from '../../tree/ro
 import { siblingsIn } from '../../tree/siblings.ts'
 import { type TreeJob, TreeWriter, treeThread, type WrittenTree } from '../../tree/tree-writer.ts'
 import { type BundleFile, fileOf } from '../cut/bundle.ts'
-import type { CheckedRelease } from '../cut/prepared-release.ts'
+import type { CheckedRelease } from '../cut/stage.ts'
 import { FILES } from '../files.ts'
 import { isDraft } from '../plan/chain.ts'
 import type { ReleasePlan } from '../plan/plans.ts'

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import type { ReleaseSummary } from '../../../schemas/check-result.ts'
-import type { CheckedRelease } from '../cut/prepared-release.ts'
+import type { CheckedRelease } from '../cut/stage.ts'
 import type { Publication } from './publication.ts'
 import type { Places, PublishedRelease } from './standing-release.ts'
 

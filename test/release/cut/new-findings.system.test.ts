@@ -1,7 +1,7 @@
 // Tests that a release has the same new findings whether its predecessor is built with it or only computed for it.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { CheckedRelease } from '../../../pipeline/release/cut/prepared-release.ts'
+import type { CheckedRelease } from '../../../pipeline/release/cut/stage.ts'
 import { buildReleases } from '../../../pipeline/release/publish/build.ts'
 import type { Finding } from '../../../schemas/findings.ts'
 import { smallWorkspace } from '../../small-workspace.ts'

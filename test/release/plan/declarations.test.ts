@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../../../pipeline/model/failure.ts'
-import { withDeclarations } from '../../../pipeline/release/changes/declared-changes.ts'
+import { declaredOver } from '../../../pipeline/release/changes/declared-changes.ts'
 import type { InputChange } from '../../../pipeline/release/changes/input-changes.ts'
 import { parseDeclaration } from '../../../pipeline/release/plan/declarations.ts'
 import { TABLES, type TableName } from '../../../schemas/tables.ts'
@@ -199,7 +199,8 @@ it('a change goes to the first declaration that covers it, and to none where non
     changed('revised', 'population', 'DEU|2020'),
     changed('added', 'population', 'DEU|2021'),
   ]
-  expect(withDeclarations({ inputs: changes, coverage: [] }, declarations).inputs.map(({ declaration }) => declaration)).toEqual([
+  const found = { inputs: changes, coverage: [] }
+  expect(declaredOver(found, [{ found, declarations }]).inputs.map(({ declaration }) => declaration)).toEqual([
     'revise population FRA',
     'revise population',
     null,

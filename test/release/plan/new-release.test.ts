@@ -192,11 +192,10 @@ describe('the next release', () => {
   it('gives a country one name', async () => {
     await expect(plan('1.4.1', { renameCountries: ['TUR=Turkey', 'TUR=Türkiye'] })).rejects.toMatchObject({
       code: 'named-twice',
-      message: '--rename-country gives TUR two names: Turkey and Türkiye.',
-      hint: 'Give each country one name.',
+      message: '--rename-country TUR=Turkey and --rename-country TUR=Türkiye both name TUR.',
     })
     await expect(plan('2.0', { removeCountries: ['TUR'], renameCountries: ['TUR=Turkey'] })).rejects.toMatchObject({
-      message: '--remove-country and --rename-country both name TUR.',
+      message: '--remove-country TUR and --rename-country TUR=Turkey both name TUR.',
     })
   })
 

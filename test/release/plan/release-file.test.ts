@@ -35,12 +35,6 @@ describe('a release.json', () => {
       `${IN_DEMO}, found "1.3"; expected 1.1, 1.10`,
     ],
     ['a draft that is none', release('1.2', '1.1', { draft: false }), `${FILE}:1, column draft: `],
-    [
-      'a status, which earlier versions of the program wrote',
-      release('1.2', '1.1', { status: { state: 'superseded' } }),
-      `${FILE}:1, column status: is no key of release.json any more: status follows from versions, locks and withdrawals. Remove it. ` +
-        'Instead of "draft", write "draft": true; instead of "withdrawn", "withdrawn": {"why": …, "replaced_by": …}.',
-    ],
     ...[' ', 'Two\nlines.', 'Two\rlines.'].map((summary): [string, unknown, string] => [
       `the summary ${JSON.stringify(summary)}`,
       release('1.2', '1.1', { summary }),
