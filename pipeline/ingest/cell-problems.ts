@@ -6,7 +6,7 @@ import { countryOfCode, isCountryCode } from '../model/country-code.ts'
 import { isPlainDecimal, parseDecimal } from '../model/decimal.ts'
 import type { Problem } from '../model/failure.ts'
 import { COUNTRY_NAMES_FILE, type CountryNames, ISO } from './country-names.ts'
-import { type IngestCode, inputProblem, plainTextExpected } from './input-problems.ts'
+import { inputProblem, type ProblemCode, plainTextExpected } from './input-problems.ts'
 
 /** What publishers write where they have no value. */
 export const NOT_AVAILABLE = /^(n\.?\s*\/?\s*[ad]\.?|nan|null|none|nil|missing|unknown|[-–—.…:?]+|x)$/i
@@ -45,7 +45,7 @@ const isPartOfKnown = (code: string, names: CountryNames | undefined) =>
   isCountryCode(code) && countryOfCode(code) !== code && names?.codes.has(countryOfCode(code)) === true
 
 type CellCode = Extract<
-  IngestCode,
+  ProblemCode,
   | 'missing-value'
   | 'unknown-value'
   | 'unknown-country'

@@ -13,8 +13,7 @@ export const figuresWithinRanges: Rule = {
   size: 'the waste of the record',
   explainedBy: 'column',
   unwaivable: true,
-  neverNew: true,
-  readsRanges: true,
+  reads: 'ranges',
   sql: ({ metrics }) => {
     const isEmpty = (column: string) => `(r.${column}_low is null and r.${column}_high is null)`
     /** What the notes of the steps call not known; of a sum it may be a part. */

@@ -13,8 +13,7 @@ export const rangesNotDegenerate: Rule = {
   severity: 'error',
   size: 'the upper bound of the waste of the record',
   explainedBy: 'column',
-  neverNew: true,
-  readsRanges: true,
+  reads: 'ranges',
   sql: ({ metrics }) => {
     const isWide = (metric: Metric) => {
       const [low, high] = ['low', 'high'].map((end) => `${integerColumn(metric)}_${end}`)
