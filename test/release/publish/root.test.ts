@@ -24,13 +24,14 @@ beforeAll(async () => {
 afterAll(() => workspace.remove())
 
 const SITE = [
+  'assets/docs.js',
   'assets/explorer.LICENSE.txt',
   'assets/explorer.css',
   'assets/explorer.js',
   'assets/icon.svg',
+  'assets/preview.png',
   'assets/site.css',
   'docs/docs.css',
-  'docs/docs.js',
   'docs/index.html',
   'docs/schemas/changes.schema.json',
   'docs/schemas/country-explanation.schema.json',
@@ -97,7 +98,7 @@ describe('the root of a tree', () => {
     const before = new Map(SITE.map((path) => [path, readFileSync(join(tree(), path), 'utf8')]))
     rmSync(join(tree(), 'index.html'))
     appendFileSync(join(tree(), 'openapi.json'), ' ')
-    appendFileSync(join(tree(), 'docs/docs.js'), 'alert(1)\n')
+    appendFileSync(join(tree(), 'assets/docs.js'), 'alert(1)\n')
     rmSync(join(tree(), 'assets'))
     writeFileSync(join(tree(), 'docs/stray.js'), '')
     expect(await run('build', '--quiet')).toMatchObject({ code: 0 })
