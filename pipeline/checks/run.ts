@@ -77,7 +77,7 @@ export function isBlocking({ errors, warnings, rules }: Judged, failOn: FailOn):
   return isBroken || (failOn !== 'never' && (errors > 0 || (failOn === 'warning' && warnings > 0)))
 }
 
-const ALWAYS_BLOCKING: ReadonlySet<string> = new Set(RULES.filter(({ alwaysBlocks }) => alwaysBlocks).map(({ id }) => id))
+const ALWAYS_BLOCKING: ReadonlySet<string> = new Set(RULES.filter(({ reads }) => reads === 'lock').map(({ id }) => id))
 
 /** The results of all rules that apply to the release, in their order. The rule about waivers comes last. */
 export async function runRules(
@@ -94,12 +94,12 @@ export async function runRules(
   const prepared = new Map<string, Promise<void>>()
   const results = await allEnded(
     rules.map(async (rule) => {
-      if (rule.readsEvidence) await evidence
+      if (rule.reads === 'evidence') await evidence
       return runRule(engine, rule, waived, coverage, prepared)
     }),
   )
   const silent = new Set(results.flatMap(({ status, rule }) => (status === 'nothing examined' ? [rule] : [])))
-  const unjudged = rules.filter(({ id, readsRanges, unwaivable }) => readsRanges && !unwaivable && silent.has(id))
+  const unjudged = rules.filter(({ id, reads, unwaivable }) => reads === 'ranges' && !unwaivable && silent.has(id))
   const judged = ({ rule }: Waiver) => !unjudged.some(({ id }) => id === rule)
   return [...results, waiverResult(waivers.filter(judged), waived.unused().filter(judged), rules, declaredIn)]
 }

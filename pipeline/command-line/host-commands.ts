@@ -1,5 +1,6 @@
 // The commands that bring a built tree to readers: they serve it, configure hosts, write what is uploaded, and manage access keys.
 
+import type { Command } from 'commander'
 import type { CommonOptions } from '../commands/context.ts'
 import type { HostsFlags } from '../commands/hosts.ts'
 import type { KeyFlags } from '../commands/keys.ts'
@@ -17,22 +18,27 @@ export function declareHostCommands({ program, command, run }: Declaring): void 
       run(options, async (context) => (await import('../commands/serve.ts')).serve(context, options)),
     )
 
-  command('hosts [name]', 'print the configuration of a file server or edge host; without a name, list them', { uses: ['env', 'out'] })
-    .option('--listen <address:port>', 'for file servers: listen on this address and port (default: 127.0.0.1:8080)')
-    .option('--prefix <path>', 'put this path before all paths of the API, such as /plastic (default: none)')
-    .option('--keys <file>', 'read the access keys of production from this file (default: keys.json under the root)')
-    .option('--whole', 'for nginx: print a complete file to start nginx with, not a part for an existing one')
-    .option('--also <env=prefix>', 'for file servers: serve the other environment too, below its own prefix, such as demo=/demo')
-    .action((name: string | undefined, options: CommonOptions & HostsFlags) =>
-      run(options, async (context) => (await import('../commands/hosts.ts')).hosts(context, name, options)),
-    )
+  serverOptions(
+    command('hosts [name]', 'print the configuration of a file server or edge host; without a name, list them', { uses: ['env', 'out'] }),
+  ).action((name: string | undefined, options: CommonOptions & HostsFlags) =>
+    run(options, async (context) => (await import('../commands/hosts.ts')).hosts(context, name, options)),
+  )
 
-  command('publish [target]', 'write a folder of the tree for a kind of host, and say what uploads it; without a target, list them', {
-    uses: ['env', 'out'],
-  })
-    .option('--to <folder>', 'write this folder (default: publish/<env>-<target> below --out)')
-    .option('--plan <plan>', 'for cloudflare-pages: apply the limits of this plan, free or paid; paid allows more files (default: free)')
-    .option('--without-keys', 'for production: write for a host that does not ask for access keys, which makes the data public')
+  serverOptions(
+    command(
+      'publish [target]',
+      'write a folder of the tree for a kind of host, and bring it there or say how; without a target, list them',
+      {
+        uses: ['env', 'out'],
+      },
+    )
+      .option('--to <folder>', 'write this folder (default: publish/<env>-<target> below --out)')
+      .option('--plan <plan>', 'for cloudflare-pages: apply the limits of this plan, free or paid; paid allows more files (default: free)')
+      .option('--without-keys', 'for production: write for a host that does not ask for access keys, which makes the data public'),
+  )
+    .option('--config <file>', 'for nginx and caddy: write the configuration to this file (default: beside the folder)')
+    .option('--command <command>', 'for nginx and caddy: call the server like this, such as "sudo nginx" (default: its name)')
+    .option('--no-reload', 'for nginx and caddy: print the commands that test the configuration and make the server read it')
     .action((target: string | undefined, options: CommonOptions & PublishFlags) =>
       run(options, async (context) => (await import('../commands/publish.ts')).publish(context, target, options)),
     )
@@ -57,7 +63,16 @@ export function declareHostCommands({ program, command, run }: Declaring): void 
     )
 }
 
+/** Options of commands that make the configuration of a host. */
+const serverOptions = (command: Command): Command =>
+  command
+    .option('--listen <address:port>', 'for file servers: listen on this address and port (default: 127.0.0.1:8080)')
+    .option('--prefix <path>', 'put this path before all paths of the API, such as /plastic (default: none)')
+    .option('--keys <file>', 'read the access keys of production from this file (default: keys.json under the root)')
+    .option('--whole', 'for nginx: a complete file to start nginx with, not a part for an existing one')
+    .option('--also <env=prefix>', 'for file servers: serve the other environment too, below its own prefix, such as demo=/demo')
+
 const KEYS_HELP = `
 keys.json under the root holds only digests of the keys. Caddy cannot compare digests, so keys.caddy beside it holds the keys in plain text.
-Only the owner of the two files can read them, and the API tree contains neither. Print the configuration of nginx again and reload nginx
-after a change; for Caddy, a reload is enough. Delete keys.caddy if you do not use Caddy.`
+Only the owner of the two files can read them, and the API tree contains neither. plastic-eol publish nginx or caddy applies a change; for
+Caddy, a reload is enough. Delete keys.caddy if you do not use Caddy.`

@@ -3,7 +3,7 @@
 import { join, resolve } from 'node:path'
 import { KEY_STORE } from '../../schemas/keys.ts'
 import { ENVIRONMENTS, type Environment } from '../../schemas/release.ts'
-import type { Host, HostedEnvironment, HostKeys, HostOption, ListenAddress } from '../api/hosts/host.ts'
+import type { Host, HostedEnvironment, HostKeys, HostOption, HostOptions, ListenAddress } from '../api/hosts/host.ts'
 import { HOSTS } from '../api/hosts/index.ts'
 import { keyStateAt } from '../api/key-check.ts'
 import { readExistingKeys } from '../api/key-store.ts'
@@ -42,24 +42,41 @@ export async function hosts(context: Context, name: string | undefined, flags: H
     return 0
   }
   const host = hostNamed(name)
+  const options = await hostedBy(context, host, flags)
+  if (host.followsLinks) for (const { folder } of options.environments) assertNoLinks(host, folder)
+  const configuration = host.render(options)
+  context.terminal.result(context.json ? jsonText({ name: host.name, configuration }) : configuration)
+  return 0
+}
+
+/** What a host is to serve from the built trees, and where. Failures for what cannot be served. */
+export async function hostedBy(context: Context, host: Host, flags: HostsFlags): Promise<HostOptions> {
   assertSupported(host, flags)
-  const asked = [{ environment: context.env, prefix: prefixOf(flags.prefix ?? '') }, ...alsoOf(flags.also, context.env)]
-  if (asked.length > 1 && asked[0]?.prefix === asked[1]?.prefix)
-    throw new Failure('same-prefix', 'Two environments cannot have the same prefix.', {
-      hint: 'Give one of them another prefix, such as --also demo=/demo.',
-    })
+  const asked = environmentsOf(context, flags)
   const listen = listenOf(flags.listen ?? LISTEN_DEFAULT)
   const keys = asked.some(({ environment }) => environment === 'production') ? await keysOf(context, flags.keys) : noKeys(flags.keys)
   const environments: HostedEnvironment[] = []
   for (const { environment, prefix } of asked) {
     const { folder, served } = await treeOf(context, environment)
     if (host.needsPages && served.versions.some(({ light }) => light)) throw lightTree(host, folder, context)
-    if (host.followsLinks) assertNoLinks(host, folder)
     environments.push({ served, folder, prefix, keys: environment === 'production' ? keys : undefined })
   }
-  const configuration = host.render({ environments, listen, whole: flags.whole })
-  context.terminal.result(context.json ? jsonText({ name: host.name, configuration }) : configuration)
-  return 0
+  return { environments, listen, whole: flags.whole }
+}
+
+/** The environments with their prefixes. Failure 'same-prefix'. */
+export function environmentsOf({ env }: Pick<Context, 'env'>, { prefix, also }: HostsFlags): HostedPlace[] {
+  const asked = [{ environment: env, prefix: prefixOf(prefix ?? '') }, ...alsoOf(also, env)]
+  if (asked.length > 1 && asked[0]?.prefix === asked[1]?.prefix)
+    throw new Failure('same-prefix', 'Two environments cannot have the same prefix.', {
+      hint: 'Give one of them another prefix, such as --also demo=/demo.',
+    })
+  return asked
+}
+
+interface HostedPlace {
+  readonly environment: Environment
+  readonly prefix: string
 }
 
 function describeHost({ name, title, can, cannot }: Pick<Host, 'name' | 'title' | 'can' | 'cannot'>): string {
@@ -96,7 +113,7 @@ function hostNamed(name: string): Host {
   })
 }
 
-function alsoOf(text: string | undefined, other: Environment): { environment: Environment; prefix: string }[] {
+function alsoOf(text: string | undefined, other: Environment): HostedPlace[] {
   if (text === undefined) return []
   const [name = '', prefix] = text.split('=')
   const environment = ENVIRONMENTS.find((candidate) => candidate === name)
@@ -154,8 +171,8 @@ async function storeBelowRoot(context: Context): Promise<string> {
   })
 }
 
-/** Failure 'linked-files' if a folder that is open to everybody contains a link: it could lead to keys. */
-function assertNoLinks({ name }: Host, folder: string): void {
+/** Failure 'linked-files' if a folder that is open to everybody contains a link: it could lead to keys. For hosts that serve its target. */
+export function assertNoLinks({ name }: Host, folder: string): void {
   const links = OPEN_FOLDERS.flatMap((below) => linksBelow(join(folder, below)).map((path) => join(folder, below, path)))
   if (links.length === 0) return
   throw new Failure('linked-files', `${name} serves the target of a symbolic link without a key, and the tree contains ${listed(links)}.`, {

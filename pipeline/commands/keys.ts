@@ -2,7 +2,7 @@
 
 import { basename, dirname, join } from 'node:path'
 import { KEY_STORE } from '../../schemas/keys.ts'
-import { PLAIN_KEYS } from '../api/hosts/index.ts'
+import { PLAIN_KEYS, SERVERS } from '../api/hosts/index.ts'
 import { keyStateAt } from '../api/key-check.ts'
 import { addKey, dropExpired, readKeys, revokeKey } from '../api/key-store.ts'
 import { plainKeysPath } from '../api/plain-keys.ts'
@@ -120,7 +120,6 @@ async function sayWhenKnown(context: Context, store: string): Promise<void> {
   // The tree may be below the --out of its build, which this command does not know.
   const isHere = await exists(treeFolder({ out }, 'production'))
   const places = isHere ? placeOptions({ root, out, cwd }) : ` --out <folder of the build> --keys ${shellWord(shortPath(store, cwd))}`
-  terminal.say(
-    `Reload Caddy to apply the change. For nginx, first print its configuration again: plastic-eol hosts nginx --env production${places}.`,
-  )
+  const publishing = SERVERS.map(({ name }) => `plastic-eol publish ${name} --env production${places}`)
+  terminal.say(`Servers apply the change when they are published again, with the options of the last time: ${publishing.join(' or ')}.`)
 }

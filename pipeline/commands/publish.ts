@@ -1,6 +1,8 @@
 // `publish <target>`: writes a folder of the tree that a kind of host accepts as it is, and prints the commands of that host's own tool.
+// publish-on-server.ts does it for servers on this machine.
 
 import { join, resolve } from 'node:path'
+import { SERVERS } from '../api/hosts/index.ts'
 import { lockBuild } from '../io/build-lock.ts'
 import { count } from '../model/count.ts'
 import { Failure } from '../model/failure.ts'
@@ -15,9 +17,9 @@ import type { Limits, Target } from '../tree/targets/target.ts'
 import { planTarget, writeTarget } from '../tree/targets/target-folder.ts'
 import { treeOf } from './built-tree.ts'
 import { type Context, type ExitCode, placeOptions, shortPath } from './context.ts'
+import { publishOnServer, type ServerFlags } from './publish-on-server.ts'
 
-export interface PublishFlags {
-  readonly to?: string
+export interface PublishFlags extends ServerFlags {
   readonly plan?: string
   readonly withoutKeys?: boolean
 }
@@ -28,6 +30,9 @@ export interface PublishFlags {
  */
 export async function publish(context: Context, name: string | undefined, flags: PublishFlags): Promise<ExitCode> {
   if (name === undefined) return listTargets(context, flags)
+  const server = SERVERS.find((host) => host.name === name)
+  assertTaken(name, flags, server ? UPLOAD_OPTIONS : SERVER_OPTIONS)
+  if (server) return publishOnServer(context, server, flags)
   const { env, out, cwd, terminal } = context
   const target = targetNamed(name)
   const limits = limitsOf(target, flags.plan)
@@ -69,16 +74,36 @@ const PUBLIC =
 const CLOSED =
   'Do not make the bucket public. plastic-eol hosts worker --env production prints a worker that reads the bucket and checks access keys.'
 
-function listTargets(context: Context, { to, plan, withoutKeys }: PublishFlags): ExitCode {
-  const given = Object.entries({ '--to': to, '--plan': plan, '--without-keys': withoutKeys }).flatMap(([option, value]) =>
-    value === undefined ? [] : [option],
+/** Options that only some targets take. */
+const UPLOAD_OPTIONS = ['plan', 'withoutKeys'] as const
+const SERVER_OPTIONS = ['listen', 'prefix', 'keys', 'also', 'whole', 'config', 'command', 'reload'] as const
+
+function optionsGiven(flags: PublishFlags, options: readonly (keyof PublishFlags)[]): string[] {
+  const given = options.filter((option) => (option === 'reload' ? flags.reload === false : flags[option] !== undefined))
+  return given.map((option) =>
+    option === 'reload' ? '--no-reload' : `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
   )
+}
+
+function assertTaken(name: string, flags: PublishFlags, others: readonly (keyof PublishFlags)[]): void {
+  const given = optionsGiven(flags, others)
+  if (given.length === 0) return
+  throw new Failure('bad-option', `${name} does not take ${listed(given)}.`, {
+    hint: 'plastic-eol publish --help says for what each option is.',
+  })
+}
+
+function listTargets(context: Context, flags: PublishFlags): ExitCode {
+  const given = optionsGiven(flags, ['to', ...UPLOAD_OPTIONS, ...SERVER_OPTIONS])
   if (given.length > 0)
     throw new Failure('bad-option', `${listed(given)} ${given.length === 1 ? 'needs' : 'need'} the name of a target.`, {
       hint: 'Name a target, such as plastic-eol publish github-pages.',
     })
-  const targets = TARGETS.map(({ name, title, plans, keepsKeys = false }) => ({ name, title, plans, keeps_keys: keepsKeys }))
-  const width = largest(TARGETS.map(({ name }) => name.length))
+  const targets = [
+    ...SERVERS.map(({ name, title }) => ({ name, title: `${title}, with its files`, plans: { any: {} }, keeps_keys: true })),
+    ...TARGETS.map(({ name, title, plans, keepsKeys = false }) => ({ name, title, plans, keeps_keys: keepsKeys })),
+  ]
+  const width = largest(targets.map(({ name }) => name.length))
   context.terminal.result(
     context.json ? jsonText({ targets }) : targets.map(({ name, title }) => `${name.padEnd(width)}  ${title}\n`).join(''),
   )
@@ -88,7 +113,7 @@ function listTargets(context: Context, { to, plan, withoutKeys }: PublishFlags):
 function targetNamed(name: string): Target {
   const found = TARGETS.find((target) => target.name === name)
   if (found) return found
-  const names = TARGETS.map((target) => target.name)
+  const names = [...SERVERS, ...TARGETS].map((target) => target.name)
   const near = nearest(name, names)
   throw new Failure('unknown-target', `There is no target ${JSON.stringify(name)}.`, {
     hint: `${near ? `Did you mean ${near}? ` : ''}Known: ${names.join(', ')}.`,
@@ -111,8 +136,9 @@ function assertKeys({ env }: Context, target: Target, { withoutKeys }: PublishFl
     })
   if (env === 'demo' || withoutKeys || target.keepsKeys) return
   const closed = TARGETS.filter(({ keepsKeys }) => keepsKeys).map(({ name }) => name)
+  const servers = SERVERS.map(({ name }) => `plastic-eol publish ${name}`)
   throw new Failure('keys-not-kept', `${target.name} does not ask for an access key: the production data would be public.`, {
-    hint: `Use a host that asks for keys: plastic-eol hosts lists them, and plastic-eol publish ${closed.join(', ')} writes the files for a worker. Or publish the data for everybody, under the licences in metadata.json, with --without-keys.`,
+    hint: `Use a host that asks for keys: ${servers.join(' and ')} configure such servers, and plastic-eol publish ${closed.join(', ')} writes the files for a worker. Or publish the data for everybody, under the licences in metadata.json, with --without-keys.`,
   })
 }
 

@@ -104,13 +104,18 @@ export function plannedFile(folder: string, path: string): PlannedFile | undefin
   return stats?.isFile() ? { path, bytes: stats.size, time: stats.mtimeMs / 1000 } : undefined
 }
 
+/** A file below a folder, and the path where it really lies. */
+export interface PlainFile extends PlannedFile {
+  readonly from: string
+}
+
 /**
  * All files below a folder as a host without links has them: the targets of links under the names of the links, and no hidden files. With
  * sizes and times in whole seconds, in code unit order. Failure 'broken-tree' where a link leads out of the folder, back into itself or
  * nowhere, or where something is neither a file nor a folder.
  */
-export function plainFiles(root: string): PlannedFile[] {
-  const found: PlannedFile[] = []
+export function plainFiles(root: string): PlainFile[] {
+  const found: PlainFile[] = []
   const top = realpathSync(root)
   const walk = (below: string, real: string) => {
     for (const name of readdirSync(real).sort()) {
@@ -119,8 +124,8 @@ export function plainFiles(root: string): PlannedFile[] {
       const at = join(real, name)
       const stats = statSync(at, { throwIfNoEntry: false })
       if (stats?.isFile()) {
-        assertInside(top, at, root, path)
-        found.push({ path, bytes: stats.size, time: Math.floor(stats.mtimeMs / 1000) })
+        const from = assertInside(top, at, root, path)
+        found.push({ path, bytes: stats.size, time: Math.floor(stats.mtimeMs / 1000), from })
       } else if (stats?.isDirectory()) walk(path, assertInside(top, at, root, path, real))
       else throw broken(root, path, stats ? 'is neither a file nor a folder' : 'is a broken link')
     }

@@ -1,4 +1,4 @@
-// Requests the files of a tree from a running host: does not decompress them, retries where that may help, and never follows a redirect.
+// Requests the files of a tree from a running host, like any visitor: does not decompress them, and retries where that may help.
 
 import { waitOf } from '../model/retry-after.ts'
 import { FetchError, type Repeating, repeated } from './fetch-error.ts'
@@ -21,12 +21,16 @@ export interface HostConnection {
   close(): Promise<void>
 }
 
-export async function openHostConnection(limits: HostLimits): Promise<HostConnection> {
-  const http = await openHttp(limits, { redirects: 0 })
+/** What browsers begin their name with: a host must not know by the name of the program that it is checked. */
+const NEUTRAL = { 'user-agent': 'Mozilla/5.0' }
+
+/** Follows redirects to other addresses if `isFollowing`. The requests may then hold nothing that is for one host only. */
+export async function openHostConnection(limits: HostLimits, isFollowing = false): Promise<HostConnection> {
+  const http = await openHttp(limits, isFollowing ? {} : { redirects: 0 })
   const stop = new AbortController()
 
   const attempt = async (url: string, headers: Readonly<Record<string, string>>, most: number): Promise<HostAnswer> => {
-    const answer = await http.get(url, headers, stop.signal)
+    const answer = await http.get(url, { ...NEUTRAL, ...headers }, stop.signal)
     try {
       const { status } = answer
       if ([429, 502, 503, 504].includes(status)) {

@@ -37,6 +37,8 @@ export interface FolderPublication {
   readonly siblingsOf?: SiblingsOf | undefined
   /** Fills `folder`, which does not exist yet. `shown` is the folder that the link shows now, whole or not. */
   readonly write: (folder: string, shown: string | undefined) => void | Promise<void>
+  /** Whether a folder that was written here before stays for now, because a server may still read it; default: none stays. */
+  readonly keeps?: ((folder: string) => boolean) | undefined
   readonly onStep?: OnStep | undefined
 }
 
@@ -45,7 +47,7 @@ export interface PublishedFolder {
   readonly folder: string
   /** False if a complete folder with this content was there already. */
   readonly written: boolean
-  /** Makes the folder visible, and removes what was shown before. */
+  /** Makes the folder visible, and removes what was shown before, unless it is kept. */
   readonly show: () => void
 }
 
@@ -77,11 +79,11 @@ export async function publishFolder(publication: FolderPublication): Promise<Pub
   restore(link, onStep)
   const shown = shownAt(publication)
   makeFolder(dirname(link), onStep)
-  removeAllBut(link, [folder, shown], onStep)
+  removeAllBut(link, [folder, shown], publication)
 
   // Copies only what `show` needs, so that the closure does not keep the publication, whose files are large.
-  const { as, mark, date } = publication
-  const place = { link, as, mark, date, onStep }
+  const { as, mark, date, keeps } = publication
+  const place = { link, as, mark, date, keeps, onStep }
   const published = (found: string, written: boolean): PublishedFolder => ({ folder: found, written, show: () => showFolder(place, found) })
   const { files, siblingsOf } = publication
   // A folder in its place has no content id in its name: the times of its files, made from their content, identify it.
@@ -92,7 +94,8 @@ export async function publishFolder(publication: FolderPublication): Promise<Pub
       // The shown folder is damaged. Shows a temporary copy while the name becomes free.
       await write(publication, `${folder}${STAND_IN}`, shown)
       showFolder(publication, `${folder}${STAND_IN}`)
-    } else remove(folder, onStep)
+    }
+    if (statsOf(folder)) remove(folder, onStep)
   }
   await write(publication, folder, shownAt(publication))
   return published(folder, true)
@@ -108,7 +111,7 @@ export function unpublish(link: string, mark: string, onStep?: OnStep): void {
   restore(link, onStep)
   if (linkedBy(link) === undefined && !isMarked(link, mark)) return
   setAside(link, onStep)
-  removeAllBut(link, [], onStep)
+  removeAllBut(link, [], { onStep })
 }
 
 /**
@@ -118,7 +121,7 @@ export function unpublish(link: string, mark: string, onStep?: OnStep): void {
 export function removeLeftovers(folder: string, names?: readonly string[], onStep?: OnStep): void {
   for (const name of names ?? new Set(namesIn(folder).flatMap((entry) => madeFor(entry) ?? []))) {
     const link = join(folder, name)
-    removeAllBut(link, [linkedBy(link)], onStep)
+    removeAllBut(link, [linkedBy(link)], { onStep })
   }
 }
 
@@ -152,10 +155,10 @@ async function write({ link, contentId, write, onStep }: FolderPublication, fold
   }
 }
 
-type ShownPlace = Pick<FolderPublication, 'link' | 'as' | 'mark' | 'date' | 'onStep'>
+type ShownPlace = Pick<FolderPublication, 'link' | 'as' | 'mark' | 'date' | 'keeps' | 'onStep'>
 
-/** Makes a folder visible that `publishFolder` wrote for this place, and removes what was shown before. */
-export function showFolder({ link, as = 'link', date, onStep }: ShownPlace, folder: string): void {
+/** Makes a folder visible that `publishFolder` wrote for this place, and removes what was shown before, unless it is kept. */
+export function showFolder({ link, as = 'link', date, keeps, onStep }: ShownPlace, folder: string): void {
   const stats = statsOf(link)
   if (as === 'link') {
     if (stats?.isDirectory()) setAside(link, onStep)
@@ -165,7 +168,7 @@ export function showFolder({ link, as = 'link', date, onStep }: ShownPlace, fold
     onStep?.(`rename ${folder} to ${link}`)
     renameSync(folder, link)
   }
-  removeAllBut(link, as === 'folder' ? [] : [folder], onStep)
+  removeAllBut(link, as === 'folder' ? [] : [folder], { keeps, onStep })
 }
 
 /** Moves aside what is shown, so that its place is free. */
@@ -214,11 +217,15 @@ const beforePath = (link: string) => join(dirname(link), `.${basename(link)}-bef
 /** The name of the link that an entry beside it belongs to; undefined if this module did not make the entry. */
 const madeFor = (entry: string) => (UNFINISHED.exec(entry) ?? FINISHED.exec(entry) ?? BEFORE.exec(entry))?.[1]
 
-function removeAllBut(link: string, keep: readonly (string | undefined)[], onStep: OnStep | undefined): void {
+function removeAllBut(
+  link: string,
+  shown: readonly (string | undefined)[],
+  { keeps = () => false, onStep }: Pick<FolderPublication, 'keeps' | 'onStep'>,
+): void {
   const folder = dirname(link)
   for (const entry of namesIn(folder)) {
     const path = join(folder, entry)
-    if (madeFor(entry) === basename(link) && !keep.includes(path)) remove(path, onStep)
+    if (madeFor(entry) === basename(link) && !shown.includes(path) && !keeps(path)) remove(path, onStep)
   }
 }
 

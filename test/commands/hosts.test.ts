@@ -42,7 +42,7 @@ describe('hosts', () => {
     const spaced = tinyTree('demo', join(bare, "Ana's trees"))
     const { stdout } = await runMain(['hosts', 'worker'], spaced.out)
     const word = (path: string) => `'${path.replace("'", "'\\''")}'`
-    expect(stdout).toContain(` ${word(spaced.folder)} r2:plastic-eol-demo\n`)
+    expect(stdout).toContain(` ${word(spaced.folder)} r2:plastic-eol-demo &&\n`)
     expect(stdout).toContain(`rclone copyto ${word(`${spaced.folder}/versions.json`)} r2:plastic-eol-demo/versions.json\n`)
   })
 

@@ -1,7 +1,7 @@
 // Tests of keys that need a separate process, several processes at once, or another user.
 
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readKeys } from '../../pipeline/api/key-store.ts'
@@ -12,19 +12,18 @@ import { add, keysInEachTest, read, root, run, store } from './keys.ts'
 keysInEachTest()
 
 describe('keys', () => {
-  it('reach nginx by a command that works as it is printed', async () => {
+  it.each(['nginx', 'caddy'])('reach %s by a command that works as it is printed', async (server) => {
     const workspace = join(root, "Ana's data")
     mkdirSync(workspace)
     const { out, remove } = tinyTree('production')
     try {
       const { stderr } = await run('add', 'Ana', '--root', workspace, '--out', out)
-      const options = `--env production --root 'Ana'\\''s data' --out ${out}`
-      expect(stderr).toContain(`first print its configuration again: plastic-eol hosts nginx ${options}.`)
-      const printed = spawnSync('sh', ['-c', `"$0" "$1" hosts nginx ${options}`, process.execPath, join(PROJECT, 'dist/program/cli.js')], {
-        cwd: root,
-        encoding: 'utf8',
-      })
-      expect(printed).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('server {') })
+      const command = `publish ${server} --env production --root 'Ana'\\''s data' --out ${out}`
+      expect(stderr).toContain(`plastic-eol ${command}`)
+      const cli = join(PROJECT, 'dist/program/cli.js')
+      const printed = spawnSync('sh', ['-c', `"$0" "$1" ${command} --no-reload`, process.execPath, cli], { cwd: root, encoding: 'utf8' })
+      expect(printed).toMatchObject({ status: 0, stdout: expect.stringContaining(`${server} `) })
+      expect(existsSync(join(out, `publish/production-${server}`))).toBe(true)
     } finally {
       remove()
     }

@@ -43,10 +43,12 @@ describe('keys', () => {
 
   it('say how a host learns of them, also where the tree is elsewhere', async () => {
     expect((await run('add', 'Ana')).stderr).toContain(
-      `plastic-eol hosts nginx --env production --out <folder of the build> --keys keys.json.\n`,
+      `plastic-eol publish nginx --env production --out <folder of the build> --keys keys.json or plastic-eol publish caddy `,
     )
     mkdirSync(join(root, 'public/production'), { recursive: true })
-    expect((await run('add', 'Ben')).stderr).toContain(`plastic-eol hosts nginx --env production.\n`)
+    expect((await run('add', 'Ben')).stderr).toContain(
+      `plastic-eol publish nginx --env production or plastic-eol publish caddy --env production.\n`,
+    )
   })
 
   it.each([['add', 'Ana'], ['list'], ['revoke', 'abcdefgh']])(

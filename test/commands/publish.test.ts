@@ -1,5 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -30,7 +41,15 @@ describe('publish', () => {
   it('lists the targets', async () => {
     expect(await run()).toMatchObject({ code: 0, stdout: expect.stringContaining('cloudflare-pages  ') })
     const { targets } = JSON.parse((await run('--json')).stdout)
-    expect(targets.map(({ name }: { name: string }) => name)).toEqual(['folder', 'github-pages', 'cloudflare-pages', 'netlify', 's3'])
+    expect(targets.map(({ name }: { name: string }) => name)).toEqual([
+      'nginx',
+      'caddy',
+      'folder',
+      'github-pages',
+      'cloudflare-pages',
+      'netlify',
+      's3',
+    ])
   })
 
   it('copies the tree as a folder, with what links lead to, and says how it is brought to a server', async () => {
@@ -204,5 +223,84 @@ describe('publish', () => {
       expect(await run('folder', '--to', 'linked')).toMatchObject({ code: 2, stderr: expect.stringContaining('error[broken-tree]') })
       rmSync(link)
     }
+  })
+})
+
+describe('publish to a server', () => {
+  const publish = (server: string, ...args: string[]) => run(server, '--no-reload', ...args)
+  const written = (server: string) => readFileSync(at('publish', `demo-${server}${server === 'nginx' ? '.conf' : '.Caddyfile'}`), 'utf8')
+  const foldersOf = (server: string) => readdirSync(at('publish')).filter((name) => name.startsWith(`.demo-${server}-`))
+
+  it.each(['nginx', 'caddy'])('writes for %s a configuration that answers from one folder, and keeps the folder before', async (server) => {
+    const shown: string[] = []
+    for (const text of ['1', '12', '123']) {
+      demo.write('assets/new.js', text)
+      expect(await publish(server)).toMatchObject({ code: 0, stdout: expect.stringMatching(/^set -eu\n.*\n.*reload.*\n$/) })
+      const folder = readlinkSync(at('publish', `demo-${server}`))
+      expect(written(server)).toContain(at('publish', folder))
+      expect(readFileSync(at('publish', folder, 'assets/new.js'), 'utf8')).toBe(text)
+      shown.push(folder)
+    }
+    expect(foldersOf(server).sort()).toEqual(shown.slice(1).sort())
+  })
+
+  it('keeps the folder of a configuration that the server was not made to read', async () => {
+    await publish('nginx', '--to', 'held')
+    const read = readlinkSync(at('held'))
+    for (const text of ['1234', '12345']) {
+      demo.write('assets/new.js', text)
+      expect((await run('nginx', '--to', 'held', '--command', 'false')).code).toBe(2)
+    }
+    expect(readFileSync(at('held.conf'), 'utf8')).toContain(at(read))
+    expect([readlinkSync(at('held')), existsSync(at(read, 'index.html'))]).toEqual([read, true])
+  })
+
+  it('leaves no configuration where the server does not take the first one', async () => {
+    const { code, stderr } = await run('nginx', '--to', 'first', '--command', 'sudo-is-not-there nginx')
+    expect(`${code} ${stderr}`).toContain(
+      `2 error[server-refused]: \`sudo-is-not-there nginx -t\` failed. ${at('first.conf')} is not there, as before`,
+    )
+    expect(stderr).toContain('--no-reload')
+    expect(readdirSync(demo.out).filter((name) => /^first/.test(name))).toEqual([])
+  })
+
+  it('brings both environments to one server, with the keys of production', async () => {
+    const key = (await runMain(['keys', 'add', 'Ana'], demo.out)).stdout
+    const { code, stdout } = await publish('nginx', '--env', 'production', '--also', 'demo=/demo', '--json')
+    expect(code).toBe(0)
+    const { configuration, folders, reloaded } = JSON.parse(stdout)
+    expect(reloaded).toBe(false)
+    expect(folders.map(({ environment }: { environment: string }) => environment)).toEqual(['production', 'demo'])
+    const text = readFileSync(configuration, 'utf8')
+    expect(text).toContain(key.slice(0, 8))
+    for (const { folder } of folders) expect(text).toContain(readlinkSync(folder))
+  })
+
+  it('replaces no configuration that it did not write, or that somebody changed', async () => {
+    await publish('caddy', '--to', 'own')
+    const own = readFileSync(at('own.Caddyfile'), 'utf8')
+    for (const text of ['example.org {\n}\n', own.replace('http://:8080', 'api.example.org'), '']) {
+      writeFileSync(at('own.Caddyfile'), text)
+      const { code, stderr } = await publish('caddy', '--to', 'own')
+      expect(`${code} ${stderr}`).toMatch(/^2 error\[in-the-way\]: .*\/own\.Caddyfile is not as plastic-eol publish caddy writes it: /)
+      expect(readFileSync(at('own.Caddyfile'), 'utf8')).toBe(text)
+    }
+  })
+
+  it('refuses links in folders that are open to everybody', async () => {
+    symlinkSync('../index.json', at('public/demo/docs/planted.json'))
+    const { stderr } = await publish('nginx')
+    rmSync(at('public/demo/docs/planted.json'))
+    expect(stderr).toContain('error[linked-files]: ')
+  })
+
+  it.each([
+    ['an option of uploads', ['nginx', '--plan', 'paid', '--without-keys'], 'nginx does not take --plan and --without-keys.'],
+    ['an option of servers for an upload', ['folder', '--listen', '1', '--no-reload'], 'folder does not take --listen and --no-reload.'],
+    ['one folder for two environments', ['nginx', '--to', 'x', '--also', 'production=/p'], '--to names one folder'],
+    ['a folder in the tree', ['caddy', '--to', 'public/demo/copy'], 'error[bad-place]'],
+    ['no tree', ['caddy', '--out', 'nowhere'], 'error[no-tree]'],
+  ])('refuses %s', async (_, args, words) => {
+    expect(await run(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(words) })
   })
 })

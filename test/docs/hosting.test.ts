@@ -15,13 +15,10 @@ const textOf = (page: string) => readFileSync(join(PROJECT, 'docs', page), 'utf8
 /** Text without marks of code, and with one blank for every line end. */
 const plain = (text: string) => text.replaceAll('`', '').replace(/\s+/g, ' ').trim()
 
-/** The items of the list below "What it does not do", in the section of a host. */
+/** The limits of a host in the table, which names hosts by their titles in the text. */
 function limitsOf(host: string): string[] {
-  const section = textOf('hosting.md')
-    .split(/^## /m)
-    .find((text) => text.split('\n', 1)[0]?.toLowerCase().includes(host))
-  const [, list = ''] = section?.split('### What it does not do\n') ?? []
-  return list.split(/^- /m).slice(1).map(plain)
+  const rows = textOf('hosting.md').matchAll(/^\| ((?:nginx|Caddy|edge worker)(?:, \w+)*) \| (.*) \|$/gm)
+  return [...rows].flatMap(([, hosts = '', limit = '']) => (hosts.toLowerCase().includes(host) ? [plain(limit)] : []))
 }
 
 describe('docs/hosting.md', () => {

@@ -29,6 +29,12 @@ describe('a request to a host', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(until)
   })
 
+  it('does not show that it is a check', async () => {
+    const text = await ask(({ headers }, response) => void response.end(JSON.stringify(headers)))
+    expect(JSON.parse(text)).toMatchObject({ 'user-agent': 'Mozilla/5.0' })
+    expect(text).not.toMatch(/plastic|verify|undici|node/i)
+  })
+
   it('is not repeated when the host names a date that is hours away', async () => {
     const refusing: Behaviour = (_request, response) => {
       response.writeHead(503, { 'retry-after': new Date(Date.now() + 3 * 3_600_000).toUTCString() }).end()

@@ -36,9 +36,17 @@ export const caddy: Host = {
     'A new or revoked key takes effect after a reload; an expired key is refused without a reload.',
     'Answers no ranges of files: files are sent whole.',
     'Follows symbolic links. A tree with links below docs and assets, which are open to everybody, gets no Caddyfile; plastic-eol verify reports links that are added later.',
+    'As it reloads, Linux resets connections that it has not accepted yet, unless net.ipv4.tcp_migrate_req is 1.',
     'Does not limit the rate of requests without a module that has to be built in.',
     'Answers with a line of plain text if it refuses a request before it reads the path (a header over 20 kB, a broken request line); OPTIONS * is 200.',
   ],
+  server: {
+    suffix: '.Caddyfile',
+    commands({ program, path }) {
+      const call = (what: string) => `${program} ${what} --config ${path} --adapter caddyfile`
+      return { test: call('validate'), reload: call('reload'), start: call('run') }
+    },
+  },
   unsupported: { whole: 'Leave --whole out: a printed Caddyfile is always complete.' },
   render,
 }
@@ -162,10 +170,9 @@ const LOG_FILTER = block('format filter', [
   ...block('fields', ['request>headers delete', 'resp_headers>Location delete', 'request>uri regexp "\\?.*" "?..."']),
 ])
 
-const HEAD = `The plastic-eol api: a complete Caddyfile for Caddy 2.6.2 or newer. \`plastic-eol hosts caddy\` printed it. Print it again and reload Caddy
-after every build that adds or withdraws a release. After a change of the keys, a reload is enough:
-
-    plastic-eol hosts caddy … > /etc/caddy/Caddyfile && systemctl reload caddy
+const HEAD = `The plastic-eol api: a complete Caddyfile for Caddy 2.6.2 or newer. It names the releases of one tree. After a build that adds or
+withdraws a release, \`plastic-eol publish caddy\` writes it again, tests it and makes Caddy read it. After a change of the keys, a reload
+is enough.
 
 Caddy needs the right to read the tree, and no right to write it. Each \`route\` contains the facts of a request, then the decisions in the
 order of the contract, then the file.

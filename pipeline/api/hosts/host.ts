@@ -22,8 +22,32 @@ export interface Host {
   readonly plainKeys?: PlainKeys
   /** Options of the command line that it does not use, each with the reason in a sentence. */
   readonly unsupported?: Readonly<Partial<Record<HostOption, string>>>
+  /** How a server on this machine takes a new configuration, if the host is a server. */
+  readonly server?: Server
   /** The configuration, complete, with comments and a final line end. Throws a Failure for options that it cannot express. */
   readonly render: (options: HostOptions) => string
+}
+
+/** A host that is a server on this machine. */
+export interface ServerHost extends Host {
+  readonly server: Server
+}
+
+interface Server {
+  /** The end of the name of its configuration file. */
+  readonly suffix: string
+  /** Lines of a shell that test a configuration file, make the server that runs read it, and start a server with it. */
+  readonly commands: (file: ConfigurationFile) => Readonly<Record<'test' | 'reload' | 'start', string>>
+}
+
+/** Each text is a word of a shell, but for the program. */
+interface ConfigurationFile {
+  /** How the server is called: `nginx`, or `sudo nginx`. */
+  readonly program: string
+  readonly path: string
+  /** The folder in which the file is. */
+  readonly folder: string
+  readonly whole?: boolean | undefined
 }
 
 /** Options that not every host accepts: the address to listen on, the other environment, a file that can be started as it is. */

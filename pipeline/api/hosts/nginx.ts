@@ -18,10 +18,17 @@ export const nginx: Host = {
   ],
   cannot: [
     `page_size accepts only the sizes that were built, not every size from 1 to ${MOST_PAGE_SIZE}.`,
-    'A new or revoked key takes effect after its configuration is printed again and reloaded.',
-    'Sends no brotli: Debian has no module for it.',
+    'A new or revoked key takes effect after publish nginx, or after its configuration is printed again and reloaded.',
+    'Sends no brotli without a module that has to be installed.',
     'Answers 400 without checking the key if it refuses a request before it reads the path (a header over 8 kB, a broken request line).',
   ],
+  server: {
+    suffix: '.conf',
+    commands({ program, path, folder, whole }) {
+      const called = whole ? `${program} -p ${folder} -c ${path} -e stderr` : program
+      return { test: `${called} -t`, reload: `${called} -s reload`, start: called }
+    },
+  },
   render,
 }
 
@@ -108,12 +115,16 @@ function httpBlock({ environments, listen, whole = false }: HostOptions): string
 /** The hash tables have to be larger, because the names of our variables are longer than those of nginx. */
 const HASHES = ['variables_hash_max_size 4096;', 'variables_hash_bucket_size 128;']
 
+/** What makes a configuration current again. */
+const AGAIN = [
+  '# It names the releases of one tree, and the keys. After a build that adds or withdraws a release, and after a change of the keys,',
+  '# `plastic-eol publish nginx` writes it again, tests it and makes nginx read it.',
+  '#',
+]
+
 const HEAD = [
-  '# The plastic-eol api, for the http { } block of nginx 1.22 or newer. `plastic-eol hosts nginx` printed it. Print it again and reload',
-  '# nginx after every build that adds or withdraws a release and after every change of the keys:',
-  '#',
-  '#     plastic-eol hosts nginx … > /etc/nginx/conf.d/plastic-eol.conf && nginx -t && nginx -s reload',
-  '#',
+  '# The plastic-eol api, for the http { } block of nginx 1.22 or newer.',
+  ...AGAIN,
   '# nginx needs the right to read the tree, and no right to write it. Its own log of errors may contain an address with its query.',
   '#',
   '# nginx may warn that it could not build an optimal variables_hash, which does no harm. To stop the warning, write these two lines once',
@@ -124,14 +135,11 @@ const HEAD = [
 
 /** A file for an nginx that serves nothing else. */
 const WHOLE = [
-  '# The plastic-eol api, for an nginx that serves nothing else. `plastic-eol hosts nginx --whole` printed it. To start nginx:',
+  '# The plastic-eol api, for an nginx that serves nothing else. To start it in the folder of this file:',
   '#',
   '#     nginx -p "$PWD" -c <this file> -e stderr',
   '#',
-  '# To reload it from the same folder after this file was printed again, without refusing a request:',
-  '#',
-  '#     nginx -p "$PWD" -c <this file> -e stderr -s reload',
-  '#',
+  ...AGAIN,
   '# nginx runs in the foreground, as the user who starts it. If root starts it, as in a container, its workers run as the default user of',
   '# nginx, who needs the right to read the tree.',
   'daemon off;',

@@ -1,6 +1,5 @@
 // The edge worker: the bundled program, with instructions for deploying it at the top.
 
-import { KEY_STORE } from '../../../schemas/keys.ts'
 import { readPackageText } from '../../io/package-files.ts'
 import { Failure } from '../../model/failure.ts'
 import { MOST_PAGE_SIZE } from '../../model/paging.ts'
@@ -79,7 +78,7 @@ function head({ served, folder, prefix, keys }: HostedEnvironment): string {
     '   before its files are there. With rclone and a remote named r2:',
     '',
     `       npx wrangler r2 bucket create ${name}`,
-    `       rclone copy ${isLight ? '' : "--copy-links --exclude '/v/.*/**' --exclude '/.*/**' "}--exclude /versions.json ${shellWord(folder)} r2:${name}`,
+    `       rclone copy ${isLight ? '' : "--copy-links --exclude '/v/.*/**' --exclude '/.*/**' "}--exclude /versions.json ${shellWord(folder)} r2:${name} &&`,
     `       rclone copyto ${shellWord(`${folder}/versions.json`)} r2:${name}/versions.json`,
     '',
     '   Keep the bucket private: give it no public address.',
@@ -93,9 +92,9 @@ function head({ served, folder, prefix, keys }: HostedEnvironment): string {
     ...(keys === undefined
       ? ['3. Run npx wrangler deploy.']
       : [
-          `3. Run npx wrangler deploy. Then upload the digests of the keys in ${KEY_STORE} as a secret, and again after each change of the keys:`,
+          '3. Run npx wrangler deploy. Then upload the digests of the keys as a secret, and again after each change of the keys:',
           '',
-          `       npx wrangler secret put KEYS < ${KEY_STORE}`,
+          `       npx wrangler secret put KEYS < ${shellWord(keys.store)}`,
           '',
           '   Without KEYS every key is refused. A secret holds 5 kB, which is about 14 keys, or about 30 keys if only the members id, sha256,',
           '   expires and revoked are kept.',

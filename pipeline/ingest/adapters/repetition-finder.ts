@@ -1,7 +1,7 @@
 // Observations that appear twice in a file. Whichever is read, the other is ignored, so a repetition is a problem.
 
 import type { Problem } from '../../model/failure.ts'
-import { sourceProblem } from './source-problems.ts'
+import { inputProblem } from '../input-problems.ts'
 
 /**
  * Makes a function that takes observations by their key: true for the first. Each further one becomes a problem that names the line of the
@@ -12,7 +12,7 @@ export function repetitionFinder(problems: Problem[]) {
   return (key: string, { file, line }: { readonly file: string; readonly line: number }): boolean => {
     const before = lines.get(key)
     if (before === undefined) lines.set(key, line)
-    else problems.push(sourceProblem('duplicate-observation', `line ${before} already has this observation`, { file, line, found: key }))
+    else problems.push(inputProblem('duplicate-observation', `line ${before} already has this observation`, { file, line, found: key }))
     return before === undefined
   }
 }

@@ -12,12 +12,13 @@ import { append } from '../../model/lists.ts'
 import type { AccountBook } from '../account/file-account.ts'
 import { WorldTotals } from '../account/world-totals.ts'
 import type { CountryNames } from '../country-names.ts'
+import { inputProblem } from '../input-problems.ts'
+import type { RawRow } from '../rows.ts'
 import { readAccounted } from './accounted-rows.ts'
-import { type AdapterReading, type AdapterRow, adapterOf, type NamedFile } from './adapter.ts'
+import { type AdapterReading, adapterOf, type NamedFile } from './adapter.ts'
 import { countryReader } from './countries.ts'
 import { type Dialect, isNumberForm } from './publisher-csv.ts'
 import { repetitionFinder } from './repetition-finder.ts'
-import { sourceProblem } from './source-problems.ts'
 import { tradeOptions } from './trade-options.ts'
 
 const PUBLISHER = 'unctad'
@@ -62,7 +63,7 @@ function readFlow(
   names: CountryNames,
   { first_year, last_year, packaging_percent }: Options,
   problems: Problem[],
-): { readonly rows: readonly AdapterRow[]; readonly account: AccountBook } {
+): { readonly rows: readonly RawRow[]; readonly account: AccountBook } {
   const years = Array.from({ length: last_year - first_year + 1 }, (_, index) => first_year + index)
   const dialect: Dialect<typeof ECONOMY | YearColumn> = {
     encoding: 'utf-8',
@@ -79,7 +80,7 @@ function readFlow(
   append(problems, read.problems)
   const countryOf = countryReader(names, PUBLISHER, problems)
   const isFirst = repetitionFinder(problems)
-  const rows: AdapterRow[] = []
+  const rows: RawRow[] = []
   for (const { file, line, cells } of read.rows) {
     const country = countryOf(cells[ECONOMY], { file, line, column: ECONOMY })
     if (country !== undefined && !isFirst(country, { file, line })) continue
@@ -89,7 +90,7 @@ function readFlow(
       const said = { line, column, country, year: String(year), flow }
       if (typeof text === 'object' && country === undefined) account.leave('not-a-country', said)
       else if (typeof text === 'object') {
-        problems.push(sourceProblem(text.code, text.message, { file, line, column, found: text.found }))
+        problems.push(inputProblem(text.code, text.message, { file, line, column, found: text.found }))
       } else if (text === undefined) account.leave('no-value', said)
       else {
         const amount = { text, unit: 'kt' }

@@ -204,11 +204,19 @@ export async function readKnownList(file: string, key: PublicKey): Promise<ListS
   })
 }
 
-/** The note about a signature that was not checked; undefined if the bytes are not a signature. */
-export function uncheckedNote(bytes: Buffer | undefined, name: string): string | undefined {
-  const keys = bytes && keysNamed(bytes)
-  return keys && `not checked: ${name}, signed with the key ${keys.join(', ')}; --public-key <file> checks it`
+/**
+ * The note about signatures in a file that were not checked: all, or where one is by the given key, those of other keys. Undefined if there
+ * are none.
+ */
+export function uncheckedNote(bytes: Buffer | undefined, name: string, checked?: PublicKey): string | undefined {
+  const keys = (bytes && keysNamed(bytes)) ?? []
+  if (checked === undefined)
+    return keys.length === 0 ? undefined : `not checked: ${name}, ${signedWith(keys)}; --public-key <file> checks it`
+  const others = keys.filter((id) => id !== checked.id)
+  return others.length === 0 || others.length === keys.length ? undefined : `not checked: ${name} is also ${signedWith(others)}`
 }
+
+const signedWith = (keys: readonly string[]) => `signed with the key ${keys.join(', ')}`
 
 function differences(place: ReleaseFiles, signed: readonly FileEntry[], listed: readonly FileEntry[]): Problem[] {
   const message = 'differs from the signed file'

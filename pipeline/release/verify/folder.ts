@@ -72,7 +72,7 @@ async function verifyBundle(folder: string, place: Place, options: VerifyOptions
   const { signatures } = options
   const locked = await findLock(folder, version, environment, { ...options, beside: folder })
   const signed = signatures && (await bundleFindings(place, { manifest, bytes, lock: locked?.file }, signatures))
-  const unchecked = signed ? undefined : uncheckedNote(await place.read(BUNDLE_SIGNATURE), BUNDLE_SIGNATURE)
+  const unchecked = uncheckedNote(await place.read(BUNDLE_SIGNATURE), BUNDLE_SIGNATURE, signatures?.key)
   const problems = [
     ...placeProblems(file, manifest, promisedBy(place.address)),
     ...(signed?.problems ?? []),

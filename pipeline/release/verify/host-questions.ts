@@ -163,16 +163,8 @@ export class Questions {
     const url = this.url(path)
     const answer = await this.#host.ask(url, headers, most)
     const folder = url.replace(/\/index\.html$/, '/')
-    const isElsewhere = answer.status === 404 || leadsTo(answer, url, folder)
-    return this.#plain && folder !== url && isElsewhere ? this.#host.ask(folder, headers, most) : answer
+    return this.#plain && folder !== url && answer.status === 404 ? this.#host.ask(folder, headers, most) : answer
   }
-}
-
-/** Whether an answer redirects from one address to another one. */
-function leadsTo({ status, headers }: HostAnswer, from: string, to: string): boolean {
-  const { location } = headers
-  if (status < 300 || status >= 400 || typeof location !== 'string' || !URL.canParse(location, from)) return false
-  return new URL(location, from).href === new URL(to).href
 }
 
 const notThere = (file: string, status: number): Problem => ({

@@ -60,9 +60,10 @@ export interface HostVerification {
  */
 export async function verifyHost(address: string, options: VerifyHostOptions): Promise<HostVerification> {
   const url = baseOf(address)
-  const host = await openHostConnection({ ...HOST_LIMITS, ...options.limits })
-  const { plain = false, signatures } = options
-  const questions = new Questions(host, url, { key: options.key, plain })
+  const { plain = false, key, signatures } = options
+  // A key is for this host alone. Hosts that answer queries redirect no request of a file.
+  const host = await openHostConnection({ ...HOST_LIMITS, ...options.limits }, plain && key === undefined)
+  const questions = new Questions(host, url, { key, plain })
   try {
     const { body } = await questions.listing()
     const listing = versionsSchema.safeParse(jsonOf(body)).data

@@ -107,7 +107,7 @@ export async function verifyTree(place: Place, listing: Versions, options: Verif
     releases.push(found)
     append(problems, found.problems)
   }
-  const unchecked = signed ? undefined : uncheckedNote(signature, TREE_SIGNATURES)
+  const unchecked = uncheckedNote(signature, TREE_SIGNATURES, options.signatures?.key)
   return {
     releases,
     files: releases.reduce((sum, { files }) => sum + files, root.compared),

@@ -217,7 +217,7 @@ function stepNoteOf({ tape }: TapedCountry, note: TapedNote & { cell?: readonly 
     from_year: note.from ?? null,
     to_year: note.to ?? null,
     heading: note.heading ?? null,
-    income_group: note.group ?? null,
+    income_group: note.median?.group ?? note.group ?? null,
     leaves: note.leaves ?? null,
     region: note.region ?? null,
     profile: (note.profile ?? null) as StepNote['profile'],

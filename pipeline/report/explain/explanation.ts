@@ -81,7 +81,7 @@ export function state(book: CountryBook, { year, category, polymer }: StepScope,
   const scope = { year, category, polymer }
   const figure = figureOf(book, scope, metric)
   const reached = book.taped.tape.reached(figure)
-  const ends = book.taped.tape.ended.filter((end) => reached[end] === 1)
+  const ends = [...book.taped.tape.ends.keys()].filter((end) => reached[end] === 1)
   const rows = rowsOf(book, ends, year)
   const deciding = decidingOf(book, scope, { figure, reached, ends, rows })
   const quality = book.qualities.get(recordKey(scope)) ?? 0n

@@ -91,33 +91,6 @@ export async function whileServing<Started extends Running>(
   }
 }
 
-/** Least number of requests between two reloads and after the last one. A number instead of a time, because machines differ in speed. */
-const BETWEEN_RELOADS = 20
-
-/** Sends requests without a pause while a server is reloaded several times. Returns their number and every outcome other than 200. */
-export async function askedWhileReloading(port: number, target: string, reload: () => void): Promise<{ asked: number; failed: string[] }> {
-  const failed: string[] = []
-  let [asked, going] = [0, true]
-  const client = async () => {
-    while (going) {
-      asked++
-      const outcome = await get(port, target).then(
-        ({ status }) => String(status),
-        (error: unknown) => String(error),
-      )
-      if (outcome !== '200') failed.push(outcome)
-    }
-  }
-  const clients = Array.from({ length: 4 }, client)
-  for (let reloads = 0; reloads < 4; reloads++) {
-    reload()
-    for (const enough = asked + BETWEEN_RELOADS; asked < enough; ) await setTimeout(20)
-  }
-  going = false
-  await Promise.all(clients)
-  return { asked, failed }
-}
-
 export interface Extra<Started extends Running> {
   /** Additional keys that this server refuses, each as title and key. */
   readonly refusedKeys: readonly (readonly [string, string])[]
@@ -238,14 +211,6 @@ export function testFileServer<Started extends Running>(server: FileServer<Start
     })
 
     extra.more({ port: () => port, running: () => running })
-  })
-
-  it('answers every request while it is reloaded', async () => {
-    await whileServing(server, hosted(server, { demo: '/demo', production: '' }), async (port, running) => {
-      const { asked, failed } = await askedWhileReloading(port, '/demo/datasets?country=FRA', () => running.reload())
-      expect(asked).toBeGreaterThan(80)
-      expect(failed).toEqual([])
-    })
   })
 
   it('answers nothing outside of the prefixes where both environments have one', async () => {

@@ -55,7 +55,7 @@ describe('the configuration of nginx', () => {
   })
 
   it('says in words what to change for TLS, limits of the rate and a reload', () => {
-    for (const word of ['TLS', 'limit_req_zone', 'nginx -s reload']) expect(render(demo)).toContain(word)
+    for (const word of ['TLS', 'limit_req_zone', 'plastic-eol publish nginx']) expect(render(demo)).toContain(word)
   })
 
   it('lets no cache keep a draft, and is the same as before where there is none', () => {

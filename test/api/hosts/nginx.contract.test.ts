@@ -11,7 +11,6 @@ import { NGINX, reloadNginx, runNginx, startNginx } from '../../nginx.ts'
 import { freePort } from '../../program.ts'
 import { type TinyTree, tinyTree } from '../../tiny-tree.ts'
 import {
-  askedWhileReloading,
   cutOff,
   ENDLESS,
   expectProblem,
@@ -26,6 +25,33 @@ import {
   whileServing,
   writeStrayFiles,
 } from './file-server.ts'
+
+/** Least number of requests between two reloads and after the last one. A number instead of a time, because machines differ in speed. */
+const BETWEEN_RELOADS = 20
+
+/** Sends requests without a pause while a server is reloaded several times. Returns their number and every outcome other than 200. */
+async function askedWhileReloading(port: number, target: string, reload: () => void): Promise<{ asked: number; failed: string[] }> {
+  const failed: string[] = []
+  let [asked, going] = [0, true]
+  const client = async () => {
+    while (going) {
+      asked++
+      const outcome = await get(port, target).then(
+        ({ status }) => String(status),
+        (error: unknown) => String(error),
+      )
+      if (outcome !== '200') failed.push(outcome)
+    }
+  }
+  const clients = Array.from({ length: 4 }, client)
+  for (let reloads = 0; reloads < 4; reloads++) {
+    reload()
+    for (const enough = asked + BETWEEN_RELOADS; asked < enough; ) await setTimeout(20)
+  }
+  going = false
+  await Promise.all(clients)
+  return { asked, failed }
+}
 
 const REVOKED = 'revoked1.Secret-D'
 const created = '2026-11-16T00:00:00Z'

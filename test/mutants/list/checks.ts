@@ -119,7 +119,7 @@ export const CHECKS: readonly Mutant[] = [
     id: 'reconciliation-below-passes',
     room: 'checks',
     what: 'a method that gives far less is no large gap',
-    file: 'pipeline/checks/queries/method-gaps.ts',
+    file: rule('reconciliation'),
     from: 'else coalesce(abs(e.waste_kg - n.waste_kg) * 100',
     to: 'else coalesce((e.waste_kg - n.waste_kg) * 100',
     hints: cases('reconciliation-gap'),

@@ -26,8 +26,8 @@ export const IO: readonly Mutant[] = [
     room: 'io',
     what: 'a folder that is shown is removed before its successor is',
     file: 'pipeline/io/published-folder.ts',
-    from: 'removeAllBut(link, [folder, shown], onStep)',
-    to: 'removeAllBut(link, [folder], onStep)',
+    from: 'removeAllBut(link, [folder, shown], publication)',
+    to: 'removeAllBut(link, [folder], publication)',
     hints: ['test/io/published-folder'],
   },
   {

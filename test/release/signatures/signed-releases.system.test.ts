@@ -240,6 +240,23 @@ describe('a check with the public key', () => {
     expect((await verified(bundle)).found('unlisted-file')).toEqual([`${bundle}/signature.json`])
   })
 
+  it('says that somebody else signed it too, beside a good signature', async () => {
+    const stranger = '0'.repeat(64)
+    for (const file of [`${bundle}/signature.json`, `${tree}/signatures.json`])
+      alter(file, (text) => {
+        const envelope = JSON.parse(text)
+        return JSON.stringify({ ...envelope, signatures: [...envelope.signatures, { keyid: stranger, sig: 'AAAA' }] })
+      })
+    for (const [place, name] of [
+      [bundle, 'signature.json'],
+      [tree, 'signatures.json'],
+    ] as const) {
+      const { code, stdout } = await run('verify', place, '--public-key', 'public.pem')
+      expect(stdout).toContain(`not checked: ${name} is also signed with the key ${stranger}\n`)
+      expect(`${code} ${stdout}`).toMatch(/^0 .*genuine/)
+    }
+  })
+
   it('finds what was signed with another key', async () => {
     const { code, signature, found } = await verified(bundle, '--public-key', 'other-public.pem')
     expect({ code, state: signature?.state }).toEqual({ code: 1, state: 'wrong key' })

@@ -1,9 +1,8 @@
-// Tests how the pages of folders are asked for: file servers answer them under their names, under their folders, or by a redirect between
-// the two.
+// Tests how the pages of folders are asked for: file servers answer them under their names, under their folders, or by a redirect.
 
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HOST_LIMITS, openHostConnection } from '../../../pipeline/io/host-connection.ts'
+import { HOST_LIMITS, type HostConnection, openHostConnection } from '../../../pipeline/io/host-connection.ts'
 import { Questions } from '../../../pipeline/release/verify/host-questions.ts'
 import { type Listening, listening } from '../../listening.ts'
 
@@ -13,7 +12,7 @@ const ANSWERS: Readonly<Record<string, readonly [status: number, text: string]>>
   '/index.html': [308, '/'],
   '/docs/': [200, 'documents'],
   '/docs/index.html': [301, './'],
-  '/away/index.html': [302, '/docs/'],
+  '/moved.json': [302, '/docs/'],
   '/named/': [200, 'under the folder alone'],
 }
 
@@ -21,21 +20,22 @@ const server = createServer(({ url = '' }, response) => {
   const [status, text] = ANSWERS[url] ?? [404, '']
   response.writeHead(status, status > 300 ? { location: text } : {}).end(status === 200 ? text : '')
 })
-let host: Awaited<ReturnType<typeof openHostConnection>>
+let hosts: { readonly plain: HostConnection; readonly gated: HostConnection }
 let running: Listening
 let base = ''
 beforeAll(async () => {
   running = await listening(server)
   base = `http://127.0.0.1:${running.port}`
-  host = await openHostConnection(HOST_LIMITS)
+  hosts = { plain: await openHostConnection(HOST_LIMITS, true), gated: await openHostConnection(HOST_LIMITS) }
 })
 afterAll(async () => {
-  await host.close()
+  await hosts.plain.close()
+  await hosts.gated.close()
   await running.stop()
 })
 
 async function asked(path: string, plain: boolean): Promise<string | undefined> {
-  const questions = new Questions(host, base, { key: undefined, plain })
+  const questions = new Questions(plain ? hosts.plain : hosts.gated, base, { key: undefined, plain })
   const body = await questions.askWhole(path)
   const expected = { path, bytes: 0, sha256: '' }
   return body?.toString('utf8') ?? (await questions.askAll([{ path, encoding: 'identity', expected, version: undefined }]))[0]?.message
@@ -48,8 +48,9 @@ describe('the page of a folder', () => {
     expect(await asked('named/index.html', true)).toBe('under the folder alone')
   })
 
-  it('is not looked for elsewhere', async () => {
-    expect(await asked('away/index.html', true)).toBe('is answered with 302')
+  it('is looked for where a plain host redirects, as visitors do', async () => {
+    expect(await asked('moved.json', true)).toBe('documents')
+    expect(await asked('moved.json', false)).toBe('is answered with 302')
     expect(await asked('missing/index.html', true)).toBe('is answered with 404')
   })
 

@@ -5,10 +5,10 @@ import { nearest } from '../../../model/nearest.ts'
 import { typedEntries } from '../../../model/typed-keys.ts'
 import type { AccountBook } from '../../account/file-account.ts'
 import type { CountryNames } from '../../country-names.ts'
+import { inputProblem, reporterOf } from '../../input-problems.ts'
 import { countryReader } from '../countries.ts'
-import { isNumberForm, isYearForm } from '../publisher-csv.ts'
+import { isNumberForm, isYear, isYearForm } from '../publisher-csv.ts'
 import { repetitionFinder } from '../repetition-finder.ts'
-import { isYear, reporterOf, sourceProblem } from '../source-problems.ts'
 
 /** Eurostat's name as a publisher in sources/country-names.csv. */
 const PUBLISHER = 'eurostat'
@@ -156,7 +156,7 @@ function identityCheck(identity: Readonly<Record<string, string>>, problems: Pro
       if (cells[column] === text) continue
       unbroken.delete(column)
       const place = { file, line, column, found: cells[column], expected: text === '' ? 'nothing' : text }
-      problems.push(sourceProblem('publisher-value', 'the adapter does not read rows of this kind', place))
+      problems.push(inputProblem('publisher-value', 'the adapter does not read rows of this kind', place))
     }
   }
 }

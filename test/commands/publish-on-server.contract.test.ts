@@ -1,0 +1,183 @@
+// Publishes two releases, one after the other, on a real nginx and a real Caddy while clients send requests without a pause.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, lstatSync, readFileSync, readlinkSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sha256 } from '../../pipeline/io/files.ts'
+import { CADDY } from '../caddy.ts'
+import { ask } from '../contract/ask.ts'
+import { describeWithProgram, type NeededProgram } from '../contract/programs.ts'
+import { NGINX, runNginx } from '../nginx.ts'
+import { freePort, type RunningProgram, startProgram } from '../program.ts'
+import { lockedSmallWorkspace } from '../small-workspace.ts'
+import { tinyTree } from '../tiny-tree.ts'
+import { PROJECT, type Run, runMain, type Workspace } from '../workspace.ts'
+
+/** Number of concurrent clients. */
+const CLIENTS = 4
+/** Milliseconds after the end of `publish` within which the last old process of the server may still answer. */
+const LATEST = 1000
+
+/** The second release adds Paraguay. */
+const TARGETS = [
+  '/versions',
+  '/',
+  '/openapi.json',
+  '/datasets',
+  '/datasets?country=PRY',
+  '/v/1.1/datasets?country=BRA',
+  '/v/1.2/datasets',
+  '/v/1.2/metadata',
+  '/v/1.2/explorer.json',
+  '/latest/explorer.json',
+  '/datasets.csv',
+]
+
+interface TestedServer {
+  readonly program: NeededProgram
+  readonly options: readonly string[]
+  readonly suffix: string
+  /** Whether a reload may reset connections that it has not accepted yet. */
+  readonly resets?: true
+  /** An option with which the server does not take the configuration. */
+  readonly refused: readonly string[]
+  start(configuration: string, at: { readonly home: string; readonly port: number }): Promise<RunningProgram>
+}
+
+const SERVERS: readonly TestedServer[] = [
+  {
+    program: NGINX,
+    options: ['--whole'],
+    suffix: '.conf',
+    refused: ['--listen', '192.0.2.1:80'],
+    start: (configuration, { home, port }) => runNginx(join(home, 'publish'), configuration, port),
+  },
+  {
+    program: CADDY,
+    options: [],
+    suffix: '.Caddyfile',
+    resets: true,
+    refused: ['--listen', '192.0.2.1:80'],
+    start: (configuration, { home, port }) =>
+      startProgram('caddy', ['run', '--config', configuration, '--adapter', 'caddyfile'], { env: environment(home), port }),
+  },
+]
+
+const environment = (home: string) => ({ ...process.env, HOME: home, XDG_CONFIG_HOME: join(home, 'config') })
+
+/** What tells answers apart: status, release and content. */
+async function answerOf(port: number, target: string): Promise<string> {
+  const { status, headers, body } = await ask({ port, method: 'GET', target, headers: {} })
+  return `${status} ${headers['data-version'] ?? '-'} ${sha256(body)}`
+}
+
+/** Without this setting, Linux resets connections that wait for a listener which Caddy closes as it reloads. */
+const MIGRATED = '/proc/sys/net/ipv4/tcp_migrate_req'
+const mayReset = !existsSync(MIGRATED) || readFileSync(MIGRATED, 'utf8').trim() === '0'
+
+async function stateOf(port: number): Promise<Map<string, string>> {
+  return new Map(await Promise.all(TARGETS.map(async (target) => [target, await answerOf(port, target)] as const)))
+}
+
+/** Runs the compiled command line while this process goes on sending requests. */
+async function runBeside(args: readonly string[], cwd: string): Promise<Run> {
+  const child = spawn(process.execPath, [join(PROJECT, 'dist/program/cli.js'), ...args], { cwd, env: environment(cwd) })
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code, stdout, stderr }
+}
+
+for (const { program, options, suffix, resets, refused, start } of SERVERS)
+  describeWithProgram(`publish ${program.name}`, program, () => {
+    let workspace: Workspace
+    let port: number
+    let server: RunningProgram
+    const configuration = () => workspace.path(`publish/demo-${program.name}${suffix}`)
+    const shown = () => readlinkSync(workspace.path(`publish/demo-${program.name}`))
+    const run = (...args: string[]) => runBeside(args, workspace.root)
+    const publish = (...more: string[]) => run('publish', program.name, ...options, '--listen', `127.0.0.1:${port}`, ...more)
+
+    beforeAll(async () => {
+      workspace = await lockedSmallWorkspace()
+      // The workers of an nginx that root starts are another user.
+      chmodSync(workspace.root, 0o755)
+      port = await freePort()
+      expect((await run('build', '1.1', '--quiet')).stderr).toBe('')
+      expect(await publish('--no-reload')).toMatchObject({ code: 0, stdout: expect.stringContaining(configuration()) })
+      server = await start(configuration(), { home: workspace.root, port })
+    })
+    afterAll(async () => {
+      await server?.stop()
+      workspace?.remove()
+    })
+
+    it('shows a release at once, and answers every request before, meanwhile and after by one state', async () => {
+      const old = await stateOf(port)
+      expect(old.get('/v/1.2/datasets')).toMatch(/^404 /)
+      const answers: { readonly begun: number; readonly target: string; readonly said: string }[] = []
+      let going = true
+      const client = async (_: unknown, at: number) => {
+        for (let next = at; going; next++) {
+          const [begun, target] = [performance.now(), TARGETS[next % TARGETS.length] ?? '/']
+          const said = await answerOf(port, target).catch((error: unknown) => {
+            const isReset = mayReset && resets && (error as { readonly code?: string }).code === 'ECONNRESET'
+            return isReset ? answerOf(port, target) : `failed: ${error}`
+          })
+          answers.push({ begun, target, said })
+        }
+      }
+      const clients = Array.from({ length: CLIENTS }, client)
+      expect((await run('build', '--quiet')).stderr).toBe('')
+      const built = performance.now()
+      await setTimeout(300)
+      expect(await publish()).toMatchObject({ code: 0, stderr: expect.stringContaining(`read by ${program.name}`) })
+      const published = performance.now()
+      await setTimeout(2 * LATEST)
+      going = false
+      await Promise.all(clients)
+      const now = await stateOf(port)
+
+      expect([...now].filter(([, said]) => !said.startsWith('200 '))).toEqual([])
+      expect([...now].filter(([target, said]) => old.get(target) === said).map(([target]) => target)).toEqual([
+        '/v/1.1/datasets?country=BRA',
+      ])
+      const unlike = (states: readonly ReadonlyMap<string, string>[], from: number, to: number) => {
+        const some = answers.filter(({ begun }) => begun >= from && begun < to)
+        expect(some.length).toBeGreaterThan(20)
+        return some.filter(({ target, said }) => !states.some((state) => state.get(target) === said))
+      }
+      expect(unlike([old], 0, built + 200)).toEqual([])
+      expect(unlike([old, now], built, published + LATEST)).toEqual([])
+      expect(unlike([now], published + LATEST, Number.POSITIVE_INFINITY)).toEqual([])
+    })
+
+    it('shows links to the files of the tree, which `verify` finds as locked', async () => {
+      const file = 'v/1.2/datasets.csv'
+      expect(statSync(workspace.path(`publish/demo-${program.name}/${file}`)).ino).toBe(statSync(workspace.path(`public/demo/${file}`)).ino)
+      expect(lstatSync(workspace.path(`publish/demo-${program.name}/datasets.csv`)).isFile()).toBe(true)
+      expect(await run('verify', `publish/demo-${program.name}`)).toMatchObject({ code: 0 })
+      expect(await run('verify', `http://127.0.0.1:${port}`)).toMatchObject({ code: 0 })
+    })
+
+    it('changes nothing where the server does not take the configuration', async () => {
+      const before = [readFileSync(configuration(), 'utf8'), shown(), await stateOf(port)]
+      const { code, stderr } = await publish(...refused)
+      expect(`${code} ${stderr}`).toMatch(/^2 [\s\S]*error\[server-refused\]: `.* (?:-t|reload .*)` failed\. .* is as before, /)
+      expect([readFileSync(configuration(), 'utf8'), shown(), await stateOf(port)]).toEqual(before)
+    })
+  })
+
+it('says when the server was made to read the configuration, but answers otherwise', async () => {
+  const tree = tinyTree('demo')
+  tree.write('openapi.json', '{}')
+  try {
+    const { code, stderr } = await runMain(['publish', 'nginx', '--command', 'true', '--listen', String(await freePort())], tree.out)
+    expect(`${code} ${stderr}`).toMatch(/^2 [\s\S]*error\[not-served\]: .* is not answered from /)
+    expect(existsSync(join(tree.out, 'publish/demo-nginx'))).toBe(false)
+  } finally {
+    tree.remove()
+  }
+})
