@@ -139,6 +139,11 @@ export class Country {
     this.leaves = world.leaves
   }
 
+  /** Whether the country reports its packaging waste to a statistical office. */
+  get reports(): boolean {
+    return has(this.row('countries'), 'reports_to')
+  }
+
   /** The rows of the country. */
   own(table: string): readonly Row[] {
     return once(this.#own, table, () => this.among(table, 'country', this.code))
