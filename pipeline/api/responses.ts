@@ -41,8 +41,8 @@ export function problem(described: ApiProblem, served: Served, more: HeaderTable
   return { status, headers: together(commonHeaders(served), PROBLEM_HEADERS, STATUS_HEADERS[status], more, length), body }
 }
 
-/** The same for a reader: a page that says what the problem is, and leads to the first page. */
-export function problemPage({ status, title, detail }: ApiProblem, served: Served, prefix: string): Answer {
+/** The same for a reader: a page that says so, and leads to the first page. */
+export function problemPage({ status, title }: ApiProblem, served: Served, prefix: string): Answer {
   const body = new TextEncoder().encode(`<!doctype html>
 <html lang="en">
 <head>
@@ -55,8 +55,7 @@ export function problemPage({ status, title, detail }: ApiProblem, served: Serve
 </head>
 <body>
 <main>
-<h1>${status}: ${title}</h1>
-<p>${detail}</p>
+<header><h1>${title}</h1></header>
 <nav class="way" aria-label="Pages"><a href="${prefix}/">Plastic packaging after consumption</a><a href="${prefix}/docs/">API</a></nav>
 </main>
 </body>

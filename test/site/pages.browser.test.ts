@@ -111,7 +111,7 @@ describeInBrowser('the landing page and the docs page', () => {
     const { page, close } = await watchedPage(browser)
     for (const path of ['docs/nothing/here.html', 'nothing']) {
       expect((await page.goto(`${host.base}${path}`))?.status()).toBe(404)
-      expect(await page.locator('h1').innerText()).toBe('404: There is nothing at this path')
+      expect(await page.locator('h1').innerText()).toBe('There is nothing at this path')
       await page.locator('.way a').first().click()
       expect(page.url()).toBe(host.base)
     }

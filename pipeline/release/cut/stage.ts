@@ -112,7 +112,9 @@ export interface CheckOptions extends ValidateOptions {
 export async function prepareRelease(engine: Engine, computed: ComputedRelease, options: PrepareOptions): Promise<PreparedRelease> {
   const { folder, lock, watch, comparison, ranges } = options
   const { inputs } = computed
-  const changes = await watch('diff', () => changesOf(engine, computed))
+  const { version, previous, env, release, inputChanges, coverageChanges: coverage } = computed
+  const found = { version, previous, env, methodChanges: release.method_changes, inputs: inputChanges, coverage }
+  const changes = await watch('diff', () => readChanges(engine, found))
   const data = await writtenData(engine, computed, options)
   const countries = await publishedCountries(engine, computed)
   const files = await withDescriptions(engine, computed, { ...options, data, changes, countries })
@@ -132,18 +134,6 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
     files,
     watch,
   }
-}
-
-function changesOf(engine: Engine, { version, env, release, previous, inputChanges, coverageChanges }: ComputedRelease): Promise<Changes> {
-  return readChanges(engine, {
-    version,
-    previous,
-    environment: env,
-    notice: noticeOf(env),
-    methodChanges: release.method_changes,
-    inputs: inputChanges,
-    coverage: coverageChanges,
-  })
 }
 
 /** Writes the files of the records, their evidence and their ranges into the folder. */

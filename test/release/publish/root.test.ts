@@ -73,7 +73,7 @@ describe('the root of a tree', () => {
     const before = new Map(site().map((path) => [path, readFileSync(join(tree(), path), 'utf8')]))
     rmSync(join(tree(), 'index.html'))
     appendFileSync(join(tree(), 'openapi.json'), ' ')
-    appendFileSync(join(tree(), 'docs/docs.js'), 'alert(1)\n')
+    appendFileSync(join(tree(), 'assets/docs.js'), 'alert(1)\n')
     rmSync(join(tree(), 'assets'))
     writeFileSync(join(tree(), 'docs/stray.js'), '')
     expect(await run('build', '--quiet')).toMatchObject({ code: 0 })
