@@ -97,19 +97,15 @@ function ratesOf<N>({ n, country, year, leaves }: Chapter<N>, wasteOf: WasteOfYe
     return row && rateOf(row)
   }
   /** A mass of a year without waste gives no rate that could be carried. */
-  function isUsable(row: Row): boolean {
-    if (has(row, 'recycled_ppm') || !has(row, 'carried')) return true
-    const then = wasteOf(yearOf(row))
-    return then !== undefined && !n.holds(n.isZero(then.waste))
-  }
+  const isUsable = (row: Row) => has(row, 'recycled_ppm') || !has(row, 'carried') || wasteOf(yearOf(row)) !== undefined
+  const formOf = (row: Row) => (has(row, 'with_exports') ? 'rate less exports' : 'rate')
   function rateBetween(around: readonly [Row, Row]): Rate<N> {
     const line = lineBetween(n, around, ppm, year)
     const over = n.as('recycling rate between the years', n.scale([line.sum], [line.years]), 'rate-between-years')
-    return { form: has(around[0], 'with_exports') ? 'rate less exports' : 'rate', row: around[0], after: around[1], over, under: million }
+    return { form: formOf(around[0]), row: around[0], after: around[1], over, under: million }
   }
   function rateOf(row: Row): Rate<N> {
-    if (has(row, 'recycled_ppm'))
-      return { form: has(row, 'with_exports') ? 'rate less exports' : 'rate', row, over: ppm(row), under: million }
+    if (has(row, 'recycled_ppm')) return { form: formOf(row), row, over: ppm(row), under: million }
     const mass = [n.cell(row, 'recycled_kg', 'plastics recycled', year), n.cell(row, 'packaging_ppm', 'packaging in them')]
     const over = n.as('recycled mass × packaging share', n.scale(mass, []))
     const then = has(row, 'carried') ? wasteOf(yearOf(row)) : undefined
@@ -118,13 +114,11 @@ function ratesOf<N>({ n, country, year, leaves }: Chapter<N>, wasteOf: WasteOfYe
     return { form: 'mass as a rate', row, over, under: n.scale([then.waste, million], []), rests }
   }
   const fates = nearestRow(regionOf(country)?.fates ?? [], year)
+  const regional = 'regional recycling rate'
   const ofRegion: Rate<N> | undefined = fates && {
     form: 'rate of the region',
     row: fates,
-    over: n.weaker(
-      'recycling',
-      n.as('regional recycling rate', n.cell(fates, 'recycled_ppm', 'regional recycling rate'), 'region-rate-used'),
-    ),
+    over: n.weaker('recycling', n.as(regional, n.cell(fates, 'recycled_ppm', regional), 'region-rate-used')),
     under: million,
   }
   return leaves.map(
