@@ -36,7 +36,7 @@ describe('the command line', () => {
   })
 
   it('prints the version of the package', async () => {
-    expect(await run('--version')).toMatchObject({ code: 0, stdout: '0.1.0\n' })
+    expect(await run('--version')).toMatchObject({ code: 0, stdout: '0.2.0\n' })
   })
 
   it.each([

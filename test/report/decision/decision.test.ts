@@ -31,8 +31,8 @@ describe('a decision', () => {
   it('of a first release says that there is nothing to compare it with', () => {
     const html = decisionHtml({ ...DECISION, previous: null, countries: [], sources: [], warnings: [], ranges: null, benchmarks: [] })
     expect(html).toContain('1.5 is a first release: there is nothing to compare it with.')
-    expect(html.match(/<h2>[^<]*[^<. ]/g)).toEqual([
-      '<h2>1.5 is a first release: there is nothing to compare it with',
+    expect(html.match(/<h2>[^<]*/g)).toEqual([
+      '<h2>1.5 is a first release: there is nothing to compare it with.',
       '<h2>Two methods that do not agree',
     ])
   })
